@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { directIcons } from './scripts/direct-icons.ts'
 import { slimContracts } from './scripts/slim-contracts.ts'
 import { splitChunks } from './scripts/split-chunks.ts'
 
@@ -14,7 +15,7 @@ const split = splitChunks()
  * web packages).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [slimContracts(), split.plugin])],
+  plugins: [react(), ...(isSsrBuild ? [] : [slimContracts(), directIcons(), split.plugin])],
   publicDir: 'src/web/public',
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true },

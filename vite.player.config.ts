@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite'
-import { isRtlFont } from './src/rules/reveal-styles.ts'
+import { isRtlFont } from './src/rules/rtl-fonts.ts'
 
 /**
  * Builds the player with its styles and fonts. The content hosts and the app's host serve the result at /a/, under

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { themeClasses, themeVariablesCss } from '../src/player/theme-variables.ts'
+import { revealClasses, themeVariablesCss } from '../src/document/output/theme-variables.ts'
 
 // The peer of bench/deck-page.ts, as a separate process: the page of reveal.js's documentation with the same slides,
 // theme and fonts, compressed and cacheable as any web server would send it. Usage: node bench/bare-reveal.ts
@@ -12,7 +12,7 @@ import { themeClasses, themeVariablesCss } from '../src/player/theme-variables.t
 const root = join(import.meta.dirname, '..')
 const reveal = join(root, 'node_modules/reveal.js/dist')
 const player = join(root, 'dist/player')
-const theme = { theme_color: 'white-blue', theme_font: 'montserrat' }
+const theme = { theme_color: 'white-blue', theme_font: 'montserrat', center: false, rtl: false }
 
 /** A built style sheet, by the prefix of its name. */
 function styles(name: string): string {
@@ -28,7 +28,7 @@ const page = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="/reset.css"><link rel="stylesheet" href="/reveal.css"><link rel="stylesheet" href="/theme.css">
 </head><body>
-<div class="reveal ${themeClasses(theme)}"><div class="slides">${slides}</div></div>
+<div class="${revealClasses(theme)}"><div class="slides">${slides}</div></div>
 <script src="/reveal.js"></script>
 <script>Reveal.initialize({ width: 960, height: 700, hash: true })</script>
 </body></html>`

@@ -7,6 +7,7 @@
  * time is wall-clock time. Exit code 1 if the claim fails. Usage: node bench/editor-typing.ts [times]
  */
 import type { Page } from 'playwright-core'
+import { canvasFrame } from '../src/testing/canvas-frame.ts'
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { quantile } from './bench-app.ts'
 import { fullSlides } from './bench-deck.ts'
@@ -24,11 +25,11 @@ const names: Readonly<Record<Measured, string>> = {
 }
 
 /** Runs in the page: watches the thumbnail for a text, from the next key on. */
-function followThumbnail(text: string): void {
+function followThumbnail({ text, canvasFrame }: { text: string; canvasFrame: string }): void {
   const page = window as unknown as { followed: Promise<number> }
   page.followed = new Promise((resolve) => {
     let pressed = Number.NaN
-    const canvas = document.querySelector<HTMLIFrameElement>('iframe[title="Slide"]:not([aria-hidden])')
+    const canvas = document.querySelector<HTMLIFrameElement>(canvasFrame)
     const onKey = (event: KeyboardEvent): void => {
       // Each document has its own time origin.
       if (Number.isNaN(pressed)) pressed = performance.now() - (event.view?.performance.now() ?? 0) + event.timeStamp
@@ -48,7 +49,7 @@ function followThumbnail(text: string): void {
 
 /** ms from a key until the slide's thumbnail shows the typed text. */
 async function thumbnailTime(page: Page, typed: string): Promise<number> {
-  await page.evaluate(followThumbnail, typed)
+  await page.evaluate(followThumbnail, { text: typed, canvasFrame })
   await page.keyboard.press(typed.slice(-1))
   return page.evaluate(() => (window as unknown as { followed: Promise<number> }).followed)
 }

@@ -105,7 +105,7 @@ async function lectern(): Promise<void> {
     const state = { ...firstState({}), publisher_id: 'bench', indexh }
     const [now, holder] = [new Date(), { id: 'bench', userId: user.id }]
     await writeState(services.database.write, { deckId, state, seq: now.getTime(), holder, now })
-    services.streamChanges.tell({ deckId })
+    services.streamChanges.notify({ deckId })
   }
   countMerged = async () => {
     const { body } = await server.inject({ url: '/metrics', headers: { host: 'localhost' } })

@@ -62,7 +62,7 @@ export async function fillWithDecks(app: BenchApp, count: number, seed: number):
   }
   await insertWords(database, counts)
   // The maintenance a database does automatically after many writes.
-  if (database.kind === 'postgres') await database.patiently((db) => sql`vacuum analyze`.execute(db))
+  if (database.kind === 'postgres') await database.withoutTimeouts((db) => sql`vacuum analyze`.execute(db))
   return samples
 }
 

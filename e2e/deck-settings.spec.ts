@@ -157,7 +157,7 @@ test('a panel or dialog that cannot be loaded says so, and the rest still works'
   const { page, context } = await newPerson()
   const deck = await makeDeck(context.request, 'Settings', ['One'])
   await openEditor(page, `${deck.path}/edit`)
-  await page.route(/\/(later-panels|revisions-dialog)-[^/]*\.js$/, (route) => route.abort())
+  await page.route(/\/(deferred-panels|revisions-dialog)-[^/]*\.js$/, (route) => route.abort())
   await tab(page, 'Layers').click()
   await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('This could not be loaded.')
   await page.getByRole('button', { name: 'Revisions' }).click()

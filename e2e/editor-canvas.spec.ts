@@ -1,3 +1,4 @@
+import { canvasFrame } from '../src/testing/canvas-frame.ts'
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { drawRectangle, onBlankSlide } from './support/blank-slide.ts'
 import { expect, test } from './support/journey.ts'
@@ -98,8 +99,8 @@ test('no script of a slide can run on the canvas', async ({ page, complaints }) 
   complaints.expect(/Content Security Policy/)
   await drawRectangle(editor, { x: 100, y: 100 }, { x: 200, y: 200 })
   // Inserted past both sanitizers: only the frame's sandbox is left.
-  await page.evaluate(() => {
-    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Slide"]:not([aria-hidden])')!
+  await page.locator(canvasFrame).evaluate((element) => {
+    const frame = element as HTMLIFrameElement
     const inner = frame.contentDocument!
     const image = inner.createElement('img')
     image.setAttribute('onerror', 'parent.ran = true')

@@ -166,13 +166,13 @@ test('undo reverts everything step by step, and redo applies it again', async ({
     await test.step(name, async () => {
       await deed()
       await expect.poll(async () => JSON.stringify(await all())).not.toBe(JSON.stringify(before.at(-1)))
-      // The thumbnails follow within 50 ms: after two equal polls everything is drawn.
+      // The thumbnails follow within 50 ms, a new one once its frame has loaded: after two equal polls all are drawn.
       let last = ''
       await expect(async () => {
-        const now = JSON.stringify(await all())
-        const same = now === last
-        last = now
-        expect(same).toBe(true)
+        const now = await all()
+        const isSame = JSON.stringify(now) === last
+        last = JSON.stringify(now)
+        expect([isSame, now.slides.every(([, html]) => html !== undefined)]).toEqual([true, true])
       }).toPass({ intervals: [120] })
       before.push(await all())
     })

@@ -34,6 +34,7 @@ test('a new user writes a deck, a visitor finds it, and another user forks it', 
     await retype(editor, editor.blocks('text').nth(1), 'A talk')
     await page.getByLabel('Deck title').fill(title)
     await page.getByLabel('Deck title').press('Enter')
+    await expect(page).toHaveTitle(`${title} – Lectern`)
   })
 
   await test.step('adds a slide with a text, images, a shape and a line', async () => {

@@ -48,7 +48,12 @@ test('a reload returns to the slide it left, with the unsaved work, and asks not
   await expect(said).toBeVisible()
   await isSaved(page)
   expect(await storedSlides(context.request, deck)).toContain('Three and more')
-  await test.step('and Undo beside it removes the work again', async () => {
+  await test.step('and Undo beside it can be read, and removes the work again', async () => {
+    const colors = await page
+      .locator('[data-kind]')
+      .filter({ has: said })
+      .evaluate((toast) => [toast, ...toast.querySelectorAll('button')].map((part) => getComputedStyle(part).color))
+    expect(new Set(colors).size).toBe(1)
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await editor.expectBlock(editor.blocks().first(), { text: 'Three' })
     await isSaved(page)

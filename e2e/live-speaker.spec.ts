@@ -155,10 +155,10 @@ test('the speaker view has time and notes, a saved layout, and stays in sync wit
   await test.step('the speaker’s laser pointer is shown on the screen', async () => {
     await speaker.keyboard.press('r')
     await speaker.locator('[data-pointing]').hover()
-    await expect(presenter.frameLocator('iframe').locator('.pointing-light')).toBeVisible()
+    await expect(presenter.frameLocator('iframe').locator('.laser-pointer')).toBeVisible()
     await speaker.keyboard.press('w')
     await expect(presenter.frameLocator('iframe').locator('.reveal.white-screen.paused')).toBeVisible()
-    await expect(presenter.frameLocator('iframe').locator('.pointing-light')).toHaveCount(0)
+    await expect(presenter.frameLocator('iframe').locator('.laser-pointer')).toHaveCount(0)
   })
 })
 
@@ -185,6 +185,8 @@ test('a step taken before the deck has started is not lost, by a click beside it
     const letGo = await hold(presenter, player)
     await presenter.goto(`${deck.path}/live`)
     await presenter.getByRole('button', { name: 'Start presentation' }).click()
+    // Before its document is there, a frame has no slide to step from: nobody could see one.
+    await expect(presenter.frameLocator('iframe').first().getByText('Opening')).toBeVisible()
     await presenter.locator('iframe').first().focus()
     await presenter.keyboard.press('End')
     letGo()

@@ -84,6 +84,7 @@ test('a slide changed on two devices of one user: the second is asked, and merge
   const { deck, late, person } = await askedClash(await newPerson(), openBrowser)
   await expect(popup(late.page)).toContainText('You changed the same things in another window or on another device')
   await expect(late.page.getByText(/some(body|one) else/i)).toHaveCount(0)
+  await expect(popup(late.page).getByRole('listitem')).toHaveText(['Slide 1: The second tab was here'])
   await popup(late.page).getByRole('button', { name: 'Keep both' }).click()
   await expect(popup(late.page)).toBeHidden()
   await isSaved(late.page)

@@ -15,6 +15,7 @@ const measurements = [
   ['database-away'],
   ['deck-page'],
   ['live'],
+  ['editor-history'],
   ['editor-open'],
   ['editor-drag'],
   ['editor-typing'],

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { holdFolder } from '../src/server/db/hold-folder.ts'
+import { lockDataDir } from '../src/server/db/lock-data-dir.ts'
 import { isBuilt, sourceStamp } from './source-stamp.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -38,7 +38,7 @@ function run([program, ...args]) {
 const cache = join(root, 'node_modules', '.cache', 'lectern')
 mkdirSync(cache, { recursive: true })
 // Of two concurrent builds, the second waits and then finds nothing to do.
-const release = holdFolder(cache, 300_000)
+const release = lockDataDir(cache, 300_000)
 try {
   if (force || !isBuilt(root)) {
     const begun = performance.now()

@@ -40,14 +40,17 @@ const needs = ({ entries }: ChunkModule, ...names: readonly EntryName[]) => name
 const isShared = ({ entries }: ChunkModule) => entries.size > 1
 const isOnlyOf = ({ users }: ChunkModule, ...names: readonly EntryName[]) =>
   [...users].every((user) => names.includes(user))
+const isLater = ({ entries }: ChunkModule) => entries.size === 0
 /** Modules below these paths that are loaded on demand. */
 const later = (...paths: readonly string[]) => {
-  return ({ id, entries }: ChunkModule) => entries.size === 0 && paths.some((path) => id.includes(`/src/${path}`))
+  return (module: ChunkModule) => isLater(module) && paths.some((path) => module.id.includes(`/src/${path}`))
 }
 const fromPackage = (packages: RegExp) => {
   return ({ id }: ChunkModule) =>
     packages.test(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/.exec(id)?.[1] ?? '')
 }
+
+const isIcon = fromPackage(/^lucide-react$/)
 
 /**
  * Initial modules are grouped by the entries that import them, so that a page loads few files and no unused ones. The
@@ -77,12 +80,26 @@ export const sharedChunks: readonly SharedChunk[] = [
   { name: 'deck-frame', kB: 6.5, holds: (module) => needs(module, 'deck') && needs(module, 'live') },
   { name: 'live-parts', kB: 1, holds: (module) => needs(module, 'live') && !isOnlyOf(module, 'live') },
   // UI components of the app, the editor and the presenter's pages.
-  { name: 'interface', kB: 63, holds: (module) => isShared(module) && needs(module, 'stage') },
-  { name: 'dialogs', kB: 26, holds: (module) => needs(module, 'app') && needs(module, 'editor') },
+  { name: 'interface', kB: 48, holds: (module) => isShared(module) && needs(module, 'stage') },
+  { name: 'menus', kB: 20, holds: (module) => needs(module, 'app') && needs(module, 'editor') },
+  // Initial modules of the app that the editor and the presenter's pages load on demand.
+  {
+    name: 'dialogs',
+    kB: 11,
+    holds: (module) =>
+      (needs(module, 'app') && !isOnlyOf(module, 'app', 'visitor')) || later('ui/palette', 'ui/use-opening')(module),
+  },
   // Initial modules of the editor that other pages load on demand.
   { name: 'editor-shared', kB: 7, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
-  { name: 'editor-core', kB: 250, holds: (module) => needs(module, 'editor') },
+  { name: 'editor-core', kB: 218, holds: (module) => needs(module, 'editor') },
   { name: 'app-core', kB: 46, holds: (module) => needs(module, 'app') },
+  { name: 'editor-icons', kB: 3, holds: (module) => isIcon(module) && isLater(module) && isOnlyOf(module, 'editor') },
+  // Small modules that many pages and dialogs load on demand.
+  {
+    name: 'page-parts',
+    kB: 5,
+    holds: (module) => (isIcon(module) && isLater(module)) || later('ui/throttle', 'rules/speaker-layouts')(module),
+  },
   { name: 'forms', kB: 4.5, holds: later('ui/form/') },
   {
     name: 'deck-cards',
@@ -125,7 +142,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'accept-invitation-page': 1.2,
   'account-page': 6,
   'analytics-page': 5.5,
-  'ask-password-page': 1,
+  'request-reset-page': 1,
   'auth-layout': 1,
   // Contains the whole changelog.
   'changelog-page': 14,
@@ -151,6 +168,10 @@ export const ownChunks: Readonly<Record<string, number>> = {
   article: 2.5,
   'audience-notes': 1,
   'contact-dialog': 0.5,
+  dates: 1,
+  moment: 0.8,
+  // Foreign changes in text and history of the editor.
+  merging: 6,
   'contact-form': 1.5,
   'form-failure': 0.5,
   'open-share-dialog': 1,
@@ -159,10 +180,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'qr-path': 4.5,
   review: 1,
   'share-dialog': 10,
-  'speaker-layouts': 0.5,
   'storage-meter': 0.5,
   tabs: 5.5,
-  throttle: 0.5,
   'use-deck-actions': 2.2,
   'use-stage-keys': 3,
   'username-field': 0.5,
@@ -176,12 +195,25 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'editor-colors': 2,
   'editor-html': 1,
   'html-dialogs': 2,
+  'custom-id-field': 2.5,
+  'paste-content': 7.5,
+  'pasted-grid': 2.5,
+  'palette-items': 1.5,
+  'read-html': 1,
+  sanitize: 17,
   'image-dialog': 1.5,
   'import-html-dialog': 1.2,
   'insert-snippet-dialog': 6,
-  'later-panels': 11,
+  backgrounds: 6.5,
+  'block-panel': 7,
+  'editor-part': 1.5,
+  'fragment-style-options': 3,
+  'import-html': 1.8,
+  'deferred-overlays': 4.5,
+  'deferred-panels': 11,
   overview: 3.5,
   'revisions-dialog': 4,
+  'settle-unsaved-draft': 2.5,
   'shortcuts-dialog': 1.2,
   'slide-options-dialog': 3.5,
   'templates-panel': 5,
@@ -205,7 +237,7 @@ export const firstLoads: readonly FirstLoad[] = [
   { page: 'explore', script: 20, files: 12 },
   { page: 'deck page', script: 57, files: 13 },
   { page: 'deck, embedded', script: 57, files: 13 },
-  { page: 'editor', scriptAndStyle: 425, files: 20 },
+  { page: 'editor', scriptAndStyle: 380, files: 20 },
   { page: 'audience', script: 74, files: 16 },
-  { page: 'speaker view', script: 236, files: 27 },
+  { page: 'speaker view', script: 228, files: 27 },
 ]

@@ -24,7 +24,7 @@ const model =
   /^src\/editor\/((commands|history|geometry|text)\/|state\/(editor-model|editor-state|selection|overflow|text-format)\.ts$)/
 /** The API's shared files: contracts, channel messages, page data, the typed client. */
 const contracts =
-  /^src\/api\/(contract|inputs|client|api-error|[a-z-]+\/(contract|messages|[a-z-]*page-data|shared-deck)|pages\/(page-protocol|site|viewer))\.ts$/
+  /^src\/api\/(contract|inputs|paging|client|api-error|[a-z-]+\/(contract|messages|[a-z-]*page-data|shared-deck)|pages\/(page-protocol|site|viewer))\.ts$/
 const realtimeClients = /^src\/realtime\/[a-z-]+\/client\.ts$/
 const ui = /^src\/ui\//
 const api = /^src\/api\//

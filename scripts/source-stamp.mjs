@@ -17,6 +17,7 @@ const sources = [
   'vite.config.ts',
   'vite.player.config.ts',
   'scripts/chunks.ts',
+  'scripts/direct-icons.ts',
   'scripts/slim-contracts.ts',
   'scripts/split-chunks.ts',
   'CHANGELOG.md',
@@ -25,7 +26,7 @@ const sources = [
 
 /** Of the API, only the files that pages import: contracts, messages, data of pages, the client. */
 const seenOfApi =
-  /api[\\/](contract|inputs|client|api-error|[a-z-]+[\\/](contract|messages|[a-z-]*page-data|shared-deck)|pages[\\/](page-protocol|site|viewer))\.ts$/
+  /api[\\/](contract|inputs|paging|client|api-error|[a-z-]+[\\/](contract|messages|[a-z-]*page-data|shared-deck)|pages[\\/](page-protocol|site|viewer))\.ts$/
 
 function counts(path) {
   if (/\.test\.tsx?$/.test(path)) return false

@@ -40,7 +40,7 @@ test('initial modules are grouped by the entries that import them, and entries s
     [entry('editor')]: null,
     [entry('stage')]: null,
     '/src/ui/button.tsx': 'interface',
-    '/src/ui/menu.tsx': 'dialogs',
+    '/src/ui/menu.tsx': 'menus',
     '/src/web/app.tsx': 'app-core',
     '/src/editor/editor.ts': 'editor-core',
   })
@@ -58,6 +58,17 @@ test('a page that loads a module on demand does not load the core of another ent
   expect(files['/src/ui/moment.tsx']).toBe('editor-shared')
   expect(files['/src/editor/editor.ts']).toBe('editor-core')
   expect(files['/src/web/home-page.tsx']).toBeNull()
+})
+
+test('what the app needs at once and the editor on demand is not in the first load of the editor', () => {
+  const files = split({
+    [entry('app')]: [['/src/ui/menu.tsx', '/src/ui/dialog.tsx']],
+    [entry('editor')]: [['/src/ui/menu.tsx'], ['/src/web/questions.tsx']],
+    '/src/web/questions.tsx': [['/src/ui/dialog.tsx']],
+    '/src/ui/dialog.tsx': [[]],
+    '/src/ui/menu.tsx': [[]],
+  })
+  expect(files).toMatchObject({ '/src/ui/menu.tsx': 'menus', '/src/ui/dialog.tsx': 'dialogs' })
 })
 
 test('a chunk imports only chunks of rows above its own', () => {

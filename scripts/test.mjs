@@ -30,6 +30,7 @@ const still = [
   { name: 'lint', args: [program('@biomejs/biome', 'bin/biome'), 'check', '--diagnostic-level=error'] },
   ...['anywhere', 'browser', 'server', 'test'].map(typescript),
   { name: 'imports', args: ['scripts/check-imports.ts'] },
+  { name: 'styles', args: ['scripts/check-styles.ts'] },
 ]
 const unitReport = join(results, 'units.json')
 const journeyReport = join(results, 'journeys.json')

@@ -4,12 +4,12 @@ import { mountProgress } from './api/deck-analytics/mount-progress.ts'
 import { sendUpgrade } from './api/deck-pages/mount-deck-pages.ts'
 import { mountEditorPage } from './api/deck-pages/mount-editor-page.ts'
 import { mountDocs } from './api/docs/mount-docs.ts'
-import { mountHandoff } from './api/handoff/mount-handoff.ts'
 import { routes } from './api/index.ts'
 import { mountRoutes } from './api/mount.ts'
 import { mountPages } from './api/pages/mount-pages.ts'
 import { createPages } from './api/pages/pages.ts'
 import { loadWebBuild, productFonts, type WebBuild } from './api/pages/web-build.ts'
+import { mountSessionTransfer } from './api/session-transfer/mount-session-transfer.ts'
 import { joinDecks } from './join-decks.ts'
 import { mountLive } from './realtime/live/server.ts'
 import { boundRequests } from './server/http/bound-requests.ts'
@@ -71,7 +71,7 @@ export async function createServer(
   mountDocs(app, routes, services, build && productFonts(build))
   mountRoutes(app, routes, services)
   mountProgress(app, services)
-  mountHandoff(app, services)
+  mountSessionTransfer(app, services)
   mountLive(app, services, createSocketServer(app, services), metrics)
   if (build) await mountScreens(app, services, build, themes)
   return app

@@ -3,17 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { deckFrameSource, type FrameSourceOptions } from './api/deck-pages/frame-source.ts'
 import { mountDeckPages } from './api/deck-pages/mount-deck-pages.ts'
 import { mountLivePages } from './api/deck-pages/mount-live-pages.ts'
-import { keptOutlines } from './api/deck-pages/outlines.ts'
+import { cachedOutlines } from './api/deck-pages/outlines.ts'
 import type { DeckPagesOptions } from './api/deck-pages/page-answer.ts'
 import { createViewCounter } from './api/decks/view-counter.ts'
 import { createMediaReader } from './api/media/read-media.ts'
 import { mountOembed } from './api/oembed/mount-oembed.ts'
 import type { PageRoutes } from './api/pages/mount-pages.ts'
 import type { Pages } from './api/pages/pages.ts'
-import { renderCanvasDocument } from './player/canvas-document.ts'
+import { renderCanvasDocument } from './document/output/canvas-document.ts'
 import { fontSources } from './player/font-source.ts'
-import { renderFrameDocument } from './player/frame-document.ts'
-import { renderPrintDocument } from './player/print-document.ts'
 import {
   type ContentHosts,
   type ContentMode,
@@ -26,7 +24,7 @@ import { fetchOwn, provenContentMode, retrySelfTest } from './server/content/sel
 import { serveContent } from './server/content/serve-content.ts'
 import { readStaticFiles } from './server/content/static-files.ts'
 import type { Services } from './server/services.ts'
-import { deckDocuments } from './web/pages/deck/deck-documents.ts'
+import { deckPageDocuments } from './web/pages/deck/deck-page-documents.ts'
 import { livePage } from './web/pages/live/live-page.ts'
 
 /** Everything that shows decks, joined. */
@@ -79,15 +77,8 @@ export function joinDecks(
   const { settings, keys } = services
   const folder = join(dist, 'player')
   const build = readPlayerBuild(folder)
-  const frames = deckFrameSource({
-    services,
-    build,
-    render: renderFrameDocument,
-    renderPrint: renderPrintDocument,
-    fontSources,
-    ...themes,
-  })
-  const outlines = keptOutlines(services.database.read)
+  const frames = deckFrameSource({ services, build, fontSources, ...themes })
+  const outlines = cachedOutlines(services.database.read)
   const views = createViewCounter(services)
   let current = createContentHosts(settings, keys)
   // Who keeps the origins keeps this object, and sees what the self-test found.
@@ -108,7 +99,7 @@ export function joinDecks(
     outlines,
     views,
     build: build.fingerprint,
-    documents: deckDocuments,
+    documents: deckPageDocuments,
   })
   return {
     hosts,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { fontCss, frameAssets } from './api/deck-pages/frame-assets.ts'
 import { createMediaReader } from './api/media/read-media.ts'
 import type { SlideDocumentMaker } from './api/thumbnails/jobs.ts'
+import { renderFrameDocument } from './document/output/frame-document.ts'
 import { fontSources } from './player/font-source.ts'
-import { renderFrameDocument } from './player/frame-document.ts'
 import { frameFields } from './rules/deck-fields.ts'
 import { shownTitle } from './rules/deck-url.ts'
 import { fragmentStyles } from './rules/fragment-styles.ts'
@@ -13,8 +14,6 @@ import { deckFramePolicy } from './server/content/policies.ts'
 import { readStaticFiles } from './server/content/static-files.ts'
 import type { Services } from './server/services.ts'
 
-const playerScript = 'src/player/frame.ts'
-const slidesStyle = 'src/player/slides.css'
 const media = '/m/'
 /** Fragments that are gone once all of a slide has appeared, or that appear at once. */
 const notShown = [...fragmentStyles.filter(({ leaves }) => leaves === 'own').map(({ id }) => id), 'none'].map(
@@ -25,9 +24,8 @@ const notShown = [...fragmentStyles.filter(({ leaves }) => leaves === 'own').map
  * stands in its style attribute, stays: only the shift that it appears with goes.
  */
 const still = [
-  '<style>.reveal .progress,.reveal .controls{display:none!important}',
+  '.reveal .progress,.reveal .controls{display:none!important}',
   `.reveal .slides section .fragment${notShown.join('')}{opacity:1!important;visibility:visible!important;transform:none}`,
-  '</style>',
 ].join('')
 
 /**
@@ -38,6 +36,7 @@ const still = [
 export function joinSlideDocuments(services: Services, dist: string): SlideDocumentMaker {
   const folder = join(dist, 'player')
   const build = readPlayerBuild(folder)
+  const assets = frameAssets(build)
   const files = readStaticFiles(folder)
   const readMedia = createMediaReader(services)
   const answer = async (address: string) => {
@@ -53,14 +52,11 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
     return { body: Buffer.concat(parts), type: file.type }
   }
   return (deck, slideHtml) => {
-    const faces = fontSources(deck.theme_font, slideHtml)
     const nonce = randomBytes(16).toString('base64url')
     const html = renderFrameDocument({
       title: shownTitle(deck.title),
-      language: 'en',
       slides: slideHtml,
-      themeColor: deck.theme_color,
-      themeFont: deck.theme_font,
+      appearance: deck,
       theme: null,
       settings: {
         mode: 'show',
@@ -71,19 +67,14 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
         autoplay: false,
         fontStyles: [],
       },
-      assets: {
-        inlineCss: build.text(slidesStyle),
-        fontCss: faces.map((source) => build.text(source)).join(''),
-        firstScript: '',
-        styleUrl: build.styleUrl(playerScript) ?? '',
-        scriptUrl: build.url(playerScript),
-      },
+      assets: { ...assets, firstScript: '', fontCss: fontCss(build, fontSources(deck.theme_font, slideHtml)) },
+      overridingCss: still,
       nonce,
     })
     // As in every frame of a deck: should the sanitizer ever let something through, it does not run here either.
     const policy = deckFramePolicy({
       ...{ nonce, self: pictureOrigin, ownOrigin: true, themeScripts: false, mode: 'show', ancestors: ["'none'"] },
     })
-    return { html: html.replace('</head>', `${still}</head>`), answer, scripts: true, policy, ready: 'html.ready' }
+    return { html, answer, scripts: true, policy, ready: 'html.ready' }
   }
 }

@@ -1,11 +1,9 @@
 import type { BrowserWindow, WindowPoint } from '../../src/testing/browsers/browser-window.ts'
 import type { SeenElement, Target } from '../../src/testing/browsers/find-elements.ts'
+import { canvasFrame } from '../../src/testing/canvas-frame.ts'
 import type { SlidePoint } from '../../src/testing/editor-driver.ts'
 import { type MadeDeck, makeDeck, slideId } from '../support/decks.ts'
 import type { BrowserUser } from './journey.ts'
-
-/** The frame of the slide in the editor. */
-const canvas = 'iframe[title="Slide"]:not([aria-hidden])'
 
 /** Operates the editor's slide in any browser. Positions in slide px. */
 export class SlideHand {
@@ -30,18 +28,18 @@ export class SlideHand {
 
   /** Waits until the slide is editable. */
   async isOpen(): Promise<void> {
-    await this.window.see({ css: 'section', inside: canvas })
+    await this.window.see({ css: 'section', inside: canvasFrame })
     await this.window.see({ css: '[role="application"][aria-label="Slide"]' })
   }
 
   /** The blocks of the slide, optionally of one type. */
   block(type?: string, text?: string | RegExp): Target {
-    return { css: type ? `[data-block-type="${type}"]` : '[data-block-type]', inside: canvas, text }
+    return { css: type ? `[data-block-type="${type}"]` : '[data-block-type]', inside: canvasFrame, text }
   }
 
   /** A part of the slide by CSS selector. */
   part(css: string): Target {
-    return { css, inside: canvas }
+    return { css, inside: canvasFrame }
   }
 
   /** The window position of a point on the slide. */

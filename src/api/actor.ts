@@ -3,7 +3,7 @@ import type { UserRow } from '../server/http/session.ts'
 import { deckState } from './decks/deck-state.ts'
 import type { LoadedDeck } from './decks/load-deck.ts'
 
-/** A person as the permission matrix sees them; null is a visitor. */
+/** A user's facts for the permission matrix. `user` is null for a visitor. */
 export function actorOf(user: UserRow | null): Actor {
   return {
     userId: user?.id ?? null,
@@ -15,7 +15,7 @@ export function actorOf(user: UserRow | null): Actor {
   }
 }
 
-/** A loaded deck as the permission matrix sees it. */
+/** A loaded deck's facts for the permission matrix. */
 export function deckFacts(
   loaded: Omit<LoadedDeck, 'owner'> & { readonly owner: Pick<UserRow, 'plan'> },
   userId: number | null,
@@ -25,7 +25,7 @@ export function deckFacts(
     ownerId: deck.user_id,
     ownerPlan: owner.plan,
     ownerTeamId: team?.id ?? null,
-    // Without it, decks of a team that has ended could be neither private nor public.
+    // Default true: without a team row, decks of an ended team could be neither private nor public.
     teamAllowsPublic: owner.plan !== 'enterprise' || (team?.allow_public_decks ?? true),
     visibility: deck.visibility,
     state: deckState(deck),

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { messages } from '../rules/messages.ts'
 import { HttpError } from '../server/http/http-error.ts'
-import type { lookedUp, lookupAnswer } from './inputs.ts'
+import type { lookupAnswer, lookupResult } from './inputs.ts'
 
-/** Answers the lookup of a name, in the body or by its status. Throws 404 for a free name when the status answers. */
-export function answerLookup(taken: boolean, answer: z.output<typeof lookupAnswer>): z.input<typeof lookedUp> {
+/** Answers whether a name is taken, in the body or by the status: then a free name throws 404. */
+export function answerLookup(taken: boolean, answer: z.output<typeof lookupAnswer>): z.input<typeof lookupResult> {
   if (answer === 'body') return { taken }
   if (!taken) throw new HttpError(404, messages.access.notFound)
   return undefined

@@ -1,17 +1,17 @@
 import { genericError, messages } from '../rules/messages.ts'
 
-/** What an answer that says no tells: its status, its sentence, and what is wrong with which field. */
+/** A failed API call: its status, message and field errors. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** HTTP status; 0 when no answer came (offline, timed out). */
+  /** HTTP status; 0 if no answer arrived (offline, timed out). */
   readonly status: number
-  /** The first message of each field. */
+  /** The first error message of each field. */
   readonly fields: Readonly<Record<string, string>>
-  /** Whether the message is the server's own sentence, made for people. */
-  readonly told: boolean
-  /** The whole body of the answer, where one was JSON (a conflict carries the new version). */
+  /** Whether the message comes from the server and is written for users. */
+  readonly isUserMessage: boolean
+  /** The parsed JSON body, if any (a conflict carries the new version). */
   readonly body: unknown
-  /** ms that the server asks to wait before another try; null when it does not say. */
+  /** Retry-After in ms; null if the server sent none. */
   readonly retryAfter: number | null
 
   constructor(
@@ -24,21 +24,23 @@ export class ApiError extends Error {
     super(message ?? `The call failed with status ${status}`)
     this.status = status
     this.fields = fields
-    this.told = message !== null
+    this.isUserMessage = message !== null
     this.body = body
     this.retryAfter = retryAfter
   }
 }
 
 /**
- * Whether a call failed with an answer, or with none. Told by its name: a page that is drawn on the server gets the
- * errors of a client that was made outside the app's own bundle, where the class is another object.
+ * Whether an error is an ApiError. Compares the name: in server rendering the client comes from outside the app's
+ * bundle, so its class is a different object.
  */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError'
 }
 
-/** Reads the body of a failed call: {error, errors: {field: [message]}}; other bodies give an error without words. */
+/**
+ * Parses the body of a failed call: {error, errors: {field: [message]}}. Other bodies give an error without a message.
+ */
 export function apiErrorFrom(status: number, body: unknown, retryAfter: number | null = null): ApiError {
   if (typeof body !== 'object' || body === null) return new ApiError(status, null, {}, undefined, retryAfter)
   const { error, errors } = body as { error?: unknown; errors?: unknown }
@@ -52,10 +54,13 @@ export function apiErrorFrom(status: number, body: unknown, retryAfter: number |
   return new ApiError(status, typeof error === 'string' ? error : null, fields, body, retryAfter)
 }
 
-/** The sentence to show for a failure: the server's own for what the person can mend (4xx), else one of the generic ones. */
+/**
+ * The message to show for a failure. Server messages about user errors (4xx) are shown; others become a generic
+ * message.
+ */
 export function failureText(error: unknown): string {
-  if (!isApiError(error) || !error.told) return genericError()
-  // What the server says is for those who write programs.
+  if (!isApiError(error) || !error.isUserMessage) return genericError()
+  // The server's message is written for API clients.
   if (error.message === messages.session.invalidToken) return messages.session.badToken
   return error.status >= 400 && error.status < 500 && error.message !== 'upgrade_required'
     ? error.message

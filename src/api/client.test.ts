@@ -36,12 +36,12 @@ function clientAnswering(status: number, text: string) {
 
 const input = { params: { id: 'a/b' }, query: { page: 2, q: 'x y' }, body: { thing: { name: 'n' } } }
 
-test('people are not told about tokens: their page is out of date', () => {
+test('an invalid CSRF token is shown as an outdated page', () => {
   expect(failureText(new ApiError(422, messages.session.invalidToken))).toBe(messages.session.badToken)
   expect(failureText(new ApiError(422, 'Required'))).toBe('Required')
 })
 
-test('a call goes to the address its contract states, with its parameters escaped', async () => {
+test('a call uses the contract’s path with its parameters escaped', async () => {
   const { client, sent } = clientAnswering(200, '{"name":"n"}')
   expect(await client.call(rename, input)).toEqual({ name: 'n' })
   expect(sent[0]).toMatchObject({
@@ -56,7 +56,7 @@ test('empty query values are left out, and calls without JSON answers have no .j
   expect(pathOf({ ...rename, output: 'html' }, { params: { id: 1 } })).toBe('/api/v1/things/1')
 })
 
-test('an answer that says no carries its status and what is wrong with which field', async () => {
+test('a refused call throws its status and field errors', async () => {
   const { client } = clientAnswering(422, '{"errors":{"name":["Required","Too short"]},"error":"Required"}')
   const error = await client.call(rename, input).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
@@ -64,12 +64,12 @@ test('an answer that says no carries its status and what is wrong with which fie
   expect(failureText(error)).toBe('Required')
 })
 
-test('an answer that is no JSON counts as failed, an empty one is right where nothing is expected', async () => {
+test('an answer that is not JSON fails, and an empty answer succeeds if no output is declared', async () => {
   await expect(clientAnswering(200, '<html>').client.call(rename, input)).rejects.toMatchObject({ status: 200 })
   await expect(clientAnswering(204, '').client.call(remove)).resolves.toBeUndefined()
 })
 
-test('without any answer the status is 0, and people read one of the generic sentences', async () => {
+test('without an answer the status is 0 and users see a generic message', async () => {
   const client = createApiClient(async () => {
     throw new TypeError('fetch failed')
   })
@@ -78,14 +78,14 @@ test('without any answer the status is 0, and people read one of the generic sen
   expect(failureText(error)).not.toContain('fetch')
 })
 
-test('what the server says about its own troubles is not shown to people', async () => {
+test('messages of server errors are not shown to users', async () => {
   const error = await clientAnswering(500, '{"error":"stack"}')
     .client.call(remove)
     .catch((reason: unknown) => reason)
   expect(failureText(error)).not.toBe('stack')
 })
 
-test('a call taken back by its caller is told apart from a failure', async () => {
+test('an aborted call rejects with AbortError, not as a failure', async () => {
   const abort = new AbortController()
   const client = createApiClient(
     ({ signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),

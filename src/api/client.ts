@@ -1,7 +1,7 @@
 import { ApiError, apiErrorFrom, isApiError } from './api-error.ts'
 import type { Contract, Received, Sent } from './contract.ts'
 
-/** A call as it goes over the line. `path` begins with / and carries the query. */
+/** The request of a call. `path` begins with / and includes the query. */
 export interface ApiRequest {
   readonly method: Contract['method']
   readonly path: string
@@ -10,18 +10,18 @@ export interface ApiRequest {
   readonly signal?: AbortSignal
 }
 
-/** What came back. */
+/** The answer to a call. */
 export interface ApiResponse {
   readonly status: number
   readonly text: string
-  /** ms that the server asks to wait before another try; null or missing when it does not say. */
+  /** Retry-After in ms; null or missing if the server sent none. */
   readonly retryAfter?: number | null
 }
 
-/** How calls reach the API: fetch in the browser, in process on the server. Throws when no answer comes. */
+/** Sends calls to the API: by fetch in the browser, in process on the server. Throws if no answer arrives. */
 export type Transport = (request: ApiRequest) => Promise<ApiResponse>
 
-/** A part that a contract may lack: then it must not be given, else it must be. */
+/** An input part that is required only if the contract's schema requires it. */
 type Part<Name extends string, T> =
   undefined extends Sent<T>
     ? { readonly [key in Name]?: Sent<T> }
@@ -29,14 +29,14 @@ type Part<Name extends string, T> =
       ? { readonly [key in Name]?: Sent<T> }
       : { readonly [key in Name]: Sent<T> }
 
-/** What a call of a route needs. `timeout` in ms; `files` replaces the body of multipart routes. */
+/** Input of a call. `timeout` in ms; `files` replaces the body of multipart routes. */
 export type CallInput<C extends Contract> = Part<'params', C['params']> &
   Part<'query', C['query']> &
   Part<'body', C['body']> & { readonly signal?: AbortSignal; readonly timeout?: number; readonly files?: FormData }
 
-/** Calls the API as its contracts state it. */
+/** A client typed by the API's contracts. */
 export interface ApiClient {
-  /** Throws an ApiError for every answer that is not a success, with status 0 when none came. */
+  /** Throws an ApiError for every answer other than 2xx, and one with status 0 if no answer arrived. */
   call<C extends Contract>(contract: C, input?: CallInput<C>): Promise<Received<C['output']>>
 }
 
@@ -49,7 +49,7 @@ interface LooseInput {
   readonly timeout?: number
 }
 
-/** The address of a call: parameters filled in, `.json` at its end where JSON comes back, the query behind. */
+/** The URL of a call: path with its parameters, `.json` for JSON answers, and the query. */
 export function pathOf(contract: Contract, input: LooseInput): string {
   const filled = contract.path.replace(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
@@ -63,7 +63,7 @@ export function pathOf(contract: Contract, input: LooseInput): string {
   return `${filled}${ending}${search === '' ? '' : `?${search}`}`
 }
 
-/** The signal of a call that ends by the caller's wish or after its time. */
+/** Combines the caller's abort signal with the timeout. */
 function signalOf({ signal, timeout }: LooseInput): AbortSignal | undefined {
   const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout)
   return signal && limit ? AbortSignal.any([signal, limit]) : (signal ?? limit)
@@ -77,7 +77,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Makes a client. What it gives back is what the server cut to the contract; it is not checked a second time. */
+/** Makes a client. The output is not validated again: the server restricts it to the contract. */
 export function createApiClient(transport: Transport): ApiClient {
   return {
     async call(contract, input) {
@@ -85,7 +85,7 @@ export function createApiClient(transport: Transport): ApiClient {
       const body = given.files ?? (given.body === undefined ? null : JSON.stringify(given.body))
       const request = { method: contract.method, path: pathOf(contract, given), body, signal: signalOf(given) }
       const answer = await transport(request).catch((error: unknown) => {
-        // The caller itself took the call back: it must see that, not a failure.
+        // The caller aborted the call and must get its own reason, not an ApiError.
         if (given.signal?.aborted) throw given.signal.reason
         throw isApiError(error) ? error : new ApiError(0, null)
       })

@@ -4,23 +4,26 @@ import type { DeckAction } from '../rules/permissions.ts'
 import type { RateName } from '../rules/rates.ts'
 
 /**
- * Whose things a route is about: those of the signed-in user, or of the user's team. Both ask the matrix of
- * rules/account-permissions.ts; the handler gets the owner.
+ * Owner permissions: actions on resources of the signed-in user (`own:`) or of the user's team (`team:`). Both are
+ * checked with rules/account-permissions.ts; the handler gets the owner.
  */
 export type OwnerPermission = `own:${OwnAction}` | `team:${TeamAction}`
 
 /**
- * Who may call a route. `public` must be said; `deck:<action>` asks the matrix of rules/permissions.ts about the
- * deck named by the path parameter `id`, which is loaded once and handed to the handler.
+ * Who may call a route; there is no default. `deck:<action>` is checked with rules/permissions.ts. The deck is the path
+ * parameter `id`; it is loaded once and passed to the handler.
  */
 export type Permission = 'public' | 'signed-in' | 'operator' | `deck:${DeckAction}` | OwnerPermission
 
-/** What a route answers with: a zod schema (JSON, cut to the schema; 204 where it may be undefined and is), nothing (204), an HTML fragment, or a stream of bytes. */
+/**
+ * The answer of a route. With a zod schema: JSON restricted to the schema, or 204 for undefined. With a name: nothing
+ * (204), an HTML fragment, or a stream of bytes.
+ */
 export type Output = z.ZodType | 'empty' | 'html' | 'stream'
 
 /**
- * One route, stated once for server, client and API page. `path` is without `.json`; it is served with and without.
- * Paths hold parameters as `:name`. A missing `params`, `query` or `body` means there is none.
+ * The declaration of a route, shared by server, client and API docs. `path` has parameters as `:name`; it is served
+ * with and without `.json`. A route without `params`, `query` or `body` accepts none.
  */
 export interface Contract<
   P extends z.ZodType = z.ZodType,
@@ -30,54 +33,54 @@ export interface Contract<
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
-  /** One sentence for the API page. */
+  /** One sentence for the API docs. */
   readonly summary: string
   readonly permission: Permission
-  /** The limit of rules/rates.ts that counts its calls. */
+  /** The rate limit in rules/rates.ts. */
   readonly rate: RateName
   readonly params?: P
   readonly query?: Q
   readonly body?: B
   readonly output: O
-  /** Default: 200, or 204 when output is 'empty'. Creations say 201. */
+  /** Default: 200, or 204 if output is 'empty'. */
   readonly status?: 200 | 201 | 202
   /** `multipart`: the handler reads the files itself. Default `data`: JSON or form fields. */
   readonly input?: 'data' | 'multipart'
-  /** Bytes; default 1 MB. */
+  /** Bytes. Default: 1 MB. */
   readonly bodyLimit?: number
   /**
-   * Writes run inside one transaction by default. 'own': the handler opens its own around the part that needs it
-   * (because it hashes, renders or streams meanwhile, and an open transaction would make everybody wait).
+   * Default 'whole': the handler of a write runs inside one transaction. 'own': the handler opens a transaction around
+   * its writes only. Used if it also hashes, renders or streams, since an open transaction blocks other writers.
    */
   readonly transaction?: 'whole' | 'own'
-  /** A GET whose answer pages of other sites may use, as they may use pictures. Cookies do not come with such requests. */
+  /**
+   * Whether pages of other sites may load the answer of this GET, for example as an image. Such requests carry no
+   * cookies.
+   */
   readonly otherSites?: true
 }
 
-/** States a route; the exact types of its parts are kept for handlers and clients. */
-export function contract<const C extends Contract>(stated: C): C {
-  return stated
+/** Declares a route and keeps the exact types of its parts. */
+export function contract<const C extends Contract>(declared: C): C {
+  return declared
 }
 
-/**
- * Where a resource that users and teams can own is mounted. A function that makes the contracts from a place lets the
- * same resource stand at several.
- */
+/** A mount point of a resource that users and teams can own. One function makes the contracts of both places. */
 export interface OwnerPlace {
-  /** What every path begins with. */
+  /** Prefix of every path. */
   readonly base: '/api/v1' | '/api/v1/team'
-  /** Who may read, and who may change. */
+  /** Permissions to read and to change. */
   readonly read: OwnerPermission
   readonly change: OwnerPermission
-  /** Whose the things are, for the summaries: 'The own pictures'. */
+  /** The owner, in summaries: 'The own pictures'. */
   readonly whose: 'own' | 'team’s'
 }
 
-/** What a handler or client sees of a part that may be missing. */
+/** The parsed value of a part; undefined if the contract has none. */
 export type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
-/** What a client sends for a part. */
+/** The value a client sends for a part. */
 export type Sent<T> = T extends z.ZodType ? z.input<T> : undefined
-/** What a handler must return. */
+/** The value a handler returns. */
 export type Answer<O> = O extends z.ZodType
   ? z.input<O>
   : O extends 'html'
@@ -85,13 +88,13 @@ export type Answer<O> = O extends z.ZodType
     : O extends 'stream'
       ? StreamAnswer
       : undefined
-/** What a client gets. */
+/** The value a client receives. */
 export type Received<O> = O extends z.ZodType ? z.output<O> : O extends 'html' ? string : undefined
 
-/** A download: `body` is a Node Readable or bytes (typed loosely here because this file runs anywhere). */
+/** A download. `body` is a Node Readable or bytes; unknown here, since this file also runs in browsers. */
 export interface StreamAnswer {
   readonly type: string
-  /** File name offered to the person, already safe for a header. */
+  /** Suggested file name, already safe for a header. */
   readonly fileName?: string
   readonly body: unknown
 }

@@ -26,7 +26,7 @@ eachDatabase((makeApp) => {
     deckId = (await makeDeck(app.services, ann.user)).id
   })
 
-  /** Calls a route about the deck `id`, each time from another address, so that no limit gets in the way. */
+  /** Calls a route with the deck's `id`, each time from a new address to stay below the rate limits. */
   function call(contract: Contract, by: TestClient, id: number | string, options: RequestOptions): Promise<TestAnswer> {
     requests += 1
     const url = contract.path.replace(/:\w+/g, String(id))
@@ -34,8 +34,8 @@ eachDatabase((makeApp) => {
     return by.request(contract.method, url, { address, ...options })
   }
 
-  /** All rows that people could notice a change of. */
-  async function everything(): Promise<string> {
+  /** All rows of the tables with user data. */
+  async function allRows(): Promise<string> {
     const { read } = app.services.database
     const tables = [
       'users',
@@ -54,10 +54,10 @@ eachDatabase((makeApp) => {
     return JSON.stringify(rows)
   }
 
-  describe('another site cannot change anything in a person’s name', () => {
+  describe('another site cannot change anything as the user', () => {
     test.each(changing.map((contract) => [called(contract), contract] as const))('%s', async (_, contract) => {
       const eve = await app.signIn(ann.user)
-      const before = await everything()
+      const before = await allRows()
       const json = { 'content-type': 'application/json' }
       const forged: readonly RequestOptions[] = [
         { csrf: false, body: {} },
@@ -80,22 +80,22 @@ eachDatabase((makeApp) => {
         headers: { 'content-type': 'text/plain' },
       })
       expect([415, 422]).toContain(plain.status)
-      expect(await everything()).toBe(before)
+      expect(await allRows()).toBe(before)
     })
 
     test.each(changing.map((contract) => [called(contract), contract] as const))(
-      '%s is not done by a GET, nor by a method in disguise',
+      '%s is not executed by a GET or a method override',
       async (_, contract) => {
-        const before = await everything()
+        const before = await allRows()
         const disguise = { 'x-http-method-override': contract.method, 'x-method-override': contract.method }
         await call({ ...contract, method: 'GET' }, ann, deckId, { headers: disguise })
         await call({ ...contract, path: `${contract.path}?_method=${contract.method}`, method: 'GET' }, ann, deckId, {})
-        expect(await everything()).toBe(before)
+        expect(await allRows()).toBe(before)
       },
     )
   })
 
-  describe('who is not signed in is told so, whether the thing exists or not', () => {
+  describe('visitors get the same 401 whether the deck exists or not', () => {
     test.each(contracts.filter(needsSignIn).map((contract) => [called(contract), contract] as const))(
       '%s',
       async (_, contract) => {
@@ -107,7 +107,7 @@ eachDatabase((makeApp) => {
     )
   })
 
-  describe('a person whose account was deactivated is told to sign in, and nothing changes', () => {
+  describe('a user with a deactivated account is asked to sign in, and nothing changes', () => {
     test.each(contracts.map((contract) => [called(contract), contract] as const))('%s', async (_, contract) => {
       const gone = await app.person({ operator: true, plan: 'pro' })
       const own = await makeDeck(app.services, gone.user)
@@ -116,15 +116,15 @@ eachDatabase((makeApp) => {
         .set({ active: false })
         .where('id', '=', gone.user.id)
         .execute()
-      const before = await everything()
+      const before = await allRows()
       const answer = await call(contract, gone, own.id, contract.method === 'GET' ? {} : { body: {} })
       if (needsSignIn(contract)) expect([answer.status, answer.body]).toEqual([401, { error: 'Please sign in' }])
       else expect([403, 500]).not.toContain(answer.status)
-      expect(await everything()).toBe(before)
+      expect(await allRows()).toBe(before)
     })
   })
 
-  describe('odd input is no error of ours', () => {
+  describe('malformed input never causes a server error', () => {
     const odd = [
       '+1',
       '%201',
@@ -189,8 +189,8 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('no username or team can stand in the way of an address', () => {
-    // Lines such as '├── /explore (GET)'; the list comes from the routers themselves.
+  test('no username or team slug can collide with a path', () => {
+    // Lines such as '├── /explore (GET)', as the router prints them.
     const lines = app.server.printRoutes({ commonPrefix: false }).split('\n')
     const paths = lines
       .filter((line) => /^[├└]/.test(line))
@@ -204,8 +204,8 @@ eachDatabase((makeApp) => {
   })
 })
 
-describe('what no database could keep is left out of what people send', () => {
-  test('NUL and halves of characters, in texts, lists and names, and nothing else is touched', () => {
+describe('characters that databases cannot store are removed from input', () => {
+  test('NUL and unpaired surrogates in texts, lists and names are removed, and nothing else changes', () => {
     expect(storable({ a: ['x\0', { 'b\0': '\0' }], c: 1 })).toEqual({ a: ['x', { b: '' }], c: 1 })
     expect(storable({ 'a\ud800': ['x\udc00y', '😀'] })).toEqual({ 'a\ufffd': ['x\ufffdy', '😀'] })
     const clean = { a: ['x', { b: null }], c: undefined, d: 1.5, e: '😀' }

@@ -20,7 +20,7 @@ import { thumbnailsRoutes } from './thumbnails/routes.ts'
 import { userSettingsRoutes } from './user-settings/routes.ts'
 import { usersRoutes } from './users/routes.ts'
 
-/** The whole API: one line a resource. */
+/** All routes of the API, one line per resource. */
 export const routes: readonly Route[] = [
   ...usersRoutes,
   ...accountExportRoutes,

@@ -3,20 +3,20 @@ import { defineAccessTokenJobs } from './access-tokens/jobs.ts'
 import { defineAnalyticsJobs } from './deck-analytics/jobs.ts'
 import { defineDeckJobs } from './decks/jobs.ts'
 import { defineMediaJobs } from './media/jobs.ts'
+import { defineOrphanedFileJobs } from './orphaned-files/jobs.ts'
 import { definePasswordJobs } from './passwords/jobs.ts'
 import { defineSearchJobs } from './search/jobs.ts'
 import { defineSessionJobs } from './sessions/jobs.ts'
 import { defineSlideTemplateJobs } from './slide-templates/jobs.ts'
 import { defineThumbnailJobs, type SlideDocumentMaker } from './thumbnails/jobs.ts'
-import { defineUnusedFileJobs } from './unused-files/jobs.ts'
 
-/** What the jobs need from outside the API. */
+/** Dependencies of jobs from outside the API. */
 export interface JobParts {
-  /** How a slide becomes a document to draw; without it decks keep their placeholder pictures. */
+  /** Renders a slide's document for thumbnails; without it decks keep placeholders. */
   readonly slideDocument?: SlideDocumentMaker
 }
 
-/** What every resource does in the background: one line a resource. Call once, before the queue is started. */
+/** Registers the background jobs of all resources. Call once, before the queue is started. */
 export function defineJobs(services: Services, parts: JobParts = {}): void {
   definePasswordJobs(services)
   defineSessionJobs(services)
@@ -26,6 +26,6 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   defineSearchJobs(services)
   defineMediaJobs(services)
   defineSlideTemplateJobs(services)
-  defineUnusedFileJobs(services)
+  defineOrphanedFileJobs(services)
   defineThumbnailJobs(services, parts.slideDocument ?? null)
 }

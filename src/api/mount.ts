@@ -12,23 +12,23 @@ import { checkPermission, enforce, type Granted, needsSignIn } from './permissio
 import type { Context, Route } from './route.ts'
 import { storable } from './storable.ts'
 
-/** Bytes of a body, where the contract does not say otherwise. */
-const usualBodyLimit = 1_000_000
+/** Default body limit, in bytes. */
+const defaultBodyLimit = 1_000_000
 
-/** Serves the routes. The app strips `.json` from addresses before routing, so each is there with and without. */
+/** Mounts the routes. The app strips `.json` before routing, so each path works with and without it. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   for (const { contract, handler } of routes) {
     app.route({
       method: contract.method,
       url: contract.path,
-      bodyLimit: contract.bodyLimit ?? usualBodyLimit,
+      bodyLimit: contract.bodyLimit ?? defaultBodyLimit,
       config: { contract },
       handler: (request, reply) => answer(services, contract, handler, request, reply),
     })
   }
 }
 
-/** One request from rate to answer, in the order that gives away least: nothing is read for somebody who may not ask. */
+/** Handles a request. Authorizes the sender before anything is read, so that refusals disclose least. */
 async function answer(
   services: Services,
   contract: Contract,
@@ -38,8 +38,8 @@ async function answer(
 ): Promise<unknown> {
   const signedIn = await findSignedIn(services, request)
   await checkRate(services, contract, request, signedIn)
-  // Before the token is looked at: that of a page whose session has ended since, or whose person was deactivated, belongs
-  // to nobody, and "invalid token" would not say what to do.
+  // Checks the session before the CSRF token. Both are invalid after a session has ended, but the user then needs to
+  // sign in.
   if (!signedIn && needsSignIn(contract)) enforce('sign-in')
   if (contract.method !== 'GET') checkCsrf(services, request, signedIn)
   else if (!contract.otherSites) checkReadSite(request)
@@ -59,7 +59,7 @@ async function checkRate(
   request: FastifyRequest,
   signedIn: SignedIn | null,
 ): Promise<void> {
-  // A page counts itself, once: its calls must neither be refused half way nor use up the searches of its reader.
+  // A page counts once, so the calls that render it do not count.
   if (isInProcess(request)) return
   const { rate } = contract
   const subject = rates[rate].by === 'user' && signedIn ? `user:${signedIn.user.id}` : request.ip
@@ -67,13 +67,13 @@ async function checkRate(
   if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
 }
 
-/** Nothing has an address with NUL in it; databases would stumble over one. */
+/** Throws 404 for path parameters with NUL bytes, which databases refuse. */
 function checkNoNul(params: unknown): unknown {
   if (storable(params) !== params) enforce('hidden')
   return params
 }
 
-/** Checks one part of the input. Fields are named without the object that wraps them: {user: {name}} gives `name`. */
+/** Validates one part of the input. Error fields omit the wrapping object: {user: {name}} gives `name`. */
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value)
@@ -121,7 +121,7 @@ async function run(
   return result
 }
 
-/** A GET reads outside transactions; a write runs inside one unless its contract opens its own. */
+/** Runs a GET outside transactions, and a write inside one unless its contract says otherwise. */
 function within(
   { database }: Services,
   contract: Contract,
@@ -132,9 +132,9 @@ function within(
   return database.transaction(work)
 }
 
-/** Cuts the answer to the contract: a field that is not in it does not leave the server. */
+/** Sends the answer restricted to the contract: undeclared fields never leave the server. */
 function send(contract: Contract, reply: FastifyReply, result: unknown): unknown {
-  // Answers depend on who asks; nothing between us and the browser may keep them.
+  // Answers depend on the user, so no shared cache may store them.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
   const { output } = contract
   if (output === 'empty') return reply.code(204).send()
@@ -145,7 +145,7 @@ function send(contract: Contract, reply: FastifyReply, result: unknown): unknown
     if (stream.fileName) reply.header('content-disposition', `attachment; filename="${stream.fileName}"`)
     return reply.type(stream.type).send(stream.body)
   }
-  const cut = output.parse(result)
-  if (cut === undefined) return reply.code(204).send()
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(cut))
+  const restricted = output.parse(result)
+  if (restricted === undefined) return reply.code(204).send()
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(restricted))
 }

@@ -20,41 +20,41 @@ const refusals: Readonly<Record<Exclude<Decision, 'allow'>, () => HttpError>> = 
   upgrade: () => new HttpError(403, 'upgrade_required'),
 }
 
-/** Throws the refusal that a decision stands for; returns when it is 'allow'. */
+/** Throws the error of a decision other than 'allow'. */
 export function enforce(decision: Decision): void {
   if (decision !== 'allow') throw refusals[decision]()
 }
 
-/** A permission's kind, and the action that it names; null where the kind says it all. */
+/** A permission's kind and its action, if any. */
 type ReadPermission =
   | { readonly kind: 'public' | 'signed-in' | 'operator' }
   | { readonly kind: 'deck'; readonly action: DeckAction }
   | { readonly kind: 'own'; readonly action: OwnAction }
   | { readonly kind: 'team'; readonly action: TeamAction }
 
-/** A permission in its two parts, as contracts join them with a colon. */
+/** Splits a permission at its colon. */
 export function readPermission(permission: Permission): ReadPermission {
   const [kind, action] = permission.split(':')
   return { kind, action } as ReadPermission
 }
 
-/** Whether visitors are refused with 401, before anything is looked for. */
+/** Whether visitors get a 401 before anything is read. */
 export function needsSignIn({ permission }: Pick<Contract, 'permission'>): boolean {
   const read = readPermission(permission)
   return read.kind === 'deck' ? needsSession(read.action) : read.kind !== 'public'
 }
 
-/** What a permission that was granted hands to the handler. */
+/** The facts that a permission check passes to the handler. */
 export interface Granted {
-  /** `deck:` the deck in the path, with the role and access link of the asker. */
+  /** `deck:` the deck in the path, with the user's role and access link. */
   readonly loaded?: LoadedDeck
-  /** `own:` the signed-in user, `team:` the user's team: whose things the route is about. */
+  /** The owner: for `own:` the signed-in user, for `team:` the user's team. */
   readonly owner?: Owner
   /** The owner's plan. */
   readonly ownerPlan?: Plan
 }
 
-/** Asks the permission matrix for a request. Throws the refusal. */
+/** Checks a request's permission. Throws the refusal. */
 export async function checkPermission(
   services: Services,
   contract: Contract,
@@ -84,14 +84,14 @@ async function checkDeckAction(
   return { loaded }
 }
 
-/** No path names another owner: what is not the user's own is not found by the handler's queries. */
+/** Paths contain no owner id: handlers query only the user's own rows. */
 function checkOwnAction(action: OwnAction, user: UserRow | null): Granted {
   if (!user) throw refusals['sign-in']()
   enforce(decideOwn(action, actorOf(user), { ownerId: user.id, manuallyUpgraded: user.manually_upgraded }))
   return { owner: { user: user.id }, ownerPlan: user.plan }
 }
 
-/** The team is that of the signed-in user; on the host of another team there is none. */
+/** Checks the permission for the user's team. Throws 404 on the host of another team. */
 async function checkTeamAction(
   { database }: Services,
   action: TeamAction,

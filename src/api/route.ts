@@ -10,44 +10,44 @@ import type { Answer, Contract, OwnerPermission, Parsed, Permission } from './co
 import type { LoadedDeck } from './decks/load-deck.ts'
 import type { Owner } from './owner.ts'
 
-/** The person a route may count on: never null unless the route is public or asks about a deck. */
+/** Permissions that require a user. */
 type Personal = 'signed-in' | 'operator' | OwnerPermission
 type UserFor<P extends Permission> = P extends Personal ? HostedUser : HostedUser | null
 type SessionFor<P extends Permission> = P extends Personal ? SessionRow : SessionRow | null
 type ForOwner<P extends Permission, T> = P extends OwnerPermission ? T : undefined
 type DeckFor<P extends Permission> = P extends `deck:${string}` ? LoadedDeck : undefined
 
-/** What a handler is given. Rate, session, CSRF, input and permission are already checked. */
+/** Input of a handler. Rate limit, session, CSRF, permission and input are checked already. */
 export interface Context<C extends Contract = Contract> {
   readonly params: Parsed<C['params']>
   readonly query: Parsed<C['query']>
   readonly body: Parsed<C['body']>
   readonly user: UserFor<C['permission']>
   readonly session: SessionFor<C['permission']>
-  /** The deck of `deck:` permissions, with its owner and the person's role. */
+  /** The deck of a `deck:` permission, with its owner and the user's role. */
   readonly loaded: DeckFor<C['permission']>
-  /** Whose things an `own:` or `team:` route is about. */
+  /** The owner of an `own:` or `team:` permission. */
   readonly owner: ForOwner<C['permission'], Owner>
-  /** The plan that counts for the owner's things. */
+  /** The owner's plan. */
   readonly ownerPlan: ForOwner<C['permission'], Plan>
-  /** The transaction of a write; the reader of a GET; the writer outside any transaction when the contract says 'own'. */
+  /** The transaction of a write; for a GET the reader; for contracts with 'own' the writer without a transaction. */
   readonly db: Db
-  /** Opens a transaction; only where the contract says 'own'. */
+  /** Opens a transaction; only for contracts with 'own'. */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
   readonly services: Services
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Runs after the commit and before the answer; not at all when the handler throws. */
+  /** Registers work to run after the commit and before the answer. It does not run if the handler throws. */
   afterCommit(work: () => void | Promise<void>): void
 }
 
-/** A contract with what answers it. */
+/** A contract with its handler. */
 export interface Route {
   readonly contract: Contract
   readonly handler: (context: Context) => Promise<unknown>
 }
 
-/** Joins a contract with its handler; the handler's types come from the contract. */
+/** Pairs a contract with its handler, whose types follow from it. */
 export function route<C extends Contract>(
   contract: C,
   handler: (context: Context<C>) => Promise<Answer<C['output']>>,

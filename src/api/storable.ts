@@ -1,12 +1,12 @@
 import { HttpError } from '../server/http/http-error.ts'
 
-/** Objects and lists inside one another. Nothing that is asked for has more than a few. */
+/** Maximum nesting; valid input has a few levels. */
 const maxDepth = 50
 
 /**
- * The value as every database can keep it: without NUL characters in its texts, and without halves of characters. No
- * keyboard makes them, Postgres cannot keep them, and a whole save must not fail for one that came in with a paste.
- * What has none is given back as it is. Throws 422 for what is nested deeper than anything we ask for.
+ * Removes NUL characters from all texts and replaces unpaired surrogates, since databases cannot store them. Otherwise
+ * one pasted character would make a whole save fail. A value without such characters is returned as the same object.
+ * Throws 422 for input that is nested too deeply.
  */
 export function storable<T>(value: T, depth = 0): T {
   if (typeof value === 'string') return storableText(value) as T

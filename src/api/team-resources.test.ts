@@ -16,8 +16,8 @@ import { slideTemplatesRoutesOf } from './slide-templates/routes.ts'
 const ofTeam = (things: 'media' | 'templates'): OwnerPlace => ({
   ...{ base: '/api/v1/team', read: `team:read-${things}`, change: `team:change-${things}`, whose: 'team’s' },
 })
-/** A route with a permission alone: it answers whose things it is about. */
-const asking = (path: `/${string}`, permission: 'own:themes' | 'own:billing') =>
+/** A route that answers the owner and plan of its permission. */
+const ownerRoute = (path: `/${string}`, permission: 'own:themes' | 'own:billing') =>
   route(contract({ method: 'GET', path, summary: '', permission, rate: 'read', output: z.any() }), async (c) => ({
     owner: c.owner,
     plan: c.ownerPlan,
@@ -25,7 +25,7 @@ const asking = (path: `/${string}`, permission: 'own:themes' | 'own:billing') =>
 
 const slide = '<section data-id="883f371966dc26b1674a3b635ee4aa4d"><h2>Ours</h2></section>'
 
-/** A PNG of one color as a form sends it. */
+/** A multipart form with a PNG of one color. */
 async function pictureForm(color: string) {
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: color } })
     .png()
@@ -49,8 +49,8 @@ eachDatabase((makeApp) => {
         const routes = [
           ...mediaRoutesOf(mediaContractsAt(ofTeam('media'))),
           ...slideTemplatesRoutesOf(slideTemplatesContractsAt(ofTeam('templates'))),
-          asking('/test/own-themes', 'own:themes'),
-          asking('/test/own-billing', 'own:billing'),
+          ownerRoute('/test/own-themes', 'own:themes'),
+          ownerRoute('/test/own-billing', 'own:billing'),
         ]
         mountRoutes(server, routes, services)
       },
@@ -63,11 +63,11 @@ eachDatabase((makeApp) => {
     const { body, headers } = await pictureForm(color)
     return who.request('POST', `${base}/media.json`, { body, headers })
   }
-  const keep = (who: TestClient, base: string) =>
+  const createTemplate = (who: TestClient, base: string) =>
     who.post(`${base}/slide_templates.json`, { slide_template: { html: slide } })
   const list = async (who: TestClient, path: string) => (await who.get(`${path}.json`)).body
 
-  describe('who reads and who changes what a team owns', () => {
+  describe('roles that read and change a team’s resources', () => {
     let other: number
     let lapsed: number
     beforeAll(async () => {
@@ -77,7 +77,7 @@ eachDatabase((makeApp) => {
 
     test.each<[string, () => TestClient | Promise<TestClient>, number, number, number]>([
       ['a visitor', () => app.visitor(), 401, 401, 401],
-      ['a person without a team', () => app.person({ plan: 'pro' }), 404, 404, 404],
+      ['a user without a team', () => app.person({ plan: 'pro' }), 404, 404, 404],
       ['a member', () => member, 200, 403, 403],
       ['an admin', () => admin, 200, 201, 200],
       ['the team’s owner', () => inTeam(acme, 'owner'), 200, 201, 200],
@@ -88,10 +88,10 @@ eachDatabase((makeApp) => {
     ])('%s', async (_who, make, reads, makes, changes) => {
       const who = await make()
       const base = '/api/v1/team'
-      const [picture, template] = [await upload(admin, base, 'red'), await keep(admin, base)]
+      const [picture, template] = [await upload(admin, base, 'red'), await createTemplate(admin, base)]
       const answers = {
         reads: [await who.get(`${base}/media`), await who.get(`${base}/slide_templates`)],
-        makes: [await upload(who, base, 'blue'), await keep(who, base)],
+        makes: [await upload(who, base, 'blue'), await createTemplate(who, base)],
         changes: [
           await who.put(`${base}/media/${picture.body.id}`, { media: { label: 'x' } }),
           await who.put(`${base}/slide_templates/${template.body.id}`, { slide_template: { label: 'x' } }),
@@ -107,7 +107,7 @@ eachDatabase((makeApp) => {
       expect(removed).toEqual([expected, expected])
     })
 
-    test('on the host of another team a user’s team is not there, on the own host and the app’s it is', async () => {
+    test('a user’s team is reachable on its own host and the app’s host, but not on another team’s host', async () => {
       const hosts = ['localhost:3000', 'acme.localhost:3000', 'other.localhost:3000']
       const { write } = app.services.database
       const found: number[] = []
@@ -120,13 +120,13 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('a team’s library and its admin’s own are two, with a storage each', async () => {
+  test('the media libraries of a team and of its admin are separate, each with its own storage', async () => {
     const { id } = await makeTeam(app.services, 'fresh')
     const boss = await inTeam(id, 'admin')
     const [ours, mine] = [await upload(boss, '/api/v1/team', 'green'), await upload(boss, '/api/v1', 'green')]
     expect([ours.status, mine.status]).toEqual([201, 201])
     expect(ours.body.id).not.toBe(mine.body.id)
-    // The same bytes again are the same item of each.
+    // A repeated upload of a file returns the existing item in each library.
     expect((await upload(boss, '/api/v1/team', 'green')).body.id).toBe(ours.body.id)
     await inTeam(id, 'member')
     const left = await inTeam(id, 'member')
@@ -148,9 +148,9 @@ eachDatabase((makeApp) => {
     expect((await boss.delete(`/api/v1/team/media/${mine.body.id}`)).status).toBe(404)
   })
 
-  test('a team’s slide templates and its admin’s own are two lists', async () => {
+  test('the slide templates of a team and of its admin are separate', async () => {
     const boss = await inTeam((await makeTeam(app.services, 'writers')).id, 'admin')
-    const [ours, mine] = [await keep(boss, '/api/v1/team'), await keep(boss, '/api/v1')]
+    const [ours, mine] = [await createTemplate(boss, '/api/v1/team'), await createTemplate(boss, '/api/v1')]
     expect(await list(boss, '/api/v1/team/slide_templates')).toMatchObject({ results: [{ id: ours.body.id }] })
     expect(await list(boss, '/api/v1/slide_templates')).toMatchObject({ results: [{ id: mine.body.id }] })
     const id = mine.body.id
@@ -158,12 +158,12 @@ eachDatabase((makeApp) => {
     expect((await boss.delete(`/api/v1/team/slide_templates/${id}`)).status).toBe(404)
   })
 
-  describe('what belongs to a user is asked of the matrix, too', () => {
+  describe('a user’s own resources are checked by the permission matrix', () => {
     test.each<[string, () => TestClient | Promise<TestClient>, number, number]>([
       ['a visitor', () => app.visitor(), 401, 401],
       ['a user whose plan has no themes', () => app.person({ plan: 'pro' }), 403, 200],
       ['a member', () => member, 200, 200],
-      ['a user who was upgraded by hand', () => app.person({ plan: 'enterprise', manually_upgraded: true }), 200, 403],
+      ['a manually upgraded user', () => app.person({ plan: 'enterprise', manually_upgraded: true }), 200, 403],
     ])('%s', async (_who, make, themes, billing) => {
       const who = await make()
       const [own, bill] = [await who.get('/test/own-themes'), await who.get('/test/own-billing')]

@@ -89,7 +89,7 @@ eachDatabase((makeApp, kind) => {
     await app.services.jobs.idle()
   })
 
-  test('a restore has the same rows, ids, files and search, on this database and on the other', async () => {
+  test('a restore into either kind of database has the same rows, ids, files and search results', async () => {
     const path = freshPath()
     const manifest = await writeBackup(path, source(), null)
     expect(manifest.tables.decks?.count).toBe(5)
@@ -118,7 +118,7 @@ eachDatabase((makeApp, kind) => {
     return row.id
   }
 
-  test('a backup under load contains everything acknowledged before it began, and every deck is whole', async () => {
+  test('a backup under load contains every write acknowledged before it began, and every deck is complete', async () => {
     const { id } = await app.services.database.read
       .selectFrom('decks')
       .select('id')
@@ -131,7 +131,7 @@ eachDatabase((makeApp, kind) => {
       while (saving) {
         const text = `save ${version}`
         const data = `<section><p>${text}</p></section><section><p>${text}</p></section>`
-        await app.services.limits.forget('save', `user:${ann.user.id}`)
+        await app.services.limits.reset('save', `user:${ann.user.id}`)
         const answer = await ann.put(`/api/v1/decks/${id}.json`, { deck: { version, data } })
         expect(answer.status).toBe(200)
         version = answer.body.version
@@ -196,7 +196,7 @@ eachDatabase((makeApp, kind) => {
     })
   })
 
-  test('the database of an earlier Lectern is backed up without starting the new one', async () => {
+  test('a database of an earlier version is backed up before any migration', async () => {
     await inEmptyPlace(kind, async (target) => {
       for (const table of ['slide_templates', 'unused_files']) {
         await sql`drop table ${sql.table(table)}`.execute(target.database.write)
@@ -234,7 +234,7 @@ eachDatabase((makeApp, kind) => {
   // The file format does not depend on the source database.
   describe.runIf(kind === 'sqlite')('a modified backup', () => {
     test.each([null, passphrase])(
-      'is detected for any single byte (passphrase: %s)',
+      'is detected if any single byte differs (passphrase: %s)',
       async (secret) => {
         const path = freshPath()
         await writeBackup(path, source(), secret)

@@ -94,7 +94,7 @@ export async function restoreBackup(path: string, target: RestoreTarget, passphr
   await checkEmpty(target, manifest)
   await migrate(database, manifest.migrations.at(-1))
   const keysOf = Map.groupBy(manifest.files, ({ sha256 }) => sha256)
-  await database.patiently((db) =>
+  await database.withoutTimeouts((db) =>
     db.transaction().execute(async (trx) => {
       await readBackup(path, passphrase, {
         rows: (table, rows) => insertRows(trx, table, rows),

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { holdFolder } from '../server/db/hold-folder.ts'
+import { lockDataDir } from '../server/db/lock-data-dir.ts'
 import { openDatabase } from '../server/db/open-database.ts'
 import { readSettings, type Settings } from '../server/env.ts'
 import { diskFiles } from '../server/files/disk-files.ts'
@@ -30,7 +30,7 @@ function summary({ tables, files, made_at }: Manifest): string {
 
 async function restore(path: string, passphrase: string | null): Promise<Manifest> {
   const settings = readSettings(process.env, { serves: false })
-  const release = isFile(settings) ? holdFolder(settings.dataDir) : () => {}
+  const release = isFile(settings) ? lockDataDir(settings.dataDir) : () => {}
   const database = openDatabase(settings.databaseUrl)
   try {
     return await restoreBackup(path, { database, files: await filesOf(settings) }, passphrase)

@@ -57,7 +57,9 @@ async function fromSqlite<T>(path: string, work: (snapshot: Snapshot) => Promise
 
 /** One repeatable-read transaction with a cursor per table, so that memory does not grow with the tables. */
 async function fromPostgres<T>(address: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const db = new Kysely<Schema>({ dialect: openPostgres(address, { maxConnections: 1, patient: true }).dialect })
+  const db = new Kysely<Schema>({
+    dialect: openPostgres(address, { maxConnections: 1, withoutTimeouts: true }).dialect,
+  })
   try {
     const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     return await transaction.execute((trx) =>

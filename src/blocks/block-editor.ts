@@ -34,7 +34,7 @@ export interface NumberField<P> extends FieldOf<P, number> {
 /** A CSS color; '' is the theme's. */
 export interface ColorField<P> extends FieldOf<P, string> {
   readonly kind: 'color'
-  /** Label of '', if it is not the theme's color. */
+  /** Label of the value '' if it does not mean the theme's color. */
   readonly none?: string
   /** Where the theme's color is visible, for the control's preview. */
   readonly shownAt?: ColorPlace
@@ -57,7 +57,7 @@ export interface TextField<P> extends FieldOf<P, string> {
   readonly multiline?: boolean
 }
 
-/** A validated line of text, such as a URL. Written on blur or Enter; the error is shown below the field meanwhile. */
+/** A validated line of text, such as a URL. Written on blur or Enter; until then an error is shown below the field. */
 export interface CheckedField<P> extends FieldOf<P, string> {
   readonly kind: 'checked'
   readonly maxLength: number
@@ -67,7 +67,7 @@ export interface CheckedField<P> extends FieldOf<P, string> {
   /** Suggestions while typing; the browser matches them. */
   readonly suggestions?: readonly string[]
   /** A short description of the value, shown below the field; '' for none. */
-  says?(block: Block<P>): string
+  description?(block: Block<P>): string
 }
 
 /** Link target: a URL or a slide of the deck (`#/2`); '' for none. */
@@ -131,7 +131,7 @@ export interface TextFitting<P> {
 }
 
 /**
- * Initial caret of in-place editing: at the end, everything selected, at a screen position, or with a typed character.
+ * How in-place editing begins: caret at the end, everything selected, caret at a screen position, or a typed character.
  */
 export type EditingEntry =
   | { readonly kind: 'end' }
@@ -167,8 +167,11 @@ export interface EditingPlace<P> {
   part(): unknown
   undo(): void
   redo(): void
-  /** Sanitizes markup. Throws an Error with a message for the user if it is too large. */
-  sanitize(html: string): string
+  /**
+   * Sanitizes markup; null while the sanitizer is being loaded, which editing starts. Throws an Error with a message for
+   * the user if it is too large.
+   */
+  sanitize(html: string): string | null
   /** Ends editing; the block stays selected. */
   leave(): void
 }
@@ -192,12 +195,12 @@ export interface PopoverProps<P> {
   readonly block: Block<P>
   change(change: (block: Block<P>) => Block<P>, how: InPlaceChange): void
   /**
-   * Sanitizes markup; returns it with a message for each removal. Throws an Error with a message for the user if it is
-   * too large.
+   * Sanitizes markup; returns it with a message for each removal. Rejects with a message for the user if it is
+   * too large, or if the sanitizer cannot be loaded.
    */
-  clean(html: string): { readonly html: string; readonly removed: readonly string[] }
+  clean(html: string): Promise<{ readonly html: string; readonly removed: readonly string[] }>
   /** Shows a toast. */
-  tell(message: string): void
+  showToast(message: string): void
   /** Returns the focus to the slide. */
   close(): void
 }
@@ -206,38 +209,38 @@ export interface PopoverProps<P> {
  * Adds what is not stored with a block to its rendered element: syntax colors, a typeset formula, a placeholder for a
  * page.
  */
-export interface Dresser {
+export interface BlockDecorator {
   /** Whether everything needed for this element is loaded. */
   isReady(wrapper: HTMLElement): boolean
   load(wrapper: HTMLElement): Promise<void>
   /** Decorates the element synchronously. It may be outside the document. */
-  dress(wrapper: HTMLElement): void
+  decorate(wrapper: HTMLElement): void
 }
 
 /** Custom handles of a block: the ends of a line. All in slide px. */
-export interface BlockPoints<P> {
+export interface BlockHandles<P> {
   read(block: Block<P>): readonly { readonly x: number; readonly y: number }[]
   /** The block with its handles moved, including its frame. */
-  write(block: Block<P>, points: readonly { readonly x: number; readonly y: number }[]): Block<P>
+  write(block: Block<P>, handles: readonly { readonly x: number; readonly y: number }[]): Block<P>
   /** The drawn path as the corners of a polyline, for hit testing. */
-  way(block: Block<P>): readonly { readonly x: number; readonly y: number }[]
+  path(block: Block<P>): readonly { readonly x: number; readonly y: number }[]
 }
 
 /** The sides of a block whose midpoints are connector anchors. */
-export type TieSide = 'top' | 'right' | 'bottom' | 'left'
+export type AnchorSide = 'top' | 'right' | 'bottom' | 'left'
 
 /** The anchor of a line's end: it follows that side of the block. */
-export interface Tie {
+export interface Anchor {
   readonly block: string
-  readonly side: TieSide
-  /** The block is rotated so far that its top and bottom face sideways, and its left and right up and down. */
+  readonly side: AnchorSide
+  /** Set if the block is rotated so that its top and bottom sides face left and right. */
   readonly turned?: true
 }
 
 /** The anchors of a block's first and last point; null: not connected. */
-export interface BlockTies<P> {
-  read(block: Block<P>): readonly [Tie | null, Tie | null]
-  write(block: Block<P>, ties: readonly [Tie | null, Tie | null]): Block<P>
+export interface BlockAnchors<P> {
+  read(block: Block<P>): readonly [Anchor | null, Anchor | null]
+  write(block: Block<P>, anchors: readonly [Anchor | null, Anchor | null]): Block<P>
 }
 
 /** A variant of the block in the insert menu: 'Rectangle', 'Arrow'. `props` override the defaults. */
@@ -263,14 +266,14 @@ export interface PartPanelProps<P> {
 }
 
 /** Props of custom panel controls. */
-export interface OwnPanelProps<P> {
+export interface CustomPanelProps<P> {
   readonly block: Block<P>
   /** Resolves a CSS color as the slide shows it, theme colors included. */
   shown(color: string): string
   change(change: (block: Block<P>) => Block<P>, how: InPlaceChange): void
   /** As in PopoverProps. */
   clean: PopoverProps<P>['clean']
-  tell: PopoverProps<P>['tell']
+  showToast: PopoverProps<P>['showToast']
 }
 
 /**
@@ -293,7 +296,7 @@ export interface BlockEditor<P> {
   readonly settle?: (wrapper: HTMLElement, block: Block<P>) => void
   /** Other in-place editing: on the slide itself, or in a popover next to the block. */
   readonly editing?: (place: EditingPlace<P>) => BlockEditing
-  /** Its frame is fixed while it is edited: no handles. */
+  /** Hides the handles while the block is edited, since its frame is then fixed. */
   readonly keepsFrame?: boolean
   /** Typing a letter on the selected block does not start editing, since it has no text. */
   readonly ignoresLetters?: boolean
@@ -303,32 +306,37 @@ export interface BlockEditor<P> {
   /** Text of a badge at the block's corner on the canvas, for blocks whose type is not visible. */
   readonly badge?: string
   /** Decorates the block's element on the canvas. */
-  readonly dresser?: Dresser
+  readonly decorator?: BlockDecorator
   /** Shown in a menu before insertion: the size of a table. `add` takes props that override the defaults. */
   readonly chooser?: ComponentType<{ add(props: Readonly<Record<string, unknown>>): void }>
   /** Controls for the selected parts of the block while it is edited. */
   readonly partPanel?: ComponentType<PartPanelProps<P>>
   /** Custom controls for one selected block, in a group of their own. Null: none for this block. */
-  readonly ownPanel?: (
+  readonly customPanel?: (
     block: Block<P>,
-  ) => { readonly title: string; readonly Panel: ComponentType<OwnPanelProps<P>> } | null
+  ) => { readonly title: string; readonly Panel: ComponentType<CustomPanelProps<P>> } | null
   /** Whether a new block is edited at once. */
   readonly startsTyping: boolean
-  /** Its inner steps after it has appeared, described in words: each is a step of the slide. */
+  /** Describes the block's own steps after it has appeared. Each counts as a step of the slide. */
   readonly innerSteps?: (block: Block<P>) => readonly string[]
   /** Common controls that do not apply to this block, or that it replaces by its own. */
   readonly without?: readonly ('border' | 'radius' | 'shadow')[]
   /** Drawn as a shape without a box: shadows follow the shape. */
   readonly isDrawing?: boolean
   /** The dialog that a click on the empty block opens. Null if it is not empty. */
-  readonly asks?: (block: Block<P>) => 'insert-image' | null
+  readonly dialogWhenEmpty?: (block: Block<P>) => 'insert-image' | null
   /** Null: positioned and sized by its frame. */
-  readonly points: BlockPoints<P> | null
+  readonly handles: BlockHandles<P> | null
   /** Its ends can be connected to other blocks. */
-  readonly ties?: BlockTies<P>
+  readonly anchors?: BlockAnchors<P>
 }
 
 /** Whether a block has in-place editing of any kind, started by double click or Enter. */
 export function isEditedInPlace(editor: BlockEditor<unknown> | null): boolean {
   return editor !== null && (editor.text !== null || editor.editing !== undefined || editor.popover !== undefined)
+}
+
+/** Whether only the block's text is edited in place: then the editing session accepts changes by others. */
+export function isEditedAsText(editor: BlockEditor<unknown> | null): boolean {
+  return editor !== null && editor.text !== null && !editor.editing && !editor.popover
 }

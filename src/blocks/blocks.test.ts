@@ -38,12 +38,12 @@ const cases: [string, Block][] = blocks.flatMap((definition): [string, Block][] 
   ]
 })
 
-test.each(cases)('%s is parsed as it was rendered', (_, block) => {
+test.each(cases)('%s is unchanged after rendering and parsing', (_, block) => {
   const element = parseFragment(renderBlock(block, blocks)).childNodes[0] as HtmlElement
   expect(parseBlock(element, blocks, '')).toEqual(block)
 })
 
-test.each(cases)('%s survives saving and loading a slide', (_, block) => {
+test.each(cases)('%s is unchanged after saving and loading its slide', (_, block) => {
   const slide = slideOf(block)
   const html = renderSlide(slide, blocks)
   const opened = parseSlide(html, blocks)
@@ -51,14 +51,17 @@ test.each(cases)('%s survives saving and loading a slide', (_, block) => {
   expect(renderSlide(opened, blocks)).toBe(html)
 })
 
-test.each(cases)('%s is parsed after another program has changed white space, quotes and order', (_, block) => {
-  const html = renderBlock(block, blocks)
-    .replace(/: /g, ':')
-    .replace(/; /g, ';')
-    .replace('<div class="block', '<div data-x="1" class="block')
-  const element = parseFragment(html).childNodes[0] as HtmlElement
-  expect(parseBlock(element, blocks, '')?.type).toBe(block.type)
-})
+test.each(cases)(
+  '%s is still recognized after another program changed white space, quotes and attribute order',
+  (_, block) => {
+    const html = renderBlock(block, blocks)
+      .replace(/: /g, ':')
+      .replace(/; /g, ';')
+      .replace('<div class="block', '<div data-x="1" class="block')
+    const element = parseFragment(html).childNodes[0] as HtmlElement
+    expect(parseBlock(element, blocks, '')?.type).toBe(block.type)
+  },
+)
 
 test.each(blocks.map((definition) => [definition.type, definition] as const))(
   'the %s block writes no data-l attribute that it does not list',
@@ -74,8 +77,8 @@ test.each(cases)('%s passes the sanitizer unchanged', (_, block) => {
   const clean = sanitize(renderSlide(slide, blocks), { ...options, blockAttributes: blockDataAttributes })
   expect(clean.removed).toEqual([])
   // Links in text get rel and target; everything else is unchanged.
-  const kept = parseSlide(clean.html.replace(/(<a href="[^"]*") rel="[^"]*" target="_blank">/g, '$1>'), blocks)
-  expect(kept).toEqual(slide)
+  const cleaned = parseSlide(clean.html.replace(/(<a href="[^"]*") rel="[^"]*" target="_blank">/g, '$1>'), blocks)
+  expect(cleaned).toEqual(slide)
 })
 
 const linked = cases.filter(([, block]) => 'link' in (block.props as object))
@@ -85,7 +88,7 @@ test('every visible block type except text, which has inline links, can be a lin
   expect([...new Set(linked.map(([, block]) => block.type))]).toEqual(types)
 })
 
-test.each(linked)('%s becomes a link, and the original block again without one', (_, block) => {
+test.each(linked)('%s can become a link, and removing the link restores the original block', (_, block) => {
   const leading = (link: string): Block => ({ ...block, props: { ...(block.props as object), link } })
   const nowhere = renderBlock(leading(''), blocks)
   expect(nowhere).not.toContain('href')
@@ -129,7 +132,7 @@ test('the sanitizer allows the data attributes of all blocks', () => {
   expect(blockDataAttributes.every((name) => /^data-l-[a-z-]+$/.test(name))).toBe(true)
 })
 
-test('a block with content that its type would not render is kept unchanged', () => {
+test('a block whose content its type cannot render is kept as unchanged markup', () => {
   const source = renderBlock(blocks[0]!.sample(), blocks).replace(
     '</h2>',
     '</h2></div><video src="x.mp4"></video><div>',

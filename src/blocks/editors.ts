@@ -11,11 +11,8 @@ import { snippetEditor } from './snippet/editor.tsx'
 import { tableEditor } from './table/editor.tsx'
 import { textEditor } from './text/editor.tsx'
 
-/**
- * The editor's part of each block type. A missing type does not compile; null for types without anything to edit beyond
- * position, size and order.
- */
-const blockEditors: { readonly [T in BlockType]: BlockEditor<PropsOf<T>> | null } = {
+/** The editor's part of block types. A missing type has nothing to edit beyond position, size and order. */
+const blockEditors: { readonly [T in BlockType]?: BlockEditor<PropsOf<T>> } = {
   text: textEditor,
   image: imageEditor,
   shape: shapeEditor,
@@ -30,5 +27,5 @@ const blockEditors: { readonly [T in BlockType]: BlockEditor<PropsOf<T>> | null 
 /** The editor's part of a block type, for blocks whose props only it knows. Null if it has none. */
 export function editorOf(type: BlockType): BlockEditor<unknown> | null {
   // Safe as long as a block is only passed to the editor of its own type, which is the purpose of this function.
-  return blockEditors[type] as BlockEditor<unknown> | null
+  return (blockEditors[type] as BlockEditor<unknown> | undefined) ?? null
 }

@@ -1,5 +1,5 @@
 import type { BlockDefinition } from '../document/block-definition.ts'
-import type { BlockType } from '../document/types.ts'
+import type { BlockType, BlockTypes } from '../document/types.ts'
 import { codeBlock } from './code/block.ts'
 import { iframeBlock } from './iframe/block.ts'
 import { imageBlock } from './image/block.ts'
@@ -21,10 +21,10 @@ export const blockTypes = {
   code: codeBlock,
   math: mathBlock,
   snippet: snippetBlock,
-} satisfies { [T in BlockType]: BlockDefinition<unknown> & { readonly type: T } }
+} satisfies { readonly [T in BlockType]: BlockDefinition<BlockTypes[T]> & { readonly type: T } }
 
 /** The props of a block type: PropsOf<'text'>. */
-export type PropsOf<T extends BlockType> = ReturnType<(typeof blockTypes)[T]['defaults']>['props']
+export type PropsOf<T extends BlockType> = BlockTypes[T]
 
 /** All block types, in display order. */
 export const blocks: readonly BlockDefinition<unknown>[] = Object.values(blockTypes)

@@ -2,18 +2,13 @@ import type { BlockType } from '../document/types.ts'
 import type { BlockPlayer } from './block-player.ts'
 import { addCodeSteps } from './code/code-steps.ts'
 
-/** All block types; null: nothing beyond markup and styles. */
-export const players: Readonly<Record<BlockType, BlockPlayer | null>> = {
+/** What block types do when shown. A missing type has nothing beyond markup and styles. */
+export const players: Readonly<Partial<Record<BlockType, BlockPlayer>>> = {
   text: {
     selector: '[data-l-fit="shrink"]',
     load: () => import('./text/player.ts').then((text) => text.showText),
     failure: null,
   },
-  image: null,
-  shape: null,
-  line: null,
-  iframe: null,
-  table: null,
   code: {
     selector: 'pre code',
     prepare: addCodeSteps,
@@ -25,5 +20,4 @@ export const players: Readonly<Record<BlockType, BlockPlayer | null>> = {
     load: () => import('./math/player.ts').then((math) => math.showMath),
     failure: 'math-failed',
   },
-  snippet: null,
 }

@@ -11,16 +11,16 @@ export function propOf<P, K extends keyof P>(
   }
 }
 
-/** The same for a prop with a fixed set of words, `known`; others are not written. */
+/** As propOf, for a prop with the values `allowed`. Other values are not written. */
 export function wordOf<P, K extends keyof P, W extends P[K] & string>(
   name: K,
-  known: readonly W[],
+  allowed: readonly W[],
 ): { read(block: Block<P>): string; write(block: Block<P>, value: string): Block<P> } {
   const prop = propOf<P, K>(name)
   return {
     read: (block) => String(prop.read(block)),
     write: (block, value) => {
-      const word = known.find((one) => one === value)
+      const word = allowed.find((one) => one === value)
       return word === undefined ? block : prop.write(block, word)
     },
   }

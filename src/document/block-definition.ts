@@ -2,7 +2,7 @@ import type { HtmlElement } from './html.ts'
 import type { Block, BlockType, Frame } from './types.ts'
 
 /** What the editor may do with a block type; used by panels, handles and menus. */
-export interface BlockAbilities {
+export interface BlockCapabilities {
   /** Where resize handles are. `line`: two end points instead of a box. */
   readonly resize: 'box' | 'width' | 'line' | 'none'
   readonly rotate: boolean
@@ -14,8 +14,8 @@ export interface BlockAbilities {
 }
 
 /**
- * The definition of a block type that runs in any environment. Parse and render are inverse: parse(render(b)) equals b
- * (tested for each sample). P: the props, plain JSON.
+ * The part of a block type that runs in both server and browser. Parse and render are inverse: parse(render(b)) equals
+ * b (tested for each sample). P: the props, plain JSON.
  */
 export interface BlockDefinition<P> {
   readonly type: BlockType
@@ -23,7 +23,7 @@ export interface BlockDefinition<P> {
   readonly title: string
   /** Hidden in the block list. */
   readonly hidden: boolean
-  readonly abilities: BlockAbilities
+  readonly capabilities: BlockCapabilities
   /** The data-l-… attributes that render writes; the sanitizer allows no others. */
   readonly dataAttributes: readonly `data-l-${string}`[]
   /** Frame and props of a new block. */

@@ -47,7 +47,7 @@ function contentOf(source: string, element: HtmlElement): string | null {
   return source.slice(location.startTag.endOffset, location.endTag?.startOffset ?? source.length)
 }
 
-/** The settings that the meta tags of a file name, as far as they can be had here. `pro`: options marked pro as well. */
+/** The settings in a file's meta tags that exist here. `pro`: includes options marked pro. */
 export function settingsInFile(
   { meta }: Pick<DeckFile, 'meta'>,
   pro: boolean,

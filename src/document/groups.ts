@@ -4,7 +4,7 @@ import type { Block, BlockId } from './types.ts'
 export type GroupId = string
 
 /** Wrapper attribute with the block's group ids, outermost first. */
-export const groupsAttribute = 'data-l-groups'
+const groupsAttribute = 'data-l-groups'
 
 /** Maximum nesting of groups; deeper attributes are ignored. */
 export const groupDepth = 8
@@ -48,7 +48,7 @@ export function placeOf(blocks: readonly Block[], chosen: readonly BlockId[]): r
 }
 
 /** The common prefix of two group paths. */
-export function commonStart(a: readonly GroupId[], b: readonly GroupId[]): readonly GroupId[] {
+function commonStart(a: readonly GroupId[], b: readonly GroupId[]): readonly GroupId[] {
   const end = a.findIndex((id, index) => id !== b[index])
   return end < 0 ? a : a.slice(0, end)
 }

@@ -31,11 +31,15 @@ export function isBlockId(text: string): boolean {
 }
 
 /**
- * A stable id for a block without one, derived from its slide and index. Parsing the same slide twice gives the same
- * block, and the slide's source stays unchanged.
+ * Derives an id for a block whose id is missing or a duplicate, from its slide and `key`: its source markup, or the
+ * duplicate id. Two clients that parse the same deck get the same id, regardless of the block's position, and the
+ * slide's source stays unchanged. Ids for which `isTaken` returns true are skipped.
  */
-export function derivedBlockId(slide: SlideId, index: number): BlockId {
-  return hash32(`${slide}/${index}`, 0x811c9dc5) + hash32(`${index}/${slide}`, 0x01234567)
+export function derivedBlockId(slide: SlideId, key: string, isTaken: (id: BlockId) => boolean): BlockId {
+  for (let copy = 0; ; copy++) {
+    const id = hash32(`${slide}/${copy}/${key}`, 0x811c9dc5) + hash32(`${key}/${copy}/${slide}`, 0x01234567)
+    if (!isTaken(id)) return id
+  }
 }
 
 /** FNV-1a with a final mix. For distribution only, not for secrets. */

@@ -63,10 +63,10 @@ interface Step {
   readonly inner: readonly InnerFragment[]
 }
 
-/** All steps of a slide in presentation order: by index, then those without an index in source order. */
+/** All steps of a slide in presentation order: by index, then fragments without an index in source order. */
 function stepsIn(slide: Slide): readonly Step[] {
   const numbered = new Map<number, { blocks: BlockId[]; inner: InnerFragment[] }>()
-  const loose: Step[] = []
+  const unindexed: Step[] = []
   const at = (index: number): { blocks: BlockId[]; inner: InnerFragment[] } => {
     const entry = numbered.get(index) ?? { blocks: [], inner: [] }
     numbered.set(index, entry)
@@ -74,16 +74,16 @@ function stepsIn(slide: Slide): readonly Step[] {
   }
   for (const block of slide.blocks) {
     if (block.fragment) {
-      if (block.fragment.index === null) loose.push({ blocks: [block.id], inner: [] })
+      if (block.fragment.index === null) unindexed.push({ blocks: [block.id], inner: [] })
       else at(block.fragment.index).blocks.push(block.id)
     }
     for (const inner of innerFragmentsOf(block)) {
-      if (inner.index === null) loose.push({ blocks: [], inner: [inner] })
+      if (inner.index === null) unindexed.push({ blocks: [], inner: [inner] })
       else at(inner.index).inner.push(inner)
     }
   }
   const ordered = [...numbered].sort(([a], [b]) => a - b).map(([, entry]) => entry)
-  return [...ordered, ...loose]
+  return [...ordered, ...unindexed]
 }
 
 /** The index of each block step and each inner fragment. */

@@ -11,8 +11,8 @@ import { parseSlide } from './parse-slide.ts'
 import { parseSlides } from './parse-slides.ts'
 import { renderSlide } from './render-slide.ts'
 import { renderSlides } from './render-slides.ts'
-import { assemble, orderOf, structureFromOrder, structureOf } from './structure.ts'
-import type { Slides } from './types.ts'
+import { assemble, orderOf, singleStack, structureFromOrder, structureOf } from './structure.ts'
+import type { SlideId, Slides } from './types.ts'
 
 const seeded = { seed: 20_300_401, numRuns: 200 }
 
@@ -132,14 +132,56 @@ describe('any HTML', () => {
   })
 })
 
-/** The first deck without some of its slides, followed by the other's slides. */
+describe('derived block ids', () => {
+  const runs = { seed: 20_300_403, numRuns: 1000 }
+  const idsOf = (deck: Slides): string[][] =>
+    Object.values(deck.slides).map(({ blocks: all }) => all.map(({ id }) => id))
+  const block =
+    '<div class="block" data-block-type="snippet" data-block-id="00000000000000aa" style="left:1px;top:2px;width:3px;height:auto"></div>'
+  const withBlocks = (html: string, count: number): string =>
+    html.replace(/^<section[^>]*>/, (tag) => tag + block.repeat(count))
+  /** One section with this id, as decks store their slides. */
+  const stored = (id: SlideId, html: string): string =>
+    renderSlide({ ...parseSlide(`<section>${html.replace(/<\/?section/gi, '')}</section>`, blocks), id }, blocks)
+
+  test('every client derives the same ids for blocks whose id is missing or a duplicate', () => {
+    fc.assert(
+      fc.property(arbitraryHtml, arbitraryHtml, (first, second) => {
+        const html = Object.fromEntries(
+          ['1'.repeat(32), '2'.repeat(32)].map((id, n) => [id, withBlocks(stored(id, n === 0 ? first : second), 2)]),
+        )
+        const stacks = Object.keys(html).map(singleStack)
+        const load = (): Slides => loadSlides({ stacks, after: '' }, html, {}, blocks)
+        expect(idsOf(load())).toEqual(idsOf(load()))
+        const all = idsOf(load()).flat()
+        expect(new Set(all).size).toBe(all.length)
+      }),
+      runs,
+    )
+  })
+
+  test('a block without an id gets the same derived id after another block is inserted before it', () => {
+    fc.assert(
+      fc.property(arbitrarySlides, (deck) => {
+        for (const slide of Object.values(deck.slides)) {
+          const html = withBlocks(renderSlide(slide, blocks), 1)
+          const again = parseSlide(html, blocks)
+          expect(again.blocks.slice(1).map(({ id }) => id)).toEqual(slide.blocks.map(({ id }) => id))
+        }
+      }),
+      { seed: 20_300_404, numRuns: 200 },
+    )
+  })
+})
+
+/** The first deck without some of its slides, followed by the slides of the other deck. */
 function mixed(first: Slides, other: Slides): Slides {
-  const kept = first.stacks.slice(0, Math.ceil(first.stacks.length / 2))
-  const ids = new Set(kept.flatMap((stack) => stack.slides))
+  const remaining = first.stacks.slice(0, Math.ceil(first.stacks.length / 2))
+  const ids = new Set(remaining.flatMap((stack) => stack.slides))
   const slides = Object.entries(first.slides).filter(([id]) => ids.has(id))
   const added = other.stacks.filter((stack) => stack.slides.every((id) => !ids.has(id)))
   const more = added.flatMap((stack) => stack.slides).map((id) => [id, other.slides[id]!] as const)
-  return { stacks: [...added, ...kept], slides: Object.fromEntries([...slides, ...more]), after: other.after }
+  return { stacks: [...added, ...remaining], slides: Object.fromEntries([...slides, ...more]), after: other.after }
 }
 
 function withoutNotes(html: string): string {

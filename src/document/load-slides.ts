@@ -16,10 +16,10 @@ export function loadSlides(
   blocks: BlockList,
 ): Slides {
   const slides: Record<SlideId, Slide> = {}
-  const taken = new Set<BlockId>()
+  const usedIds = new Set<BlockId>()
   for (const id of slideIds(structure)) {
     if (!Object.hasOwn(html, id)) throw new Error(`The HTML of slide ${id} is missing`)
-    const parsed = withUniqueBlocks(parseSlide(html[id]!, blocks), taken)
+    const parsed = withUniqueBlocks(parseSlide(html[id]!, blocks), usedIds)
     const note = Object.hasOwn(notes, id) ? notes[id]! : parsed.notes
     slides[id] = parsed.id === id && parsed.notes === note ? parsed : { ...parsed, id, notes: note }
   }

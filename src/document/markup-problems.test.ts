@@ -9,7 +9,7 @@ test.each([
   ['<section><div>open</section>', '<div>'],
   ['<p class="a" class="b">twice</p>', 'class="b'],
   ['<p>no more</p></div>', '</div>'],
-])('%s is marked at %s', (html, place) => {
+])('%s has one problem, at %s', (html, place) => {
   const problems = markupProblems(html)
   expect(problems.length).toBeGreaterThan(0)
   const start = html.indexOf(place)
@@ -17,6 +17,6 @@ test.each([
   for (const { message } of problems) expect(message).toMatch(/^[A-Z].*\.$/)
 })
 
-test('a text full of errors gives a short list', () => {
+test('the number of listed problems is limited', () => {
   expect(markupProblems('</x>'.repeat(500)).length).toBe(50)
 })

@@ -10,7 +10,7 @@ export interface MarkupProblem {
 /** Maximum number of reported problems. */
 const maxProblems = 50
 
-/** Messages for parse5's error codes; other codes are shown as they are. */
+/** Messages for parse5's error codes; other codes are shown unchanged. */
 const sentences: Readonly<Record<string, string>> = {
   'end-tag-without-matching-open-element': 'Nothing is open that this end tag could close.',
   'closing-of-element-with-open-child-elements': 'Something inside this element is still open.',

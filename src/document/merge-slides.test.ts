@@ -35,7 +35,7 @@ describe('two users who changed the same deck', () => {
     })
   })
 
-  test('keep everything both of them drew, wrote and added', () => {
+  test('keep everything that either user drew, wrote or added', () => {
     each((base, theirs, mine) => {
       const merged = mergeSlides(base, theirs, mine, blocks).slides
       const everything = contentsOf(merged)
@@ -43,7 +43,7 @@ describe('two users who changed the same deck', () => {
         for (const [id, slide] of Object.entries(side.slides)) {
           const old = base.slides[id]
           if (old && contentOf(old) === contentOf(slide)) continue
-          // Notes and drawing may be merged from different sides: each is kept, though not always on one slide.
+          // A merged slide may have one user's notes and the other's drawing, so each is looked for in the whole deck.
           if (old?.notes !== slide.notes) expect(everything.notes).toContain(slide.notes)
           if (!old || markupOf(old) !== markupOf(slide)) expect(everything.markup).toContain(markupOf(slide))
         }
@@ -51,19 +51,19 @@ describe('two users who changed the same deck', () => {
     })
   })
 
-  test('lose a slide that one deleted and the other did not change', () => {
+  test('lose a slide that one user deleted and the other did not change', () => {
     each((base, theirs, mine) => {
       const merged = mergeSlides(base, theirs, mine, blocks).slides
       const oneGone = (a: Slides, b: Slides, id: SlideId): boolean =>
         !a.slides[id] && (!b.slides[id] || contentOf(b.slides[id]) === contentOf(base.slides[id]!))
       for (const id of Object.keys(base.slides)) {
-        const gone = oneGone(theirs, mine, id) || oneGone(mine, theirs, id)
-        if (gone && merged !== theirs) expect(merged.slides[id]).toBeUndefined()
+        const deleted = oneGone(theirs, mine, id) || oneGone(mine, theirs, id)
+        if (deleted && merged !== theirs) expect(merged.slides[id]).toBeUndefined()
       }
     })
   })
 
-  test('keep the same deck if only one of them changed it', () => {
+  test('get the changed version unmerged if only one user changed the deck', () => {
     each((base, theirs) => {
       expect(mergeSlides(base, theirs, base, blocks)).toEqual({ slides: theirs, copies: [] })
       expect(mergeSlides(base, base, theirs, blocks)).toEqual({ slides: theirs, copies: [] })
@@ -71,7 +71,7 @@ describe('two users who changed the same deck', () => {
     })
   })
 
-  test('keep an order that only one of them changed', () => {
+  test('keep the new order if only one user changed the order', () => {
     each((base, theirs, mine) => {
       const rearranged: Slides = { ...structureOf(theirs), slides: theirs.slides }
       const onlyDrawn = drawn(base, Object.keys(mine.slides).length)
@@ -83,7 +83,7 @@ describe('two users who changed the same deck', () => {
 })
 
 describe('undo after a merge', () => {
-  test('keeps everything of the other side in each state, and the own work as it was then', () => {
+  test('keeps in each state all changes of the other user, and this user’s changes up to that state', () => {
     fc.assert(
       fc.property(arbitrarySlides, edits, edits, edits, (start, before, one, other) => {
         // The undo history reaches back beyond the last save, which is the merge base.
@@ -113,7 +113,7 @@ describe('undo after a merge', () => {
     )
   })
 
-  test('keeps slides the other added, until the step that added one is undone', () => {
+  test('removes a slide added by this user, and keeps a slide added by the other user', () => {
     const [a, theirs, mine] = [newSlide(), newSlide(), newSlide()]
     const deckOf = (...slides: Slide[]): Slides => ({
       stacks: slides.map((slide) => singleStack(slide.id)),
@@ -126,7 +126,7 @@ describe('undo after a merge', () => {
   })
 })
 
-test('a slide changed by both is kept twice: theirs in place, mine right after it and marked', () => {
+test('a slide changed by both users is kept twice: theirs in place, and mine right after it as a marked copy', () => {
   const [a, b] = [newSlide(), newSlide()]
   const base: Slides = { stacks: [singleStack(a.id), singleStack(b.id)], slides: { [a.id]: a, [b.id]: b }, after: '' }
   const theirs = withSlide(base, { ...a, attributes: { class: 'theirs' } })
@@ -138,7 +138,7 @@ test('a slide changed by both is kept twice: theirs in place, mine right after i
   expect(slides.slides[copy]!.attributes).toEqual({ class: 'mine', 'data-name': conflictName })
 })
 
-test('notes of one and a drawing of the other are merged on one slide', () => {
+test('if one user changed a slide’s notes and the other its content, the slide has both changes', () => {
   const a = newSlide()
   const base: Slides = { stacks: [singleStack(a.id)], slides: { [a.id]: a }, after: '' }
   const theirs = withSlide(base, { ...a, notes: 'speak slowly' })
@@ -148,7 +148,7 @@ test('notes of one and a drawing of the other are merged on one slide', () => {
   expect(slides.slides[a.id]).toMatchObject({ notes: 'speak slowly', attributes: { class: 'mine' } })
 })
 
-test('a slide added inside a stack stays in that stack when the other moved the stack', () => {
+test('a slide added inside a stack stays in that stack if the other user moved the stack', () => {
   const [a, b, c, added] = [newSlide(), newSlide(), newSlide(), newSlide()]
   const slides = Object.fromEntries([a, b, c].map((slide) => [slide.id, slide]))
   const base: Slides = { stacks: [singleStack(a.id), verticalStack([b.id, c.id])], slides, after: '' }
@@ -159,7 +159,7 @@ test('a slide added inside a stack stays in that stack when the other moved the 
   expect(orderOf(merged)).toEqual([[b.id, added.id, c.id], a.id])
 })
 
-test('if each deletes the other half of the deck, slides remain', () => {
+test('if two users together delete all slides, the deck keeps slides', () => {
   const [a, b] = [newSlide(), newSlide()]
   const base: Slides = { stacks: [singleStack(a.id), singleStack(b.id)], slides: { [a.id]: a, [b.id]: b }, after: '' }
   const only = (slide: Slide): Slides => ({ stacks: [singleStack(slide.id)], slides: { [slide.id]: slide }, after: '' })

@@ -54,7 +54,7 @@ function merge(
     if (slide) merged.set(id, slide)
     if (clash) clashing.push(clash)
   }
-  // Each side deleted what the other kept. A deck needs at least one slide, so my deletions are ignored.
+  // Each side deleted the slides of the other. A deck needs at least one slide, so my deletions are ignored.
   if (merged.size === 0) return { slides: theirs, copies: [] }
   let structure = mergeStructure(base, theirs, mine, new Set(merged.keys()))
   const copies: [SlideId, SlideId][] = []
@@ -64,8 +64,8 @@ function merge(
     structure = insertAfter(structure, slide.id, copy.id)
     copies.push([copy.id, slide.id])
   }
-  const taken = new Set<BlockId>()
-  const slides = slideIds(structure).map((id) => [id, withUniqueBlocks(merged.get(id)!, taken)] as const)
+  const usedIds = new Set<BlockId>()
+  const slides = slideIds(structure).map((id) => [id, withUniqueBlocks(merged.get(id)!, usedIds)] as const)
   return { slides: { ...structure, slides: Object.fromEntries(slides) }, copies }
 }
 

@@ -4,24 +4,24 @@ import { type Structure, singleStack, slideIds, verticalStack } from './structur
 import type { SlideId, Stack } from './types.ts'
 
 /**
- * Merges two slide orders with a common ancestor. `kept`: the slides of the result, each present on at least one side.
- * A side without changes yields to the other; if both moved a slide, theirs counts.
+ * Merges two slide orders with a common ancestor. `remainingIds`: the slides of the result, each present on at least
+ * one side. A side without changes yields to the other; if both moved a slide, theirs counts.
  */
 export function mergeStructure(
   base: Structure,
   theirs: Structure,
   mine: Structure,
-  kept: ReadonlySet<SlideId>,
+  remainingIds: ReadonlySet<SlideId>,
 ): Structure {
   const [first, second] = sameStructure(base, theirs) ? [mine, theirs] : [theirs, mine]
   const firstIds = new Set(slideIds(first))
   const movedByFirst = movedSlides(base, first)
   const moved = [...movedSlides(base, second)].filter((id) => firstIds.has(id) && !movedByFirst.has(id))
-  const away = new Set([...firstIds].filter((id) => !kept.has(id) || moved.includes(id)))
+  const away = new Set([...firstIds].filter((id) => !remainingIds.has(id) || moved.includes(id)))
   const result = withoutSlides(first, away)
   const placed = new Set(slideIds({ ...first, ...result }))
   for (const id of slideIds(second)) {
-    if (!kept.has(id) || placed.has(id)) continue
+    if (!remainingIds.has(id) || placed.has(id)) continue
     insertAs(second, id, result.stacks, placed)
     placed.add(id)
   }
@@ -44,11 +44,11 @@ export function insertAfter(structure: Structure, of: SlideId, id: SlideId): Str
 function insertAs(side: Structure, id: SlideId, stacks: Stack[], placed: ReadonlySet<SlideId>): void {
   const own = side.stacks.find((stack) => stack.slides.includes(id))!
   const at = own.slides.indexOf(id)
-  const before = own.slides.slice(0, at).findLast((mate) => placed.has(mate))
-  const mate = before ?? own.slides.slice(at + 1).find((other) => placed.has(other))
-  if (mate !== undefined) {
-    const h = stacks.findIndex((stack) => stack.slides.includes(mate))
-    const v = stacks[h]!.slides.indexOf(mate) + (before === undefined ? 0 : 1)
+  const before = own.slides.slice(0, at).findLast((other) => placed.has(other))
+  const neighbor = before ?? own.slides.slice(at + 1).find((other) => placed.has(other))
+  if (neighbor !== undefined) {
+    const h = stacks.findIndex((stack) => stack.slides.includes(neighbor))
+    const v = stacks[h]!.slides.indexOf(neighbor) + (before === undefined ? 0 : 1)
     stacks[h] = withSlideAt(stacks[h]!, v, id, own.attributes ?? {})
     return
   }
@@ -102,7 +102,7 @@ function thinnedGaps(stack: Stack, deleted: ReadonlySet<SlideId>): string[] {
   return [...gaps, gap]
 }
 
-/** Attributes of an outer section that only the second side changed. */
+/** Takes the outer section's attributes from the second side if only that side changed them. */
 function withMergedAttributes(stack: Stack, base: Structure, first: Structure, second: Structure): Stack {
   const [old, one, other] = [base, first, second].map((side) =>
     side.stacks.find((candidate) => candidate.attributes !== null && candidate.slides.includes(stack.slides[0]!)),

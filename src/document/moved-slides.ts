@@ -2,8 +2,8 @@ import { type Structure, slideIds } from './structure.ts'
 import type { SlideId, Stack } from './types.ts'
 
 /**
- * The moved slides: the smallest set of common slides that must move to get from the order of `before` to that of
- * `after`, and those that joined or left the stack of their predecessor.
+ * The slides that moved: the smallest set of common slides whose move turns the order of `before` into that of `after`.
+ * Includes slides that joined or left the stack of their predecessor.
  */
 export function movedSlides(before: Structure, after: Structure): Set<SlideId> {
   const inAfter = new Set(slideIds(after))

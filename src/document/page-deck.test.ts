@@ -11,13 +11,13 @@ const at = (indexh: number, indexv: number, slide?: string | null, indexf: numbe
   ...(slide === undefined ? {} : { slide }),
 })
 
-test('a page with another version of the deck shows the presenter’s slide, wherever it is there', () => {
+test('a page with another version of the deck shows the presenter’s slide, regardless of its position in that version', () => {
   const now = deck(6, ['new'], ['a'], ['b1', 'b2'], ['c'])
   expect(toPageDeck(at(0, 0, 'a'), now)).toEqual({ ...at(1, 0, 'a') })
   expect(toPageDeck(at(1, 1, 'b2'), now)).toEqual({ ...at(2, 1, 'b2') })
 })
 
-test('a missing slide resolves to its old position, or to the last slide before it', () => {
+test('a missing slide resolves to its old position, or to the nearest slide before that position', () => {
   const shorter = deck(6, ['a'], ['b1', 'b2'])
   expect(toPageDeck(at(1, 1, 'gone'), shorter)).toEqual({ ...at(1, 1, 'gone', null) })
   expect(toPageDeck(at(1, 7, 'gone'), shorter)).toEqual({ ...at(1, 1, 'gone', null) })

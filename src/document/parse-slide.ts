@@ -83,21 +83,17 @@ function parseBlocks(
   slide: SlideId,
 ): { blocks: Block[]; renamed: boolean } {
   const blocks: Block[] = []
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   let renamed = false
   let cursor = content.start
-  const freeId = (): string => {
-    let index = blocks.length
-    while (taken.has(derivedBlockId(slide, index))) index += 1000
-    return derivedBlockId(slide, index)
-  }
+  const freeId = (key: string): string => derivedBlockId(slide, key, (id) => usedIds.has(id))
   const add = (block: Block): void => {
-    taken.add(block.id)
+    usedIds.add(block.id)
     blocks.push(block)
   }
   const addFlowUntil = (end: number): void => {
     const html = source.slice(cursor, end)
-    if (!isBlank(html)) add(flowSnippet(freeId(), html))
+    if (!isBlank(html)) add(flowSnippet(freeId(html), html))
   }
   for (const node of section.childNodes) {
     const range = isElement(node) ? rangeOf(node) : null
@@ -107,9 +103,10 @@ function parseBlocks(
     if (!block) continue
     addFlowUntil(range.start)
     cursor = range.end
-    const repeated = taken.has(block.id)
+    const repeated = usedIds.has(block.id)
     renamed ||= repeated
-    add(block.id === '' || repeated ? { ...block, id: freeId() } : block)
+    const key = block.id || source.slice(range.start, range.end)
+    add(block.id === '' || repeated ? { ...block, id: freeId(key) } : block)
   }
   addFlowUntil(content.end)
   return { blocks, renamed }

@@ -33,7 +33,7 @@ export function parseSlides(html: string, blocks: BlockList): Slides {
 class SlidesReader {
   readonly #source: string
   readonly #blocks: BlockList
-  /** The tree can be used directly; otherwise each slide is parsed again separately, which is always safe. */
+  /** Whether the tree can be used directly; otherwise each slide is parsed again separately, which is always safe. */
   readonly #tidy: boolean
   readonly #slides: Record<SlideId, Slide> = {}
   readonly #takenBlocks = new Set<BlockId>()

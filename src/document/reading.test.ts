@@ -17,13 +17,13 @@ import { orderOf, slideIds, structureFromOrder, structureOf } from './structure.
 const id = (digit: string): string => digit.repeat(32)
 
 describe('slides and their ids', () => {
-  test('a slide without an id gets a new one, and the rest of it keeps its bytes', () => {
+  test('a slide without an id gets a new id, and the rest of its markup keeps its bytes', () => {
     const slide = parseSlide(`<section class='a'  data-x=1><p>Hi</section>`, blocks)
     expect(isSlideId(slide.id)).toBe(true)
     expect(renderSlide(slide, blocks)).toBe(`<section data-id="${slide.id}" class="a" data-x="1"><p>Hi</section>`)
   })
 
-  test('two slides with one id become two slides with two ids', () => {
+  test('two slides with the same id get different ids', () => {
     const deck = parseSlides(
       `<section data-id="${id('a')}">1</section><section data-id="${id('a')}">2</section>`,
       blocks,
@@ -34,7 +34,7 @@ describe('slides and their ids', () => {
     expect(renderSlides(deck, blocks)).toContain(`<section data-id="${second}">2</section>`)
   })
 
-  test('two blocks with one id become two blocks with two ids, on one slide and across slides', () => {
+  test('two blocks with the same id get different ids, on one slide and across slides', () => {
     const block = `<div class="block" data-block-type="snippet" data-block-id="00000000000000aa" style="left: 0px; top: 0px; width: 1px; height: 1px;">x</div>`
     const deck = parseSlides(`<section>${block}${block}</section><section>${block}</section>`, blocks)
     const ids = Object.values(deck.slides).flatMap((slide) => slide.blocks.map((found) => found.id))
@@ -51,6 +51,16 @@ describe('slides and their ids', () => {
     expect(renderSlides(deck, blocks)).toContain(block)
   })
 
+  test('a hand-written text block without padding is parsed as a text block and keeps its bytes', () => {
+    const block = `<div class="block" data-block-type="text" data-block-id="00000000000000aa" style="left: 0px; top: 0px; width: 9px; height: auto;"><div class="block-content"><p>By hand</p></div></div>`
+    const html = `<section data-id="${id('a')}">${block}</section>`
+    const deck = parseSlides(html, blocks)
+    const [slide] = Object.values(deck.slides)
+    expect(slide!.blocks[0]).toMatchObject({ type: 'text', props: { html: '<p>By hand</p>', padding: null } })
+    const changed = { ...slide!, blocks: slide!.blocks.map((found) => ({ ...found, name: 'Words' })) }
+    expect(renderSlide(changed, blocks)).toContain('<div class="block-content"><p>By hand</p></div>')
+  })
+
   test('new ids are valid and distinct', () => {
     expect(isSlideId(newSlideId()) && isBlockId(newBlockId())).toBe(true)
     expect(newSlideId()).not.toBe(newSlideId())
@@ -58,7 +68,7 @@ describe('slides and their ids', () => {
 })
 
 describe("the speaker's notes", () => {
-  test('leave the markup and return in an export', () => {
+  test('are removed from the markup when parsed, and written again in an export', () => {
     const slide = parseSlide(
       `<section data-id="${id('b')}" data-notes="Say &quot;hello&quot;"><p>x</p></section>`,
       blocks,
@@ -107,7 +117,7 @@ describe('stacks', () => {
     expect(slideAt(deck, { h: 5, v: 0 })).toBeNull()
   })
 
-  test('keep their attributes and comments when a save sends another order', () => {
+  test('keep their attributes and comments when a save changes the order', () => {
     const order = [[id('3'), id('2')], id('1')]
     const changed = structureFromOrder(order, structureOf(deck))
     expect(orderOf(changed)).toEqual(order)
@@ -145,7 +155,7 @@ test('search finds the visible words of a slide, and no notes', () => {
   expect(textOf(html)).toBe('Bigger one two A lake x^2')
 })
 
-test('a complete file gives its title, its meta tags and its slides', () => {
+test('the title, meta tags and slides of a complete file are read', () => {
   const file = readDeckFile(
     '<!doctype html><title>My deck</title><meta name="author" content="Ada"><div class="reveal"><div class="slides"><section>1</section></div></div>',
   )

@@ -28,7 +28,7 @@ const slide = testSlide(
 )
 const order = (entries: readonly StepEntry[]) => entries.map(({ block }) => Number.parseInt(block, 16))
 
-test('steps follow reveal.js’s order: by index, then those without one', () => {
+test('steps follow reveal.js’s order: by index, then fragments without an index', () => {
   const fragment = (index: number | null) => ({ fragment: { style: '', index } })
   const mixed = testSlide(1, [
     testBlock(1, fragment(null)),
@@ -40,7 +40,7 @@ test('steps follow reveal.js’s order: by index, then those without one', () =>
   expect(stepsOf(mixed).map((step) => step.map(({ id }) => Number.parseInt(id, 16)))).toEqual([[4], [2, 5], [1]])
 })
 
-test('`with` shares the index of the previous block; before `after`, the previous block has the delay', () => {
+test('`with` shares the previous block’s index, and `after` stores its delay at the previous block', () => {
   const next = withEntries(slide, [entry(3), entry(1, 'with'), entry(2, 'after', 800)])
   const seen = next.blocks.map((block) => [
     block.fragment?.index ?? null,
@@ -76,11 +76,11 @@ test('steps are stored in the markup', () => {
   expect(entriesOf(parseSlide(html, blocks))).toEqual([{ ...entry(1), block: parsed.blocks[0]!.id }])
 })
 
-test('moving or removing the first block of a step leaves the step to the others', () => {
+test('moving or removing the first block of a step keeps the step for its other blocks', () => {
   const entries = [entry(1), entry(2, 'after'), entry(3, 'with')]
   expect(movedEntry(entries, 1, 0).map(({ start }) => start)).toEqual(['after', 'click', 'after'])
   expect(order(movedEntry(entries, 1, 0))).toEqual([2, 1, 3])
-  // Nothing is inserted inside a step.
+  // A moved block is never inserted inside a step.
   expect(order(movedEntry([entry(1), entry(2, 'with'), entry(3)], 2, 1))).toEqual([3, 1, 2])
   expect(order(movedEntry([entry(1), entry(2), entry(3, 'with')], 0, 1))).toEqual([2, 3, 1])
   expect(withoutEntry(entries, blockId(2)).map(({ block, start }) => [Number.parseInt(block, 16), start])).toEqual([
@@ -113,8 +113,8 @@ describe('fragments inside text', () => {
   const index = (number: number) => ` data-fragment-index="${number}"`
   const appearing = (one: Slide) => one.blocks.map((block) => block.fragment?.index ?? null)
   const htmlOf = (one: Slide, at: number) => (one.blocks[at]!.props as { html: string }).html
-  const loose = { fragment: { style: '', index: null } }
-  const mixed = testSlide(1, [testBlock(1, loose), text(2, list), testBlock(3, loose)])
+  const unindexed = { fragment: { style: '', index: null } }
+  const mixed = testSlide(1, [testBlock(1, unindexed), text(2, list), testBlock(3, unindexed)])
 
   test('keep their step between the blocks when an order is written', () => {
     const read = entriesOf(mixed)
@@ -142,7 +142,7 @@ describe('fragments inside text', () => {
   })
 
   test('stay before every block if they were first', () => {
-    const first = testSlide(1, [text(1, '<p class="fragment">x</p>'), testBlock(2, loose)])
+    const first = testSlide(1, [text(1, '<p class="fragment">x</p>'), testBlock(2, unindexed)])
     const read = entriesOf(first)
     const next = withEntries(first, read.with(0, { ...read[0]!, style: 'fade-up' }))
     expect(appearing(next)).toEqual([null, 1])

@@ -24,18 +24,18 @@ export const defaultDelay = 500
 
 const delayAttribute = 'data-autoslide'
 
-/** The blocks of each step in presentation order: by index, then those without one in source order. */
+/** The blocks of each step in presentation order: by index, then blocks without an index in source order. */
 export function stepsOf(slide: Slide): readonly (readonly Block[])[] {
   const numbered = new Map<number, Block[]>()
-  const loose: Block[][] = []
+  const unindexed: Block[][] = []
   for (const block of slide.blocks) {
     if (!block.fragment) continue
     const { index } = block.fragment
-    if (index === null) loose.push([block])
+    if (index === null) unindexed.push([block])
     else numbered.set(index, [...(numbered.get(index) ?? []), block])
   }
   const ordered = [...numbered].sort(([a], [b]) => a - b).map(([, blocks]) => blocks)
-  return [...ordered, ...loose]
+  return [...ordered, ...unindexed]
 }
 
 /** Delay from a step to the next one, in ms; null if it waits for a click. */
@@ -123,8 +123,8 @@ export function withoutEntry(entries: readonly StepEntry[], block: BlockId): Ste
   if (!removed) return [...entries]
   const next = entries[index + 1]
   const promotesNext = next?.start === 'with' && (removed.start !== 'with' || index === 0)
-  const healed = promotesNext
+  const adjusted = promotesNext
     ? entries.with(index + 1, { ...next, start: removed.start, delay: removed.delay })
     : entries
-  return healed.toSpliced(index, 1)
+  return adjusted.toSpliced(index, 1)
 }

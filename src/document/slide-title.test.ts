@@ -14,44 +14,52 @@ const slide = (...content: string[]) => `<section>${content.join('')}</section>`
 describe('the title of a slide', () => {
   test.each([
     [
-      'is its heading, wherever it stands',
+      'is its heading, in any position',
       slide(block('top: 10px;', '<p>A kicker</p>'), '<h2>Wax</h2><p>Warm</p>'),
       'Wax',
     ],
     ['is the highest of several headings', slide('<h3>Chapter 2</h3><h1>Winter</h1><h2>And after</h2>'), 'Winter'],
     [
-      'of equal headings, is the one further up',
+      'is the upper one of equal headings',
       slide(block('left: 0px; top: 300px;', '<h2>Left</h2>'), block('left: 0px; top: 40px;', '<h2>Heat</h2>')),
       'Heat',
     ],
-    ['is no heading without words', slide('<h1> </h1><h2>Wax</h2>'), 'Wax'],
+    ['is never a heading without words', slide('<h1> </h1><h2>Wax</h2>'), 'Wax'],
     [
-      'is the largest text where there is no heading',
+      'is the largest text if there is no heading',
       slide(
         block('top: 10px;', '<p>Small print</p>'),
         block('top: 400px; font-size: 80px;', '<p>42 °C</p><p>inside</p>'),
       ),
       '42 °C',
     ],
-    ['counts sizes within a line', slide('<p>Note</p><p><span style="font-size: 2em">Big</span> news</p>'), 'Big news'],
     [
-      'counts sizes in per cent of those around them',
+      'is the line with the largest inline font size',
+      slide('<p>Note</p><p><span style="font-size: 2em">Big</span> news</p>'),
+      'Big news',
+    ],
+    [
+      'resolves a font size in percent against the surrounding font size',
       slide('<div style="font-size: 150%"><p>One</p></div><p>Two</p>'),
       'One',
     ],
     [
-      'is the first line where all are the same',
+      'is the first line if all sizes are equal',
       slide('<ul><li>First<ul><li>Deeper</li></ul></li><li>Second</li></ul>'),
       'First',
     ],
-    ['keeps words apart that a line break parts', slide('<h1>The heat<br>of <em>bees</em></h1>'), 'The heat of bees'],
-    ['is no code beside text', slide('<pre><code>const a = 1</code></pre><p>A number</p>'), 'A number'],
-    ['is code where there is nothing else', slide('<pre><code>const a = 1</code></pre>'), 'const a = 1'],
-    ['is the alternative text of a picture that stands alone', slide('<img src="x" alt="A hive">'), 'A hive'],
-    ['is a formula that stands alone', slide('<div data-latex="e=mc^2">\\[e=mc^2\\]</div>'), 'e=mc^2'],
-    ['holds nothing of the notes', slide('<aside class="notes"><h1>Secret</h1></aside><p>Seen</p>'), 'Seen'],
+    ['has a space in place of a line break', slide('<h1>The heat<br>of <em>bees</em></h1>'), 'The heat of bees'],
+    [
+      'is never code if the slide has other text',
+      slide('<pre><code>const a = 1</code></pre><p>A number</p>'),
+      'A number',
+    ],
+    ['is code if the slide has no other text', slide('<pre><code>const a = 1</code></pre>'), 'const a = 1'],
+    ['is the alternative text of a picture on a slide without text', slide('<img src="x" alt="A hive">'), 'A hive'],
+    ['is the formula on a slide without text', slide('<div data-latex="e=mc^2">\\[e=mc^2\\]</div>'), 'e=mc^2'],
+    ['is never from the notes', slide('<aside class="notes"><h1>Secret</h1></aside><p>Seen</p>'), 'Seen'],
     ['is empty for a slide without words', slide('<img src="x" alt="">'), ''],
-    ['stands in a slide that is no block and no section', 'Bare words', 'Bare words'],
+    ['is found in markup without a section or a block', 'Bare words', 'Bare words'],
   ])('%s', (_promise, html, title) => {
     expect(titleOf(html)).toBe(title)
   })
@@ -63,7 +71,7 @@ describe('the title of a slide', () => {
     expect(titleOf(slide(`<h1>${'x'.repeat(300)}</h1>`)).length).toBeLessThanOrEqual(92)
   })
 
-  test('is found in markup that is nested however deeply', () => {
+  test('is found in deeply nested markup', () => {
     expect(titleOf(`${'<div>'.repeat(5_000)}<p>Deep</p>`)).toBe('Deep')
     expect(titleOf(`<p>${'<span>'.repeat(20_000)}Deeper</p>`)).toBe('Deeper')
   })

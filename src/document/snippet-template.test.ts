@@ -27,7 +27,7 @@ describe('the fields of a snippet', () => {
 })
 
 describe('a filled snippet', () => {
-  it('contains the entered values, the defaults of the others, and the selected text with its formatting', () => {
+  it('contains the entered values, the defaults of other fields, and the selected text with its formatting', () => {
     const template = '<p>{{Name::Bob}} and {{Other::Eve}}: <i>{{selection}}</i></p>'
     expect(fillSnippet(template, { values: { Name: 'Ann' }, selection: 'so <b>bold</b>' })).toBe(
       '<p>Ann and Eve: <i>so <b>bold</b></i></p>',
@@ -43,7 +43,7 @@ describe('a filled snippet', () => {
     )
   })
 
-  it('keeps lines apart, as lines of code or with breaks', () => {
+  it('keeps entered line breaks, as lines of code or as br elements', () => {
     const values = { x: 'a\nb' }
     expect(fillSnippet('<p>{{x}}</p><pre><code>{{x}}</code></pre>', { values, selection: '' })).toBe(
       '<p>a<br>b</p><pre><code>a\nb</code></pre>',
@@ -93,7 +93,7 @@ describe('the snippets of the built-in themes', () => {
     for (const { initial } of snippetFields(template)) expect(html).toContain(initial)
   })
 
-  it('are inline where they are marked so', () => {
+  it('contain only inline markup if they are marked as inline', () => {
     const titles = builtInSnippets.filter(({ template }) => isInlineMarkup(template)).map(({ title }) => title)
     expect(titles).toEqual(['Highlighted words', 'Small print'])
     expect(showsNothing('<mark></mark>')).toBe(true)

@@ -97,12 +97,12 @@ export function withSlides(stack: Stack, slides: readonly SlideId[]): Stack {
   return { ...stack, slides, gaps: fitGaps(stack.gaps, slides.length + 1) }
 }
 
-/** Resizes the gaps. The last gap stays last and absorbs the dropped ones. */
+/** Adjusts the number of gaps. The last gap stays last and absorbs the dropped gaps. */
 function fitGaps(gaps: readonly string[], count: number): string[] {
   const last = gaps.at(-1) ?? '\n'
   const inner = gaps.slice(0, -1)
-  const kept = inner.slice(0, count - 1)
-  while (kept.length < count - 1) kept.push('\n')
+  const leading = inner.slice(0, count - 1)
+  while (leading.length < count - 1) leading.push('\n')
   const dropped = inner.slice(count - 1).filter((gap) => gap.trim() !== '')
-  return [...kept, dropped.join('') + last]
+  return [...leading, dropped.join('') + last]
 }

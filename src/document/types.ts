@@ -10,8 +10,15 @@ export type SlideId = string
 /** 16 hexadecimal digits; the block's data-block-id, unique in the deck. */
 export type BlockId = string
 
-/** The nine block types. `snippet` is hidden: it contains markup that no other type claims. */
-export type BlockType = 'text' | 'image' | 'shape' | 'line' | 'iframe' | 'table' | 'code' | 'math' | 'snippet'
+/**
+ * The block types by name, with their props. Each type adds itself in its own block.ts (declaration merging); `snippet`
+ * is hidden and contains markup that no other type claims.
+ */
+export interface BlockTypes {
+  readonly snippet: { readonly html: string }
+}
+
+export type BlockType = keyof BlockTypes
 
 /**
  * A block's position in slide px (the slide is 960 x 700). `height` null: determined by its content. `rotation` in

@@ -1,8 +1,4 @@
-/** The origins a deck frame accepts a port from. */
-export interface AppOrigins {
-  /** The app's own origin, such as `https://decks.example`. */
-  readonly app: string
-}
+import type { AppOrigins } from '../document/output/frame-types.ts'
 
 /** Deck hosts begin with `d-`; team hosts never do. */
 const DECK_LABEL = /^d-/

@@ -22,7 +22,7 @@ export interface CheckedPortOptions<Incoming> {
 }
 
 /**
- * Wraps a MessagePort. One invalid message, or more than MAX_MESSAGES_PER_SECOND, closes it for good. Messages are
+ * Wraps a MessagePort. One invalid message, or more than MAX_MESSAGES_PER_SECOND, closes it permanently. Messages are
  * counted before they are parsed, so a flood costs nothing.
  */
 export function checkedPort<Incoming, Outgoing>(

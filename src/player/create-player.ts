@@ -1,18 +1,18 @@
 import Reveal, { type RevealApi } from 'reveal.js'
 import type { BlockStage } from '../blocks/block-player.ts'
 import { players } from '../blocks/players.ts'
+import type { PlayerSettings } from '../document/output/frame-types.ts'
 import type { SlidePosition } from '../document/types.ts'
 import { limits } from '../rules/limits.ts'
 import { takeBackgroundFrames } from './background-frames.ts'
 import { createLaserPointer, type LaserPointer } from './laser-pointer.ts'
+import { markTones } from './mark-tones.ts'
 import type { AppKey, ErrorCode, Move, ScreenColor } from './messages.ts'
 import { modes, type PlayerMode } from './modes.ts'
 import { createMuting } from './muting.ts'
 import { reportEdge, reportKeys } from './page-signals.ts'
 import { prepareSlides } from './prepare-slides.ts'
 import { revealOptions } from './reveal-options.ts'
-import type { PlayerSettings } from './settings.ts'
-import { markGrounds } from './slide-grounds.ts'
 import { followSlideLinks } from './slide-links.ts'
 import { startBlocks } from './start-blocks.ts'
 import { watchTapZones } from './tap-zones.ts'
@@ -144,7 +144,7 @@ function controlsOf(
       // `configure` reads the whole deck again.
       if (now.controls === controls && now.maxScale === maxScale) return
       reveal.configure({ controls, maxScale })
-      markGrounds(reveal, root)
+      markTones(reveal, root)
     },
   }
 }
@@ -186,7 +186,7 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
 
   prepareSlides(slides, settings)
   for (const player of Object.values(players)) {
-    player?.prepare?.(Array.from(slides.querySelectorAll<HTMLElement>(player.selector)))
+    player.prepare?.(Array.from(slides.querySelectorAll<HTMLElement>(player.selector)))
   }
   const frames = takeBackgroundFrames(slides)
   const muting = createMuting(root)
@@ -199,7 +199,7 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   // reveal.js reads its start position from the URL before it draws, so no other slide flashes.
   if (start) history.replaceState(null, '', `#/${start.h}/${start.v}`)
   await reveal.initialize()
-  markGrounds(reveal, root)
+  markTones(reveal, root)
   showFrame()
   // With the role 'application' screen readers would pass all keys on, and users could not read the text.
   root.removeAttribute('role')

@@ -1,6 +1,12 @@
-import { type AppOrigins, isAppOrigin } from './app-origins.ts'
+import type { AppOrigins } from '../document/output/frame-types.ts'
+import { isAppOrigin } from './app-origins.ts'
 import { type CheckedPort, checkedPort } from './checked-port.ts'
 import { type DownMessage, type Hello, readDown, type UpMessage } from './messages.ts'
+
+/** The frame's end of the channel. */
+export interface FramePort {
+  send(message: UpMessage): void
+}
 
 export interface FramePortOptions {
   readonly origins: AppOrigins
@@ -15,10 +21,10 @@ const HELLO_EVERY = 60
 const MAX_HELLOS = 500
 
 /**
- * The frame's end of the channel. Sends hello to the parent window until it gets a port, accepts the first port from
+ * The frame's end of the channel. Sends hello to the parent window until it gets a port. Accepts the first port from
  * the parent and an app origin, and then listens to that port only.
  */
-export function openFramePort({ origins, receive, onConnect }: FramePortOptions): { send(message: UpMessage): void } {
+export function openFramePort({ origins, receive, onConnect }: FramePortOptions): FramePort {
   let port: CheckedPort<UpMessage> | null = null
   if (window.parent === window) return { send: () => {} }
 

@@ -1,10 +1,10 @@
 /** Script of a deck frame: starts the player and connects it to the parent page. */
+import type { PlayerSettings } from '../document/output/frame-types.ts'
 import { createPlayer, type Player, type PlayerReport } from './create-player.ts'
 import type { EarlyKeys } from './early-keys.ts'
-import { openFramePort } from './frame-port.ts'
+import { type FramePort, openFramePort } from './frame-port.ts'
 import type { DownMessage } from './messages.ts'
 import { positionOfHash } from './position-of-hash.ts'
-import type { PlayerSettings } from './settings.ts'
 import { throttleLatest } from './throttle-latest.ts'
 import './frame.css'
 
@@ -54,6 +54,22 @@ function takeEarlyKeys(): ReturnType<EarlyKeys['end']> {
   return (window as { earlyKeys?: EarlyKeys }).earlyKeys?.end() ?? { at: null, queued: [] }
 }
 
+/** Sends the player's state to the page, at most every REPORT_EVERY ms. */
+function stateReporter(port: FramePort): (report: PlayerReport) => void {
+  return throttleLatest(
+    REPORT_EVERY,
+    (report: PlayerReport) => port.send({ type: 'changed', ...report }),
+    // A user's step is reported even if the page moved the deck right after: the page may not know of the step yet.
+    (next, waiting) => next.own || !waiting.own,
+  )
+}
+
+/** Tells the page that the pointer moves, at most every POINTER_EVERY ms. */
+function reportPointerMoves(port: FramePort): void {
+  const reportPointer = throttleLatest(POINTER_EVERY, () => port.send({ type: 'pointer' }))
+  document.addEventListener('pointermove', () => reportPointer(undefined), { passive: true })
+}
+
 async function start(): Promise<void> {
   const root = document.querySelector<HTMLElement>('.reveal')
   const slides = root?.querySelector('.slides')
@@ -63,8 +79,8 @@ async function start(): Promise<void> {
   let queued: DownMessage[] = []
   let failed = false
 
-  // Starting takes longer than painting, and the slide is readable meanwhile. The parent page is not called before
-  // either, since that would keep it busy.
+  // Waits for the first paint, so that the slide is readable while the player starts. The parent page is not called
+  // before the paint either, since the call would keep it busy.
   await (window as { firstPaint?: Promise<void> }).firstPaint
   const port = openFramePort({
     origins: settings.origins,
@@ -77,14 +93,8 @@ async function start(): Promise<void> {
       else if (failed) port.send({ type: 'error', code: 'start-failed' })
     },
   })
-  const report = throttleLatest(
-    REPORT_EVERY,
-    (report: PlayerReport) => port.send({ type: 'changed', ...report }),
-    // A user's step is reported even if the page moved the deck right after: the page may not have known of the step.
-    (next, waiting) => next.own || !waiting.own,
-  )
-  const reportPointer = throttleLatest(POINTER_EVERY, () => port.send({ type: 'pointer' }))
-  document.addEventListener('pointermove', () => reportPointer(undefined), { passive: true })
+  const report = stateReporter(port)
+  reportPointerMoves(port)
   const sendReady = (ready: Player): void => {
     port.send({ type: 'ready', count: ready.count })
     report({ ...ready.state(), own: false })

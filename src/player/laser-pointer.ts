@@ -14,7 +14,7 @@ export interface LaserPointer {
 /** Creates the laser pointer. `slides` contains the sections: children are scaled with them. */
 export function createLaserPointer(slides: Element): LaserPointer {
   const dot = document.createElement('div')
-  dot.className = 'pointing-light'
+  dot.className = 'laser-pointer'
   dot.setAttribute('aria-hidden', 'true')
   return {
     show: (at) => {

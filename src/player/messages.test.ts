@@ -185,7 +185,7 @@ function fire<T>(
 }
 
 describe('only protocol messages pass between a hostile deck and a hostile page', () => {
-  test('the player receives only steps, pauses and questions within bounds', () => {
+  test('the player receives only valid commands, with numbers in range', () => {
     const { passed, tried } = fire(rawDown, readDown)
     expect(tried).toBeGreaterThan(RUNS * 0.7)
     expect(passed.length).toBeGreaterThan(RUNS * 0.1)

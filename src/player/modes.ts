@@ -10,8 +10,6 @@ export interface PlayerMode {
   readonly overview: boolean
   /** Auto-slide, by the deck's interval or a slide's own. Off in decks that follow another. */
   readonly autoSlide: boolean
-  /** Fraction of the window left empty around the slides, 0 to 1. */
-  readonly margin: number
   /** Keys the page around the deck handles; the player ignores them. */
   readonly pageKeys: readonly AppKey[]
   /** Reports when the pointer enters the zone at the left edge. */
@@ -37,20 +35,19 @@ const interactive = {
 
 /** All modes, by name. */
 export const modes: Readonly<Record<PlayerModeName, PlayerMode>> = {
-  show: { ...interactive, margin: 0.05 },
-  embed: { ...interactive, margin: 0.05 },
-  fullscreen: { ...interactive, margin: 0.02 },
+  show: interactive,
+  embed: interactive,
+  fullscreen: interactive,
   /** The audience's view, which follows the presenter. */
-  live: { ...interactive, autoSlide: false, margin: 0.02, pageKeys: ['escape', 'f'] },
+  live: { ...interactive, autoSlide: false, pageKeys: ['escape', 'f'] },
   /** The presenter's own window, shown to the room. */
-  presenter: { ...interactive, margin: 0.02, pageKeys: ['f', 'q', 'r', 's', 'w'], reportsEdge: true, help: false },
+  presenter: { ...interactive, pageKeys: ['f', 'q', 'r', 's', 'w'], reportsEdge: true, help: false },
   /** The current slide of the speaker view. */
   speaker: {
     ...interactive,
     controls: false,
     progress: false,
     autoSlide: false,
-    margin: 0,
     help: false,
     pageKeys: ['f', 'g', 'q', 'r', 'w'],
   },
@@ -63,7 +60,6 @@ export const modes: Readonly<Record<PlayerModeName, PlayerMode>> = {
     touch: false,
     overview: false,
     autoSlide: false,
-    margin: 0,
     pageKeys: [],
     help: false,
     noTransitions: true,

@@ -1,9 +1,10 @@
 /** Script of the printable document: shows the slides with all fragments. */
-import { groundOfColor, namedGround } from '../document/slide-ground.ts'
+
+import { declaredTone, toneOfColor } from '../document/background-tone.ts'
+import type { PrintSettings } from '../document/output/frame-types.ts'
 import { openFramePort } from './frame-port.ts'
+import { markTone } from './mark-tones.ts'
 import type { DownMessage } from './messages.ts'
-import type { PrintSettings } from './settings.ts'
-import { markGround } from './slide-grounds.ts'
 import { startBlocks } from './start-blocks.ts'
 import './print.css'
 
@@ -21,11 +22,11 @@ function stopMotion(): void {
 }
 
 /** Sets the text color for dark and light backgrounds, as the player does. */
-function markGrounds(): void {
+function markTones(): void {
   for (const slide of slides) {
     const behind = slide.closest('.reveal')?.querySelector('.first-background')
-    const named = namedGround((name) => slide.getAttribute(name))
-    markGround(slide, named ?? (behind ? groundOfColor(getComputedStyle(behind).backgroundColor) : null))
+    const named = declaredTone((name) => slide.getAttribute(name))
+    markTone(slide, named ?? (behind ? toneOfColor(getComputedStyle(behind).backgroundColor) : null))
   }
 }
 
@@ -40,7 +41,7 @@ function loadFontStyles(): void {
 
 async function start(): Promise<void> {
   stopMotion()
-  markGrounds()
+  markTones()
   loadFontStyles()
   const ready = { count: slides.length, is: false }
   const port = openFramePort({

@@ -54,7 +54,7 @@ export function createPurifier(window: Window): Purify {
   purifier.addHook('afterSanitizeAttributes', (element) => {
     if (element.nodeName === 'IFRAME') sandboxFrame(element)
   })
-  // Set once: a config passed with each call is processed each time, which takes most of the time.
+  // Set once for speed: a config passed with each call would be processed each time.
   purifier.setConfig(config)
   return (html) => purifier.sanitize(html) as unknown as DocumentFragment
 }

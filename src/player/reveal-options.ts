@@ -1,9 +1,10 @@
 import type { RevealConfig } from 'reveal.js'
+import type { PlayerSettings } from '../document/output/frame-types.ts'
+import { frameMargins } from '../rules/frame-modes.ts'
 import { revealTransition } from '../rules/transitions.ts'
 import { animatedPairs } from './auto-animate.ts'
 import type { AppKey } from './messages.ts'
 import { modes, type PlayerMode } from './modes.ts'
-import type { PlayerSettings } from './settings.ts'
 
 /** Size of a slide, in slide px. */
 export const SLIDE_WIDTH = 960
@@ -52,7 +53,7 @@ export function revealOptions(settings: PlayerSettings, mode: PlayerMode = modes
     ...disabledFeatures,
     width: SLIDE_WIDTH,
     height: SLIDE_HEIGHT,
-    margin: mode.margin,
+    margin: frameMargins[settings.mode],
     minScale: 0.02,
     maxScale: settings.maxScale,
     controls: mode.controls,

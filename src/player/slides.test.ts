@@ -29,7 +29,7 @@ describe('a hash resolves to the slide it names', () => {
     ['#"><b>', null],
     ['', null],
     ['#', null],
-  ])('%s', (hash, expected) => {
+  ])('%s resolves to %o', (hash, expected) => {
     expect(positionOfHash(hash, deck())).toEqual(expected)
   })
 })
@@ -58,7 +58,7 @@ describe('prepareSlides', () => {
     expect(slides.firstElementChild?.attributes.getNamedItem('data-background-video-loop')).not.toBeNull()
   })
 
-  test('rolls links where the deck enables it, with their text kept as text', () => {
+  test('rolls links where the deck enables it, and never parses their text as markup', () => {
     const slides = slidesOf(
       '<section><a href="https://x.example">A &lt;b&gt;</a> <a href="#/1"><b>bold</b></a></section>',
     )
@@ -100,7 +100,7 @@ describe('a background page', () => {
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'http://p.example/', '//p.example', ''])(
-    'is not %s',
+    'is not loaded from the URL "%s"',
     (address) => {
       const { slides, sections } = withPlace(`<section data-background-iframe="${address}"></section>`)
       const frames = takeBackgroundFrames(slides)
@@ -114,7 +114,7 @@ describe('a background page', () => {
 })
 
 describe('the steps of code', () => {
-  test('are read as written, and never fill the memory', () => {
+  test('are parsed, and a huge range does not exhaust the memory', () => {
     expect(parseSteps('1-3|5,8')).toEqual([
       [1, 2, 3],
       [5, 8],

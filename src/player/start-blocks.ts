@@ -8,8 +8,8 @@ import { players } from '../blocks/players.ts'
 export async function startBlocks(deck: ParentNode, stage: BlockStage): Promise<void> {
   await Promise.all(
     Object.values(players).map(async (player) => {
-      const elements = player ? Array.from(deck.querySelectorAll<HTMLElement>(player.selector)) : []
-      if (!player || elements.length === 0) return
+      const elements = Array.from(deck.querySelectorAll<HTMLElement>(player.selector))
+      if (elements.length === 0) return
       const show = await player.load().catch(() => null)
       if (show) show(elements, stage)
       else if (player.failure) stage.fail(player.failure)

@@ -16,7 +16,7 @@ test('the first and last of many changes are sent, at most one per interval', ()
   expect(sent).toEqual([1, 4, 5])
 })
 
-test('a step of the user is sent even when the deck is moved right after, and in order', () => {
+test('a user’s step is sent even if the deck is moved right after it, and in order', () => {
   const sent: string[] = []
   const send = throttleLatest(
     30,

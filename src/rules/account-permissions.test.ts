@@ -50,7 +50,7 @@ describe('members read what their team shares, managers change it, outsiders do 
     expect(Object.values(actors).map((actor) => decideTeam(action, actor, team))).toEqual(row)
   })
 
-  test('a lapsed team can be viewed, paid for and reactivated, and nothing else', () => {
+  test('a lapsed team can only be viewed, paid for and reactivated', () => {
     const ended: TeamFacts = { ...team, plan: 'free' }
     for (const action of Object.keys(table) as TeamAction[]) {
       const open = ['see', 'billing', 'reactivate'].includes(action)

@@ -18,7 +18,7 @@ export type OwnAction =
 /** The resource's owner. */
 export interface OwnFacts {
   readonly ownerId: number
-  /** No billing for users upgraded by hand. */
+  /** Whether the user was upgraded by hand, and so has no billing. */
   readonly manuallyUpgraded?: boolean
 }
 
@@ -54,7 +54,7 @@ export interface TeamFacts {
   /** enterprise while the team is paid or upgraded by hand, else free. */
   readonly plan: Plan
   readonly manuallyUpgraded: boolean
-  /** change-members: the affected member's role; the owner's role is fixed. */
+  /** For change-members: the affected member's role. The owner's role is fixed. */
   readonly memberRole?: TeamRole
 }
 

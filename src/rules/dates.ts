@@ -14,7 +14,7 @@ export function formatDate(date: Date | number | string): string {
 }
 
 /** Formats date and time in the local time zone: 'Mar 2nd, 2015 at 08:12'. `date` as with formatDate. */
-export function formatMoment(date: Date | number | string): string {
+export function formatDateTime(date: Date | number | string): string {
   const moment = new Date(date)
   const day = `${months[moment.getMonth()]} ${ordinal(moment.getDate())}, ${moment.getFullYear()}`
   const [hour, minute] = [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, '0'))

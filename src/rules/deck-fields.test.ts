@@ -8,7 +8,7 @@ test('a new deck has only values that a client may send', () => {
   }
 })
 
-test('the checkboxes of a group stand in places of their own, from 1', () => {
+test('the checkboxes of a group have distinct positions, starting at 1', () => {
   for (const group of ['Presenting', 'Layout'] as const) {
     const places = checkboxesOf(group).map((name) => deckFields[name].checkbox.place)
     expect(places).toEqual(places.map((_, index) => index + 1))
@@ -17,12 +17,12 @@ test('the checkboxes of a group stand in places of their own, from 1', () => {
   expect(checkboxesOf('Layout').slice(0, 3)).toEqual(['center', 'rtl', 'rolling_links'])
 })
 
-test('a fork keeps the look and the words of its original, but shares no notes and has an address of its own', () => {
+test('a fork copies styles and texts of its original, but neither its slug nor its sharing of notes', () => {
   const original = { ...newDeckSettings, title: 'Bees', slug: 'bees', theme_color: 'sea-yellow', share_notes: true }
   expect(forkedSettings(original)).toEqual({ ...original, slug: null, share_notes: false })
 })
 
-test("a deck's frame gets the settings of its player under the player's names, and not the deck's words", () => {
+test("a deck's frame gets its settings under the player's names, without the deck's texts", () => {
   const deck = { ...newDeckSettings, auto_slide_interval: 4000, should_loop: true, description: 'Secret' }
   const framed = frameFields(deck)
   expect(framed).toMatchObject({ transition: 'slide', center: true, autoSlide: 4000, loop: true, rtl: false })

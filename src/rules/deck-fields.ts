@@ -12,23 +12,23 @@ import {
 } from './transitions.ts'
 import { type Validator, validateDeckSlug, validateTitle } from './validators.ts'
 
-/** Which values a field takes. */
+/** The values that a field accepts. */
 export type FieldRule =
-  /** On or off. */
+  /** A boolean. */
   | { readonly kind: 'flag' }
-  /** A text in one line; line breaks become spaces before it is validated. */
+  /** Single-line text; line breaks become spaces before validation. */
   | { readonly kind: 'line'; readonly validate: Validator }
-  /** A text that is validated as it was sent. */
+  /** Text that is validated unchanged. */
   | { readonly kind: 'name'; readonly validate: Validator }
-  /** `max`: in characters. */
+  /** Text of at most `max` characters. */
   | { readonly kind: 'text'; readonly max: number }
-  /** As text, or null for none. */
+  /** Text, or null for none. */
   | { readonly kind: 'optional-text'; readonly max: number }
-  /** The id of an option. `proPrivilege`: what the owner's plan needs for options marked `pro`. */
+  /** An option's id. `proPrivilege`: the privilege that the owner's plan needs for options marked `pro`. */
   | { readonly kind: 'option'; readonly options: readonly Option[]; readonly proPrivilege?: Privilege }
   /** An integer from 0. */
   | { readonly kind: 'number'; readonly allows: (value: number) => boolean; readonly message: string }
-  /** The id of a row, or null; the server sets it, clients only read it. */
+  /** A row's id, or null; set by the server, read-only for clients. */
   | { readonly kind: 'row' }
 
 /** One setting of a deck. */
@@ -36,24 +36,27 @@ export interface DeckField {
   readonly rule: FieldRule
   /** The value of a new deck. */
   readonly initial: string | number | boolean | null
-  /** Its name in the settings of the deck's frame: reveal.js's name where it is an option of reveal.js. */
+  /**
+   * Its name in the settings of the deck's frame; reveal.js's name if it is a reveal.js option. Others are left out of
+   * exported pages in api/account-export/reveal-options.ts.
+   */
   readonly frame?: string
-  /** False: a fork begins with the initial value instead of the original's. */
+  /** False: a fork gets the initial value instead of the original's. */
   readonly forked?: false
-  /** The meta tag of HTML files that carries it. */
+  /** The meta tag for it in HTML files. */
   readonly meta?: string
-  /** Beside its control in the editor's deck panel. */
-  readonly label?: string
-  /** For a flag: its checkbox in the deck panel. */
+  /** Its label in the deck panel and in the conflict dialog. */
+  readonly label: string
+  /** A flag's checkbox in the deck panel. */
   readonly checkbox?: FieldCheckbox
 }
 
 /** A checkbox of the deck panel. */
 export interface FieldCheckbox {
   readonly group: 'Presenting' | 'Layout'
-  /** Its place in the group, from 1. */
+  /** Its position in the group, from 1. */
   readonly place: number
-  /** One short sentence below it. */
+  /** A short sentence shown below it. */
   readonly hint: string
 }
 
@@ -61,24 +64,26 @@ const flag = { kind: 'flag' } as const
 const font = { kind: 'optional-text', max: limits.font.field } as const
 
 /**
- * The settings of a deck: each line is a field of the API, a column of the table `decks` under the same name, and a
- * setting in the editor. The order is that of the API's answers. Everybody who may save the deck may change them.
- * Visibility is not among them: rules/permissions.ts decides who may change it, and to what.
+ * The settings of a deck. Each line is a field of the API, a column of the table `decks` with the same name, and a setting
+ * in the editor. API responses keep this order. All users who may save the deck may change them. Visibility is not among
+ * them: rules/permissions.ts decides who may change it, and to what.
  */
 export const deckFields = {
   title: { rule: { kind: 'line', validate: validateTitle }, initial: 'deck', label: 'Title' },
   slug: { rule: { kind: 'name', validate: validateDeckSlug }, initial: null, forked: false, label: 'Address' },
   description: { rule: { kind: 'text', max: limits.deck.description }, initial: '', label: 'Description' },
-  theme_id: { rule: { kind: 'row' }, initial: null },
+  theme_id: { rule: { kind: 'row' }, initial: null, label: 'Theme' },
   theme_font: {
     rule: { kind: 'option', options: themeFonts },
     initial: defaultThemeFont,
     meta: 'lectern:theme-font',
+    label: 'Fonts',
   },
   theme_color: {
     rule: { kind: 'option', options: themeColors, proPrivilege: 'proColors' },
     initial: defaultThemeColor,
     meta: 'lectern:theme-color',
+    label: 'Colours',
   },
   transition: {
     rule: { kind: 'option', options: transitions },
@@ -108,8 +113,8 @@ export const deckFields = {
     label: 'Rolling links',
     checkbox: { group: 'Layout', place: 3, hint: 'Links turn over when they are pointed at' },
   },
-  font_typekit: { rule: font, initial: null },
-  font_google: { rule: font, initial: null },
+  font_typekit: { rule: font, initial: null, label: 'Typekit fonts' },
+  font_google: { rule: font, initial: null, label: 'Google fonts' },
   /** In ms; 0 is off. */
   auto_slide_interval: {
     rule: { kind: 'number', allows: isAutoSlideInterval, message: 'Please choose one of the offered intervals' },
@@ -131,7 +136,7 @@ export const deckFields = {
     label: 'Right to left',
     checkbox: { group: 'Layout', place: 2, hint: 'Slides follow one another from right to left' },
   },
-  // Not forked: the owner of the copy decides again who reads the notes.
+  // Not forked: the copy's owner decides separately whether to share notes.
   share_notes: {
     rule: flag,
     initial: false,
@@ -150,7 +155,7 @@ export const deckFields = {
 
 type Table = typeof deckFields
 export type DeckFieldName = keyof Table
-/** The fields of one kind: FieldNameOf<'flag'> … */
+/** The names of the fields of a kind: FieldNameOf<'flag'> … */
 export type FieldNameOf<K extends FieldRule['kind']> = {
   [N in DeckFieldName]: Table[N]['rule']['kind'] extends K ? N : never
 }[DeckFieldName]
@@ -168,16 +173,16 @@ interface ValueOfKind {
 type SentValue<N extends DeckFieldName> = ValueOfKind[Table[N]['rule']['kind']]
 type StoredValue<N extends DeckFieldName> = SentValue<N> | (Table[N]['initial'] extends null ? null : never)
 
-/** The settings of a deck, by the names of the API. */
+/** The settings of a deck, by their API names. */
 export type DeckSettings = { readonly [N in DeckFieldName]: StoredValue<N> }
-/** The columns of the table `decks` that hold them. */
+/** The columns of the table `decks` for them. */
 export type DeckFieldColumns = { -readonly [N in DeckFieldName]: StoredValue<N> }
 export type SentFieldName = Exclude<DeckFieldName, FieldNameOf<'row'>>
 /** The settings as clients send them. */
 export type SentDeckFields = { readonly [N in SentFieldName]: SentValue<N> }
 
 type FramedName = { [N in DeckFieldName]: Table[N] extends { readonly frame: string } ? N : never }[DeckFieldName]
-/** The settings that the deck's frame gets, by the names of the player. */
+/** The settings that the deck's frame gets, by the player's names. */
 export type FrameFields = { readonly [N in FramedName as Table[N]['frame']]: StoredValue<N> }
 
 /** The fields in order, each with its name. */
@@ -194,15 +199,15 @@ function settingsBy(value: (field: (typeof deckFieldList)[number]) => unknown): 
   return Object.fromEntries(deckFieldList.map((field) => [field.name, value(field)])) as unknown as DeckSettings
 }
 
-/** Settings of a new deck. Its title means untitled; see isUntitled. */
+/** Settings of a new deck. The initial title means untitled; see isUntitled. */
 export const newDeckSettings: DeckSettings = settingsBy(({ initial }) => initial)
 
-/** The settings alone, of a row or an answer that carries them. */
+/** Picks the settings from a row or an API response. */
 export function settingsOf(deck: DeckSettings): DeckSettings {
   return settingsBy(({ name }) => deck[name])
 }
 
-/** The settings of a fork: those of the original, but initial values for what a fork does not copy. */
+/** The settings of a fork: the original's, with initial values for fields that a fork does not copy. */
 export function forkedSettings(original: DeckSettings): DeckSettings {
   return settingsBy(({ name, forked, initial }) => (forked === false ? initial : original[name]))
 }
@@ -213,7 +218,7 @@ export function frameFields(settings: Pick<DeckSettings, FramedName>): FrameFiel
   return Object.fromEntries(framed) as unknown as FrameFields
 }
 
-/** The fields with a checkbox in a group of the deck panel, in their places. */
+/** The fields with a checkbox in a group of the deck panel, in order. */
 export function checkboxesOf(group: FieldCheckbox['group']): readonly FieldNameOf<'flag'>[] {
   const found = deckFieldList.flatMap(({ name, checkbox }) =>
     checkbox?.group === group ? [{ name, ...checkbox }] : [],

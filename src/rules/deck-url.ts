@@ -39,16 +39,16 @@ export function profileUrl(username: string): string {
   return `/${encodeURIComponent(username)}`
 }
 
-/** The owner of pages, as far as their host follows from it. */
+/** The owner of pages; determines their host. */
 export interface PageOwner {
   readonly username: string
-  /** The slug of the owner's team, whose host has the owner's pages; null: the app's host has them. */
+  /** The slug of the owner's team, which determines the host of the owner's pages; null: the app's host. */
   readonly teamSlug: string | null
 }
 
-/** The origin of an owner's pages, without trailing slash: a team's slug stands in front of the app's host. */
+/** The origin of an owner's pages, without trailing slash: the app's host, prefixed with the team's slug. */
 export function originOf({ teamSlug }: Pick<PageOwner, 'teamSlug'>, baseUrl: string): string {
-  // During a rolling upgrade the answer of an earlier server version has no slug at all.
+  // During a rolling upgrade a response of an earlier server version has no slug.
   if (!teamSlug) return baseUrl
   const { protocol, host } = new URL(baseUrl)
   return `${protocol}//${teamSlug}.${host}`
@@ -64,7 +64,7 @@ export function absoluteProfileUrl(baseUrl: string, owner: PageOwner): string {
   return originOf(owner, baseUrl) + profileUrl(owner.username)
 }
 
-/** What anything without a title of its own is called. */
+/** The displayed title of anything without one. */
 export const untitled = 'Untitled'
 
 /** Whether a deck is untitled: its title is 'deck', the title of new decks. */
@@ -72,7 +72,7 @@ export function isUntitled(title: string): boolean {
   return title.trim() === 'deck'
 }
 
-/** A deck's title as people see it. Programs get the stored one. */
+/** A deck's title as displayed. The API returns the stored one. */
 export function shownTitle(title: string): string {
   return isUntitled(title) || title.trim() === '' ? untitled : title
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.ts'
+
 /** Input for an embed code. Sizes in px. */
 export interface EmbedCode {
   readonly src: string
@@ -6,12 +8,7 @@ export interface EmbedCode {
   readonly height: number
 }
 
-/** Escapes a quoted attribute value. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
 /** Markup that embeds a deck in another page. */
 export function embedCode({ src, title, width, height }: EmbedCode): string {
-  return `<iframe src="${escaped(src)}" title="${escaped(title)}" width="${width}" height="${height}" frameborder="0" allowfullscreen></iframe>`
+  return `<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" width="${width}" height="${height}" frameborder="0" allowfullscreen></iframe>`
 }

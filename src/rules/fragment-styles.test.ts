@@ -8,7 +8,7 @@ const revealCss = readFileSync(createRequire(import.meta.url).resolve('reveal.js
 
 describe('a fragment style', () => {
   test.each(fragmentStyles.filter(({ from }) => from))(
-    '$id comes from where the style sheets have it',
+    '$id starts at the same offset as in the style sheets',
     ({ id, from }) => {
       const [x, y] = (from as string).split(' ')
       expect(revealCss).toContain(`.fragment.${id}{transform:${x === '0' ? `translateY(${y})` : `translate(${x})`}}`)
@@ -18,14 +18,23 @@ describe('a fragment style', () => {
   )
 
   test.each(fragmentStyles.filter(({ leaves }) => leaves === 'own'))(
-    '$id is seen before the player starts, and is not printed',
+    '$id is visible before the player starts, and is not printed',
     ({ id }) => {
       expect(read('../player/first-paint.css')).toMatch(new RegExp(`\\.fragment:not\\([^)]*\\.${id}\\b`))
       expect(read('../player/print.css')).toMatch(new RegExp(`\\.fragment:not\\([^)]*\\.${id}\\b`))
     },
   )
 
-  test('has a class of its own in the style sheet of reveal.js', () => {
+  test('is visible before the player starts if reveal.js shows it before its step', () => {
+    const visible = /[^{}]*(?=\{opacity:1;visibility:inherit\})/g
+    const rules = (revealCss.match(visible) ?? []).join(',')
+    const shown = fragmentClasses.filter((id) => id !== '' && new RegExp(`\\.fragment\\.${id}(?=,|$)`).test(rules))
+    const [, hidden = ''] = /\.fragment:not\(([^)]*)\)/.exec(read('../player/first-paint.css')) ?? []
+    expect(hidden.split(',').map((name) => name.trim().slice(1))).toEqual(expect.arrayContaining(shown))
+    expect(shown).toHaveLength(11)
+  })
+
+  test('has its own class in the style sheet of reveal.js', () => {
     for (const name of fragmentClasses) if (name !== '') expect(revealCss, name).toContain(`.fragment.${name}`)
     expect(new Set(fragmentClasses).size).toBe(fragmentClasses.length)
   })

@@ -2,13 +2,22 @@ import type { Option } from './options.ts'
 
 /** How a fragment appears and disappears. The id is the reveal.js class; '' is fade in. */
 export interface FragmentStyle extends Option {
-  /** Where it comes from, as a CSS translate; '0 0' without one. reveal.js's style sheet and blocks/block.css have the same. */
+  /**
+   * The starting offset, as a CSS translate; '0 0' if missing. Equals that in reveal.js's style sheet and
+   * blocks/block.css.
+   */
   readonly from?: string
-  /** The step that hides it: its own, before which it is visible, or the next one. Without it, it stays. */
+  /**
+   * The step that hides the fragment. `own`: it is visible until its step. `next`: until the step after it. Missing:
+   * never.
+   */
   readonly leaves?: 'own' | 'next'
 }
 
-/** The fragment styles that the editor offers. */
+/**
+ * The fragment styles that the editor offers. A style with `from` needs a rule in blocks/block.css. A style that leaves
+ * with its own step also needs rules in player/first-paint.css and player/print.css. Tests check both.
+ */
 export const fragmentStyles: readonly FragmentStyle[] = [
   { id: '', title: 'Fade in', tooltip: 'Appears in its place.' },
   { id: 'fade-down', title: 'Fade down', tooltip: 'Appears from above.', from: '0 -40px' },
@@ -19,12 +28,12 @@ export const fragmentStyles: readonly FragmentStyle[] = [
   { id: 'current-visible', title: 'Current visible', tooltip: 'Appears and goes with the next step.', leaves: 'next' },
 ]
 
-/** A fragment style by its class; undefined for one that is not offered. */
+/** A fragment style by its class; undefined if not offered. */
 export function fragmentStyle(id: string): FragmentStyle | undefined {
   return fragmentStyles.find((style) => style.id === id)
 }
 
-/** The classes of all fragment styles that are parsed and kept: those offered, and the others of reveal.js. */
+/** The classes of all supported fragment styles: those offered, and the others of reveal.js. */
 export const fragmentClasses: readonly string[] = [
   ...fragmentStyles.map(({ id }) => id),
   'fade-in',

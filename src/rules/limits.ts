@@ -57,7 +57,7 @@ export const limits = {
     name: 100,
     email: 255,
     passwordMin: 6,
-    /** Bytes of UTF-8 of a password; longer ones are refused, never truncated. */
+    /** Bytes of UTF-8 of a password; longer passwords are refused, never truncated. */
     passwordBytes: 1_024,
     description: 500,
     urlMin: 4,
@@ -116,8 +116,8 @@ export const limits = {
   snippet: { value: 2_000 },
   tag: { name: 200 },
   /**
-   * Slide templates per user: their number, and the bytes of their HTML together. Each is also bound by the limits of a
-   * slide.
+   * Slide templates per user: their number, and the bytes of their HTML together. The limits of a slide apply to each
+   * template.
    */
   template: { label: 200, count: 100, bytes: 10_000_000 },
   /** `counted`: results are counted up to this; beyond it the search shows that there are more. */
@@ -133,7 +133,7 @@ export const limits = {
     bodiesPerAddress: 500,
     waitingPerAddress: 5_000,
   },
-  /** Until a socket has joined a namespace, which has limits of its own: bytes of a message, and messages per second. */
+  /** Message bytes, and messages per second, of a socket without a namespace. Each namespace has its own limits. */
   unjoinedSocket: { messageBytes: 10_000, messagesPerSecond: 30 },
   live: {
     /** Maximum scale of a slide; 1 if the presenter disables upsizing. */
@@ -157,8 +157,8 @@ export const limits = {
      * Handshakes per second with a valid reconnect token, and the token's lifetime. After a crash a lecture hall
      * reconnects: ten thousand clients within one reconnect interval.
      */
-    returnsPerSecond: 3_500,
-    returnHours: 12,
+    reconnectsPerSecond: 3_500,
+    reconnectTokenHours: 12,
     /** Listen backlog; the operating system makes further clients retry after a second. */
     waitingConnections: 4_096,
     /** Send buffer of a slow socket, in bytes. */
@@ -175,9 +175,9 @@ export const limits = {
   memory: {
     /** Frame documents of public decks, compressed. */
     frames: 32_000_000,
-    /** Public deck pages as visitors get them. */
+    /** Public deck pages as visitors see them. */
     pages: 32_000_000,
-    /** Uploaded drawings that were cleaned again on reading. */
+    /** Uploaded SVGs that were sanitized again on reading. */
     drawings: 32_000_000,
     /** Viewers counted within the last half hour, about 200 bytes each. */
     viewers: 20_000,
@@ -194,8 +194,6 @@ export const limits = {
     guides: 50,
     sharePopup: { width: 600, height: 400 },
     bubbleWidth: 400,
-    /** Window width below which the review view uses its small layout. */
-    reviewSmallBelow: 850,
     headerAfterScroll: 30,
     headerNearTop: 20,
     expanderNearEdge: 50,

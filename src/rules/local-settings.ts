@@ -6,7 +6,7 @@ export interface LocalSettings {
 }
 
 /** Version of the stored format; settings of other versions are dropped. */
-export const localSettingsVersion = 1
+const localSettingsVersion = 1
 
 /** Defaults for a browser without stored settings. */
 export const defaultLocalSettings: LocalSettings = { editorAutoHide: false, editorAutoSave: true }

@@ -5,7 +5,7 @@ import { product } from './product.ts'
  * subject.
  */
 export const messages = {
-  /** For errors without a text of their own; genericError picks one. */
+  /** Texts for errors that have no specific text; genericError picks one of them. */
   generic: [
     'Oops, something went wrong',
     'We ran into an unexpected error',
@@ -33,9 +33,11 @@ export const messages = {
     invalidSlug: 'Please enter a valid URL',
     invalidVisibility: 'Please choose who can see this deck',
     slideLoadFailed: 'Failed to load the slide',
+    areaFailed: 'This could not be shown. Your work is kept.',
+    partLoadFailed: 'This could not be loaded. Save, reload the page and try again.',
     importReplaces: 'Importing replaces all content',
   },
-  /** After a change of visibility, by the new value. */
+  /** Shown after a change of visibility, by the new value. */
   visibility: {
     self: 'Your deck is now private',
     team: 'Your deck is now internal',
@@ -46,7 +48,7 @@ export const messages = {
     ppt: 'An error occured while exporting your PowerPoint.',
     zip: 'An error occured while exporting your ZIP.',
   },
-  /** The first for the first taken name a user enters, the second for all later ones; see takenMessage. */
+  /** For a user's first taken name, and for all later ones; see takenMessage. */
   taken: ["That one's already taken :(", "Sorry, that's taken too"],
   billing: {
     detailsFailed: 'An error occured while fetching your billing details, please try again.',
@@ -134,9 +136,9 @@ export const messages = {
       full: 'Too many people follow at the moment',
       invalid: 'Something on this page is out of date, please reload it',
     },
-    /** For a page that resumes automatically. */
+    /** Shown on a refused page that resumes automatically. */
     refusedReturns: 'This page goes on by itself when it is shared again.',
-    /** Next step, if there is one; for `hidden` and `upgrade`, for users who came by a link. */
+    /** The next step, for refusals that have one. Those of `hidden` and `upgrade` are for users who came by a link. */
     refusedHint: {
       forbidden: 'Ask whoever presents to let you in again.',
       hidden: 'Ask whoever gave you the link for a new one, or for its new password.',
@@ -148,7 +150,7 @@ export const messages = {
     addressShown: 'Your audience sees the QR code. Press the Q key to hide it',
     addressShow: 'Show the QR code to everybody',
     addressHide: 'Hide the QR code',
-    /** For the presenter, whose screen the room sees. */
+    /** Shown on the presenter's screen, which the audience sees. */
     takenOver: 'This deck is presented from another window',
     presentHere: 'Present here',
   },
@@ -164,7 +166,7 @@ export const messages = {
     resetSent: 'If we know this address, a mail with a link is on its way',
     resetInvalid: 'This link is no longer valid, please ask for a new one',
     invitationInvalid: 'This invitation is no longer valid, please ask for a new one',
-    handoffInvalid: 'This way in is no longer valid, please open the page again',
+    transferInvalid: 'This way in is no longer valid, please open the page again',
     wrongPassword: 'This is not your current password',
     deactivated: 'This account has been deactivated by its team',
   },
@@ -192,7 +194,7 @@ export const messages = {
     passwordLong: 'Please choose a shorter password',
     number: 'Please enter a number',
   },
-  /** In an embed, instead of the deck. Missing and private decks get the same text. */
+  /** Shown in an embed instead of the deck. Missing and private decks get the same text. */
   embed: {
     unavailable: {
       title: "This deck isn't available",
@@ -212,7 +214,7 @@ export const messages = {
     upgrade: 'upgrade_required',
     forbidden: 'You are not allowed to do this',
     notFound: 'Not found',
-    databaseAway: 'Our database cannot be reached, please try again in a moment',
+    databaseUnavailable: 'Our database cannot be reached, please try again in a moment',
     tooMany: 'Too many tries, please wait a moment',
     tooLarge: 'This is too large',
   },

@@ -1,11 +1,11 @@
 /** An entry of a list of choices. */
 export interface Option {
-  /** The stored value, also written into the deck. */
+  /** The value that is stored and written into the deck's HTML. */
   readonly id: string
   readonly title: string
   /** One short sentence. */
   readonly tooltip: string
-  /** No longer offered; decks that use it keep it. */
+  /** Set if the editor no longer offers the option. Decks that use it keep it. */
   readonly deprecated?: true
   /** Only for paid plans. */
   readonly pro?: true

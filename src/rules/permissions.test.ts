@@ -42,8 +42,8 @@ const people = {
   'invited, not accepted': { actor: person, deck: { role: null } },
   operator: { actor: { ...person, operator: true } },
   'deactivated member': { actor: { ...member, active: false } },
-  'frame with its ticket': { actor: { ...visitor, ticket: 'frame' } },
-  'export with its ticket': { actor: { ...visitor, ticket: 'export' } },
+  'frame with its token': { actor: { ...visitor, deckToken: 'frame' } },
+  'export with its token': { actor: { ...visitor, deckToken: 'export' } },
   owner: { actor: { ...member, userId: ownerId }, deck: { activeEditor: true } },
   'owner while another edits': { actor: { ...member, userId: ownerId } },
   'owner, pro': { actor: { ...person, userId: ownerId, plan: 'pro' }, deck: { ...pro, activeEditor: true } },
@@ -68,11 +68,11 @@ const everybody = Object.keys(people) as Who[]
 
 const noSession: Who[] = [
   ...(['visitor', 'visitor with a link', 'visitor before the password', 'deactivated member'] as const),
-  ...(['frame with its ticket', 'export with its ticket'] as const),
+  ...(['frame with its token', 'export with its token'] as const),
 ]
-const tickets: Who[] = ['frame with its ticket', 'export with its ticket']
+const tokens: Who[] = ['frame with its token', 'export with its token']
 const owners: Who[] = ['owner', 'owner while another edits', 'owner, pro', 'owner, lite', 'owner, lapsed']
-/** Who knows of a suspended deck. */
+/** Users who see a suspended deck. */
 const overseers: Who[] = [...owners, 'operator']
 const admins: Who[] = [...owners, 'admin']
 const editors: Who[] = [...admins, 'editor', 'editor, editing']
@@ -84,7 +84,7 @@ const active: Who[] = ['owner', 'owner, pro', 'owner, lite', 'owner, lapsed', 'e
 const lapsed: Who[] = ['owner, lapsed']
 const signedIn = everybody.filter((who) => !noSession.includes(who))
 
-/** Who sees an active deck; frame tokens give access to the frame's document only. */
+/** Users who see an active deck; frame tokens give access to the frame's document only. */
 const seeing: Record<Visibility, Who[]> = {
   self: [...collaborators, ...linked],
   team: [...collaborators, ...linked, ...teammates],
@@ -115,7 +115,7 @@ const table: Record<DeckAction, Row> = {
   see: { allowed: seeing, open: true, suspended: overseers },
   'see-picture': { allowed: seeing, open: true, trash: admins, suspended: overseers },
   render: {
-    allowed: { ...seeing, self: [...seeing.self, ...tickets], team: [...seeing.team, ...tickets] },
+    allowed: { ...seeing, self: [...seeing.self, ...tokens], team: [...seeing.team, ...tokens] },
     open: true,
     suspended: overseers,
   },
@@ -176,7 +176,7 @@ function expected(action: DeckAction, who: Who, visibility: Visibility, state: D
     if (!overseers.includes(who)) return 'hidden'
     return row.suspended?.includes(who) ? 'allow' : 'forbidden'
   }
-  if (!seeing[visibility].includes(who) && !tickets.includes(who)) return 'hidden'
+  if (!seeing[visibility].includes(who) && !tokens.includes(who)) return 'hidden'
   if (!row.allowed[visibility].includes(who)) return 'forbidden'
   return row.upgrade?.[visibility].includes(who) ? 'upgrade' : 'allow'
 }
@@ -313,7 +313,7 @@ describe('conditions beyond the user', () => {
     expect(roles.map(roleIsAdmin)).toEqual([true, true, false, false, false])
   })
 
-  test('a signed-in user is never told to sign in', () => {
+  test("a signed-in user never gets the decision 'sign-in'", () => {
     for (const who of signedIn)
       for (const action of deckActions) expect(decide(action, who, 'self')).not.toBe('sign-in')
   })

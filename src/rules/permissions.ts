@@ -16,10 +16,10 @@ export interface Actor {
   readonly teamId: number | null
   readonly teamRole: TeamRole | null
   readonly active: boolean
-  /** Operator of the instance. Grants no access to other users' decks but to see suspended ones. */
+  /** Whether the user operates the instance. An operator sees another user's deck only if it is suspended. */
   readonly operator: boolean
-  /** The request carries no session but a valid token for this deck: a deck frame's or an export browser's. */
-  readonly ticket?: 'frame' | 'export' | null
+  /** Set for a request without a session but with a valid token for this deck: from a deck frame or an export browser. */
+  readonly deckToken?: 'frame' | 'export' | null
 }
 
 /** The facts about a deck and the actor's relation to it that decisions depend on. */
@@ -31,7 +31,7 @@ export interface DeckFacts {
   /** Whether the owner's team allows public decks; true outside teams. */
   readonly teamAllowsPublic: boolean
   readonly visibility: Visibility
-  /** suspended: an operator took it down; only its owner and operators know of it. */
+  /** suspended: by an operator; only its owner and operators see it. */
   readonly state: 'active' | 'trashed' | 'suspended' | 'destroyed'
   /** Whether the audience may read the notes. */
   readonly shareNotes: boolean
@@ -43,7 +43,7 @@ export interface DeckFacts {
   readonly link: 'none' | 'locked' | 'open'
 }
 
-/** Facts for specific actions; if omitted, the decision is the most permissive one. */
+/** Facts for specific actions. Without them, the decision is the most permissive. */
 export interface DeckSubject {
   /** publish: the new visibility. */
   readonly visibility?: Visibility
@@ -73,15 +73,15 @@ interface Question {
 type Test = (question: Question) => boolean
 
 /** One row of the matrix. */
-interface Sentence {
+interface MatrixRow {
   /** Checked first: without a session the answer is 'sign-in', whether or not the deck exists. */
   readonly signedIn?: true
-  /** Also for trashed decks, for users who see the trash. */
+  /** Set if users who see the trash may do this with trashed decks. */
   readonly trashed?: true
   readonly who: Test
-  /** The roles that may do it with a suspended deck, in place of `who` and `plan`; default: none. */
+  /** Who may do it with a suspended deck. Replaces `who` and `plan`; default: nobody. */
   readonly suspended?: Test
-  /** What the owner's plan must include; otherwise 'upgrade'. */
+  /** What the owner's plan must include; if it does not, the decision is 'upgrade'. */
   readonly plan?: Test
 }
 
@@ -101,7 +101,7 @@ export function roleIsAdmin(role: DeckRole | null): boolean {
 }
 
 /** The actor's role on the deck, including the owner's. */
-export function roleOn(actor: Actor, deck: DeckFacts): DeckRole | null {
+function roleOn(actor: Actor, deck: DeckFacts): DeckRole | null {
   if (actor.userId === null || !actor.active) return null
   if (deckBelongsTo(deck, actor)) return 'owner'
   // An 'owner' row of another user is left over from a transferred deck and grants nothing.
@@ -123,7 +123,7 @@ const collaborator: Test = ({ actor, deck }) => roleOn(actor, deck) !== null
 const teammate: Test = ({ actor, deck }) =>
   actor.active && actor.teamId !== null && actor.teamId === deck.ownerTeamId && deck.visibility === 'team'
 const reviewer: Test = (question) => collaborator(question) || teammate(question)
-const ticket: Test = ({ actor }) => actor.ticket === 'frame' || actor.ticket === 'export'
+const hasDeckToken: Test = ({ actor }) => actor.deckToken === 'frame' || actor.deckToken === 'export'
 const viewer: Test = (question) =>
   question.deck.visibility === 'all' || question.deck.link === 'open' || reviewer(question)
 const author: Test = (question) =>
@@ -155,16 +155,16 @@ const both =
     first(question) && second(question)
 
 /** The permission matrix of decks. A deck the actor cannot see is 'hidden' before any row applies. */
-const sentences = {
+const matrix = {
   /** Show, fullscreen, embed and live audience views; the deck and its data without private notes. */
   see: { who: viewer, suspended: overseer },
-  /** The picture of the first slide; for trashed decks, for users who see the trash. */
+  /** The picture of the first slide. Users who see the trash may also see it for trashed decks. */
   'see-picture': { trashed: true, who: viewer, suspended: overseer },
   /** The deck frame's document. */
-  render: { who: (question) => viewer(question) || ticket(question), suspended: overseer },
+  render: { who: (question) => viewer(question) || hasDeckToken(question), suspended: overseer },
   /** The stream's state, for the audience. */
   'read-stream': { who: viewer },
-  /** Notes for the audience; the live view also checks the presenter's own setting. */
+  /** Notes for the audience. In addition, the live view checks the presenter's own setting. */
   'read-shared-notes': {
     who: (question) => viewer(question) && (question.deck.shareNotes || editor(question)),
     suspended: owner,
@@ -210,31 +210,31 @@ const sentences = {
   sync: { signedIn: true, who: editor },
   /** The presenter and speaker views, and all actions that control the stream. */
   present: { signedIn: true, who: editor },
-} as const satisfies Record<string, Sentence>
+} as const satisfies Record<string, MatrixRow>
 
-export type DeckAction = keyof typeof sentences
+export type DeckAction = keyof typeof matrix
 
-export const deckActions = Object.keys(sentences) as readonly DeckAction[]
+export const deckActions = Object.keys(matrix) as readonly DeckAction[]
 
 /** Whether the action returns 401 to every request without a session, before the deck is loaded. */
 export function needsSession(action: DeckAction): boolean {
-  return (sentences[action] as Sentence).signedIn === true
+  return (matrix[action] as MatrixRow).signedIn === true
 }
 
 function knowsOf(question: Question): boolean {
   if (question.deck.state === 'destroyed') return false
   if (question.deck.state === 'trashed') return admin(question)
   if (question.deck.state === 'suspended') return overseer(question)
-  return viewer(question) || ticket(question)
+  return viewer(question) || hasDeckToken(question)
 }
 
 /** Decides whether the actor may perform the action on the deck. */
 export function decideDeck(action: DeckAction, actor: Actor, deck: DeckFacts, subject: DeckSubject = {}): Decision {
-  const sentence: Sentence = sentences[action]
+  const row: MatrixRow = matrix[action]
   const question = { actor, deck, subject }
-  if (sentence.signedIn && (actor.userId === null || !actor.active)) return 'sign-in'
-  if (!knowsOf(question) || (deck.state === 'trashed' && !sentence.trashed)) return 'hidden'
-  if (deck.state === 'suspended') return sentence.suspended?.(question) ? 'allow' : 'forbidden'
-  if (!sentence.who(question)) return 'forbidden'
-  return sentence.plan && !sentence.plan(question) ? 'upgrade' : 'allow'
+  if (row.signedIn && (actor.userId === null || !actor.active)) return 'sign-in'
+  if (!knowsOf(question) || (deck.state === 'trashed' && !row.trashed)) return 'hidden'
+  if (deck.state === 'suspended') return row.suspended?.(question) ? 'allow' : 'forbidden'
+  if (!row.who(question)) return 'forbidden'
+  return row.plan && !row.plan(question) ? 'upgrade' : 'allow'
 }

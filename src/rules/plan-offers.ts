@@ -1,12 +1,12 @@
-import { leastPlanWith, type Privilege, planNames } from './plans.ts'
+import { type Privilege, planNames, smallestPlanWith } from './plans.ts'
 import { monthlyPrice } from './prices.ts'
 
-/** The name of the smallest plan that gives a privilege: what is locked names it. */
+/** The name of the smallest plan with a privilege, shown on locked features. */
 export function offeredPlan(privilege: Privilege): string {
-  return planNames[leastPlanWith(privilege)]
+  return planNames[smallestPlanWith(privilege)]
 }
 
-const price = monthlyPrice(leastPlanWith('privateDecks'), 'yearly')
+const price = monthlyPrice(smallestPlanWith('privateDecks'), 'yearly')
 
 /** Text for free users who choose Private, with a link to the plans. */
 export const privateOffer = {

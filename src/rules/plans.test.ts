@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { offeredPlan, privateOffer } from './plan-offers.ts'
 import {
-  leastPlanWith,
   newDeckVisibility,
   type Privilege,
   planAllows,
@@ -9,6 +8,7 @@ import {
   planOf,
   plans,
   privileges,
+  smallestPlanWith,
 } from './plans.ts'
 import { prices } from './prices.ts'
 import { isReservedName, reservedNames, unreservedSegments } from './reserved-names.ts'
@@ -26,9 +26,9 @@ describe('the privileges of each plan', () => {
   }
   test.each(Object.entries(table) as [Privilege, readonly boolean[]][])('%s', (privilege, row) => {
     expect(plans.map((plan) => planAllows(plan, privilege))).toEqual(row)
-    expect(leastPlanWith(privilege)).toBe(plans[row.indexOf(true)])
+    expect(smallestPlanWith(privilege)).toBe(plans[row.indexOf(true)])
   })
-  test('what is locked names the smallest plan that has it', () => {
+  test('a locked feature names the smallest plan that includes it', () => {
     expect([offeredPlan('proColors'), offeredPlan('customCss'), offeredPlan('team')]).toEqual(['Lite', 'Pro', 'Team'])
     expect(privateOffer.text).toContain('With Lite, from $5 a month')
   })
@@ -58,7 +58,7 @@ describe('names used in URLs are reserved', () => {
     },
   )
   test.each(['ada', 'dora', 'explorer', 'd_x'])('%s is free', (name) => expect(isReservedName(name)).toBe(false))
-  test('a missing first segment is reported', () => {
+  test('a first path segment that is not reserved is reported', () => {
     const paths = [
       '/',
       '/explore',

@@ -2,7 +2,7 @@
 export const plans = ['free', 'lite', 'pro', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 
-/** What each plan is called. */
+/** The plans' display names. */
 export const planNames: { readonly [plan in Plan]: string } = {
   free: 'Free',
   lite: 'Lite',
@@ -80,8 +80,8 @@ export function planAllows(plan: Plan, privilege: Privilege): boolean {
   return privileges[plan][privilege]
 }
 
-/** The smallest plan that gives a privilege. */
-export function leastPlanWith(privilege: Privilege): Plan {
+/** The smallest plan with a privilege. */
+export function smallestPlanWith(privilege: Privilege): Plan {
   return plans.find((plan) => planAllows(plan, privilege)) ?? 'enterprise'
 }
 

@@ -17,9 +17,6 @@ export const prices: { readonly [plan in Plan]: Price } = {
   enterprise: { monthly: 2_000, yearly: 19_200 },
 }
 
-/** Currency of all amounts. */
-export const currency = 'usd'
-
 /** A plan's price per month, in whole or half dollars; yearly prices are divided by twelve. */
 export function monthlyPrice(plan: Plan, period: BillingPeriod): string {
   const cents = period === 'monthly' ? prices[plan].monthly : prices[plan].yearly / 12

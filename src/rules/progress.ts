@@ -1,4 +1,4 @@
-/** Fractions of a deck that are reported once seen. */
+/** Fractions of a deck. Each is reported when the viewer has seen that much. */
 export const progressSteps = [0.5, 1] as const
 
 /** A viewer's progress: ids of the slides seen, and the steps already reported. */

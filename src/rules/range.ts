@@ -6,7 +6,7 @@ export interface Range {
 }
 
 /** Clamps to the range and rounds to its decimals. NaN becomes min. */
-export function intoRange(value: number, range: Range): number {
+export function clampToRange(value: number, range: Range): number {
   if (Number.isNaN(value)) return range.min
   return Math.min(range.max, Math.max(range.min, roundTo(value, range.decimals)))
 }

@@ -7,7 +7,7 @@ export interface Rate {
   readonly by: 'address' | 'user'
   /** Behavior when the counter's store is unavailable: refuse or allow all requests. */
   readonly withoutStore: 'closed' | 'open'
-  /** If every use is a failure: the delay before the next attempt. */
+  /** The delay before the next attempt, for a limit that counts failures. */
   readonly pause?: Pause
 }
 
@@ -25,7 +25,10 @@ export function pauseAfter(failures: number, { free, first, max }: Pause): numbe
   return failures <= free ? 0 : Math.min(max, first * 2 ** (failures - free - 1))
 }
 
-/** All rate limits of the API, by the name that contracts use. */
+/**
+ * All rate limits of the API. Each contract names the limit that its calls count (`rate`). Handlers count further
+ * limits with `services.limits.take`.
+ */
 export const rates = {
   /** A lecture hall shares one IP address, and everyone in it opens the deck within a minute. */
   read: { tries: 6_000, seconds: 60, by: 'address', withoutStore: 'open' },
@@ -40,8 +43,8 @@ export const rates = {
   contact: { tries: 5, seconds: 3_600, by: 'address', withoutStore: 'open' },
   thumbnail: { tries: 60, seconds: 3_600, by: 'user', withoutStore: 'open' },
   /**
-   * Wrong passwords for one account name, from any IP address and whether or not it exists; or from one browser the
-   * owner has used before. 1, 2, 4 … 900 seconds after the fourth, fifth, sixth …
+   * Wrong passwords for one account name, existing or not, from all IP addresses. A browser that the owner has used
+   * before has a count of its own. The delays after the fourth, fifth, sixth … failure are 1, 2, 4 … 900 seconds.
    */
   'account-failures': {
     ...{ tries: 100, seconds: 86_400, by: 'user', withoutStore: 'closed' },
@@ -50,15 +53,15 @@ export const rates = {
   /** Password resets and other mails that any visitor can trigger; keyed by the recipient. */
   'mails-to-address': { tries: 3, seconds: 86_400, by: 'address', withoutStore: 'closed' },
   /**
-   * Wrong passwords of one access link from one IP address, and from all together. An unlocked browser is not asked
-   * again.
+   * Wrong passwords of one access link: from one IP address, and from all addresses together. An unlocked browser is
+   * not asked again.
    */
   'link-password': { tries: 10, seconds: 600, by: 'address', withoutStore: 'closed' },
   'link-failures': { tries: 200, seconds: 3_600, by: 'address', withoutStore: 'closed' },
   /** Recipients of one user's share e-mails, and share e-mails to one recipient. */
   'share-email': { tries: 200, seconds: 3_600, by: 'user', withoutStore: 'closed' },
   'share-to-address': { tries: 20, seconds: 86_400, by: 'address', withoutStore: 'closed' },
-  /** Moves of a presentation: as many as a socket may send. */
+  /** Moves of a presentation: the same rate as for sockets. */
   stream: { tries: 1_800, seconds: 60, by: 'user', withoutStore: 'open' },
   invitation: { tries: 50, seconds: 3_600, by: 'user', withoutStore: 'open' },
   /** Progress reports of pages. */
@@ -71,8 +74,8 @@ export const rates = {
 export type RateName = keyof typeof rates
 
 /**
- * The limits in force. Outside production new accounts are cheap: developer, tests and demo share one machine and would
- * exceed five sign-ups per hour. Wrong passwords count everywhere.
+ * The effective limits. Outside production sign-ups and resets are relaxed: developer, tests and demo share one machine
+ * and would exceed five sign-ups per hour. Limits of wrong passwords are never relaxed.
  */
 export function ratesFor(production: boolean): Readonly<Record<RateName, Rate>> {
   if (production) return rates

@@ -20,7 +20,7 @@ function seeded(): () => number {
   }
 }
 
-/** Time of each client's first attempt after the server's return, in ms from there; all lost the server at once. */
+/** The delay in ms from the server's return to each client's first attempt. All clients lost the server at once. */
 function askAfter(outage: number, pause: (attempt: number, random: () => number) => number): number[] {
   const random = seeded()
   return Array.from({ length: 10_000 }, () => {
@@ -44,11 +44,11 @@ test.each([1_000, 2_000, 5_000, 12_000, 40_000])(
     expect(Math.max(...times)).toBeLessThanOrEqual(timings.socketReconnectSoon)
     expect(herdOf(times)).toBeLessThan(1_000)
     // After the first seconds the attempts are spread evenly and fit within the reconnect limit.
-    if (outage > 4_000) expect(herdOf(times)).toBeLessThan((limits.live.returnsPerSecond / 10) * 1.25)
+    if (outage > 4_000) expect(herdOf(times)).toBeLessThan((limits.live.reconnectsPerSecond / 10) * 1.25)
   },
 )
 
-test('full jitter over a doubling bound would leave some clients out for long, and bring too many at once', () => {
+test('full jitter over a doubling bound would delay some clients for long and admit too many at once', () => {
   const doubling = (attempt: number, random: () => number) => random() * Math.min(10_000, 500 * 2 ** attempt)
   const times = askAfter(12_000, doubling)
   expect(Math.max(...times)).toBeGreaterThan(2 * timings.socketReconnectSoon)

@@ -1,4 +1,4 @@
-/** Classes set on slides by reveal.js: hidden from users, who cannot set them. */
+/** Classes that reveal.js sets on slides. Users neither see nor set them. */
 export const reservedSlideClasses: readonly string[] = [
   ...['past', 'present', 'future', 'disabled', 'overflowing'],
   ...['has-dark-background', 'has-light-background'],

@@ -40,7 +40,7 @@ describe('sign-in never redirects to another site', () => {
     expect([returnPath(null, base), returnPath(undefined, base)]).toEqual([null, null])
   })
 
-  test('for any request the browser stays on this host', () => {
+  test('any requested path keeps the browser on this host', () => {
     const parts = fc.constantFrom(
       ...['/', '\\', '.', '..', ':', '@', '%2f', '%5c', '\t', 'evil.example', 'https', '?', '#', 'a'],
     )

@@ -11,7 +11,7 @@ export interface ShareFacts {
   readonly privateLinks: boolean
 }
 
-/** Owners share by access links while the deck is not public, or not yet; others by its URL. */
+/** The share dialog's variant: an owner's access links for a non-public deck, if the plan has them; else the deck's URL. */
 export function shareMode({ isOwner, visibility, privateLinks }: ShareFacts): ShareMode {
   if (isOwner && visibility !== 'all') return privateLinks ? 'private' : 'upgrade-or-publish'
   return visibility === 'team' ? 'internal' : 'public'

@@ -29,7 +29,7 @@ describe('the share mode', () => {
   })
 })
 
-test('internal is offered inside a team and for a deck that is internal, public where the team allows it', () => {
+test('internal is offered in teams and for internal decks, and public is offered if the team allows it', () => {
   const alone = { inTeam: false, publicAllowed: true } as const
   expect(offeredVisibilities({ ...alone, visibility: 'self' })).toEqual(['self', 'all'])
   expect(offeredVisibilities({ ...alone, visibility: 'team' })).toEqual(['self', 'team', 'all'])
@@ -51,6 +51,6 @@ test('recipients are split at commas, trimmed and deduplicated', () => {
 
 test('a title cannot break out of an embed code', () => {
   expect(embedCode({ src: 'https://a.b/c?x=1&y', title: '"><b>', width: 576, height: 420 })).toBe(
-    '<iframe src="https://a.b/c?x=1&#38;y" title="&#34;&#62;&#60;b&#62;" width="576" height="420" frameborder="0" allowfullscreen></iframe>',
+    '<iframe src="https://a.b/c?x=1&amp;y" title="&quot;&gt;&lt;b&gt;" width="576" height="420" frameborder="0" allowfullscreen></iframe>',
   )
 })

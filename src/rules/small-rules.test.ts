@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Activity, addActivity, isIdle } from './activity-history.ts'
-import { formatDate, formatMoment, relativeTime } from './dates.ts'
+import { formatDate, formatDateTime, relativeTime } from './dates.ts'
 import { absoluteDeckUrl, absoluteProfileUrl, deckUrl, isUntitled, profileUrl, shownTitle } from './deck-url.ts'
 import { limits } from './limits.ts'
 import { type LoadingEvent, type LoadingState, nextLoadingState } from './loading-state.ts'
 import { defaultLocalSettings, parseLocalSettings, renderLocalSettings } from './local-settings.ts'
-import { heldReleaseTimes, notificationDuration, retryText } from './notifications.ts'
 import { noProgress, seeSlide } from './progress.ts'
 import { promptCounter } from './prompt-counter.ts'
-import { intoRange, roundTo } from './range.ts'
+import { clampToRange, roundTo } from './range.ts'
 import { rates, ratesFor } from './rates.ts'
 import { notesLength } from './speaker.ts'
 import { formatBytes, meterState } from './storage-meter.ts'
 import { overrideTimings, timings } from './timings.ts'
+import { heldReleaseTimes, retryText, toastDuration } from './toasts.ts'
 
 describe('specified numbers', () => {
   test('timings', () => {
@@ -63,7 +63,7 @@ describe('rate limits', () => {
     expect(ratesFor(true)['sign-in']).toMatchObject({ tries: 10, seconds: 600, by: 'address', withoutStore: 'closed' })
     expect(ratesFor(true)['sign-up']).toMatchObject({ tries: 5, seconds: 3_600 })
   })
-  test('only account and mail limits are relaxed outside production; password guessing never is', () => {
+  test('outside production only the limits of accounts and mails are relaxed, never those of password guessing', () => {
     const cheaper = Object.keys(rates).filter((name) => {
       const rule = name as keyof typeof rates
       return JSON.stringify(ratesFor(false)[rule]) !== JSON.stringify(ratesFor(true)[rule])
@@ -98,8 +98,8 @@ describe('formatted dates', () => {
   ])('%s is %s', (date, text) => expect(formatDate(date)).toBe(text))
 
   test('times are shown in the viewer’s time zone', () => {
-    expect(formatMoment(new Date(2026, 10, 22, 8, 2))).toBe('Nov 22nd, 2026 at 08:02')
-    expect(formatMoment(new Date(2026, 0, 1, 23, 59).toISOString())).toBe('Jan 1st, 2026 at 23:59')
+    expect(formatDateTime(new Date(2026, 10, 22, 8, 2))).toBe('Nov 22nd, 2026 at 08:02')
+    expect(formatDateTime(new Date(2026, 0, 1, 23, 59).toISOString())).toBe('Jan 1st, 2026 at 23:59')
   })
 
   test.each([
@@ -119,15 +119,15 @@ describe('formatted dates', () => {
   })
 })
 
-describe('notification timing', () => {
+describe('toast timing', () => {
   test('2500 ms plus 15 ms per character; times 1.5 if negative', () => {
-    expect(notificationDuration('x'.repeat(20), 'positive')).toBe(2_800)
-    expect(notificationDuration('x'.repeat(20), 'negative')).toBe(4_200)
-    expect(notificationDuration('', 'neutral')).toBe(5_000)
-    expect(notificationDuration('', 'negative')).toBe(7_500)
-    expect(notificationDuration('x', 'negative', 1_000)).toBe(1_500)
+    expect(toastDuration('x'.repeat(20), 'positive')).toBe(2_800)
+    expect(toastDuration('x'.repeat(20), 'negative')).toBe(4_200)
+    expect(toastDuration('', 'neutral')).toBe(5_000)
+    expect(toastDuration('', 'negative')).toBe(7_500)
+    expect(toastDuration('x', 'negative', 1_000)).toBe(1_500)
   })
-  test('held notifications disappear one after the other once released', () => {
+  test('held toasts disappear one after another once released', () => {
     expect(heldReleaseTimes(3)).toEqual([5_000, 6_000, 7_000])
   })
   test('the countdown shows Retrying... below 2 seconds', () => {
@@ -178,24 +178,24 @@ describe('meters, counters and ranges', () => {
     [999_999, '1 MB'],
     [250_000_000, '250 MB'],
     [2_000_000_000, '2 GB'],
-  ])('%i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+  ])('%i bytes are formatted as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
   test('the counter of a prompt turns negative above 95 %', () => {
     expect(promptCounter(95, 100)).toEqual({ left: 5, negative: false })
     expect(promptCounter(96, 100)).toEqual({ left: 4, negative: true })
   })
   test('values are clamped and rounded to their decimals', () => {
     const range = { min: -5, max: 10, decimals: 2 }
-    expect(intoRange(1.256, range)).toBe(1.26)
-    expect(intoRange(11, range)).toBe(10)
-    expect(intoRange(-6, range)).toBe(-5)
-    expect(intoRange(Number.NaN, range)).toBe(-5)
-    expect(intoRange(0.4, { min: limits.ui.resizerMin, max: Number.POSITIVE_INFINITY, decimals: 0 })).toBe(1)
+    expect(clampToRange(1.256, range)).toBe(1.26)
+    expect(clampToRange(11, range)).toBe(10)
+    expect(clampToRange(-6, range)).toBe(-5)
+    expect(clampToRange(Number.NaN, range)).toBe(-5)
+    expect(clampToRange(0.4, { min: limits.ui.resizerMin, max: Number.POSITIVE_INFINITY, decimals: 0 })).toBe(1)
     expect([roundTo(1.005, 2), roundTo(-1.005, 2), roundTo(1e-9, 2), roundTo(1e22, 2)]).toEqual([1.01, -1.01, 0, 1e22])
   })
   test('any input gives a value inside the range', () => {
     fc.assert(
       fc.property(fc.double(), fc.integer({ min: -99, max: 0 }), fc.integer({ min: 1, max: 99 }), (value, min, max) => {
-        const result = intoRange(value, { min, max, decimals: 2 })
+        const result = clampToRange(value, { min, max, decimals: 2 })
         return result >= min && result <= max
       }),
       { seed: 2 },
@@ -214,7 +214,7 @@ describe('stored browser settings', () => {
     expect(parseLocalSettings(renderLocalSettings(settings))).toEqual(settings)
     expect(JSON.parse(renderLocalSettings(settings)).version).toBe(1)
   })
-  test('settings of another version, or invalid ones, are dropped', () => {
+  test('invalid settings and those of another version are dropped', () => {
     expect(defaultLocalSettings).toEqual({ editorAutoHide: false, editorAutoSave: true })
     const stored = [
       null,
@@ -251,7 +251,7 @@ describe('activity, loading and progress', () => {
     expect(run(['succeed'])).toBe('empty')
     expect(run(['start', 'succeed', 'clear'])).toBe('empty')
   })
-  test('half and all of a deck are each reported once', () => {
+  test('reading half of a deck and all of it are each reported once', () => {
     const reports: number[][] = []
     let progress = noProgress
     for (const slide of ['a', 'a', 'b', 'c', 'b', 'd', 'a']) {

@@ -29,8 +29,7 @@ const defaults = {
   /** First reconnect delay of a socket. */
   socketReconnect: 500,
   /**
-   * Reconnect delay within the first minute: a killed server is usually back within seconds, and all clients have then
-   * asked within this time.
+   * Reconnect delay in the first minute. A killed server is usually back in seconds, and each client then asks once.
    */
   socketReconnectSoon: 3_500,
   /** Ping interval of each socket: shorter than the idle timeouts of proxies and networks. */
@@ -42,7 +41,7 @@ const defaults = {
   liveReturnMax: 30_000,
   /** Delay before 'Lost connection to server' is shown, for the live stream and for collaboration. */
   liveConnectionLost: 10_000,
-  /** Timeout for an acknowledgment; later ones count as lost. */
+  /** Timeout for an acknowledgment; a later one counts as lost. */
   liveAnswer: 10_000,
   /** The audience waits for a presenter again this long after the last presenting page has gone. */
   livePublisherGone: 60_000,
@@ -50,13 +49,10 @@ const defaults = {
   liveAccessCheck: 3_000,
   /** Timeout of one deck's access check; its next check is at the next interval. */
   liveAccessPatience: 2_000,
-  /**
-   * Minimum interval between reads of the same deck or link during a rush; one read serves all requests waiting by
-   * then.
-   */
+  /** Minimum interval between reads of the same deck or link; a read serves all requests waiting at its start. */
   liveReadsApart: 20,
   /** A stopping server spreads its clients' reconnects over at most this time. */
-  liveComeBack: 30_000,
+  liveReconnectSpread: 30_000,
   /** Followers fetch a newer deck within this time multiplied by their number. */
   liveNewerDeckPerFollower: 5,
   collaborationConnectionLost: 6_000,
@@ -72,11 +68,11 @@ const defaults = {
   /** Timeout of a request to take over editing. */
   handoverRequest: 60_000,
   notification: 5_000,
-  /** Delay between the disappearance of held notifications. */
+  /** Delay between the disappearance of held toasts. */
   notificationReleaseStep: 1_000,
   notificationBase: 2_500,
   notificationPerCharacter: 15,
-  /** Below this remaining time the retry notification shows 'Retrying...'. */
+  /** Below this remaining time the retry toast shows 'Retrying...'. */
   retrying: 2_000,
   shareEmailSuccess: 3_000,
   searchThrottle: 300,
@@ -126,7 +122,7 @@ export type Timings = { readonly [name in keyof typeof defaults]: number }
 
 const current = { ...defaults }
 
-/** The durations in force, in ms. */
+/** The effective durations, in ms. */
 export const timings: Timings = current
 
 function isTiming(name: string): name is keyof Timings {

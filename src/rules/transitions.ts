@@ -27,7 +27,10 @@ export const backgroundTransitions: readonly Option[] = [
 export const defaultTransition = 'slide'
 export const defaultBackgroundTransition = 'slide'
 
-/** The reveal.js name of a transition: 'default' is its convex; linear is slide; cube and page have our own styles. */
+/**
+ * The reveal.js name of a transition: 'default' is 'convex', and 'linear' is 'slide'. Cube and page have our own
+ * styles.
+ */
 export function revealTransition(id: string): string {
   if (id === 'default') return 'convex'
   return id === 'linear' ? 'slide' : id

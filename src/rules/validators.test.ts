@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { messages } from './messages.ts'
 import {
   type FieldType,
-  tidyUrl,
+  normalizeUrl,
   validateAnalyticsId,
   validateDeckSlug,
   validateDomain,
@@ -123,9 +123,9 @@ describe('validation messages are as specified', () => {
     ['abc', 'abc'],
     ['exam ple.com', 'exam ple.com'],
     ['', ''],
-  ])('a URL typed as %j is stored as %j: the scheme does not make a short one valid', (value, kept) => {
-    expect(tidyUrl(value)).toBe(kept)
-    expect(validateUrl(tidyUrl(value))).toBe(validateUrl(value))
+  ])('a URL typed as %j is stored as %j: adding a scheme does not make a short text valid', (value, kept) => {
+    expect(normalizeUrl(value)).toBe(kept)
+    expect(validateUrl(normalizeUrl(value))).toBe(validateUrl(value))
   })
 
   test.each([

@@ -7,13 +7,13 @@ export type Validator = (value: string) => string | null
 
 const nameCharacters = /^[A-Za-z0-9_-]+$/
 const handleCharacters = /^[A-Za-z0-9_]+$/
-// Something before and after one @, no spaces, a dot in the domain. Control characters are refused: the address becomes
+// One @ with text on both sides, no spaces, a dot in the domain. Refuses control characters, since the address becomes
 // part of a mail header.
 const emailPattern = /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u
 const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/
 
 /** Maximum length. */
-export function atMost(max: number): Validator {
+function atMost(max: number): Validator {
   return (value) => (value.length > max ? tooLongMessage(max) : null)
 }
 
@@ -65,7 +65,7 @@ export function validateUrl(value: string): string | null {
   return protocol === 'http:' || protocol === 'https:' ? null : messages.form.url
 }
 
-/** Adds http:// if the URL has no scheme; an empty one stays empty. */
+/** Adds http:// if the URL has no scheme; '' stays ''. */
 export function withScheme(value: string): string {
   const url = value.trim()
   if (url === '' || /^https?:\/\//i.test(url)) return url
@@ -78,7 +78,7 @@ export function withScheme(value: string): string {
 /**
  * Normalizes a URL for storage by adding its scheme. Invalid input stays unchanged, so that it does not become valid.
  */
-export function tidyUrl(value: string): string {
+export function normalizeUrl(value: string): string {
   return validateUrl(value) === null ? withScheme(value) : value
 }
 

@@ -2,21 +2,21 @@
 export const visibilities = ['self', 'team', 'all'] as const
 export type Visibility = (typeof visibilities)[number]
 
-/** What each visibility is called, wherever it is shown. */
+/** The visibilities' display names. */
 export const visibilityNames: Readonly<Record<Visibility, string>> = {
   self: 'Private',
   team: 'Internal',
   all: 'Public',
 }
 
-/** The audience of such a deck, as its owner reads it. Decks have no other members until invitations exist. */
+/** The audience of each visibility, as shown to the deck's owner. */
 export const visibilityHints: Readonly<Record<Visibility, string>> = {
   self: 'Only you',
   team: 'Everyone in your team',
   all: 'Everyone, and found in Explore',
 }
 
-/** What decides which visibilities a deck's owner is offered. */
+/** The facts that determine the visibilities offered to a deck's owner. */
 export interface VisibilityFacts {
   /** Whether the owner is in a team. */
   readonly inTeam: boolean
@@ -26,8 +26,8 @@ export interface VisibilityFacts {
 }
 
 /**
- * The visibilities a deck's owner is offered: private for everybody (choosing it without the plan offers one), internal
- * inside a team and where the deck is internal already, public where it is allowed.
+ * The visibilities offered to a deck's owner. Private: always; without a sufficient plan, choosing it offers a plan.
+ * Internal: in a team, or if the deck is internal already. Public: if allowed.
  */
 export function offeredVisibilities({ inTeam, visibility, publicAllowed }: VisibilityFacts): Visibility[] {
   const offered = { self: true, team: inTeam || visibility === 'team', all: publicAllowed }

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from './db/open-database.ts'
 import type { Services } from './services.ts'
 
-/** Something worth remembering who did it: kept for a year, changed by nobody. */
+/** An audited action. Entries are kept for a year and never modified. */
 export interface AuditEntry {
-  /** Null when nobody was signed in. */
+  /** The user's id; null when no user was signed in. */
   readonly actorId: number | null
   /** What happened: `sign-in`, `password.change` … */
   readonly action: string
@@ -14,7 +14,7 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-/** Writes down what a request did, in its transaction: what is rolled back has not happened. */
+/** Writes an audit entry in the request's transaction, so a rollback removes it. */
 export async function audit(db: Db, services: Services, request: FastifyRequest, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit')

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ratesFor } from '../rules/rates.ts'
 import { createAccessChanges } from './access-changes.ts'
 import { createPictures } from './chromium/create-pictures.ts'
-import { holdFolder } from './db/hold-folder.ts'
+import { lockDataDir } from './db/lock-data-dir.ts'
 import { type DatabaseOptions, openDatabase } from './db/open-database.ts'
 import type { Settings } from './env.ts'
 import { diskFiles } from './files/disk-files.ts'
@@ -17,31 +17,31 @@ import { createProcessBus } from './process-bus.ts'
 import type { Services } from './services.ts'
 import { createStreamChanges } from './stream-changes.ts'
 
-/** Services that can be ended: afterward nothing of them runs and every file is closed. */
+/** Services that can be closed: afterward no work is running and every file is closed. */
 export interface ClosableServices extends Services {
   close(): Promise<void>
 }
 
-/** What tests put in place of the usual. */
+/** Replacements for tests. */
 export interface ServicesOptions {
   readonly log?: FastifyBaseLogger
   readonly now?: () => Date
 }
 
-/** Where nobody pays, everybody has everything. */
-function everybodyHas({ billing }: Settings): DatabaseOptions {
-  return billing === 'off' ? { everybodyHas: 'enterprise' } : {}
+/** Without billing, every user has the largest plan. */
+function databaseOptions({ billing }: Settings): DatabaseOptions {
+  return billing === 'off' ? { planOverride: 'enterprise' } : {}
 }
 
 /**
- * Opens everything an instance is made of. The database is not migrated here. Throws, with what to do, when the data
- * folder belongs to another process.
+ * Opens all services of an instance. Does not migrate the database. Throws with a remedy if another process holds the
+ * data folder.
  */
 export async function createServices(settings: Settings, options: ServicesOptions = {}): Promise<ClosableServices> {
   const log = options.log ?? createLog(settings.logLevel)
   const now = options.now ?? (() => new Date())
-  const release = isPostgres(settings.databaseUrl) ? () => {} : holdFolder(settings.dataDir)
-  const database = openDatabase(settings.databaseUrl, everybodyHas(settings))
+  const release = isPostgres(settings.databaseUrl) ? () => {} : lockDataDir(settings.dataDir)
+  const database = openDatabase(settings.databaseUrl, databaseOptions(settings))
   const clock = options.now ? { clock: async () => now() } : {}
   const jobs = createJobs({ database, log, ...clock })
   const limits = await createRateLimits({ redisUrl: settings.redisUrl, log, rules: ratesFor(settings.production) })

@@ -21,7 +21,7 @@ const problemsOf = (env: Record<string, string>): string => {
 }
 
 describe('the first start', () => {
-  test('needs no setting at all: localhost, a SQLite file, a host for each deck', () => {
+  test('needs no setting: localhost, a SQLite file, a host for each deck', () => {
     const settings = read({})
     expect(settings).toMatchObject({
       port: 3000,
@@ -37,14 +37,14 @@ describe('the first start', () => {
     expect(settings.databaseUrl).toBe(join(settings.dataDir, 'lectern.sqlite'))
   })
 
-  test('plans count in development, and in production only where the operator says so', () => {
+  test('plans are effective in development, and in production only if the operator enables billing', () => {
     const production = { NODE_ENV: 'production', DATA_DIR: fresh(), BASE_URL: 'https://decks.example.org' }
     expect(readSettings({ DATA_DIR: fresh() }).billing).toBe('sandbox')
     expect(readSettings(production).billing).toBe('off')
     expect(readSettings({ ...production, BILLING: 'sandbox' }).billing).toBe('sandbox')
   })
 
-  test('makes a secret key that only this user can read, and the second start finds it', () => {
+  test('creates a secret key that only this user can read, and the second start reuses it', () => {
     const DATA_DIR = fresh()
     const first = readSettings({ DATA_DIR })
     expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
@@ -53,8 +53,8 @@ describe('the first start', () => {
   })
 })
 
-describe('a mistake in the settings', () => {
-  test('is named with its remedy, and all of them at once', () => {
+describe('an invalid setting', () => {
+  test('is reported with its remedy, together with all others', () => {
     const wrong = { PORT: '99999', BASE_URL: 'decks.example', LOG_LEVEL: 'loud', SEED: 'perhaps' }
     const message = problemsOf({ ...wrong, WARNING: 'x'.repeat(301) })
     for (const name of ['PORT', 'BASE_URL', 'LOG_LEVEL', 'SEED', 'WARNING']) expect(message).toContain(`- ${name}: `)
@@ -62,7 +62,7 @@ describe('a mistake in the settings', () => {
     expect(message).toContain('https://decks.example.org')
   })
 
-  test('never shows the password of an address', () => {
+  test('never reveals the password of a URL', () => {
     expect(problemsOf({ SMTP_URL: 'http://me:hunter2@mail.example' })).not.toContain('hunter2')
   })
 
@@ -90,7 +90,7 @@ describe('a mistake in the settings', () => {
   })
 })
 
-describe('a development server is for its own machine alone', () => {
+describe('a development server is reachable from its own machine only', () => {
   test.each<Record<string, string>>([
     { BASE_URL: 'https://decks.example.org' },
     { BASE_URL: 'http://192.168.1.20:3000' },
@@ -115,14 +115,14 @@ describe('a development server is for its own machine alone', () => {
     expect(problemsOf(env)).toBe('')
   })
 
-  test('a program that opens no port, a backup, needs no NODE_ENV', () => {
+  test('a program that opens no port, such as a backup, needs no NODE_ENV', () => {
     const env = { DATA_DIR: fresh(), BASE_URL: 'https://decks.example.org' }
     expect(readSettings(env, { serves: false }).production).toBe(false)
   })
 })
 
 describe('settings for production', () => {
-  test('take a secret from a file, and bring neither demo nor shortened timers', () => {
+  test('read a secret from a file, and have neither demo nor shortened timers', () => {
     const file = join(folder, 'key')
     writeFileSync(file, `${key}\n`)
     const settings = read({
@@ -136,7 +136,7 @@ describe('settings for production', () => {
   })
 })
 
-test('every setting has its line in .env.example, also those that only backups read', () => {
+test('every setting has a line in .env.example, even those that only backups read', () => {
   const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
   const codeOf = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
   const names = [...codeOf('env.ts').matchAll(/read\.\w+\('([A-Z0-9_]+)'/g)].map((match) => match[1] as string)

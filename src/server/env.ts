@@ -3,16 +3,16 @@ import { isLoopbackAddress, isLoopbackName } from './loopback.ts'
 import { type Problems, Reader, readSecret } from './read-setting.ts'
 import { StartError } from './start-error.ts'
 
-/** The settings of an instance, read once at start. Each has a sentence in .env.example. */
+/** The settings of an instance, read once at start. Each is documented in .env.example. */
 export interface Settings {
-  /** False: a copy for developing, which only this machine reaches, with the outbox and the demo account. */
+  /** Whether this is a production server. If not, it serves only this machine, with the outbox and the demo account. */
   readonly production: boolean
   readonly port: number
   /** Address to listen on, default 127.0.0.1 in development and 0.0.0.0 in production. */
   readonly host: string
-  /** Where people reach the app, without trailing slash: http://localhost:3000. */
+  /** The public URL of the app, without trailing slash: http://localhost:3000. */
   readonly baseUrl: string
-  /** How the content host is addressed; `{label}` stands for the deck's label. Null: no content host (mode none). */
+  /** URL of the content host; `{label}` is replaced by the deck's label. Null: no content host (mode none). */
   readonly contentUrl: string | null
   readonly dataDir: string
   /** postgres://… or the path of the SQLite file. */
@@ -23,30 +23,30 @@ export interface Settings {
   readonly mailFrom: string
   /** At least 32 bytes. */
   readonly secretKey: string
-  /** Earlier secret keys: what they sealed and signed is still read, nothing new is made with them. */
+  /** Earlier secret keys: they decrypt and verify, but never encrypt or sign. */
   readonly oldSecretKeys: readonly string[]
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[]
-  /** What this process does. */
+  /** The roles of this process. */
   readonly roles: { readonly web: boolean; readonly worker: boolean }
   readonly logLevel: string
-  /** Sockets that this process lets in each second; the others are told to come back. */
+  /** Socket handshakes that this process accepts each second; the others get a Retry-After. */
   readonly socketHandshakes: number
-  /** Who knows it may read /metrics from anywhere; null: only this machine may. */
+  /** The bearer token for /metrics; null: only loopback requests may read it. */
   readonly metricsToken: string | null
   readonly chromiumPath: string | null
   readonly passwordMin: number
-  /** `off`: nobody pays, and everybody has the privileges of the largest plan. `sandbox`: plans count, no money moves. */
+  /** `off`: no billing, and every user has the largest plan. `sandbox`: plans are effective, payments are simulated. */
   readonly billing: 'sandbox' | 'off'
-  /** A line that signed-in users see on every page until they dismiss it; null: none. */
+  /** A message that signed-in users see on every page until they dismiss it; null: none. */
   readonly warning: string | null
-  /** Brings the demo account and the examples into an empty development database. */
+  /** Seeds an empty development database with the demo account and the examples. */
   readonly seed: boolean
   /** Shortened timers for tests, in ms by name of rules/timings.ts; empty in production. */
   readonly timings: Readonly<Record<string, number>>
 }
 
-/** The settings cannot be used; the message lists every problem with its remedy. */
+/** Thrown for unusable settings; the message lists every problem with its remedy. */
 export class SettingsError extends StartError {
   constructor(problems: Problems) {
     super(`The settings need a correction:\n${problems.map((line) => `  - ${line}`).join('\n')}`)
@@ -57,9 +57,9 @@ const modes = ['development', 'production', 'test']
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
- * Reads the settings from environment variables. On the first start it makes the data folder and, in it, a secret key
- * that only this user can read. Throws SettingsError, which names everything that is wrong at once. `serves` false: for
- * a program that opens no port, such as a backup; it may run without the NODE_ENV of the server.
+ * Reads the settings from environment variables. On the first start it creates the data folder and, in it, a secret key
+ * readable by this user only. Throws SettingsError with all problems at once. `serves` false: for a program that opens
+ * no port, such as a backup; it needs no NODE_ENV.
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -104,8 +104,8 @@ export function readSettings(
 }
 
 /**
- * A development server shows every mail and has an account with a known password: no other machine may reach it. Without
- * this check a public server whose NODE_ENV was forgotten would run like that and say nothing.
+ * Refuses a development server that other machines can reach: it shows every mail and has an account with a known
+ * password. Without this check a public server with a forgotten NODE_ENV would run like that silently.
  */
 function checkPrivate(read: Reader, { baseUrl, host }: Settings): void {
   const remedy = 'set NODE_ENV=production for a server that others reach'
@@ -126,7 +126,7 @@ function readDatabaseUrl(read: Reader, dataDir: string): string {
   return given
 }
 
-/** The address people use, and the one their decks are shown from. */
+/** The public URL of the app, and that of the content host. */
 function readAddresses(read: Reader, port: number, production: boolean): Pick<Settings, 'baseUrl' | 'contentUrl'> {
   const fallback = `http://localhost${port === 80 ? '' : `:${port}`}`
   if (production && !read.optional('BASE_URL')) {
@@ -151,7 +151,7 @@ function checkContentUrl(read: Reader, contentUrl: string, base: URL): string {
   if (!url || misplaced || url.pathname !== '/' || !/^https?:$/.test(url.protocol)) {
     read.problem('CONTENT_URL', 'give https://{label}.decks-content.example, https://content.example, or none')
   } else if (url.hostname === base.hostname) {
-    // Cookies ignore ports: the same name with another port would hand decks the session cookie.
+    // Cookies ignore ports: the same name with another port would send decks the session cookie.
     read.problem('CONTENT_URL', 'use another host name than BASE_URL has; another port is not enough')
   } else if (base.protocol === 'https:' && url.protocol !== 'https:') {
     read.problem('CONTENT_URL', 'use https, as BASE_URL does; browsers refuse http frames in https pages')

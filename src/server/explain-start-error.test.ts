@@ -14,7 +14,7 @@ const errorOf = (work: Promise<unknown>) =>
 const listen = (port: number, host: string) =>
   new Promise((_, reject) => void createServer().once('error', reject).listen(port, host))
 
-test('an address that is taken, or not of this machine, is named with the setting to change', async () => {
+test('an address that is in use, or not of this machine, is reported with the setting to change', async () => {
   const first = createServer()
   await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve))
   const { port } = first.address() as { port: number }
@@ -23,7 +23,7 @@ test('an address that is taken, or not of this machine, is named with the settin
   expect(explainStartError(await errorOf(listen(0, '203.0.113.7')), env)).toContain('HOST=203.0.113.7')
 })
 
-test('a database that cannot be reached is named with its setting', async () => {
+test('an unreachable database is reported with its setting', async () => {
   const error = await errorOf(new Client({ connectionString: 'postgres://ann:secret@127.0.0.1:1/decks' }).connect())
   const words = explainStartError(error, env)
   expect(words).toContain('DATABASE_URL does not answer')
@@ -31,7 +31,7 @@ test('a database that cannot be reached is named with its setting', async () => 
 })
 
 eachDatabase((makeApp, kind) => {
-  test.runIf(kind === 'postgres')('what Postgres refuses is said without its stack', async () => {
+  test.runIf(kind === 'postgres')('a refusal of Postgres is reported without its stack', async () => {
     const { services } = await makeApp()
     const say = async (change: (url: URL) => void) => {
       const url = new URL(services.settings.databaseUrl)
@@ -49,7 +49,7 @@ eachDatabase((makeApp, kind) => {
   })
 })
 
-test('an error that was written for people stays, an unknown one keeps its stack', () => {
+test('a StartError keeps its message, an unknown error its stack', () => {
   expect(explainStartError(new StartError('Do this.'), env)).toBe('Do this.')
   expect(explainStartError(new Error('odd'), env)).toMatch(/^Error: odd\n\s+at /)
 })

@@ -1,6 +1,6 @@
 import { StartError } from './start-error.ts'
 
-/** Error codes of Postgres: the account or its password is not accepted. */
+/** Error codes of Postgres: user or password refused. */
 const refused = ['28P01', '28000']
 const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']
 
@@ -25,11 +25,11 @@ function explainDatabase(code: string, message: string): string | null {
   return `The database at DATABASE_URL does not answer. Is it running, and is its address right? (${message})`
 }
 
-/** What stopped a start, for the person who started it, with what to do; an unknown error as it is. */
+/** The message for the person who started the server: what failed, with a remedy; an unknown error with its stack. */
 export function explainStartError(error: unknown, env: NodeJS.ProcessEnv): string {
   if (error instanceof StartError) return error.message
   const { code = '', message, syscall, hostname, stack } = error as NodeJS.ErrnoException & { hostname?: string }
-  // A name that listening looked up in vain carries no word of listening.
+  // The error of a failed name lookup has no `syscall: listen`; its host name shows that it was for listening.
   const listening = syscall === 'listen' || (hostname !== undefined && hostname === env.HOST)
   const words = listening ? explainListening(code, env) : explainDatabase(code, message)
   return words ?? String(stack ?? error)

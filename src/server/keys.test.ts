@@ -3,7 +3,7 @@ import { createKeys } from './keys.ts'
 
 const keys = createKeys('a-secret-of-at-least-thirty-two-bytes')
 
-test('a signature holds for its text and its purpose alone', () => {
+test('a signature is valid only for its text and its purpose', () => {
   const signature = keys.sign('csrf', 'session:1')
   expect(keys.verify('csrf', 'session:1', signature)).toBe(true)
   expect(keys.verify('csrf', 'session:2', signature)).toBe(false)
@@ -12,7 +12,7 @@ test('a signature holds for its text and its purpose alone', () => {
   expect(keys.verify('csrf', 'session:1', `${signature}AA`)).toBe(false)
 })
 
-test('what is sealed opens only unchanged, with the same purpose and the same key', () => {
+test('an encrypted text is decrypted only if unchanged, with the same purpose and key', () => {
   const sealed = keys.encrypt('share-link', 'the token')
   expect(sealed).not.toContain('token')
   expect(keys.encrypt('share-link', 'the token')).not.toBe(sealed)
@@ -25,7 +25,7 @@ test('what is sealed opens only unchanged, with the same purpose and the same ke
   )
 })
 
-test('after the secret key is changed, what the old one made can still be read', () => {
+test('signatures and ciphertexts of the old secret key stay valid after the key is changed', () => {
   const sealed = keys.encrypt('share-link', 'the token')
   const signature = keys.sign('ticket', 'deck 1')
   const changed = createKeys('a-new-secret-of-at-least-32-bytes-xx', ['a-secret-of-at-least-thirty-two-bytes'])

@@ -11,13 +11,16 @@ import {
 } from 'node:crypto'
 import type { Keys } from './services.ts'
 
-/** Bytes of AES-GCM's nonce and tag. */
+/** Sizes of AES-GCM's nonce and tag, in bytes. */
 const nonceBytes = 12
 const tagBytes = 16
 
 /** One secret with its id and its sub-keys. */
 class Secret {
-  /** Names the key in what it sealed, so that an old key is found again after a change; tells nothing about it. */
+  /**
+   * Identifies the key in ciphertexts, so that an old key is found after a change. The id reveals nothing about the
+   * key.
+   */
   readonly id: string
   readonly #secret: string
   readonly #made = new Map<string, Buffer>()
@@ -28,7 +31,7 @@ class Secret {
     this.id = createHash('sha256').update(`lectern key id ${secret}`).digest('hex').slice(0, 8)
   }
 
-  /** The sub-key of a purpose (32 bytes): whoever learns one learns nothing about another. */
+  /** The sub-key of a purpose (32 bytes): knowing one reveals nothing about the others. */
   keyFor(purpose: string): Buffer {
     const made = this.#made.get(purpose)
     if (made) return made
@@ -37,7 +40,7 @@ class Secret {
     return key
   }
 
-  /** The same sub-key made ready once: that takes longer than a hash with it. */
+  /** The sub-key as a KeyObject, cached: creating it takes longer than an HMAC with it. */
   macKeyFor(purpose: string): KeyObject {
     const made = this.#macKeys.get(purpose)
     if (made) return made
@@ -68,8 +71,8 @@ function open(secret: Secret, purpose: string, bytes: Buffer): string {
 }
 
 /**
- * Everything secret comes from one key, by a sub-key for each purpose. `older` keys still open and verify what they
- * made before the key was changed; new things are only made with the first. Hashes for look-ups use the first alone.
+ * Derives a sub-key for each purpose from one secret. `older` keys still decrypt and verify, but only the first is used
+ * for new data. Lookup hashes use only the first.
  */
 export function createKeys(secret: string, older: readonly string[] = []): Keys {
   const current = new Secret(secret)

@@ -11,22 +11,22 @@ function countingLog() {
   return { counts, warn: () => void counts.warn++, error: () => void counts.error++ }
 }
 
-test('without Redis there is one process, which tells its own listeners of changed access', async () => {
+test('without Redis, access changes reach the listeners of the same process', async () => {
   const bus = await createProcessBus(null, countingLog())
   const changes = createAccessChanges(bus, countingLog())
-  const heard: unknown[] = []
-  bus.hear('x', (message) => heard.push(message))
-  bus.tell('x', 1)
-  const end = changes.listen((change) => heard.push(change))
-  changes.tell({ deckId: 7 })
+  const received: unknown[] = []
+  bus.subscribe('x', (message) => received.push(message))
+  bus.publish('x', 1)
+  const end = changes.subscribe((change) => received.push(change))
+  changes.notify({ deckId: 7 })
   end()
-  changes.tell({ deckId: 8 })
-  expect([bus.joined, heard]).toEqual([false, [{ deckId: 7 }]])
+  changes.notify({ deckId: 8 })
+  expect([bus.joined, received]).toEqual([false, [{ deckId: 7 }]])
   bus.close()
 })
 
 // Needs Redis on this machine, such as: apt install redis-server.
-describe.runIf(findRedis())('processes that are joined by Redis', () => {
+describe.runIf(findRedis())('processes that are connected by Redis', () => {
   let redis: RedisServer
   const buses: ProcessBus[] = []
   beforeAll(async () => {
@@ -37,17 +37,17 @@ describe.runIf(findRedis())('processes that are joined by Redis', () => {
   })
   afterAll(() => redis.stop())
 
-  /** Two buses that hear each other. */
+  /** Two connected buses. */
   async function joined(log = countingLog()) {
     const pair = [await createProcessBus(redis.address, log), await createProcessBus(redis.address, log)] as const
     buses.push(...pair)
     for (const [one, other] of [pair, [pair[1], pair[0]] as const]) {
       let ready = false
-      const end = other.hear('ready', () => {
+      const end = other.subscribe('ready', () => {
         ready = true
       })
       await waitFor(() => {
-        one.tell('ready', null)
+        one.publish('ready', null)
         return ready
       })
       end()
@@ -55,52 +55,52 @@ describe.runIf(findRedis())('processes that are joined by Redis', () => {
     return pair
   }
 
-  test('every listener of a channel gets every message, in order, and no other channel’s', async () => {
+  test('every subscriber of a channel gets all messages of that channel only, in order', async () => {
     const [here, there] = await joined()
-    const heard: string[] = []
-    there.hear('a', (message) => heard.push(`first ${message}`))
-    there.hear('a', (message) => heard.push(`second ${message}`))
-    there.hear('b', (message) => heard.push(`other ${message}`))
-    here.hear('a', () => heard.push('its own'))
-    here.tell('a', 1)
-    here.tell('a', 2)
-    here.tell('b', 3)
-    await waitFor(() => heard.length >= 5)
-    expect(heard).toEqual(['first 1', 'second 1', 'first 2', 'second 2', 'other 3'])
+    const received: string[] = []
+    there.subscribe('a', (message) => received.push(`first ${message}`))
+    there.subscribe('a', (message) => received.push(`second ${message}`))
+    there.subscribe('b', (message) => received.push(`other ${message}`))
+    here.subscribe('a', () => received.push('its own'))
+    here.publish('a', 1)
+    here.publish('a', 2)
+    here.publish('b', 3)
+    await waitFor(() => received.length >= 5)
+    expect(received).toEqual(['first 1', 'second 1', 'first 2', 'second 2', 'other 3'])
   })
 
-  test('a listener that has ended hears nothing, one that throws disturbs no other, and so does broken text', async () => {
+  test('an unsubscribed listener gets nothing, and a throwing listener or malformed text affects no other listener', async () => {
     const log = countingLog()
     const [here, there] = await joined(log)
-    const heard: string[] = []
-    const end = there.hear('a', () => heard.push('ended'))
-    there.hear('a', () => {
+    const received: string[] = []
+    const end = there.subscribe('a', () => received.push('ended'))
+    there.subscribe('a', () => {
       throw new Error('no')
     })
-    there.hear('a', (message) => heard.push(String(message)))
+    there.subscribe('a', (message) => received.push(String(message)))
     end()
     const raw = createClient({ url: redis.address })
     await raw.connect()
     for (const text of ['{', 'null', '[]', '{"from":"x"}']) await raw.publish('lectern:sockets', text)
     raw.destroy()
-    here.tell('a', 'heard')
-    await waitFor(() => heard.length > 0)
-    expect(heard).toEqual(['heard'])
-    // Two texts that are no message at each bus, and the listener that threw.
+    here.publish('a', 'received')
+    await waitFor(() => received.length > 0)
+    expect(received).toEqual(['received'])
+    // The warnings: two malformed texts at each bus, and one listener that threw.
     expect(log.counts.warn).toBe(5)
   })
 
-  test('a change of access reaches both processes once each', async () => {
+  test('an access change reaches each listener of both processes once', async () => {
     const [here, there] = await joined()
-    const heard: string[] = []
+    const received: string[] = []
     const [ours, theirs] = [createAccessChanges(here, countingLog()), createAccessChanges(there, countingLog())]
-    ours.listen(({ deckId }) => heard.push(`here ${deckId}`))
-    theirs.listen(({ deckId }) => heard.push(`there ${deckId}`))
-    theirs.listen(({ deckId }) => heard.push(`there, too, ${deckId}`))
-    ours.tell({ deckId: 7 })
-    await waitFor(() => heard.length >= 3)
-    theirs.tell({ deckId: 8 })
-    await waitFor(() => heard.length >= 6)
-    expect(heard).toEqual(['here 7', 'there 7', 'there, too, 7', 'there 8', 'there, too, 8', 'here 8'])
+    ours.subscribe(({ deckId }) => received.push(`here ${deckId}`))
+    theirs.subscribe(({ deckId }) => received.push(`there ${deckId}`))
+    theirs.subscribe(({ deckId }) => received.push(`there, too, ${deckId}`))
+    ours.notify({ deckId: 7 })
+    await waitFor(() => received.length >= 3)
+    theirs.notify({ deckId: 8 })
+    await waitFor(() => received.length >= 6)
+    expect(received).toEqual(['here 7', 'there 7', 'there, too, 7', 'there 8', 'there, too, 8', 'here 8'])
   })
 })

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Messages between the processes of one instance. A message may get lost; the database has the truth. */
+/** Messages between the processes of one instance. Delivery is not guaranteed; the database is authoritative. */
 export interface ProcessBus {
-  /** The name of this process among those of the instance. */
+  /** The random id of this process. */
   readonly process: string
-  /** Whether other processes can receive anything. */
+  /** Whether other processes can receive messages. */
   readonly joined: boolean
-  /** Sends to all other processes; `message` goes as JSON. */
-  tell(channel: string, message: unknown): void
+  /** Publishes to all other processes; `message` is sent as JSON. */
+  publish(channel: string, message: unknown): void
   /**
-   * Calls back for what other processes send. A channel may have several listeners; what one of them throws is logged
-   * and keeps the message from no other. Returns the function that ends it.
+   * Subscribes to messages of other processes. A channel may have several listeners; errors are logged and do not affect
+   * other listeners. Returns a function that unsubscribes.
    */
-  hear(channel: string, listener: (message: unknown) => void): () => void
+  subscribe(channel: string, listener: (message: unknown) => void): () => void
   close(): void
 }
 
-/** All messages go through one channel of Redis, so that one subscription does. */
+/** The one Redis channel for all messages, so that one subscription suffices. */
 const topic = 'lectern:sockets'
 
 interface Envelope {
@@ -26,14 +26,14 @@ interface Envelope {
   readonly message: unknown
 }
 
-/** The listeners of a process by channel. */
-function createListeners(own: string, log: Pick<FastifyBaseLogger, 'warn'>) {
+/** The listeners of a process, by channel. */
+function createListeners(processId: string, log: Pick<FastifyBaseLogger, 'warn'>) {
   const byChannel = new Map<string, Set<(message: unknown) => void>>()
   return {
     add(channel: string, listener: (message: unknown) => void): () => void {
       const listeners = byChannel.get(channel) ?? new Set()
       byChannel.set(channel, listeners)
-      // The same function may listen twice; each ends by itself.
+      // Wrapped, so that the same function can subscribe twice and unsubscribe separately.
       const entry = (message: unknown) => listener(message)
       listeners.add(entry)
       return () => void listeners.delete(entry)
@@ -41,7 +41,7 @@ function createListeners(own: string, log: Pick<FastifyBaseLogger, 'warn'>) {
     deliver(text: string): void {
       try {
         const { from, channel, message } = JSON.parse(text) as Envelope
-        if (from === own) return
+        if (from === processId) return
         for (const listener of [...(byChannel.get(channel) ?? [])]) {
           try {
             listener(message)
@@ -57,33 +57,34 @@ function createListeners(own: string, log: Pick<FastifyBaseLogger, 'warn'>) {
 }
 
 /**
- * Joins the processes through Redis; without an address there is one process. While Redis is away messages are dropped,
- * and nothing else suffers. (The adapter that Socket.IO offers for this ends the process when a message cannot be sent.)
+ * Connects the processes through Redis; without a URL there is one process. While Redis is down messages are dropped,
+ * without other effects. (Socket.IO's Redis adapter would end the process if a message cannot be sent.)
  */
 export async function createProcessBus(
   redisUrl: string | null,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<ProcessBus> {
-  const own = randomBytes(8).toString('hex')
-  if (redisUrl === null) return { process: own, joined: false, tell: () => {}, hear: () => () => {}, close: () => {} }
+  const processId = randomBytes(8).toString('hex')
+  if (redisUrl === null)
+    return { process: processId, joined: false, publish: () => {}, subscribe: () => () => {}, close: () => {} }
   const { createClient } = await import('redis')
   const sender = createClient({ url: redisUrl, disableOfflineQueue: true, socket: { connectTimeout: 2_000 } })
   const receiver = createClient({ url: redisUrl, socket: { connectTimeout: 2_000 } })
-  const listeners = createListeners(own, log)
+  const listeners = createListeners(processId, log)
   for (const client of [sender, receiver]) {
     client.on('error', (error: unknown) => log.warn({ err: error }, 'Redis cannot be reached'))
-    // It goes on trying by itself.
+    // Ignores the failure, since the client keeps reconnecting.
     void client.connect().catch(() => {})
   }
   void receiver.subscribe(topic, (text) => listeners.deliver(text)).catch(() => {})
   return {
-    process: own,
+    process: processId,
     joined: true,
-    tell: (channel, message) => {
-      const envelope: Envelope = { from: own, channel, message }
+    publish: (channel, message) => {
+      const envelope: Envelope = { from: processId, channel, message }
       void sender.publish(topic, JSON.stringify(envelope)).catch(() => {})
     },
-    hear: (channel, listener) => listeners.add(channel, listener),
+    subscribe: (channel, listener) => listeners.add(channel, listener),
     close: () => {
       sender.destroy()
       receiver.destroy()

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** What is wrong with the settings, one sentence each, with the remedy in it. */
+/** The problems of the settings: one sentence with a remedy for each. */
 export type Problems = readonly string[]
 
-/** Settings that may also be given as `NAME_FILE`, the path of a file that holds the value, so that no listing of a container shows them. */
+/** Settings that may be given as `NAME_FILE`, the path of a file: container listings then do not reveal the value. */
 const secretNames = new Set(['SECRET_KEY', 'OLD_SECRET_KEYS', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'METRICS_TOKEN'])
 
-/** Reads single settings by kind. What is wrong is noted and reading goes on, so that one start names every mistake. */
+/** Reads settings by type. Collects problems instead of throwing, so that one start reports all of them. */
 export class Reader {
   readonly #env: Readonly<Record<string, string | undefined>>
   readonly #problems: string[]
@@ -18,12 +18,12 @@ export class Reader {
     this.#problems = problems
   }
 
-  /** Notes what is wrong with a setting and how to mend it. */
+  /** Records a problem of a setting, with its remedy. */
   problem(name: string, remedy: string): void {
     this.#problems.push(`${name}: ${remedy}.`)
   }
 
-  /** The setting without spaces around it; null when missing or empty. */
+  /** The trimmed setting; null if missing or empty. */
   optional(name: string): string | null {
     const given = this.#env[name]?.trim()
     if (given) return given
@@ -41,7 +41,7 @@ export class Reader {
     return this.optional(name) ?? fallback
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, inclusive. */
   integer(name: string, fallback: number, min: number, max: number): number {
     const given = this.optional(name)
     if (given === null) return fallback
@@ -68,19 +68,19 @@ export class Reader {
     return fallback
   }
 
-  /** Parts between commas or spaces. */
+  /** A list separated by commas or spaces. */
   list(name: string, fallback = ''): string[] {
     return this.text(name, fallback)
       .split(/[\s,]+/)
       .filter((part) => part !== '')
   }
 
-  /** An address with one of these schemes (`smtp:` …). */
+  /** A URL with one of these schemes (`smtp:` …). */
   address(name: string, schemes: readonly string[]): string | null {
     const given = this.optional(name)
     if (given === null) return null
     if (URL.canParse(given) && schemes.includes(new URL(given).protocol)) return given
-    // The value is not repeated: such addresses hold passwords.
+    // The value is not repeated: such URLs contain passwords.
     this.problem(name, `give an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`)
     return null
   }
@@ -92,7 +92,7 @@ export class Reader {
     return null
   }
 
-  /** A folder as an absolute path; made when missing, with access for this user alone. Null when it cannot be used. */
+  /** A folder as an absolute path; created if missing, with mode 0700. Null if it is not usable. */
   folder(name: string, fallback: string): string | null {
     const path = resolve(this.text(name, fallback))
     try {
@@ -107,14 +107,14 @@ export class Reader {
   }
 }
 
-/** Bytes a secret key has at least. */
+/** Minimum length of a secret key, in bytes. */
 const keyBytes = 32
 const placeholders = /^(.)\1*$|change.?me|^secret|example|password/i
 
 /**
- * The instance's secret key: from SECRET_KEY, or the one in the data folder, made there at the first start with
- * access for this user alone. `shared`: other processes need the same one, so it must be given. `dataDir` null: there is
- * no folder to use, which was noted already.
+ * The instance's secret key: SECRET_KEY, or the one in the data folder, created at the first start with mode 0600.
+ * `shared`: other processes need the same key, so SECRET_KEY is required. `dataDir` is null if no folder is usable,
+ * which is reported already.
  */
 export function readSecret(read: Reader, dataDir: string | null, shared: boolean): string {
   const given = read.optional('SECRET_KEY')
@@ -122,17 +122,17 @@ export function readSecret(read: Reader, dataDir: string | null, shared: boolean
     read.problem('SECRET_KEY', 'give one, the same for every process; make it with: openssl rand -base64 32')
     return ''
   }
-  const key = given ?? (dataDir === null ? '' : keptSecret(read, dataDir))
+  const key = given ?? (dataDir === null ? '' : storedSecret(read, dataDir))
   if (given !== null && (Buffer.byteLength(key) < keyBytes || placeholders.test(key))) {
     read.problem('SECRET_KEY', `too short or a placeholder; make one with: openssl rand -base64 ${keyBytes}`)
   }
   return key
 }
 
-function keptSecret(read: Reader, dataDir: string): string {
+function storedSecret(read: Reader, dataDir: string): string {
   const path = join(dataDir, 'secret-key')
   try {
-    if (!existsSync(path)) makeSecret(path)
+    if (!existsSync(path)) createSecret(path)
     const key = readFileSync(path, 'utf8').trim()
     if (Buffer.byteLength(key) >= keyBytes) return key
     read.problem('SECRET_KEY', `the key in ${path} is damaged; bring it back from a backup, or set SECRET_KEY`)
@@ -143,8 +143,8 @@ function keptSecret(read: Reader, dataDir: string): string {
   return ''
 }
 
-/** Whole or not at all, and only once: of two processes that start together, the second takes the first one's key. */
-function makeSecret(path: string): void {
+/** Creates the key file atomically and only once: of two processes that start together, the second uses the first's key. */
+function createSecret(path: string): void {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${randomBytes(keyBytes).toString('base64url')}\n`, { mode: 0o600 })
   try {

@@ -1,30 +1,31 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { RateName } from '../rules/rates.ts'
 import type { AccessChanges } from './access-changes.ts'
 import type { Database, Db } from './db/open-database.ts'
 import type { Settings } from './env.ts'
 import type { ProcessBus } from './process-bus.ts'
 import type { StreamChanges } from './stream-changes.ts'
 
-/** Secrets derived from the one SECRET_KEY, one sub-key a purpose. */
+/** Secrets derived from SECRET_KEY, with one sub-key per purpose. */
 export interface Keys {
   /** HMAC-SHA256 of the text under the purpose's key, base64url without padding. */
   sign(purpose: string, text: string): string
   /** Constant-time check of sign(). */
   verify(purpose: string, text: string, signature: string): boolean
-  /** HMAC-SHA256 as hex: for looking secrets up without keeping them. */
+  /** HMAC-SHA256 as hex: for looking secrets up without storing them. */
   hash(purpose: string, text: string): string
-  /** AES-256-GCM with the key's id and a fresh nonce inside; base64url. */
+  /** AES-256-GCM; the result has the key's id and a random nonce; base64url. */
   encrypt(purpose: string, text: string): string
-  /** Throws when the text was changed or belongs to another key. */
+  /** Throws if the text was changed or belongs to another key. */
   decrypt(purpose: string, sealed: string): string
 }
 
-/** What a job's handler is given. */
+/** The argument of a job's handler. */
 export interface JobRun {
   readonly id: number
   readonly payload: Record<string, unknown>
   readonly attempt: number
-  /** 0 to 1; also renews the lease. */
+  /** Reports progress, 0 to 1; also renews the lease. */
   progress(value: number): Promise<void>
   /** Aborted when the lease is lost or the process stops. */
   readonly signal: AbortSignal
@@ -32,13 +33,13 @@ export interface JobRun {
 
 /** The job queue on the instance's own database. Handlers must be idempotent: a killed worker's job runs again. */
 export interface Jobs {
-  /** Says what to do for a kind of job; call before start(). */
+  /** Registers the handler of a kind of job; call before start(). */
   define(kind: string, handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>): void
-  /** A job that runs again `interval` ms after its last end, once for the whole instance; call before start(). */
+  /** Registers a recurring job: runs `interval` ms after its last end, once for the whole instance; call before start(). */
   every(kind: string, interval: number, handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>): void
   /**
-   * Adds a job in the given transaction. With a dedupe key that is already waiting, answers that job's id and adds
-   * nothing. Due jobs of several owners (`user:7`) take turns, however many one of them has.
+   * Adds a job in the given transaction. If a job waits under the dedupe key, replaces that job's payload and returns
+   * its id. Due jobs of several owners (`user:7`) run round-robin, regardless of their number.
    */
   add(
     db: Db,
@@ -47,30 +48,30 @@ export interface Jobs {
     options?: { dedupeKey?: string; runAt?: Date; owner?: string },
   ): Promise<number>
   start(): void
-  /** Stops taking jobs, gives running ones 25 s, returns the leases of the rest. */
+  /** Stops claiming jobs, waits 25 s for running ones, releases the leases of the rest. */
   stop(): Promise<void>
   /**
-   * Resolves when no job runs, is due or waits for another try (for tests and the seed). Works the queue itself
-   * where start() was not called.
+   * Resolves when no job runs, is due or waits for a retry (for tests and the seed). Runs the jobs itself if start()
+   * was not called.
    */
   idle(): Promise<void>
 }
 
-/** Files by key (`media/…`, `thumbnails/…`), on disk or S3. A file is whole and durable when put() resolves. */
+/** Files by key (`media/…`, `thumbnails/…`), on disk or S3. A file is complete and durable when put() resolves. */
 export interface Files {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
-  /** Null when there is none. */
+  /** Null if there is no such file. */
   get(key: string): Promise<{ body: NodeJS.ReadableStream; size: number; type: string } | null>
   read(key: string): Promise<Uint8Array | null>
-  /** Harmless when there is none. */
+  /** Has no effect if there is no such file. */
   delete(key: string): Promise<void>
-  /** The keys of all files, each once, in no order. What is put or deleted meanwhile may be among them or not. */
+  /** The keys of all files, each once, unordered. The list may miss concurrent changes. */
   list(): AsyncIterable<string>
-  /** Removes what writes that were cut short before a moment (by the store's clock) have left behind. */
+  /** Deletes the remains of writes that were interrupted before a time (by the store's clock). */
   clearDrafts(before: Date): Promise<void>
 }
 
-/** A mail; text that people wrote goes into `text` and, escaped by the template, into `html`. */
+/** A mail; user-written text goes into `text` and, escaped, into `html`. */
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -81,47 +82,47 @@ export interface Mail {
   readonly replyTo?: string
 }
 
-/** Queues mail in the given transaction: it goes out after the commit, or not at all. */
+/** Queues mail in the given transaction: it is sent after the commit, or not at all. */
 export interface Mailer {
   send(db: Db, mail: Mail): Promise<void>
 }
 
 /** Rate limits; see rules/rates.ts for the numbers. */
-export interface RateLimits {
-  /** Counts one use. `retryAfter` in seconds when refused. Where the rule has a pause, the next check waits for it. */
-  take(rule: string, subject: string): Promise<{ allowed: boolean; retryAfter: number }>
+export interface RateLimits<Name extends string = RateName> {
+  /** Counts one use. `retryAfter` in seconds if refused. If the rule has a pause, the next check waits for it. */
+  take(rule: Name, subject: string): Promise<{ allowed: boolean; retryAfter: number }>
   /** Whether the subject is over the limit, without counting. */
-  check(rule: string, subject: string): Promise<{ allowed: boolean; retryAfter: number }>
-  /** Takes one use back (a success, where only failures count). */
-  giveBack(rule: string, subject: string): Promise<void>
-  /** Forgets the subject's uses (after a success, where only failures count). */
-  forget(rule: string, subject: string): Promise<void>
+  check(rule: Name, subject: string): Promise<{ allowed: boolean; retryAfter: number }>
+  /** Uncounts one use (after a success, where only failures count). */
+  refund(rule: Name, subject: string): Promise<void>
+  /** Resets the subject's count (after a success, where only failures count). */
+  reset(rule: string, subject: string): Promise<void>
 }
 
-/** What a picture may draw on besides its document. */
+/** Options of a screenshot. */
 export interface PictureOptions {
-  /** The bytes at an address that the document names (`/a/player.css` comes as a path), or null to refuse it. */
+  /** The response to a request of the document (`/a/player.css` is passed as a path), or null to refuse it. */
   readonly answer?: (address: string) => Promise<{ body: Uint8Array | string; type: string } | null>
-  /** Whether scripts run; default false. Only for documents whose scripts are all our own. */
+  /** Whether scripts run; default false. Enable it only for documents with no scripts but ours. */
   readonly scripts?: boolean
-  /** A selector of what is there once the document is as it shall be drawn; waited for, but not for ever. */
+  /** A selector that matches once the document is ready; awaited up to a time limit. */
   readonly ready?: string | undefined
-  /** The content policy that the document is shown under; without one everything in it that can run does. */
+  /** The document's CSP. Without a CSP all its scripts run if `scripts` is true. */
   readonly policy?: string
 }
 
-/** A headless browser for thumbnails (and later exports). */
+/** A headless browser for screenshots. */
 export interface Pictures {
   /**
-   * WebP of a slide document at the given size in px. The browser has no network: what the document asks for is
-   * answered by `answer`, or refused. Throws when no browser can be had, and PictureTooSlow (server/chromium) when the
-   * document takes longer than a picture may.
+   * WebP screenshot of a slide document at the given size in px. The browser has no network: requests are answered by
+   * `answer` or refused. Throws if no browser is available, and PictureTooSlow (server/chromium) if the document takes too
+   * long.
    */
   screenshot(html: string, size: { width: number; height: number }, options?: PictureOptions): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** Everything a route or job may use. Made once in main.ts (and by tests). */
+/** The dependencies of routes and jobs. Created once in main.ts (and by tests). */
 export interface Services {
   readonly settings: Settings
   readonly database: Database
@@ -133,11 +134,11 @@ export interface Services {
   readonly pictures: Pictures
   /** Messages to and from the other processes of the instance. */
   readonly bus: ProcessBus
-  /** Who may no longer see a deck, for what stays open after its request. */
+  /** Notifies open connections that access to a deck may have ended. */
   readonly accessChanges: AccessChanges
-  /** Live streams that calls have moved, for the sockets of this process. */
+  /** Notifies this process's sockets that an API call moved a live stream. */
   readonly streamChanges: StreamChanges
   readonly log: FastifyBaseLogger
-  /** The server's clock; tests may set it. */
+  /** The server's clock; replaceable in tests. */
   now(): Date
 }

@@ -1,4 +1,4 @@
-/** Why the server cannot start, in words that tell the operator what to do; shown without a stack. */
+/** Why the server cannot start, as a message with a remedy for the operator; shown without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -1,24 +1,24 @@
-/** A deck's live stream was changed by a call, not by a socket. */
+/** A change of a deck's live stream by an API call, not by a socket. */
 export interface StreamChange {
   readonly deckId: number
 }
 
-/** Tells the sockets of this process that a stream has moved; they read it anew. */
+/** Notifies the sockets of this process that a stream changed; they reload it. */
 export interface StreamChanges {
   /** Call it after the commit (`context.afterCommit`). */
-  tell(change: StreamChange): void
-  /** Calls back at each change. Answers what ends it. */
-  listen(listener: (change: StreamChange) => void): () => void
+  notify(change: StreamChange): void
+  /** Subscribes to changes. Returns a function that unsubscribes. */
+  subscribe(listener: (change: StreamChange) => void): () => void
 }
 
-/** Makes the changes of one instance's process. */
+/** Creates the stream changes of this process. */
 export function createStreamChanges(): StreamChanges {
   const listeners = new Set<(change: StreamChange) => void>()
   return {
-    tell: (change) => {
+    notify: (change) => {
       for (const listener of [...listeners]) listener(change)
     },
-    listen: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)

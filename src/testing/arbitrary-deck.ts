@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { codeThemes } from '../blocks/code/block.ts'
 import { dashes } from '../blocks/dashes.ts'
-import { blocks, type blockTypes } from '../blocks/index.ts'
+import { blocks, blockTypes, type PropsOf } from '../blocks/index.ts'
 import { lineForms, lineHeads } from '../blocks/line/line-path.ts'
 import { type ShapeName, shapes } from '../blocks/shape/shapes.ts'
 import { derivedBlockId } from '../document/ids.ts'
@@ -38,19 +38,20 @@ const declarations = fc.uniqueArray(
 const link = fc.constantFrom('', 'https://example.com/?a=1&b="2"', '#/3/1')
 
 const plainPicture = { flipX: false, flipY: false, tint: '' }
-const tie = fc.option(
+const anchor = fc.option(
   fc.record({
     block: fc.constantFrom('00000000000000a1', '0123456789abcdef'),
     side: fc.constantFrom('top' as const, 'right' as const, 'bottom' as const, 'left' as const),
   }),
 )
 
-const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockTypes)[T]['defaults']>['props']> } = {
+/** Random props of block types; a missing type has those of its sample. */
+const props: { readonly [T in BlockType]?: fc.Arbitrary<PropsOf<T>> } = {
   text: fc.record({
     html: richText,
     fit: fc.constantFrom('none', 'shrink'),
     verticalAlign: fc.constantFrom('top', 'middle', 'bottom'),
-    padding: hundredths(0, 50),
+    padding: fc.option(hundredths(0, 50), { freq: 4 }),
     placeholder: fc.constantFrom('', 'Title', 'A line, or two'),
   }),
   image: fc
@@ -93,8 +94,8 @@ const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockT
     dash: fc.constantFrom(...dashes),
     color,
     width: hundredths(1, 20),
-    from: tie,
-    to: tie,
+    from: anchor,
+    to: anchor,
     link,
   }),
   iframe: fc.record({ src: fc.constantFrom('', 'https://example.com/embed?a=1&b=2'), title: words, link }),
@@ -139,7 +140,7 @@ const props: { readonly [T in BlockType]: fc.Arbitrary<ReturnType<(typeof blockT
   }),
 }
 
-/** A row whose last cell covers the one before. */
+/** Merges the last two cells of a row; rows with fewer than three columns stay unchanged. */
 function withMergedEnd<T extends object>(row: readonly T[], columns: number): readonly (T | null)[] {
   if (columns < 3) return row
   return [...row.slice(0, -2), { ...row.at(-2)!, columns: 2 }, null]
@@ -171,7 +172,7 @@ const framed = fc.constantFrom(...blocks.map((definition) => definition.type)).c
       [['data-l-groups', '00000000000000f1 00000000000000f2']],
       [['data-l-id', 'offer-1']],
     ),
-    props: props[type] as fc.Arbitrary<unknown>,
+    props: (props[type] as fc.Arbitrary<unknown> | undefined) ?? fc.constant(blockTypes[type].sample().props),
   }),
 )
 
@@ -200,8 +201,11 @@ function slideFrom(part: typeof slideParts extends fc.Arbitrary<infer T> ? T : n
   for (const item of part.blocks) {
     // Two adjacent flow snippets would be parsed as one.
     if (typeof item === 'string' && built.at(-1)?.frame === null) continue
-    const id = typeof item === 'string' ? derivedBlockId(part.id, built.length) : hex(seed * 100 + built.length)
-    built.push(typeof item === 'string' ? flowBlock(id, item) : { ...item, id })
+    if (typeof item !== 'string') built.push({ ...item, id: hex(seed * 100 + built.length) })
+    else {
+      const isTaken = (id: string): boolean => built.some((block) => block.id === id)
+      built.push(flowBlock(derivedBlockId(part.id, item, isTaken), item))
+    }
   }
   return { id: part.id, attributes: part.attributes, notes: part.notes, blocks: built }
 }

@@ -122,7 +122,7 @@ export class ConflictEditor {
 
   #delete(id: SlideId): void {
     const slide = this.#mine.slides[id] as Slide
-    // Unsaved content may be lost when its author deletes it.
+    // Stops expecting unsaved marks of this slide: their author may delete them.
     const text = `${renderSlide(slide, blocks)} ${slide.notes}`
     const base = this.#base.slides[id]
     const known = base ? `${renderSlide(base, blocks)} ${base.notes}` : ''

@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { canvasFrame } from './canvas-frame.ts'
 
 /** A point on the slide, in slide px. */
 export interface SlidePoint {
@@ -31,7 +32,7 @@ export class EditorDriver {
   constructor(page: Page) {
     this.page = page
     this.layer = page.getByRole('application', { name: 'Slide' })
-    this.slide = page.frameLocator('iframe[title="Slide"]:not([aria-hidden])')
+    this.slide = page.frameLocator(canvasFrame)
   }
 
   /** Waits until the slide is visible. */

@@ -14,7 +14,7 @@ const cleaning: SanitizeOptions = {
 export interface RecordedServices extends EditorServices {
   /** Messages shown so far. */
   readonly notices: string[]
-  /** Their actions. */
+  /** The actions of these messages; null for a message without one. */
   readonly offers: readonly ({ readonly label: string; run(): void } | null)[]
   /** Number of requested saves. */
   readonly saves: { count: number }
@@ -43,6 +43,7 @@ export function recordedServices(answer = true): RecordedServices {
       onProgress(1)
       return Promise.resolve({ url: `/m/${file.name}`, width: 640, height: 480 })
     },
+    loadSanitizer: () => null,
     sanitize: (html) => sanitize(html, cleaning).html,
     clean: (html, context) => sanitize(html, { ...cleaning, context }),
     notify: (message, _kind, action) => {

@@ -43,7 +43,7 @@ export async function makeUser(services: Services, fields: UserFields = {}): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** A team with this slug that pays. Members are made with its `team_id`. */
+/** A team with this slug and a paid plan. Create its members with its `team_id`. */
 export async function makeTeam(
   services: Services,
   slug: string,

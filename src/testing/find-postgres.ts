@@ -46,7 +46,7 @@ function packagedBesides(name: string): string {
   )
 }
 
-/** The package's install script links its libraries; we do it where scripts are disabled. */
+/** Links the package's libraries, as its install script would: npm may have install scripts disabled. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 
-/** What a theme makes of the type size around an element. */
+/** The theme's font size of elements, relative to the surrounding font size. */
 const parts: Readonly<Record<string, number>> = { H1: 2.2, H2: 1.6, CODE: 0.88, SUP: 0.65, SMALL: 0.5 }
 
 /**
- * Lets the test's document, which lays nothing out, say type sizes: in px and em of style attributes, and of a theme's
- * headings and marks. `fixed`: elements that the theme gives a size in px.
+ * Mocks computed font sizes, since the test's document has no layout: from px and em in style attributes, and from the
+ * theme. `fixed`: theme sizes in px, by tag name in upper case.
  */
 export function layOutSizes(fixed: Readonly<Record<string, number>> = {}): void {
   const sizeOf = (element: Element): number => {

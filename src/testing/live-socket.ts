@@ -73,7 +73,7 @@ export async function openLive(
   return openLiveAt({ port: await portOf(app), baseUrl, cookies: client.cookieHeader() }, options)
 }
 
-/** The same for a separate process. */
+/** As openLive, for a server in a separate process. */
 export async function openLiveAt(target: LiveTarget, options: LiveSocketOptions = {}): Promise<LiveTestSocket> {
   const base = new URL(target.baseUrl)
   const socket: Socket<ServerEvents, ClientEvents> = io(`http://127.0.0.1:${target.port}${liveNamespace}`, {

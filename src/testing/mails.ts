@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { MailsTable } from '../server/db/schema.ts'
-import { openBody } from '../server/mail/sealed-body.ts'
+import { decryptBody } from '../server/mail/encrypted-body.ts'
 import type { Services } from '../server/services.ts'
 
 /** An instance's mails in order, with readable bodies; with addresses, only those to them. */
@@ -8,5 +8,5 @@ export async function readMails(services: Services, ...to: string[]): Promise<Se
   const mails = await services.database.read.selectFrom('mails').selectAll().orderBy('id').execute()
   return mails
     .filter(({ recipient }) => to.length === 0 || to.includes(recipient))
-    .map((mail) => openBody(services.keys, mail))
+    .map((mail) => decryptBody(services.keys, mail))
 }

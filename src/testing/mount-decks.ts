@@ -2,20 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { deckFrameSource, type FrameSourceOptions } from '../api/deck-pages/frame-source.ts'
 import { mountDeckPages, sendUpgrade } from '../api/deck-pages/mount-deck-pages.ts'
 import { mountEditorPage } from '../api/deck-pages/mount-editor-page.ts'
-import { keptOutlines } from '../api/deck-pages/outlines.ts'
+import { cachedOutlines } from '../api/deck-pages/outlines.ts'
 import type { DeckPagesOptions } from '../api/deck-pages/page-answer.ts'
 import { createViewCounter } from '../api/decks/view-counter.ts'
 import { createMediaReader } from '../api/media/read-media.ts'
 import { mountOembed } from '../api/oembed/mount-oembed.ts'
 import type { Pages } from '../api/pages/pages.ts'
-import { renderCanvasDocument } from '../player/canvas-document.ts'
-import { renderFrameDocument } from '../player/frame-document.ts'
-import { renderPrintDocument } from '../player/print-document.ts'
+import { renderCanvasDocument } from '../document/output/canvas-document.ts'
 import { createContentHosts } from '../server/content/content-hosts.ts'
 import type { PlayerBuild } from '../server/content/player-build.ts'
 import { serveContent } from '../server/content/serve-content.ts'
 import type { Services } from '../server/services.ts'
-import { deckDocuments } from '../web/pages/deck/deck-documents.ts'
+import { deckPageDocuments } from '../web/pages/deck/deck-page-documents.ts'
 
 /** Stand-in for the built player: responses do not depend on its files. */
 const build: PlayerBuild = {
@@ -47,14 +45,7 @@ export function mountDecks(
   pages: Pages = plainPages,
 ): void {
   const hosts = createContentHosts(services.settings, services.keys)
-  const frames = deckFrameSource({
-    services,
-    build,
-    render: renderFrameDocument,
-    renderPrint: renderPrintDocument,
-    fontSources: () => [],
-    ...themes,
-  })
+  const frames = deckFrameSource({ services, build, fontSources: () => [], ...themes })
   const canvas = () => renderCanvasDocument('/a/canvas.css')
   const media = createMediaReader(services)
   serveContent(server, { services, hosts: () => hosts, frames, media, build, files: new Map(), canvas })
@@ -64,10 +55,10 @@ export function mountDecks(
     pages,
     hosts: () => hosts,
     frames,
-    outlines: keptOutlines(services.database.read),
+    outlines: cachedOutlines(services.database.read),
     views: createViewCounter(services),
     build: 'build',
-    documents: deckDocuments,
+    documents: deckPageDocuments,
   }
   mountDeckPages(server, options)
   mountEditorPage(server, {

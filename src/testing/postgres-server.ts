@@ -58,14 +58,6 @@ export async function startPostgres({ durable, cache = '32MB' }: PostgresOptions
   if (process.platform === 'linux') settings.push('-c', 'recovery_init_sync_method=syncfs')
   const args = ['-D', data, '-p', String(port), '-k', folder, ...settings, ...(durable ? [] : quick)]
   let server: ChildProcess | undefined
-  const end = async (signal: NodeJS.Signals) => {
-    if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return
-    const ended = new Promise((resolve) => server?.once('exit', resolve))
-    // Each connection is a process in a session of its own: a machine crash would kill all of them.
-    const victims = signal === 'SIGKILL' ? [server.pid, ...childrenOf(server.pid)] : [server.pid]
-    for (const victim of victims) killIfThere(victim, signal)
-    await ended
-  }
   const launch = () => {
     server = spawn(join(programs, 'postgres'), args, {
       ...account,
@@ -76,27 +68,39 @@ export async function startPostgres({ durable, cache = '32MB' }: PostgresOptions
     })
     return ready(server, address())
   }
-  const start = async () => {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await launch()
-      } catch (error) {
-        // After a crash the system may need a moment to end the old server's last processes.
-        if (tries === 50 || !String(error).includes('still in use')) throw error
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-    }
-  }
+  const start = () => retryWhileInUse(launch)
   await start()
   return {
     address,
     start,
-    kill: () => end('SIGKILL'),
+    kill: () => end(server, 'SIGKILL'),
     stop: async () => {
-      await end('SIGINT')
+      await end(server, 'SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts a server. After a crash the system may need a moment to end the old server's last processes. */
+async function retryWhileInUse(launch: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await launch()
+    } catch (error) {
+      if (tries === 50 || !String(error).includes('still in use')) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+/** Sends a signal to a server, if it runs; resolves when it has exited. */
+async function end(server: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  // Each connection is a process in a session of its own: a machine crash would kill all of them.
+  const victims = signal === 'SIGKILL' ? [server.pid, ...childrenOf(server.pid)] : [server.pid]
+  for (const victim of victims) killIfThere(victim, signal)
+  await ended
 }
 
 /** The child processes of a process (Linux only). */

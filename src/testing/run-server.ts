@@ -60,10 +60,6 @@ export async function runServer(options: RunServerOptions = {}): Promise<Running
   }
   let output = ''
   let child: ChildProcess | undefined
-  const ended = (running: ChildProcess) =>
-    running.exitCode !== null || running.signalCode !== null
-      ? Promise.resolve()
-      : new Promise<void>((resolve) => void running.once('exit', () => resolve()))
   const note = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-200_000)
   }
@@ -80,18 +76,6 @@ export async function runServer(options: RunServerOptions = {}): Promise<Running
     child.stderr?.on('data', note)
     await answers(`http://127.0.0.1:${port}/readyz`, child, options.patience ?? 90_000, () => output)
   }
-  const end = async (signal: NodeJS.Signals) => {
-    if (!child?.pid) return null
-    const running = child
-    const over = ended(running)
-    try {
-      process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal)
-    } catch {
-      // It has exited already.
-    }
-    await over
-    return running.exitCode
-  }
   await start()
   return {
     baseUrl,
@@ -100,13 +84,32 @@ export async function runServer(options: RunServerOptions = {}): Promise<Running
     output: () => output,
     memory: () => residentBytes(child?.pid),
     start,
-    stop: () => end('SIGTERM'),
-    kill: async () => void (await end('SIGKILL')),
+    stop: () => end(child, 'SIGTERM'),
+    kill: async () => void (await end(child, 'SIGKILL')),
     dispose: async () => {
-      await end('SIGKILL')
+      await end(child, 'SIGKILL')
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Sends a signal to a process; SIGKILL to its whole group. Resolves with its exit code; null if a signal ended it. */
+async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<number | null> {
+  if (!child?.pid) return null
+  const ended = hasExited(child)
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => void child.once('exit', () => resolve()))
+  try {
+    process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal)
+  } catch {
+    // It has exited already.
+  }
+  await ended
+  return child.exitCode
+}
+
+function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 function residentBytes(pid: number | undefined): number {
@@ -121,7 +124,7 @@ function residentBytes(pid: number | undefined): number {
 async function answers(url: string, child: ChildProcess, patience: number, output: () => string): Promise<void> {
   const end = performance.now() + patience
   for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended:\n${output()}`)
+    if (hasExited(child)) throw new Error(`The server ended:\n${output()}`)
     const ready = await fetch(url).then(
       (answer) => answer.ok,
       () => false,

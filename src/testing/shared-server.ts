@@ -1,9 +1,9 @@
 import { runServer } from './run-server.ts'
 
 /**
- * Durations in ms. Journeys wait no longer than visible content needs; no fades and no unused thumbnails are rendered;
- * passwords get the cheapest safe hash. A timer that a journey waits for is at most a tenth of the journey's timeout.
- * All others keep their value.
+ * Timings in ms, changed so that journeys wait less: short intervals and fades, no automatic first thumbnail, and the
+ * cheapest safe password hash. A timer that a journey waits for is at most a tenth of the journey's timeout. Timings
+ * not listed keep their defaults.
  */
 const journeyTimings = {
   sessionCheck: 2_000,

@@ -43,7 +43,7 @@ export interface TestApp {
 }
 
 /** Settings of a test instance, independent of the machine's environment. */
-export function testSettings(dataDir: string, databaseUrl: string, more: Partial<Settings> = {}): Settings {
+function testSettings(dataDir: string, databaseUrl: string, more: Partial<Settings> = {}): Settings {
   const usual = readSettings({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,

@@ -8,8 +8,8 @@ export interface TestAnswer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
   readonly bytes: Uint8Array
-  /** The JSON of the answer; undefined when it is none. Typed loosely: tests say what they expect. */
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the test is about to prove
+  /** The response's JSON; undefined if the body is not JSON. Not typed, since tests assert its content. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert the content of a response
   readonly body: any
 }
 

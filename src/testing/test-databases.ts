@@ -16,7 +16,7 @@ export interface TestDatabase {
 }
 
 const template = 'lectern_template'
-/** Any constant: advisory lock by which the test files of a run agree on who creates the template. */
+/** Key of the advisory lock under which one test file of a run creates the template. Any constant would do. */
 const templateLock = 7_041
 
 async function postgresAddress(): Promise<string> {
@@ -46,7 +46,7 @@ async function ensureTemplate(client: Client, address: string): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [templateLock])
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
   if (rowCount === 0) {
-    // Renamed once complete, in case the migration fails.
+    // Renamed when complete, so that a failed migration leaves no template.
     const draft = `${template}_draft_${randomBytes(4).toString('hex')}`
     await client.query(`create database ${draft}`)
     const database = openDatabase(withDatabase(address, draft))
@@ -63,7 +63,7 @@ async function ensureTemplate(client: Client, address: string): Promise<void> {
 let templateReady: Promise<void> | undefined
 
 /** A database on the run's Postgres server. */
-export async function postgresTestDatabase(): Promise<TestDatabase> {
+async function postgresTestDatabase(): Promise<TestDatabase> {
   const address = await postgresAddress()
   templateReady ??= onServer(address, (client) => ensureTemplate(client, address))
   await templateReady
@@ -99,7 +99,7 @@ async function makeMigratedFile(): Promise<Uint8Array> {
 }
 
 /** A SQLite file in a temporary folder of its own. */
-export async function sqliteTestDatabase(): Promise<TestDatabase> {
+async function sqliteTestDatabase(): Promise<TestDatabase> {
   migratedFile ??= makeMigratedFile()
   const database = newSqlite()
   writeFileSync(database.address, await migratedFile)

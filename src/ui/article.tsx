@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AreaBoundary } from './area-boundary.tsx'
 import styles from './article.module.css'
 import { ScrollToc, type TocEntry } from './scroll-toc.tsx'
 
@@ -26,7 +27,7 @@ export function Article({ title, lead, sections }: ArticleProps) {
         {sections.map((section) => (
           <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`} className={styles.section}>
             <h2 id={`${section.id}-title`}>{section.title}</h2>
-            {section.content}
+            <AreaBoundary>{section.content}</AreaBoundary>
           </section>
         ))}
       </article>

@@ -21,9 +21,9 @@ export interface DialogProps {
   /** Maximum width 440, 640 or 1110 px; `full` nearly fills the window, and its content fills the dialog. */
   size?: 's' | 'm' | 'l' | 'full'
   /** Hides the close button and ignores clicks outside: the user must answer. */
-  insists?: boolean
+  mustAnswer?: boolean
   /** Opens automatically, perhaps while the user types: no control is focused, so that typed keys do not answer it. */
-  unasked?: boolean
+  opensItself?: boolean
   /** Initially focused element; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Whether to restore the focus; called on close. False if the result has moved the focus elsewhere. */
@@ -44,19 +44,19 @@ export function Dialog(props: DialogProps) {
     children,
     actions,
     size = 's',
-    insists,
-    unasked,
+    mustAnswer,
+    opensItself,
     initialFocus,
     returnsFocus,
     onClosed,
     onKeyDown,
   } = props
   useOpenDialog(open)
-  const focus = usePopupFocus({ first: unasked ? 'popup' : (initialFocus ?? 'control'), returnsFocus })
+  const focus = usePopupFocus({ first: opensItself ? 'popup' : (initialFocus ?? 'control'), returnsFocus })
   return (
     <Base.Root
       open={open}
-      disablePointerDismissal={insists}
+      disablePointerDismissal={mustAnswer}
       onOpenChange={(next) => {
         if (!next) onClose()
       }}
@@ -73,7 +73,7 @@ export function Dialog(props: DialogProps) {
                 <Base.Title className={styles.title}>{title}</Base.Title>
                 {description && <Base.Description className={styles.description}>{description}</Base.Description>}
               </div>
-              {!insists && (
+              {!mustAnswer && (
                 <Base.Close
                   render={<IconButton className={styles.close} label="Close" icon={<X />} tooltip={false} />}
                 />

@@ -1,8 +1,8 @@
 /** px that the pointer must travel before a press becomes a drag. */
 const dragThreshold = 5
-/** px that a resting finger may stray before it scrolls: fingers are less steady. */
+/** Distance in px that a resting finger may move before it scrolls: fingers are less steady. */
 const fingerSlop = 10
-/** px from the list's edge within which it scrolls while dragging, and px that it scrolls at each frame. */
+/** Distance from the list's edge, in px, within which a drag scrolls it, and px it scrolls per frame. */
 const scrollZone = 40
 const scrollStep = 8
 
@@ -12,34 +12,34 @@ export interface WindowPoint {
   readonly y: number
 }
 
-/** A running drag: the item, the place where a drop would put it now (null: nowhere), and where the pointer is. */
+/** A running drag: the item, where a drop would put it now (null: nowhere), and the pointer's position. */
 export interface ItemDrag<Item, Place> extends WindowPoint {
   readonly item: Item
   readonly place: Place | null
 }
 
-/** What a press on an item needs, and what it calls. */
+/** Options and callbacks of a press on an item. */
 export interface PressHost<Item, Place> {
-  /** ms that a finger must rest before it drags; null: the press drags at once. */
+  /** How long a finger must rest to start a drag, in ms; null: drags at once. */
   readonly rest: number | null
-  /** The list, when it scrolls. */
+  /** The list, if it scrolls. */
   readonly list: HTMLElement | null
   placeAt(at: WindowPoint): Place | null
   show(drag: ItemDrag<Item, Place> | null): void
   drop(place: Place): void
-  /** Whether the pointer's moves are the item's, not the list's. */
+  /** Whether pointer moves drag the item instead of scrolling the list. */
   hold(isHeld: boolean): void
   ended(): void
 }
 
-/** Follows a pointer from its press on an item until it is lifted or canceled. */
+/** Tracks a pointer from its press on an item until it is released or canceled. */
 export class ItemPress<Item, Place> {
   readonly #item: Item
   readonly #host: PressHost<Item, Place>
   readonly #element: HTMLElement
   readonly #start: WindowPoint
   readonly #events = new AbortController()
-  readonly #lifting: ReturnType<typeof setTimeout> | undefined
+  readonly #longPress: ReturnType<typeof setTimeout> | undefined
   #stopScrolling: () => void = () => undefined
   #isHeld: boolean
   #running: ItemDrag<Item, Place> | null = null
@@ -55,21 +55,21 @@ export class ItemPress<Item, Place> {
     this.#start = { x: event.clientX, y: event.clientY }
     this.#isHeld = host.rest === null
     host.hold(this.#isHeld)
-    this.#lifting = host.rest === null ? undefined : setTimeout(() => this.#lift(), host.rest)
+    this.#longPress = host.rest === null ? undefined : setTimeout(() => this.#startLongPressDrag(), host.rest)
     if (host.list) this.#stopScrolling = scrollWhileNear(host.list, () => this.#running)
     const { signal } = this.#events
     window.addEventListener('pointermove', (move) => this.#move(move), { signal })
     window.addEventListener('pointerup', (up) => this.#up(up), { signal })
     window.addEventListener('pointercancel', () => this.cancel(), { signal })
     window.addEventListener('keydown', (key) => this.#key(key), { signal, capture: true })
-    // A resting finger brings the browser's own menu event: ours comes when the finger is lifted.
-    if (host.rest !== null) window.addEventListener('contextmenu', swallow, { signal, capture: true })
+    // Suppresses the browser's menu event during a long press: ours is dispatched when the finger is lifted.
+    if (host.rest !== null) window.addEventListener('contextmenu', stopEvent, { signal, capture: true })
   }
 
   /** Ends the press without a drop. */
   cancel(): void {
-    clearTimeout(this.#lifting)
-    // Later: what the browser makes of the finger's lifting is still the item's.
+    clearTimeout(this.#longPress)
+    // Deferred: events that follow the release still belong to the item.
     setTimeout(() => this.#host.hold(false))
     this.#events.abort()
     this.#stopScrolling()
@@ -77,7 +77,7 @@ export class ItemPress<Item, Place> {
     this.#host.ended()
   }
 
-  #lift(): void {
+  #startLongPressDrag(): void {
     this.#isHeld = true
     this.#host.hold(true)
     this.#show(this.#start, null)
@@ -89,10 +89,10 @@ export class ItemPress<Item, Place> {
   }
 
   #move({ clientX: x, clientY: y }: PointerEvent): void {
-    const way = this.#wayTo({ x, y })
-    // The finger moved before it had rested: it scrolls.
-    if (!this.#isHeld && way > fingerSlop) this.cancel()
-    if (!this.#isHeld || (way < dragThreshold && (this.#running?.place ?? null) === null)) return
+    const distance = this.#distanceTo({ x, y })
+    // The finger moved before the long press: it scrolls.
+    if (!this.#isHeld && distance > fingerSlop) this.cancel()
+    if (!this.#isHeld || (distance < dragThreshold && (this.#running?.place ?? null) === null)) return
     this.#show({ x, y }, this.#host.placeAt({ x, y }))
   }
 
@@ -100,58 +100,58 @@ export class ItemPress<Item, Place> {
     const dropped = this.#running
     this.cancel()
     if (!dropped) return
-    keepFromClicking()
+    suppressClick()
     if (dropped.place !== null) this.#host.drop(dropped.place)
-    else if (this.#host.rest !== null && this.#wayTo({ x, y }) < fingerSlop)
-      setTimeout(() => askForMenu(this.#element, this.#start))
+    else if (this.#host.rest !== null && this.#distanceTo({ x, y }) < fingerSlop)
+      setTimeout(() => dispatchContextMenu(this.#element, this.#start))
   }
 
   #key(key: KeyboardEvent): void {
     if (key.key !== 'Escape') return
-    // The key is the drag's: it closes nothing else.
-    if (this.#running) swallow(key)
+    // Escape cancels the drag only, and closes nothing else.
+    if (this.#running) stopEvent(key)
     this.cancel()
   }
 
-  #wayTo({ x, y }: WindowPoint): number {
+  #distanceTo({ x, y }: WindowPoint): number {
     return Math.hypot(x - this.#start.x, y - this.#start.y)
   }
 }
 
-/** How far to scroll on an axis, in px: toward the edge that the pointer is near. */
-function toward(at: number, from: number, to: number): number {
+/** How far to scroll on an axis, in px: toward the edge near the pointer. */
+function scrollDelta(at: number, from: number, to: number): number {
   if (at < from + scrollZone) return -scrollStep
   return at > to - scrollZone ? scrollStep : 0
 }
 
-/** Scrolls the list as long as the pointer is near its edge, also while it stands still. Returns what ends it. */
+/** Scrolls the list while the pointer is near its edge, even if it does not move. Returns a function that stops it. */
 function scrollWhileNear(list: HTMLElement, pointer: () => WindowPoint | null): () => void {
   let frame = 0
-  const turn = (): void => {
+  const scroll = (): void => {
     const at = pointer()
     if (at) {
       const box = list.getBoundingClientRect()
-      list.scrollBy(toward(at.x, box.left, box.right), toward(at.y, box.top, box.bottom))
+      list.scrollBy(scrollDelta(at.x, box.left, box.right), scrollDelta(at.y, box.top, box.bottom))
     }
-    frame = requestAnimationFrame(turn)
+    frame = requestAnimationFrame(scroll)
   }
-  turn()
+  scroll()
   return () => cancelAnimationFrame(frame)
 }
 
-function swallow(event: Event): void {
+function stopEvent(event: Event): void {
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** The context menu of a list listens to the browser's own event, wherever it comes from. */
-function askForMenu(item: HTMLElement, at: WindowPoint): void {
+/** Opens the list's context menu, which listens to the browser's event. */
+function dispatchContextMenu(item: HTMLElement, at: WindowPoint): void {
   const where = { clientX: at.x, clientY: at.y, button: 2 }
   item.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...where }))
 }
 
-/** A drag that ends over the item where it began is no click on it: it must not choose that item alone. */
-function keepFromClicking(): void {
+/** A drag that ends over its own item must not count as a click, which would select that item alone. */
+function suppressClick(): void {
   const stop = (event: Event): void => event.stopPropagation()
   window.addEventListener('click', stop, { capture: true, once: true })
   setTimeout(() => window.removeEventListener('click', stop, { capture: true }), 0)

@@ -2,7 +2,7 @@ import { product } from '../rules/product.ts'
 import styles from './logo.module.css'
 
 /** The logo without the name: a lectern seen from the side, shaped like an L, and its lamp. 40 units square. */
-export function LogoSign({ className }: { className?: string }) {
+function LogoSign({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 40 40" aria-hidden="true">
       <rect className={styles.ground} width="40" height="40" rx="10" />

@@ -8,7 +8,7 @@ export function delayFrom(query: URLSearchParams, name: string): number | null {
 }
 
 /** Whether a mouse button or finger is pressed on the page. */
-export const pointerDown = createStore(false)
+const pointerDown = createStore(false)
 
 /** Tracks the pointer. A press without a pointerup (outside the window, in a frame) ends after 30 s. */
 function watchPointer(): void {

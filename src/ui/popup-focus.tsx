@@ -38,7 +38,7 @@ function take(popup: HTMLElement, first: Exclude<PopupFocus['first'], undefined>
 
 function Surface({ open, popup, settled, element, first, back, returnsFocus }: SurfaceProps) {
   const before = useRef<Element | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what opens and closes it moves the keys
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening and closing move the focus
   useLayoutEffect(() => {
     const active = document.activeElement
     const has = popup.current?.contains(active) ?? false
@@ -62,8 +62,8 @@ function Surface({ open, popup, settled, element, first, back, returnsFocus }: S
 }
 
 /**
- * Focuses a popup as soon as it is mounted, and restores the focus as soon as it closes: the next keys are for what is
- * below, although the popup still fades out.
+ * Focuses a popup as soon as it is mounted, and restores the focus as soon as it closes. The popup still fades out
+ * then, but the next keys belong to the page below.
  */
 export function usePopupFocus(focus: PopupFocus): PopupFocusProps {
   const popup = useRef<HTMLDivElement | null>(null)

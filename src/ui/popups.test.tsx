@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AskHost } from './ask/ask-host.tsx'
-import { askConfirm, askPrompt } from './ask/ask-store.ts'
+import { DialogHost } from './dialogs/dialog-host.tsx'
+import { confirmDialog, promptDialog } from './dialogs/dialog-store.ts'
 import { earlySubmitScript, replayEarlySubmit } from './early-submit.ts'
 import { Moment } from './moment.tsx'
 import { StorageMeter } from './storage-meter.tsx'
@@ -41,7 +41,7 @@ describe('a dialog', () => {
   const question = { title: 'Delete it?', action: 'Delete', dangerous: true }
 
   test('resolves with its buttons, and Escape cancels', async () => {
-    act(() => root.render(<AskHost />))
+    act(() => root.render(<DialogHost />))
     for (const [answer, expected] of [
       [() => press('Delete'), true],
       [() => press('Cancel'), false],
@@ -56,7 +56,7 @@ describe('a dialog', () => {
     ] as const) {
       let asked = Promise.resolve(false)
       await act(async () => {
-        asked = askConfirm(question)
+        asked = confirmDialog(question)
       })
       expect(dialog()?.textContent).toContain('Delete it?')
       await answer()
@@ -64,13 +64,13 @@ describe('a dialog', () => {
     }
   })
 
-  test('is canceled by a second one', async () => {
-    act(() => root.render(<AskHost />))
+  test('is canceled when a second dialog opens', async () => {
+    act(() => root.render(<DialogHost />))
     let first = Promise.resolve(true)
     let second = Promise.resolve(true)
     await act(async () => {
-      first = askConfirm(question)
-      second = askConfirm({ ...question, title: 'And this?' })
+      first = confirmDialog(question)
+      second = confirmDialog({ ...question, title: 'And this?' })
     })
     expect(await first).toBe(false)
     await press('Cancel')
@@ -79,10 +79,10 @@ describe('a dialog', () => {
 })
 
 test('with a prompt counts down its characters, warns above 95 %, and returns the text', async () => {
-  act(() => root.render(<AskHost />))
+  act(() => root.render(<DialogHost />))
   let asked: Promise<string | null> = Promise.resolve(null)
   await act(async () => {
-    asked = askPrompt({
+    asked = promptDialog({
       title: 'Name',
       label: 'Name of the link',
       action: 'Create',

@@ -1,7 +1,7 @@
 import { limits } from '../rules/limits.ts'
 import { timings } from '../rules/timings.ts'
 
-/** Easing function, 0 to 1 for 0 to 1. */
+/** Easing function: maps progress from 0 to 1 to a value from 0 to 1. */
 export function easeInOut(part: number): number {
   return part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2
 }

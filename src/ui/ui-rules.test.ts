@@ -18,25 +18,25 @@ describe('devices', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', true, 'tablet'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', false, 'computer'],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', true, 'computer'],
-  ] as const)('%s with a finger %s is a %s', (userAgent, coarse, device) => {
+  ] as const)('%s with a coarse pointer (%s) is a %s', (userAgent, coarse, device) => {
     expect(deviceOf(userAgent, coarse)).toBe(device)
   })
 })
 
-test('a delay in the URL counts only if it is an integer in ms', () => {
+test('a delay in the URL is ignored unless it is an integer in ms', () => {
   const read = (query: string) => delayFrom(new URLSearchParams(query), 'autoclose')
   expect(read('autoclose=500')).toBe(500)
   for (const query of ['', 'autoclose=', 'autoclose=-1', 'autoclose=1.5', 'autoclose=soon'])
     expect(read(query)).toBeNull()
 })
 
-test('the marker of the contents is at the last heading above the reading line, and at the last one at the end', () => {
+test('the table of contents marks the last heading above the reading line, and the last heading at the page’s end', () => {
   expect(currentHeading([200, 600, 900], false)).toBe(0)
   expect(currentHeading([-500, 120, 900], false)).toBe(1)
   expect(currentHeading([-500, 300, 700], true)).toBe(2)
 })
 
-test('smooth scrolling starts and ends slowly and reaches its end', () => {
+test('smooth scrolling starts and ends slowly and reaches its target', () => {
   expect([easeInOut(0), easeInOut(0.5), easeInOut(1)]).toEqual([0, 0.5, 1])
   expect(easeInOut(0.1)).toBeLessThan(0.1)
 })

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A list of one item, dragged to whole tens of px from the top; 0 is where it is. */
+/** Renders a list of one item. A drop position is the dragged distance in tens of px; 0 is the item's own position. */
 function open(touch: ItemDragOptions<string, number>['touch']) {
   const seen = { drops: [] as unknown[], clicks: 0, menus: 0, keys: 0 }
   function List() {
@@ -52,7 +52,7 @@ function open(touch: ItemDragOptions<string, number>['touch']) {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('an item is dropped where the pointer is lifted, and the end of the drag is no click', () => {
+test('an item is dropped where the pointer is released, and the drag is no click', () => {
   const { seen, item, pointer, place } = open('none')
   pointer('pointerdown', 0)
   pointer('pointermove', 30)
@@ -89,7 +89,7 @@ test('Escape cancels a drag and closes nothing else', () => {
   document.removeEventListener('keydown', outer)
 })
 
-test('a finger drags after a rest; one that moves at once scrolls', () => {
+test('a finger drags after a long press, and scrolls if it moves at once', () => {
   const { seen, pointer, place } = open('after-rest')
   pointer('pointerdown', 0, 'touch')
   pointer('pointermove', 30, 'touch')
@@ -104,7 +104,7 @@ test('a finger drags after a rest; one that moves at once scrolls', () => {
   expect(seen.drops).toEqual([['one', 3]])
 })
 
-test('a finger that rests and is lifted in place asks for the context menu', () => {
+test('a long press without movement opens the context menu', () => {
   const { seen, pointer } = open('after-rest')
   pointer('pointerdown', 0, 'touch')
   wait(timings.itemLift)

@@ -10,27 +10,27 @@ import {
 import { timings } from '../rules/timings.ts'
 import { type ItemDrag, ItemPress, type WindowPoint } from './item-press.ts'
 
-/** How the items of a list are dragged. */
+/** Options for dragging the items of a list. */
 export interface ItemDragOptions<Item, Place> {
-  /** How a finger drags an item: not at all, at once (from a handle that does not scroll), or after resting on it. */
+  /** How touch drags an item: not at all, at once (from a handle that does not scroll), or after a long press. */
   readonly touch: 'none' | 'at-once' | 'after-rest'
   /** Where a drop at this point would put the item; null: nowhere. */
   placeAt(at: WindowPoint, item: Item): Place | null
   drop(item: Item, place: Place): void
 }
 
-/** Dragging the items of a list. */
+/** The state of a drag and its handlers. */
 export interface ItemDragging<Item, Place> {
   readonly drag: ItemDrag<Item, Place> | null
-  /** Call it when a pointer is pressed on an item or its handle. */
+  /** Call it on pointerdown on an item or its handle. */
   begin(event: ReactPointerEvent, item: Item): void
-  /** A ref for a list that scrolls: it scrolls when an item is dragged near its edge, and stays while a finger drags. */
+  /** Ref of a scrollable list. Dragging an item near its edge scrolls it; the touch moves of a drag do not. */
   readonly scroller: RefCallback<HTMLElement>
 }
 
 /**
- * Lets the items of a list be dragged to another place. A short way is still a click; Escape cancels. With 'after-rest' a
- * finger that moves at once scrolls the list, and one that rests and is lifted asks for the context menu.
+ * Handles dragging the items of a list to another position. A short movement is still a click; Escape cancels. With 'after-rest' a
+ * finger that moves at once scrolls the list, and a long press without movement opens the context menu.
  */
 export function useItemDrag<Item, Place>(options: ItemDragOptions<Item, Place>): ItemDragging<Item, Place> {
   const [drag, setDrag] = useState<ItemDrag<Item, Place> | null>(null)
@@ -42,7 +42,7 @@ export function useItemDrag<Item, Place>(options: ItemDragOptions<Item, Place>):
   useEffect(() => () => press.current?.cancel(), [])
   const scroller = useCallback((element: HTMLElement | null) => {
     list.current = element
-    return element ? keepFromScrolling(element, held) : undefined
+    return element ? preventTouchScroll(element, held) : undefined
   }, [])
   const begin = useCallback((event: ReactPointerEvent, item: Item): void => {
     const { touch } = latest.current
@@ -66,10 +66,10 @@ export function useItemDrag<Item, Place>(options: ItemDragOptions<Item, Place>):
 }
 
 /**
- * While an item is held by a finger, the finger's moves are the item's and the list does not scroll; and lifting it is no
- * click. Returns what ends it.
+ * While a finger drags an item, touch moves do not scroll the list, and lifting it is no click. Returns a function that
+ * removes the listeners.
  */
-function keepFromScrolling(list: HTMLElement, held: { readonly current: boolean }): () => void {
+function preventTouchScroll(list: HTMLElement, held: { readonly current: boolean }): () => void {
   const keep = (event: TouchEvent): void => {
     if (held.current && event.cancelable) event.preventDefault()
   }

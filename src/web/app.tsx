@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { SessionProvider, type SessionProviderProps } from './data/session-context.tsx'
 
-/** What stands around every page, on the server as in the browser. */
+/** The providers around every page, on the server and in the browser. */
 export function App({ children, ...session }: SessionProviderProps & { children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>

@@ -40,7 +40,7 @@ const session = {
   last_seen_at: '2025-03-02T10:00:00.000Z',
 }
 
-/** What the API of this instance answers, by path. */
+/** The fake API's responses, by path. */
 const answers: Readonly<Record<string, unknown>> = {
   '/api/v1/search': { results: [deck], total: 1, page: 1, decks_per_page: 8, error: null },
   '/api/v1/users/:id': person,
@@ -89,8 +89,8 @@ async function draw(path: string, more: Partial<PageRequest> = {}) {
 
 const samples = paths.map((path) => path.replace(':username', 'ada').replace(':topic', 'private-links'))
 
-describe('before any script runs', () => {
-  test.each(samples)('%s can be read by a visitor, or sends them to sign in', async (path) => {
+describe('a server-rendered page', () => {
+  test.each(samples)('%s has one heading for visitors, or redirects them to the sign-in page', async (path) => {
     const result = await renderPage(request(path))
     if (result.kind === 'redirect') {
       expect(result).toMatchObject({ status: 302, location: `/users/sign_in?return_to=${encodeURIComponent(path)}` })
@@ -101,7 +101,7 @@ describe('before any script runs', () => {
     expect(result.body.match(/<h1/g)).toHaveLength(1)
   })
 
-  test.each(samples)('%s keeps the page’s policy: no inline style, no inline script, no handler', async (path) => {
+  test.each(samples)('%s complies with the CSP: no inline style, no inline script, no event handler', async (path) => {
     for (const who of [null, viewer]) {
       const result = await renderPage(request(path, { viewer: who }))
       if (result.kind === 'redirect') continue
@@ -110,14 +110,14 @@ describe('before any script runs', () => {
     }
   })
 
-  test('what people wrote is text', async () => {
+  test('text written by users is escaped', async () => {
     const { body } = await draw('/explore')
     expect(body).toContain('Bees &lt;script&gt;')
     expect((await draw('/ada')).body).toContain('Ada &lt;Lovelace&gt;')
   })
 })
 
-test('the contact form holds the name and the e-mail of the signed-in person, and is empty for others', async () => {
+test('the contact form is prefilled with the signed-in user’s name and e-mail, and is empty for visitors', async () => {
   const typed = (body: string, name: string) =>
     new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(body)?.[0].match(/ value="([^"]*)"/)?.[1] ?? ''
   const { body } = await draw('/contact', { viewer })
@@ -125,12 +125,12 @@ test('the contact form holds the name and the e-mail of the signed-in person, an
   expect(typed((await draw('/contact')).body, 'email')).toBe('')
 })
 
-describe('addresses', () => {
-  test('nobody can choose a name that is a page’s address', () => {
+describe('URLs', () => {
+  test('the first path segment of every page is a reserved username', () => {
     expect(unreservedSegments(paths)).toEqual([])
   })
 
-  test('an unknown person, and an unknown address, are a 404 with a page of its own', async () => {
+  test('an unknown username and an unknown URL return status 404 with an error page', async () => {
     for (const path of ['/nobody', '/a/b/c']) {
       const result = await draw(path, { api: api({ '/api/v1/users/:id': 404 }) })
       expect([path, result.status, result.meta.hidden]).toEqual([path, 404, true])
@@ -138,7 +138,7 @@ describe('addresses', () => {
     }
   })
 
-  test('a link for a new password that has ended says so in place of the form', async () => {
+  test('an expired password reset link shows a message instead of the form', async () => {
     const path = '/users/password/edit?reset_password_token=x'
     expect((await draw(path)).body).toContain('New password')
     const { body, status } = await draw(path, { api: api({ '/users/password': 422 }) })
@@ -147,27 +147,27 @@ describe('addresses', () => {
     expect((await draw(path, { api: api({ '/users/password': 429 }) })).status).toBe(429)
   })
 
-  test('the trash is nobody else’s business', async () => {
+  test('only the owner can open the trash', async () => {
     expect((await draw('/ada?tab=trash')).status).toBe(404)
     expect((await draw('/ada?tab=trash', { viewer })).status).toBe(200)
   })
 
-  test('signed-in people do not see the sign-in pages, and go where they wanted to', async () => {
+  test('the sign-in page redirects signed-in users to the page in return_to, on this site only', async () => {
     const result = await renderPage(request('/users/sign_in?return_to=%2Fexplore', { viewer }))
     expect(result).toMatchObject({ kind: 'redirect', location: '/explore' })
     const evil = await renderPage(request('/users/sign_in?return_to=%2F%2Fevil.example', { viewer }))
     expect(evil).toMatchObject({ kind: 'redirect', location: '/' })
   })
 
-  test('plans are not shown where nobody pays', async () => {
+  test('an instance without billing has no pricing page and no link to it', async () => {
     const site = { baseUrl: 'http://localhost:3000', warning: null, billing: false }
     expect((await draw('/pricing', { site })).status).toBe(404)
     expect((await draw('/', { site })).body).not.toContain('/pricing')
   })
 })
 
-describe('what a page says about itself', () => {
-  test('a search is named and not indexed, a profile is described by its person', async () => {
+describe('titles, metadata and error states', () => {
+  test('a search’s title has the term and it is not indexed, and a profile uses its user’s description', async () => {
     expect((await draw('/explore?search=bees')).meta).toMatchObject({ title: '“bees” – Explore', hidden: true })
     expect((await draw('/ada')).meta).toMatchObject({ description: 'Notes by the translator.', type: 'profile' })
     expect(fullTitle('Help')).toBe('Help – Lectern')
@@ -194,18 +194,18 @@ describe('what a page says about itself', () => {
     '/contact': 'Contact us – Lectern',
     '/pricing': 'Pricing – Lectern',
   }
-  test.each(samples)('the tab of %s names it', async (path) => {
+  test.each(samples)('%s has its document title', async (path) => {
     const asVisitor = await renderPage(request(path))
     const { meta } = asVisitor.kind === 'redirect' ? await draw(path, { viewer }) : asVisitor
     expect(fullTitle(meta.title)).toBe(titles[path])
   })
 
-  test('a search that fails says so on the page, and the page stands', async () => {
+  test('a failed search shows an error message on the page, with status 200', async () => {
     const result = await draw('/explore?search=x', { api: api({ '/api/v1/search': 500 }) })
     expect([result.status, result.body.includes('Failed to fetch search results')]).toEqual([200, true])
   })
 
-  test('a page that the results do not reach says so, and leads to the first', async () => {
+  test('a page number beyond the results shows a message with a link to page 1', async () => {
     const nothing = { results: [], total: 8, page: 99, decks_per_page: 8, error: null }
     const answering: ApiClient = { call: async () => nothing as never }
     for (const [path, first] of [
@@ -220,7 +220,7 @@ describe('what a page says about itself', () => {
     }
   })
 
-  test('a term that is too long can be cleared, and one without a word is explained', async () => {
+  test('a too long search term shows a link that clears it, and a term without words shows an explanation', async () => {
     const answering = (error: string | null): ApiClient => ({
       call: async () => ({ results: [], total: 0, page: 1, decks_per_page: 8, error }) as never,
     })
@@ -233,11 +233,11 @@ describe('what a page says about itself', () => {
     expect((await draw('/explore?search=bees', { api: answering(null) })).body).toContain('Try fewer words')
   })
 
-  test('the home page stands without decks to show', async () => {
+  test('the home page is shown without decks if loading them fails', async () => {
     expect((await draw('/', { api: api({ '/api/v1/search': 429 }) })).status).toBe(200)
   })
 
-  test('each error has its page', async () => {
+  test('statuses 404, 422 and 500 have their own error pages', async () => {
     for (const [status, words] of [
       [404, 'There is nothing at this lectern'],
       [422, 'That did not work'],
@@ -250,7 +250,7 @@ describe('what a page says about itself', () => {
   })
 })
 
-test('each page names the source file that it imports, so that its styles come with the first answer', () => {
+test('each route’s source is the file its view imports, so that the first response links its styles', () => {
   const text = readFileSync(new URL('./routes.tsx', import.meta.url), 'utf8')
   const pages = [...text.matchAll(/source: '([^']+)',\s+view: async \(\) => \(await import\('\.\/pages\/([^']+)'\)\)/g)]
   expect(pages.length).toBe(paths.length)

@@ -15,20 +15,19 @@ import { pageContext } from './data/page-context.ts'
 import { describeError, errorMeta, isRead, loadViews, metaOf, sourcesOf } from './matched-page.ts'
 import { createRoutes } from './routes.tsx'
 
-/** All routes of a table, with those inside others. */
+/** All routes of a table, including nested ones. */
 function allRoutes(routes: readonly RouteObject[]): RouteObject[] {
   return routes.flatMap((route) => [route, ...allRoutes(route.children ?? [])])
 }
 
-/** The whole title of a page. */
 export { fullTitle } from './frame/full-title.ts'
 
-/** The script of every page's head: the server writes the document. */
+/** The inline script for every page's head, which the server renders. */
 export const firstScript = earlySubmitScript
 
 const routes = createRoutes()
 
-/** The addresses of all pages, as the server's router reads them. */
+/** The paths of all pages, in the server router's syntax. */
 export const paths: readonly string[] = allRoutes(routes).flatMap((route) => {
   if (route.index) return ['/']
   return route.path && route.path !== '*' ? [route.path] : []
@@ -72,7 +71,7 @@ async function query(request: PageRequest, given = handler): Promise<StaticHandl
   return given.query(new Request(request.url, { signal: request.signal }), { requestContext: context })
 }
 
-/** Draws the page of an address: asks its loaders, then renders. Throws when a loader breaks in a way it did not foresee. */
+/** Runs the loaders of a URL, then renders its page. Throws if a loader returns a response that is no redirect. */
 export async function renderPage(request: PageRequest): Promise<PageResult> {
   const context = await query(request)
   if (!(context instanceof Response)) return pageFrom(context, request)
@@ -81,7 +80,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   return { kind: 'redirect', status: context.status, location }
 }
 
-/** Draws an error page for an address whose own page could not be made, or does not exist. No loader runs. */
+/** Renders the error page of a URL whose page failed or does not exist. Runs no loader. */
 export async function renderErrorPage(request: PageRequest, status: number, message: string): Promise<PageResult> {
   const failing = createStaticHandler([
     {

@@ -3,43 +3,43 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import type { PageMeta } from '../api/pages/page-protocol.ts'
 import { type PageContext, pageContext } from './data/page-context.ts'
 
-/** What a page's loader is given. */
+/** Arguments of a page's loader. */
 export interface LoadArgs extends PageContext {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly url: URL
   readonly signal: AbortSignal
 }
 
-/** What a route carries for the head of its page. */
+/** A route's data about its page, mainly for the head. */
 export interface PageHandle {
   readonly meta: (data: unknown) => PageMeta
-  /** Whether the head can only be written once the page's data is there. */
+  /** Whether the page has a loader, whose data the head needs. */
   readonly loads: boolean
-  /** Source file of the screen, from src/web/pages. */
+  /** The page's source file, relative to src/web/pages. */
   readonly source: string
-  /** Visitors only read it; see PageOptions. */
+  /** See PageOptions. */
   readonly isRead: boolean
 }
 
-/** A screen: where it is, what it loads, what it shows. */
+/** A page: its path, loader, component and head. */
 export interface PageOptions<D> {
   readonly path?: string
   readonly index?: boolean
   /** Runs on the server for the first page and in the browser afterward. Throw `pageError` or `redirect`. */
   readonly load?: (args: LoadArgs) => Promise<D> | D
-  /** Source file of the screen, from src/web/pages; the same that `view` imports. */
+  /** The page's source file, relative to src/web/pages: the file that `view` imports. */
   readonly source: string
   readonly view: () => Promise<ComponentType>
   readonly meta: (data: D) => PageMeta
   /**
-   * Whether all that visitors do on it is reading, following links and searching: then the app's script stays away until
-   * they touch something else.
+   * Whether visitors only read, follow links and search on the page. The app's script is then loaded only when they use
+   * another control.
    */
   readonly isRead?: boolean
   readonly shouldRevalidate?: RouteObject['shouldRevalidate']
 }
 
-/** Makes the route of a screen. Its code is loaded when it is first shown; its data meanwhile. */
+/** Creates a page's route. The page's code is loaded when it is first shown, in parallel with its data. */
 export function page<D = undefined>(options: PageOptions<D>): RouteObject {
   const { path, index, load, source, view, meta, shouldRevalidate, isRead = false } = options
   const handle: PageHandle = { meta: meta as PageHandle['meta'], loads: load !== undefined, source, isRead }

@@ -15,21 +15,21 @@ import { loadTopic } from './pages/help/load-topic.ts'
 import { loadHome } from './pages/home/load-home.ts'
 import { loadProfile, type ProfileData } from './pages/profile/load-profile.ts'
 
-/** Pages that make no sense for somebody who is signed in: they go where they wanted to. Null, not undefined: that says that a loader failed. */
+/** Redirects signed-in users from the sign-in pages to the page in `return_to`. Returns null: undefined means a failed loader. */
 function visitorsOnly({ viewer, url, site }: LoadArgs): null {
   if (viewer) throw redirect(wantedPath(url.searchParams, site.baseUrl))
   return null
 }
 
-/** Prices are not shown where nobody pays. */
+/** Throws a 404 on instances without billing. */
 function whereBilled({ site }: LoadArgs): null {
   if (!site.billing) throw pageError(404)
   return null
 }
 
 /**
- * An address that is no page of the app. On the server it is a 404; in the browser it may still be a page with a
- * document of its own (a deck, the editor), so the server is asked.
+ * Handles a path without a route: a 404 on the server. In the browser it may belong to a page outside the app (a deck,
+ * the editor), so the document is requested from the server.
  */
 function unknownPage({ url }: LoadArgs): undefined {
   throw typeof document === 'undefined' ? pageError(404) : redirectDocument(url.pathname + url.search + url.hash)
@@ -116,8 +116,8 @@ function accountRoutes(): RouteObject[] {
     }),
     page({
       path: '/users/password/new',
-      source: 'auth/ask-password-page.tsx',
-      view: async () => (await import('./pages/auth/ask-password-page.tsx')).AskPasswordPage,
+      source: 'auth/request-reset-page.tsx',
+      view: async () => (await import('./pages/auth/request-reset-page.tsx')).RequestResetPage,
       meta: () => ({ title: 'A new password', hidden: true }),
     }),
     page({
@@ -192,7 +192,7 @@ function textRoutes(): RouteObject[] {
   ]
 }
 
-/** The table of the app's pages. A new one at each call: the router keeps what it loads in it. */
+/** The app's routes. Creates a new table at each call, since the router stores loaded code in it. */
 export function createRoutes(): RouteObject[] {
   return [
     {

@@ -17,12 +17,12 @@ import { pageContext } from './data/page-context.ts'
 import { loadViews } from './matched-page.ts'
 import { createRoutes } from './routes.tsx'
 
-/** What the server put into the page for us. */
+/** Parses the server's data for the page. */
 function readPageData(): PageData {
   return JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as PageData
 }
 
-/** The errors as the router knows them. */
+/** Converts the server's errors to the router's. */
 function errorsFrom(errors: PageData['errors']): Record<string, unknown> | null {
   if (!errors) return null
   return Object.fromEntries(
@@ -30,12 +30,12 @@ function errorsFrom(errors: PageData['errors']): Record<string, unknown> | null 
   )
 }
 
-/** The address as far as the server draws by it. */
+/** The part of the URL that determines the server's rendering. */
 function pathNow(): string {
   return window.location.pathname + window.location.search
 }
 
-/** Takes over the page that the server drew; resolves when it answers to clicks and keys. */
+/** Hydrates the server-rendered page; resolves when it handles clicks and keys. */
 export async function startApp(): Promise<void> {
   const root = document.getElementById('app')
   if (!root) return
@@ -47,7 +47,7 @@ export async function startApp(): Promise<void> {
   const routes = createRoutes()
   const matched = matchRoutes(routes, window.location) ?? []
   await loadViews(matched.map(({ route }) => route))
-  // Gone back meanwhile, within this document: what the server drew is not what the address names any more.
+  // The user went back meanwhile within this document: the server-rendered page no longer matches the URL.
   if (pathNow() !== drawn) return window.location.reload()
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, errors: errorsFrom(errors) },
@@ -57,7 +57,7 @@ export async function startApp(): Promise<void> {
       return context
     },
   })
-  // At once: from here on the router follows the address, and must not leave before its first page is taken over.
+  // Synchronously: the router follows the URL from now on, and must not navigate before its first page is hydrated.
   flushSync(() =>
     hydrateRoot(
       root,

@@ -2,17 +2,18 @@ import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { contract } from '../contract.ts'
-import { oneLineText, shortText, time, whole } from '../inputs.ts'
+import { nonNegativeInt, oneLineText, shortText, time } from '../inputs.ts'
+import { pageOutput, pageQuery } from '../paging.ts'
 
-/** A link that lets whoever has it see a deck, as those see it who may manage it. */
-export const accessToken = z.object({
+/** A link that shows a deck to anyone who has it; this is its JSON for users who may manage it. */
+const accessToken = z.object({
   id: z.number(),
   deck_id: z.number(),
   name: z.string(),
   token: z.string(),
-  /** Null: the link asks for none. */
+  /** null: the link has no password. */
   password: z.string().nullable(),
-  /** Views through this link. */
+  /** Number of views through this link. */
   deck_view_count: z.number(),
   created_at: time,
 })
@@ -23,30 +24,25 @@ const name = oneLineText(shortText(limits.token.name))
 /** Empty or null: no password. */
 const password = shortText(limits.token.password).nullable()
 const ofDeck = z.object({ id: z.string() })
-const ofToken = z.object({ id: z.string(), token_id: whole })
+const ofToken = z.object({ id: z.string(), token_id: nonNegativeInt })
 const base = '/api/v1/decks/:id/access_tokens'
 
-/** The calls about the access links of a deck. */
+/** Routes for the access links of a deck. */
 export const accessTokensContracts = {
   list: contract({
     method: 'GET',
     path: base,
-    summary: 'The access links of a deck with their passwords, the oldest first. For its owner and admins.',
+    summary: 'Lists the access links of a deck with their passwords, oldest first. For its owner and admins.',
     permission: 'deck:list-tokens',
     rate: 'read',
     params: ofDeck,
-    query: z.object({ page: whole.default(1), per_page: whole.default(limits.token.count) }),
-    output: z.object({
-      results: z.array(accessToken),
-      total: z.number(),
-      page: z.number(),
-      per_page: z.number(),
-    }),
+    query: z.object(pageQuery(limits.token.count)),
+    output: z.object(pageOutput(accessToken)),
   }),
   create: contract({
     method: 'POST',
     path: base,
-    summary: "Makes an access link. Without a name it is called 'Link 1', 'Link 2' and so on.",
+    summary: "Creates an access link. The name defaults to 'Link 1', 'Link 2' and so on.",
     permission: 'deck:create-token',
     rate: 'write',
     params: ofDeck,
@@ -60,7 +56,8 @@ export const accessTokensContracts = {
   change: contract({
     method: 'PUT',
     path: `${base}/:token_id`,
-    summary: 'Changes the name or the password of an access link; what is missing stays, an empty password is none.',
+    summary:
+      'Changes the name or password of an access link. Missing fields are unchanged; an empty password removes it.',
     permission: 'deck:change-token',
     rate: 'write',
     params: ofToken,
@@ -71,7 +68,7 @@ export const accessTokensContracts = {
   remove: contract({
     method: 'DELETE',
     path: `${base}/:token_id`,
-    summary: 'Removes an access link: what it opened is closed at the next request.',
+    summary: 'Deletes an access link. Access through it ends at the next request.',
     permission: 'deck:delete-token',
     rate: 'write',
     params: ofToken,
@@ -80,7 +77,7 @@ export const accessTokensContracts = {
   unlock: contract({
     method: 'PUT',
     path: '/access_tokens/:token',
-    summary: 'Gives the password of an access link; afterwards this browser sees the deck for twelve hours.',
+    summary: 'Unlocks an access link with its password: this browser can open the deck for twelve hours.',
     permission: 'public',
     rate: 'read',
     params: z.object({ token: z.string() }),

@@ -9,15 +9,15 @@ import { isUnlocked } from './unlock-cookie.ts'
 
 export type AccessTokenRow = Selectable<AccessTokensTable>
 
-/** 24 bytes as base64url; nothing else is looked up. */
+/** 24 bytes as base64url. Other values are rejected without a query. */
 const tokenForm = /^[\w-]{32}$/
 
-/** What a token is looked up by: without the instance's key nobody can make one from the other. */
+/** The hash by which a token is looked up. Without the instance's key, neither can be computed from the other. */
 export function hashToken(keys: Pick<Keys, 'hash'>, token: string): string {
   return keys.hash('access-token', token)
 }
 
-/** The link of a token; null when there is none, or its deck is in the trash or suspended. */
+/** Finds the link of a token. Null if there is none, or its deck is in the trash or suspended. */
 export async function findByToken(db: Db, keys: Pick<Keys, 'hash'>, token: unknown): Promise<AccessTokenRow | null> {
   if (typeof token !== 'string' || !tokenForm.test(token)) return null
   const row = await db
@@ -30,20 +30,21 @@ export async function findByToken(db: Db, keys: Pick<Keys, 'hash'>, token: unkno
   return row ?? null
 }
 
-/** Finds the link of a token: null when there is none, or its deck is in the trash or suspended. */
+/** Finds the link of a token, like findByToken. */
 export type FindLink = (token: unknown) => Promise<AccessTokenRow | null>
 
 /**
- * What a token gives on a deck to the browser of a request (its unlock cookies count): null when it is no link of this
- * deck or the deck is in the trash or suspended. Asked anew at every request, so that what was removed is over. Of the request only
- * the headers are read: those of a socket's handshake will do. `find`: how the link is read; by itself when missing.
+ * The access that a token grants to a deck. Null if no link of this deck has the token, or the deck is in the trash or
+ * suspended. A link with a password is locked unless the request has its unlock cookie.
+ * Checked on every request, so that a removed link stops working at once. Only the request's headers are read, so a
+ * socket's handshake works too. `find` replaces the lookup, for callers that coalesce it.
  */
 export async function linkFor(
   services: Pick<Services, 'database' | 'keys' | 'settings' | 'now'>,
   request: Pick<FastifyRequest, 'headers'>,
   deckId: number,
   token: unknown,
-  find: FindLink = (asked) => findByToken(services.database.read, services.keys, asked),
+  find: FindLink = (wanted) => findByToken(services.database.read, services.keys, wanted),
 ): Promise<LinkGrant | null> {
   const row = await find(token)
   if (!row || row.deck_id !== deckId) return null
@@ -52,7 +53,7 @@ export async function linkFor(
   return { tokenId: row.id, token: String(token), state, passwordVersion: row.password_version }
 }
 
-/** A loaded deck together with the access link of the request: that of its query parameter `token`. */
+/** Adds the access link from the query parameter `token` to a loaded deck. */
 export async function withLink(
   services: Pick<Services, 'database' | 'keys' | 'settings' | 'now'>,
   request: Pick<FastifyRequest, 'headers' | 'query'>,

@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../server/db/open-database.ts'
+import { type Page, readPage } from '../../server/db/read-page.ts'
 import type { Keys } from '../../server/services.ts'
 import { type AccessTokenRow, hashToken } from './link-queries.ts'
 
-/** Bytes of chance in a token. */
+/** Random bytes in a token. */
 const tokenBytes = 24
 
-/** A password as it is kept: hashed for checking, sealed for its owner's form. */
-export interface KeptPassword {
+/** A stored password: hashed for verification, encrypted for display to the owner. */
+export interface StoredPassword {
   readonly hash: string
   readonly sealed: string
 }
 
-/** A fresh token: 24 random bytes as base64url. */
+/** Makes a token: 24 random bytes as base64url. */
 export function newToken(): string {
   return randomBytes(tokenBytes).toString('base64url')
 }
 
-/** The token and the password of a link, for those who may manage it. */
+/** Decrypts token and password of a link, for users who may manage it. */
 export function secretsOf(keys: Keys, row: AccessTokenRow): { token: string; password: string | null } {
   return {
     token: keys.decrypt('access-token', row.token_sealed),
@@ -25,17 +26,10 @@ export function secretsOf(keys: Keys, row: AccessTokenRow): { token: string; pas
   }
 }
 
-/** One page of a deck's links, the oldest first. `page` from 1. */
-export async function listTokens(db: Db, deckId: number, page: number, perPage: number) {
-  const query = db.selectFrom('access_tokens').where('deck_id', '=', deckId)
-  const rows = await query
-    .selectAll()
-    .orderBy('id')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await query.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+/** One page of a deck's links, oldest first. */
+export async function listTokens(db: Db, deckId: number, page: Page) {
+  const all = db.selectFrom('access_tokens').where('deck_id', '=', deckId)
+  return readPage(all, all.selectAll().orderBy('id'), page)
 }
 
 /** The names of a deck's links. */
@@ -44,7 +38,7 @@ export async function namesOfTokens(db: Db, deckId: number): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** A link of this deck; null when there is none, or it belongs to another deck. */
+/** Finds a link of this deck. Null if there is none, or it belongs to another deck. */
 export async function findToken(db: Db, deckId: number, id: number): Promise<AccessTokenRow | null> {
   const row = await db
     .selectFrom('access_tokens')
@@ -55,11 +49,11 @@ export async function findToken(db: Db, deckId: number, id: number): Promise<Acc
   return row ?? null
 }
 
-/** Adds a link with a token of its own to a deck. */
+/** Adds a link with a new token to a deck. */
 export async function insertToken(
   db: Db,
   keys: Keys,
-  link: { deckId: number; name: string; password: KeptPassword | null; now: Date },
+  link: { deckId: number; name: string; password: StoredPassword | null; now: Date },
 ): Promise<AccessTokenRow> {
   const token = newToken()
   return db
@@ -78,11 +72,11 @@ export async function insertToken(
     .executeTakeFirstOrThrow()
 }
 
-/** Changes a link of this deck; `password` missing: stays, null: none any more. Null when the link is gone by now. */
+/** Changes a link of this deck. `password`: undefined keeps it, null removes it. Null if the link no longer exists. */
 export async function updateToken(
   db: Db,
-  place: { deckId: number; id: number },
-  changes: { name?: string; password?: KeptPassword | null; now: Date },
+  target: { deckId: number; id: number },
+  changes: { name?: string; password?: StoredPassword | null; now: Date },
 ): Promise<AccessTokenRow | null> {
   const { name, password, now } = changes
   const row = await db
@@ -98,14 +92,14 @@ export async function updateToken(
           }),
       updated_at: now,
     }))
-    .where('id', '=', place.id)
-    .where('deck_id', '=', place.deckId)
+    .where('id', '=', target.id)
+    .where('deck_id', '=', target.deckId)
     .returningAll()
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Removes a link of this deck. Whether there was one. */
+/** Removes a link of this deck. Returns false if there was none. */
 export async function deleteToken(db: Db, deckId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')
@@ -116,10 +110,11 @@ export async function deleteToken(db: Db, deckId: number, id: number): Promise<b
 }
 
 /**
- * Seals and hashes some links anew that were kept under a key the instance has changed since: until then their tokens
- * are not found. Links of a key that is lost stay as they are. Answers the id to go on `after`; null at the end.
+ * Re-encrypts and re-hashes a batch of access links that were stored under an earlier key of the instance. Until then,
+ * lookups do not find their tokens. Links whose key is lost are left unchanged.
+ * Returns the value of `after` for the next batch; null at the end.
  */
-export async function sealAgain(db: Db, keys: Keys, after: number, atOnce: number): Promise<number | null> {
+export async function reencryptTokens(db: Db, keys: Keys, after: number, batchSize: number): Promise<number | null> {
   const [present = ''] = keys.encrypt('access-token', '').split('.')
   const rows = await db
     .selectFrom('access_tokens')
@@ -127,19 +122,19 @@ export async function sealAgain(db: Db, keys: Keys, after: number, atOnce: numbe
     .where('id', '>', after)
     .where('token_sealed', 'not like', `${present}.%`)
     .orderBy('id')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
   for (const row of rows) {
-    const fresh = sealedAnew(keys, row)
-    if (fresh === null) continue
-    const same = db.updateTable('access_tokens').set(fresh).where('id', '=', row.id)
-    // Whoever changed the password meanwhile has sealed it with the present key.
+    const encrypted = reencrypted(keys, row)
+    if (encrypted === null) continue
+    const same = db.updateTable('access_tokens').set(encrypted).where('id', '=', row.id)
+    // A password that was changed during this job is already encrypted with the present key.
     await same.where('password_version', '=', row.password_version).execute()
   }
   return rows.at(-1)?.id ?? null
 }
 
-function sealedAnew(keys: Keys, row: AccessTokenRow) {
+function reencrypted(keys: Keys, row: AccessTokenRow) {
   try {
     const { token, password } = secretsOf(keys, row)
     return {

@@ -3,10 +3,10 @@ import { limits } from '../../rules/limits.ts'
 import { readCookie, setCookie } from '../../server/http/cookies.ts'
 import type { Services } from '../../server/services.ts'
 
-/** A link as its unlock cookie names it. */
+/** The fields of a link that its unlock cookie signs. */
 interface UnlockedLink {
   readonly id: number
-  /** One more at each change of the password: a cookie of an earlier one opens nothing. */
+  /** Incremented with each password change, which invalidates earlier cookies. */
   readonly password_version: number
 }
 
@@ -24,8 +24,8 @@ export function isUnlocked(
   return Number.parseInt(expires, 36) > services.now().getTime()
 }
 
-/** Lets this browser see what the link opens, for twelve hours or until its password changes. */
-export function rememberUnlocked(
+/** Sets the unlock cookie: valid for twelve hours or until the password changes. */
+export function setUnlockCookie(
   services: Pick<Services, 'keys' | 'settings' | 'now'>,
   reply: FastifyReply,
   link: UnlockedLink,

@@ -2,62 +2,66 @@ import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { subjectKey } from '../../server/http/rate-limits.ts'
-import { createOneByOne } from '../../server/one-by-one.ts'
+import { createKeyedMutex } from '../../server/keyed-mutex.ts'
 import { checkPassword } from '../../server/passwords/hash-password.ts'
 import type { Services } from '../../server/services.ts'
 import type { Context } from '../route.ts'
 import type { accessTokensContracts } from './contract.ts'
 import { type AccessTokenRow, findByToken } from './link-queries.ts'
-import { rememberUnlocked } from './unlock-cookie.ts'
+import { setUnlockCookie } from './unlock-cookie.ts'
 
 type Unlock = Context<typeof accessTokensContracts.unlock>
 
 /**
- * The tries of one address at one link wait for each other: a burst of guesses cannot slip past a count that only grows
- * when a guess has failed. Right passwords cost nothing: a lecture hall is one address.
+ * Serializes attempts per address and link. Otherwise a burst of guesses could pass a counter that only grows after a
+ * failure. Correct passwords are not counted: an audience may share one address.
  */
-const inLine = createOneByOne()
+const serialize = createKeyedMutex()
 
 /**
- * Takes the password of a link and remembers in this browser that it was right. Throws 404 for a link that is not there,
- * 401 for a wrong password, 429 with the last of the messages after too many of them.
+ * Checks a link's password and sets the unlock cookie. Throws 404 for an unknown link, 401 for a wrong password, 429
+ * after too many wrong passwords.
  */
 export async function unlock(context: Unlock): Promise<undefined> {
   const { params, services, request, reply } = context
   const row = await findByToken(services.database.read, services.keys, params.token)
   if (!row) throw new HttpError(404, messages.sharing.linkGone)
   if (row.password_hash === null) return undefined
-  const who = `${row.id} ${subjectKey(request.ip)}`
-  await inLine(who, () => tryPassword(context, row, who))
-  rememberUnlocked(services, reply, row)
+  const subject = `${row.id} ${subjectKey(request.ip)}`
+  await serialize(subject, () => tryPassword(context, row, subject))
+  setUnlockCookie(services, reply, row)
   return undefined
 }
 
-async function tryPassword({ body, services, request, user }: Unlock, row: AccessTokenRow, who: string): Promise<void> {
+async function tryPassword(
+  { body, services, request, user }: Unlock,
+  row: AccessTokenRow,
+  subject: string,
+): Promise<void> {
   const { limits, database } = services
-  refuseWhenOver(await limits.check('link-password', who))
+  refuseWhenOver(await limits.check('link-password', subject))
   if (await isRight(services, row, body.access_token.password)) return
-  await limits.take('link-password', who)
+  await limits.take('link-password', subject)
   const entry = { actorId: user?.id ?? null, action: 'access-token.wrong-password', resource: `access-token:${row.id}` }
   await audit(database.write, services, request, entry)
   throw new HttpError(401, messages.wrongPassword[0])
 }
 
 /**
- * Whether a password is the link's. It counts as a failure while it is looked at, so that guesses from many addresses at
- * the same moment count as well; unless it was looked at and wrong, that is taken back: a crowd with the right one, of
- * whom some find no turn, must not close the link to everybody.
+ * Whether a password is the link's. The attempt counts as a failure during the comparison, so that concurrent guesses
+ * from many addresses are counted. The failure is uncounted unless the password was wrong: many correct ones at once
+ * must not lock the link.
  */
 async function isRight({ limits }: Services, row: AccessTokenRow, password: string): Promise<boolean> {
   const failure = ['link-failures', String(row.id)] as const
-  const taken = await limits.take(...failure)
+  const limit = await limits.take(...failure)
   let isWrong = false
   try {
-    refuseWhenOver(taken)
+    refuseWhenOver(limit)
     isWrong = !(await checkPassword(password, row.password_hash)).matches
     return !isWrong
   } finally {
-    if (!isWrong) await limits.giveBack(...failure)
+    if (!isWrong) await limits.refund(...failure)
   }
 }
 

@@ -21,11 +21,11 @@ eachDatabase((makeApp) => {
     return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
   }
 
-  test('only the person themselves takes everything away', async () => {
+  test('an export needs a session', async () => {
     expect((await app.visitor().get('/api/v1/users/export')).status).toBe(401)
   })
 
-  test('an empty account is a small ZIP with the account in it', async () => {
+  test('the export of an empty account is a small ZIP with the account’s data', async () => {
     const ann = await app.person()
     const files = await download(ann)
     expect(Object.keys(files).filter((name) => name.startsWith('decks/'))).toEqual([])
@@ -34,7 +34,7 @@ eachDatabase((makeApp) => {
     expect(JSON.stringify(files)).not.toMatch(/argon2|password_hash/)
   })
 
-  describe('everything that one owns is in it', () => {
+  describe('the ZIP contains everything that the user owns', () => {
     let files: Record<string, string>
     let folder: string
     beforeAll(async () => {
@@ -61,7 +61,7 @@ eachDatabase((makeApp) => {
       folder = `decks/${deck.id}-engines`
     })
 
-    test('each deck as a page, as it is kept, and its settings and notes; those in the trash too', () => {
+    test('the ZIP contains each deck, even from the trash, as an offline page, with stored HTML, settings and notes', () => {
       const names = Object.keys(files).filter((name) => name.startsWith('decks/'))
       expect(names).toHaveLength(6)
       expect(names).toEqual(
@@ -73,7 +73,7 @@ eachDatabase((makeApp) => {
       expect(files[`${folder}/slides.html`]).toContain(`src="/m/${mediaName}"`)
     })
 
-    test('the page needs no network, and nothing in it runs but the player', () => {
+    test('the page needs no network and runs no script except the player', () => {
       const page = files[`${folder}/index.html`] as string
       expect(page).toContain(`<img src="../../media/${mediaName}" alt="x">`)
       expect(page).toContain('<aside class="notes">Say &lt;this&gt;<br>slowly</aside></section>')
@@ -86,7 +86,7 @@ eachDatabase((makeApp) => {
       expect(files['reveal/slides.css']).not.toContain('@import')
     })
 
-    test('media and likes, but nothing of a liked deck that was made private since', () => {
+    test('the ZIP contains media and likes, but no data of a liked deck that has become private', () => {
       expect(files[`media/${mediaName}`]).toBe(pixel.toString())
       const account = JSON.parse(files['account.json'] as string)
       expect(account.likes).toMatchObject([{ slug: 'liked' }])
@@ -95,7 +95,7 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('own slide templates with their pictures, and nothing that belongs to the team alone', async () => {
+  test('the ZIP contains own slide templates with their images, but nothing of the team', async () => {
     const { services } = app
     const { write } = services.database
     const team = await makeTeam(services, 'acme')
@@ -124,7 +124,7 @@ eachDatabase((makeApp) => {
     expect(Object.keys(files).filter((name) => name.startsWith('media/'))).toEqual(['media/own-template.png'])
   })
 
-  test('a deck that is damaged comes as it is stored, said in the README, and all others come whole', async () => {
+  test('a damaged deck is exported as stored and listed in the README; other decks are complete', async () => {
     const ann = await app.person()
     const { services } = app
     await services.files.put('media/brokenpicture1.png', pixel, 'image/png')

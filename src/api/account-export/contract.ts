@@ -1,12 +1,12 @@
 import { contract } from '../contract.ts'
 
-/** The call that hands everything out. */
+/** Route of the account export. */
 export const accountExportContracts = {
   read: contract({
     method: 'GET',
     path: '/api/v1/users/export',
     summary:
-      'Everything one owns as a ZIP: each deck as a page that opens offline, media, notes, and the account as JSON.',
+      'Exports the account as a ZIP: each deck as a page that opens offline, media, notes, and the account as JSON.',
     permission: 'own:export-account',
     rate: 'account-export',
     output: 'stream',

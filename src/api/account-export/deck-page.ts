@@ -1,24 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { escapeAttribute, escapeText } from '../../document/html.ts'
+import { escapeText } from '../../document/html.ts'
+import { deckDocument, scriptJson } from '../../document/output/deck-document.ts'
 import { assembleWith } from '../../document/structure.ts'
-import { frameFields } from '../../rules/deck-fields.ts'
 import { shownTitle } from '../../rules/deck-url.ts'
-import { limits } from '../../rules/limits.ts'
-import { themeColor } from '../../rules/theme-colors.ts'
-import { themeFont } from '../../rules/theme-fonts.ts'
-import { revealTransition } from '../../rules/transitions.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import type { DeckContent } from '../decks/read-content.ts'
+import { revealOptions } from './reveal-options.ts'
 
-/** An uploaded file as decks name it; the name is the group. */
-const mediaAddress = /(?<=["'(,\s]|&quot;)\/m\/([A-Za-z0-9_-]{8,100}(?:\.[a-z0-9]{2,5})?)/g
+/** The URL of an uploaded file in a deck's HTML. Group 1 is the file name. */
+const mediaUrl = /(?<=["'(,\s]|&quot;)\/m\/([A-Za-z0-9_-]{8,100}(?:\.[a-z0-9]{2,5})?)/g
 
-/** The names of all uploaded files that a piece of HTML uses. */
+/** The names of all uploaded files that a piece of HTML references. */
 export function mediaIn(html: string): string[] {
-  return [...html.matchAll(mediaAddress)].map((match) => match[1] as string)
+  return [...html.matchAll(mediaUrl)].map((match) => match[1] as string)
 }
 
-/** The slides as reveal.js reads them: notes inside their sections, uploaded files beside the page. */
+/** The slides in reveal.js's format: notes inside their sections, relative URLs for uploaded files. */
 function slidesWithNotes(content: DeckContent): string {
   const html = assembleWith(content.structure, (id) => {
     const section = content.html[id] ?? ''
@@ -29,74 +26,26 @@ function slidesWithNotes(content: DeckContent): string {
     return `${section.slice(0, end)}<aside class="notes">${lines}</aside>${section.slice(end)}`
   })
   return html
-    .replace(mediaAddress, '../../media/$1')
-    .replace(/(<section\b[^>]*?)\sdata-video-(loop|muted)\b/g, '$1 data-background-video-$2')
-}
-
-/** The deck's colors and fonts, under the names that reveal.js themes use. */
-function variables(deck: DeckRow): string {
-  const color = themeColor(deck.theme_color)
-  const font = themeFont(deck.theme_font)
-  const values = {
-    'background-color': color.background,
-    'main-color': color.text,
-    'heading-color': color.heading,
-    'link-color': color.link,
-    'link-color-hover': color.linkHover,
-    'selection-background-color': color.accent,
-    'selection-color': color.dark ? '#000000' : '#ffffff',
-    'accent-color': color.accent,
-    'heading-font': font.heading,
-    'main-font': font.body,
-  }
-  return `:root{${Object.entries(values)
-    .map(([name, value]) => `--r-${name}:${value}`)
-    .join(';')}}`
-}
-
-/** What the page tells reveal.js. Only numbers, booleans and ids of the product's own lists. */
-function options(deck: DeckRow): string {
-  const { rollingLinks: _ours, ...frame } = frameFields(deck)
-  const given = {
-    width: limits.slide.width,
-    height: limits.slide.height,
-    ...frame,
-    slideNumber: frame.slideNumber ? 'h.v' : false,
-    transition: revealTransition(frame.transition),
-    hash: true,
-  }
-  return JSON.stringify(given).replace(/</g, '\\u003c')
+    .replace(mediaUrl, '../../media/$1')
+    .replace(/<section\b[^>]*>/g, (tag) => tag.replace(/\sdata-video-(loop|muted)\b/g, ' data-background-video-$1'))
 }
 
 /**
- * A deck as one readable page that opens from a disk, without a network; it stands two folders below the files it shares
- * with others. Nothing runs in it but reveal.js: pages from a disk have no headers, so its policy stands in it.
+ * Renders a deck as one page that opens from a disk, without a network. The page is two folders below the files that it
+ * shares with other decks. A page from a disk has no headers, so its CSP is a meta element; only reveal.js runs.
  */
 export function renderDeckPage(deck: DeckRow, content: DeckContent): string {
   const nonce = randomBytes(16).toString('base64url')
   const policy = `script-src 'nonce-${nonce}'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'`
-  const classes = ['reveal', deck.center ? 'center' : '', deck.rtl ? 'rtl' : ''].filter((name) => name !== '')
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="content-security-policy" content="${policy}">
-<title>${escapeText(shownTitle(deck.title))}</title>
-<meta name="description" content="${escapeAttribute(deck.description)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="../../reveal/reveal.css">
-<style>${variables(deck)} html,body{width:100%;height:100%;margin:0;overflow:hidden}</style>
-<link rel="stylesheet" href="../../reveal/slides.css">
-</head>
-<body class="reveal-viewport">
-<div class="${classes.join(' ')}">
-<div class="slides">
-${slidesWithNotes(content)}
-</div>
-</div>
-<script nonce="${nonce}" src="../../reveal/reveal.js"></script>
-<script nonce="${nonce}">Reveal.initialize(${options(deck)})</script>
-</body>
-</html>
-`
+  return deckDocument({
+    ...{ title: shownTitle(deck.title), description: deck.description, policy, nonce, appearance: deck },
+    styles: {
+      inline: ['html,body{width:100%;height:100%;margin:0;overflow:hidden}'],
+      urls: ['../../reveal/reveal.css', '../../reveal/slides.css'],
+    },
+    wrappers: [{ slides: slidesWithNotes(content) }],
+    scripts: {
+      last: [{ url: '../../reveal/reveal.js' }, { code: `Reveal.initialize(${scriptJson(revealOptions(deck))})` }],
+    },
+  })
 }

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { withoutRtlFonts } from '../../rules/reveal-styles.ts'
+import { withoutRtlFonts } from '../../rules/rtl-fonts.ts'
 
-/** A file that every exported deck uses, by its name inside the ZIP. */
+/** A file shared by all exported decks. `name` is its path inside the ZIP. */
 export interface OfflineFile {
   readonly name: string
   readonly bytes: Buffer
 }
 
-/** Style sheets that give slides their look, as the player has them. */
+/** The style sheets of the player. */
 const sheets = ['../../player/theme.css', '../../blocks/blocks.css']
 
-/** A style sheet with the sheets it imports in their places, since a page from a disk cannot ask for them. */
+/** Reads a style sheet and inlines its imports: a page from a disk cannot load them. */
 function readSheet(path: string): string {
   const css = readFileSync(path, 'utf8')
   return css.replace(/@import "(\.[^"]+)";/g, (_, imported: string) => readSheet(join(dirname(path), imported)))
@@ -21,7 +21,10 @@ function readSheet(path: string): string {
 
 let files: readonly OfflineFile[] | undefined
 
-/** What exported decks need to open without a network: reveal.js as a plain script (pages from a disk cannot load modules), and the styles. */
+/**
+ * Files that exported decks need to open without a network: reveal.js and the styles. reveal.js is a plain script,
+ * since pages from a disk cannot load modules.
+ */
 export function offlineFiles(): readonly OfflineFile[] {
   if (files) return files
   const reveal = dirname(createRequire(import.meta.url).resolve('reveal.js/reveal.css'))

@@ -1,7 +1,7 @@
 import type { Db } from '../../server/db/open-database.ts'
 import { isActiveDeck } from '../decks/deck-state.ts'
 
-/** What a person uploaded. */
+/** The files that a user uploaded. */
 export async function mediaOf(db: Db, userId: number) {
   return db
     .selectFrom('media')
@@ -11,7 +11,7 @@ export async function mediaOf(db: Db, userId: number) {
     .execute()
 }
 
-/** The slide templates that a person keeps. */
+/** The user's own slide templates. */
 export async function templatesOf(db: Db, userId: number) {
   return db
     .selectFrom('slide_templates')
@@ -21,7 +21,7 @@ export async function templatesOf(db: Db, userId: number) {
     .execute()
 }
 
-/** The decks that a person likes and may still see: what was made private since tells nothing more of itself. */
+/** The liked decks that the user may still see. Decks that have become private are left out. */
 export async function likedDecks(db: Db, userId: number) {
   return db
     .selectFrom('kudos')
@@ -35,7 +35,7 @@ export async function likedDecks(db: Db, userId: number) {
     .execute()
 }
 
-/** The present slides of a deck exactly as they are stored, the oldest first: for a deck that cannot be put together. */
+/** The present slides as stored, oldest first: for a deck whose content cannot be assembled. */
 export async function rawSlides(db: Db, deckId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('deck_slides')

@@ -3,7 +3,7 @@ import { type Route, route } from '../route.ts'
 import { accountExportContracts } from './contract.ts'
 import { zipAccount } from './zip-account.ts'
 
-/** Answers the call that hands everything out. */
+/** Handler of the account export. */
 export const accountExportRoutes: readonly Route[] = [
   route(accountExportContracts.read, async ({ services, user, request }) => {
     const resource = `user:${user.id}`

@@ -7,7 +7,7 @@ import { deckJson } from '../decks/deck-json.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { type DeckContent, dataOf, readContent } from '../decks/read-content.ts'
 import { createMediaReader } from '../media/read-media.ts'
-import { freshTemplate } from '../slide-templates/fresh-template.ts'
+import { sanitizedTemplate } from '../slide-templates/sanitized-template.ts'
 import { decksOf } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { mediaIn, renderDeckPage } from './deck-page.ts'
@@ -23,12 +23,12 @@ account.json   your account, your settings, your slide templates, and the decks 
 reveal/    reveal.js and the styles that the decks share
 `
 
-/** Pictures and videos are small already; packing them again only takes time. */
-const packed = /\.(png|jpe?g|gif|webp|avif|mp4|webm)$/
+/** Formats that are compressed already: compressing them again only costs time. */
+const compressed = /\.(png|jpe?g|gif|webp|avif|mp4|webm)$/
 
-/** Adds a file that is read only when its turn comes, so that a large account needs no more memory than a small one. */
+/** Adds a file that is opened only when it is written, so that memory does not grow with the account. */
 function addLater(zip: ZipFile, name: string, read: () => Promise<NodeJS.ReadableStream>): void {
-  zip.addReadStreamLazy(name, { compress: !packed.test(name) }, (done) => {
+  zip.addReadStreamLazy(name, { compress: !compressed.test(name) }, (done) => {
     read().then(
       (stream) => done(null, stream),
       (error: unknown) => done(error, Readable.from([])),
@@ -36,18 +36,19 @@ function addLater(zip: ZipFile, name: string, read: () => Promise<NodeJS.Readabl
   })
 }
 
-/** A folder's name that every system takes; the id keeps two decks apart whose slugs differ only in case. */
+/** A folder name valid on every system. The id separates decks whose slugs differ only in case. */
 function folderOf(deck: DeckRow): string {
   return `decks/${deck.id}-${deck.slug ?? 'deck'}`
 }
 
-/** A deck on its way into the ZIP, and where its troubles are written down. */
+/** A deck to add to the ZIP, with readers for its content. */
 interface DeckToAdd {
   readonly deck: DeckRow
   readonly owner: HostedUser
   readonly read: () => Promise<DeckContent>
-  /** The slides as they are stored, for when they cannot be read as a deck. */
+  /** Reads the slides as stored, if they cannot be read as a deck. */
   readonly raw: () => Promise<string>
+  /** Folders of unreadable decks; filled while the ZIP is written. */
   readonly broken: Set<string>
 }
 
@@ -81,15 +82,15 @@ function addDeck(zip: ZipFile, adding: DeckToAdd): void {
 async function addMedia(zip: ZipFile, services: Services, names: Iterable<string>): Promise<void> {
   const read = createMediaReader(services)
   for (const name of names) {
-    const there = await read(`media/${name}`)
-    if (!there) continue
-    // Looked at only to know that it is there; it is opened again when its turn comes.
-    if ('destroy' in there.body && typeof there.body.destroy === 'function') there.body.destroy()
+    const found = await read(`media/${name}`)
+    if (!found) continue
+    // Opened only to check that it exists; it is opened again when it is written.
+    if ('destroy' in found.body && typeof found.body.destroy === 'function') found.body.destroy()
     addLater(zip, `media/${name}`, async () => (await read(`media/${name}`))?.body ?? Readable.from([]))
   }
 }
 
-/** What stands in the ZIP, and which decks of it could not be read. */
+/** The README's text: the contents of the ZIP and the decks that could not be read. */
 function readMe(broken: ReadonlySet<string>): string {
   if (broken.size === 0) return contents
   const lines = [...broken].map((folder) => `- ${folder}`).join('\n')
@@ -102,8 +103,8 @@ ${lines}
 }
 
 /**
- * Everything a person owns as a stream of ZIP bytes. A deck that cannot be read comes as it is stored, and the README
- * says so. What else fails on the way ends the stream with the error, so that no half file looks whole.
+ * Everything a user owns, as a stream of ZIP bytes. An unreadable deck is exported as stored and listed in the README.
+ * Any other failure ends the stream with an error, so that no partial file looks complete.
  */
 export async function zipAccount(services: Services, user: HostedUser): Promise<NodeJS.ReadableStream> {
   const { database, settings } = services
@@ -114,7 +115,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
   for (const { name, bytes } of offlineFiles()) zip.addBuffer(bytes, name)
   const media = await mediaOf(db, user.id)
   const rules = contentRules(settings, user.plan)
-  const templates = (await templatesOf(db, user.id)).map((row) => freshTemplate(row, rules))
+  const templates = (await templatesOf(db, user.id)).map((row) => sanitizedTemplate(row, rules))
   const names = new Set(media.map((row) => row.key.replace(/^media\//, '')))
   for (const name of templates.flatMap(({ html }) => mediaIn(html))) names.add(name)
   const broken = new Set<string>()
@@ -135,7 +136,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
     likes: await likedDecks(db, user.id),
   }
   zip.addBuffer(Buffer.from(JSON.stringify(account, null, 2)), 'account.json')
-  // Last: only now is it known what could not be read.
+  // Added last, since unreadable decks are found while the others are written.
   addLater(zip, 'README.txt', async () => Readable.from([Buffer.from(readMe(broken))]))
   zip.end()
   return stream

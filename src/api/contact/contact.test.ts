@@ -14,19 +14,19 @@ eachDatabase((makeApp) => {
     return readMails(app.services, recipient)
   }
 
-  test('a message without an address or without words is refused, and says which', async () => {
+  test('a message without an email address or text is refused with the field’s error', async () => {
     const bad = await send({ email: 'nobody', message: 'Hello' }, '10.0.0.1')
     expect([bad.status, bad.body]).toMatchObject([422, { errors: { email: ['Please enter a valid email'] } }])
     const empty = await send({ email: 'a@example.org', message: '  ' }, '10.0.0.1')
     expect([empty.status, empty.body]).toMatchObject([422, { errors: { message: ['Required'] } }])
   })
 
-  test('without an operator the message goes to the address the instance writes from', async () => {
+  test('without an operator the message goes to the instance’s own sender address', async () => {
     expect((await send({ email: 'a@example.org', message: 'Hello' }, '10.0.0.2')).status).toBe(204)
     expect(await mailsTo(app.services.settings.mailFrom)).toHaveLength(1)
   })
 
-  test('a message reaches whoever runs the instance, with the deck it is about, and can be answered', async () => {
+  test('a message reaches the operator with the deck’s details, and can be answered', async () => {
     const { user } = await app.person({ operator: true })
     const deck = { deck_id: 7, deck_title: 'On <bees>', deck_url: 'http://localhost:3000/ada/bees' }
     const answer = await send(
@@ -41,7 +41,7 @@ eachDatabase((makeApp) => {
     expect(mail?.reply_to).toBe('a@example.org')
   })
 
-  test('five messages an hour from one address, then a pause', async () => {
+  test('one address may send five messages an hour', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 6; n += 1)
       statuses.push((await send({ email: 'a@example.org', message: 'x' }, '10.0.0.9')).status)

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { contract } from '../contract.ts'
-import { shortText, whole } from '../inputs.ts'
+import { nonNegativeInt, shortText } from '../inputs.ts'
 import { email } from '../users/contract.ts'
 
-/** The deck that a message is about, as the page it was sent from knows it. */
+/** The deck that a message is about, as the sending page reports it. */
 const mentionedDeck = {
-  deck_id: whole.optional(),
+  deck_id: nonNegativeInt.optional(),
   deck_title: shortText(limits.deck.title).optional(),
   deck_url: shortText(limits.contact.url).optional(),
 }
 
-/** The call behind the contact form. */
+/** Route of the contact form. */
 export const contactContracts = {
   send: contract({
     method: 'POST',
     path: '/api/v1/contact',
-    summary: 'Sends a message to the people who run the instance, with the deck it is about.',
+    summary: 'Sends a message, optionally about a deck, to the instance’s operators.',
     permission: 'public',
     rate: 'contact',
     body: z.object({

@@ -4,10 +4,10 @@ import { composeMail } from '../../server/mail/compose-mail.ts'
 import type { Mail } from '../../server/services.ts'
 import type { contactContracts } from './contract.ts'
 
-/** What somebody wrote into the contact form. */
+/** The fields of the contact form. */
 export type ContactMessage = z.output<NonNullable<(typeof contactContracts)['send']['body']>>['contact']
 
-/** Brings a message to one of the people who run the instance. Answering it writes to the sender. */
+/** Composes the mail of a contact message to one operator. A reply goes to the sender. */
 export function contactMail(message: ContactMessage, to: string, username: string | null): Mail {
   const about = [
     message.deck_title && `Deck: ${message.deck_title}`,

@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/open-database.ts'
 
-/** The e-mail addresses of the people who run the instance. */
+/** The email addresses of the active operators. */
 export async function operatorAddresses(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

@@ -3,11 +3,11 @@ import { contactContracts } from './contract.ts'
 import { contactMail } from './emails.ts'
 import { operatorAddresses } from './queries.ts'
 
-/** Answers the contact form: the message goes to everybody who runs the instance. */
+/** Handler of the contact form: sends the message to every operator. */
 export const contactRoutes: readonly Route[] = [
   route(contactContracts.send, async ({ body, user, db, services }) => {
     const operators = await operatorAddresses(db)
-    // An instance whose operator has left still has the address its own mails come from.
+    // Without an active operator, the instance's own sender address receives it.
     const receivers = operators.length > 0 ? operators : [services.settings.mailFrom]
     for (const to of receivers) await services.mail.send(db, contactMail(body.contact, to, user?.username ?? null))
     return undefined

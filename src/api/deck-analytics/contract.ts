@@ -4,17 +4,17 @@ import { contract } from '../contract.ts'
 
 const count = z.number()
 
-/** What a page tells of one reading. `progress`: the step (per cent of the slides) it has reached by that. */
-export const toldProgress = z.object({
+/** A page's progress report for one reading. `progress`: the step reached, in percent of the slides. */
+export const progressReport = z.object({
   ticket: z.string().max(200),
   slides: z.array(z.string().regex(/^[0-9a-f]{32}$/)).max(limits.deck.slides),
   progress: z.union([z.literal(0), z.literal(50), z.literal(100)]),
 })
 
-/** How often a deck was read on a day (2026-11-22, in UTC), and how many of those readings saw half and all of its slides. */
+/** The number of readings on a day (2026-11-22, in UTC), and of those that saw half and all of the slides. */
 const day = z.object({ day: z.string(), readings: count, half: count, whole: count })
 
-/** A slide as it stands now, and how many readings saw it. Indices from 0. */
+/** A present slide and its number of views. `h` and `v` count from 0. */
 const slide = z.object({
   id: z.string(),
   h: z.number(),
@@ -24,12 +24,12 @@ const slide = z.object({
   views: count,
 })
 
-/** The calls about how decks are read. */
+/** Route of the reading statistics. */
 export const deckAnalyticsContracts = {
   read: contract({
     method: 'GET',
     path: '/api/v1/decks/:id/analytics',
-    summary: 'How often the deck was read on each of the last days, how far, and how often each slide was seen.',
+    summary: 'Returns daily views of the deck, how far it was read, and the views of each slide.',
     permission: 'deck:read-analytics',
     rate: 'read',
     params: z.object({ id: z.string() }),
@@ -43,12 +43,12 @@ export const deckAnalyticsContracts = {
         .default(30),
     }),
     output: z.object({
-      /** One entry for each day, the oldest first; days without a reading too. */
+      /** One entry per day, oldest first, including days without readings. */
       days: z.array(day),
       slides: z.array(slide),
-      /** Views of slides that the deck does not have any more. */
+      /** Views of slides that have been deleted. */
       gone: count,
-      /** Whether the deck was ever read, also before these days. */
+      /** Whether the deck has any reading, inside or outside the range. */
       ever: z.boolean(),
     }),
   }),

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { renderFrameDocument } from '../../player/frame-document.ts'
-import { renderPrintDocument } from '../../player/print-document.ts'
 import { createContentHosts } from '../../server/content/content-hosts.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
 import type { Services } from '../../server/services.ts'
@@ -9,21 +7,21 @@ import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
+import { deckPageDocuments } from '../../web/pages/deck/deck-page-documents.ts'
 import { createViewCounter } from '../decks/view-counter.ts'
 import type { Pages } from '../pages/pages.ts'
 import { deckFrameSource } from './frame-source.ts'
 import { mountDeckPages } from './mount-deck-pages.ts'
-import { keptOutlines } from './outlines.ts'
+import { cachedOutlines } from './outlines.ts'
 
 const build: PlayerBuild = { url: () => '/a/x', styleUrl: () => '/a/x.css', text: () => '', fingerprint: 'build' }
 
-/** Sends a page's own markup, with what it asks its shell for in headers. */
+/** Sends a page without its shell. Headers show the options that the page passed to the shell. */
 const pages = {
   send: async (_request, reply, page) => {
     const { head = '', data, meta, policy, quiet, entry } = page
     const body = typeof page.body === 'function' ? page.body('N', '') : page.body
-    reply.header('x-asked', JSON.stringify({ quiet, hidden: meta.hidden, entry, ancestors: policy?.ancestors ?? [] }))
+    reply.header('x-shell', JSON.stringify({ quiet, hidden: meta.hidden, entry, ancestors: policy?.ancestors ?? [] }))
     return reply
       .type('text/html')
       .send(`${meta.title}<b>${meta.image ?? ''}</b>${head}${body}<i>${JSON.stringify(data)}</i>`)
@@ -33,13 +31,10 @@ const pages = {
 
 function mount(server: FastifyInstance, services: Services): void {
   const hosts = createContentHosts(services.settings, services.keys)
-  const frames = deckFrameSource({
-    ...{ services, build, render: renderFrameDocument, renderPrint: renderPrintDocument },
-    fontSources: () => [],
-  })
+  const frames = deckFrameSource({ services, build, fontSources: () => [] })
   mountDeckPages(server, {
-    ...{ services, pages, hosts: () => hosts, frames, build: 'build', documents: deckDocuments },
-    outlines: keptOutlines(services.database.read),
+    ...{ services, pages, hosts: () => hosts, frames, build: 'build', documents: deckPageDocuments },
+    outlines: cachedOutlines(services.database.read),
     views: createViewCounter(services),
   })
 }
@@ -63,22 +58,24 @@ eachDatabase((makeApp) => {
     }
   const open = (who: TestClient, token: string, view = '', more = '') =>
     who.get(`/pia/secret${view}?token=${token}${more}`)
-  const askedFor = (headers: Readonly<Record<string, unknown>>) => JSON.parse(String(headers['x-asked']))
-  const stranger = (name: string) => {
+  const shellOf = (headers: Readonly<Record<string, unknown>>) => JSON.parse(String(headers['x-shell']))
+  const visitorNamed = (name: string) => {
     const client = app.visitor()
     client.setCookie('visitor', `${name}.${app.services.keys.sign('visitor', name)}`)
     return client
   }
 
-  test('a link opens each view, and each view carries it on', async () => {
+  test('a link opens each view, and the links in each view keep the token', async () => {
     const { token } = await link()
     for (const view of ['', '/fullscreen', '/embed', '/export']) {
       const { status, text, headers } = await open(app.visitor(), token, view)
       expect([view, status, text.includes('Top secret')]).toEqual([view, 200, true])
-      expect(askedFor(headers)).toMatchObject({ quiet: true, hidden: true })
+      expect(shellOf(headers)).toMatchObject({ quiet: true, hidden: true })
       const addresses = [...text.matchAll(/href="[^"]*(\/pia\/secret[^"]*)"/g)].map((match) => match[1] ?? '')
-      const lost = addresses.filter((address) => !address.includes(token) && !address.includes(encodeURIComponent('=')))
-      expect([view, lost]).toEqual([view, []])
+      const withoutToken = addresses.filter(
+        (address) => !address.includes(token) && !address.includes(encodeURIComponent('=')),
+      )
+      expect([view, withoutToken]).toEqual([view, []])
     }
     const page = (await open(app.visitor(), token)).text
     expect(page).toContain('<b>http://localhost:3000/brand/sharing.png</b>')
@@ -92,7 +89,7 @@ eachDatabase((makeApp) => {
     expect(page).toContain(`/pia/secret/fullscreen?token=${token}`)
   })
 
-  test('a link leads to no page of those who work on the deck', async () => {
+  test('a link does not open a collaborator’s pages: preview, review, editor and analytics', async () => {
     const { token } = await link()
     const locked = await link('sesame')
     for (const view of ['/preview', '/review', '/edit', '/analytics']) {
@@ -103,22 +100,22 @@ eachDatabase((makeApp) => {
     }
   })
 
-  test('who has an account and a link, but no part in the deck, is led from its review to the deck by that link', async () => {
+  test('a user with only a link is redirected from the review to the deck, with the token', async () => {
     const { token } = await link()
     const { status, headers } = await open(await app.person(), token, '/review')
     expect([status, headers.location]).toEqual([302, `/pia/secret?token=${token}`])
   })
 
-  test('a password is asked for in place of each view, with nothing of the deck', async () => {
+  test('a link with a password shows only the password form in each view', async () => {
     const { token } = await link('sesame')
     for (const view of ['', '/fullscreen', '/embed']) {
       const { status, text, headers } = await open(app.visitor(), token, view)
       expect([view, status]).toEqual([view, 200])
       expect(text).toContain('type="password"')
       expect(text).not.toMatch(/secret|hush|pia|<iframe/i)
-      // In another site's page the keys stay with that page.
+      // An embed must not take the keyboard focus from the page around it.
       expect(text.includes(' autofocus')).toBe(view !== '/embed')
-      expect(askedFor(headers)).toEqual({
+      expect(shellOf(headers)).toEqual({
         ...{ quiet: true, hidden: true, entry: 'password.ts' },
         ancestors: view === '/embed' ? ['*'] : [],
       })
@@ -126,11 +123,11 @@ eachDatabase((makeApp) => {
     const visitor = app.visitor()
     await visitor.put(`/access_tokens/${token}`, { access_token: { password: 'sesame' } })
     expect((await open(visitor, token)).text).toContain('Top secret')
-    // Whoever works on the deck needs no link, whatever their address carries.
+    // The owner needs no password, even with a token in the URL.
     expect((await open(pia, token)).text).toContain('Top secret')
   })
 
-  test('a public deck asks for the password of its link, too; without the link it does not', async () => {
+  test('a public deck asks for a password only if its URL has the token of a link with a password', async () => {
     const { id } = await makeDeck(app.services, pia.user, { slug: 'open', title: 'Open to all' })
     const { token } = (await pia.post(`/api/v1/decks/${id}/access_tokens`, { access_token: { password: 'x' } })).body
     expect((await app.visitor().get(`/pia/open?token=${token}`)).text).not.toContain('Open to all')
@@ -146,17 +143,17 @@ eachDatabase((makeApp) => {
     }
     const viewsOfDeck = async () => (await pia.get(`/api/v1/decks/${deckId}`)).body.view_count as number
 
-    test('are counted once for each viewer, for this link only, and for the deck', async () => {
+    test('views of a link count once per viewer, for the link and for the deck', async () => {
       const [one, other] = [await link(), await link()]
       const before = await viewsOfDeck()
-      const ann = stranger('ann')
+      const ann = visitorNamed('ann')
       await open(ann, one.token)
       await waitFor(async () => (await counts(one.id)) === 1)
       await open(ann, one.token, '/fullscreen')
-      await open(stranger('bert'), one.token)
+      await open(visitorNamed('bert'), one.token)
       await open(pia, one.token)
       await waitFor(async () => (await counts(one.id)) === 2)
-      // The same person by the other link: a view of that link, and none of the deck.
+      // The same viewer comes through the other link, which counts for that link but not for the deck.
       await open(ann, other.token)
       await waitFor(async () => (await counts(other.id)) === 1)
       expect([await counts(one.id), await viewsOfDeck()]).toEqual([2, before + 2])
@@ -164,9 +161,9 @@ eachDatabase((makeApp) => {
       expect(list.find((row: { id: number }) => row.id === one.id).deck_view_count).toBe(2)
     })
 
-    test('begin with the password', async () => {
+    test('views of a link count only after the password', async () => {
       const { id, token } = await link('sesame')
-      const cara = stranger('cara')
+      const cara = visitorNamed('cara')
       await open(cara, token)
       await cara.put(`/access_tokens/${token}`, { access_token: { password: 'sesame' } })
       await open(cara, token)

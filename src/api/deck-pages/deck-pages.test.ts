@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rates } from '../../rules/rates.ts'
 import { deckLabel, mediaLabel } from '../../server/content/deck-label.ts'
-import { writeTicket } from '../../server/content/ticket.ts'
+import { signFrameToken } from '../../server/content/frame-token.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { frameIn, mountDecks } from '../../testing/mount-decks.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
@@ -24,7 +24,7 @@ eachDatabase((makeApp) => {
     })
     await makeDeck(app.services, ada.user, { slug: 'gone', trashed_at: new Date() })
     await makeDeck(app.services, bob.user, { title: 'Bob', slug: 'bobs' })
-    // Views are counted behind the answers: what one test visits may count while the next one runs.
+    // Views are counted after the answer is sent, so each counting test has a deck of its own.
     await makeDeck(app.services, bob.user, { slug: 'visited' })
     await makeDeck(app.services, bob.user, { slug: 'looped' })
   })
@@ -34,25 +34,25 @@ eachDatabase((makeApp) => {
   const hostOf = async (slug: string) => `${deckLabel(app.services.keys, (await deckOf(slug)).id)}.localhost:3000`
 
   describe('a deck’s page', () => {
-    test('has title, words and frame in it before any script runs', async () => {
+    test('contains title, text and frame before any script runs', async () => {
       const { status, text } = await app.visitor().get('/ada/open')
       expect(status).toBe(200)
-      expect(text).toContain('<h1>Open &#34;talk&#34;</h1>')
-      expect(text).toContain('Ada &#60;3')
-      expect(text).toContain('Hello &#38; welcome')
+      expect(text).toContain('<h1>Open &quot;talk&quot;</h1>')
+      expect(text).toContain('Ada &lt;3')
+      expect(text).toContain('Hello &amp; welcome')
       expect(text).toContain('type="application/json+oembed"')
       expect(frameIn(text).host).toBe(await hostOf('open'))
     })
 
     test.each([
-      ['a deck that is not there', '/ada/nothing'],
-      ['a private deck of somebody else', '/ada/secret'],
+      ['a missing deck', '/ada/nothing'],
+      ['another user’s private deck', '/ada/secret'],
       ['a private deck’s fullscreen view', '/ada/secret/fullscreen'],
       ['a private deck’s embed view', '/ada/secret/embed'],
       ['a deck in the trash', '/ada/gone'],
-      ['a person who is not there', '/nobody/open'],
-      ['an address that no database can hold', '/ada/open%00'],
-      ['a name that no database can hold', '/ada%00/open'],
+      ['a missing user', '/nobody/open'],
+      ['a slug with a NUL byte', '/ada/open%00'],
+      ['a username with a NUL byte', '/ada%00/open'],
     ])('is a 404 for %s', async (_what, path) => {
       for (const client of [app.visitor(), bob]) {
         const { status, text } = await client.get(path)
@@ -61,14 +61,14 @@ eachDatabase((makeApp) => {
       }
     })
 
-    test('is there for the longest address that a deck can have', async () => {
+    test('exists for the longest slug, and a longer URL is refused', async () => {
       const slug = 'long'.repeat(63)
       await makeDeck(app.services, ada.user, { slug })
       expect((await app.visitor().get(`/ada/${slug}`)).status).toBe(200)
       expect((await app.visitor().get(`/ada/${slug}${'x'.repeat(1000)}`)).status).toBe(414)
     })
 
-    test('offers what the person may do, and no more', async () => {
+    test('offers only the actions that the user may do', async () => {
       const marks = ['data-fork', 'data-kudos ', 'data-visibility-menu', 'data-edit', 'data-fullscreen']
       const seen = async (client: { get: TestPerson['get'] }) => {
         const { text } = await client.get('/ada/open')
@@ -80,7 +80,7 @@ eachDatabase((makeApp) => {
       expect((await app.visitor().get('/ada/open')).text).toContain('/users/sign_in?return_to=%2Fada%2Fopen')
     })
 
-    test('has the words of the newest save, however often it was looked at before', async () => {
+    test('shows the newest save, even when an older page is cached', async () => {
       const deck = await makeDeck(app.services, ada.user, { slug: 'reworded', slides: ['<p>Old words</p>'] })
       const [slide] = deck.slideIds
       const see = async () => (await app.visitor().get('/ada/reworded')).text
@@ -107,7 +107,7 @@ eachDatabase((makeApp) => {
       await expect.poll(async () => (await deckOf('visited')).view_count).toBe(2)
     })
 
-    test('counts one who thinks up a new visitor number each time once', async () => {
+    test('counts a client with invented visitor cookies once', async () => {
       const cheat = { 'user-agent': 'a loop' }
       for (let n = 0; n < 20; n += 1) {
         const client = app.visitor()
@@ -122,7 +122,7 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('whoever asks too often for a deck or its embed hears when to come back', async () => {
+  test('too many requests for a deck or its embed get a 429 with Retry-After', async () => {
     const address = '203.0.113.77'
     for (let n = 0; n < rates.read.tries; n += 1) await app.services.limits.take('read', address)
     for (const path of ['/ada/open', '/ada/open/embed']) {
@@ -133,7 +133,7 @@ eachDatabase((makeApp) => {
   })
 
   describe('the embedded view', () => {
-    test('of a deck that is gone, private or never was says so alike, in words that any page may frame', async () => {
+    test('is the same 404 page for a trashed, private or missing deck, and any page may frame it', async () => {
       const answers = await Promise.all(
         ['/ada/secret/embed', '/ada/gone/embed', '/ada/nothing/embed', '/nobody/open/embed'].flatMap((path) =>
           [app.visitor(), bob].map((client) => client.get(path)),
@@ -152,7 +152,7 @@ eachDatabase((makeApp) => {
       expect(own.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     })
 
-    test('may be shown in any page, with links that open windows of their own', async () => {
+    test('may be framed by any page, and its links open new windows', async () => {
       const { text, headers } = await app.visitor().get('/ada/open/embed')
       expect(headers['x-ancestors']).toBe('*')
       expect(text).toContain('embed-bar dark')
@@ -172,7 +172,7 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('the fullscreen view without autoplay asks for a quiet frame', async () => {
+  test('the fullscreen view without autoplay requests a frame without autoplay', async () => {
     const { text } = await app.visitor().get('/ada/open/fullscreen?no-autoplay=1')
     const frame = await app.visitor().get(frameIn(text).pathname, { host: await hostOf('open') })
     expect(frame.text).toContain('"autoplay":false')
@@ -180,7 +180,7 @@ eachDatabase((makeApp) => {
   })
 
   describe('a deck frame', () => {
-    test('of a public deck holds the slides and is kept by its reader alone, for as long as a ticket lasts', async () => {
+    test('the frame of a public deck contains the slides, and is cached privately for a token’s lifetime', async () => {
       const { pathname } = frameIn((await app.visitor().get('/ada/open')).text)
       const { status, text, headers } = await app.visitor().get(pathname, { host: await hostOf('open') })
       expect(status).toBe(200)
@@ -193,7 +193,7 @@ eachDatabase((makeApp) => {
       expect(headers['set-cookie']).toBeUndefined()
     })
 
-    test('is sent again only when it changed, and not at all once the deck is private', async () => {
+    test('a frame is revalidated with a 304, and is a 404 once the deck is private', async () => {
       const deck = await makeDeck(app.services, ada.user, { slug: 'turned', slides: ['<p>Then public</p>'] })
       const { pathname } = frameIn((await app.visitor().get('/ada/turned')).text)
       const host = await hostOf('turned')
@@ -201,7 +201,7 @@ eachDatabase((makeApp) => {
       const again = { host, headers: { 'if-none-match': String(first.headers.etag) } }
       const second = await app.visitor().get(pathname, again)
       expect([second.status, second.text]).toEqual([304, ''])
-      // The browser takes the policy of the later answer for the document it has: its nonce must be the same.
+      // The browser applies the 304's policy to the cached document, so the nonce must be the same.
       expect(second.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
       await app.services.database.write
         .updateTable('decks')
@@ -211,7 +211,7 @@ eachDatabase((makeApp) => {
       expect((await app.visitor().get(pathname, again)).status).toBe(404)
     })
 
-    test('of an older version, or with an old fingerprint, still shows the deck but is not kept', async () => {
+    test('a frame URL with an outdated version or fingerprint shows the deck and is not cached', async () => {
       const { pathname } = frameIn((await app.visitor().get('/ada/open')).text)
       for (const path of [pathname.replace('/d/1/', '/d/9/'), pathname.replace(/.{10}$/, 'aaaaaaaaaa')]) {
         const { status, headers } = await app.visitor().get(path, { host: await hostOf('open') })
@@ -219,7 +219,7 @@ eachDatabase((makeApp) => {
       }
     })
 
-    test('of a private deck comes by ticket, for ten minutes, to nobody’s cache', async () => {
+    test('the frame of a private deck needs an unexpired token and is not cached', async () => {
       const { pathname } = frameIn((await ada.get('/ada/secret')).text)
       const host = await hostOf('secret')
       const { status, text, headers } = await app.visitor().get(pathname, { host })
@@ -227,7 +227,7 @@ eachDatabase((makeApp) => {
       expect(text).toContain('hush')
       const { id } = await deckOf('secret')
       const now = app.services.now().getTime()
-      const late = writeTicket(app.services.keys, {
+      const late = signFrameToken(app.services.keys, {
         deckId: id,
         version: 1,
         mode: 'show',
@@ -241,17 +241,17 @@ eachDatabase((makeApp) => {
       expect((await app.visitor().get(`/d/1/public-${id}-show-aaaaaaaaaa`, { host })).status).toBe(404)
     })
 
-    test('that was opened by a link is over when the link is, or its password another one; the owner’s is not', async () => {
+    test('a frame opened through a link is a 404 once the link or its password changes, unlike the owner’s frame', async () => {
       const pia = await app.person({ username: 'pia', plan: 'pro' })
       const { id } = await makeDeck(app.services, pia.user, { slug: 'lent', visibility: 'self' })
       const links = `/api/v1/decks/${id}/access_tokens`
-      const lend = async () => (await pia.post(links, { access_token: {} })).body as { id: number; token: string }
+      const createLink = async () => (await pia.post(links, { access_token: {} })).body as { id: number; token: string }
       const host = await hostOf('lent')
       const frameBy = async (query: string, who: Pick<TestPerson, 'get'> = app.visitor()) => {
         const { pathname } = frameIn((await who.get(`/pia/lent${query}`)).text)
         return async () => (await app.visitor().get(pathname, { host })).status
       }
-      const [one, two] = [await lend(), await lend()]
+      const [one, two] = [await createLink(), await createLink()]
       const [own, byOne, byTwo] = [
         await frameBy('', pia),
         await frameBy(`?token=${one.token}`),
@@ -264,19 +264,19 @@ eachDatabase((makeApp) => {
       expect([await own(), await byOne(), await byTwo()]).toEqual([200, 404, 404])
     })
 
-    test('of a public deck with an earlier state is over when the deck is nobody’s but the owner’s', async () => {
+    test('a frame URL with a public token is a 404 once the deck is private', async () => {
       const { id } = await makeDeck(app.services, ada.user, { slug: 'was-open' })
       const { keys } = app.services
       const ticket = { deckId: id, version: 1, mode: 'show', notes: false, autoplay: true, earlier: false } as const
       const expires = app.services.now().getTime() + 60_000
-      const path = `/d/1/${writeTicket(keys, { ...ticket, grant: 'public', expires })}`
+      const path = `/d/1/${signFrameToken(keys, { ...ticket, grant: 'public', expires })}`
       const host = await hostOf('was-open')
       expect((await app.visitor().get(path, { host })).status).toBe(200)
       expect((await ada.put(`/api/v1/decks/${id}`, { deck: { visibility: 'self' } })).status).toBe(200)
       expect((await app.visitor().get(path, { host })).status).toBe(404)
     })
 
-    test('is nowhere but on its own deck’s host, and nothing else is there', async () => {
+    test('a frame is served only on its deck’s host, which serves nothing else', async () => {
       const { pathname } = frameIn((await app.visitor().get('/ada/open')).text)
       const own = await hostOf('open')
       const rows: [string, string | undefined, Record<string, string>, number][] = [
@@ -298,7 +298,7 @@ eachDatabase((makeApp) => {
       }
     })
 
-    test('has no notes and no hidden slides in it', async () => {
+    test('a frame contains no notes and no hidden slides', async () => {
       const slides = ['<p>Shown</p>', '<p>Also</p>']
       const deck = await makeDeck(app.services, bob.user, { slug: 'noted', slides })
       const [first, second] = deck.slideIds
@@ -323,7 +323,7 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('a revision is previewed as it was, by those who work on the deck and nobody else', async () => {
+  test('only editors of the deck can preview a revision, which shows its own content', async () => {
     const deck = await makeDeck(app.services, ada.user, { slug: 'told', slides: ['<p>First words</p>'] })
     const [slide] = deck.slideIds
     const changed = { [String(slide)]: `<section data-id="${slide}"><p>Other words</p></section>` }
@@ -354,7 +354,7 @@ eachDatabase((makeApp) => {
     expect(others.id).not.toBe(deck.id)
   })
 
-  test('uploaded media never come from the app’s host, and are pictures and nothing more', async () => {
+  test('uploaded media are served only by content hosts, and run no scripts', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     await app.services.files.put('media/drawing-1.svg', Buffer.from(svg), 'image/svg+xml')
     const moved = await app.visitor().get('/m/drawing-1.svg')
@@ -372,7 +372,7 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('the canvas is a page in which no script can run', async () => {
+  test('the canvas page runs no script', async () => {
     const { status, text, headers } = await app.visitor().get('/canvas')
     expect(status).toBe(200)
     expect(headers['content-security-policy']).toMatch(
@@ -381,7 +381,7 @@ eachDatabase((makeApp) => {
     expect(text).not.toContain('<script')
   })
 
-  test('oEmbed tells how to embed a public deck, and keeps quiet about all others', async () => {
+  test('oEmbed describes public decks, and answers 404 for all others', async () => {
     const ask = (path: string, more = '') =>
       app.visitor().get(`/oembed?url=${encodeURIComponent(`http://localhost:3000${path}`)}${more}`)
     expect((await ask('/ada/open')).body).toMatchObject({
@@ -390,7 +390,7 @@ eachDatabase((makeApp) => {
       author_name: 'Ada <3',
       width: 576,
     })
-    expect((await ask('/ada/open', '&format=xml')).text).toContain('<title>Open &#34;talk&#34;</title>')
+    expect((await ask('/ada/open', '&format=xml')).text).toContain('<title>Open &quot;talk&quot;</title>')
     expect((await ask('/ada/open', '&format=yaml')).status).toBe(501)
     for (const path of ['/ada/secret', '/ada/gone', '/ada/none', '/explore', '/ada/open%00'])
       expect((await ask(path)).status).toBe(404)

@@ -19,7 +19,7 @@ eachDatabase((makeApp) => {
   const deckOf = (slug: string) =>
     app.services.database.read.selectFrom('decks').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
 
-  test('a deck without a title of its own is Untitled on each of its pages, and stays deck for programs', async () => {
+  test('a deck with the default title is called “Untitled” on all pages and “deck” in the API', async () => {
     const { id } = await makeDeck(app.services, ada.user, { slug: 'unnamed', title: 'deck', slides: ['<p>One</p>'] })
     for (const view of ['', '/embed', '/fullscreen', '/export', '/review']) {
       const { status, text } = await ada.get(`/ada/unnamed${view}`)
@@ -46,24 +46,24 @@ eachDatabase((makeApp) => {
       return deck
     }
 
-    test('has them below its slides, but for slides that nobody sees', async () => {
-      await noted('told-notes', true)
-      const { text } = await app.visitor().get('/ada/told-notes')
+    test('the page shows the notes of visible slides below the slides', async () => {
+      await noted('shared-notes', true)
+      const { text } = await app.visitor().get('/ada/shared-notes')
       expect(text).toContain('class="view view-show has-notes"')
-      expect(text).toContain('data-notes-words>Say &#60;b&#62;this&#60;/b&#62;</p>')
+      expect(text).toContain('data-notes-words>Say &lt;b&gt;this&lt;/b&gt;</p>')
       expect(text).not.toContain('psst')
-      const embedded = await app.visitor().get('/ada/told-notes/embed')
-      expect(embedded.text).not.toContain('Say')
+      const embedded = await app.visitor().get('/ada/shared-notes/embed')
+      expect(embedded.text).not.toMatch(/Say (&lt;|<|\\u003c)b/)
     })
 
-    test('is the only one that has them: not even its own people find them on the page of another', async () => {
+    test('pages of other decks show no notes, not even to the owner', async () => {
       await noted('kept-notes', false)
       for (const client of [app.visitor(), ada]) {
-        expect((await client.get('/ada/kept-notes')).text).not.toContain('Say')
+        expect((await client.get('/ada/kept-notes')).text).not.toMatch(/Say (&lt;|<|\\u003c)b/)
       }
     })
 
-    test('can be printed with them, as can every deck by those who may read its notes', async () => {
+    test('every viewer can print the shared notes, but only editors can print the notes of other decks', async () => {
       const sheet = async (client: { get: TestPerson['get'] }, slug: string, query: string) => {
         const page = await client.get(`/ada/${slug}/export${query}`)
         const frame = await app.visitor().get(frameIn(page.text).pathname, { host: frameIn(page.text).host })
@@ -74,8 +74,8 @@ eachDatabase((makeApp) => {
             ? 'offered'
             : 'none'
       }
-      expect(await sheet(app.visitor(), 'told-notes', '')).toBe('offered')
-      expect(await sheet(app.visitor(), 'told-notes', '?notes=1')).toBe('notes')
+      expect(await sheet(app.visitor(), 'shared-notes', '')).toBe('offered')
+      expect(await sheet(app.visitor(), 'shared-notes', '?notes=1')).toBe('notes')
       expect(await sheet(app.visitor(), 'kept-notes', '?notes=1')).toBe('none')
       expect(await sheet(ada, 'kept-notes', '')).toBe('offered')
       expect(await sheet(ada, 'kept-notes', '?notes=1')).toBe('notes')
@@ -83,15 +83,15 @@ eachDatabase((makeApp) => {
   })
 
   describe('the reviewers’ view', () => {
-    test('opens for those who work on a deck, with its words and their notes', async () => {
+    test('opens for editors with the slides’ text and notes', async () => {
       const { status, text } = await ada.get('/ada/kept-notes/review')
       expect(status).toBe(200)
-      expect(text).toContain('<p class="slide-notes">Say &#60;b&#62;this&#60;/b&#62;</p>')
+      expect(text).toContain('<p class="slide-notes">Say &lt;b&gt;this&lt;/b&gt;</p>')
       expect(text).toContain('<span class="words"><strong>One</strong></span>')
       expect(text).not.toContain('Two')
     })
 
-    test('stands in place of the editor for those who work on a deck without editing it', async () => {
+    test('replaces the editor for collaborators who may not edit', async () => {
       const { id } = await deckOf('kept-notes')
       const viewer = await app.person()
       const row = { deck_id: id, user_id: viewer.user.id, role: 'viewer', active: true, status: 'viewing' } as const
@@ -103,11 +103,11 @@ eachDatabase((makeApp) => {
       expect((await viewer.get('/ada/kept-notes/edit')).headers.location).toBe('/ada/kept-notes/review')
       const { status, text } = await viewer.get('/ada/kept-notes/review')
       expect([status, text.includes('<span class="words"><strong>One</strong></span>')]).toEqual([200, true])
-      // Notes that are not shared are for those who edit.
-      expect(text).not.toContain('Say')
+      // Only editors see notes that are not shared.
+      expect(text).not.toMatch(/Say (&lt;|<|\\u003c)b/)
     })
 
-    test('leads everybody else where they can go', async () => {
+    test('redirects everyone else to sign-in or to the deck, or is a 404', async () => {
       const answers = await Promise.all([
         app.visitor().get('/ada/open/review'),
         bob.get('/ada/open/review'),
@@ -121,7 +121,7 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('a private deck whose owner’s plan has ended is not edited: its owner is told what can be done, others who can', async () => {
+  test('after the plan ended a private deck cannot be edited, and only its owner can publish it', async () => {
     const lapsed = await app.person({ username: 'lapsed', plan: 'free' })
     const deck = await makeDeck(app.services, lapsed.user, { slug: 'kept', title: 'Kept', visibility: 'self' })
     const editor = await app.person()
@@ -130,11 +130,11 @@ eachDatabase((makeApp) => {
       .insertInto('deck_users')
       .values({ ...row, created_at: app.services.now() })
       .execute()
-    const told = async (client: TestPerson) => {
+    const explanationFor = async (client: TestPerson) => {
       const { status, text } = await client.get('/lapsed/kept/edit')
       return [status, text.includes('Editing private decks needs a paid plan'), />Make public<\/button>/.test(text)]
     }
-    expect([await told(lapsed), await told(editor)]).toEqual([
+    expect([await explanationFor(lapsed), await explanationFor(editor)]).toEqual([
       [200, true, true],
       [200, true, false],
     ])
@@ -142,41 +142,41 @@ eachDatabase((makeApp) => {
     expect((await lapsed.post(`/api/v1/decks/${deck.id}/publish`, { visibility: 'all' })).body.deck.slug).toBe('kept')
   })
 
-  test('readers’ pages can tell how far they are read; those of the deck’s own people, and of no slide, cannot', async () => {
-    const told = async (client: { get: TestPerson['get'] }, path: string) =>
+  test('pages for readers have a reading token; pages for the owner have none', async () => {
+    const hasReadingToken = async (client: { get: TestPerson['get'] }, path: string) =>
       /"reading":"[\w.-]+"/.test((await client.get(path)).text)
     for (const view of ['', '/fullscreen', '/embed']) {
-      expect([view, await told(app.visitor(), `/ada/open${view}`), await told(bob, `/ada/open${view}`)]).toEqual([
+      expect([
         view,
-        true,
-        true,
-      ])
-      expect([view, await told(ada, `/ada/open${view}`)]).toEqual([view, false])
+        await hasReadingToken(app.visitor(), `/ada/open${view}`),
+        await hasReadingToken(bob, `/ada/open${view}`),
+      ]).toEqual([view, true, true])
+      expect([view, await hasReadingToken(ada, `/ada/open${view}`)]).toEqual([view, false])
     }
   })
 
-  test('who may see how the deck is read, and review it, finds the way there on its page', async () => {
-    const ways = async (client: { get: TestPerson['get'] }) => {
+  test('the deck’s page links analytics and review only for users who may open them', async () => {
+    const linkedViews = async (client: { get: TestPerson['get'] }) => {
       const { text } = await client.get('/ada/open')
       return ['review', 'export', 'analytics'].filter((view) => text.includes(`href="/ada/open/${view}"`))
     }
-    expect([await ways(ada), await ways(bob), await ways(app.visitor())]).toEqual([
+    expect([await linkedViews(ada), await linkedViews(bob), await linkedViews(app.visitor())]).toEqual([
       ['review', 'export', 'analytics'],
       ['export'],
       ['export'],
     ])
   })
 
-  test('a deck is found by its address, by those who see it', async () => {
+  test('users who may see a deck find it by username and slug, or by username and id', async () => {
     const { id } = await deckOf('secret')
-    const ask = async (client: { get: TestPerson['get'] }, path: string) => {
+    const find = async (client: { get: TestPerson['get'] }, path: string) => {
       const { status, body } = await client.get(`/api/v1/users/${path}`)
       return [status, body.id ?? null, 'notes' in body]
     }
-    expect(await ask(ada, 'ADA/decks/secret')).toEqual([200, id, false])
-    expect(await ask(ada, `ada/decks/${id}`)).toEqual([200, id, false])
-    expect(await ask(bob, 'ada/decks/secret')).toEqual([404, null, false])
-    expect(await ask(app.visitor(), 'ada/decks/gone')).toEqual([404, null, false])
-    expect((await ask(app.visitor(), 'ada/decks/open'))[0]).toBe(200)
+    expect(await find(ada, 'ADA/decks/secret')).toEqual([200, id, false])
+    expect(await find(ada, `ada/decks/${id}`)).toEqual([200, id, false])
+    expect(await find(bob, 'ada/decks/secret')).toEqual([404, null, false])
+    expect(await find(app.visitor(), 'ada/decks/gone')).toEqual([404, null, false])
+    expect((await find(app.visitor(), 'ada/decks/open'))[0]).toBe(200)
   })
 })

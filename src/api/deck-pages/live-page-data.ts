@@ -3,69 +3,69 @@ import type { Visibility } from '../../rules/visibilities.ts'
 import type { OutlineSlide, ShownFrame } from './page-data.ts'
 import type { SharePage } from './shared-deck.ts'
 
-/** The deck as the pages of live presenting know it. */
+/** The deck's data on the presenter and speaker pages. */
 export interface StageDeck {
   readonly id: number
   readonly title: string
-  /** The version that this page shows. */
+  /** The version shown on this page. */
   readonly version: number
   readonly visibility: Visibility
-  /** Paths with the share link's token in them: the deck's own page, its speaker view. */
+  /** Paths of the deck's page and speaker view, with the access link's token. */
   readonly path: string
   readonly speakerPath: string
-  /** The absolute URL of its live page, with the token. */
+  /** Absolute URL of the live page, with the token. */
   readonly liveUrl: string
-  /** Whether the audience may read the notes at all. */
+  /** Whether the deck shares its notes with the audience. */
   readonly sharesNotes: boolean
 }
 
-/** What both pages that present are told. */
+/** Data common to the presenter's page and the speaker view. */
 interface StagePageData {
-  /** Of the app, without trailing slash. */
+  /** The app's URL without trailing slash. */
   readonly baseUrl: string
   readonly deck: StageDeck
   readonly frame: ShownFrame
   readonly outline: readonly OutlineSlide[]
   readonly settings: UserSettings
   readonly token: string | null
-  /** The stream as it stands, JSON text; null when it is not known. */
+  /** The current stream as JSON text; null if there is none. */
   readonly stream: string | null
 }
 
 /** The presenter's page. */
 export interface PresenterPageData extends StagePageData {
   readonly view: 'presenter'
-  /** What the share dialog is opened with. */
+  /** Data of the share dialog. */
   readonly share: SharePage
 }
 
-/** The speaker view. The notes are private: the server makes this page only for people who may read them. */
+/** The speaker view. It contains private notes, so the server sends it only to users who may read them. */
 export interface SpeakerPageData extends StagePageData {
   readonly view: 'speaker'
-  /** The frame of what comes next. */
+  /** The frame of the next slide or step. */
   readonly nextFrame: ShownFrame
-  /** By slide id; only those that are not empty. */
+  /** Notes by slide id, without empty ones. */
   readonly notes: Readonly<Record<string, string>>
 }
 
-/** The page of the audience, told to its script. */
+/** Data for the script of the audience's page. */
 export interface AudiencePageData {
   readonly view: 'live'
   readonly deckId: number
-  /** The version of the deck that this page shows. */
+  /** The deck's version shown on this page. */
   readonly version: number
   readonly frameOrigin: string
-  /** Each slide's place and data-id, in order. */
+  /** Indices and data-id of each slide, in order. */
   readonly slides: readonly (readonly [h: number, v: number, id: string])[]
   readonly token: string | null
   readonly stream: string | null
-  /** By slide id, while they are shared with the audience and the presenter shows them; null otherwise. */
+  /** The notes by slide id if the deck shares them and the presenter shows them, else null. */
   readonly notes: Readonly<Record<string, string>> | null
-  /** Whether the deck's notes are shared, so that they may be asked for when the presenter shows them later. */
+  /** Whether the deck shares its notes. The page then fetches them when the presenter shows them later. */
   readonly sharesNotes: boolean
 }
 
-/** A newer version of the deck, as a page of the audience that is opened now has it: told to pages that are open. */
+/** A newer version of the deck, for audience pages that are already open. */
 export interface NewerDeck {
   readonly data: AudiencePageData
   readonly frameUrl: string

@@ -1,26 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { renderFrameDocument } from '../../player/frame-document.ts'
-import { renderPrintDocument } from '../../player/print-document.ts'
 import { createContentHosts } from '../../server/content/content-hosts.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
 import { serveContent } from '../../server/content/serve-content.ts'
 import type { Services } from '../../server/services.ts'
 import { makeDeck, makeTeam } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
-import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
+import { deckPageDocuments } from '../../web/pages/deck/deck-page-documents.ts'
 import { livePage } from '../../web/pages/live/live-page.ts'
 import { createViewCounter } from '../decks/view-counter.ts'
 import { createMediaReader } from '../media/read-media.ts'
 import type { Pages } from '../pages/pages.ts'
 import { deckFrameSource } from './frame-source.ts'
 import { mountLivePages } from './mount-live-pages.ts'
-import { keptOutlines } from './outlines.ts'
+import { cachedOutlines } from './outlines.ts'
 
-/** Stands for the built player. */
+/** A fake for the built player. */
 const build: PlayerBuild = { url: () => '/a/x.js', styleUrl: () => '/a/x.css', text: () => '', fingerprint: 'build' }
 
-/** Sends a page's own markup and data, without the shell that needs the built web app. */
+/** Sends a page's markup and data without the shell, which needs the built web app. */
 const pages = {
   send: async (_request, reply, page) => {
     const body = typeof page.body === 'function' ? page.body('N', '') : page.body
@@ -32,16 +30,10 @@ const pages = {
 
 function mount(server: FastifyInstance, services: Services): void {
   const hosts = createContentHosts(services.settings, services.keys)
-  const frames = deckFrameSource({
-    services,
-    build,
-    render: renderFrameDocument,
-    renderPrint: renderPrintDocument,
-    fontSources: () => [],
-  })
+  const frames = deckFrameSource({ services, build, fontSources: () => [] })
   const media = createMediaReader(services)
   serveContent(server, { services, hosts: () => hosts, frames, media, build, files: new Map(), canvas: () => '' })
-  const outlines = keptOutlines(services.database.read)
+  const outlines = cachedOutlines(services.database.read)
   const views = createViewCounter(services)
   const shared = {
     services,
@@ -51,7 +43,7 @@ function mount(server: FastifyInstance, services: Services): void {
     outlines,
     views,
     build: 'build',
-    documents: deckDocuments,
+    documents: deckPageDocuments,
   }
   mountLivePages(server, { ...shared, livePage })
 }
@@ -91,25 +83,25 @@ eachDatabase((makeApp) => {
 
   test.each([
     ['a visitor', () => app.visitor(), '', 'live.ts'],
-    ['somebody else', () => bob, '', 'live.ts'],
+    ['another user', () => bob, '', 'live.ts'],
     ['the owner', () => ada, '', 'stage.tsx'],
     ['an editor of the deck', () => editor, '', 'stage.tsx'],
-    ['the owner who wants to see what the audience sees', () => ada, '?present=false', 'live.ts'],
-    ['somebody else who asks to present', () => bob, '?present=true', 'live.ts'],
-  ])('the live page of %s is the right one', async (_who, client, query, entry) => {
+    ['the owner who asks for the audience’s view', () => ada, '?present=false', 'live.ts'],
+    ['another user who asks to present', () => bob, '?present=true', 'live.ts'],
+  ])('/live of %s uses the right entry', async (_who, client, query, entry) => {
     const { status, headers } = await client().get(`/ada/talk/live${query}`)
     expect([status, headers['x-entry'], headers['cache-control']]).toEqual([200, entry, 'no-store'])
   })
 
   test.each(['/ada/secret/live', '/ada/secret/speaker', '/ada/nothing/live', '/nobody/talk/speaker'])(
-    '%s is a 404 to others',
+    '%s is a 404 for visitors and other users',
     async (path) => {
       for (const client of [app.visitor(), bob]) expect((await client.get(path)).status).toBe(404)
     },
   )
 
   describe('the speaker view', () => {
-    test('holds the private notes for those who present, and leads everybody else away without them', async () => {
+    test('contains the private notes for presenters, and redirects everyone else', async () => {
       for (const client of [ada, editor]) {
         const { status, text } = await client.get('/ada/talk/speaker')
         expect(status).toBe(200)
@@ -125,7 +117,7 @@ eachDatabase((makeApp) => {
       for (const { text } of [visitor, other]) expect(text).not.toContain('psst')
     })
 
-    test('has two frames: one of them starts nothing by itself', async () => {
+    test('has two frames, and the frame of the next slide does not autoplay', async () => {
       const { frame, nextFrame } = dataOf((await ada.get('/ada/talk/speaker')).text)
       expect([frame.url, nextFrame.url]).toEqual([
         expect.stringMatching(/-speaker-/),
@@ -140,7 +132,7 @@ eachDatabase((makeApp) => {
       }
     })
 
-    test('lays itself out as its person chose last', async () => {
+    test('uses the layout that the user chose last', async () => {
       await ada.put('/api/v1/user_settings', { user_settings: { speaker_layout: 'tall' } })
       expect(dataOf((await ada.get('/ada/talk/speaker')).text).settings.speaker_layout).toBe('tall')
     })
@@ -152,7 +144,7 @@ eachDatabase((makeApp) => {
       ['shared but not shown', 'told', false, false],
       ['shared and shown', 'told', true, true],
       ['neither', 'talk', false, false],
-    ])('%s: the audience gets what it may read', async (_what, slug, shown, gets) => {
+    ])('%s: the audience gets notes only if they are shared and shown', async (_what, slug, shown, gets) => {
       const { id } = await app.services.database.read
         .selectFrom('decks')
         .select('id')
@@ -175,7 +167,7 @@ eachDatabase((makeApp) => {
   test.each([
     ['presenter', () => ada],
     ['audience', () => app.visitor()],
-  ])('the slides of the %s may grow to ten times their size on a large screen', async (_who, client) => {
+  ])('the slides of the %s scale up to ten times on a large screen', async (_who, client) => {
     const { text } = await client().get('/ada/talk/live')
     const { pathname, host } = new URL(/"?(http:[^"\\ ]+\/d\/[^"#\\ ]+)/.exec(text)?.[1] ?? 'http://none.invalid')
     const frame = await app.visitor().get(pathname, { host })
@@ -186,7 +178,7 @@ eachDatabase((makeApp) => {
   test.each([
     ['in a team', 'acme', 'http://acme.localhost:3000'],
     ['in no team', null, 'http://localhost:3000'],
-  ])('the address that an audience is shown is on the host of an owner %s', async (_what, slug, origin) => {
+  ])('the live URL is on the host of an owner %s', async (_what, slug, origin) => {
     const team_id = slug === null ? null : (await makeTeam(app.services, slug)).id
     const owner = await app.person({ plan: 'enterprise', team_id })
     await makeDeck(app.services, owner.user, { slug: 'talk' })
@@ -195,7 +187,7 @@ eachDatabase((makeApp) => {
     expect([deck.liveUrl, share.deck.teamSlug]).toEqual([origin + path, slug])
   })
 
-  test('somebody who comes late begins where the presenter is', async () => {
+  test('a follower who joins late starts at the presenter’s slide', async () => {
     const { id } = await notedDeck('late')
     await ada.put(`/api/v1/decks/${id}/stream.json`, { state: JSON.stringify({ indexh: 1, indexv: 0 }) })
     const { text } = await app.visitor().get('/ada/late/live')

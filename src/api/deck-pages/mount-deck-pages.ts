@@ -9,57 +9,59 @@ import type { LoadedDeck } from '../decks/load-deck.ts'
 import type { PageDocument } from '../pages/send-page.ts'
 import { readId } from '../read-id.ts'
 import { findRevision } from '../revisions/queries.ts'
+import { countDeckView, type DeckRequest, loadDeckRequest, needsPassword } from './deck-request.ts'
 import { sendEmbedError } from './embed-error.ts'
 import { type DeckPagesOptions, frameFor, readingOf, sendDeckPage } from './page-answer.ts'
 import { publicAllowed, shownDeck, viewerOf } from './page-parts.ts'
 import { sendExport } from './send-export.ts'
 import { sendReview } from './send-review.ts'
 import { sendShow } from './send-show.ts'
-import { countVisit, needsPassword, type Visit, visit } from './visit.ts'
 
 export { type DeckPagesOptions, frameFor } from './page-answer.ts'
 
-async function sendFullscreen(options: DeckPagesOptions, seen: Visit): Promise<FastifyReply> {
+async function sendFullscreen(options: DeckPagesOptions, deckRequest: DeckRequest): Promise<FastifyReply> {
   const { services, documents } = options
-  const autoplay = (seen.request.query as Record<string, unknown>)['no-autoplay'] !== '1'
-  countVisit(options, seen)
-  const outline = await options.outlines(seen.loaded.deck)
+  const autoplay = (deckRequest.request.query as Record<string, unknown>)['no-autoplay'] !== '1'
+  countDeckView(options, deckRequest)
+  const outline = await options.outlines(deckRequest.loaded.deck)
   const page = documents.fullscreen({
     baseUrl: services.settings.baseUrl,
-    deck: shownDeck(seen.loaded, false),
-    frame: frameFor(options, seen, { mode: 'fullscreen', autoplay }),
+    deck: shownDeck(deckRequest.loaded, false),
+    frame: frameFor(options, deckRequest, { mode: 'fullscreen', autoplay }),
     outline,
-    token: seen.loaded.link?.token ?? null,
-    reading: readingOf(options, seen, outline.length),
+    token: deckRequest.loaded.link?.token ?? null,
+    reading: readingOf(options, deckRequest, outline.length),
   })
-  return sendDeckPage(options, seen, page)
+  return sendDeckPage(options, deckRequest, page)
 }
 
-/** The style that was asked for. Without a foot only where the owner's plan gives it; asked anew at every view. */
-export function embedStyle(asked: unknown, ownerPlan: LoadedDeck['owner']['plan']): EmbedStyle {
-  if (asked === 'hidden') return planAllows(ownerPlan, 'hideEmbedFooter') ? 'hidden' : 'dark'
-  return asked === 'light' ? 'light' : 'dark'
+/**
+ * The requested embed style. The footer is hidden only if the owner's plan allows it, which is checked at every view.
+ */
+function embedStyle(requested: unknown, ownerPlan: LoadedDeck['owner']['plan']): EmbedStyle {
+  if (requested === 'hidden') return planAllows(ownerPlan, 'hideEmbedFooter') ? 'hidden' : 'dark'
+  return requested === 'light' ? 'light' : 'dark'
 }
 
-async function sendEmbed(options: DeckPagesOptions, seen: Visit): Promise<FastifyReply> {
+async function sendEmbed(options: DeckPagesOptions, deckRequest: DeckRequest): Promise<FastifyReply> {
   const { services, documents } = options
-  const { loaded } = seen
+  const { loaded } = deckRequest
   const outline = await options.outlines(loaded.deck)
   const page = documents.embed({
     baseUrl: services.settings.baseUrl,
     deck: shownDeck(loaded, false),
-    frame: frameFor(options, seen, { mode: 'embed', autoplay: true }),
+    frame: frameFor(options, deckRequest, { mode: 'embed', autoplay: true }),
     outline,
-    reading: readingOf(options, seen, outline.length),
-    style: embedStyle((seen.request.query as Record<string, unknown>).style, loaded.owner.plan),
+    reading: readingOf(options, deckRequest, outline.length),
+    style: embedStyle((deckRequest.request.query as Record<string, unknown>).style, loaded.owner.plan),
     token: loaded.link?.token ?? null,
   })
-  return sendDeckPage(options, seen, page, inAnyPage)
+  return sendDeckPage(options, deckRequest, page, framedAnywhere)
 }
 
 /**
- * Answers in place of the editor when the plan of a deck's owner does not cover a private deck any more. For the
- * editor's route, which has loaded the deck and found 'upgrade' in its permissions.
+ * Sends the upgrade page instead of the editor for a private deck that the owner's plan no longer covers. Called by the
+ * editor's route, which has loaded the deck and got the decision 'upgrade'.
  */
 export async function sendUpgrade(
   options: DeckPagesOptions,
@@ -78,12 +80,12 @@ export async function sendUpgrade(
 }
 
 /**
- * The deck as it was in a revision, alone in the window; the editor shows it in a frame. Only for those who may preview
- * revisions: to everybody else, and for a revision of another deck, there is no such page.
+ * Sends only the slides of a revision, for the editor's preview frame. Throws 404 without permission, and for a
+ * revision of another deck.
  */
-async function sendPreview(options: DeckPagesOptions, seen: Visit): Promise<FastifyReply> {
+async function sendPreview(options: DeckPagesOptions, deckRequest: DeckRequest): Promise<FastifyReply> {
   const { services, documents } = options
-  const { loaded, signedIn, request } = seen
+  const { loaded, signedIn, request } = deckRequest
   const userId = signedIn?.user.id ?? null
   const decision = decideDeck('preview-revision', actorOf(signedIn?.user ?? null), deckFacts(loaded, userId))
   const id = decision === 'allow' ? readId((request.query as Record<string, unknown>).revision) : null
@@ -92,56 +94,56 @@ async function sendPreview(options: DeckPagesOptions, seen: Visit): Promise<Fast
   const page = documents.fullscreen({
     baseUrl: services.settings.baseUrl,
     deck: shownDeck(loaded, false),
-    frame: frameFor(options, seen, { mode: 'fullscreen', autoplay: false, version: revision.version }),
+    frame: frameFor(options, deckRequest, { mode: 'fullscreen', autoplay: false, version: revision.version }),
     outline: [],
     token: null,
     reading: null,
   })
-  return sendDeckPage(options, seen, page, { ancestors: ["'self'"] })
+  return sendDeckPage(options, deckRequest, page, { ancestors: ["'self'"] })
 }
 
-/** Stands in place of a view until the password of the link is given. Framed wherever the view itself may be. */
+/** Sends the password page instead of a view whose link is locked. The same pages may frame it as the view. */
 export async function sendPassword(
   { pages, documents }: Pick<DeckPagesOptions, 'pages' | 'documents'>,
-  { request, reply, loaded }: Visit,
+  { request, reply, loaded }: DeckRequest,
   policy: PageDocument['policy'] = {},
 ): Promise<FastifyReply> {
   const { meta, head, data, body } = documents.password({
     token: loaded.link?.token ?? '',
-    elsewhere: policy === inAnyPage,
+    elsewhere: policy === framedAnywhere,
   })
   return pages.send(request, reply, { meta, head, data, body: body('', ''), entry: 'password.ts', policy, quiet: true })
 }
 
-const inAnyPage: PageDocument['policy'] = { ancestors: ['*'] }
+const framedAnywhere: PageDocument['policy'] = { ancestors: ['*'] }
 
-/** Serves the pages around decks: a deck's own, the fullscreen view, the embedded one, the printable one, the reviewers'. */
+/** Mounts the pages of a deck: its own page, fullscreen, embed, export, preview and review. */
 export function mountDeckPages(scope: FastifyInstance, options: DeckPagesOptions): void {
   const { services } = options
-  type Answer = (options: DeckPagesOptions, seen: Visit) => Promise<FastifyReply>
-  // What any page may frame says in the frame what is wrong, too.
+  type Answer = (options: DeckPagesOptions, deckRequest: DeckRequest) => Promise<FastifyReply>
+  // Other sites must be able to frame the errors of embeds.
   const inFrame: RouteShorthandOptions = {
     errorHandler: (error, _request, reply) => sendEmbedError(services.log, error, reply),
   }
   const page = (path: string, answer: Answer, policy?: PageDocument['policy']): void => {
-    scope.get(path, policy === inAnyPage ? inFrame : {}, async (request, reply) => {
-      const seen = await visit(services, request, reply)
-      return needsPassword(seen) ? sendPassword(options, seen, policy) : answer(options, seen)
+    scope.get(path, policy === framedAnywhere ? inFrame : {}, async (request, reply) => {
+      const deckRequest = await loadDeckRequest(services, request, reply)
+      return needsPassword(deckRequest) ? sendPassword(options, deckRequest, policy) : answer(options, deckRequest)
     })
   }
   page('/:username/:slug', sendShow)
   page('/:username/:slug/fullscreen', sendFullscreen)
-  page('/:username/:slug/embed', sendEmbed, inAnyPage)
+  page('/:username/:slug/embed', sendEmbed, framedAnywhere)
   page('/:username/:slug/export', sendExport)
   scope.get('/:username/:slug/preview', async (request, reply) => {
-    const seen = await visit(services, request, reply)
-    // No link leads here, so no password does.
-    if (needsPassword(seen)) throw new HttpError(404, 'Not found')
-    return sendPreview(options, seen)
+    const deckRequest = await loadDeckRequest(services, request, reply)
+    // Access links give no access to revisions.
+    if (needsPassword(deckRequest)) throw new HttpError(404, 'Not found')
+    return sendPreview(options, deckRequest)
   })
   scope.get('/:username/:slug/review', async (request, reply) => {
-    const seen = await visit(services, request, reply)
-    if (needsPassword(seen)) throw new HttpError(404, 'Not found')
-    return sendReview(options, seen)
+    const deckRequest = await loadDeckRequest(services, request, reply)
+    if (needsPassword(deckRequest)) throw new HttpError(404, 'Not found')
+    return sendReview(options, deckRequest)
   })
 }

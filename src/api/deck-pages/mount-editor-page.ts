@@ -14,11 +14,11 @@ import type { Pages } from '../pages/pages.ts'
 import { ownSettingsOf } from '../user-settings/queries.ts'
 import type { EditorPageData } from './editor-page-data.ts'
 
-/** What the editor's page is made of. */
+/** Dependencies of the editor's page. */
 export interface EditorPageOptions {
   readonly services: Services
   readonly pages: Pages
-  /** Answers in place of the editor when the owner's plan does not cover a private deck any more. */
+  /** Sends the upgrade page for a private deck that the owner's plan no longer covers. */
   sendUpgrade(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -49,7 +49,7 @@ async function sendEditor(
   const proColors = planAllows(plan, 'proColors')
   const customCss = planAllows(plan, 'customCss')
   const title = deck ? shownTitle(deck.title) : 'New deck'
-  // The content may be a save newer than the deck's answer: then the older version leads to a merge, not to a loss.
+  // The content may be newer than the deck's version: the next save then merges, and loses nothing.
   const tutorial = ownSettingsOf(signedIn.user.settings).tutorial === undefined
   const data: EditorPageData = { viewer, site, deck, content, proColors, customCss, tutorial }
   return pages.send(request, reply, {
@@ -58,19 +58,19 @@ async function sendEditor(
     data,
     entry: 'editor.tsx',
     policy: { frames: editorFrames(services, loaded, viewer.username), workers: ['blob:'], uploads: true },
-    wishes: { readsClipboard: true },
+    headerOptions: { readsClipboard: true },
   })
 }
 
 /**
- * What the editor's page may frame of the app itself: the canvas, and the previews of this deck's revisions. The id of a
- * new deck is not known yet: its page may frame what lies below its user's address, where all but previews refuse it.
+ * The app URLs that the editor's page may frame: the canvas and the previews of this deck's revisions. A new deck has
+ * no id yet, so everything below the user's URL is allowed; other pages refuse to be framed.
  */
 function editorFrames({ settings }: Services, loaded: LoadedDeck | null, username: string): string[] {
   const canvas = `${settings.baseUrl}${canvasPath}`
   if (!loaded) return [canvas, `${settings.baseUrl}${profileUrl(username)}/`]
   const { owner, deck } = loaded
-  // By its number: that address stays when the slug changes while the editor is open.
+  // The path contains the id, since the slug may change while the editor is open.
   const path = deckUrl({ username: owner.username, slug: null, id: deck.id })
   return [canvas, `${settings.baseUrl}${path}/preview`]
 }
@@ -84,13 +84,13 @@ async function openEditor(options: EditorPageOptions, request: FastifyRequest, r
   if (!loaded) throw new HttpError(404, 'Not found')
   const decision = decideDeck('edit', actorOf(signedIn.user), deckFacts(loaded, signedIn.user.id))
   if (decision === 'upgrade') return options.sendUpgrade(request, reply, { loaded, signedIn })
-  // Who works on the deck without editing it looks it over; the reviewers' view leads everybody else to the deck.
+  // Collaborators without edit permission get the review, which redirects everyone else to the deck.
   if (decision === 'forbidden') return reply.redirect(`/${username}/${slug}/review`, 302)
   if (decision !== 'allow') throw new HttpError(404, 'Not found')
   return sendEditor(options, request, reply, { loaded, signedIn })
 }
 
-/** A new deck is nobody else's: /{username}/new opens only for that person. */
+/** Opens the editor on a new deck. Throws 404 unless /{username}/new names the signed-in user. */
 async function openNew(options: EditorPageOptions, request: FastifyRequest, reply: FastifyReply) {
   const signedIn = await mustSignIn(options.services, request, reply)
   if (!signedIn) return reply
@@ -99,7 +99,7 @@ async function openNew(options: EditorPageOptions, request: FastifyRequest, repl
   return sendEditor(options, request, reply, { loaded: null, signedIn })
 }
 
-/** Serves the editor: on a deck for those who may edit it, and on a new one. */
+/** Mounts the editor: on an existing deck and on a new one. */
 export function mountEditorPage(scope: FastifyInstance, options: EditorPageOptions): void {
   scope.get('/:username/:slug/edit', async (request, reply) => openEditor(options, request, reply))
   scope.get('/:username/new', async (request, reply) => openNew(options, request, reply))

@@ -8,23 +8,23 @@ import { notesAt } from '../decks/content-queries.ts'
 import type { StreamState } from '../stream/messages.ts'
 import { firstState, readStream, stateOf } from '../stream/queries.ts'
 import { userSettingsOf } from '../user-settings/queries.ts'
+import { countDeckView, type DeckRequest, loadDeckRequest, needsPassword } from './deck-request.ts'
 import type { AudiencePageData, NewerDeck, PresenterPageData, SpeakerPageData, StageDeck } from './live-page-data.ts'
 import { type DeckPagesOptions, frameFor, sendPassword } from './mount-deck-pages.ts'
-import type { DeckDocument, LivePage, OutlineSlide, ShownFrame } from './page-data.ts'
-import { abilitiesOf, shownDeck } from './page-parts.ts'
-import { countVisit, needsPassword, type Visit, visit } from './visit.ts'
+import type { DeckPageDocument, LivePage, OutlineSlide, ShownFrame } from './page-data.ts'
+import { capabilitiesOf, shownDeck } from './page-parts.ts'
 
-/** What the pages of live presenting are made of, besides what all pages around decks are. */
+/** Dependencies of the live pages. */
 export interface LivePagesOptions extends DeckPagesOptions {
-  /** The audience's page. Handed in, because it belongs to the web side. */
-  readonly livePage: (page: LivePage) => DeckDocument
+  /** Renders the audience's page. Injected, because this folder may not import the web folder. */
+  readonly livePage: (page: LivePage) => DeckPageDocument
 }
 
-function decide(action: DeckAction, { loaded, signedIn }: Visit): Decision {
+function decide(action: DeckAction, { loaded, signedIn }: DeckRequest): Decision {
   return decideDeck(action, actorOf(signedIn?.user ?? null), deckFacts(loaded, signedIn?.user.id ?? null))
 }
 
-function stageDeck(baseUrl: string, { loaded }: Visit): StageDeck {
+function stageDeck(baseUrl: string, { loaded }: DeckRequest): StageDeck {
   const { deck, owner, link } = loaded
   const address = { username: owner.username, teamSlug: owner.team_slug, slug: deck.slug, id: deck.id }
   const token = link?.token ?? null
@@ -40,34 +40,37 @@ function stageDeck(baseUrl: string, { loaded }: Visit): StageDeck {
   }
 }
 
-/** The notes of the slides that are shown: hidden slides are nowhere in these pages. */
+/** The notes of visible slides, by slide id. */
 async function shownNotes(
   { services }: DeckPagesOptions,
-  { loaded }: Visit,
+  { loaded }: DeckRequest,
   outline: readonly OutlineSlide[],
 ): Promise<Record<string, string>> {
   const notes = await notesAt(services.database.read, loaded.deck.id, loaded.deck.version)
   return Object.fromEntries(outline.flatMap(({ id }) => (notes[id] ? [[id, notes[id]]] : [])))
 }
 
-/** The stream as it stands; as the owner's settings say before anybody has presented. */
-async function streamOf({ services }: DeckPagesOptions, { loaded: { deck, owner } }: Visit): Promise<StreamState> {
+/** The current stream, or the initial state with the owner's settings. */
+async function streamOf(
+  { services }: DeckPagesOptions,
+  { loaded: { deck, owner } }: DeckRequest,
+): Promise<StreamState> {
   const row = await readStream(services.database.read, deck.id)
   return (row && stateOf(row, services.now())) ?? firstState(owner.settings)
 }
 
-/** A frame that begins where the presenter is: nobody who comes late sees another slide first. */
-function beginningAt(frame: ShownFrame, { indexh: h, indexv: v }: StreamState): ShownFrame {
+/** Adds the presenter's position to the frame's URL, so that late followers never see another slide. */
+function startingAt(frame: ShownFrame, { indexh: h, indexv: v }: StreamState): ShownFrame {
   return h === 0 && v === 0 ? frame : { ...frame, url: frame.url + (v === 0 ? `#/${h}` : `#/${h}/${v}`) }
 }
 
-async function stageData(options: LivePagesOptions, seen: Visit) {
+async function stageData(options: LivePagesOptions, deckRequest: DeckRequest) {
   const { services, outlines } = options
-  const { loaded, signedIn } = seen
-  const [outline, stream] = await Promise.all([outlines(loaded.deck), streamOf(options, seen)])
+  const { loaded, signedIn } = deckRequest
+  const [outline, stream] = await Promise.all([outlines(loaded.deck), streamOf(options, deckRequest)])
   return {
     baseUrl: services.settings.baseUrl,
-    deck: stageDeck(services.settings.baseUrl, seen),
+    deck: stageDeck(services.settings.baseUrl, deckRequest),
     outline,
     settings: userSettingsOf(signedIn?.user.settings ?? {}),
     token: loaded.link?.token ?? null,
@@ -77,7 +80,7 @@ async function stageData(options: LivePagesOptions, seen: Visit) {
 
 async function sendStage(
   { pages }: DeckPagesOptions,
-  { request, reply, loaded }: Visit,
+  { request, reply, loaded }: DeckRequest,
   title: string,
   data: PresenterPageData | SpeakerPageData,
 ): Promise<FastifyReply> {
@@ -93,11 +96,11 @@ async function sendStage(
   })
 }
 
-function sharePage({ services }: DeckPagesOptions, { loaded, signedIn }: Visit): PresenterPageData['share'] {
+function sharePage({ services }: DeckPagesOptions, { loaded, signedIn }: DeckRequest): PresenterPageData['share'] {
   const { deck, owner, link } = loaded
   const user = signedIn?.user ?? null
   const { id, slug, title, visibility } = deck
-  const { isOwner, ownerPlan, publicAllowed } = abilitiesOf(loaded, user).share
+  const { isOwner, ownerPlan, publicAllowed } = capabilitiesOf(loaded, user).share
   return {
     baseUrl: services.settings.baseUrl,
     deck: {
@@ -110,25 +113,25 @@ function sharePage({ services }: DeckPagesOptions, { loaded, signedIn }: Visit):
   }
 }
 
-async function sendPresenter(options: LivePagesOptions, seen: Visit): Promise<FastifyReply> {
-  return sendStage(options, seen, `Present ${shownTitle(seen.loaded.deck.title)}`, {
-    ...(await stageData(options, seen)),
+async function sendPresenter(options: LivePagesOptions, deckRequest: DeckRequest): Promise<FastifyReply> {
+  return sendStage(options, deckRequest, `Present ${shownTitle(deckRequest.loaded.deck.title)}`, {
+    ...(await stageData(options, deckRequest)),
     view: 'presenter',
-    frame: frameFor(options, seen, { mode: 'presenter', autoplay: true }),
-    share: sharePage(options, seen),
+    frame: frameFor(options, deckRequest, { mode: 'presenter', autoplay: true }),
+    share: sharePage(options, deckRequest),
   })
 }
 
-async function sendAudience(options: LivePagesOptions, seen: Visit): Promise<FastifyReply> {
+async function sendAudience(options: LivePagesOptions, deckRequest: DeckRequest): Promise<FastifyReply> {
   const { pages, services, outlines, livePage } = options
-  const { loaded, request, reply } = seen
-  countVisit(options, seen)
-  const [outline, stream] = await Promise.all([outlines(loaded.deck), streamOf(options, seen)])
+  const { loaded, request, reply } = deckRequest
+  countDeckView(options, deckRequest)
+  const [outline, stream] = await Promise.all([outlines(loaded.deck), streamOf(options, deckRequest)])
   const shown = toPageDeck(stream, { version: loaded.deck.version, slides: outline })
-  const frame = beginningAt(frameFor(options, seen, { mode: 'live', autoplay: true }), shown)
+  const frame = startingAt(frameFor(options, deckRequest, { mode: 'live', autoplay: true }), shown)
   const token = loaded.link?.token ?? null
-  // The deck's switch decides for everybody, its own people included: this is what the audience sees.
-  const sharesNotes = loaded.deck.share_notes && decide('read-shared-notes', seen) === 'allow'
+  // The deck's setting applies even to its owner, since this page is the audience's view.
+  const sharesNotes = loaded.deck.share_notes && decide('read-shared-notes', deckRequest) === 'allow'
   const script: AudiencePageData = {
     view: 'live',
     deckId: loaded.deck.id,
@@ -137,10 +140,10 @@ async function sendAudience(options: LivePagesOptions, seen: Visit): Promise<Fas
     slides: outline.map(({ h, v, id }) => [h, v, id]),
     token,
     stream: JSON.stringify(stream),
-    notes: sharesNotes && stream.present_notes ? await shownNotes(options, seen, outline) : null,
+    notes: sharesNotes && stream.present_notes ? await shownNotes(options, deckRequest, outline) : null,
     sharesNotes,
   }
-  // A page that is open already asks for a newer version of the deck this way.
+  // Open audience pages fetch a newer version of the deck with this header.
   if (request.headers.accept === 'application/json') {
     const newer: NewerDeck = { data: script, frameUrl: frame.url, title: shownTitle(loaded.deck.title) }
     return reply.header('cache-control', 'no-store').header('vary', 'Accept').send(newer)
@@ -159,34 +162,40 @@ async function sendAudience(options: LivePagesOptions, seen: Visit): Promise<Fas
   })
 }
 
-async function sendLive(options: LivePagesOptions, seen: Visit): Promise<FastifyReply> {
-  const asAudience = (seen.request.query as Record<string, unknown>).present === 'false'
-  return !asAudience && decide('present', seen) === 'allow' ? sendPresenter(options, seen) : sendAudience(options, seen)
+async function sendLive(options: LivePagesOptions, deckRequest: DeckRequest): Promise<FastifyReply> {
+  const asAudience = (deckRequest.request.query as Record<string, unknown>).present === 'false'
+  return !asAudience && decide('present', deckRequest) === 'allow'
+    ? sendPresenter(options, deckRequest)
+    : sendAudience(options, deckRequest)
 }
 
-/** The speaker view holds the private notes: to everybody who may not present, it leads elsewhere. */
-async function sendSpeaker(options: LivePagesOptions, seen: Visit): Promise<FastifyReply> {
-  const { request, reply } = seen
-  const decision = decide('present', seen)
+/** Sends the speaker view, which contains the private notes. Users who may not present are redirected. */
+async function sendSpeaker(options: LivePagesOptions, deckRequest: DeckRequest): Promise<FastifyReply> {
+  const { request, reply } = deckRequest
+  const decision = decide('present', deckRequest)
   if (decision === 'sign-in') return reply.redirect(`/users/sign_in?return_to=${encodeURIComponent(request.url)}`, 302)
-  if (decision === 'forbidden') return reply.redirect(stageDeck(options.services.settings.baseUrl, seen).path, 302)
-  if (decision !== 'allow' || decide('read-notes', seen) !== 'allow') throw new HttpError(404, 'Not found')
-  const data = await stageData(options, seen)
-  return sendStage(options, seen, `Speaker view of ${shownTitle(seen.loaded.deck.title)}`, {
+  if (decision === 'forbidden')
+    return reply.redirect(stageDeck(options.services.settings.baseUrl, deckRequest).path, 302)
+  if (decision !== 'allow' || decide('read-notes', deckRequest) !== 'allow') throw new HttpError(404, 'Not found')
+  const data = await stageData(options, deckRequest)
+  return sendStage(options, deckRequest, `Speaker view of ${shownTitle(deckRequest.loaded.deck.title)}`, {
     ...data,
     view: 'speaker',
-    frame: frameFor(options, seen, { mode: 'speaker', autoplay: true }),
-    nextFrame: frameFor(options, seen, { mode: 'preview', autoplay: false }),
-    notes: await shownNotes(options, seen, data.outline),
+    frame: frameFor(options, deckRequest, { mode: 'speaker', autoplay: true }),
+    nextFrame: frameFor(options, deckRequest, { mode: 'preview', autoplay: false }),
+    notes: await shownNotes(options, deckRequest, data.outline),
   })
 }
 
-/** Serves the pages of live presenting: the presenter's and the audience's at one address, and the speaker view. */
+/** Mounts the live pages: presenter and audience under one path, and the speaker view. */
 export function mountLivePages(scope: FastifyInstance, options: LivePagesOptions): void {
-  const page = (path: string, answer: (options: LivePagesOptions, seen: Visit) => Promise<FastifyReply>): void => {
+  const page = (
+    path: string,
+    answer: (options: LivePagesOptions, deckRequest: DeckRequest) => Promise<FastifyReply>,
+  ): void => {
     scope.get(path, async (request, reply) => {
-      const seen = await visit(options.services, request, reply)
-      return needsPassword(seen) ? sendPassword(options, seen) : answer(options, seen)
+      const deckRequest = await loadDeckRequest(options.services, request, reply)
+      return needsPassword(deckRequest) ? sendPassword(options, deckRequest) : answer(options, deckRequest)
     })
   }
   page('/:username/:slug/live', sendLive)

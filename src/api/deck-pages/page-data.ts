@@ -4,52 +4,52 @@ import type { Visibility } from '../../rules/visibilities.ts'
 import type { ForkedFrom } from '../decks/contract.ts'
 import type { ViewerTeam } from '../pages/viewer.ts'
 
-/** A person as pages show them. */
+/** A user as shown on pages. */
 export interface ShownPerson {
   readonly username: string
   readonly name: string | null
   readonly pictureUrl: string
 }
 
-/** One slide as it is read without seeing it. Indices from 0. */
+/** The text of one slide. `h` and `v` count from 0. */
 export interface OutlineSlide {
   readonly h: number
   readonly v: number
-  /** The slide's data-id; a hash may name it. */
+  /** The slide's data-id; URL hashes may use it. */
   readonly id: string
-  /** What the slide is called in lists (titleOf); '' without words. */
+  /** Title in lists (titleOf); '' without text. */
   readonly title: string
-  /** Its words, the first 600 characters. */
+  /** The slide's first 600 characters of text. */
   readonly text: string
 }
 
-/** Where the deck's frame is and how it is held. */
+/** URL and attributes of the deck's frame. */
 export interface ShownFrame {
   readonly url: string
-  /** Where its messages come from; 'null' for a document without an origin. */
+  /** Origin of its messages; 'null' for an opaque origin. */
   readonly origin: string
   readonly sandbox: string
   readonly ownOrigin: boolean
 }
 
-/** What the person who looks may do. */
-export interface DeckAbilities {
+/** What the viewer may do with the deck. */
+export interface DeckCapabilities {
   readonly edit: boolean
   readonly fork: 'yes' | 'sign-in' | 'no'
   readonly kudo: 'yes' | 'sign-in' | 'no'
-  /** The choices of visibility for those who may change it; null for others. */
+  /** The visibilities to choose from; null if the viewer may not change the visibility. */
   readonly visibilities: readonly Visibility[] | null
-  /** Whether the owner's plan has private decks; without, choosing private offers one. */
+  /** Whether the owner's plan includes private decks. If not, choosing private offers an upgrade. */
   readonly mayBePrivate: boolean
-  /** What the share dialog's offer follows from. */
+  /** Facts that decide what the share dialog offers. */
   readonly share: { readonly isOwner: boolean; readonly ownerPlan: Plan; readonly publicAllowed: boolean }
-  /** May open the reviewers' view. */
+  /** Whether the viewer may open the review. */
   readonly review: boolean
-  /** May see how the deck is read. */
+  /** Whether the viewer may see the reading statistics. */
   readonly analytics: boolean
 }
 
-/** The deck as its pages show it. */
+/** A deck as shown on its pages. */
 export interface ShownDeck {
   readonly id: number
   readonly slug: string | null
@@ -59,112 +59,112 @@ export interface ShownDeck {
   readonly owner: ShownPerson & PageOwner
   readonly slideCount: number
   readonly kudoed: boolean
-  /** What other sites show beside a link to the deck, 1200x630. */
+  /** Preview image for links on other sites, 1200 × 630 px. */
   readonly sharingUrl: string
   /** ISO 8601. */
   readonly publishedAt: string | null
   readonly updatedAt: string
 }
 
-/** The person who looks; null is a visitor. */
+/** The signed-in viewer. */
 export interface PageViewer extends ShownPerson {
   readonly plan: Plan
   readonly manuallyUpgraded: boolean
   readonly team: ViewerTeam | null
-  /** Whether anybody pays on this instance: without, nothing leads to prices and bills. */
+  /** Whether the instance has paid plans. If not, prices and invoices are not linked. */
   readonly billing: boolean
 }
 
-/** Everything of the deck's own page. */
+/** Data of the deck's own page. */
 export interface DeckPage {
-  /** Of the app, without trailing slash. */
+  /** The app's URL, without trailing slash. */
   readonly baseUrl: string
   readonly deck: ShownDeck
   /** The public deck that this one is a fork of; null for originals. */
   readonly forkedFrom: ForkedFrom | null
   readonly viewer: PageViewer | null
-  readonly abilities: DeckAbilities
-  /** As they are read: '12 views', and '3' or nothing. */
+  readonly capabilities: DeckCapabilities
+  /** Texts: '12 views', '3'; '' for zero. */
   readonly counts: { readonly views: string; readonly kudos: string }
   readonly frame: ShownFrame
   readonly outline: readonly OutlineSlide[]
-  /** The share link's token the page was opened with; it is carried to the deck's other views. */
+  /** The access link's token in the page's URL; links to other views keep it. */
   readonly token: string | null
-  /** Notes that the author shares with the audience, by slide id; null where none are shared. */
+  /** Notes by slide id; null if the deck does not share them or has none. */
   readonly notes: Readonly<Record<string, string>> | null
-  /** What lets the page tell how far it is read; null where that is not counted. */
+  /** The page's reading token; null if the view is not counted. */
   readonly reading: string | null
 }
 
-/** The deck alone, filling the window. */
+/** Data of the fullscreen view. */
 export interface FullscreenPage {
-  /** Of the app, without trailing slash. */
+  /** The app's URL, without trailing slash. */
   readonly baseUrl: string
   readonly deck: ShownDeck
   readonly frame: ShownFrame
   readonly outline: readonly OutlineSlide[]
   readonly token: string | null
-  /** What lets the page tell how far it is read; null where that is not counted. */
+  /** The page's reading token; null if the view is not counted. */
   readonly reading?: string | null
 }
 
-/** The deck beside its words, for those who work on it. */
+/** Data of the review: the deck beside its text, for collaborators. */
 export interface ReviewPage {
-  /** Of the app, without trailing slash. */
+  /** The app's URL, without trailing slash. */
   readonly baseUrl: string
   readonly deck: ShownDeck
   readonly viewer: PageViewer | null
-  readonly abilities: DeckAbilities
+  readonly capabilities: DeckCapabilities
   readonly frame: ShownFrame
   readonly outline: readonly OutlineSlide[]
-  /** By slide id; null for those who may not read them. */
+  /** Notes by slide id; null if the viewer may not read them. */
   readonly notes: Readonly<Record<string, string>> | null
 }
 
-/** All slides, to be printed. */
+/** Data of the export: all slides, for printing. */
 export interface ExportPage {
-  /** Of the app, without trailing slash. */
+  /** The app's URL, without trailing slash. */
   readonly baseUrl: string
   readonly deck: ShownDeck
   readonly frame: ShownFrame
   readonly outline: readonly OutlineSlide[]
   readonly token: string | null
-  /** Whether notes stand below the slides; none: there are none that this person may read. */
+  /** Whether notes are shown below the slides. 'none': the viewer may read none. */
   readonly notes: 'none' | 'hidden' | 'shown'
 }
 
-/** The page of an audience, which follows the presenter. */
+/** Data of the audience's page, which follows the presenter. */
 export interface LivePage extends FullscreenPage {
-  /** What its script is told. */
+  /** Data for the page's script. */
   readonly script: object
 }
 
-/** The deck inside other pages. */
+/** Data of the embed. */
 export interface EmbedPage extends FullscreenPage {
   readonly style: EmbedStyle
 }
 
-/** What stands in place of the editor when the owner's plan does not cover a private deck any more. */
+/** Data of the page shown instead of the editor for a private deck that the owner's plan no longer covers. */
 export interface UpgradePage {
-  /** Of the app, without trailing slash. */
+  /** The app's URL, without trailing slash. */
   readonly baseUrl: string
   readonly deck: ShownDeck
   readonly viewer: PageViewer
-  /** Only the owner can make the deck public. */
+  /** Whether the viewer is the owner: only the owner can make the deck public. */
   readonly isOwner: boolean
   readonly publicAllowed: boolean
 }
 
-/** What stands in place of a view until the link's password is given: nothing of the deck is known to it. */
+/** Data of the password page, which contains nothing about the deck. */
 export interface PasswordPage {
-  /** The link's own, from the address. */
+  /** The link's token from the URL. */
   readonly token: string
-  /** Whether it is a view that stands in pages of other sites. */
+  /** Whether the view is an embed on another site. */
   readonly elsewhere: boolean
 }
 
-/** A page, ready for the shell that all pages share. */
-export interface DeckDocument {
+/** A deck page's content for the shared shell. */
+export interface DeckPageDocument {
   readonly meta: {
     readonly title: string
     readonly description?: string
@@ -172,23 +172,26 @@ export interface DeckDocument {
     readonly type?: string
     readonly hidden: boolean
   }
-  /** Further markup of the head. */
+  /** Additional markup for the head. */
   readonly head: string
-  /** Markup of the page: inline styles and scripts carry the nonce, `behindFrame` stands right behind the deck's frame. */
+  /**
+   * Renders the page's markup. Inline styles and scripts get the nonce; `behindFrame` is inserted right after the
+   * deck's frame.
+   */
   body(nonce: string, behindFrame: string): string
-  /** What its script is told. */
+  /** Data for the page's script. */
   readonly data: unknown
-  /** Whether it shows the deck itself, in its frame. */
+  /** Whether the page contains the deck's frame. */
   readonly hasFrame: boolean
 }
 
-/** The pages around decks. Handed in where the server is joined, because they belong to the web side. */
-export interface DeckDocuments {
-  show(page: DeckPage): DeckDocument
-  fullscreen(page: FullscreenPage): DeckDocument
-  embed(page: EmbedPage): DeckDocument
-  upgrade(page: UpgradePage): DeckDocument
-  review(page: ReviewPage): DeckDocument
-  export(page: ExportPage): DeckDocument
-  password(page: PasswordPage): DeckDocument
+/** Renderers of the deck pages. Injected, because this folder may not import the web folder. */
+export interface DeckPageDocuments {
+  show(page: DeckPage): DeckPageDocument
+  fullscreen(page: FullscreenPage): DeckPageDocument
+  embed(page: EmbedPage): DeckPageDocument
+  upgrade(page: UpgradePage): DeckPageDocument
+  review(page: ReviewPage): DeckPageDocument
+  export(page: ExportPage): DeckPageDocument
+  password(page: PasswordPage): DeckPageDocument
 }

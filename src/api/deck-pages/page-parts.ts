@@ -9,21 +9,21 @@ import { deckSharingUrl, userThumbnailUrl } from '../decks/deck-json.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
 import { siteOf } from '../pages/site-of.ts'
 import { viewerTeam } from '../pages/viewer-team.ts'
-import type { DeckAbilities, DeckPage, PageViewer, ShownDeck, ShownPerson } from './page-data.ts'
+import type { DeckCapabilities, DeckPage, PageViewer, ShownDeck, ShownPerson } from './page-data.ts'
 import { canMakePublic, visibilityChoices } from './visibility-choices.ts'
 
 function person(user: UserRow): ShownPerson {
   return { username: user.username, name: user.name, pictureUrl: userThumbnailUrl(user) }
 }
 
-/** The signed-in user, as pages show them. */
+/** The signed-in user as shown on pages. */
 export async function viewerOf(services: Services, user: UserRow): Promise<PageViewer> {
   const { billing } = siteOf(services.settings)
   const team = await viewerTeam(services, user)
   return { ...person(user), plan: user.plan, manuallyUpgraded: user.manually_upgraded, team, billing }
 }
 
-/** The deck, as pages show it. */
+/** The deck as shown on pages. */
 export function shownDeck({ deck, owner, link }: LoadedDeck, kudoed: boolean): ShownDeck {
   return {
     id: deck.id,
@@ -40,7 +40,7 @@ export function shownDeck({ deck, owner, link }: LoadedDeck, kudoed: boolean): S
   }
 }
 
-/** How often the deck was seen and liked, as pages show it; zeros are left out. */
+/** Texts of the view and like counts; '' for zero. */
 export function countsOf({ deck }: Pick<LoadedDeck, 'deck'>): DeckPage['counts'] {
   return {
     views: deck.view_count === 0 ? '' : counted(deck.view_count, 'view', 'views'),
@@ -48,8 +48,8 @@ export function countsOf({ deck }: Pick<LoadedDeck, 'deck'>): DeckPage['counts']
   }
 }
 
-/** What the person who looks may do with the deck. Visitors are told what signing in would let them do. */
-export function abilitiesOf(loaded: LoadedDeck, user: UserRow | null): DeckAbilities {
+/** What the user may do with the deck. For visitors, 'sign-in' marks actions that are possible after signing in. */
+export function capabilitiesOf(loaded: LoadedDeck, user: UserRow | null): DeckCapabilities {
   const actor = actorOf(user)
   const facts = deckFacts(loaded, user?.id ?? null)
   const decide = (action: Parameters<typeof decideDeck>[0]) => decideDeck(action, actor, facts)
@@ -60,7 +60,7 @@ export function abilitiesOf(loaded: LoadedDeck, user: UserRow | null): DeckAbili
   }
   const edit = decide('edit')
   return {
-    // A plan that ended leads from the editor's address to what can be done about it.
+    // With an ended plan the editor's URL shows the upgrade page.
     edit: edit === 'allow' || edit === 'upgrade',
     fork: offer('fork'),
     kudo: offer('kudo'),
@@ -72,7 +72,7 @@ export function abilitiesOf(loaded: LoadedDeck, user: UserRow | null): DeckAbili
   }
 }
 
-/** Whether the deck can be made public at all; a team may not allow it. */
+/** Whether the deck can be made public; a team may forbid it. */
 export function publicAllowed(loaded: LoadedDeck, user: UserRow | null): boolean {
   return canMakePublic(deckFacts(loaded, user?.id ?? null))
 }

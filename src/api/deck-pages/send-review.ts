@@ -3,17 +3,17 @@ import { deckUrl } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { mayReadNotes } from '../decks/may-read-notes.ts'
+import type { DeckRequest } from './deck-request.ts'
 import { type DeckPagesOptions, frameFor, notesOf, sendDeckPage } from './page-answer.ts'
-import { abilitiesOf, shownDeck, viewerOf } from './page-parts.ts'
-import type { Visit } from './visit.ts'
+import { capabilitiesOf, shownDeck, viewerOf } from './page-parts.ts'
 
 /**
- * The deck beside its words, for those who work on it or belong to its team. Whoever has no session signs in first;
- * others who see the deck are led to its own page.
+ * Sends the review, the deck beside its text, to collaborators and team members. Redirects visitors to sign-in, and
+ * other users who may see the deck to its page.
  */
-export async function sendReview(options: DeckPagesOptions, seen: Visit): Promise<FastifyReply> {
+export async function sendReview(options: DeckPagesOptions, deckRequest: DeckRequest): Promise<FastifyReply> {
   const { services, documents, outlines } = options
-  const { loaded, signedIn, request, reply } = seen
+  const { loaded, signedIn, request, reply } = deckRequest
   const user = signedIn?.user ?? null
   const decision = decideDeck('review', actorOf(user), deckFacts(loaded, user?.id ?? null))
   if (decision === 'sign-in') return reply.redirect(`/users/sign_in?return_to=${encodeURIComponent(request.url)}`, 302)
@@ -27,10 +27,10 @@ export async function sendReview(options: DeckPagesOptions, seen: Visit): Promis
     baseUrl: services.settings.baseUrl,
     deck: shownDeck(loaded, false),
     viewer: user && (await viewerOf(services, user)),
-    abilities: abilitiesOf(loaded, user),
-    frame: frameFor(options, seen, { mode: 'show', autoplay: false }),
+    capabilities: capabilitiesOf(loaded, user),
+    frame: frameFor(options, deckRequest, { mode: 'show', autoplay: false }),
     outline,
     notes: mayReadNotes(loaded, user) ? await notesOf(options, loaded, outline) : null,
   })
-  return sendDeckPage(options, seen, page)
+  return sendDeckPage(options, deckRequest, page)
 }

@@ -2,31 +2,31 @@ import type { PageOwner } from '../../rules/deck-url.ts'
 import type { Plan } from '../../rules/plans.ts'
 import type { Visibility } from '../../rules/visibilities.ts'
 
-/** A deck as the share dialog knows it, wherever it is opened. */
+/** The deck's data in the share dialog. */
 export interface SharedDeck extends PageOwner {
   readonly id: number
   readonly slug: string | null
   readonly title: string
   readonly visibility: Visibility
-  /** Privileges count the owner's plan. */
+  /** The plan of the deck's owner, which determines the deck's privileges. */
   readonly ownerPlan: Plan
-  /** Whether the one who shares is the owner. */
+  /** Whether the sharing user is the owner. */
   readonly isOwner: boolean
-  /** Whether it can be made public; a team may not allow it. */
+  /** Whether the deck can be made public; a team may forbid it. */
   readonly publicAllowed: boolean
-  /** The token of the access link by which the one who shares came here; their links carry it on. */
+  /** The token of the access link in the page's URL; shared URLs include it. */
   readonly token: string | null
 }
 
-/** Who shares; null is a visitor. */
+/** The sharing user; null is a visitor. */
 export interface Sharer {
   readonly username: string
   readonly name: string | null
 }
 
-/** What a page without React opens the share dialog with. */
+/** Data with which a page without React opens the share dialog. */
 export interface SharePage {
-  /** Of the app, without trailing slash. */
+  /** The app's URL, without trailing slash. */
   readonly baseUrl: string
   readonly deck: SharedDeck
   readonly sharer: Sharer | null

@@ -8,7 +8,7 @@ const theme = { html: '', css: '.a{}', js: 'lookAround()', scriptUrls: ['https:/
 let app: TestApp
 afterEach(() => app.close())
 
-/** A view of a deck whose theme brings scripts, and its frame. */
+/** Loads a view of a deck with theme scripts, and its frame. */
 async function shown(contentUrl: string | null, view: string) {
   app = await makeTestApp('sqlite', {
     settings: { contentUrl },
@@ -28,7 +28,7 @@ const single = 'http://127.0.0.1:3000'
 
 describe('scripts of a theme', () => {
   test.each(['', '/fullscreen', '/embed', '/review'])(
-    'run in the frame of view "%s", which has an origin of its own',
+    'run in the frame of view "%s", which has its own origin',
     async (view) => {
       const { page, frame, policy } = await shown(perDeck, view)
       expect(frame).toContain('lookAround()')
@@ -39,14 +39,14 @@ describe('scripts of a theme', () => {
     },
   )
 
-  test('on a host that decks share run in a frame without any origin', async () => {
+  test('run in a frame with an opaque origin on a shared content host', async () => {
     const { page, frame, policy } = await shown(single, '')
     expect(frame).toContain('lookAround()')
     expect(policy).toMatch(/sandbox allow-scripts/)
     expect(`${policy}${page}`).not.toContain('allow-same-origin')
   })
 
-  test('are not even sent without a content host', async () => {
+  test('are not sent without a content host', async () => {
     const { frame, policy, status } = await shown(null, '')
     expect(status).toBe(200)
     expect(frame).toContain('Hello')
@@ -55,7 +55,7 @@ describe('scripts of a theme', () => {
     expect(policy).not.toContain('allow-same-origin')
   })
 
-  test('are never in what is printed', async () => {
+  test('are never in the printable document', async () => {
     const { frame, policy, status } = await shown(perDeck, '/export')
     expect(status).toBe(200)
     expect(frame).toContain('Hello')

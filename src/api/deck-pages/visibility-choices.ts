@@ -2,12 +2,12 @@ import type { DeckFacts } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
 import { offeredVisibilities, type Visibility } from '../../rules/visibilities.ts'
 
-/** Whether a deck can be public: always, except where the owner's team does not allow it. */
+/** Whether a deck can be public. The owner's team may forbid it. */
 export function canMakePublic(deck: Pick<DeckFacts, 'teamAllowsPublic'>): boolean {
   return deck.teamAllowsPublic
 }
 
-/** The visibilities that the deck's owner is offered. */
+/** The visibilities offered to the deck's owner. */
 export function visibilityChoices(
   deck: Pick<DeckFacts, 'ownerPlan' | 'ownerTeamId' | 'visibility' | 'teamAllowsPublic'>,
 ): Visibility[] {

@@ -4,9 +4,11 @@ import { messages, tooManyAddressesMessage } from '../../rules/messages.ts'
 import { splitRecipients } from '../../rules/recipients.ts'
 import { validateEmail, validateSenderName } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
-import { checked, shortText, whole } from '../inputs.ts'
+import { checked, nonNegativeInt, shortText } from '../inputs.ts'
 
-/** An address and nothing else: 'Ann <ann@example.org>' could not go into a mail's header as it is. */
+/**
+ * Whether a text is a bare email address. 'Ann <ann@example.org>' is refused: it would need escaping in a mail header.
+ */
 function isPlainAddress(address: string): boolean {
   return validateEmail(address) === null && !/[<>();:"\\[\]]/.test(address)
 }
@@ -23,13 +25,13 @@ const recipients = shortText(limits.shareEmail.to)
 
 const filled = (max: number) => shortText(max).refine((text) => text.trim() !== '', messages.form.required)
 
-/** The calls that mail decks to people. */
+/** Route that mails a deck's link. */
 export const deckSharesContracts = {
   create: contract({
     method: 'POST',
     path: '/api/v1/decks/:id/deck_shares',
     summary:
-      'Mails the link of a deck to the addresses, which commas part. With access_token_id the link carries that access link; a call repeated with the same save_id mails nothing again.',
+      'Mails the link of a deck to comma-separated addresses. With access_token_id it is that access link. A call repeated with the same save_id sends nothing.',
     permission: 'deck:share-by-email',
     rate: 'write',
     params: z.object({ id: z.string() }),
@@ -38,8 +40,8 @@ export const deckSharesContracts = {
         emails: recipients,
         from: checked(validateSenderName),
         body: filled(limits.shareEmail.message),
-        access_token_id: whole.nullish(),
-        /** What the link opens: the deck's page, or the live page. */
+        access_token_id: nonNegativeInt.nullish(),
+        /** The page that the link opens. */
         view: z.enum(['show', 'live']).default('show'),
         save_id: z
           .string()
@@ -49,7 +51,7 @@ export const deckSharesContracts = {
     }),
     output: z.object({
       deck_id: z.number(),
-      /** As they were mailed to, parted by commas. */
+      /** The recipients, separated by commas. */
       emails: z.string(),
       from: z.string(),
       body: z.string(),

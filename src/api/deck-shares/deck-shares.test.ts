@@ -20,26 +20,26 @@ eachDatabase((makeApp) => {
   })
 
   let addresses = 0
-  const fresh = () => `reader${++addresses}@example.org`
+  const newAddress = () => `reader${++addresses}@example.org`
   const share = (who: TestClient, deck: number, fields: object = {}) =>
     who.post(`/api/v1/decks/${deck}/deck_shares.json`, {
-      deck_share: { emails: fresh(), from: 'Pia', body: 'Have a look', ...fields },
+      deck_share: { emails: newAddress(), from: 'Pia', body: 'Have a look', ...fields },
     })
   const mailsTo = (...to: string[]) => readMails(app.services, ...to)
   const link = async (fields: object = {}) =>
     (await pia.post(`/api/v1/decks/${secret}/access_tokens`, { access_token: fields })).body
 
-  describe('decks are mailed by those who may', () => {
-    test('nobody without an account, nobody who does not see the deck', async () => {
+  describe('only permitted users mail a deck', () => {
+    test('visitors, and users who may not see the deck, are refused', async () => {
       expect((await share(app.visitor(), open)).status).toBe(401)
       expect((await share(bob, secret)).status).toBe(404)
       expect((await share(bob, open)).status).toBe(201)
     })
 
-    test('an access link only by those who manage it, and only of this deck', async () => {
+    test('an access link is mailed only by its managers, and only for its deck', async () => {
       const { id, token } = await link()
       const byLink = await bob.post(`/api/v1/decks/${secret}/deck_shares?token=${token}`, {
-        deck_share: { emails: fresh(), from: 'Bob', body: 'Look', access_token_id: id },
+        deck_share: { emails: newAddress(), from: 'Bob', body: 'Look', access_token_id: id },
       })
       expect(byLink.status).toBe(403)
       const other = await share(pia, open, { access_token_id: id })
@@ -47,15 +47,15 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('a presenter’s mail leads to the live page, and no other view can be asked for', async () => {
-    const to = fresh()
+  test('a mail may link only to the deck or its live page', async () => {
+    const to = newAddress()
     expect((await share(pia, open, { emails: to, view: 'live' })).status).toBe(201)
     expect((await mailsTo(to))[0]?.text).toContain('http://localhost:3000/pia/talk/live\n')
     expect((await share(pia, open, { view: 'edit' })).status).toBe(422)
   })
 
-  test('each address gets a mail with the link, the words and who they are from', async () => {
-    const [one, two] = [fresh(), fresh()]
+  test('each address gets a mail with link, message and sender', async () => {
+    const [one, two] = [newAddress(), newAddress()]
     const answer = await share(pia, open, {
       emails: ` ${one} , ${two},${one.toUpperCase()},, `,
       body: 'Hi!\n\nSee <this>.',
@@ -81,9 +81,9 @@ eachDatabase((makeApp) => {
     expect(mail?.html).not.toContain('<b>')
   })
 
-  test('an access link in a mail opens the deck, its picture too; the password stays out', async () => {
+  test('an access link in a mail opens deck and thumbnail; the mail contains no password', async () => {
     const { id, token } = await link()
-    const to = fresh()
+    const to = newAddress()
     expect((await share(pia, secret, { emails: to, access_token_id: id })).status).toBe(201)
     const [mail] = await mailsTo(to)
     expect(mail?.text).toContain(`http://localhost:3000/pia/hush?token=${token}\n`)
@@ -91,7 +91,7 @@ eachDatabase((makeApp) => {
     const shown = await app.visitor().get(picture, { headers: { 'sec-fetch-site': 'cross-site' } })
     expect([shown.status, shown.headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin'])
     const locked = await link({ password: 'sesame-47' })
-    const other = fresh()
+    const other = newAddress()
     await share(pia, secret, { emails: other, access_token_id: locked.id })
     const [second] = await mailsTo(other)
     expect(second?.text).toContain('ask the sender for its password')
@@ -119,17 +119,17 @@ eachDatabase((makeApp) => {
     expect([answer.status, answer.body.errors?.[field]?.[0]]).toEqual([422, message])
   })
 
-  test('what people write becomes no header of the mail', async () => {
-    const to = fresh()
-    // As an earlier Lectern kept titles.
+  test('line breaks in a title do not add mail headers', async () => {
+    const to = newAddress()
+    // Earlier releases stored titles with line breaks.
     const deck = await makeDeck(app.services, pia.user, { title: 'A talk\r\nBcc: all@example.org', visibility: 'all' })
     expect((await share(pia, deck.id, { emails: to })).status).toBe(201)
     const [mail] = await mailsTo(to)
     expect([mail?.sender_name, mail?.subject]).toEqual(['Pia', 'Pia shared “A talk Bcc: all@example.org” with you'])
   })
 
-  test('a call whose answer was lost mails nothing twice', async () => {
-    const to = fresh()
+  test('a repeated save id sends no further mail', async () => {
+    const to = newAddress()
     const save_id = 'share-once-0001'
     const both = await Promise.all([
       share(pia, open, { emails: to, save_id }),
@@ -139,16 +139,16 @@ eachDatabase((makeApp) => {
     expect(await mailsTo(to)).toHaveLength(1)
   })
 
-  test('nobody is flooded: 20 mails to one address a day, 200 from one person an hour', async () => {
+  test('mails are limited: 20 a day to one address, 200 an hour from one user', async () => {
     const eve = await app.person()
-    const to = fresh()
+    const to = newAddress()
     const statuses: number[] = []
     for (let n = 0; n < 21; n++) statuses.push((await share(n % 2 ? eve : bob, open, { emails: to })).status)
     expect(statuses.map((status, n) => [n, status])).toEqual(statuses.map((_, n) => [n, n < 20 ? 201 : 429]))
     const dan = await app.person()
-    const fifty = () => Array.from({ length: 50 }, fresh).join(',')
+    const fifty = () => Array.from({ length: 50 }, newAddress).join(',')
     for (let n = 0; n < 4; n++) expect((await share(dan, open, { emails: fifty() })).status).toBe(201)
-    const last = fresh()
+    const last = newAddress()
     const refused = await share(dan, open, { emails: last })
     expect([refused.status, refused.body.error]).toEqual([429, messages.sharing.tooManyMails])
     expect(await mailsTo(last)).toEqual([])

@@ -2,26 +2,26 @@ import { product } from '../../rules/product.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
 import type { Mail } from '../../server/services.ts'
 
-/** What a mail that shows somebody a deck is made from. */
+/** Input of a mail that shares a deck. */
 export interface ShareMail {
   readonly to: string
-  /** Who sends it, as they call themselves. */
+  /** The name that the sender entered. */
   readonly from: string
-  /** The account that really sends it. */
+  /** The username of the sending account. */
   readonly username: string
   readonly title: string
-  /** What the sender wrote; empty lines part paragraphs. */
+  /** The sender's message; empty lines separate paragraphs. */
   readonly body: string
-  /** The deck's address, with its token where it has one. */
+  /** The deck's URL, with its token if any. */
   readonly url: string
-  /** The deck's picture, where the reader's mail program can fetch it; null otherwise. */
+  /** The deck's thumbnail; null if the recipient's mail client cannot load it. */
   readonly pictureUrl: string | null
-  /** The link asks for a password, which does not stand in the mail. */
-  readonly asksPassword: boolean
+  /** Whether the link has a password. The mail does not contain it. */
+  readonly hasPassword: boolean
 }
 
-/** Brings a deck's link to somebody, with what the sender wrote. */
-export function shareMail({ to, from, username, title, body, url, pictureUrl, asksPassword }: ShareMail): Mail {
+/** Composes the mail that shares a deck. */
+export function shareMail({ to, from, username, title, body, url, pictureUrl, hasPassword }: ShareMail): Mail {
   return composeMail({
     to,
     subject: `${from} shared “${title}” with you`,
@@ -31,7 +31,7 @@ export function shareMail({ to, from, username, title, body, url, pictureUrl, as
       .filter((paragraph) => paragraph !== ''),
     button: { label: `View “${title}”`, url },
     ...(pictureUrl === null ? {} : { picture: { url: pictureUrl, alt: title, leadsTo: url } }),
-    note: `${asksPassword ? 'The deck is protected: ask the sender for its password. ' : ''}This mail was sent by ${username} on ${product.name}.`,
+    note: `${hasPassword ? 'The deck is protected: ask the sender for its password. ' : ''}This mail was sent by ${username} on ${product.name}.`,
     senderName: from,
   })
 }

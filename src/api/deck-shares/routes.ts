@@ -9,7 +9,7 @@ import { findToken, secretsOf } from '../access-tokens/queries.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { deckThumbnailUrl } from '../decks/deck-json.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
-import { earlierSave, lockDeck, rememberSave } from '../decks/queries.ts'
+import { findSave, lockDeck, storeSave } from '../decks/queries.ts'
 import { enforce } from '../permission.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { deckSharesContracts as contracts } from './contract.ts'
@@ -17,7 +17,7 @@ import { type ShareMail, shareMail } from './emails.ts'
 
 type Create = Context<typeof contracts.create>
 
-/** The link that the mail is to carry. Throws 403 for those who may not hand links on, 422 for a link of another deck. */
+/** The access link to mail. Throws 403 for users who may not share links, 422 for a link of another deck. */
 async function linkOf({ db, loaded, user, body }: Create): Promise<AccessTokenRow | null> {
   const id = body.deck_share.access_token_id
   if (id === undefined || id === null) return null
@@ -28,7 +28,7 @@ async function linkOf({ db, loaded, user, body }: Create): Promise<AccessTokenRo
   return link
 }
 
-/** Counts the addresses, after having looked that none is one too many: a call mails to all of them or to nobody. */
+/** Checks all per-address limits before consuming any: all or nothing. */
 async function count({ limits }: Services, userId: number, addresses: readonly string[]): Promise<void> {
   const refuse = ({ allowed, retryAfter }: { allowed: boolean; retryAfter: number }): void => {
     if (!allowed) throw new HttpError(429, messages.sharing.tooManyMails, { retryAfter })
@@ -40,22 +40,22 @@ async function count({ limits }: Services, userId: number, addresses: readonly s
 
 type SharedView = Create['body']['deck_share']['view']
 
-/** What the mails say; only `to` differs between them. */
+/** The content common to all mails of a call. */
 function mailOf(services: Services, loaded: LoadedDeck, user: UserRow, link: AccessTokenRow | null, view: SharedView) {
   const { baseUrl } = services.settings
   const { deck, owner } = loaded
   const address = { username: owner.username, teamSlug: owner.team_slug, slug: deck.slug, id: deck.id }
   const token = link ? secretsOf(services.keys, link).token : null
-  const asksPassword = link?.password_hash != null
-  // Mail programs fetch pictures as strangers.
-  const shownToStrangers = deck.visibility === 'all' || (link !== null && !asksPassword)
+  const hasPassword = link?.password_hash != null
+  // Mail clients load images without a session.
+  const isVisibleToVisitors = deck.visibility === 'all' || (link !== null && !hasPassword)
   const picture = token !== null && deck.visibility !== 'all' ? deckThumbnailUrl(deck, token) : deckThumbnailUrl(deck)
   return {
     username: user.username,
     title: shownTitle(deck.title),
     url: absoluteDeckUrl(baseUrl, address, { ...(view === 'live' ? { view } : {}), token }),
-    pictureUrl: shownToStrangers ? baseUrl + picture : null,
-    asksPassword,
+    pictureUrl: isVisibleToVisitors ? baseUrl + picture : null,
+    hasPassword,
   }
 }
 
@@ -67,18 +67,18 @@ async function create(context: Create) {
   const link = await linkOf(context)
   const done = { ...answer, access_token_id: access_token_id ?? null }
   const share = save_id === undefined ? null : `share-${user.id}-${save_id}`
-  if (share !== null && (await earlierSave(services.database.read, loaded.deck.id, share))) return done
+  if (share !== null && (await findSave(services.database.read, loaded.deck.id, share))) return done
   await count(services, user.id, emails)
   const shared = mailOf(services, loaded, user, link, view)
   await transaction(async (trx) => {
     if (share !== null) {
-      // The same call twice at the same moment: the second waits here, and then finds the first.
+      // A concurrent repetition waits for the lock and then finds the first call.
       await lockDeck(trx, services.database.kind, loaded.deck.id)
-      if (await earlierSave(trx, loaded.deck.id, share)) return
-      // Under version 1 stands what made the deck, and stays for good.
+      if (await findSave(trx, loaded.deck.id, share)) return
+      // Version 1 is reserved for the row of the deck's creation, which is never deleted.
       const version = Math.max(2, loaded.deck.version)
       const save = { deckId: loaded.deck.id, saveId: share, version, now: services.now() }
-      await rememberSave(trx, { ...save, result: { mails: emails.length } })
+      await storeSave(trx, { ...save, result: { mails: emails.length } })
     }
     for (const to of emails) {
       const mail: ShareMail = { ...shared, to, from, body: text }
@@ -88,5 +88,5 @@ async function create(context: Create) {
   return done
 }
 
-/** Answers the calls that mail decks to people. */
+/** Handler of the route that mails a deck's link. */
 export const deckSharesRoutes: readonly Route[] = [route(contracts.create, create)]

@@ -4,10 +4,10 @@ import type { Services } from '../../server/services.ts'
 import { deckState } from './deck-state.ts'
 import type { DeckRow } from './queries.ts'
 
-/** A deck's picture is made at most once in this many ms … */
-const thumbnailEvery = 60_000
-/** … and what no revision shows any more is cleared away at most once in this many. */
-const clearEvery = 10 * 60_000
+/** ms between two thumbnails of a deck. */
+const thumbnailInterval = 60_000
+/** ms between two deletions of content that no revision references. */
+const cleanupInterval = 10 * 60_000
 
 /** Whether search may find a deck. */
 export function isSearchable(
@@ -16,19 +16,22 @@ export function isSearchable(
   return deck.visibility === 'all' && deckState(deck) === 'active' && deck.slide_count > 0
 }
 
-/** A job that runs once for everything that happens until it runs. */
+/** Queues a job unless one of this kind and deck is waiting. */
 async function addOnce(services: Services, trx: Db, kind: string, deck: DeckRow, delay: number): Promise<void> {
   const runAt = delay > 0 ? { runAt: new Date(services.now().getTime() + delay) } : {}
-  const turn = kind === 'thumbnail' ? { owner: `user:${deck.user_id}` } : {}
-  await services.jobs.add(trx, kind, { deckId: deck.id }, { dedupeKey: `${kind}:${deck.id}`, ...runAt, ...turn })
+  const queueOwner = kind === 'thumbnail' ? { owner: `user:${deck.user_id}` } : {}
+  await services.jobs.add(trx, kind, { deckId: deck.id }, { dedupeKey: `${kind}:${deck.id}`, ...runAt, ...queueOwner })
 }
 
-/** Queues what a change of a deck brings with it, in the transaction of the change: search, picture, clearing. */
+/**
+ * Queues the jobs after a change of a deck, in the transaction of the change: search index, thumbnail, deletion of old
+ * content.
+ */
 export async function afterSave(services: Services, trx: Db, before: DeckRow | null, deck: DeckRow): Promise<void> {
   const searchable = isSearchable(deck) || (before !== null && isSearchable(before))
   if (searchable) await addOnce(services, trx, 'index-deck', deck, 0)
   if (deckState(deck) !== 'active' || deck.slide_count === 0 || before?.version === deck.version) return
-  const pictureIn = deck.thumbnail_version === null ? timings.firstThumbnail : thumbnailEvery
+  const pictureIn = deck.thumbnail_version === null ? timings.firstThumbnail : thumbnailInterval
   await addOnce(services, trx, 'thumbnail', deck, pictureIn)
-  if (deck.version > 1) await addOnce(services, trx, 'clear-old-content', deck, clearEvery)
+  if (deck.version > 1) await addOnce(services, trx, 'clear-old-content', deck, cleanupInterval)
 }

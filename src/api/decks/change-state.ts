@@ -2,14 +2,17 @@ import type { Actor } from '../../rules/permissions.ts'
 import type { Visibility } from '../../rules/visibilities.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
+import { recordPossibleOrphans } from '../orphaned-files/file-references.ts'
 import { unindexDeck } from '../search/index-deck.ts'
-import { notePerhapsUnused } from '../unused-files/own-files.ts'
 import { afterSave } from './after-save.ts'
 import { checkVisibility } from './check-settings.ts'
 import type { LoadedDeck } from './load-deck.ts'
 import { type DeckRow, deleteDeck, updateDeck } from './queries.ts'
 
-/** Changes who can see a deck. Not a new version: what is shown stays the same. Throws 403 where a role or plan is missing. */
+/**
+ * Changes a deck's visibility. Keeps the version, since the content is unchanged. Throws 403 if role or plan do not
+ * allow it.
+ */
 export async function changeVisibility(
   services: Services,
   trx: Db,
@@ -23,23 +26,23 @@ export async function changeVisibility(
   return deck
 }
 
-/** Moves a deck to the trash; a deck that is there already keeps its date. */
+/** Moves a deck to the trash. A deck that is already trashed keeps its date. */
 export async function trashDeck(services: Services, trx: Db, deck: DeckRow): Promise<DeckRow> {
   const trashed = await updateDeck(trx, deck.id, { trashed_at: deck.trashed_at ?? services.now() })
   await afterSave(services, trx, deck, trashed)
   return trashed
 }
 
-/** Takes a deck out of the trash. */
+/** Restores a deck from the trash. */
 export async function recoverDeck(services: Services, trx: Db, deck: DeckRow): Promise<DeckRow> {
   const recovered = await updateDeck(trx, deck.id, { trashed_at: null })
   await afterSave(services, trx, deck, recovered)
   return recovered
 }
 
-/** Destroys a deck for good, with its place in the search; its picture has no row any more. */
+/** Deletes a deck permanently, with its search index. Its thumbnail becomes an orphaned file. */
 export async function destroyDeck(services: Services, trx: Db, deck: DeckRow): Promise<void> {
   await unindexDeck(trx, services.database.kind, deck.id)
   await deleteDeck(trx, deck.id)
-  await notePerhapsUnused(trx, [deck.thumbnail_key], services.now())
+  await recordPossibleOrphans(trx, [deck.thumbnail_key], services.now())
 }

@@ -12,18 +12,18 @@ import { enforce } from '../permission.ts'
 import type { LoadedDeck } from './load-deck.ts'
 import { type DeckChanges, freeSlug, slugFromTitle, slugIsTaken } from './queries.ts'
 
-/** The settings that a create or save may carry; all optional. */
+/** The settings that a create or save request may contain; all optional. */
 export type SentSettings = Partial<SentDeckFields> & { readonly visibility?: Visibility }
 
 const settingNames: readonly (keyof SentSettings)[] = [...sentFieldNames, 'visibility']
 
-/** The settings among what was sent. */
+/** Picks the settings from a request. */
 export function settingsIn(sent: SentSettings): DeckChanges {
   const given = settingNames.filter((name) => sent[name] !== undefined)
   return Object.fromEntries(given.map((name) => [name, sent[name]]))
 }
 
-/** Throws 403 for an option that the owner's plan does not have. A deck keeps those it has. */
+/** Throws 403 for an option outside the owner's plan. Options that the deck already has stay allowed. */
 export function checkProOptions(
   sent: Partial<DeckSettings>,
   present: DeckSettings,
@@ -37,8 +37,8 @@ export function checkProOptions(
 }
 
 /**
- * The columns that a change of settings writes. Throws 403 where a role or plan is missing, 422 for a slug that another
- * deck of the owner has.
+ * The column values for a change of settings. Throws 403 if role or plan do not allow it, 422 for a slug of another
+ * deck of the owner.
  */
 export async function checkSettings(
   db: Db,
@@ -56,28 +56,31 @@ export async function checkSettings(
   if (changes.slug && changes.slug !== deck.slug && (await slugIsTaken(db, deck.user_id, changes.slug, deck.id))) {
     throw invalid('slug', messages.taken[0])
   }
-  const first = await slugOfFirstTitle(db, deck, changes)
-  return first === null ? changes : { ...changes, slug: first }
+  const firstSlug = await slugOfFirstTitle(db, deck, changes)
+  return firstSlug === null ? changes : { ...changes, slug: firstSlug }
 }
 
-/** A deck that gets its first title gets an address made from it, unless somebody chose one already. */
+/** The slug made from a deck's first title; null if the user has chosen a slug already. */
 async function slugOfFirstTitle(db: Db, deck: LoadedDeck['deck'], changes: DeckChanges): Promise<string | null> {
   const { title, slug } = changes
   const isFirst = title !== undefined && !isUntitled(title) && isUntitled(deck.title)
   if (!isFirst || slug || !/^deck(-\d+)?$/.test(deck.slug ?? '')) return null
-  const wished = slugFromTitle(title)
-  return wished === 'deck' ? null : freeSlug(db, deck.user_id, wished)
+  const preferred = slugFromTitle(title)
+  return preferred === 'deck' ? null : freeSlug(db, deck.user_id, preferred)
 }
 
-/** Throws 422 for an internal deck without a team that could see it. */
+/** Throws 422 for team visibility without a team. */
 export function checkTeam(team: LoadedDeck['team'], visibility: Visibility): void {
   if (visibility === 'team' && team === null) throw invalid('visibility', messages.deck.invalidVisibility)
 }
 
-/** The columns that a new visibility writes. Throws 403 where a role or plan is missing, 422 without the team it is for. */
+/**
+ * The column values for a new visibility. Throws 403 if role or plan do not allow it, 422 for team visibility without a
+ * team.
+ */
 export function checkVisibility(loaded: LoadedDeck, actor: Actor, visibility: Visibility, now: Date): DeckChanges {
   enforce(decideDeck('publish', actor, deckFacts(loaded, actor.userId), { visibility }))
   checkTeam(loaded.team, visibility)
-  const first = visibility === 'all' && loaded.deck.published_at === null
-  return { visibility, ...(first ? { published_at: now } : {}) }
+  const isFirst = visibility === 'all' && loaded.deck.published_at === null
+  return { visibility, ...(isFirst ? { published_at: now } : {}) }
 }

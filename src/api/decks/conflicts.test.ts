@@ -4,17 +4,17 @@ import { makeDeck } from '../../testing/factories.ts'
 import { randomFrom } from '../../testing/seeded-random.ts'
 import { makeTestApp, type TestApp } from '../../testing/test-app.ts'
 
-/** Runs of the fuzzer; the long form asks for 2000. */
+/** Runs of the fuzzer; long runs use 2000. */
 const seeds = Number(process.env.CONFLICT_SEEDS ?? 24)
 const steps = Number(process.env.CONFLICT_STEPS ?? 60)
 
 const honest: SaveServer = (person, path, body, address) => person.put(`${path}.json`, body, { address })
 
-/** What the fuzzer must be able to catch: a server that takes every save whatever it began from. */
+/** Control: a server that accepts every save, regardless of its base version. */
 const lastWriteWins: SaveServer = async (person, path, { deck }, address) => {
   const now = await person.get(`${path}.json`, { address })
   const answer = await person.put(`${path}.json`, { deck: { ...deck, version: now.body.version } }, { address })
-  // Such a server would not notice that a slide of the order is gone.
+  // Such a server would accept an order with a missing slide.
   return answer.status === 422 ? { ...answer, status: 200, body: now.body } : answer
 }
 
@@ -25,7 +25,10 @@ interface Outcome {
   readonly tokens: number
 }
 
-/** Three editors on one deck: two tabs of its owner and somebody else, over a bad network; then everybody saves. */
+/**
+ * Runs three editors on one deck over a bad network: two tabs of its owner, and another user. At the end all three
+ * editors save.
+ */
 async function run(app: TestApp, seed: number, server: SaveServer): Promise<Outcome> {
   const random = randomFrom(seed)
   const address = `10.${(seed >> 16) & 255}.${(seed >> 8) & 255}.${seed & 255}`
@@ -79,10 +82,10 @@ async function run(app: TestApp, seed: number, server: SaveServer): Promise<Outc
       await save(editor, 'good', false)
     }
   }
-  const everything = await allThatWasKept(owner, deck.id, address)
+  const stored = await allStoredContent(owner, deck.id, address)
   const tokens = editors.flatMap((editor) => [...editor.tokens])
-  // A mark ends with x, so that a12x is not found inside a1x or the other way round.
-  const lost = tokens.filter((token) => !everything.includes(token))
+  // Each token ends with x: a1 would be found inside a12.
+  const lost = tokens.filter((token) => !stored.includes(token))
   if (server === honest) {
     const last = editors.find((editor) => editor.version === latest) as ConflictEditor
     const { body } = await owner.get(`/api/v1/decks/${deck.id}/data.json`, { address })
@@ -91,7 +94,7 @@ async function run(app: TestApp, seed: number, server: SaveServer): Promise<Outc
   return { lost, saves, merges, tokens: tokens.length }
 }
 
-async function allThatWasKept(
+async function allStoredContent(
   owner: Awaited<ReturnType<TestApp['person']>>,
   deckId: number,
   address: string,
@@ -105,7 +108,7 @@ async function allThatWasKept(
   }
 }
 
-describe('conflicts never eat work', () => {
+describe('conflicts lose no edit', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await makeTestApp('sqlite')
@@ -113,7 +116,7 @@ describe('conflicts never eat work', () => {
   afterAll(() => app.close())
 
   test(
-    `${seeds} times three editors on one deck: every edit is in the deck or in a revision`,
+    `three editors on one deck, ${seeds} runs: every edit is in the deck or in a revision`,
     async () => {
       const total = { saves: 0, merges: 0, tokens: 0 }
       for (let seed = 1; seed <= seeds; seed++) {
@@ -121,7 +124,7 @@ describe('conflicts never eat work', () => {
         expect(lost, `seed ${seed}`).toEqual([])
         for (const key of ['saves', 'merges', 'tokens'] as const) total[key] += counts[key]
       }
-      // A run in which nothing happened would prove nothing.
+      // Guards against runs in which nothing happens.
       expect(total.saves).toBeGreaterThan(seeds * 3)
       expect(total.merges).toBeGreaterThan(seeds)
       expect(total.tokens).toBeGreaterThan(seeds * 10)
@@ -129,7 +132,7 @@ describe('conflicts never eat work', () => {
     30_000 + seeds * 2_000,
   )
 
-  test('a server on which the last save wins would be found out', async () => {
+  test('the same runs detect lost edits on a server where the last save wins (control)', async () => {
     const lost: string[] = []
     for (let seed = 1; seed <= 50 && lost.length === 0; seed++) lost.push(...(await run(app, seed, lastWriteWins)).lost)
     expect(lost.length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Structure, slideIds } from '../../document/structure.ts'
 import type { Db } from '../../server/db/open-database.ts'
 
-/** A slide's content as it is stored. */
+/** A slide's stored content. */
 export interface StoredSlide {
   readonly slide_id: string
   readonly html: string
@@ -10,31 +10,31 @@ export interface StoredSlide {
   readonly sanitizer_version: number
 }
 
-/** The order of the slides as it is stored. */
+/** The stored structure: slide order and the markup between slides. */
 export interface StoredStructure {
   readonly structure: Structure
   readonly sanitizer_version: number
 }
 
-/** What a save writes of one slide. */
+/** The new content of one slide. */
 export interface NewSlideContent {
   readonly slide_id: string
   readonly html: string
   readonly notes: string
-  /** The words that search reads. */
+  /** The text for the search index. */
   readonly text: string
   readonly sanitizer_version: number
 }
 
-/** Rows of one insert: databases limit the parameters of a statement. */
+/** Rows per insert: databases limit the parameters of a statement. */
 const rowsPerInsert = 200
 
-/** UTF-8 bytes that a slide counts against its deck's limit. */
+/** The UTF-8 bytes of a slide, which count toward its deck's limit. */
 export function sizeOf(slide: { readonly html: string; readonly notes: string }): number {
   return Buffer.byteLength(slide.html) + Buffer.byteLength(slide.notes)
 }
 
-/** The order of the slides as of a version. Null when the deck has none, or when that version has been cleared away. */
+/** The structure at a version. Null if the deck has none, or the version was deleted. */
 export async function structureAt(
   db: Db,
   deckId: number,
@@ -51,7 +51,7 @@ export async function structureAt(
   return row ? { ...row, structure: row.structure as unknown as Structure } : null
 }
 
-/** All slides as of a version, in no order. */
+/** All slides at a version, unordered. */
 export async function slidesAt(db: Db, deckId: number, version: number): Promise<StoredSlide[]> {
   return db
     .selectFrom('deck_slides')
@@ -62,7 +62,7 @@ export async function slidesAt(db: Db, deckId: number, version: number): Promise
     .execute()
 }
 
-/** The notes that are not empty, by slide id. */
+/** The notes at a version by slide id, without empty ones. */
 export async function notesAt(db: Db, deckId: number, version: number): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom('deck_slides')
@@ -75,7 +75,7 @@ export async function notesAt(db: Db, deckId: number, version: number): Promise<
   return Object.fromEntries(rows.map((row) => [row.slide_id, row.notes]))
 }
 
-/** The current content of some slides; those that the deck does not have now are missing. */
+/** The current content of some slides. Deleted slides are missing. */
 export async function currentSlides(db: Db, deckId: number, ids: readonly string[]) {
   return db
     .selectFrom('deck_slides')
@@ -86,7 +86,7 @@ export async function currentSlides(db: Db, deckId: number, ids: readonly string
     .execute()
 }
 
-/** Which slides got their present content after a version: what somebody who began from it has not seen. */
+/** The slides whose current content is newer than a version. */
 export async function slidesChangedSince(db: Db, deckId: number, version: number): Promise<StoredSlide[]> {
   return db
     .selectFrom('deck_slides')
@@ -97,7 +97,7 @@ export async function slidesChangedSince(db: Db, deckId: number, version: number
     .execute()
 }
 
-/** Ends the present content of some slides with a version; their earlier versions stay as they are. */
+/** Ends the current content of some slides at a version. Earlier rows are unchanged. */
 export async function endSlides(db: Db, deckId: number, ids: readonly string[], version: number): Promise<void> {
   await db
     .updateTable('deck_slides')
@@ -108,7 +108,7 @@ export async function endSlides(db: Db, deckId: number, ids: readonly string[], 
     .execute()
 }
 
-/** Gives slides a content that holds from this version on. Their earlier content must have been ended. */
+/** Inserts the content of slides from a version on. Their earlier content must have been ended. */
 export async function beginSlides(
   db: Db,
   deckId: number,
@@ -124,7 +124,7 @@ export async function beginSlides(
   }
 }
 
-/** Writes the order that holds from this version on. */
+/** Inserts the structure from a version on. */
 export async function writeStructure(
   db: Db,
   deckId: number,
@@ -137,7 +137,10 @@ export async function writeStructure(
     .execute()
 }
 
-/** Copies a deck's present content into a new deck, as its version 1. Slides keep their ids; notes come along if they may. */
+/**
+ * Copies a deck's current content to a new deck, as its version 1. Slides keep their ids; notes are copied with
+ * `withNotes`.
+ */
 export async function copyContent(
   db: Db,
   from: { readonly id: number; readonly version: number },
@@ -170,10 +173,10 @@ export async function copyContent(
 }
 
 /**
- * Keeps what an author sent of slides from which something was taken out. Only the newest of a slide can be asked for,
- * so it takes the place of the one before: else each autosave of such a slide would stay for a month.
+ * Stores the authors' HTML of slides from which the sanitizer removed something. Each original replaces the slide's
+ * earlier one, since only the newest is readable. Otherwise every autosave of such a slide would be stored for a month.
  */
-export async function keepOriginals(
+export async function storeOriginals(
   db: Db,
   deckId: number,
   originals: readonly { readonly slide_id: string; readonly html: string }[],
@@ -189,7 +192,7 @@ export async function keepOriginals(
     .execute()
 }
 
-/** The newest kept original of a slide, not older than `after`. */
+/** The stored original of a slide, if newer than `after`. */
 export async function originalOf(db: Db, deckId: number, slideId: string, after: Date) {
   return db
     .selectFrom('slide_originals')
@@ -202,12 +205,12 @@ export async function originalOf(db: Db, deckId: number, slideId: string, after:
     .executeTakeFirst()
 }
 
-/** Bytes of a deck's current slides, counted. A save keeps the number by itself; this is for whole rewrites. */
+/** Computes the bytes of all slides, for full rewrites. Saves update the stored number incrementally. */
 export function sizeOfAll(slides: readonly { readonly html: string; readonly notes: string }[]): number {
   return slides.reduce((sum, slide) => sum + sizeOf(slide), 0)
 }
 
-/** Slide ids that a structure names but `have` does not hold. */
+/** Slide ids in a structure that are missing in `have`. */
 export function missingSlides(structure: Structure, have: ReadonlySet<string>): string[] {
   return slideIds(structure).filter((id) => !have.has(id))
 }

@@ -2,17 +2,17 @@ import type { Plan } from '../../rules/plans.ts'
 import { planAllows } from '../../rules/plans.ts'
 import type { Settings } from '../../server/env.ts'
 
-/** What the sanitizer must know besides the HTML. */
+/** Options of the sanitizer for a deck. */
 export interface ContentRules {
-  /** Class names outside the product's own list; they need the custom CSS privilege of the deck's owner. */
+  /** Whether class names outside the product's list are allowed: the owner's plan must include custom CSS. */
   readonly customClasses: boolean
-  /** Names of the hosts that serve uploaded media. */
+  /** Host names that serve uploaded media. */
   readonly mediaHosts: readonly string[]
-  /** Names of the app's hosts: their pages cannot be framed inside a deck. */
+  /** Host names of the app, whose pages must not be framed in a deck. */
   readonly appHosts: readonly string[]
 }
 
-/** The rules for a deck of an owner with this plan. */
+/** The options for a deck whose owner has this plan. */
 export function contentRules(settings: Pick<Settings, 'baseUrl' | 'contentUrl'>, ownerPlan: Plan): ContentRules {
   const content = settings.contentUrl?.replace('{label}.', '')
   const hosts = content ? [new URL(content).hostname] : []

@@ -11,21 +11,31 @@ import { limits } from '../../rules/limits.ts'
 import { messages, tooLongMessage } from '../../rules/messages.ts'
 import { visibilities } from '../../rules/visibilities.ts'
 import { contract } from '../contract.ts'
-import { fieldInput, fieldOutput, flag, linkToken, lookedUp, lookupAnswer, time, whole } from '../inputs.ts'
+import {
+  fieldInput,
+  fieldOutput,
+  flag,
+  linkToken,
+  lookupAnswer,
+  lookupResult,
+  nonNegativeInt,
+  time,
+} from '../inputs.ts'
+import { pageOutput, pageQuery } from '../paging.ts'
 
 const visibility = z.enum(visibilities, messages.deck.invalidVisibility)
 
-/** A slide's id in a path or a body. */
-export const slideId = z.string().regex(/^[0-9a-f]{32}$/, 'Not the id of a slide')
-/** What a client makes up for one thing it wants to happen, so that asking twice does it once. */
-export const saveId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Not a save id')
+/** A slide's id: 32 hexadecimal digits. */
+const slideId = z.string().regex(/^[0-9a-f]{32}$/, 'Not the id of a slide')
+/** An idempotency key: repeated requests with the same save id take effect once. */
+const saveId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Not a save id')
 
 type SentField<N extends SentFieldName> = z.ZodOptional<z.ZodType<SentDeckFields[N], SentDeckFields[N]>>
 const { title, slug, description, ...otherFields } = Object.fromEntries(
   deckFieldList.filter(({ rule }) => rule.kind !== 'row').map(({ name, rule }) => [name, fieldInput(rule).optional()]),
 ) as { [N in SentFieldName]: SentField<N> }
 
-/** The settings of a deck that its editors change; a field that is missing stays as it is. */
+/** The settings that a request may change. Missing fields are unchanged. */
 const sentFields = { title, slug, description, visibility: visibility.optional(), ...otherFields }
 
 const answeredFields = Object.fromEntries(deckFieldList.map((field) => [field.name, fieldOutput(field)])) as {
@@ -41,18 +51,18 @@ const stack = z.object({
 const structure = z.object({ stacks: z.array(stack), after: z.string() })
 const notes = z.record(slideId, z.string().max(limits.slide.notes, tooLongMessage(limits.slide.notes)))
 const slides = z.object({
-  /** Sent only when slides came, went or moved: ids, and a list of ids for each stack. */
+  /** Sent only if slides were added, removed or moved: ids, and a list of ids for each stack. */
   order: z.array(z.union([slideId, z.array(slideId).min(1)])).optional(),
-  /** The same with the outer sections' attributes and the markup between slides; what the editor sends. */
+  /** Like `order`, with the outer sections' attributes and the markup between slides. Sent by the editor. */
   structure: structure.optional(),
-  /** HTML of each new or changed slide. */
+  /** HTML of new and changed slides. */
   changed: z.record(slideId, z.string()).optional(),
-  /** Notes of the slides whose notes changed; '' removes them. */
+  /** Changed notes; '' removes them. */
   notes: notes.optional(),
 })
 const data = z.string()
 
-/** What a deck can be created from. */
+/** Body of a request that creates a deck. */
 export const newDeck = z.object({
   ...sentFields,
   save_id: saveId.optional(),
@@ -61,26 +71,26 @@ export const newDeck = z.object({
   notes: notes.optional(),
 })
 
-/** What a save sends. */
+/** Body of a save. */
 export const savedDeck = z.object({
   ...sentFields,
-  /** The version the client began from. Needed with content. */
-  version: whole.refine((version) => version <= limits.deck.version, messages.form.number).optional(),
+  /** The base version; required with content. */
+  version: nonNegativeInt.refine((version) => version <= limits.deck.version, messages.form.number).optional(),
   save_id: saveId.optional(),
-  /** Save over a newer version ('Ignore'); that version stays as a revision. */
+  /** Whether to overwrite a newer version ('Ignore'), which stays as a revision. */
   force: flag.optional(),
   data: data.optional(),
   slides: slides.optional(),
-  /** Beside `data`. */
+  /** Notes for `data`. */
   notes: notes.optional(),
 })
 
-/** A deck's owner as the deck carries them. */
+/** A deck's owner as included in the deck. */
 export const deckUser = z.object({
   id: z.number(),
   username: z.string(),
   name: z.string().nullable(),
-  /** The slug of the user's team, whose host has the user's pages; null: the instance's own host has them. */
+  /** The slug of the user's team, whose host serves the user's pages. Null if the instance's own host serves them. */
   team_slug: z.string().nullable(),
   thumbnail_url: z.string(),
   paid: z.boolean(),
@@ -95,7 +105,7 @@ export const deckUser = z.object({
   }),
 })
 
-/** The deck that a fork was made from. */
+/** The original of a fork. */
 export const forkedFrom = z.object({
   id: z.number(),
   slug: z.string().nullable(),
@@ -106,7 +116,7 @@ export const forkedFrom = z.object({
 /** The original of a fork. */
 export type ForkedFrom = z.infer<typeof forkedFrom>
 
-/** A deck as every call answers it. */
+/** A deck in answers. */
 export const deck = z
   .object({
     id: z.number(),
@@ -117,17 +127,17 @@ export const deck = z
     visibility,
     user: deckUser,
   })
-  // Fields that stand above keep their places.
+  // Fields listed above keep their position in the answer.
   .extend(answeredFields)
   .extend({
-    /** By slide id; only for those who may read them. A save answers the notes it wrote. */
+    /** Notes by slide id, if the user may read them. The answer of a save contains the notes it wrote. */
     notes: z.record(z.string(), z.string()),
-    /** The original of a fork, where everybody may see it; null in the answer of a save. */
+    /** The original of a fork, if it is public; null in the answer of a save. */
     forked_from: forkedFrom.nullable(),
     slide_count: z.number(),
     view_count: z.number(),
     kudos_count: z.number(),
-    /** Whether the person who asks likes it. */
+    /** Whether the requesting user likes the deck. */
     kudoed: z.boolean(),
     thumbnail_url: z.string(),
     collaborative: z.boolean(),
@@ -138,11 +148,11 @@ export const deck = z
     trashed_at: time.nullable(),
   })
 
-/** A deck as calls answer it. */
+/** A deck in answers, parsed. */
 export type DeckAnswer = z.output<typeof deck>
 
-/** Something the server took out of a slide, told to its author. */
-export const removal = z.object({
+/** Something the sanitizer removed, reported to the author. */
+const removal = z.object({
   what: z.string(),
   name: z.string(),
   value: z.string(),
@@ -151,9 +161,9 @@ export const removal = z.object({
 })
 
 const savedAnswer = deck.extend({
-  /** By slide id, what was taken out while saving; `structure` for markup between slides. */
+  /** Removals by slide id; `structure` for markup between slides. */
   removed: z.record(z.string(), z.array(removal)),
-  /** By slide id, the HTML as stored of each slide that something was taken out of. */
+  /** Stored HTML by slide id, for slides from which something was removed. */
   cleaned: z.record(z.string(), z.string()),
 })
 
@@ -163,18 +173,18 @@ const content = z.object({
   notes: z.record(z.string(), z.string()),
 })
 
-/** What the versions of a deck after one that a client knows brought. */
+/** The changes in versions newer than the client's. */
 export const newerVersion = z.object({
   version: z.number(),
-  /** Whether the user who asks made all of these versions: in another window, or on another device. */
+  /** Whether the requesting user made all of these versions, in another window or on another device. */
   own: z.boolean(),
-  /** Who made the newest of them; null where that is not known. */
+  /** The user who made the newest version; null if unknown. */
   saved_by: z.object({ id: z.number(), username: z.string(), name: z.string().nullable() }).nullable(),
   deck: deck.omit({ notes: true }),
   slides: z.object({
-    /** Only when it changed. */
+    /** Present only if it changed. */
     structure: structure.optional(),
-    /** By slide id: HTML, and notes. */
+    /** HTML by slide id. */
     changed: z.record(z.string(), z.string()),
     notes: z.record(z.string(), z.string()),
   }),
@@ -183,12 +193,12 @@ export const newerVersion = z.object({
 const id = z.object({ id: z.string() })
 const base = '/api/v1/decks'
 
-/** The calls about decks. */
+/** Routes for decks. */
 export const decksContracts = {
   read: contract({
     method: 'GET',
     path: `${base}/:id`,
-    summary: 'A deck with its settings.',
+    summary: 'Returns a deck with its settings.',
     permission: 'deck:see',
     rate: 'read',
     params: id,
@@ -198,7 +208,7 @@ export const decksContracts = {
   create: contract({
     method: 'POST',
     path: base,
-    summary: 'Creates a deck, with content when it is sent.',
+    summary: 'Creates a deck, optionally with content.',
     permission: 'signed-in',
     rate: 'write',
     body: z.object({ deck: newDeck.default({}) }),
@@ -210,7 +220,7 @@ export const decksContracts = {
   save: contract({
     method: 'PUT',
     path: `${base}/:id`,
-    summary: 'Saves settings and content; 409 with what is newer, and whose it is, when the deck was saved meanwhile.',
+    summary: 'Saves settings and content. 409 with the newer changes and their author if the deck was saved meanwhile.',
     permission: 'deck:save',
     rate: 'save',
     params: id,
@@ -222,7 +232,7 @@ export const decksContracts = {
   madeBy: contract({
     method: 'GET',
     path: '/api/v1/decks/made_by/:save_id',
-    summary: 'The own deck that was made under this save_id; 404 when none was.',
+    summary: 'Returns the signed-in user’s deck that was created with this save_id; 404 if there is none.',
     permission: 'own:decks',
     rate: 'read',
     params: z.object({ save_id: saveId }),
@@ -232,21 +242,21 @@ export const decksContracts = {
     method: 'GET',
     path: `${base}/lookup`,
     summary:
-      'Whether an own deck has this slug: 204 when it is taken, 404 when it is free; with answer=body 200 and which. `except`: the deck that asks.',
+      'Checks a slug among the signed-in user’s decks: 204 if it is taken, 404 if it is free. With answer=body the status is 200 and the body says which. `except`: a deck to ignore.',
     permission: 'own:decks',
     rate: 'lookup',
     query: z.object({
       id: z.string().max(200).optional(),
       slug: z.string().max(200).optional(),
-      except: whole.optional(),
+      except: nonNegativeInt.optional(),
       answer: lookupAnswer,
     }),
-    output: lookedUp,
+    output: lookupResult,
   }),
   data: contract({
     method: 'GET',
     path: `${base}/:id/data`,
-    summary: 'The HTML of the slides.',
+    summary: 'Returns the HTML of the slides.',
     permission: 'deck:see',
     rate: 'read',
     params: id,
@@ -257,17 +267,19 @@ export const decksContracts = {
     method: 'GET',
     path: `${base}/:id/newer`,
     summary:
-      'What the versions after `since` brought, and whether all of them are the own: the answer of a refused save.',
+      'Returns the changes since version `since`, and whether all are the signed-in user’s: the answer of a refused save.',
     permission: 'deck:edit',
     rate: 'read',
     params: id,
-    query: z.object({ since: whole.refine((version) => version <= limits.deck.version, messages.form.number) }),
+    query: z.object({
+      since: nonNegativeInt.refine((version) => version <= limits.deck.version, messages.form.number),
+    }),
     output: newerVersion,
   }),
   original: contract({
     method: 'GET',
     path: `${base}/:id/slides/:slide_id/original`,
-    summary: 'What the author last sent of a slide before something was taken out of it; kept for 30 days.',
+    summary: 'Returns a slide as its author last sent it, before sanitizing removed something. Kept for 30 days.',
     permission: 'deck:edit',
     rate: 'read',
     params: id.extend({ slide_id: slideId }),
@@ -298,7 +310,7 @@ export const decksContracts = {
   recover: contract({
     method: 'POST',
     path: `${base}/:id/recover`,
-    summary: 'Takes the deck out of the trash.',
+    summary: 'Restores the deck from the trash.',
     permission: 'deck:recover',
     rate: 'write',
     params: id,
@@ -307,7 +319,7 @@ export const decksContracts = {
   destroy: contract({
     method: 'DELETE',
     path: `${base}/:id`,
-    summary: 'Destroys the deck with all its revisions, for good.',
+    summary: 'Permanently deletes the deck with all its revisions.',
     permission: 'deck:destroy',
     rate: 'write',
     params: id,
@@ -316,7 +328,7 @@ export const decksContracts = {
   fork: contract({
     method: 'POST',
     path: `${base}/:id/fork`,
-    summary: 'Copies the deck to the person who asks.',
+    summary: 'Copies the deck for the signed-in user.',
     permission: 'deck:fork',
     rate: 'write',
     params: id,
@@ -327,7 +339,7 @@ export const decksContracts = {
   fragment: contract({
     method: 'GET',
     path: '/api/v1/users/decks.html',
-    summary: 'The own decks as an HTML list; the trash with trashed=true.',
+    summary: 'Returns the signed-in user’s decks as an HTML list; with trashed=true those in the trash.',
     permission: 'own:decks',
     rate: 'read',
     query: z.object({ trashed: flag.optional() }),
@@ -336,7 +348,7 @@ export const decksContracts = {
   fragmentOutsideApi: contract({
     method: 'GET',
     path: '/users/decks.html',
-    summary: 'The same list at its older address.',
+    summary: 'Returns the same list at its older URL.',
     permission: 'own:decks',
     rate: 'read',
     query: z.object({ trashed: flag.optional() }),
@@ -346,7 +358,7 @@ export const decksContracts = {
     method: 'GET',
     path: '/api/v1/users/:id/decks/:slug',
     summary:
-      'The deck at an address: the id is a username, the slug may be the number of a deck without one. Without notes.',
+      'Returns the deck at a URL, without notes. The id is a username; the slug may be the number of a deck without one.',
     permission: 'public',
     rate: 'read',
     params: z.object({ id: z.string(), slug: z.string() }),
@@ -355,14 +367,14 @@ export const decksContracts = {
   ofUser: contract({
     method: 'GET',
     path: '/api/v1/users/:id/decks',
-    summary: 'The decks of a person that the asker may see; for oneself also the liked and the trashed ones.',
+    summary: 'Lists a user’s decks that the caller may see; one’s own lists include likes and trash.',
     permission: 'public',
     rate: 'read',
     params: id,
     query: z.object({
       list: z.enum(deckLists).default('decks'),
-      page: whole.default(1),
+      ...pageQuery(),
     }),
-    output: z.object({ results: z.array(deck), total: z.number(), page: z.number(), per_page: z.number() }),
+    output: z.object(pageOutput(deck)),
   }),
 }

@@ -1,50 +1,50 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../server/db/open-database.ts'
 
-/** The same person looking again within this time is one view, in ms. */
-export const viewEvery = 30 * 60 * 1000
+/** Repeated views of a viewer within this time count once. In ms. */
+export const viewInterval = 30 * 60 * 1000
 
-/** Who looks at a deck, as keyed hashes. */
+/** A deck's viewer, as keyed hashes. */
 export interface Viewer {
-  /** The account, or the number of the browser. */
+  /** Hash of the account, or of the visitor cookie. */
   readonly hash: string
   /**
-   * For a browser that brought no number along: where it comes from and what it calls itself. Whoever sends no cookies
-   * is a stranger at each request; of the strangers of one place, one is counted.
+   * For a browser without visitor cookie: hash of its IP address and user agent; else null. All clients with the same
+   * hash count as one viewer, since a client without cookies looks new at each request.
    */
-  readonly place: string | null
+  readonly fallbackHash: string | null
 }
 
-/** One look at a deck, or at one of its access links (`tokenId`), which has a count of its own. */
+/** One view of a deck, or of one of its access links (`tokenId`), which are counted separately. */
 export interface View {
   readonly deckId: number
   readonly tokenId: number | null
   readonly viewer: Viewer
 }
 
-/** Of a deck's viewers, the one that is counted. */
-export function countedViewer({ hash, place }: Viewer): string {
-  return place ?? hash
+/** The hash under which a viewer is counted. */
+export function countedViewer({ hash, fallbackHash }: Viewer): string {
+  return fallbackHash ?? hash
 }
 
 /**
- * Counts views, at most one for each viewer in 30 minutes, and answers which of them counted. The decks' owners and
- * collaborators are not to be handed in; the viewer of a link is hashed apart from the same viewer of the deck. All
- * that are new are written in one transaction.
+ * Counts views, at most one per viewer in 30 minutes. Returns which of them were counted. Callers leave out views by
+ * owners and collaborators. The hashes of a viewer differ between a link and its deck. All new views are written in one
+ * transaction.
  */
 export async function countViews(database: Database, views: readonly View[], now: Date): Promise<boolean[]> {
-  const since = new Date(now.getTime() - viewEvery)
-  // Most calls are repeats: those are found out without a write, which all writers would have to wait for.
-  const fresh: View[] = []
-  for (const view of views) if (!(await wasSeen(database.read, view, since))) fresh.push(view)
-  if (fresh.length === 0) return views.map(() => false)
+  const since = new Date(now.getTime() - viewInterval)
+  // Most views are repeats. They are filtered with reads only, since a write would block other writers.
+  const newViews: View[] = []
+  for (const view of views) if (!(await wasSeen(database.read, view, since))) newViews.push(view)
+  if (newViews.length === 0) return views.map(() => false)
   const counted = await database.transaction(async (trx) => {
     const done = new Set<View>()
-    // Always in the same order: two processes never wait for each other.
-    for (const view of [...fresh].sort(byViewer)) {
+    // Sorted, so that concurrent transactions cannot deadlock.
+    for (const view of [...newViews].sort(byViewer)) {
       if (!(await markSeen(trx, view.deckId, countedViewer(view.viewer), { now, since }))) continue
-      // With its next request the browser brings its number along, and is not new then.
-      if (view.viewer.place !== null) await markSeen(trx, view.deckId, view.viewer.hash, { now, since })
+      // The browser's next request has the visitor cookie and must not count again.
+      if (view.viewer.fallbackHash !== null) await markSeen(trx, view.deckId, view.viewer.hash, { now, since })
       done.add(view)
     }
     await addAll(trx, done)
@@ -68,7 +68,7 @@ async function wasSeen(db: Db, { deckId, viewer }: View, since: Date): Promise<b
   return seen !== undefined && seen.at > since
 }
 
-/** Adds up what was looked at, decks first, each once. */
+/** Increments the counts, decks first, one update per row. */
 async function addAll(trx: Db, views: Iterable<View>): Promise<void> {
   const decks = new Map<number, number>()
   const links = new Map<number, number>()
@@ -92,7 +92,7 @@ async function addAll(trx: Db, views: Iterable<View>): Promise<void> {
   }
 }
 
-/** Writes down that somebody looked. False when they had, since the moment given. */
+/** Records a view. False if the viewer has one since `time.since`. */
 async function markSeen(trx: Db, deckId: number, viewer: string, time: { now: Date; since: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('deck_views')

@@ -8,9 +8,9 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
-import { prepareContentAside } from '../clean-aside.ts'
 import { enforce } from '../permission.ts'
 import { recordRevision } from '../revisions/queries.ts'
+import { prepareContentInWorker } from '../sanitize-in-worker.ts'
 import { afterSave } from './after-save.ts'
 import { checkProOptions, checkTeam, settingsIn } from './check-settings.ts'
 import { copyContent } from './content-queries.ts'
@@ -21,13 +21,13 @@ import type { PreparedContent } from './prepare-content.ts'
 import {
   type DeckChanges,
   type DeckRow,
-  deckMadeBy,
   insertDeck,
   lockDeck,
+  lockDeckBySaveId,
   newDeckRow,
-  rememberSave,
   slugFromTitle,
   slugIsTaken,
+  storeSave,
   updateDeck,
 } from './queries.ts'
 import { answeredContent, type Saved } from './save-deck.ts'
@@ -41,24 +41,26 @@ const nothing: PreparedContent = {
 }
 
 /**
- * Creates a deck for a person: settings that are not sent have their usual values, a slug that is not sent comes from
- * the title. A save_id that made a deck before gives that deck. Throws 403 where the plan is missing, 422 when the slug
- * is taken or the team of an internal deck is missing, 413 and 422 for content.
+ * Creates a deck. Missing settings get their defaults, a missing slug is made from the title. A repeated save_id
+ * returns the deck it created. Throws 403 if the plan does not allow a setting, 422 for a taken slug or a missing team,
+ * 413 and 422 for content.
  */
 export async function createDeck(services: Services, user: UserRow, sent: SentDeck): Promise<Saved> {
-  const content = (await prepareContentAside(sent, contentRules(services.settings, user.plan))) ?? nothing
+  const content = (await prepareContentInWorker(sent, contentRules(services.settings, user.plan))) ?? nothing
   const visibility = sent.visibility ?? newDeckVisibility(user.plan)
   const row = { ...newDeckRow(user, visibility, services.now()), ...settingsIn(sent) }
   await checkNew(services.database.read, user, row)
   const { removed } = content
   const answered = answeredContent(content)
   return services.database.transaction(async (trx) => {
-    const made = sent.save_id ? await deckMadeBy(trx, services.database.kind, user.id, sent.save_id) : undefined
-    if (made) return { deck: made, removed, ...answered }
+    const earlier = sent.save_id
+      ? await lockDeckBySaveId(trx, services.database.kind, user.id, sent.save_id)
+      : undefined
+    if (earlier) return { deck: earlier, removed, ...answered }
     if (sent.slug && (await slugIsTaken(trx, user.id, sent.slug))) throw invalid('slug', messages.taken[0])
     const inserted = await insertDeck(trx, row, sent.slug ?? slugFromTitle(row.title ?? ''))
-    const deck = await begin(services, trx, inserted, content)
-    if (sent.save_id) await remember(trx, deck, sent.save_id, services.now())
+    const deck = await writeFirstVersion(services, trx, inserted, content)
+    if (sent.save_id) await storeSaveId(trx, deck, sent.save_id, services.now())
     return { deck, removed, ...answered }
   })
 }
@@ -76,7 +78,12 @@ async function checkNew(
   checkTeam(team, row.visibility)
 }
 
-async function begin(services: Services, trx: Db, inserted: DeckRow, content: PreparedContent): Promise<DeckRow> {
+async function writeFirstVersion(
+  services: Services,
+  trx: Db,
+  inserted: DeckRow,
+  content: PreparedContent,
+): Promise<DeckRow> {
   const write = { deck: inserted, version: 1, base: 0, force: false, now: services.now() }
   const { slide_count, content_bytes } = await writeContent(trx, content, write)
   return finish(services, trx, inserted, { slide_count, content_bytes })
@@ -85,19 +92,19 @@ async function begin(services: Services, trx: Db, inserted: DeckRow, content: Pr
 async function finish(services: Services, trx: Db, inserted: DeckRow, counts: DeckChanges): Promise<DeckRow> {
   const deck = await updateDeck(trx, inserted.id, counts)
   const now = services.now()
-  await recordRevision(trx, { deckId: deck.id, userId: deck.user_id, version: 1, now, apart: true })
+  await recordRevision(trx, { deckId: deck.id, userId: deck.user_id, version: 1, now, ownRevision: true })
   await afterSave(services, trx, null, deck)
   return deck
 }
 
-async function remember(trx: Db, deck: DeckRow, saveId: string, now: Date): Promise<void> {
-  await rememberSave(trx, { deckId: deck.id, saveId, version: 1, result: {}, now })
+async function storeSaveId(trx: Db, deck: DeckRow, saveId: string, now: Date): Promise<void> {
+  await storeSave(trx, { deckId: deck.id, saveId, version: 1, result: {}, now })
 }
 
 /**
- * Copies a deck to a person: slides with their notes for those who may read them, settings of the look, and title.
- * People, links, likes and views stay behind. A save_id that made a copy before gives that copy. Throws 404 when the
- * deck was destroyed meanwhile.
+ * Copies a deck to a user: slides, theme settings, title, and notes if the user may read them. Collaborators, links,
+ * likes and views are not copied. A repeated save_id returns the copy it created. Throws 404 if the original has been
+ * deleted.
  */
 export async function forkDeck(
   services: Services,
@@ -107,9 +114,9 @@ export async function forkDeck(
   saveId: string | undefined,
 ): Promise<DeckRow> {
   const { kind } = services.database
-  const made = saveId ? await deckMadeBy(trx, kind, user.id, saveId) : undefined
-  if (made) return made
-  // The deck was loaded before: its slides and their order must be of one version, whoever saved since.
+  const earlier = saveId ? await lockDeckBySaveId(trx, kind, user.id, saveId) : undefined
+  if (earlier) return earlier
+  // Reads the deck again under the lock, since slides and structure must belong to one version.
   const deck = await lockDeck(trx, kind, source.deck.id)
   if (!deck) throw new HttpError(404, messages.access.notFound)
   const now = services.now()
@@ -119,6 +126,6 @@ export async function forkDeck(
   await copyContent(trx, deck, inserted.id, source.mayReadNotes)
   const counts = { slide_count: deck.slide_count, content_bytes: deck.content_bytes }
   const copy = await finish(services, trx, inserted, counts)
-  if (saveId) await remember(trx, copy, saveId, now)
+  if (saveId) await storeSaveId(trx, copy, saveId, now)
   return copy
 }

@@ -14,7 +14,7 @@ eachDatabase((makeApp) => {
     owners.bob = await app.person({ username: 'bob' })
   })
 
-  describe('absolute addresses of a deck name the host of its owner', () => {
+  describe('absolute URLs of a deck use the host of its owner', () => {
     test.each([
       ['ada', 'acme', 'http://acme.localhost:3000'],
       ['bob', null, 'http://localhost:3000'],
@@ -26,8 +26,8 @@ eachDatabase((makeApp) => {
       const list = (await visitor.get(`/api/v1/users/${owner.user.id}/decks.json`)).body.results[0].user.team_slug
       expect([own, list]).toEqual([teamSlug, teamSlug])
 
-      const asked = encodeURIComponent(`${origin}/${username}/talk`)
-      const embed = (await visitor.get(`/oembed?format=json&url=${asked}`)).body
+      const encodedUrl = encodeURIComponent(`${origin}/${username}/talk`)
+      const embed = (await visitor.get(`/oembed?format=json&url=${encodedUrl}`)).body
       expect([embed.author_url, embed.provider_url]).toEqual([`${origin}/${username}`, 'http://localhost:3000'])
       expect(embed.html).toContain(`src="${origin}/${username}/talk/embed"`)
 
@@ -35,7 +35,7 @@ eachDatabase((makeApp) => {
       expect(page).toContain(`href="${origin}/${username}/talk/fullscreen"`)
       expect(page).toContain(`href="${origin}/${username}"`)
       const shown = (await visitor.get(`/${username}/talk`)).text
-      expect(shown).toContain(`url=${asked}`)
+      expect(shown).toContain(`url=${encodedUrl}`)
 
       const mail = { emails: 'reader@example.org', from: 'Me', body: 'Look' }
       expect((await owner.post(`/api/v1/decks/${deck.id}/deck_shares.json`, { deck_share: mail })).status).toBe(201)

@@ -9,17 +9,17 @@ import { userSettingsOf } from '../user-settings/queries.ts'
 import type { deck as deckSchema, deckUser, ForkedFrom } from './contract.ts'
 import type { DeckRow } from './queries.ts'
 
-/** A deck as calls answer it, before it is cut to the contract (times still are Dates). */
+/** A deck in answers, before it is restricted to the contract (times are Dates). */
 export type DeckJson = z.input<typeof deckSchema>
 
-/** Where a person's picture is: their own, or one drawn from their initials. */
+/** URL of a user's picture, which is uploaded or shows the user's initials. */
 export function userThumbnailUrl(user: Pick<UserRow, 'id' | 'picture_key'>): string {
   return `/api/v1/users/${user.id}/picture${user.picture_key ? `?v=${user.picture_key.slice(-12)}` : ''}`
 }
 
 /**
- * Where a deck's picture is. The address changes with the picture, so that browsers may keep it. `token`: of the access
- * link by which the one who looks came here.
+ * URL of a deck's thumbnail. It changes with the thumbnail, so that browsers can cache it. `token`: the access link of
+ * the request, if any.
  */
 export function deckThumbnailUrl(deck: Pick<DeckRow, 'id' | 'thumbnail_version'>, token: string | null = null): string {
   const query = [
@@ -29,14 +29,14 @@ export function deckThumbnailUrl(deck: Pick<DeckRow, 'id' | 'thumbnail_version'>
   return `/api/v1/decks/${deck.id}/thumbnail${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-/** Where the picture is that other sites show beside a link to the deck. `token` as with thumbnails. */
+/** URL of the preview image for links on other sites. `token` as for thumbnails. */
 export function deckSharingUrl(deck: Pick<DeckRow, 'id' | 'thumbnail_version'>, token: string | null = null): string {
   if (deck.thumbnail_version === null) return productSharingPicture
   return deckThumbnailUrl(deck, token).replace('/thumbnail', '/sharing_picture')
 }
 
-/** A deck's owner as the deck carries them: nothing that others should not know. */
-export function userInDeck(user: HostedUser): z.input<typeof deckUser> {
+/** A deck's owner as included in the deck: public data only. */
+function userInDeck(user: HostedUser): z.input<typeof deckUser> {
   return {
     id: user.id,
     username: user.username,
@@ -48,14 +48,11 @@ export function userInDeck(user: HostedUser): z.input<typeof deckUser> {
   }
 }
 
-/**
- * A deck as every call answers it. `notes` are handed in by callers who know that the asker may read them;
- * without them the map is empty.
- */
+/** A deck as JSON. Callers pass `notes` only if the user may read them. */
 export function deckJson(
   deck: DeckRow,
   owner: HostedUser,
-  more: { notes?: Readonly<Record<string, string>>; kudoed?: boolean; forkedFrom?: ForkedFrom | undefined } = {},
+  extra: { notes?: Readonly<Record<string, string>>; kudoed?: boolean; forkedFrom?: ForkedFrom | undefined } = {},
 ): DeckJson {
   return {
     ...settingsOf(deck),
@@ -63,12 +60,12 @@ export function deckJson(
     version: deck.version,
     visibility: deck.visibility,
     user: userInDeck(owner),
-    notes: { ...more.notes },
-    forked_from: more.forkedFrom ?? null,
+    notes: { ...extra.notes },
+    forked_from: extra.forkedFrom ?? null,
     slide_count: deck.slide_count,
     view_count: deck.view_count,
     kudos_count: deck.kudos_count,
-    kudoed: more.kudoed ?? false,
+    kudoed: extra.kudoed ?? false,
     thumbnail_url: deckThumbnailUrl(deck),
     collaborative: deck.collaborative,
     deck_user_editor_limit: editorLimit(owner.plan, deck.visibility),

@@ -8,7 +8,7 @@ function entry(deck: DeckRow, username: string, trashed: boolean): string {
   const href = deckUrl({ username, slug: deck.slug, id: deck.id })
   const title = escapeText(shownTitle(deck.title))
   const picture = `<img src="${escapeAttribute(deckThumbnailUrl(deck))}" alt="" width="240" height="175" loading="lazy">`
-  // A deck in the trash has no page to go to.
+  // A deck in the trash has no page.
   const head = trashed
     ? `${picture}<span>${title}</span>`
     : `<a href="${escapeAttribute(href)}">${picture}<span>${title}</span></a>`
@@ -17,7 +17,7 @@ function entry(deck: DeckRow, username: string, trashed: boolean): string {
   return `<li class="deck" ${data}>${head}<small>${visibilityNames[deck.visibility]} · ${slides}</small></li>`
 }
 
-/** A person's decks as a list in HTML, to be put into a page; the trash when `trashed`. */
+/** A user's decks as an HTML list for other pages; the trash with `trashed`. */
 export function deckList(decks: readonly DeckRow[], owner: { readonly username: string }, trashed: boolean): string {
   if (decks.length === 0) return `<p class="decks-empty">${trashed ? 'The trash is empty' : 'No decks yet'}</p>`
   const name = trashed ? 'decks decks-trashed' : 'decks'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeckFacts } from '../../rules/permissions.ts'
 import type { DeckRow } from './queries.ts'
 
-/** The state of a deck that exists. Suspension outweighs the trash: a trashed deck stays suspended when it is recovered. */
+/** The state of an existing deck. Suspension takes precedence: a trashed deck stays suspended when it is restored. */
 export function deckState(
   deck: Pick<DeckRow, 'trashed_at' | 'suspended_at'>,
 ): Exclude<DeckFacts['state'], 'destroyed'> {
@@ -10,5 +10,5 @@ export function deckState(
   return deck.trashed_at === null ? 'active' : 'trashed'
 }
 
-/** deckState 'active' as a condition on `decks`, for lists of what others may be shown. */
+/** deckState 'active' as an SQL condition on `decks`. */
 export const isActiveDeck = sql<boolean>`(decks.trashed_at is null and decks.suspended_at is null)`

@@ -51,7 +51,7 @@ eachDatabase((makeApp) => {
       expect(row).toMatchObject({ version: 1, kudos_count: 0, trashed_at: null })
     })
 
-    test('a private deck is not there for others, whatever they ask', async () => {
+    test('every request of another user for a private deck is a 404', async () => {
       const deck = await makeDeck(app.services, pro.user, { visibility: 'self' })
       for (const client of [stranger, app.visitor()]) {
         expect((await client.get(`/api/v1/decks/${deck.id}.json`)).status).toBe(404)
@@ -61,7 +61,7 @@ eachDatabase((makeApp) => {
       expect((await stranger.put(`/api/v1/decks/${deck.id}.json`, { deck: { title: 'x' } })).status).toBe(404)
     })
 
-    test('a stranger may look at a public deck but not touch it', async () => {
+    test('another user may read a public deck but not change it', async () => {
       const deck = await makeDeck(app.services, pro.user)
       expect((await stranger.get(`/api/v1/decks/${deck.id}.json`)).status).toBe(200)
       expect((await stranger.put(`/api/v1/decks/${deck.id}.json`, { deck: { title: 'mine' } })).status).toBe(403)
@@ -70,7 +70,7 @@ eachDatabase((makeApp) => {
       expect((await stranger.post(`/api/v1/decks/${deck.id}/publish.json`, { visibility: 'self' })).status).toBe(403)
     })
 
-    test('private and internal decks wait for the plan that has them', async () => {
+    test('private and internal decks need a plan that includes them', async () => {
       const refused = await free.post('/api/v1/decks.json', { deck: { visibility: 'self' } })
       expect(refused).toMatchObject({ status: 403, body: { error: 'upgrade_required' } })
       const deck = await makeDeck(app.services, free.user)
@@ -84,24 +84,24 @@ eachDatabase((makeApp) => {
     })
 
     test.each([
-      ['a title of line breaks alone', { title: '\r\n\t' }, { title: ['Can not be empty'] }],
+      ['a title of line breaks only', { title: '\r\n\t' }, { title: ['Can not be empty'] }],
       ['an empty title', { title: ' ' }, { title: ['Can not be empty'] }],
       ['a title of 201 characters', { title: 'x'.repeat(201) }, { title: ['At most 200 characters'] }],
       ['an empty slug', { slug: '' }, { slug: ['Can not be empty'] }],
       ['a slug with a space', { slug: 'my deck' }, { slug: ['No spaces please'] }],
       ['a slug of one character', { slug: 'x' }, { slug: ['At least 2 characters'] }],
-      ['a slug that is a page', { slug: 'new' }, { slug: ["That one's already taken :("] }],
-      ['a colour that does not exist', { theme_color: 'pink' }, { theme_color: [expect.any(String)] }],
-      ['an interval that is not offered', { auto_slide_interval: 3000 }, { auto_slide_interval: [expect.any(String)] }],
+      ['a reserved slug', { slug: 'new' }, { slug: ["That one's already taken :("] }],
+      ['an unknown color', { theme_color: 'pink' }, { theme_color: [expect.any(String)] }],
+      ['an unknown interval', { auto_slide_interval: 3000 }, { auto_slide_interval: [expect.any(String)] }],
       ['a long font field', { font_typekit: 'x'.repeat(256) }, { font_typekit: ['At most 255 characters'] }],
-    ])('%s is refused by name', async (_name, fields, errors) => {
+    ])('%s is refused with the field’s error', async (_name, fields, errors) => {
       const deck = await makeDeck(app.services, pro.user)
       const answer = await pro.put(`/api/v1/decks/${deck.id}.json`, { deck: fields })
       expect(answer).toMatchObject({ status: 422, body: { errors } })
       expect(answer.body.error).toBe(Object.values(answer.body.errors as Record<string, string[]>)[0]?.[0])
     })
 
-    test('a title that was pasted with line breaks is one line', async () => {
+    test('line breaks in a title become spaces', async () => {
       const deck = await makeDeck(app.services, pro.user)
       const answer = await pro.put(`/api/v1/decks/${deck.id}.json`, {
         deck: { title: 'A talk \r\n in two\u2028lines' },
@@ -109,14 +109,14 @@ eachDatabase((makeApp) => {
       expect([answer.status, answer.body.title ?? answer.body.deck?.title]).toEqual([200, 'A talk in two lines'])
     })
 
-    test('a visibility that does not exist is refused', async () => {
+    test('an unknown visibility is refused', async () => {
       const deck = await makeDeck(app.services, pro.user)
       const answer = await pro.post(`/api/v1/decks/${deck.id}/publish.json`, { visibility: 'x' })
       expect(answer.status).toBe(422)
       expect(answer.body.errors.visibility).toBeDefined()
     })
 
-    test('a deck cannot be internal where its owner has no team, and can where they have one', async () => {
+    test('a deck can be internal only if its owner has a team', async () => {
       const largest = await app.person({ plan: 'enterprise' })
       const deck = await makeDeck(app.services, largest.user)
       const { invalidVisibility } = messages.deck
@@ -132,7 +132,7 @@ eachDatabase((makeApp) => {
       expect([inside.status, inside.body.visibility]).toEqual([201, 'team'])
     })
 
-    test('a slug that another own deck has is refused, the own one is not', async () => {
+    test('the slug of another own deck is refused, and the deck’s present slug is accepted', async () => {
       await makeDeck(app.services, pro.user, { slug: 'taken-slug' })
       const deck = await makeDeck(app.services, pro.user, { slug: 'other-slug' })
       const answer = await pro.put(`/api/v1/decks/${deck.id}.json`, { deck: { slug: 'taken-slug' } })
@@ -141,7 +141,7 @@ eachDatabase((makeApp) => {
       expect((await stranger.post('/api/v1/decks.json', { deck: { slug: 'taken-slug' } })).status).toBe(201)
     })
 
-    test('fields that belong to the server are not taken from clients', async () => {
+    test('server-managed fields in a request are ignored', async () => {
       const deck = await makeDeck(app.services, pro.user)
       const sent = {
         title: 'new',
@@ -164,7 +164,7 @@ eachDatabase((makeApp) => {
   })
 
   describe('a new deck', () => {
-    test('is called deck, deck-1 and so on, for each person', async () => {
+    test('is named deck, deck-1 and so on, per user', async () => {
       const ann = await app.person({ plan: 'lite' })
       const first = await ann.post('/api/v1/decks.json', {})
       expect(first).toMatchObject({
@@ -177,12 +177,12 @@ eachDatabase((makeApp) => {
       expect((await other.post('/api/v1/decks.json', {})).body).toMatchObject({ slug: 'deck', visibility: 'all' })
     })
 
-    test('takes its slug from its title', async () => {
+    test('gets its slug from its title', async () => {
       const answer = await pro.post('/api/v1/decks.json', { deck: { title: 'Çok güzel: Part 2!' } })
       expect(answer.body.slug).toBe('cok-guzel-part-2')
     })
 
-    test('is answered with every field, and so is each later reading', async () => {
+    test('is answered with every field, at creation and when read later', async () => {
       const made = await pro.post('/api/v1/decks.json', { deck: { title: 'All of it' } })
       const read = await pro.get(`/api/v1/decks/${made.body.id}.json`)
       expect(read.status).toBe(200)
@@ -200,13 +200,13 @@ eachDatabase((makeApp) => {
       })
     })
 
-    test('made twice under one save id is made once', async () => {
+    test('created twice with one save id exists once', async () => {
       const sent = { deck: { title: 'Once', save_id: 'create-once-1' } }
       const [first, second] = [await pro.post('/api/v1/decks.json', sent), await pro.post('/api/v1/decks.json', sent)]
       expect(second.body.id).toBe(first.body.id)
     })
 
-    test('keeps the content it is sent with, cleaned', async () => {
+    test('stores its content sanitized', async () => {
       const data =
         '<section><h1>One</h1><script>alert(1)</script></section><section data-notes="say hi"><p>Two</p></section>'
       const made = await pro.post('/api/v1/decks.json', { deck: { title: 'With slides', data } })
@@ -220,7 +220,7 @@ eachDatabase((makeApp) => {
       expect((await pro.get(`/api/v1/decks/${made.body.id}.json`)).body).toMatchObject({ slide_count: 2, version: 1 })
     })
 
-    test('of a form with brackets is the same as one of JSON', async () => {
+    test('can be created from form fields and from JSON', async () => {
       const answer = await pro.post(
         '/api/v1/decks',
         'deck[title]=From+a+form&deck[rtl]=true&deck[auto_slide_interval]=2000',
@@ -236,7 +236,7 @@ eachDatabase((makeApp) => {
   })
 
   describe('life of a deck', () => {
-    test('publishing says the new visibility and the slug, at the top level or nested', async () => {
+    test('publish accepts the visibility nested or at the top level, and answers the deck', async () => {
       const deck = await makeDeck(app.services, pro.user, { visibility: 'self' })
       const first = await pro.post(`/api/v1/decks/${deck.id}/publish.json`, { visibility: 'all' })
       expect(first).toMatchObject({ status: 200, body: { deck: { visibility: 'all', slug: deck.slug, version: 1 } } })
@@ -245,23 +245,24 @@ eachDatabase((makeApp) => {
       expect(second.body.deck.visibility).toBe('self')
     })
 
-    test('lookup says 204 for the slugs of other own decks, 404 for free ones, and nothing of the decks of others', async () => {
+    test('lookup answers 204 for slugs of own decks and 404 for all others, including those of other users', async () => {
       const [ann, bob] = [await app.person(), await app.person()]
       const deck = await makeDeck(app.services, ann.user, { slug: 'tides' })
-      const ask = async (who: typeof ann, query: string) => (await who.get(`/api/v1/decks/lookup.json?${query}`)).status
-      expect(await ask(ann, 'slug=tides')).toBe(204)
-      expect(await ask(ann, 'id=tides')).toBe(204)
-      expect(await ask(ann, 'slug=new')).toBe(204)
-      expect(await ask(ann, `slug=tides&except=${deck.id}`)).toBe(404)
-      expect(await ask(ann, 'slug=ebb')).toBe(404)
-      expect(await ask(bob, 'slug=tides')).toBe(404)
-      expect(await ask(ann, 'slug=')).toBe(422)
+      const statusOf = async (who: typeof ann, query: string) =>
+        (await who.get(`/api/v1/decks/lookup.json?${query}`)).status
+      expect(await statusOf(ann, 'slug=tides')).toBe(204)
+      expect(await statusOf(ann, 'id=tides')).toBe(204)
+      expect(await statusOf(ann, 'slug=new')).toBe(204)
+      expect(await statusOf(ann, `slug=tides&except=${deck.id}`)).toBe(404)
+      expect(await statusOf(ann, 'slug=ebb')).toBe(404)
+      expect(await statusOf(bob, 'slug=tides')).toBe(404)
+      expect(await statusOf(ann, 'slug=')).toBe(422)
       const read = async (slug: string) => (await ann.get(`/api/v1/decks/lookup.json?slug=${slug}&answer=body`)).body
       expect([await read('tides'), await read('ebb')]).toEqual([{ taken: true }, { taken: false }])
       expect((await app.visitor().get('/api/v1/decks/lookup.json?slug=tides')).status).toBe(401)
     })
 
-    test('trash, recover, trash, destroy', async () => {
+    test('a trashed deck is hidden, can be restored, and is deleted with its slides', async () => {
       const deck = await makeDeck(app.services, pro.user)
       const path = `/api/v1/decks/${deck.id}`
       expect((await pro.post(`${path}/trash.json`, {})).body.trashed_at).not.toBeNull()
@@ -280,7 +281,7 @@ eachDatabase((makeApp) => {
       expect(slides).toEqual([])
     })
 
-    test('the list of own decks is HTML in which nothing of a title is markup; the trash has its own', async () => {
+    test('the HTML list of own decks escapes titles, and the trash has a list of its own', async () => {
       const ann = await app.person()
       await makeDeck(app.services, ann.user, { title: '<img src=x onerror=alert(1)>', slug: 'nasty' })
       const gone = await makeDeck(app.services, ann.user, { title: 'Gone' })
@@ -297,7 +298,7 @@ eachDatabase((makeApp) => {
       }
     })
 
-    test('a fork has the slides and the look, but neither people, likes, views nor private notes', async () => {
+    test('a fork has slides and theme, but no collaborators, likes, views or private notes', async () => {
       const made = await pro.post('/api/v1/decks.json', {
         deck: {
           title: 'Original',
@@ -320,7 +321,7 @@ eachDatabase((makeApp) => {
       expect(Object.values((await pro.get(`/api/v1/decks/${own.body.id}/data.json`)).body.notes)).toEqual(['secret'])
     })
 
-    test('a fork is whole although its source was saved since it was looked at', async () => {
+    test('a fork is complete even if its original is saved after it was loaded', async () => {
       const { services } = app
       const seen = await makeDeck(services, pro.user, { slides: ['one', 'two'] })
       const data = '<section>three</section>'
@@ -335,7 +336,7 @@ eachDatabase((makeApp) => {
       expect(copy.body.data).toContain('three')
     })
 
-    test('two decks that ask for one address at the same moment: one gets it, the other is told', async () => {
+    test('two decks request one slug concurrently: one gets the slug, the other is refused', async () => {
       for (let round = 0; round < 5; round++) {
         const two = await Promise.all([0, 1].map((n) => makeDeck(app.services, pro.user, { slug: `w-${round}-${n}` })))
         const deck = { slug: `wanted-${round}` }
@@ -344,7 +345,7 @@ eachDatabase((makeApp) => {
       }
     })
 
-    test('notes are read by editors, and by everybody only when they are shared', async () => {
+    test('notes are readable by editors, and by everyone only if they are shared', async () => {
       const made = await pro.post('/api/v1/decks.json', {
         deck: { title: 'Noted', visibility: 'all', data: '<section data-notes="psst"><h1>Hi</h1></section>' },
       })
@@ -356,7 +357,7 @@ eachDatabase((makeApp) => {
       expect(Object.values((await app.visitor().get(`${path}.json`)).body.notes)).toEqual(['psst'])
     })
 
-    test('a like counts once, goes back once, and the own deck cannot be liked', async () => {
+    test('a like counts once and is removed once, and users cannot like their own decks', async () => {
       const deck = await makeDeck(app.services, pro.user)
       const count = async () => (await app.visitor().get(`/api/v1/decks/${deck.id}.json`)).body.kudos_count
       expect((await stranger.post(`/api/v1/decks/${deck.id}/kudos/kudo.json`)).status).toBe(204)
@@ -369,7 +370,7 @@ eachDatabase((makeApp) => {
       expect((await pro.post(`/api/v1/decks/${deck.id}/kudos/kudo.json`)).status).toBe(403)
     })
 
-    test('a profile shows others only what they may see; likes and trash are the person’s own', async () => {
+    test('a profile shows others only the decks they may see, and likes and trash only to its user', async () => {
       const ann = await app.person({ plan: 'pro' })
       await makeDeck(app.services, ann.user, { title: 'Seen' })
       await makeDeck(app.services, ann.user, { title: 'Hidden', visibility: 'self' })
@@ -385,6 +386,8 @@ eachDatabase((makeApp) => {
       expect((await stranger.get(`${path}?list=kudos`)).status).toBe(403)
       expect((await app.visitor().get(`${path}?list=trash`)).status).toBe(401)
       expect((await ann.get(path)).body).toMatchObject({ total: 2, page: 1, per_page: 20 })
+      const second = (await ann.get(`${path}?per_page=1&page=2`)).body
+      expect([second.total, second.page, second.per_page, second.results.length]).toEqual([2, 2, 1, 1])
     })
   })
 })

@@ -21,7 +21,7 @@ eachDatabase((makeApp) => {
     makeDeck(app.services, person.user, { title, slide_count: 2, visibility: 'all', ...fields })
 
   describe('a fork', () => {
-    test('says which public deck it was made from, in each list and by itself', async () => {
+    test('names its public original, in lists and when read', async () => {
       const original = await talk(ann, 'Bees')
       const fork = (await bob.post(`/api/v1/decks/${original.id}/fork.json`)).body
       const named = { id: original.id, title: 'Bees', user: { username: ann.user.username, name: 'Ann' } }
@@ -32,7 +32,7 @@ eachDatabase((makeApp) => {
       expect((await ann.get(`/api/v1/decks/${original.id}.json`)).body.forked_from).toBeNull()
     })
 
-    test('names no original that is private, in the trash or gone', async () => {
+    test('does not name a private, trashed or deleted original', async () => {
       const original = await talk(ann, 'Wasps')
       const fork = (await bob.post(`/api/v1/decks/${original.id}/fork.json`)).body
       const read = async () => (await app.visitor().get(`/api/v1/decks/${fork.id}.json`)).body.forked_from
@@ -46,7 +46,7 @@ eachDatabase((makeApp) => {
       expect(await read()).toBeNull()
     })
 
-    test('stands behind its original and other originals with as many likes', async () => {
+    test('is listed after originals with as many likes', async () => {
       const old = await talk(ann, 'Old original', { kudos_count: 500 })
       const fork = await talk(bob, 'New fork', { kudos_count: 500, forked_from_id: old.id })
       const liked = await talk(bob, 'Liked fork', { kudos_count: 501, forked_from_id: old.id })
@@ -55,7 +55,7 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('decks of others are found however many of one’s own come first', async () => {
+  test('without_user lists other users’ decks even if many own decks rank higher', async () => {
     for (let n = 0; n < 9; n += 1) await talk(bob, `Mine ${n}`, { kudos_count: 900 + n })
     const owners = async (query: string) =>
       new Set((await explored(query)).map(({ user }: { user: { id: number } }) => user.id))
@@ -68,10 +68,10 @@ eachDatabase((makeApp) => {
       const rows = await app.services.database.read.selectFrom('decks').select('id').execute()
       return decks.map(({ id }) => rows.some((row) => row.id === id))
     }
-    /** A session does not outlive the weeks that these tests skip. */
+    /** Signs in for each call, since sessions expire in the weeks that these tests skip. */
     const call = async (path: string) => (await app.signIn(ann.user)).post(`/api/v1/decks/${path}.json`)
 
-    test('keeps a deck for 30 days, then deletes it for good', async () => {
+    test('keeps a deck for 30 days, then deletes it permanently', async () => {
       const [kept, early, late] = [await talk(ann, 'Kept'), await talk(ann, 'Early'), await talk(ann, 'Late')]
       await call(`${early.id}/trash`)
       app.advance(day)
@@ -84,7 +84,7 @@ eachDatabase((makeApp) => {
       expect(await exist(kept, early, late)).toEqual([true, false, true])
     })
 
-    test('is emptied whole while the store of the files is away', async () => {
+    test('is emptied even while the file store is unavailable', async () => {
       const decks = [await talk(ann, 'First'), await talk(ann, 'Second')]
       for (const { id } of decks) await call(`${id}/trash`)
       const ids = decks.map(({ id }) => id)
@@ -96,7 +96,7 @@ eachDatabase((makeApp) => {
       expect(await exist(...decks)).toEqual([false, false])
     })
 
-    test('gives a recovered deck its whole time again', async () => {
+    test('restarts the 30 days for a restored deck that is trashed again', async () => {
       const deck = await talk(ann, 'Back again')
       await call(`${deck.id}/trash`)
       app.advance(20 * day)

@@ -1,36 +1,36 @@
 import { limits } from '../../rules/limits.ts'
 import { trashEnds } from '../../rules/trash.ts'
 import type { Services } from '../../server/services.ts'
-import { clearOldContent } from '../revisions/queries.ts'
+import { deleteOldContent } from '../revisions/queries.ts'
 import { destroyDeck } from './change-state.ts'
-import { cleanDecksAgain } from './clean-again.ts'
 import { lockDeck } from './queries.ts'
+import { resanitizeDecks } from './resanitize-decks.ts'
 
 const hour = 60 * 60 * 1000
-/** What an author sent before something was taken out of it is kept for this long, in ms; so are save ids. */
-const kept = 30 * 24 * hour
+/** Retention of slide originals and save ids, in ms. */
+const retention = 30 * 24 * hour
 
-/** Says what decks leave to be done in the background. */
+/** Registers the background jobs of decks. */
 export function defineDeckJobs(services: Services): void {
   const { jobs, database } = services
   jobs.define('clear-old-content', async ({ payload }) => {
     const deckId = Number(payload.deckId)
     await database.transaction(async (trx) => {
-      // Nobody saves meanwhile: what the newest revision needs would not be among what is kept.
+      // Locks the deck: a concurrent save could make a revision whose content would be deleted.
       const deck = await lockDeck(trx, database.kind, deckId)
-      if (deck) await clearOldContent(trx, deckId, limits.deck.revisions)
+      if (deck) await deleteOldContent(trx, deckId, limits.deck.revisions)
     })
     return undefined
   })
   jobs.every('forget-old-traces', hour, async () => {
-    await forgetOldTraces(services)
+    await deleteExpiredRows(services)
     return undefined
   })
   jobs.every('empty-trash', hour, async () => ({ deleted: await emptyTrash(services) }))
-  jobs.every('clean-slides-again', hour, async (run) => ({ cleaned: await cleanDecksAgain(services, run) }))
+  jobs.every('clean-slides-again', hour, async (run) => ({ cleaned: await resanitizeDecks(services, run) }))
 }
 
-/** Deletes decks past their time in the trash, each in a transaction of its own; answers how many. */
+/** Deletes decks past their time in the trash, each in its own transaction. Returns how many. */
 export async function emptyTrash(services: Services): Promise<number> {
   const { database, files, accessChanges, log } = services
   const ended = (deck: { trashed_at: Date | null }) =>
@@ -43,7 +43,7 @@ export async function emptyTrash(services: Services): Promise<number> {
   let deleted = 0
   for (const { id } of trashed.filter(ended)) {
     const deck = await database.transaction(async (trx) => {
-      // Its owner may have recovered it meanwhile.
+      // The owner may have restored the deck meanwhile.
       const locked = await lockDeck(trx, database.kind, id)
       if (!locked || !ended(locked)) return null
       await destroyDeck(services, trx, locked)
@@ -51,16 +51,16 @@ export async function emptyTrash(services: Services): Promise<number> {
     })
     if (!deck) continue
     deleted += 1
-    accessChanges.tell({ deckId: id })
-    const keep = (error: unknown) => log.warn({ err: error }, 'a picture stays until unused files are cleared')
-    if (deck.thumbnail_key) await files.delete(deck.thumbnail_key).catch(keep)
+    accessChanges.notify({ deckId: id })
+    const logKept = (error: unknown) => log.warn({ err: error }, 'a picture stays until unused files are cleared')
+    if (deck.thumbnail_key) await files.delete(deck.thumbnail_key).catch(logKept)
   }
   return deleted
 }
 
-/** Forgets what is kept only for a while: untouched originals, save ids, who has looked at a deck. */
-async function forgetOldTraces({ database, now }: Services): Promise<void> {
-  const old = new Date(now().getTime() - kept)
+/** Deletes expired originals, save ids and viewer hashes. */
+async function deleteExpiredRows({ database, now }: Services): Promise<void> {
+  const old = new Date(now().getTime() - retention)
   await database.write.deleteFrom('slide_originals').where('created_at', '<', old).execute()
   await database.write.deleteFrom('deck_saves').where('created_at', '<', old).where('version', '>', 1).execute()
   await database.write

@@ -1,9 +1,10 @@
 import type { DeckListName } from '../../rules/deck-lists.ts'
-import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import type { Page } from '../../server/db/read-page.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
+import { pageAnswer } from '../paging.ts'
 import { enforce } from '../permission.ts'
 import { readId } from '../read-id.ts'
 import { type DeckJson, deckJson } from './deck-json.ts'
@@ -16,17 +17,10 @@ import {
   ownersOf,
   visibleDecks,
 } from './list-queries.ts'
+import type { DeckRow } from './queries.ts'
 
-/** A page of decks as calls answer it. */
-export interface DeckListAnswer {
-  readonly results: DeckJson[]
-  readonly total: number
-  readonly page: number
-  readonly per_page: number
-}
-
-/** The decks as calls answer them, each with its owner and whether the asker likes it. Without notes. */
-export async function decksJson(db: Db, decks: DeckPage['decks'], user: UserRow | null): Promise<DeckJson[]> {
+/** Decks as JSON, with their owners and the user's likes. Without notes. */
+export async function decksJson(db: Db, decks: readonly DeckRow[], user: UserRow | null): Promise<DeckJson[]> {
   const owners = await ownersOf(db, decks)
   const kudoed = await kudoedAmong(
     db,
@@ -40,43 +34,29 @@ export async function decksJson(db: Db, decks: DeckPage['decks'], user: UserRow 
   })
 }
 
-/** A person by id, or by name; with neither nobody. */
+/** Finds an active user by id or username. */
 async function findPerson(db: Db, idOrName: string): Promise<UserRow | undefined> {
   const id = readId(idOrName)
   const query = db.selectFrom('users').selectAll().where('active', '=', true)
-  // A name may be all digits: then the name counts, as it does in addresses.
+  // A username may be all digits. It takes precedence over an id, as in URLs.
   const named = await query.where('username', '=', idOrName.toLowerCase()).executeTakeFirst()
   return named ?? (id === null ? undefined : query.where('id', '=', id).executeTakeFirst())
 }
 
 /**
- * One page of a person's list: their decks as far as the asker may see them, or, for the person alone, the decks they
- * like and the trash. Throws 404 when there is no such person, 403 for somebody else's likes or trash.
+ * One page of a user's list: the decks that the requesting user may see. Likes and trash are readable by their owner
+ * only. Throws 404 for an unknown user, 403 for another user's likes or trash.
  */
-export async function listDecksOf(
-  db: Db,
-  idOrName: string,
-  user: UserRow | null,
-  list: DeckListName,
-  page: number,
-): Promise<DeckListAnswer> {
+export async function listDecksOf(db: Db, idOrName: string, user: UserRow | null, list: DeckListName, page: Page) {
   const person = await findPerson(db, idOrName)
   if (!person) throw new HttpError(404, messages.access.notFound)
   const self = user?.id === person.id
   if (!self && list !== 'decks') enforce(user ? 'forbidden' : 'sign-in')
-  const wanted = { page: Math.max(1, page), perPage: limits.list.perPage }
-  const found = await pageOf(db, person, user, list, wanted)
-  const results = await decksJson(db, found.decks, user)
-  return { results, total: found.total, page: wanted.page, per_page: wanted.perPage }
+  const { rows, total } = await readList(db, person, user, list, page)
+  return pageAnswer(page, total, await decksJson(db, rows, user))
 }
 
-function pageOf(
-  db: Db,
-  person: UserRow,
-  user: UserRow | null,
-  list: DeckListName,
-  page: { page: number; perPage: number },
-): Promise<DeckPage> {
+function readList(db: Db, person: UserRow, user: UserRow | null, list: DeckListName, page: Page): Promise<DeckPage> {
   if (list === 'kudos') return likedDecks(db, person.id, page)
   if (user?.id === person.id) return ownDecks(db, person.id, list === 'trash', page)
   return visibleDecks(db, person, { userId: user?.id ?? null, teamId: user?.team_id ?? null }, page)

@@ -1,58 +1,46 @@
 import { hostedUsers } from '../../server/db/hosted-users.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import { type Page, readPage } from '../../server/db/read-page.ts'
 import type { ForkedFrom } from './contract.ts'
 import { isActiveDeck } from './deck-state.ts'
 import type { DeckRow } from './queries.ts'
 
-/** One page of a list. `page` from 1. */
-export interface Page {
-  readonly page: number
-  readonly perPage: number
-}
-
-/** Decks of a page and how many there are in all. */
+/** The decks of a page and their total number. */
 export interface DeckPage {
-  readonly decks: DeckRow[]
+  readonly rows: DeckRow[]
   readonly total: number
 }
 
-const bounds = ({ page, perPage }: Page) => ({ limit: perPage, offset: (Math.max(1, page) - 1) * perPage })
-
-/** A person's own decks, newest change first; or the trash, last thrown away first. */
+/** A user's own decks, last changed first; or the trash, last trashed first. */
 export async function ownDecks(db: Db, userId: number, trashed: boolean, page: Page): Promise<DeckPage> {
   const query = db
     .selectFrom('decks')
     .where('user_id', '=', userId)
     .where('trashed_at', trashed ? 'is not' : 'is', null)
-  const { limit, offset } = bounds(page)
-  const decks = await query
+  const ordered = query
     .selectAll()
     .orderBy(trashed ? 'trashed_at' : 'updated_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await query.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { decks, total }
+  return readPage(query, ordered, page)
 }
 
-/** Who looks at somebody's list. */
-export interface Onlooker {
+/** The user who reads another user's list. */
+export interface ListViewer {
   readonly userId: number | null
   readonly teamId: number | null
 }
 
 /**
- * The decks of a person that another user may see: public ones, internal ones of the onlooker's own team, and those
- * the onlooker works on.
+ * The decks of an owner that another user may see: public ones, internal ones of their common team, and those on which
+ * the user collaborates.
  */
 export async function visibleDecks(
   db: Db,
   owner: { id: number; team_id: number | null },
-  onlooker: Onlooker,
+  viewer: ListViewer,
   page: Page,
 ): Promise<DeckPage> {
-  const { teamId } = onlooker
+  const { teamId } = viewer
   const query = db
     .selectFrom('decks')
     .where('user_id', '=', owner.id)
@@ -63,13 +51,13 @@ export async function visibleDecks(
         ...(teamId === null
           ? []
           : [
-              // As deckFacts: a deck made outside teams is internal to its owner's team.
+              // As in deckFacts, a deck created outside teams belongs to its owner's team.
               where.and([
                 where('visibility', '=', 'team'),
                 where(where.fn.coalesce('team_id', where.val(owner.team_id)), '=', teamId),
               ]),
             ]),
-        ...(onlooker.userId === null
+        ...(viewer.userId === null
           ? []
           : [
               where.exists(
@@ -77,25 +65,17 @@ export async function visibleDecks(
                   .selectFrom('deck_users')
                   .select('deck_users.id')
                   .whereRef('deck_users.deck_id', '=', 'decks.id')
-                  .where('deck_users.user_id', '=', onlooker.userId)
+                  .where('deck_users.user_id', '=', viewer.userId)
                   .where('deck_users.active', '=', true),
               ),
             ]),
       ]),
     )
-  const { limit, offset } = bounds(page)
-  const decks = await query
-    .selectAll()
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await query.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { decks, total }
+  const ordered = query.selectAll().orderBy('updated_at', 'desc').orderBy('id', 'desc')
+  return readPage(query, ordered, page)
 }
 
-/** The public decks that a person likes, last liked first. */
+/** The public decks that a user likes, last liked first. */
 export async function likedDecks(db: Db, userId: number, page: Page): Promise<DeckPage> {
   const query = db
     .selectFrom('kudos')
@@ -103,19 +83,11 @@ export async function likedDecks(db: Db, userId: number, page: Page): Promise<De
     .where('kudos.user_id', '=', userId)
     .where('decks.visibility', '=', 'all')
     .where(isActiveDeck)
-  const { limit, offset } = bounds(page)
-  const decks = await query
-    .selectAll('decks')
-    .orderBy('kudos.created_at', 'desc')
-    .orderBy('decks.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await query.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { decks, total }
+  const ordered = query.selectAll('decks').orderBy('kudos.created_at', 'desc').orderBy('decks.id', 'desc')
+  return readPage(query, ordered, page)
 }
 
-/** The originals of those decks that are forks, by the fork's id; only originals that everybody may see. */
+/** The public originals of forks, by the fork's id. */
 export async function originalsOf(
   db: Db,
   decks: readonly Pick<DeckRow, 'id' | 'forked_from_id'>[],
@@ -138,7 +110,7 @@ export async function originalsOf(
   return new Map(pairs.flatMap(([id, original]) => (original ? [[id, original]] : [])))
 }
 
-/** Which of some decks a person likes. */
+/** Which of some decks a user likes. */
 export async function kudoedAmong(db: Db, userId: number | null, deckIds: readonly number[]): Promise<Set<number>> {
   if (userId === null) return new Set()
   const rows = await db

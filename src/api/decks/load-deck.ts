@@ -8,25 +8,25 @@ import type { DecksTable } from '../../server/db/schema.ts'
 import { readId } from '../read-id.ts'
 import { type TeamRow, teamById } from '../teams/queries.ts'
 
-/** The access link that a request came with: `locked` still waits for its password. */
+/** The access link of a request. `locked`: its password has not been given. */
 export interface LinkGrant {
   readonly tokenId: number
-  /** The link's own, to be carried to the deck's other addresses; never to be written down. */
+  /** The link's token, for URLs of the deck's other pages. Never log it. */
   readonly token: string
   readonly state: 'locked' | 'open'
-  /** That of the password which was asked for: one more at each change. */
+  /** The password's version, incremented with each change. */
   readonly passwordVersion: number
 }
 
-/** A deck with everything a permission about it is decided from. */
+/** A deck with all facts for permission decisions. */
 export interface LoadedDeck {
   readonly deck: Selectable<DecksTable>
-  /** Privileges count the owner's plan, not that of the person who acts. */
+  /** Plan privileges of a deck are its owner's, not the acting user's. */
   readonly owner: HostedUser
-  /** The team that the deck was made in, else its owner's; null outside teams. */
+  /** The team in which the deck was created, else its owner's team; null if neither exists. */
   readonly team: TeamRow | null
   readonly role: DeckRole | null
-  /** The access link the request came with; null without one, and with one that is dead. */
+  /** The request's access link; null without a valid link. */
   readonly link: LinkGrant | null
 }
 
@@ -63,7 +63,7 @@ async function roleOf(db: Db, deck: Selectable<DecksTable>, userId: number | nul
   return row?.role ?? null
 }
 
-/** The team whose rules hold for a deck: the one it was made in, else its owner's. */
+/** The team whose rules apply to a deck: the team in which it was created, else its owner's team. */
 export async function teamOf(
   db: Db,
   deck: Pick<Selectable<DecksTable>, 'team_id'>,
@@ -80,9 +80,9 @@ async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userI
 }
 
 /**
- * The deck of an id with its owner and the person's role, trashed ones too; null when there is none.
- * `userId` null: somebody who is not signed in. Whether the person may see it, rules/permissions.ts decides. The access
- * link of a request is no part of this: see access-tokens/link-queries.ts.
+ * Loads a deck, even from the trash, with its owner and the user's role. Null if there is no deck. `userId` is null for
+ * visitors. Permissions are not checked: see rules/permissions.ts. The access link is added by
+ * access-tokens/link-queries.ts.
  */
 export async function loadDeckFor(db: Db, deckId: number, userId: number | null): Promise<LoadedDeck | null> {
   if (!Number.isSafeInteger(deckId) || deckId < 1) return null
@@ -90,14 +90,14 @@ export async function loadDeckFor(db: Db, deckId: number, userId: number | null)
   return withOwner(db, deck, userId)
 }
 
-/** A deck that was loaded for nobody in particular, as somebody has it; `userId` null: as it is. */
+/** Adds a user's role to a deck loaded without one. */
 export async function asDeckOf(db: Db, loaded: LoadedDeck, userId: number | null): Promise<LoadedDeck> {
   return userId === null ? loaded : { ...loaded, role: await roleOf(db, loaded.deck, userId) }
 }
 
 /**
- * The deck at /{username}/{slugOrId}. Of a slug that is all digits, a deck with exactly that slug wins over the
- * deck with that id. Usernames are compared in lower case, as they are stored. Nothing has an address with NUL in it.
+ * Loads the deck at /{username}/{slugOrId}. A deck whose slug is all digits takes precedence over the deck with that
+ * id. Usernames are compared in lower case. NUL bytes match nothing.
  */
 export async function loadDeckAt(
   db: Db,

@@ -3,7 +3,10 @@ import type { UserRow } from '../../server/http/session.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import type { LoadedDeck } from './load-deck.ts'
 
-/** Whether this person (null: a visitor) may read the speaker's notes of a deck: its editors, and everybody when they are shared. */
+/**
+ * Whether a user (null: a visitor) may read a deck's notes. Editors may read them, and all viewers if the deck shares
+ * them.
+ */
 export function mayReadNotes(loaded: LoadedDeck, user: UserRow | null): boolean {
   return decideDeck('read-shared-notes', actorOf(user), deckFacts(loaded, user?.id ?? null)) === 'allow'
 }

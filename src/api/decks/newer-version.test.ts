@@ -14,7 +14,7 @@ eachDatabase((makeApp) => {
     other = await app.person()
   })
 
-  /** A deck of the owner that the other user may edit; each save is made by the user who edits then. */
+  /** A deck of the owner that the other user may edit. `save` first makes the saving user the active editor. */
   async function sharedDeck() {
     const made = await makeDeck(app.services, owner.user, { slides: ['one', 'two'] })
     const { write } = app.services.database
@@ -38,7 +38,7 @@ eachDatabase((makeApp) => {
     return { first: made.slideIds[0] as string, path, save, newer }
   }
 
-  test('a refused save says whether all that is newer is the own, and who saved last', async () => {
+  test('a refused save answers whether all newer versions are the user’s own, and who saved last', async () => {
     const { first, save } = await sharedDeck()
     const from = (version: number) => ({ version, slides: { changed: { [first]: section(first, 'mine') } } })
     const { id, username, name } = owner.user
@@ -50,12 +50,12 @@ eachDatabase((makeApp) => {
     expect((await save(other, { version: 2, title: 'By the other user' })).status).toBe(200)
     expect((await save(owner, from(2))).body).toMatchObject({ own: false, saved_by: { id: other.user.id } })
     expect((await save(owner, { version: 3, title: 'In another window again' })).status).toBe(200)
-    // The newest version is the own, but one before it is not.
+    // The newest version is the user's own, but an earlier one is not.
     expect((await save(owner, from(2))).body).toMatchObject({ own: false, saved_by: { id } })
     expect((await save(owner, from(3))).body).toMatchObject({ own: true, saved_by: { id } })
   })
 
-  test('what is newer can be asked for without a save, and a restored revision counts as a save', async () => {
+  test('newer versions can be read without a save, and a restored revision counts as a save', async () => {
     const { first, path, save, newer } = await sharedDeck()
     await save(owner, { version: 1, slides: { changed: { [first]: section(first, 'second') } } })
     expect((await newer(owner, 1)).body).toMatchObject({

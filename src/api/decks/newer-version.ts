@@ -5,13 +5,13 @@ import { slidesChangedSince, structureAt } from './content-queries.ts'
 import { contentRules } from './content-rules.ts'
 import type { newerVersion } from './contract.ts'
 import { deckJson } from './deck-json.ts'
-import { freshHtml, freshStructure } from './fresh-content.ts'
 import type { LoadedDeck } from './load-deck.ts'
 import type { DeckChanges, DeckRow } from './queries.ts'
+import { sanitizedHtml, sanitizedStructure } from './sanitized-content.ts'
 
 type NewerJson = z.input<typeof newerVersion>
 
-/** The columns of a deck's next version, made by this user. */
+/** The column values of a deck's next version, made by this user. */
 export function nextVersion(deck: DeckRow, userId: number, now: Date): DeckChanges {
   const version = deck.version + 1
   const since = deck.saved_by === userId ? (deck.saved_by_since ?? version) : version
@@ -33,8 +33,8 @@ async function saverOf(db: Db, { deck, owner }: LoadedDeck) {
 }
 
 /**
- * What a client that has the version `since` of a deck has not seen, with the deck as it is now. Notes are in it: only
- * for users who may edit the deck.
+ * The changes since a client's version, with the current deck. The result contains notes, so it is only for users who
+ * may edit the deck.
  */
 export async function newerThan(
   db: Db,
@@ -55,8 +55,8 @@ export async function newerThan(
     saved_by: await saverOf(db, loaded),
     deck: json,
     slides: {
-      ...(moved ? { structure: freshStructure(stored, rules) as NewerJson['slides']['structure'] } : {}),
-      changed: Object.fromEntries(slides.map((slide) => [slide.slide_id, freshHtml(slide, rules)])),
+      ...(moved ? { structure: sanitizedStructure(stored, rules) as NewerJson['slides']['structure'] } : {}),
+      changed: Object.fromEntries(slides.map((slide) => [slide.slide_id, sanitizedHtml(slide, rules)])),
       notes: Object.fromEntries(slides.map((slide) => [slide.slide_id, slide.notes])),
     },
   }

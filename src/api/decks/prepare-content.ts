@@ -2,12 +2,12 @@ import type { Removal } from '../../document/sanitize/removals.ts'
 import { sanitize } from '../../document/sanitize/sanitize.ts'
 import type { SlideOrder, Structure } from '../../document/structure.ts'
 import type { SlideId } from '../../document/types.ts'
-import { type CleanSlide, cleanDeck, cleanSlide, cleanStructure } from './clean-content.ts'
 import type { ContentRules } from './content-rules.ts'
+import { type SanitizedSlide, sanitizeDeck, sanitizeSlide, sanitizeStructure } from './sanitize-content.ts'
 
-/** The content part of a create or save, as it was sent. */
+/** The content part of a create or save request. */
 export interface SentContent {
-  /** The whole deck's HTML, for simple clients. Wins over `slides`. */
+  /** The whole deck's HTML, from simple clients. Takes precedence over `slides`. */
   readonly data?: string
   readonly slides?: {
     readonly order?: SlideOrder
@@ -15,30 +15,30 @@ export interface SentContent {
     readonly changed?: Readonly<Record<SlideId, string>>
     readonly notes?: Readonly<Record<SlideId, string>>
   }
-  /** Notes beside `data`. */
+  /** Notes for `data`. */
   readonly notes?: Readonly<Record<SlideId, string>>
 }
 
-/** Content that passed the gate, ready to be written. */
+/** Sanitized content, ready to be written. */
 export interface PreparedContent {
-  /** All slides of the new deck, or only those that changed. */
+  /** Whether `slides` are all slides of the deck, or only the changed ones. */
   readonly whole: boolean
-  /** Null: the order stays. A bare order takes the stacks' attributes from the order before. */
+  /** Null keeps the present structure. If only `order` is given, stacks keep their attributes. */
   readonly structure: Structure | null
   readonly order: SlideOrder | null
-  readonly slides: readonly CleanSlide[]
-  /** Notes by slide id; they win over notes found in the HTML. */
+  readonly slides: readonly SanitizedSlide[]
+  /** Notes by slide id; they take precedence over notes in the HTML. */
   readonly notes: Readonly<Record<SlideId, string>>
-  /** What was taken out, by slide id; `structure` for markup between slides. */
+  /** Removals by slide id; `structure` for markup between slides. */
   readonly removed: Readonly<Record<string, readonly Removal[]>>
 }
 
-function removedBy(slides: readonly CleanSlide[], between: readonly Removal[]): Record<string, readonly Removal[]> {
+function removedBy(slides: readonly SanitizedSlide[], between: readonly Removal[]): Record<string, readonly Removal[]> {
   const bySlide = slides.filter((slide) => slide.removed.length > 0).map((slide) => [slide.slide_id, slide.removed])
   return Object.fromEntries([...bySlide, ...(between.length > 0 ? [['structure', between]] : [])])
 }
 
-function cleanNotes(
+function sanitizeNotes(
   notes: Readonly<Record<SlideId, string>> | undefined,
   rules: ContentRules,
 ): Record<SlideId, string> {
@@ -49,7 +49,7 @@ function cleanNotes(
   return Object.fromEntries(cleaned)
 }
 
-/** By slide id, the HTML as stored of the slides that something was taken out of. */
+/** Stored HTML by slide id, for slides from which something was removed. */
 export function cleanedSlides({ slides }: Pick<PreparedContent, 'slides'>): Record<SlideId, string> {
   return Object.fromEntries(
     slides.filter((slide) => slide.removed.length > 0).map(({ slide_id, html }) => [slide_id, html]),
@@ -57,25 +57,25 @@ export function cleanedSlides({ slides }: Pick<PreparedContent, 'slides'>): Reco
 }
 
 /**
- * Checks and cleans the content of a create or save. It takes its time, so it runs outside every transaction.
- * Null when no content was sent. Throws 413 and 422.
+ * Validates and sanitizes the content of a create or save. It is slow, so call it outside transactions. Null if the
+ * request has no content. Throws 413 and 422.
  */
 export function prepareContent(sent: SentContent, rules: ContentRules): PreparedContent | null {
   if (sent.data !== undefined) {
-    const { structure, slides, removed } = cleanDeck(sent.data, rules)
-    const notes = cleanNotes(sent.notes, rules)
+    const { structure, slides, removed } = sanitizeDeck(sent.data, rules)
+    const notes = sanitizeNotes(sent.notes, rules)
     return { whole: true, structure, order: null, slides, notes, removed: removedBy(slides, removed) }
   }
   const delta = sent.slides
   if (!delta && !sent.notes) return null
-  const slides = Object.entries(delta?.changed ?? {}).map(([id, html]) => cleanSlide(id, html, rules))
-  const checked = delta?.structure ? cleanStructure(delta.structure, rules) : null
+  const slides = Object.entries(delta?.changed ?? {}).map(([id, html]) => sanitizeSlide(id, html, rules))
+  const checked = delta?.structure ? sanitizeStructure(delta.structure, rules) : null
   return {
     whole: false,
     structure: checked?.structure ?? null,
     order: checked ? null : (delta?.order ?? null),
     slides,
-    notes: cleanNotes({ ...sent.notes, ...delta?.notes }, rules),
+    notes: sanitizeNotes({ ...sent.notes, ...delta?.notes }, rules),
     removed: removedBy(slides, checked?.removed ?? []),
   }
 }

@@ -9,7 +9,9 @@ import { lockOwner } from '../owner.ts'
 export type DeckRow = Selectable<DecksTable>
 export type DeckChanges = Updateable<DecksTable>
 
-/** A deck as it begins: version 1, without slides, with the usual look. A member's deck is made in the team. */
+/**
+ * The row of a new deck: version 1, without slides, with default settings. A team member's deck belongs to the team.
+ */
 export function newDeckRow(
   user: Pick<UserRow, 'id' | 'team_id'>,
   visibility: DeckRow['visibility'],
@@ -40,7 +42,7 @@ export function newDeckRow(
   }
 }
 
-/** A slug made from a title: 'My first talk!' gives 'my-first-talk'; 'deck' when nothing is left of it. */
+/** A slug made from a title: 'My first talk!' gives 'my-first-talk'; 'deck' if too short or reserved. */
 export function slugFromTitle(title: string): string {
   const plain = title
     .normalize('NFKD')
@@ -52,7 +54,7 @@ export function slugFromTitle(title: string): string {
   return plain.length < 2 || isReservedDeckSlug(plain) ? 'deck' : plain
 }
 
-/** Whether another deck of this person has the slug. */
+/** Whether another deck of this user has the slug. */
 export async function slugIsTaken(db: Db, userId: number, slug: string, exceptDeckId = 0): Promise<boolean> {
   const row = await db
     .selectFrom('decks')
@@ -64,11 +66,11 @@ export async function slugIsTaken(db: Db, userId: number, slug: string, exceptDe
   return row !== undefined
 }
 
-/** The wished slug, or the next of wished-1, wished-2 … that no deck of this person has. */
-export async function freeSlug(db: Db, userId: number, wished: string): Promise<string> {
-  const taken = await takenSlugs(db, userId, wished)
-  let slug = wished
-  for (let n = 1; taken.has(slug); n++) slug = `${wished}-${n}`
+/** The preferred slug, or the first free one of preferred-1, preferred-2 … */
+export async function freeSlug(db: Db, userId: number, preferred: string): Promise<string> {
+  const taken = await takenSlugs(db, userId, preferred)
+  let slug = preferred
+  for (let n = 1; taken.has(slug); n++) slug = `${preferred}-${n}`
   return slug
 }
 
@@ -77,21 +79,25 @@ async function takenSlugs(db: Db, userId: number, stem: string): Promise<Set<str
     .selectFrom('decks')
     .select('slug')
     .where('user_id', '=', userId)
-    // `_` matches any character here: that finds too many, never too few.
+    // `_` is a wildcard here: the query may find too many slugs, but never too few.
     .where((where) => where.or([where('slug', '=', stem), where('slug', 'like', `${stem}-%`)]))
     .execute()
   return new Set(rows.map((row) => row.slug ?? ''))
 }
 
 /**
- * Inserts a deck under the wished slug, or under the next free one: deck, deck-1, deck-2 … Two inserts at the same
- * moment get different ones, because the database decides who was first.
+ * Inserts a deck with the preferred slug, or the next free one: deck, deck-1, deck-2 … The unique index gives
+ * concurrent inserts different slugs.
  */
-export async function insertDeck(db: Db, row: Omit<Insertable<DecksTable>, 'slug'>, wished: string): Promise<DeckRow> {
+export async function insertDeck(
+  db: Db,
+  row: Omit<Insertable<DecksTable>, 'slug'>,
+  preferred: string,
+): Promise<DeckRow> {
   for (;;) {
     const inserted = await db
       .insertInto('decks')
-      .values({ ...row, slug: await freeSlug(db, row.user_id, wished) })
+      .values({ ...row, slug: await freeSlug(db, row.user_id, preferred) })
       .onConflict((conflict) => conflict.columns(['user_id', 'slug']).doNothing())
       .returningAll()
       .executeTakeFirst()
@@ -99,26 +105,26 @@ export async function insertDeck(db: Db, row: Omit<Insertable<DecksTable>, 'slug
   }
 }
 
-/** The deck, locked until the transaction ends, so that two saves cannot both find it as it is now. */
+/** Reads a deck and locks it until the transaction ends, so that concurrent saves see each other. */
 export async function lockDeck(db: Db, kind: 'sqlite' | 'postgres', deckId: number): Promise<DeckRow | undefined> {
   return (
     db
       .selectFrom('decks')
       .selectAll()
       .where('id', '=', deckId)
-      // SQLite has one writer at a time and no word for this.
+      // SQLite has one writer at a time and no row locks.
       .$if(kind === 'postgres', (query) => query.forUpdate())
       .executeTakeFirst()
   )
 }
 
-/** Writes some columns of a deck and gives the deck as it is then. */
+/** Updates columns of a deck and returns the new row. */
 export async function updateDeck(db: Db, deckId: number, changes: DeckChanges): Promise<DeckRow> {
   return db.updateTable('decks').set(changes).where('id', '=', deckId).returningAll().executeTakeFirstOrThrow()
 }
 
-/** What a save_id did before; null when it is new to this deck. */
-export async function earlierSave(db: Db, deckId: number, saveId: string) {
+/** The earlier save with a save_id; null if there is none. */
+export async function findSave(db: Db, deckId: number, saveId: string) {
   const row = await db
     .selectFrom('deck_saves')
     .select(['version', 'result'])
@@ -128,8 +134,8 @@ export async function earlierSave(db: Db, deckId: number, saveId: string) {
   return row ?? null
 }
 
-/** The deck that this person created or forked under a save_id before. */
-export async function deckUnder(db: Db, userId: number, saveId: string): Promise<DeckRow | undefined> {
+/** The deck that this user created or forked with a save_id. */
+export async function deckBySaveId(db: Db, userId: number, saveId: string): Promise<DeckRow | undefined> {
   return db
     .selectFrom('deck_saves')
     .innerJoin('decks', 'decks.id', 'deck_saves.deck_id')
@@ -140,19 +146,22 @@ export async function deckUnder(db: Db, userId: number, saveId: string): Promise
     .executeTakeFirst()
 }
 
-/** deckUnder, for making one when there is none: others who ask the same wait until this is done. */
-export async function deckMadeBy(
+/**
+ * Locks the user before a deck is created, so that concurrent requests with one save_id wait. Otherwise like
+ * deckBySaveId.
+ */
+export async function lockDeckBySaveId(
   db: Db,
   kind: 'sqlite' | 'postgres',
   userId: number,
   saveId: string,
 ): Promise<DeckRow | undefined> {
   await lockOwner(db, kind, { user: userId })
-  return deckUnder(db, userId, saveId)
+  return deckBySaveId(db, userId, saveId)
 }
 
-/** Remembers what a save_id did. */
-export async function rememberSave(
+/** Stores the result of a save under its save_id. */
+export async function storeSave(
   db: Db,
   save: { deckId: number; saveId: string; version: number; result: Record<string, unknown>; now: Date },
 ): Promise<void> {
@@ -168,7 +177,7 @@ export async function rememberSave(
     .execute()
 }
 
-/** Whether a person likes a deck. */
+/** Whether a user likes a deck. */
 export async function isKudoed(db: Db, deckId: number, userId: number | null): Promise<boolean> {
   if (userId === null) return false
   const row = await db
@@ -180,7 +189,7 @@ export async function isKudoed(db: Db, deckId: number, userId: number | null): P
   return row !== undefined
 }
 
-/** Deletes a deck; its slides, revisions and people go with it. */
+/** Deletes a deck; its slides, revisions and collaborators are deleted by cascade. */
 export async function deleteDeck(db: Db, deckId: number): Promise<void> {
   await db.deleteFrom('decks').where('id', '=', deckId).execute()
 }

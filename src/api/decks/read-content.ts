@@ -3,29 +3,29 @@ import { assemble } from '../../document/structure.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { missingSlides, slidesAt, structureAt } from './content-queries.ts'
 import type { ContentRules } from './content-rules.ts'
-import { freshHtml, freshStructure } from './fresh-content.ts'
+import { sanitizedHtml, sanitizedStructure } from './sanitized-content.ts'
 
-/** A deck's content as of one version. */
+/** A deck's content at one version. */
 export interface DeckContent {
   readonly version: number
   readonly structure: Structure
   /** HTML by slide id. */
   readonly html: Readonly<Record<string, string>>
-  /** Notes by slide id; only those that are not empty. Private unless shared: hand them on with care. */
+  /** Notes by slide id, without empty ones. Private unless shared: the caller checks access. */
   readonly notes: Readonly<Record<string, string>>
 }
 
 async function contentAt(db: Db, deckId: number, version: number, rules: ContentRules): Promise<DeckContent | null> {
   const stored = await structureAt(db, deckId, version)
   const slides = await slidesAt(db, deckId, version)
-  const structure = stored ? freshStructure(stored, rules) : { stacks: [], after: '' }
+  const structure = stored ? sanitizedStructure(stored, rules) : { stacks: [], after: '' }
   if (missingSlides(structure, new Set(slides.map((slide) => slide.slide_id))).length > 0) return null
-  const html = Object.fromEntries(slides.map((slide) => [slide.slide_id, freshHtml(slide, rules)]))
+  const html = Object.fromEntries(slides.map((slide) => [slide.slide_id, sanitizedHtml(slide, rules)]))
   const noted = slides.filter((slide) => slide.notes !== '')
   return { version, structure, html, notes: Object.fromEntries(noted.map((slide) => [slide.slide_id, slide.notes])) }
 }
 
-/** The content of a deck's version; null when that version has been cleared away. */
+/** A deck's content at a version; null if the version was deleted. */
 export async function readVersion(
   db: Db,
   deckId: number,
@@ -36,8 +36,8 @@ export async function readVersion(
 }
 
 /**
- * The content of a deck as it is now. All parts belong to one version, also while somebody saves: each is read as of
- * that version. Throws an Error when the deck does not exist any more.
+ * A deck's current content. All parts belong to one version, even during concurrent saves. Throws if the deck no longer
+ * exists.
  */
 export async function readContent(
   db: Db,
@@ -45,7 +45,7 @@ export async function readContent(
   rules: ContentRules,
 ): Promise<DeckContent> {
   let { version } = deck
-  // Between two reads a save may replace the version and a clearing job take it away: then there is a newer one.
+  // Between two reads, a save and a cleanup job may delete the version. A newer version then exists.
   for (let tries = 0; tries < 5; tries++) {
     const content = await contentAt(db, deck.id, version, rules)
     if (content) return content
@@ -55,7 +55,7 @@ export async function readContent(
   throw new Error(`The content of deck ${deck.id} is not complete`)
 }
 
-/** A content as one piece of HTML: what stands inside `.slides`. */
+/** The content as one HTML string: the children of `.slides`. */
 export function dataOf(content: DeckContent): string {
   return assemble(content.structure, content.html)
 }

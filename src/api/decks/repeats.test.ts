@@ -6,7 +6,7 @@ import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-
 import type { TestAnswer } from '../../testing/test-client.ts'
 import { countViews, type View } from './count-view.ts'
 
-/** Cut answers of each kind; the whole bar asks for a thousand over all kinds. */
+/** Rounds of lost answers per kind of request. A release requires a thousand rounds over all kinds. */
 const rounds = Number(process.env.REPEAT_ROUNDS ?? 20)
 
 eachDatabase((makeApp) => {
@@ -14,9 +14,9 @@ eachDatabase((makeApp) => {
   let owner: TestPerson
   let fan: TestPerson
   const random = randomFrom(11)
-  let asked = 0
-  /** Each call from an address of its own: limits are not what is looked at. */
-  const address = () => `10.9.${(asked >> 8) & 255}.${asked++ & 255}`
+  let calls = 0
+  /** A new IP address for each call, to stay below the rate limits. */
+  const address = () => `10.9.${(calls >> 8) & 255}.${calls++ & 255}`
 
   beforeAll(async () => {
     app = await makeApp()
@@ -24,14 +24,14 @@ eachDatabase((makeApp) => {
     fan = await app.person()
   })
 
-  /** The answer is lost on its way, one to three times, so the client asks again, sometimes twice at once. */
-  async function retried(ask: () => Promise<TestAnswer>): Promise<TestAnswer> {
+  /** Loses the answer one to three times, so the client repeats the request, sometimes twice at once. */
+  async function retried(send: () => Promise<TestAnswer>): Promise<TestAnswer> {
     const times = 1 + Math.floor(random() * 3)
     for (let n = 0; n < times; n++) {
-      if (random() < 0.3) await Promise.all([ask(), ask()])
-      else await ask()
+      if (random() < 0.3) await Promise.all([send(), send()])
+      else await send()
     }
-    return ask()
+    return send()
   }
   const count = async (table: 'decks' | 'kudos' | 'deck_revisions') =>
     Number(
@@ -43,7 +43,7 @@ eachDatabase((makeApp) => {
       ).n,
     )
 
-  test('a save whose answer was lost is one version', async () => {
+  test('a save repeated after a lost answer makes one version', async () => {
     for (let round = 0; round < rounds; round++) {
       const deck = await makeDeck(app.services, owner.user, { slides: ['one'], slug: `repeat-${round}` })
       const [id = ''] = deck.slideIds
@@ -60,15 +60,15 @@ eachDatabase((makeApp) => {
     }
   })
 
-  test('without a save id the same would be refused as stale: the id is what makes repeating harmless', async () => {
+  test('a repeated save without a save id is refused as stale', async () => {
     const deck = await makeDeck(app.services, owner.user, { slides: ['one'], slug: 'no-id' })
     const [id = ''] = deck.slideIds
     const body = { deck: { version: 1, slides: { changed: { [id]: `<section data-id="${id}">x</section>` } } } }
-    const ask = () => owner.put(`/api/v1/decks/${deck.id}.json`, body, { address: address() })
-    expect([(await ask()).status, (await ask()).status]).toEqual([200, 409])
+    const send = () => owner.put(`/api/v1/decks/${deck.id}.json`, body, { address: address() })
+    expect([(await send()).status, (await send()).status]).toEqual([200, 409])
   })
 
-  test('a deck that was created or forked under one id is there once', async () => {
+  test('a deck created or forked repeatedly with one save id exists once', async () => {
     const source = await makeDeck(app.services, owner.user, { slug: 'source' })
     const before = await count('decks')
     for (let round = 0; round < rounds; round++) {
@@ -81,7 +81,7 @@ eachDatabase((makeApp) => {
     expect((await count('decks')) - before).toBe(rounds * 2)
   })
 
-  test('a like is one like', async () => {
+  test('a repeated like counts once', async () => {
     for (let round = 0; round < rounds; round++) {
       const deck = await makeDeck(app.services, owner.user, { slug: `liked-${round}` })
       await retried(() => fan.post(`/api/v1/decks/${deck.id}/kudos/kudo.json`, {}, { address: address() }))
@@ -91,7 +91,7 @@ eachDatabase((makeApp) => {
     expect(await count('kudos')).toBe(rounds)
   })
 
-  test('whether a deck was made can be asked afterward by its save_id, by its owner alone', async () => {
+  test('only the owner finds a created deck by its save id', async () => {
     const save_id = randomUUID()
     const path = `/api/v1/decks/made_by/${save_id}.json`
     expect((await owner.get(path, { address: address() })).status).toBe(404)
@@ -105,31 +105,31 @@ eachDatabase((makeApp) => {
 
   const countOne = async (view: View) => (await countViews(app.services.database, [view], app.services.now()))[0]
 
-  test('somebody who looks again and again is one view in half an hour', async () => {
+  test('a viewer counts once in half an hour', async () => {
     const deck = await makeDeck(app.services, owner.user, { slug: 'seen' })
-    const look = (hash: string, place: string | null = null) =>
-      countOne({ deckId: deck.id, tokenId: null, viewer: { hash, place } })
+    const view = (hash: string, fallbackHash: string | null = null) =>
+      countOne({ deckId: deck.id, tokenId: null, viewer: { hash, fallbackHash } })
     const views = async () => (await fan.get(`/api/v1/decks/${deck.id}.json`, { address: address() })).body.view_count
-    await Promise.all([look('ann'), look('ann'), look('ann'), look('bob')])
-    expect(await look('ann')).toBe(false)
+    await Promise.all([view('ann'), view('ann'), view('ann'), view('bob')])
+    expect(await view('ann')).toBe(false)
     expect(await views()).toBe(2)
     app.advance(30 * 60_000 + 1)
-    expect(await look('ann')).toBe(true)
+    expect(await view('ann')).toBe(true)
     expect(await views()).toBe(3)
   })
 
-  test('somebody who sends no cookies is one view in half an hour, and a first visit is none again at the second', async () => {
+  test('clients without cookies at one address count once in half an hour, and a first visit is not counted again', async () => {
     const deck = await makeDeck(app.services, owner.user, { slug: 'seen-by-strangers' })
     const rows = () =>
       app.services.database.read.selectFrom('deck_views').selectAll().where('deck_id', '=', deck.id).execute()
-    const look = (hash: string, place: string | null) =>
-      countOne({ deckId: deck.id, tokenId: null, viewer: { hash, place } })
-    expect(await look('first number', 'home')).toBe(true)
-    for (let n = 0; n < 20; n += 1) expect(await look(`number ${n}`, 'home')).toBe(false)
+    const view = (hash: string, fallbackHash: string | null) =>
+      countOne({ deckId: deck.id, tokenId: null, viewer: { hash, fallbackHash } })
+    expect(await view('first number', 'home')).toBe(true)
+    for (let n = 0; n < 20; n += 1) expect(await view(`number ${n}`, 'home')).toBe(false)
     expect(await rows()).toHaveLength(2)
-    expect(await look('first number', null)).toBe(false)
-    expect(await look('other number', 'school')).toBe(true)
+    expect(await view('first number', null)).toBe(false)
+    expect(await view('other number', 'school')).toBe(true)
     app.advance(30 * 60_000 + 1)
-    expect(await look('third number', 'home')).toBe(true)
+    expect(await view('third number', 'home')).toBe(true)
   })
 })

@@ -9,6 +9,7 @@ import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { answerLookup } from '../answer-lookup.ts'
+import { pageOf } from '../paging.ts'
 import { enforce } from '../permission.ts'
 import { type Context, route } from '../route.ts'
 import { changeVisibility, destroyDeck, recoverDeck, trashDeck } from './change-state.ts'
@@ -23,16 +24,16 @@ import { originalsOf, ownDecks } from './list-queries.ts'
 import { type LoadedDeck, loadDeckAt } from './load-deck.ts'
 import { mayReadNotes } from './may-read-notes.ts'
 import { newerThan } from './newer-version.ts'
-import { deckUnder, isKudoed, slugIsTaken } from './queries.ts'
+import { deckBySaveId, isKudoed, slugIsTaken } from './queries.ts'
 import { dataOf, readContent } from './read-content.ts'
 import { type Saved, saveDeck } from './save-deck.ts'
 
-/** How long an untouched original is kept, in ms. */
-const originalsKept = 30 * 24 * 60 * 60 * 1000
-/** Decks of the HTML list. */
+/** Retention of slide originals, in ms. */
+const originalsRetention = 30 * 24 * 60 * 60 * 1000
+/** Maximum number of decks in the HTML list. */
 const fragmentSize = 1000
 
-type Shown = Pick<LoadedDeck, 'deck' | 'owner'>
+type DeckAndOwner = Pick<LoadedDeck, 'deck' | 'owner'>
 
 async function fullJson(db: Db, loaded: LoadedDeck, user: UserRow | null) {
   const { deck, owner } = loaded
@@ -40,8 +41,13 @@ async function fullJson(db: Db, loaded: LoadedDeck, user: UserRow | null) {
   return shownJson(db, { deck, owner }, user, notes)
 }
 
-/** A deck with what depends on the asker and on other decks. */
-async function shownJson(db: Db, { deck, owner }: Shown, user: UserRow | null, notes: Record<string, string> = {}) {
+/** A deck as JSON, with the user's like and the fork's original. */
+async function shownJson(
+  db: Db,
+  { deck, owner }: DeckAndOwner,
+  user: UserRow | null,
+  notes: Record<string, string> = {},
+) {
   const kudoed = await isKudoed(db, deck.id, user?.id ?? null)
   return deckJson(deck, owner, { notes, kudoed, forkedFrom: (await originalsOf(db, [deck])).get(deck.id) })
 }
@@ -52,12 +58,12 @@ function savedJson(saved: Saved, owner: HostedUser) {
   return { ...deckJson(saved.deck, owner, { notes: saved.notes }), removed, cleaned: { ...saved.cleaned } }
 }
 
-/** Who listens to the deck asks again whether they still may. */
-function tellAccess(services: Services, deckId: number): void {
-  services.accessChanges.tell({ deckId })
+/** Notifies listeners, who then check their access again. */
+function notifyAccessChange(services: Services, deckId: number): void {
+  services.accessChanges.notify({ deckId })
 }
 
-/** The person of a route that only signed-in people reach. */
+/** The user of a route that requires sign-in. */
 function signedIn(user: HostedUser | null): HostedUser {
   if (!user) throw new HttpError(401, messages.session.needed)
   return user
@@ -65,11 +71,11 @@ function signedIn(user: HostedUser | null): HostedUser {
 
 const ownList = async (c: { db: Db; user: UserRow; query: { trashed?: boolean } }) => {
   const trashed = c.query.trashed ?? false
-  const { decks } = await ownDecks(c.db, c.user.id, trashed, { page: 1, perPage: fragmentSize })
+  const { rows: decks } = await ownDecks(c.db, c.user.id, trashed, { page: 1, perPage: fragmentSize })
   return deckList(decks, c.user, trashed)
 }
 
-/** Whether no other own deck may have the slug. */
+/** Answers whether a slug is reserved or used by another own deck. */
 async function lookup({ query, db, user }: Context<typeof decksContracts.lookup>) {
   const slug = query.slug ?? query.id ?? ''
   if (slug === '') throw invalid('slug', messages.form.required)
@@ -77,7 +83,7 @@ async function lookup({ query, db, user }: Context<typeof decksContracts.lookup>
   return answerLookup(taken, query.answer)
 }
 
-/** What answers the calls about decks. */
+/** Handlers of the deck routes. */
 export const decksRoutes = [
   route(decksContracts.read, (c) => fullJson(c.db, c.loaded, c.user)),
 
@@ -86,12 +92,13 @@ export const decksRoutes = [
   route(decksContracts.save, async (c) => {
     const user = signedIn(c.user)
     const saved = await saveDeck(c.services, c.loaded, { ...actorOf(user), userId: user.id }, c.body.deck)
-    if (saved.deck.visibility !== c.loaded.deck.visibility) c.afterCommit(() => tellAccess(c.services, saved.deck.id))
+    if (saved.deck.visibility !== c.loaded.deck.visibility)
+      c.afterCommit(() => notifyAccessChange(c.services, saved.deck.id))
     return savedJson(saved, c.loaded.owner)
   }),
 
   route(decksContracts.madeBy, async (c) => {
-    const made = await deckUnder(c.db, c.user.id, c.params.save_id)
+    const made = await deckBySaveId(c.db, c.user.id, c.params.save_id)
     if (!made) throw new HttpError(404, messages.access.notFound)
     return deckJson(made, c.user, { notes: await notesAt(c.db, made.id, made.version) })
   }),
@@ -109,7 +116,7 @@ export const decksRoutes = [
   ),
 
   route(decksContracts.original, async (c) => {
-    const after = new Date(c.services.now().getTime() - originalsKept)
+    const after = new Date(c.services.now().getTime() - originalsRetention)
     const original = await originalOf(c.db, c.loaded.deck.id, c.params.slide_id, after)
     if (!original) throw new HttpError(404, messages.access.notFound)
     return original
@@ -119,13 +126,13 @@ export const decksRoutes = [
     const visibility = c.body.visibility ?? c.body.deck?.visibility
     if (!visibility) throw invalid('visibility', messages.deck.invalidVisibility)
     const deck = await changeVisibility(c.services, c.db, c.loaded, actorOf(c.user), visibility)
-    c.afterCommit(() => tellAccess(c.services, deck.id))
+    c.afterCommit(() => notifyAccessChange(c.services, deck.id))
     return { deck: await fullJson(c.db, { ...c.loaded, deck }, c.user) }
   }),
 
   route(decksContracts.trash, async (c) => {
     const deck = await trashDeck(c.services, c.db, c.loaded.deck)
-    c.afterCommit(() => tellAccess(c.services, deck.id))
+    c.afterCommit(() => notifyAccessChange(c.services, deck.id))
     return shownJson(c.db, { ...c.loaded, deck }, c.user)
   }),
 
@@ -138,7 +145,7 @@ export const decksRoutes = [
     await destroyDeck(c.services, c.db, c.loaded.deck)
     const { thumbnail_key: picture } = c.loaded.deck
     if (picture) c.afterCommit(() => c.services.files.delete(picture))
-    c.afterCommit(() => tellAccess(c.services, c.loaded.deck.id))
+    c.afterCommit(() => notifyAccessChange(c.services, c.loaded.deck.id))
     return undefined
   }),
 
@@ -161,6 +168,6 @@ export const decksRoutes = [
 
   route(decksContracts.ofUser, async (c) => {
     if (c.query.list === 'trash' && !c.user) enforce('sign-in')
-    return listDecksOf(c.db, c.params.id, c.user, c.query.list, c.query.page)
+    return listDecksOf(c.db, c.params.id, c.user, c.query.list, pageOf(c.query))
   }),
 ]

@@ -6,9 +6,9 @@ import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { deckFacts } from '../actor.ts'
-import { prepareContentAside } from '../clean-aside.ts'
 import { enforce } from '../permission.ts'
 import { recordRevision } from '../revisions/queries.ts'
+import { prepareContentInWorker } from '../sanitize-in-worker.ts'
 import { afterSave } from './after-save.ts'
 import { checkSettings, settingsIn } from './check-settings.ts'
 import { contentRules } from './content-rules.ts'
@@ -16,22 +16,22 @@ import { newerVersion, type savedDeck } from './contract.ts'
 import type { LoadedDeck } from './load-deck.ts'
 import { newerThan, nextVersion } from './newer-version.ts'
 import { cleanedSlides, type PreparedContent } from './prepare-content.ts'
-import { type DeckChanges, type DeckRow, earlierSave, lockDeck, rememberSave, updateDeck } from './queries.ts'
+import { type DeckChanges, type DeckRow, findSave, lockDeck, storeSave, updateDeck } from './queries.ts'
 import { writeContent } from './write-content.ts'
 
 type SentSave = z.output<typeof savedDeck>
 
-/** What a save answers. */
+/** The result of a save. */
 export interface Saved {
   readonly deck: DeckRow
-  /** The notes that the save wrote: reading all of them would make a save of one slide dearer in a longer deck. */
+  /** The notes that the save wrote. Reading all notes would make saves slower in longer decks. */
   readonly notes: Readonly<Record<string, string>>
   readonly removed: PreparedContent['removed']
-  /** By slide id, the HTML as stored of the slides that something was taken out of. */
+  /** Stored HTML by slide id, for slides from which something was removed. */
   readonly cleaned: Readonly<Record<string, string>>
 }
 
-/** What a save answers besides the deck itself. Follows from what was sent, so a repeated save gets the same. */
+/** The parts of the answer that depend only on the request, so that a repeated save gets the same parts. */
 export function answeredContent(content: PreparedContent | null): Pick<Saved, 'notes' | 'cleaned'> {
   return content ? { notes: content.notes, cleaned: cleanedSlides(content) } : { notes: {}, cleaned: {} }
 }
@@ -45,10 +45,9 @@ interface Save {
 }
 
 /**
- * Saves settings and content of a deck. Everything is checked and cleaned first, then written in one short
- * transaction: when this resolves it is on the disk. A save_id that was seen before changes nothing and gives the first
- * answer. Throws 409 with what is newer when the deck moved on since the client's version, unless the save is forced;
- * then what was newer stays as a revision.
+ * Saves settings and content. Everything is validated and sanitized first, then written in one short transaction. The
+ * save is durable when this resolves. A repeated save_id changes nothing and returns the first answer. Throws 409 with
+ * the newer changes if the base version is stale. A forced save overwrites the newer changes, which stay in a revision.
  */
 export async function saveDeck(
   services: Services,
@@ -56,12 +55,12 @@ export async function saveDeck(
   actor: Save['actor'],
   sent: SentSave,
 ): Promise<Saved> {
-  const content = await prepareContentAside(sent, contentRules(services.settings, loaded.owner.plan))
+  const content = await prepareContentInWorker(sent, contentRules(services.settings, loaded.owner.plan))
   if (content && sent.version === undefined && !sent.force) throw invalid('version', messages.form.required)
   const save = { loaded, actor, sent, content, now: services.now() }
   const write = () => services.database.transaction((trx) => commit(services, trx, save))
-  // Two decks of one person may get the same address at the same moment. Whoever comes second looks again: then the
-  // address is taken, as if it had been so all along.
+  // Two decks of one user may request the same slug concurrently. The second transaction is retried and then finds the
+  // slug taken.
   return write().catch((error: unknown) => {
     if (isUniqueViolation(error)) return write()
     throw error
@@ -72,7 +71,7 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
   const { sent, content, now } = save
   const deck = await lockDeck(trx, services.database.kind, save.loaded.deck.id)
   if (!deck) throw new HttpError(404, messages.access.notFound)
-  // The deck was loaded before the lock: somebody else may have become its editor since, or thrown it away.
+  // Checks again under the lock: another user may have become the editor or trashed the deck since the first check.
   const loaded = { ...save.loaded, deck }
   enforce(decideDeck('save', save.actor, deckFacts(loaded, save.actor.userId)))
   const repeated = sent.save_id ? await repeatedSave(trx, deck, sent.save_id) : null
@@ -88,13 +87,13 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
   const removed = content?.removed ?? {}
   if (sent.save_id) {
     const { save_id: saveId } = sent
-    await rememberSave(trx, { deckId: deck.id, saveId, version: saved.version, result: { removed }, now })
+    await storeSave(trx, { deckId: deck.id, saveId, version: saved.version, result: { removed }, now })
   }
   await afterSave(services, trx, deck, saved)
   return { deck: saved, removed, ...answeredContent(content) }
 }
 
-/** A save that sends anything is a new version: the addresses of a deck's frames carry it, and browsers keep them. */
+/** Any change is a new version: frame URLs contain the version, and browsers cache frames. */
 function versionAfter(deck: DeckRow, { sent, content, now, actor }: Save): DeckChanges {
   const sentAnything = content !== null || Object.keys(settingsIn(sent)).length > 0
   return sentAnything ? nextVersion(deck, actor.userId, now) : { version: deck.version }
@@ -107,21 +106,21 @@ async function applyContent(trx: Db, deck: DeckRow, save: Save & { stale: boolea
   const base = sent.version ?? deck.version
   const written = await writeContent(trx, content, { deck, version, base, force: sent.force ?? false, now })
   if (!written.changed) return {}
-  // What a forced save goes over can be had again, also when the same person wrote it a moment ago in another window.
-  const apart = save.stale || sent.force === true || written.dropped
-  await recordRevision(trx, { deckId: deck.id, userId: actor.userId, version, now, apart })
+  // Overwritten content gets its own revision, even if the same user wrote it a moment ago in another window.
+  const ownRevision = save.stale || sent.force === true || written.deleted
+  await recordRevision(trx, { deckId: deck.id, userId: actor.userId, version, now, ownRevision })
   return { slide_count: written.slide_count, content_bytes: written.content_bytes }
 }
 
-/** The answer to a save_id that was seen before: the version it made then, with the settings as they are now. */
+/** The answer to a repeated save_id: the version of the first save, with the present settings. */
 async function repeatedSave(trx: Db, deck: DeckRow, saveId: string): Promise<Pick<Saved, 'deck' | 'removed'> | null> {
-  const earlier = await earlierSave(trx, deck.id, saveId)
+  const earlier = await findSave(trx, deck.id, saveId)
   if (!earlier) return null
   const { removed } = earlier.result as { removed?: Saved['removed'] }
   return { deck: { ...deck, version: earlier.version }, removed: removed ?? {} }
 }
 
-/** A 409 that carries what the client has not seen, so that it can merge without asking again. */
+/** A 409 with the changes since the client's version, so that it can merge without another request. */
 function conflict(newer: Awaited<ReturnType<typeof newerThan>>): HttpError {
   return new HttpError(409, messages.save.stale, { extra: newerVersion.parse(newer) })
 }

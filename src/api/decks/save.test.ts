@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
-import { clearOldContent } from '../revisions/queries.ts'
+import { deleteOldContent } from '../revisions/queries.ts'
 import { restoreRevision } from '../revisions/restore.ts'
 import { deleteDeck, updateDeck } from './queries.ts'
 
@@ -36,7 +36,7 @@ eachDatabase((makeApp) => {
   }
 
   describe('a save', () => {
-    test('of one slide writes that slide and nothing else, and is a new version', async () => {
+    test('saving one slide writes only that slide and makes a new version', async () => {
       const deck = await deckOf('one', 'two', 'three')
       const [first = ''] = deck.slideIds
       const before = (await deck.data()).data
@@ -46,7 +46,7 @@ eachDatabase((makeApp) => {
       expect(await deck.rows()).toHaveLength(4)
     })
 
-    test('of notes alone keeps the bytes of the slide', async () => {
+    test('saving only notes leaves the slide’s HTML unchanged', async () => {
       const deck = await deckOf('one', 'two')
       const [first = ''] = deck.slideIds
       const before = (await deck.data()).data
@@ -57,7 +57,7 @@ eachDatabase((makeApp) => {
       expect((await deck.data()).notes).toEqual({})
     })
 
-    test('of an order adds, moves and removes slides; what was removed stays in the revision before', async () => {
+    test('saving an order adds, moves and removes slides; removed slides stay in the earlier revision', async () => {
       const deck = await deckOf('one', 'two')
       const [first = '', second = ''] = deck.slideIds
       const third = freshId(3)
@@ -76,7 +76,7 @@ eachDatabase((makeApp) => {
       expect(earlier.body.data).toContain('three')
     })
 
-    test('of a whole deck changes only what is different', async () => {
+    test('saving a whole deck writes only changed slides', async () => {
       const deck = await deckOf('one', 'two')
       const { data } = await deck.data()
       await deck.save({ version: 1, data })
@@ -86,7 +86,7 @@ eachDatabase((makeApp) => {
       expect((await deck.data()).data).toBe(data.replace('>two<', '>second<'))
     })
 
-    test('of settings is a version too, since frames are kept by version, but no revision', async () => {
+    test('saving settings makes a new version, since frames are cached by version, but no revision', async () => {
       const deck = await deckOf('one')
       const answer = await deck.save({ transition: 'zoom', font_typekit: 'abc', font_google: 'Roboto' })
       expect(answer.body).toMatchObject({ version: 2, transition: 'zoom', font_typekit: 'abc', font_google: 'Roboto' })
@@ -94,14 +94,14 @@ eachDatabase((makeApp) => {
       expect((await deck.revisions()).total).toBe(0)
     })
 
-    test('of nothing changes nothing', async () => {
+    test('saving without changes makes no version', async () => {
       const deck = await deckOf('one')
       expect((await deck.save({ version: 1 })).body.version).toBe(1)
     })
   })
 
-  describe('what is refused', () => {
-    test('content without the version it began from', async () => {
+  describe('a save is refused for', () => {
+    test('content without a base version', async () => {
       const deck = await deckOf('one')
       const [first = ''] = deck.slideIds
       const answer = await deck.save({ slides: { changed: { [first]: section(first, 'x') } } })
@@ -110,7 +110,7 @@ eachDatabase((makeApp) => {
 
     test.each([
       ['a slide that is not in the deck', { changed: { [freshId(9)]: section(freshId(9), 'x') } }],
-      ['notes of a slide that is not there', { notes: { [freshId(9)]: 'x' } }],
+      ['notes of a missing slide', { notes: { [freshId(9)]: 'x' } }],
       ['an order that names a slide without content', { order: [freshId(9)] }],
       [
         'an order that names a slide twice',
@@ -125,7 +125,7 @@ eachDatabase((makeApp) => {
         'a section inside the slide',
         { order: [freshId(9)], changed: { [freshId(9)]: section(freshId(9), '<section>y</section>') } },
       ],
-      ['an id that is none', { changed: { nonsense: '<section></section>' } }],
+      ['an invalid id', { changed: { nonsense: '<section></section>' } }],
       ['notes of 10001 characters', { notes: { [freshId(9)]: 'x'.repeat(10_001) } }],
     ])('%s', async (_name, slides) => {
       const deck = await deckOf('one')
@@ -146,8 +146,8 @@ eachDatabase((makeApp) => {
     })
   })
 
-  describe('when something had to be taken out', () => {
-    test('the author is told by slide, and can have back what was sent, for 30 days', async () => {
+  describe('when the sanitizer removed something', () => {
+    test('the removals are reported per slide, and the author can read the original', async () => {
       const deck = await deckOf('one')
       const [first = ''] = deck.slideIds
       const sent = section(first, '<p onclick="alert(1)">one</p>')
@@ -163,21 +163,18 @@ eachDatabase((makeApp) => {
     test.each([
       ['a changed slide', (id: string, html: string) => ({ slides: { changed: { [id]: html } } })],
       ['a whole deck', (_id: string, html: string) => ({ data: html })],
-    ])(
-      '%s: the answer carries the cleaned slide as it is stored, also when the save is repeated',
-      async (_name, sent) => {
-        const deck = await deckOf('one')
-        const [first = ''] = deck.slideIds
-        const html = section(first, '<p onclick="alert(1)">one</p>')
-        const save = { version: 1, save_id: 'save-clean', ...sent(first, html) }
-        const [once, again] = [await deck.save(save), await deck.save(save)]
-        expect(once.body.cleaned).toEqual({ [first]: section(first, '<p>one</p>') })
-        expect((await deck.data()).data).toContain(once.body.cleaned[first])
-        expect(again.body).toMatchObject({ version: 2, cleaned: once.body.cleaned, removed: once.body.removed })
-      },
-    )
+    ])('%s: the answer contains the stored slide, even for a repeated save', async (_name, sent) => {
+      const deck = await deckOf('one')
+      const [first = ''] = deck.slideIds
+      const html = section(first, '<p onclick="alert(1)">one</p>')
+      const save = { version: 1, save_id: 'save-clean', ...sent(first, html) }
+      const [once, again] = [await deck.save(save), await deck.save(save)]
+      expect(once.body.cleaned).toEqual({ [first]: section(first, '<p>one</p>') })
+      expect((await deck.data()).data).toContain(once.body.cleaned[first])
+      expect(again.body).toMatchObject({ version: 2, cleaned: once.body.cleaned, removed: once.body.removed })
+    })
 
-    test('a new deck is answered with its cleaned slides, too, and slides that were kept whole are not sent back', async () => {
+    test('the answer for a new deck contains only the slides that were changed', async () => {
       const [first, second] = [freshId(1), freshId(2)]
       const changed = { [first]: section(first, '<p onclick="x()">one</p>'), [second]: section(second, 'two') }
       const slides = { order: [first, second], changed }
@@ -186,7 +183,7 @@ eachDatabase((makeApp) => {
       expect(Object.keys(made.body.cleaned)).toEqual([first])
     })
 
-    test('the newest of a slide is kept, not each of a day of autosaves', async () => {
+    test('only the newest original of a slide is stored', async () => {
       const deck = await deckOf('one')
       const [first = ''] = deck.slideIds
       for (const version of [1, 2, 3]) {
@@ -200,7 +197,7 @@ eachDatabase((makeApp) => {
   })
 
   describe('a repeated save', () => {
-    test('changes nothing and gets the first answer', async () => {
+    test('writes nothing and gets the first answer', async () => {
       const deck = await deckOf('one')
       const [first = ''] = deck.slideIds
       const sent = {
@@ -213,7 +210,7 @@ eachDatabase((makeApp) => {
       expect((await deck.data()).version).toBe(2)
     })
 
-    test('is answered with its own version even after others saved, so that the client notices them', async () => {
+    test('is answered with its own version even after later saves, so that the client notices them', async () => {
       const deck = await deckOf('one')
       const [first = ''] = deck.slideIds
       const sent = { version: 1, save_id: 'save-0002', slides: { changed: { [first]: section(first, 'a') } } }
@@ -223,7 +220,7 @@ eachDatabase((makeApp) => {
       expect((await deck.data()).data).toContain('>b<')
     })
 
-    test('two of the same at the same moment are one', async () => {
+    test('concurrent repetitions of a save make one version', async () => {
       const deck = await deckOf('one')
       const [first = ''] = deck.slideIds
       const sent = { version: 1, save_id: 'save-0003', slides: { changed: { [first]: section(first, 'a') } } }
@@ -237,7 +234,7 @@ eachDatabase((makeApp) => {
   })
 
   describe('a stale save', () => {
-    test('is refused with exactly what the client has not seen', async () => {
+    test('is refused with exactly the changes since its base version', async () => {
       const deck = await deckOf('one', 'two', 'three')
       const [first = '', second = '', third = ''] = deck.slideIds
       await deck.save({ version: 1, title: 'Renamed', slides: { changed: { [first]: section(first, 'theirs') } } })
@@ -263,7 +260,7 @@ eachDatabase((makeApp) => {
       expect((await deck.data()).data).toContain('theirs')
     })
 
-    test('of many at the same moment exactly one wins', async () => {
+    test('exactly one of many concurrent saves of the same version succeeds', async () => {
       const deck = await deckOf('one')
       const [first = ''] = deck.slideIds
       const saves = Array.from({ length: 8 }, (_, n) =>
@@ -275,7 +272,7 @@ eachDatabase((makeApp) => {
       expect((await deck.data()).version).toBe(2)
     })
 
-    test('that is forced wins, and what it went over stays as a revision', async () => {
+    test('a forced save succeeds, and the overwritten content stays in a revision', async () => {
       const deck = await deckOf('one', 'two')
       const [first = '', second = ''] = deck.slideIds
       await deck.save({ version: 1, slides: { changed: { [first]: section(first, 'theirs') } } })
@@ -292,7 +289,7 @@ eachDatabase((makeApp) => {
       expect(theirs.body.data).toContain(section(second, 'two'))
     })
 
-    test('that is forced brings back slides that others threw away', async () => {
+    test('a forced save restores slides that others deleted', async () => {
       const deck = await deckOf('one', 'two')
       const [first = '', second = ''] = deck.slideIds
       await deck.save({ version: 1, slides: { order: [first] } })
@@ -310,7 +307,7 @@ eachDatabase((makeApp) => {
   })
 
   describe('revisions', () => {
-    test('one person’s saves within five minutes are one; later ones and other people’s are not', async () => {
+    test('saves of one user within five minutes share a revision, and later saves do not', async () => {
       const deck = await deckOf('one')
       const [first = ''] = deck.slideIds
       const write = (version: number, text: string) =>
@@ -323,7 +320,7 @@ eachDatabase((makeApp) => {
       expect((await deck.revisions()).total).toBe(2)
     })
 
-    test('restoring gives the old slides, goes on with the versions and loses nothing', async () => {
+    test('restoring stores the old slides as a new version and keeps the versions between', async () => {
       const deck = await deckOf('one', 'two')
       const [first = '', second = ''] = deck.slideIds
       await deck.save({
@@ -344,7 +341,7 @@ eachDatabase((makeApp) => {
       expect(between.body.data).not.toContain(second)
     })
 
-    test('restoring looks again once the deck is held: it may be in the trash by then, or somebody else edits it', async () => {
+    test('restoring checks again under the lock whether the deck is trashed or edited by another user', async () => {
       const deck = await deckOf('one')
       const [first = ''] = deck.slideIds
       await deck.save({ version: 1, slides: { changed: { [first]: section(first, 'x') } } })
@@ -367,7 +364,7 @@ eachDatabase((makeApp) => {
       expect((await owner.get(`${deck.path}.json`)).body.version).toBe(2)
     })
 
-    test('of another deck cannot be reached through this one', async () => {
+    test('are not accessible through another deck', async () => {
       const [one, other] = [await deckOf('one'), await deckOf('other')]
       const [first = ''] = one.slideIds
       await one.save({ version: 1, slides: { changed: { [first]: section(first, 'x') } } })
@@ -378,7 +375,7 @@ eachDatabase((makeApp) => {
       expect((await stranger.get(`${one.path}/revisions/${id}.json`)).status).toBe(403)
     })
 
-    test('clearing away keeps every kept revision whole and drops the rest', async () => {
+    test('cleanup keeps the newest revisions complete and deletes the rest', async () => {
       const deck = await deckOf('one', 'two')
       const [first = ''] = deck.slideIds
       for (let n = 1; n <= 8; n++) {
@@ -386,7 +383,7 @@ eachDatabase((makeApp) => {
         await deck.save({ version: n, slides: { changed: { [first]: section(first, `v${n}`) } } })
       }
       expect((await deck.revisions()).total).toBe(5)
-      await app.services.database.transaction((trx) => clearOldContent(trx, deck.id, 3))
+      await app.services.database.transaction((trx) => deleteOldContent(trx, deck.id, 3))
       const { results, total } = await deck.revisions()
       expect(total).toBe(3)
       const contents = []

@@ -18,7 +18,7 @@ eachDatabase((makeApp) => {
     deck = await makeDeck(app.services, ann.user, { title: 'Quokkas', slug: 'quokkas', slides: ['one', 'two'] })
     fork = await makeDeck(app.services, bob.user, { title: 'Fork', forked_from_id: deck.id })
     await bob.post(`/api/v1/decks/${deck.id}/kudos/kudo.json`)
-    // A save brings the deck into the index.
+    // A save adds the deck to the search index.
     await ann.put(`/api/v1/decks/${deck.id}.json`, { deck: { version: deck.version, description: 'Small' } })
     await app.services.jobs.idle()
   })
@@ -26,17 +26,17 @@ eachDatabase((makeApp) => {
   const suspend = (suspended_at: Date | null) =>
     app.services.database.write.updateTable('decks').set({ suspended_at }).where('id', '=', deck.id).execute()
 
-  /** Everywhere that a deck can turn up for people who know nothing of it. */
+  /** All lists in which other users can find a deck. */
   const places: readonly (readonly [string, () => Promise<{ text: string }>])[] = [
-    ['the profile of its owner', () => bob.get(`/api/v1/users/${ann.user.id}/decks.json`)],
+    ['its owner’s profile', () => bob.get(`/api/v1/users/${ann.user.id}/decks.json`)],
     ['the decks that a user likes', () => bob.get(`/api/v1/users/${bob.user.id}/decks.json?list=kudos`)],
     ['search', () => bob.get('/api/v1/search.json?q=quokkas')],
-    ['what there is to explore', () => bob.get('/api/v1/search.json')],
+    ['Explore', () => bob.get('/api/v1/search.json')],
     ['the original of a fork', () => bob.get(`/api/v1/decks/${fork.id}.json`)],
     ['a search by its owner', () => bob.get('/api/v1/search.json?q=ann')],
   ]
 
-  describe('a suspended deck is in no list of others', () => {
+  describe('a suspended deck is missing from', () => {
     test.each(places)('%s', async (_place, ask) => {
       await suspend(null)
       expect((await ask()).text).toContain('Quokkas')
@@ -45,7 +45,7 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('its owner has it in the own list, and finds it suspended again after it was in the trash', async () => {
+  test('the owner still sees a suspended deck in lists, and restoring it from the trash keeps it suspended', async () => {
     await suspend(app.services.now())
     expect((await ann.get(`/api/v1/users/${ann.user.id}/decks.json`)).text).toContain('Quokkas')
     expect((await ann.post(`/api/v1/decks/${deck.id}/trash.json`)).status).toBe(200)
@@ -55,7 +55,7 @@ eachDatabase((makeApp) => {
     expect((await ann.get(`/api/v1/decks/${deck.id}.json`)).status).toBe(200)
   })
 
-  test('no access link opens it', async () => {
+  test('no access link opens a suspended deck', async () => {
     await suspend(null)
     const cara = await app.person({ plan: 'pro' })
     const own = await makeDeck(app.services, cara.user, { visibility: 'self' })

@@ -27,34 +27,34 @@ eachDatabase((makeApp) => {
     ann = await member(acme)
   })
 
-  describe('a deck names the team that it was made in', () => {
-    test('a new one of a member', async () => {
+  describe('a deck stores the team in which it was created', () => {
+    test('for a new deck of a member', async () => {
       expect(await teamOf((await ann.post('/api/v1/decks.json', { deck: { title: 'Ours' } })).body.id)).toBe(acme)
     })
 
-    test('a fork, whatever the original names', async () => {
+    test('for a fork, regardless of the original’s team', async () => {
       const original = await makeDeck(app.services, (await member(other)).user)
       expect(await teamOf((await ann.post(`/api/v1/decks/${original.id}/fork.json`)).body.id)).toBe(acme)
     })
 
-    test('and none for a person without a team, whatever is sent', async () => {
+    test('a deck of a user without a team stores no team, even if the request names one', async () => {
       const bob = await app.person({ plan: 'pro' })
       const made = await bob.post('/api/v1/decks.json', { deck: { title: 'Mine', team_id: acme } })
       expect([made.status, await teamOf(made.body.id)]).toEqual([201, null])
     })
   })
 
-  describe('an internal deck is seen by the team it was made in', () => {
-    /** The statuses of the deck's own call, and whether the profile's list has it. */
-    async function seenBy(asker: TestClient, deck: { id: number }, owner: TestPerson) {
-      const { status } = await asker.get(`/api/v1/decks/${deck.id}.json`)
-      const { results } = (await asker.get(`/api/v1/users/${owner.user.id}/decks.json`)).body
+  describe('an internal deck is visible to its team', () => {
+    /** The status of reading the deck, and whether the profile lists it. */
+    async function seenBy(client: TestClient, deck: { id: number }, owner: TestPerson) {
+      const { status } = await client.get(`/api/v1/decks/${deck.id}.json`)
+      const { results } = (await client.get(`/api/v1/users/${owner.user.id}/decks.json`)).body
       return [status, results.some((one: { id: number }) => one.id === deck.id)]
     }
 
     test.each([
-      ['made in the team', true],
-      ['made before its owner joined', false],
+      ['if created in the team', true],
+      ['if created before its owner joined', false],
     ])('%s', async (_what, inside) => {
       const owner = await member(acme)
       const deck = await makeDeck(app.services, owner.user, {
@@ -84,7 +84,7 @@ eachDatabase((makeApp) => {
     const publish = (who: TestPerson, id: number, visibility: string) =>
       who.post(`/api/v1/decks/${id}/publish.json`, { visibility })
 
-    test('lets members make none, publish none, and keeps what is public already', async () => {
+    test('keeps members from creating and publishing them, and leaves existing ones public', async () => {
       expect((await cara.post('/api/v1/decks.json', { deck: { visibility: 'all' } })).status).toBe(403)
       const deck = await makeDeck(app.services, cara.user, { visibility: 'self' })
       expect((await publish(cara, deck.id, 'all')).status).toBe(403)
@@ -94,7 +94,7 @@ eachDatabase((makeApp) => {
       expect((await app.visitor().get(`/api/v1/decks/${kept.id}.json`)).status).toBe(200)
     })
 
-    test('binds the decks made in it, also after their owner has left', async () => {
+    test('forbids publishing decks created in it, even after their owner has left', async () => {
       const left = await member(closed)
       const deck = await makeDeck(app.services, left.user, { visibility: 'self' })
       await move(left, acme)
@@ -103,7 +103,7 @@ eachDatabase((makeApp) => {
       expect((await publish(left, later.id, 'all')).status).toBe(200)
     })
 
-    test('binds nobody once it has ended: private decks need a plan then', async () => {
+    test('no longer restricts decks once the owner’s team plan has ended', async () => {
       const lapsed = await member(closed)
       const deck = await makeDeck(app.services, lapsed.user, { visibility: 'self' })
       const { write } = app.services.database

@@ -1,19 +1,19 @@
 import { limits } from '../../rules/limits.ts'
 import type { Services } from '../../server/services.ts'
-import { countedViewer, countViews, type View, viewEvery } from './count-view.ts'
+import { countedViewer, countViews, type View, viewInterval } from './count-view.ts'
 
-/** Counts views behind the answers. */
+/** Counts views asynchronously. */
 export interface ViewCounter {
-  /** Takes a view down; it is written a moment later, together with those that come in the same moment. */
+  /** Queues a view; it is written shortly after, in a batch. */
   count(view: View): void
 }
 
 /**
- * Counts views without holding requests up: a viewer that this process has counted within the last 30 minutes costs
- * nothing, and all others of one turn of the event loop one commit. The database decides what counts.
+ * Counts views without delaying requests. Repeated views within 30 minutes are skipped in memory. Views of one turn of
+ * the event loop are written in one commit. The database decides which views are counted.
  */
 export function createViewCounter({ database, log, now }: Pick<Services, 'database' | 'log' | 'now'>): ViewCounter {
-  /** When viewers were last counted, in ms since 1970; the first is the one counted longest ago. */
+  /** Time of each viewer's last counted view, in ms since 1970; oldest first. */
   const recent = new Map<string, number>()
   let waiting: View[] = []
   let writing = false
@@ -33,7 +33,7 @@ export function createViewCounter({ database, log, now }: Pick<Services, 'databa
     waiting = []
     const at = now()
     const counted = await countViews(database, views, at)
-    // Only those that counted now: how long ago the others did is in the database.
+    // Remembers only views that were counted now: the times of the others are in the database.
     for (const [index, view] of views.entries()) if (counted[index]) remember(view, at.getTime())
   }
   const writeAll = async (): Promise<void> => {
@@ -45,9 +45,9 @@ export function createViewCounter({ database, log, now }: Pick<Services, 'databa
   return {
     count: (view) => {
       const last = recent.get(keyOf(view.deckId, countedViewer(view.viewer)))
-      if (last !== undefined && now().getTime() - last < viewEvery) return
+      if (last !== undefined && now().getTime() - last < viewInterval) return
       waiting.push(view)
-      // One commit after the other: a first visit is written down before the same browser's second is looked up.
+      // Commits are serialized: a browser's first view must be written before its second is checked.
       if (!writing) setImmediate(() => void writeAll())
       writing = true
     },

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../rules/escape-html.ts'
 import { product } from '../../rules/product.ts'
-import { escaped } from '../../server/http/plain-page.ts'
 import { exampleOf } from './example-of.ts'
 
 interface Parameter {
@@ -15,7 +15,7 @@ interface Operation {
   readonly parameters: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>
-  /** Empty for calls that anybody may make. */
+  /** Missing for public routes. */
   readonly security?: readonly unknown[]
 }
 
@@ -24,11 +24,11 @@ type Content = Readonly<Record<string, { readonly schema?: unknown; readonly exa
 
 function schemaText(content: Content | undefined): string {
   const schema = content && Object.values(content)[0]?.schema
-  return schema ? `<pre>${escaped(JSON.stringify(schema, null, 2))}</pre>` : ''
+  return schema ? `<pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>` : ''
 }
 
-/** The address of a call with values in place of its parameters. */
-function exampleAddress(path: string, parameters: readonly Parameter[]): string {
+/** The path of a call with example values for its parameters. */
+function examplePath(path: string, parameters: readonly Parameter[]): string {
   const value = ({ name, schema }: Parameter) =>
     encodeURIComponent(String(exampleOf(schema as Readonly<Record<string, unknown>>, { name })))
   const at = parameters.filter((one) => one.in === 'path')
@@ -37,7 +37,7 @@ function exampleAddress(path: string, parameters: readonly Parameter[]): string 
   return query.length === 0 ? filled : `${filled}?${query.map((one) => `${one.name}=${value(one)}`).join('&')}`
 }
 
-/** A call as it travels, and its answer. */
+/** An example request with its answer. */
 function exampleHtml(path: string, method: string, operation: Operation, host: string): string {
   const changes = method !== 'get'
   const body = Object.entries(operation.requestBody?.content ?? {})[0]
@@ -47,7 +47,7 @@ function exampleHtml(path: string, method: string, operation: Operation, host: s
   ]
   const given = Object.values(answer?.content ?? {})[0]?.example
   const request = [
-    `${method.toUpperCase()} ${exampleAddress(path, operation.parameters)} HTTP/1.1`,
+    `${method.toUpperCase()} ${examplePath(path, operation.parameters)} HTTP/1.1`,
     `Host: ${host}`,
     ...(operation.security ? ['Cookie: session=…'] : []),
     ...(changes ? ['X-CSRF-Token: …'] : []),
@@ -55,41 +55,43 @@ function exampleHtml(path: string, method: string, operation: Operation, host: s
     ...(body?.[1].example === undefined ? [] : ['', JSON.stringify(body[1].example, null, 2)]),
   ]
   const response = [`HTTP/1.1 ${status}`, ...(given === undefined ? [] : ['', JSON.stringify(given, null, 2)])]
-  const show = (lines: readonly string[]) => `<pre>${escaped(lines.join('\n'))}</pre>`
+  const show = (lines: readonly string[]) => `<pre>${escapeHtml(lines.join('\n'))}</pre>`
   return `<h3>Example</h3>${show(request)}${show(response)}`
 }
 
 function operationHtml(path: string, method: string, operation: Operation, host: string): string {
   const parameters = operation.parameters.map(
     (one) =>
-      `<li><code>${escaped(one.name)}</code> in ${one.in}${one.required ? '' : ', optional'}: <code>${escaped(JSON.stringify(one.schema))}</code></li>`,
+      `<li><code>${escapeHtml(one.name)}</code> in ${one.in}${one.required ? '' : ', optional'}: <code>${escapeHtml(JSON.stringify(one.schema))}</code></li>`,
   )
   const body = operation.requestBody
   const answers = Object.entries(operation.responses).map(
     ([status, answer]) =>
-      `<li><b>${status}</b> ${escaped(answer.description)}${Number(status) < 300 ? schemaText(answer.content) : ''}</li>`,
+      `<li><b>${status}</b> ${escapeHtml(answer.description)}${Number(status) < 300 ? schemaText(answer.content) : ''}</li>`,
   )
-  return `<details><summary><span class="method">${method.toUpperCase()}</span> <code>${escaped(path)}</code> <span class="about">${escaped(operation.summary)}</span></summary>
-<div><p>${escaped(operation.description)}</p>
+  return `<details><summary><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code> <span class="about">${escapeHtml(operation.summary)}</span></summary>
+<div><p>${escapeHtml(operation.description)}</p>
 ${exampleHtml(path, method, operation, host)}
 ${parameters.length ? `<h3>Parameters</h3><ul>${parameters.join('')}</ul>` : ''}
-${body ? `<h3>Body (${escaped(Object.keys(body.content).join(' or '))})</h3>${schemaText(body.content)}` : ''}
+${body ? `<h3>Body (${escapeHtml(Object.keys(body.content).join(' or '))})</h3>${schemaText(body.content)}` : ''}
 <h3>Answers</h3><ul>${answers.join('')}</ul></div></details>`
 }
 
-/** The readable page of an OpenAPI document: plain HTML that works without scripts. `baseUrl`: of the instance. */
+/** Renders an OpenAPI document as plain HTML that works without scripts. `baseUrl`: of the instance. */
 export function docsPage(document: Readonly<Record<string, unknown>>, baseUrl: string): string {
   const { host } = new URL(baseUrl)
   const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>
   const groups = new Map<string, string[]>()
   for (const [path, operations] of Object.entries(paths)) {
     const name = path.replace(/^\/api\/v1/, '').split(/[/.]/)[1] ?? ''
-    const known = groups.get(name) ?? []
+    const group = groups.get(name) ?? []
     for (const [method, operation] of Object.entries(operations))
-      known.push(operationHtml(path, method, operation, host))
-    groups.set(name, known)
+      group.push(operationHtml(path, method, operation, host))
+    groups.set(name, group)
   }
-  const sections = [...groups].map(([name, list]) => `<h2>${escaped(name.replaceAll('_', ' '))}</h2>${list.join('')}`)
+  const sections = [...groups].map(
+    ([name, list]) => `<h2>${escapeHtml(name.replaceAll('_', ' '))}</h2>${list.join('')}`,
+  )
   return `<h1>${product.name} API</h1>
 <p>Bodies are JSON or forms; every address works with and without <code>.json</code>. Calls that change something come
 from a signed-in session and carry the token of the page's <code>csrf-token</code> meta tag in the header

@@ -23,7 +23,7 @@ const operationOf = ({ method, path, output }: (typeof contracts)[number]) => {
 describe('the description of the API', () => {
   const withBody = contracts.filter((contract) => contract.body)
   test.each(withBody.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
-    'shows a body that %s takes',
+    'shows a valid body for %s',
     (_name, contract) => {
       const example = operationOf(contract).requestBody?.content['application/json']?.example
       const parsed = (contract.body as z.ZodType).safeParse(example)
@@ -33,7 +33,7 @@ describe('the description of the API', () => {
 
   const answering = contracts.filter(({ output }) => typeof output !== 'string')
   test.each(answering.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
-    'shows an answer that %s gives',
+    'shows an answer for %s',
     (_name, contract) => {
       const content = operationOf(contract).responses[contract.status ?? 200]?.content
       const example = content?.['application/json']?.example
@@ -41,7 +41,7 @@ describe('the description of the API', () => {
     },
   )
 
-  test('each call has its example on the page', () => {
+  test('the page shows an example for each call', () => {
     const html = docsPage(document, 'https://decks.example.org')
     const calls = contracts.length
     expect(html.match(/<h3>Example<\/h3>/g)).toHaveLength(calls)

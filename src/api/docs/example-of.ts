@@ -5,12 +5,12 @@ type Json = Readonly<Record<string, unknown>>
 const time = '2026-03-02T10:00:00.000Z'
 const token = 'V1StGXR8Z5jdHi6BmyTT4aQ2cU7wNpLk0eRxYbOsFqA'
 
-/** The options of a new deck. */
+/** The initial options of a deck. */
 const optionExamples = Object.fromEntries(
   deckFieldList.flatMap(({ name, rule, initial }) => (rule.kind === 'option' ? [[name, String(initial)]] : [])),
 )
 
-/** Values for texts, by the name of their field. Others are built from the schema. */
+/** Example texts by field name. Values of other fields are generated from the schema. */
 const texts: Readonly<Record<string, string>> = {
   ...optionExamples,
   ...{ email: 'ada@example.org', emails: 'grace@example.org, alan@example.org', login: 'ada@example.org' },
@@ -41,8 +41,8 @@ const numbers: Readonly<Record<string, number>> = {
 }
 
 function textOf(schema: Json, name: string): string {
-  const known = texts[name] ?? numbers[name]
-  if (known !== undefined) return String(known)
+  const example = texts[name] ?? numbers[name]
+  if (example !== undefined) return String(example)
   if (schema.format === 'date-time' || /_at$/.test(name)) return time
   return name === '' ? 'text' : name.replaceAll('_', ' ')
 }
@@ -56,14 +56,14 @@ function objectOf(schema: Json, every: boolean): Record<string, unknown> {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>)
   const required = (schema.required ?? []) as readonly string[]
   const needed = properties.filter(([name]) => required.includes(name))
-  // An input of options alone shows two of them: an empty body says nothing.
+  // If all properties are optional, two are shown: an empty body explains nothing.
   const shown = every ? properties : needed.length > 0 ? needed : properties.slice(0, 2)
   return Object.fromEntries(shown.map(([name, value]) => [name, exampleOf(value, { name, every })]))
 }
 
 /**
- * A value that a JSON schema allows, to show in the description of the API. `every`: with each property of objects, as
- * answers have them; else only those an input needs. `name` is the field's name and chooses a telling value.
+ * Generates an example for a JSON schema. `every`: objects get all properties, as in answers; otherwise only required
+ * properties. `name`: the field's name, which selects a realistic value.
  */
 export function exampleOf(schema: Json, { name = '', every = false } = {}): unknown {
   if ('const' in schema) return schema.const

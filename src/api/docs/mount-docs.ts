@@ -13,8 +13,8 @@ function ownVersion(): string {
 }
 
 /**
- * Serves the description of the API: /api/docs for people, /api/openapi.json for programs. Made once, when first asked
- * for. `fonts`: of the page; null without a build of the web app.
+ * Mounts /api/docs, a page for people, and /api/openapi.json. The document is built at the first request. `fonts`: the
+ * page's typefaces; null without a build of the web app.
  */
 export function mountDocs(
   app: FastifyInstance,

@@ -7,7 +7,7 @@ import { exampleOf } from './example-of.ts'
 
 type Json = Record<string, unknown>
 
-/** Dates leave as text, and what a transformation makes of a value has no schema of its own. */
+/** Converts a zod schema to JSON schema. Dates are date-time strings; results of transformations are unconstrained. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -69,7 +69,7 @@ function failures(contract: Contract): Record<string, Json> {
   const isPublic = contract.permission === 'public'
   return {
     ...(isPublic ? {} : { 401: error('Not signed in.'), 403: error('Without the right, or the plan is missing.') }),
-    404: error('Unknown, or hidden from the asker.'),
+    404: error('Unknown, or hidden from the caller.'),
     ...(contract.method === 'GET' ? {} : { 422: error('Invalid input, or the CSRF token is missing.') }),
     429: error('Too many tries; Retry-After says when to come back.'),
   }
@@ -89,7 +89,7 @@ function permissionText(contract: Contract): string {
   return whoMay[permission.kind]
 }
 
-/** How an operation of the API is told: what it does, who may call it, how often. */
+/** An operation: its summary, permission, rate limit and schemas. */
 function operation(contract: Contract): Json {
   const { tries, seconds } = rates[contract.rate]
   const body = requestBody(contract)
@@ -106,13 +106,13 @@ function operation(contract: Contract): Json {
   }
 }
 
-/** `/decks/:id` as OpenAPI writes it, with the ending that says JSON. */
+/** The path in OpenAPI's syntax, with `.json` for JSON answers. */
 function openApiPath({ path, output }: Contract): string {
   const plain = path.replace(/:([a-z_]+)/gi, '{$1}')
   return output === 'stream' || output === 'html' ? plain : `${plain}.json`
 }
 
-/** The OpenAPI 3.1 description of an API, made from the same contracts that serve it. */
+/** Makes the OpenAPI 3.1 document from the contracts that also serve the API. */
 export function openApiDocument(contracts: readonly Contract[], baseUrl: string, version: string): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const contract of contracts) {

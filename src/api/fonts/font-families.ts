@@ -1,4 +1,4 @@
-/** A family of the fonts service with its variants, named as the service names them. */
+/** A font family with its variants, in the font service's notation. */
 export interface FontFamily {
   readonly family: string
   readonly variants: readonly string[]
@@ -8,7 +8,7 @@ const upright = (weights: string) => weights.split(' ').map((weight) => (weight 
 const both = (weights: string) =>
   upright(weights).flatMap((weight) => [weight, weight === 'regular' ? 'italic' : `${weight}italic`])
 
-/** Families by their variants; `*` means that each weight also has an italic. */
+/** Families by variants; `*` marks weights that have an italic. */
 const table: readonly (readonly [variants: string, families: string])[] = [
   ['400', 'Abril Fatface, Alfa Slab One, Anton, Bangers, Bebas Neue, Bungee, Fjalla One, Fredericka the Great'],
   ['400', 'Great Vibes, Indie Flower, Lobster, Monoton, Orelega One, Pacifico, Patrick Hand, Permanent Marker'],
@@ -38,8 +38,8 @@ function variantsOf(described: string): readonly string[] {
 }
 
 /**
- * The families that are suggested, by name. The list is our own and comes with the product, so that the editor works
- * without the outside world; any other family of the service can be typed as well.
+ * The suggested font families, by name. The list ships with the product, so that the editor works offline. Users can
+ * enter any other family of the service.
  */
 export const fontFamilies: readonly FontFamily[] = table
   .flatMap(([variants, families]) => families.split(', ').map((family) => ({ family, variants: variantsOf(variants) })))

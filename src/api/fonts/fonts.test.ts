@@ -3,7 +3,7 @@ import { eachDatabase } from '../../testing/test-app.ts'
 import { fontFamilies } from './font-families.ts'
 
 eachDatabase((makeApp) => {
-  test('the font list comes from this server: families by name, each with its variants', async () => {
+  test('the server lists font families by name with their variants', async () => {
     const app = await makeApp()
     const { status, body } = await app.visitor().get('/api/v1/fonts.json')
     expect(status).toBe(200)
@@ -13,7 +13,7 @@ eachDatabase((makeApp) => {
   })
 })
 
-test('no family stands in the list twice', () => {
+test('no family is listed twice', () => {
   const names = fontFamilies.map(({ family }) => family)
   expect(new Set(names).size).toBe(names.length)
 })

@@ -4,10 +4,10 @@ import { fontFamilies } from './font-families.ts'
 
 const items = fontFamilies.map(({ family, variants }) => ({ family, variants: [...variants] }))
 
-/** What answers the call about fonts. */
+/** Handler of the font list. */
 export const fontsRoutes = [
   route(fontsContracts.list, async (c) => {
-    // The same for everybody, until the product itself changes.
+    // The same for all users until the next release.
     c.reply.header('cache-control', 'public, max-age=3600')
     return { items }
   }),

@@ -6,12 +6,12 @@ import { email, name, newPassword, ownUser, username } from '../users/contract.t
 
 const token = z.string().min(1, messages.session.invitationInvalid).max(200)
 
-/** The calls about invitations to the instance. */
+/** Routes for invitations to the instance. */
 export const invitationsContracts = {
   create: contract({
     method: 'POST',
     path: '/api/v1/invitations',
-    summary: 'Invites somebody by e-mail to make an account. For whoever runs the instance.',
+    summary: 'Invites a person by e-mail to create an account. For operators.',
     permission: 'operator',
     rate: 'invitation',
     body: z.object({ invitation: z.object({ email }) }),
@@ -21,7 +21,7 @@ export const invitationsContracts = {
   read: contract({
     method: 'GET',
     path: '/users/invitation',
-    summary: 'Who an invitation is for.',
+    summary: 'Returns whom an invitation is for.',
     permission: 'public',
     rate: 'lookup',
     query: z.object({ invitation_token: token }),
@@ -30,7 +30,7 @@ export const invitationsContracts = {
   accept: contract({
     method: 'PUT',
     path: '/users/invitation',
-    summary: 'Accepts an invitation: makes the account and signs in.',
+    summary: 'Accepts an invitation: creates the account and signs in.',
     permission: 'public',
     rate: 'write',
     body: z.object({

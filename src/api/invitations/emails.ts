@@ -2,7 +2,7 @@ import { product } from '../../rules/product.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
 import type { Mail } from '../../server/services.ts'
 
-/** Brings an invitation to make an account. `inviter`: who sent it, as people know them. */
+/** Composes the mail of an invitation. `inviter`: the display name of the inviting user. */
 export function invitationMail(invitation: { email: string; inviter: string; token: string }, baseUrl: string): Mail {
   const { email, inviter, token } = invitation
   return composeMail({

@@ -23,14 +23,14 @@ eachDatabase((makeApp) => {
       user: { invitation_token, username, password: 'seven green bottles', ...more },
     })
 
-  test('only those who run the instance invite', async () => {
+  test('only operators can invite', async () => {
     expect((await app.visitor().post('/api/v1/invitations', { invitation: { email: 'a@b.c' } })).status).toBe(401)
     expect((await invite('a@b.c', await app.person())).status).toBe(403)
     expect((await invite('nonsense')).status).toBe(422)
     expect((await invite(operator.user.email)).body.errors.email).toEqual(["That one's already taken :("])
   })
 
-  test('the mail names who invites, and no name becomes a header', async () => {
+  test('the mail names the inviter, and line breaks in a name add no header', async () => {
     await tokenFor('headers@example.org')
     const mail = await app.services.database.read
       .selectFrom('mails')
@@ -42,7 +42,7 @@ eachDatabase((makeApp) => {
   })
 
   describe('an invitation', () => {
-    test('makes an account for the address it was sent to, and no other', async () => {
+    test('creates an account only for the address it was sent to', async () => {
       const token = await tokenFor('invited@example.org')
       const seen = await app.visitor().get(`/users/invitation.json?invitation_token=${token}`)
       expect([seen.status, seen.body.email]).toEqual([200, 'invited@example.org'])
@@ -58,14 +58,14 @@ eachDatabase((makeApp) => {
       expect((await visitor.get('/api/v1/status')).body.user_id).toBe(answer.body.id)
     })
 
-    test('works once, also when it is used twice at the same moment', async () => {
+    test('works once, even if accepted twice concurrently', async () => {
       const token = await tokenFor('once@example.org')
       const both = await Promise.all([accept(token, 'once-a'), accept(token, 'once-b')])
       expect(both.map((answer) => answer.status).sort()).toEqual([201, 422])
       expect((await accept(token, 'once-c')).status).toBe(422)
     })
 
-    test('stays good after a form with mistakes', async () => {
+    test('stays valid after a refused form', async () => {
       const token = await tokenFor('mistakes@example.org')
       expect((await accept(token, 'x')).body.errors.username).toEqual(['At least 2 characters'])
       expect((await accept(token, 'Pricing')).body.errors.username).toEqual(["That one's already taken :("])
@@ -83,7 +83,7 @@ eachDatabase((makeApp) => {
       expect((await own.visitor().get(`/users/invitation?invitation_token=${token}`)).status).toBe(404)
     })
 
-    test.each(['x', 'a'.repeat(43)])('%s is none', async (token) => {
+    test.each(['x', 'a'.repeat(43)])('%s is not a valid invitation token', async (token) => {
       expect((await app.visitor().get(`/users/invitation?invitation_token=${token}`)).status).toBe(404)
       expect((await accept(token, 'nobody')).body.errors.invitation_token).toHaveLength(1)
     })

@@ -5,15 +5,18 @@ import type { Services } from '../../server/services.ts'
 import { invitationMail } from './emails.ts'
 import { type InvitationRow, insertInvitation } from './queries.ts'
 
-/** ms that an invitation is good. */
+/** Lifetime of an invitation, in ms. */
 const invitationLife = 14 * 24 * 60 * 60 * 1000
 
-/** What the database keeps of an invitation's token: a dump of it opens nothing. */
+/** The stored hash of an invitation's token, so that a database dump contains no usable token. */
 export function hashInvitationToken(services: Pick<Services, 'keys'>, token: string): string {
   return services.keys.hash('invitation', token)
 }
 
-/** Invites somebody who has no account yet: keeps the invitation and queues its mail. `purpose`: what accepting brings besides the account. */
+/**
+ * Invites an email address without an account: stores the invitation and queues its mail. `purpose`: what the user gets
+ * in addition to the account by accepting.
+ */
 export async function invite(
   db: Db,
   services: Services,

@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/open-database.ts'
 
 export type InvitationRow = Selectable<InvitationsTable>
 
-/** What an invitation is kept as. `purpose`: what accepting brings besides the account. */
+/** A new invitation. `purpose`: what the user gets in addition to the account by accepting. */
 export interface NewInvitation {
   readonly tokenHash: string
   readonly email: string
@@ -14,7 +14,7 @@ export interface NewInvitation {
   readonly expiresAt: Date
 }
 
-/** Keeps an invitation by the hash of its token. */
+/** Stores an invitation by the hash of its token. */
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<InvitationRow> {
   return db
     .insertInto('invitations')
@@ -30,7 +30,7 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
     .executeTakeFirstOrThrow()
 }
 
-/** The invitation of a token, while it can be accepted, with the name of who sent it. */
+/** The pending invitation of a token, with the inviter's name. Null if it is accepted, expired or unknown. */
 export async function openInvitation(
   db: Db,
   tokenHash: string,
@@ -50,7 +50,7 @@ export async function openInvitation(
   return { invitation, invitedBy: inviter_name ?? inviter_username }
 }
 
-/** Uses an invitation up. False when somebody else has just done so. */
+/** Marks an invitation as accepted. False if it was accepted already. */
 export async function acceptInvitation(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitations')

@@ -43,7 +43,7 @@ async function accept(context: Context<typeof contracts.accept>): Promise<UserRo
   })
 }
 
-/** Answers the calls about invitations to the instance. */
+/** Handlers of the invitation routes. */
 export const invitationsRoutes: readonly Route[] = [
   route(contracts.create, create),
   route(contracts.read, async ({ query, db, services }) => {

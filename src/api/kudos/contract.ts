@@ -4,12 +4,12 @@ import { contract } from '../contract.ts'
 const base = '/api/v1/decks/:id/kudos'
 const params = z.object({ id: z.string() })
 
-/** The calls about liking decks. */
+/** Routes for likes. */
 export const kudosContracts = {
   kudo: contract({
     method: 'POST',
     path: `${base}/kudo`,
-    summary: 'Likes a deck; once for each person.',
+    summary: 'Likes a deck, once per user.',
     permission: 'deck:kudo',
     rate: 'write',
     params,
@@ -18,7 +18,7 @@ export const kudosContracts = {
   unkudo: contract({
     method: 'POST',
     path: `${base}/unkudo`,
-    summary: 'Takes the own like back.',
+    summary: 'Removes the signed-in user’s like.',
     permission: 'deck:unkudo',
     rate: 'write',
     params,

@@ -8,7 +8,7 @@ async function addToCount(db: Db, deckId: number, by: 1 | -1): Promise<void> {
     .execute()
 }
 
-/** Adds a person's like; the count grows only with the first. */
+/** Adds a user's like. A repeated like is not counted. */
 export async function addKudo(db: Db, deckId: number, userId: number, now: Date): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('kudos')
@@ -18,7 +18,7 @@ export async function addKudo(db: Db, deckId: number, userId: number, now: Date)
   if (numInsertedOrUpdatedRows === 1n) await addToCount(db, deckId, 1)
 }
 
-/** Takes a person's like back; the count falls only when there was one. */
+/** Removes a user's like. Without a like the count is unchanged. */
 export async function removeKudo(db: Db, deckId: number, userId: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('kudos')

@@ -2,7 +2,7 @@ import { route } from '../route.ts'
 import { kudosContracts } from './contract.ts'
 import { addKudo, removeKudo } from './queries.ts'
 
-/** What answers the calls about liking decks. */
+/** Handlers of the like routes. */
 export const kudosRoutes = [
   route(kudosContracts.kudo, async (c) => {
     if (c.user) await addKudo(c.db, c.loaded.deck.id, c.user.id, c.services.now())

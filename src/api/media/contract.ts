@@ -2,63 +2,61 @@ import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { validateMediaLabel } from '../../rules/validators.ts'
 import { contract, type OwnerPlace } from '../contract.ts'
-import { checked, flag, oneLineText, time, whole } from '../inputs.ts'
+import { checked, flag, nonNegativeInt, oneLineText, time } from '../inputs.ts'
+import { pageOutput, pageQuery } from '../paging.ts'
 
-/** A picture of a library. */
+/** An image of a library. */
 export const media = z.object({
   id: z.number(),
   label: z.string(),
-  /** The same as the label; programs that show files read it. */
+  /** The same as the label, for clients that show files. */
   name: z.string(),
   /** image/png, image/jpeg, image/gif, image/webp or image/svg+xml. An AVIF is stored as WebP. */
   content_type: z.string(),
   /** The same as content_type. */
   type: z.string(),
-  /** Whether a drawing is put into slides as markup; drawings only. */
+  /** Whether an SVG is inserted into slides as markup; false for other types. */
   inline: z.boolean(),
   hidden: z.boolean(),
-  /** Bytes, with its small picture. */
+  /** Bytes, including the thumbnail. */
   size: z.number(),
   width: z.number().nullable(),
   height: z.number().nullable(),
-  /** As slides name it: /m/… on every host. */
+  /** The URL in slides: /m/… on every host. */
   url: z.string(),
   thumb_url: z.string(),
   /**
-   * Why a stored drawing is shown as an empty one: what today's sanitizer says of it. Null for all others. Its file stays,
-   * and a later version may take it.
+   * Why a stored SVG is shown empty: today's sanitizer refuses it. Null for all others. Its file is kept, since a later
+   * version may accept it.
    */
   refusal: z.string().nullable(),
   created_at: time,
 })
 
-const id = z.object({ id: whole })
+const id = z.object({ id: nonNegativeInt })
 
-/** The calls about the media library of a user or a team. */
+/** Routes for the media library of a user or team. */
 export const mediaContractsAt = ({ base, read, change, whose }: OwnerPlace) => ({
   list: contract({
     method: 'GET',
     path: `${base}/media`,
-    summary: `The ${whose} pictures, newest first, without the hidden ones; and how full the storage is.`,
+    summary: `Lists the ${whose} visible images, newest first, with the storage used.`,
     permission: read,
     rate: 'read',
-    query: z.object({ page: whole.default(1) }),
+    query: z.object(pageQuery()),
     output: z.object({
-      results: z.array(media),
-      total: z.number(),
-      page: z.number(),
-      per_page: z.number(),
+      ...pageOutput(media),
       storage: z.object({ type: z.literal('storage'), value: z.number(), total: z.number() }),
     }),
   }),
   upload: contract({
     method: 'POST',
     path: `${base}/media`,
-    summary: 'Uploads one picture (PNG, JPG, GIF, SVG, WebP or AVIF) as multipart/form-data.',
+    summary: 'Uploads one image (PNG, JPG, GIF, SVG, WebP or AVIF) as multipart/form-data.',
     permission: change,
     rate: 'upload',
     input: 'multipart',
-    // The picture, and a little around it.
+    // The image and the multipart overhead.
     bodyLimit: limits.upload.imageKilobytes * 1000 + 100_000,
     output: media,
     status: 201,
@@ -67,7 +65,7 @@ export const mediaContractsAt = ({ base, read, change, whose }: OwnerPlace) => (
   change: contract({
     method: 'PUT',
     path: `${base}/media/:id`,
-    summary: 'Changes the label of a picture, hides it from the library, or says how a drawing is put into slides.',
+    summary: 'Changes an image’s label, its visibility in the library, or how an SVG is inserted into slides.',
     permission: change,
     rate: 'write',
     params: id,
@@ -83,7 +81,7 @@ export const mediaContractsAt = ({ base, read, change, whose }: OwnerPlace) => (
   remove: contract({
     method: 'DELETE',
     path: `${base}/media/:id`,
-    summary: 'Deletes a picture for good.',
+    summary: 'Permanently deletes an image.',
     permission: change,
     rate: 'write',
     params: id,
@@ -91,7 +89,7 @@ export const mediaContractsAt = ({ base, read, change, whose }: OwnerPlace) => (
   }),
 })
 
-/** The calls about a user's own media library. */
+/** Routes for a user's own media library. */
 export const mediaContracts = mediaContractsAt({
   ...{ base: '/api/v1', read: 'own:media', change: 'own:media', whose: 'own' },
 })

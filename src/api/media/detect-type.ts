@@ -1,6 +1,6 @@
 import type { PictureType } from '../../rules/picture-types.ts'
 
-/** The first bytes of each type, in Latin-1; a dot stands for any byte (the length that containers begin with). */
+/** The first bytes of each type, in Latin-1. Dots match length fields of containers. */
 const signatures: readonly (readonly [PictureType, RegExp])[] = [
   ['image/png', /^.PNG\r\n/s],
   ['image/jpeg', /^\xff\xd8\xff/],
@@ -10,8 +10,8 @@ const signatures: readonly (readonly [PictureType, RegExp])[] = [
 ]
 
 /**
- * The type of a file, by its bytes: a client can state any name and type. Text counts as SVG when it holds an svg
- * element, or when the client states SVG, so that the error names the fault. Null: no type that an upload takes.
+ * Detects a file's type from its bytes, since clients can claim any. Text counts as SVG if it contains an svg element.
+ * Text that the client claims to be SVG counts too, so that the error names the fault. Null: the type is not accepted.
  */
 export function pictureType(bytes: Uint8Array, claimed: { name: string; type: string }): PictureType | null {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
@@ -19,7 +19,7 @@ export function pictureType(bytes: Uint8Array, claimed: { name: string; type: st
     if (signature.test(head)) return type
   }
   const start = new TextDecoder('utf-8').decode(bytes.subarray(0, 2_000))
-  // A zero byte stands in no text, and in nearly every other kind of file.
+  // Text contains no zero byte; nearly every other file does.
   if (start.includes('\0')) return null
   const claims = claimed.type === 'image/svg+xml' || /\.svg$/i.test(claimed.name)
   return claims || /<(?:[\w.-]+:)?svg[\s/>]/.test(start) ? 'image/svg+xml' : null

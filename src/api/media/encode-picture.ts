@@ -1,23 +1,23 @@
 /**
- * Decodes a picture and encodes it again, in a process of its own: a crafted file that breaks the decoder finds no
- * secrets and stops no other request. The first argument says what to make: 'media' (the picture and its thumbnail) or
- * 'portrait' (a square alone). Reads the file from standard input. Writes a line of JSON, the picture and the thumbnail
- * to standard output. Exit code 2: not a picture we take; 3: out of memory.
+ * Decodes an image and encodes it again, as a separate process. A crafted file that exploits the decoder finds no
+ * secrets and stops no other request.
+ * Argument 1: 'media' (the image and its thumbnail) or 'portrait' (a square only). Standard input: the file. Standard
+ * output: a line of JSON, the image, the thumbnail. Exit code 2: not an accepted image; 3: out of memory.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { limits } from '../../rules/limits.ts'
 
-/** Most bytes of resident memory. */
-const mostMemory = 400_000_000
+/** Limit of resident memory, in bytes. */
+const maxMemory = 400_000_000
 /** Longest side of a thumbnail, in px. */
 const thumbnailSide = 320
 /** Width and height of a portrait, in px. */
 const portraitSide = 256
-/** Most pixels of a WebP that is kept without loss; encoding a larger one would take longer than a request may. */
+/** Limit of pixels for lossless WebP. Encoding more pixels would exceed a request's time limit. */
 const losslessPixels = 8_000_000
 
-/** sharp's names for the formats we take, and for those that may be animated. AVIF is heif with the codec av1. */
-const taken: readonly string[] = ['png', 'jpeg', 'gif', 'webp', 'heif']
+/** sharp's names of accepted formats, and of those that may be animated. AVIF is heif with the codec av1. */
+const accepted: readonly string[] = ['png', 'jpeg', 'gif', 'webp', 'heif']
 const animatable: readonly string[] = ['gif', 'webp']
 
 interface Source {
@@ -32,7 +32,7 @@ async function readInput(): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Whether a WebP is stored without loss: its first picture chunk says so. */
+/** Whether a WebP is lossless. Its first image chunk decides. */
 function isLossless(bytes: Buffer, format: string): boolean {
   if (format !== 'webp') return false
   const head = bytes.subarray(0, 4_096).toString('latin1')
@@ -45,16 +45,18 @@ function hasAllowedSize(header: Metadata): boolean {
   return pixels <= limits.media.pixels && frames <= limits.media.frames && frames * pixels <= limits.media.framePixels
 }
 
-/** Reads the header only: nothing is decompressed before its size is known. Throws when the file is not taken. */
+/**
+ * Reads only the header, so that nothing is decompressed before the size is known. Throws if the file is not accepted.
+ */
 async function readSource(bytes: Buffer): Promise<Source> {
   const header = await sharp(bytes, { limitInputPixels: limits.media.pixels }).metadata()
-  const allowed = taken.includes(header.format) && (header.format !== 'heif' || header.compression === 'av1')
-  if (!allowed || !hasAllowedSize(header)) throw new Error('not taken')
+  const allowed = accepted.includes(header.format) && (header.format !== 'heif' || header.compression === 'av1')
+  if (!allowed || !hasAllowedSize(header)) throw new Error('not accepted')
   const lossless = isLossless(bytes, header.format) && header.width * header.height <= losslessPixels
   return { format: header.format, animated: animatable.includes(header.format) && (header.pages ?? 1) > 1, lossless }
 }
 
-/** The encoder for a format. An AVIF becomes a WebP: encoding AVIF takes gigabytes of memory at 40 megapixels. */
+/** Selects the encoder. An AVIF becomes a WebP: encoding AVIF takes gigabytes of memory at 40 megapixels. */
 function encoded(picture: Sharp, { format, lossless }: Source): Sharp {
   if (format === 'png') return picture.png({ compressionLevel: 8 })
   if (format === 'jpeg') return picture.jpeg({ quality: 90 })
@@ -67,7 +69,9 @@ function write(about: Record<string, unknown>, ...parts: readonly Buffer[]): voi
   for (const part of parts) process.stdout.write(part)
 }
 
-/** The picture in its own size, upright, without metadata (place, camera, hidden bytes), and its thumbnail as WebP. */
+/**
+ * Encodes the image in its size, upright, without metadata (location, camera, hidden bytes), and its thumbnail as WebP.
+ */
 async function encodeMedia(bytes: Buffer, source: Source): Promise<void> {
   const options = { limitInputPixels: limits.media.framePixels, animated: source.animated, failOn: 'error' } as const
   const upright = source.animated ? sharp(bytes, options) : sharp(bytes, options).autoOrient()
@@ -83,7 +87,7 @@ async function encodeMedia(bytes: Buffer, source: Source): Promise<void> {
   write(about, picture.data, small)
 }
 
-/** A square WebP around what draws attention in the picture, without metadata. */
+/** Encodes a square WebP, cropped by sharp's attention strategy, without metadata. */
 async function encodePortrait(bytes: Buffer): Promise<void> {
   const picture = await sharp(bytes, { limitInputPixels: limits.media.pixels, failOn: 'error', pages: 1 })
     .autoOrient()
@@ -108,7 +112,7 @@ async function encode(bytes: Buffer): Promise<void> {
 sharp.cache(false)
 sharp.concurrency(1)
 setInterval(() => {
-  if (process.memoryUsage.rss() > mostMemory) process.exit(3)
+  if (process.memoryUsage.rss() > maxMemory) process.exit(3)
 }, 50).unref()
 encode(await readInput()).catch(() => {
   process.exitCode = 2

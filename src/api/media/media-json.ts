@@ -3,12 +3,12 @@ import type { media } from './contract.ts'
 import type { MediaRow } from './queries.ts'
 import { thumbnailKey } from './upload.ts'
 
-/** Where a stored picture is reached, on every host; as slides name it. */
-export function mediaUrl(key: string): string {
+/** The URL path by which slides refer to a stored file; the same on every host. */
+function mediaUrl(key: string): string {
   return `/m/${key.replace(/^media\//, '')}`
 }
 
-/** A picture as calls answer it. */
+/** An image as JSON. */
 export function mediaJson(row: MediaRow): z.input<typeof media> {
   return {
     id: row.id,

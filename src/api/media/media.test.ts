@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../rules/limits.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { RequestOptions } from '../../testing/test-client.ts'
 import { defineJobs } from '../jobs.ts'
@@ -17,7 +18,7 @@ function form(bytes: Buffer | string, name: string, type: string): { body: Buffe
 const pixels = (width: number, height: number, color: string) =>
   sharp({ create: { width, height, channels: 3, background: color } })
 
-/** A PNG of a few bytes that says it is enormous. */
+/** A PNG of a few bytes whose header states an enormous size. */
 function bomb(width: number, height: number): Buffer {
   const crcTable = Array.from({ length: 256 }, (_, n) => {
     let c = n
@@ -82,11 +83,11 @@ eachDatabase((makeApp) => {
 
     test.each([
       ['a text', () => 'hello', 'a.txt', 'text/plain'],
-      ['a text that calls itself a PNG', () => 'hello', 'a.png', 'image/png'],
+      ['a text with the type PNG', () => 'hello', 'a.png', 'image/png'],
       ['a web page', () => '<!doctype html><h1>x</h1>', 'a.png', 'image/png'],
       ['a program', () => Buffer.from([0x4d, 0x5a, 0, 0, 1, 2]), 'a.gif', 'image/gif'],
       [
-        'a PNG that is cut off',
+        'a truncated PNG',
         async () => (await pixels(50, 50, 'red').png().toBuffer()).subarray(0, 60),
         'a.png',
         'image/png',
@@ -104,11 +105,11 @@ eachDatabase((makeApp) => {
         '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1"/></svg>',
         'SVG error: missing viewBox or width/height',
       ],
-    ])('a drawing that is none: %s', async (svg, message) => {
+    ])('an invalid SVG: %s', async (svg, message) => {
       expect(await upload(ann, svg, 'a.svg', 'image/svg+xml')).toMatchObject({ status: 422, body: { error: message } })
     })
 
-    test('more than the plan has room for', async () => {
+    test('an upload beyond the plan’s storage', async () => {
       const full = await app.person()
       await app.services.database.write
         .insertInto('media')
@@ -139,21 +140,21 @@ eachDatabase((makeApp) => {
     ['gif', 'image/gif'],
     ['webp', 'image/webp'],
     ['avif', 'image/avif'],
-  ] as const)('a %s is taken, encoded again, and its address loads', async (format, type) => {
+  ] as const)('a %s is accepted, re-encoded, and stored at its URL', async (format, type) => {
     const bytes = await pixels(30, 20, { png: 'red', jpeg: 'blue', gif: 'lime', webp: 'navy', avif: 'teal' }[format])
       .toFormat(format)
       .toBuffer()
     const answer = await upload(ann, bytes, `holiday.${format}`, type)
     // An AVIF is stored as WebP.
-    const stays = format === 'avif' ? 'webp' : format
+    const storedFormat = format === 'avif' ? 'webp' : format
     expect(answer).toMatchObject({
       status: 201,
-      body: { label: 'holiday', content_type: `image/${stays}`, width: 30, height: 20, hidden: false },
+      body: { label: 'holiday', content_type: `image/${storedFormat}`, width: 30, height: 20, hidden: false },
     })
     const { url, thumb_url: thumb, size } = answer.body
     expect(url).toMatch(/^\/m\/[A-Za-z0-9_-]{8,100}\.[a-z0-9]{2,5}$/)
     expect(await sharp((await stored(url)) as Buffer).metadata()).toMatchObject({
-      format: stays,
+      format: storedFormat,
       width: 30,
       height: 20,
     })
@@ -161,7 +162,7 @@ eachDatabase((makeApp) => {
     expect(size).toBe(((await stored(url)) as Buffer).length + ((await stored(thumb)) as Buffer).length)
   })
 
-  test('where a photo was taken stays with its owner, and it stands upright', async () => {
+  test('a photo is stored upright and without its location', async () => {
     const exif = { IFD0: { Copyright: 'a secret place' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }
     const turned = await pixels(40, 20, 'green').withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const { body } = await upload(ann, turned, 'DSC_1.JPG', 'image/jpeg')
@@ -181,7 +182,7 @@ eachDatabase((makeApp) => {
     expect((await sharp((await stored(body.url)) as Buffer).metadata()).pages).toBe(3)
   })
 
-  test('a WebP without loss keeps every pixel', async () => {
+  test('a lossless WebP keeps every pixel', async () => {
     const raw = Buffer.from(Array.from({ length: 40 * 30 * 3 }, (_, at) => (at * 7919) % 256))
     const bytes = await sharp(raw, { raw: { width: 40, height: 30, channels: 3 } })
       .webp({ lossless: true })
@@ -194,7 +195,7 @@ eachDatabase((makeApp) => {
     ).toEqual(raw)
   })
 
-  test('a drawing is cleaned and gets the size that it lacks', async () => {
+  test('an SVG is sanitized and gets width and height', async () => {
     const svg = `<?xml version="1.0"?><!DOCTYPE svg><!-- hi --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20" onload="alert(1)"><script>alert(1)</script><path d="M0 0h10v20z"/></svg>`
     const { status, body } = await upload(ann, svg, 'icon.svg', 'image/svg+xml')
     expect(status).toBe(201)
@@ -204,7 +205,7 @@ eachDatabase((makeApp) => {
     expect(text).toContain('<path')
   })
 
-  test('the same file again is the same item, also while the first is under way, and also when it was hidden', async () => {
+  test('a repeated upload of a file is one item, even if the uploads are concurrent or the item is hidden', async () => {
     const carol = await app.person()
     const png = await pixels(11, 11, 'navy').png().toBuffer()
     const [first, second] = await Promise.all([
@@ -219,7 +220,7 @@ eachDatabase((makeApp) => {
   })
 
   describe('the library', () => {
-    test('is one’s own: others neither see, change nor delete what is in it', async () => {
+    test('can be read and changed only by its owner', async () => {
       const { body } = await upload(ann, await pixels(5, 5, 'teal').png().toBuffer(), 'mine.png', 'image/png')
       const path = `/api/v1/media/${body.id}.json`
       expect((await bob.put(path, { media: { label: 'his' } })).status).toBe(404)
@@ -228,7 +229,7 @@ eachDatabase((makeApp) => {
       expect(await stored(body.url)).not.toBeNull()
     })
 
-    test('renames, hides and deletes', async () => {
+    test('renames, hides and deletes images', async () => {
       const dora = await app.person()
       const { body } = await upload(dora, await pixels(5, 5, 'gold').png().toBuffer(), 'x.png', 'image/png')
       const path = `/api/v1/media/${body.id}.json`
@@ -249,7 +250,7 @@ eachDatabase((makeApp) => {
       expect(await stored(body.thumb_url)).toBeNull()
     })
 
-    test('comes in pages', async () => {
+    test('is listed in pages', async () => {
       const eve = await app.person()
       for (let n = 0; n < 21; n++)
         await upload(
@@ -263,6 +264,15 @@ eachDatabase((makeApp) => {
         (await eve.get('/api/v1/media.json?page=2')).body,
       ]
       expect([first.total, first.results.length, second.results.length, first.per_page]).toEqual([21, 20, 1, 20])
+      for (const [rows, taken] of [
+        ['5', 5],
+        ['0', 1],
+        ['1000', limits.list.perPageMax],
+      ] as const) {
+        const { body } = await eve.get(`/api/v1/media.json?per_page=${rows}`)
+        expect([body.per_page, body.results.length]).toEqual([taken, Math.min(taken, 21)])
+      }
+      expect((await eve.get('/api/v1/media.json?per_page=many')).status).toBe(422)
     })
   })
 })

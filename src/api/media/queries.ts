@@ -1,28 +1,22 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type Plan, privileges } from '../../rules/plans.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import { type Page, readPage } from '../../server/db/read-page.ts'
 import type { MediaTable } from '../../server/db/schema.ts'
 import { type Owner, ownedBy } from '../owner.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
-/** One page of an owner's pictures that are not hidden, newest first. `page` from 1. */
-export async function listMedia(db: Db, owner: Owner, page: number, perPage: number) {
-  const query = db
+/** One page of an owner's visible images, newest first. */
+export async function listMedia(db: Db, owner: Owner, page: Page) {
+  const all = db
     .selectFrom('media')
     .where(...ownedBy(owner))
     .where('hidden', '=', false)
-  const rows = await query
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await query.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return readPage(all, all.selectAll().orderBy('id', 'desc'), page)
 }
 
-/** Bytes of all pictures of an owner, hidden ones too. */
+/** Bytes of all images of an owner, including hidden ones. */
 export async function storageUsed(db: Db, owner: Owner): Promise<number> {
   const { used } = await db
     .selectFrom('media')
@@ -32,7 +26,7 @@ export async function storageUsed(db: Db, owner: Owner): Promise<number> {
   return Number(used ?? 0)
 }
 
-/** Bytes that an owner's pictures may take together. A team has the room of its plan once for each active member. */
+/** The owner's storage limit in bytes. A team has its plan's storage once per active member. */
 export async function storageTotal(db: Db, owner: Owner, plan: Plan): Promise<number> {
   const { storage } = privileges[plan]
   if ('user' in owner) return storage
@@ -45,7 +39,7 @@ export async function storageTotal(db: Db, owner: Owner, plan: Plan): Promise<nu
   return storage * members
 }
 
-/** A picture of this owner; null when there is none, or it has another owner. */
+/** Finds an image of this owner. Null if there is none, or it has another owner. */
 export async function findMedia(db: Db, owner: Owner, id: number): Promise<MediaRow | null> {
   const row = await db
     .selectFrom('media')
@@ -56,14 +50,14 @@ export async function findMedia(db: Db, owner: Owner, id: number): Promise<Media
   return row ?? null
 }
 
-/** The picture whose file has this key; null when it was deleted, or is the small copy of one. */
+/** Finds an image by its file's key. Null if it was deleted, or the key is a thumbnail's. */
 export async function findByKey(db: Db, key: string): Promise<MediaRow | null> {
   const row = await db.selectFrom('media').selectAll().where('key', '=', key).executeTakeFirst()
   return row ?? null
 }
 
-/** Some drawings that an older version of the sanitizer cleaned, in the order of their ids after `after`. */
-export async function olderDrawings(db: Db, version: number, after: number, count: number): Promise<MediaRow[]> {
+/** A batch of SVGs stored by an older sanitizer, by id, after `after`. */
+export async function outdatedSvgs(db: Db, version: number, after: number, count: number): Promise<MediaRow[]> {
   return db
     .selectFrom('media')
     .selectAll()
@@ -75,8 +69,8 @@ export async function olderDrawings(db: Db, version: number, after: number, coun
     .execute()
 }
 
-/** The owner's picture that was made from these very bytes before; it is shown in the library again. */
-export async function showAgain(db: Db, owner: Owner, contentHash: string): Promise<MediaRow | null> {
+/** Finds the owner's image with the same source bytes, and unhides it. */
+export async function findAndUnhide(db: Db, owner: Owner, contentHash: string): Promise<MediaRow | null> {
   const row = await db
     .updateTable('media')
     .set({ hidden: false })
@@ -87,13 +81,13 @@ export async function showAgain(db: Db, owner: Owner, contentHash: string): Prom
   return row ?? null
 }
 
-/** Adds a picture. */
+/** Inserts an image. */
 export async function insertMedia(db: Db, row: Insertable<MediaTable>): Promise<MediaRow> {
   return db.insertInto('media').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Writes down what became of a drawing that was cleaned again. Whether it is still there. */
-export async function setCleaned(
+/** Stores the result of sanitizing an SVG again. False if it was deleted meanwhile. */
+export async function setResanitized(
   db: Db,
   id: number,
   changes: Pick<Updateable<MediaTable>, 'size' | 'sanitizer_version' | 'refusal' | 'content_hash'>,
@@ -102,7 +96,7 @@ export async function setCleaned(
   return numUpdatedRows > 0n
 }
 
-/** Changes a picture. */
+/** Updates an image. */
 export async function updateMedia(
   db: Db,
   id: number,
@@ -111,7 +105,7 @@ export async function updateMedia(
   return db.updateTable('media').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Forgets a picture; its files are the caller's to delete. */
+/** Deletes an image's row. The caller deletes the files. */
 export async function deleteMedia(db: Db, id: number): Promise<void> {
   await db.deleteFrom('media').where('id', '=', id).execute()
 }

@@ -1,30 +1,30 @@
-import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
+import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import type { Owner } from '../owner.ts'
+import { pageAnswer, pageOf } from '../paging.ts'
 import { route } from '../route.ts'
-import { clearUnlessShown } from '../unused-files/own-files.ts'
 import { mediaContracts, type mediaContractsAt } from './contract.ts'
 import { mediaJson } from './media-json.ts'
 import { deleteMedia, findMedia, listMedia, type MediaRow, storageTotal, storageUsed, updateMedia } from './queries.ts'
 import { thumbnailKey, uploadMedia } from './upload.ts'
 
-/** The owner's picture. Throws 404 for one of another owner. */
+/** The owner's image. Throws 404 for others. */
 async function owned(db: Db, owner: Owner, id: number): Promise<MediaRow> {
   const row = await findMedia(db, owner, id)
   if (!row) throw new HttpError(404, messages.access.notFound)
   return row
 }
 
-/** What answers the calls about a media library, wherever they are mounted. */
+/** Handlers of media library routes, for users and for teams. */
 export const mediaRoutesOf = (contracts: ReturnType<typeof mediaContractsAt>) => [
   route(contracts.list, async (c) => {
-    const [page, perPage] = [Math.max(1, c.query.page), limits.list.perPage]
-    const { rows, total } = await listMedia(c.db, c.owner, page, perPage)
+    const page = pageOf(c.query)
+    const { rows, total } = await listMedia(c.db, c.owner, page)
     const value = await storageUsed(c.db, c.owner)
     const storage = { type: 'storage' as const, value, total: await storageTotal(c.db, c.owner, c.ownerPlan) }
-    return { results: rows.map(mediaJson), total, page, per_page: perPage, storage }
+    return { ...pageAnswer(page, total, rows.map(mediaJson)), storage }
   }),
 
   route(contracts.upload, async (c) =>
@@ -43,10 +43,10 @@ export const mediaRoutesOf = (contracts: ReturnType<typeof mediaContractsAt>) =>
     const row = await owned(c.db, c.owner, c.params.id)
     const keys = new Set([row.key, thumbnailKey(row)])
     await deleteMedia(c.db, row.id)
-    await clearUnlessShown(c.db, c.services, keys)
+    await deleteUnlessInSlides(c.db, c.services, keys)
     return undefined
   }),
 ]
 
-/** What answers the calls about a user's own media library. */
+/** Handlers of a user's own media library. */
 export const mediaRoutes = mediaRoutesOf(mediaContracts)

@@ -9,45 +9,45 @@ import { type PictureType, pictureEnding } from '../../rules/picture-types.ts'
 import type { Plan } from '../../rules/plans.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
-import { cleanDrawingAside } from '../clean-aside.ts'
 import { contentRules } from '../decks/content-rules.ts'
+import { putFile } from '../orphaned-files/file-references.ts'
 import { lockOwner, type Owner, ownerColumns } from '../owner.ts'
-import { putFile } from '../unused-files/own-files.ts'
+import { sanitizeSvgInWorker } from '../sanitize-in-worker.ts'
 import { pictureType } from './detect-type.ts'
-import { drawAnew } from './draw-anew.ts'
-import { insertMedia, type MediaRow, showAgain, storageTotal, storageUsed } from './queries.ts'
+import { findAndUnhide, insertMedia, type MediaRow, storageTotal, storageUsed } from './queries.ts'
+import { reencodeImage } from './reencode-image.ts'
 
-/** The media library that a picture goes to. */
+/** The target of an upload. */
 export interface Library {
   readonly owner: Owner
-  /** The owner's plan, which bounds the storage. */
+  /** The owner's plan, which limits the storage. */
   readonly plan: Plan
 }
 
-/** A file as it arrived. */
+/** An uploaded file. */
 interface Upload {
   readonly name: string
   readonly type: string
   readonly bytes: Buffer
 }
 
-/** A picture ready to be stored; sides in px. */
+/** An image ready to be stored; width and height in px. */
 interface Prepared {
   readonly type: PictureType
   readonly picture: Uint8Array
-  /** Null for drawings, which are small enough themselves. */
+  /** Null for SVGs, which are small themselves. */
   readonly thumbnail: Uint8Array | null
   readonly width: number | null
   readonly height: number | null
 }
 
-const mostBytes = limits.upload.imageKilobytes * 1000
+const maxBytes = limits.upload.imageKilobytes * 1000
 const invalidFile = () => invalid('file', invalidFileMessage(limits.upload.imageKilobytes))
-/** Uploads stop while there is still room for what matters more: saves. Bytes, and part of the disk. */
-const keepFree = { bytes: 1_000_000_000, share: 0.05 }
+/** Disk space reserved for saves, in bytes and as a share of the disk. Uploads are refused when less is free. */
+const reservedSpace = { bytes: 1_000_000_000, share: 0.05 }
 
 async function readUpload(request: FastifyRequest): Promise<Upload> {
-  const part = request.isMultipart() ? await request.file({ limits: { fileSize: mostBytes } }) : undefined
+  const part = request.isMultipart() ? await request.file({ limits: { fileSize: maxBytes } }) : undefined
   if (!part) throw invalidFile()
   const bytes = await part.toBuffer().catch(() => null)
   if (bytes === null || part.file.truncated) throw invalidFile()
@@ -58,13 +58,13 @@ async function checkRoom({ settings }: Services): Promise<void> {
   if (settings.s3) return
   const disk = await statfs(settings.dataDir)
   const free = disk.bavail * disk.bsize
-  if (free < keepFree.bytes || free < disk.blocks * disk.bsize * keepFree.share) {
+  if (free < reservedSpace.bytes || free < disk.blocks * disk.bsize * reservedSpace.share) {
     throw new HttpError(507, 'There is no room for uploads on this server at the moment')
   }
 }
 
-async function prepareDrawing(services: Services, bytes: Buffer): Promise<Prepared> {
-  const html = await cleanDrawingAside(bytes.toString('utf8'), contentRules(services.settings, 'free'))
+async function prepareSvg(services: Services, bytes: Buffer): Promise<Prepared> {
+  const html = await sanitizeSvgInWorker(bytes.toString('utf8'), contentRules(services.settings, 'free'))
   const side = (name: string) => Number(new RegExp(`^<svg[^>]*? ${name}="([0-9.]+)`).exec(html)?.[1] ?? Number.NaN)
   const [width, height] = [side('width'), side('height')].map((px) => (px > 0 ? Math.round(px) : null))
   const picture = Buffer.from(html)
@@ -74,13 +74,13 @@ async function prepareDrawing(services: Services, bytes: Buffer): Promise<Prepar
 async function prepare(services: Services, upload: Upload): Promise<Prepared> {
   const type = pictureType(upload.bytes, upload)
   if (type === null) throw invalidFile()
-  if (type === 'image/svg+xml') return prepareDrawing(services, upload.bytes)
-  const drawn = await drawAnew(upload.bytes)
+  if (type === 'image/svg+xml') return prepareSvg(services, upload.bytes)
+  const drawn = await reencodeImage(upload.bytes)
   if (!drawn) throw invalidFile()
   return drawn
 }
 
-/** What people called the file, without its folders and ending. */
+/** The file's name without folders and extension. */
 function labelOf(name: string): string {
   const plain = (name.split(/[\\/]/).at(-1) ?? '').replace(/\.[A-Za-z0-9]{1,5}$/, '')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they would be invisible in a list
@@ -88,12 +88,12 @@ function labelOf(name: string): string {
   return label === '' ? untitled : label.slice(0, limits.media.label)
 }
 
-/** The key of the small copy of a stored picture; of a drawing its own. */
+/** The key of an image's thumbnail. An SVG is its own thumbnail. */
 export function thumbnailKey(media: Pick<MediaRow, 'key' | 'content_type'>): string {
   return media.content_type === 'image/svg+xml' ? media.key : media.key.replace(/\.[a-z]+$/, '-small.webp')
 }
 
-/** Counts against the storage, in one transaction with the row: two uploads at once cannot both have the last room. */
+/** Checks the storage limit and inserts the row in one transaction, so that concurrent uploads cannot exceed it. */
 async function addToLibrary(
   services: Services,
   { owner, plan }: Library,
@@ -104,8 +104,8 @@ async function addToLibrary(
   const size = prepared.picture.byteLength + (prepared.thumbnail?.byteLength ?? 0)
   return database.transaction(async (trx) => {
     await lockOwner(trx, database.kind, owner)
-    const known = await showAgain(trx, owner, file.contentHash)
-    if (known) return known
+    const existing = await findAndUnhide(trx, owner, file.contentHash)
+    if (existing) return existing
     if ((await storageUsed(trx, owner)) + size > (await storageTotal(trx, owner, plan))) {
       throw invalid('file', messages.media.storageFull)
     }
@@ -127,8 +127,8 @@ async function addToLibrary(
 }
 
 /**
- * Takes a picture into a library: checked by its bytes, drawn anew (drawings cleaned), stored, counted. The
- * same file again gives the item it made before. Throws 422 with the messages people know, 429, 507.
+ * Adds an uploaded image to a library: detects its type, re-encodes it (sanitizes SVGs), stores and counts it. A
+ * repeated upload of a file returns the existing item. Throws 422 with user-visible messages, 429, 507.
  */
 export async function uploadMedia(services: Services, library: Library, request: FastifyRequest): Promise<MediaRow> {
   const upload = await readUpload(request)
@@ -136,27 +136,27 @@ export async function uploadMedia(services: Services, library: Library, request:
   const { database, files } = services
   const { owner, plan } = library
   const contentHash = createHash('sha256').update(upload.bytes).digest('hex')
-  const known = await showAgain(database.write, owner, contentHash)
-  if (known) return known
+  const existing = await findAndUnhide(database.write, owner, contentHash)
+  if (existing) return existing
   if ((await storageUsed(database.read, owner)) >= (await storageTotal(database.read, owner, plan))) {
     throw invalid('file', messages.media.storageFull)
   }
   const prepared = await prepare(services, upload)
   const key = `media/${randomBytes(16).toString('hex')}.${pictureEnding(prepared.type)}`
   const small = prepared.thumbnail ? thumbnailKey({ key, content_type: prepared.type }) : null
-  // The files are there before the row that names them, so that no row ever names missing ones.
+  // Files are stored before the row that references them.
   await putFile(services, key, prepared.picture, prepared.type)
   if (small && prepared.thumbnail) await putFile(services, small, prepared.thumbnail, 'image/webp')
-  const drop = async () => {
+  const deleteFiles = async () => {
     await files.delete(key)
     if (small) await files.delete(small)
   }
   try {
     const row = await addToLibrary(services, library, prepared, { key, label: labelOf(upload.name), contentHash })
-    if (row.key !== key) await drop()
+    if (row.key !== key) await deleteFiles()
     return row
   } catch (error) {
-    await drop()
+    await deleteFiles()
     throw error
   }
 }

@@ -12,7 +12,7 @@ function pixels(value: unknown): number | undefined {
   return typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) ? Number(value) : undefined
 }
 
-/** How a site that was given a deck's address learns to embed it: the oEmbed convention, as JSON and as XML, for public decks. */
+/** Mounts the oEmbed endpoint for public decks, as JSON and XML: other sites request it to embed a deck's URL. */
 export function mountOembed(app: FastifyInstance, services: Services): void {
   const answer = async (query: Record<string, unknown>, format: unknown, ip: string, reply: FastifyReply) => {
     const { allowed, retryAfter } = await services.limits.take('read', ip)
@@ -20,7 +20,7 @@ export function mountOembed(app: FastifyInstance, services: Services): void {
     if (format !== undefined && format !== 'json' && format !== 'xml') throw new HttpError(501, 'Ask for json or xml')
     const { baseUrl } = services.settings
     const address = deckOfAddress(String(query.url ?? ''), baseUrl)
-    // Asked without a session: what others may embed is what everybody may see.
+    // Decides as for a visitor: only public decks can be embedded.
     const loaded = address && (await loadDeckAt(services.database.read, address.username, address.slug, null))
     if (!loaded || decideDeck('see', actorOf(null), deckFacts(loaded, null)) !== 'allow') {
       throw new HttpError(404, 'Not found')

@@ -12,7 +12,7 @@ const deck = {
   thumbnailUrl: '/t.webp',
 }
 
-test('an embedded deck has the size that was asked for, in its proportions', () => {
+test('an embed fits the requested size and keeps its proportions', () => {
   expect(oembedAnswer(deck, base, { width: undefined, height: undefined })).toMatchObject({ width: 576, height: 420 })
   expect(oembedAnswer(deck, base, { width: 288, height: undefined })).toMatchObject({ width: 288, height: 210 })
   expect(oembedAnswer(deck, base, { width: 9000, height: 42 })).toMatchObject({ width: 57, height: 42 })
@@ -20,8 +20,8 @@ test('an embedded deck has the size that was asked for, in its proportions', () 
 
 test('a title cannot break out of the embed code or of the XML', () => {
   const answer = oembedAnswer(deck, base, { width: undefined, height: undefined })
-  expect(answer.html).toContain('title="A &#34;bold&#34; &#60;talk&#62;"')
-  expect(oembedXml(answer)).toContain('<title>A &#34;bold&#34; &#60;talk&#62;</title>')
+  expect(answer.html).toContain('title="A &quot;bold&quot; &lt;talk&gt;"')
+  expect(oembedXml(answer)).toContain('<title>A &quot;bold&quot; &lt;talk&gt;</title>')
   expect(oembedXml({ ...answer, title: 'bell\u0007' })).toContain('<title>bell</title>')
 })
 
@@ -36,6 +36,6 @@ test.each([
   ['https://decks.example/%E0%A4%A/x', null],
   ['javascript:alert(1)', null],
   ['', null],
-])('the address %s leads to %o', (address, expected) => {
+])('the URL %s is parsed as %o', (address, expected) => {
   expect(deckOfAddress(address, base)).toEqual(expected)
 })

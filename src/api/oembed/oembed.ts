@@ -1,42 +1,46 @@
 import { absoluteDeckUrl, absoluteProfileUrl, type DeckAddress, type PageOwner } from '../../rules/deck-url.ts'
+import { escapeHtml } from '../../rules/escape-html.ts'
 import { limits } from '../../rules/limits.ts'
 import { product } from '../../rules/product.ts'
 
-/** A deck as other sites embed it. */
+/** A deck to embed. */
 export interface EmbeddedDeck extends DeckAddress, PageOwner {
   readonly title: string
   readonly authorName: string
   readonly thumbnailUrl: string
 }
 
-/** The answer of the oEmbed convention (version 1.0, type rich). Sizes in px. */
+/** An oEmbed answer (version 1.0, type rich). Sizes in px. */
 export type OembedAnswer = Readonly<Record<string, string | number>>
 
-/** How large an embedded deck may be at most, in px; undefined: as large as it likes. */
+/** The maximum size of an embed in px; undefined: unlimited. */
 export interface MaxSize {
   readonly width: number | undefined
   readonly height: number | undefined
 }
 
-/** Pixels of the pictures that decks are shown by. */
+/** Size of deck thumbnails in px. */
 const thumbnail = { width: 640, height: 467 }
 
 function bounded(wanted: number, most: number | undefined): number {
   return most === undefined ? wanted : Math.max(limits.embed.min, Math.min(wanted, most))
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
-/** The size of the frame: the usual one, in its proportions made to fit. */
+/** The frame's size: the default, scaled down to fit. */
 function sizeWithin({ width, height }: MaxSize): { width: number; height: number } {
-  const usual = limits.embed
-  const scale = Math.min(1, bounded(usual.width, width) / usual.width, bounded(usual.height, height) / usual.height)
-  return { width: Math.max(1, Math.floor(usual.width * scale)), height: Math.max(1, Math.floor(usual.height * scale)) }
+  const defaults = limits.embed
+  const scale = Math.min(
+    1,
+    bounded(defaults.width, width) / defaults.width,
+    bounded(defaults.height, height) / defaults.height,
+  )
+  return {
+    width: Math.max(1, Math.floor(defaults.width * scale)),
+    height: Math.max(1, Math.floor(defaults.height * scale)),
+  }
 }
 
-/** What to tell a site that wants to embed a deck. `baseUrl` without trailing slash. */
+/** The oEmbed answer for a deck. `baseUrl` without trailing slash. */
 export function oembedAnswer(deck: EmbeddedDeck, baseUrl: string, max: MaxSize): OembedAnswer {
   const { width, height } = sizeWithin(max)
   const src = absoluteDeckUrl(baseUrl, deck, { view: 'embed' })
@@ -54,19 +58,19 @@ export function oembedAnswer(deck: EmbeddedDeck, baseUrl: string, max: MaxSize):
     thumbnail_height: thumbnail.height,
     width,
     height,
-    html: `<iframe src="${escaped(src)}" title="${escaped(deck.title)}" width="${width}" height="${height}" frameborder="0" allowfullscreen></iframe>`,
+    html: `<iframe src="${escapeHtml(src)}" title="${escapeHtml(deck.title)}" width="${width}" height="${height}" frameborder="0" allowfullscreen></iframe>`,
   }
 }
 
-/** The same answer as XML. */
+/** An oEmbed answer as XML. */
 export function oembedXml(answer: OembedAnswer): string {
-  // Control characters may not stand in XML, not even escaped.
+  // XML does not allow control characters, not even escaped.
   const legal = (text: string): string => text.replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '').toWellFormed()
-  const fields = Object.entries(answer).map(([name, value]) => `<${name}>${escaped(legal(String(value)))}</${name}>`)
+  const fields = Object.entries(answer).map(([name, value]) => `<${name}>${escapeHtml(legal(String(value)))}</${name}>`)
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${fields.join('')}</oembed>`
 }
 
-/** Which deck an address of this site leads to, whatever its view; null for addresses of other sites and other pages. */
+/** Parses a deck's URL in any view. Null for URLs of other sites and other pages. */
 export function deckOfAddress(address: string, baseUrl: string): { username: string; slug: string } | null {
   if (!URL.canParse(address) || address.length > 2000) return null
   const url = new URL(address)

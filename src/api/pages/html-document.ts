@@ -1,59 +1,39 @@
+import { scriptJson } from '../../document/output/deck-document.ts'
+import { escapeHtml } from '../../rules/escape-html.ts'
 import { productSharingPicture, sharingPicture } from '../../rules/sharing-picture.ts'
 import type { PageMeta } from './page-protocol.ts'
 
-/** Everything in the HTML of a page. */
+/** The parts of a page's HTML. */
 export interface HtmlDocument {
   readonly meta: PageMeta
-  /** The whole title, with the product's name. */
+  /** The complete title, with the product's name. */
   readonly title: string
-  /** Absolute address of the page, for its canonical link. */
+  /** Absolute URL of the page, for its canonical link. */
   readonly url: string
   readonly siteName: string
   readonly nonce: string
   readonly csrfToken: string
-  /** What the server has to tell once. */
+  /** A flash message. */
   readonly flash?: string | null
-  /** Of the root element; see rootAttributes. */
+  /** Attributes of the root element; see rootAttributes. */
   readonly rootAttributes?: string
-  /** Durations in ms that differ from the usual ones, by name of rules/timings.ts; only set-ups for tests have some. */
+  /** Overridden durations in ms, by name in rules/timings.ts; only in test setups. */
   readonly timings?: Readonly<Record<string, number>>
-  /** CSS that stands in the page, so that nothing has to be fetched before it is painted; only behind a frame. */
+  /** Inline CSS, so that painting needs no further request; only for pages with `behindFrame`. */
   readonly inlineStyles?: string
-  /** Addresses of styles, of scripts to fetch early, of fonts, and of the script that starts the page. */
+  /** URLs of styles, preloaded scripts, fonts, and the page's entry script. */
   readonly styles: readonly string[]
   readonly preloads: readonly string[]
   readonly fonts: readonly string[]
   readonly script: string
-  /** Runs before anything is painted. */
+  /** Inline script that runs before the first paint. */
   readonly firstScript?: string
-  /** HTML of the root element; a function for a page that is there for its frame, see `behindFrame`. */
+  /** HTML of the root element; a function for pages whose content is a frame, see `behindFrame`. */
   readonly body: string | ((behindFrame: string) => string)
-  /** Taken over by the page's script from the element `page-data`. */
+  /** Data for the page's script, in the element `page-data`. */
   readonly data: unknown
-  /** Further HTML of the head, already escaped (alternate links). */
+  /** Additional head HTML, already escaped (alternate links). */
   readonly head?: string
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** A text as it may stand in markup and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}
-
-/** JSON that can stand inside a script element: nothing in it can end the element or open a comment. */
-export function escapeJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replace(/</g, '\\u003c')
-    .replace(/>/g, '\\u003e')
-    .replace(/\u2028/g, '\\u2028')
-    .replace(/\u2029/g, '\\u2029')
 }
 
 function metaTags({ meta, title, url, siteName }: HtmlDocument): string {
@@ -79,8 +59,8 @@ function metaTags({ meta, title, url, siteName }: HtmlDocument): string {
 }
 
 /**
- * Starts the page's script at the second hello of its frame: that one comes when the frame is painted and at work.
- * Without any, when all has loaded, or after 1.5 s.
+ * Loads the page's script at the frame's second hello message, sent when the frame is painted and interactive. Without
+ * that message, loads it after the load event or after 1.5 s.
  */
 function scriptAfterFrame(script: string): string {
   return `{let s,n=0;const go=()=>s??=import(${JSON.stringify(script)});addEventListener('message',e=>{if(e.data?.lectern=='hello'&&++n==2)go()});addEventListener('load',go);setTimeout(go,1500)}`
@@ -104,8 +84,8 @@ function resourceTags(page: HtmlDocument): string {
 }
 
 /**
- * Styles and scripts of a page that is there for its frame. They stand behind the frame, whose document is on its way
- * while they are read; the script waits for the frame: what it shows is what people came for.
+ * Styles and scripts of a page whose content is a frame. They follow the frame in the markup, so the browser requests
+ * the frame's document before it parses them. The script waits until the frame is interactive.
  */
 function behindFrame(page: HtmlDocument): string {
   const { nonce, inlineStyles = '', script } = page
@@ -116,12 +96,12 @@ function behindFrame(page: HtmlDocument): string {
   ].join('\n')
 }
 
-/** Attributes of the root element: light or dark, when this browser's person has chosen. */
+/** Attributes of the root element: the color scheme, if the user has chosen one. */
 export function rootAttributes(colorScheme: string | null): string {
   return colorScheme === 'light' || colorScheme === 'dark' ? ` data-theme="${colorScheme}"` : ''
 }
 
-/** Writes a page. Whatever people wrote is escaped here; only `body` and `head` are markup already. */
+/** Renders a page. Everything is escaped here except `body` and `head`. */
 export function htmlDocument(page: HtmlDocument): string {
   const { title, csrfToken, flash, data, head, nonce } = page
   const body = typeof page.body === 'function' ? page.body(behindFrame(page)) : page.body
@@ -146,7 +126,7 @@ ${typeof page.body === 'function' ? '' : resourceTags(page)}
 </head>
 <body>
 <div id="app">${body}</div>
-<script type="application/json" id="page-data">${escapeJson(data)}</script>
+<script type="application/json" id="page-data">${scriptJson(data)}</script>
 </body>
 </html>
 `

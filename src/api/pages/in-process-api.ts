@@ -1,25 +1,25 @@
 import type { FastifyRequest } from 'fastify'
-import { inProcessHeader, inProcessMark } from '../../server/http/in-process.ts'
+import { inProcessHeader, inProcessToken } from '../../server/http/in-process.ts'
 import { type ApiClient, createApiClient } from '../client.ts'
 
-/** The headers by which a call is known to come from the same person as the page's request. */
-const kept = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const
+/** Request headers passed on to calls, so that they have the same session and client address. */
+const forwardedHeaders = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const
 
-/** The requests whose pages could not ask the API, because the database was away. */
-const away = new WeakSet<FastifyRequest>()
+/** Requests whose API calls failed because the database was unavailable. */
+const outages = new WeakSet<FastifyRequest>()
 
-/** Whether a call for this request's page found the database away: then there is no page to be made. */
-export function metDatabaseAway(request: FastifyRequest): boolean {
-  return away.has(request)
+/** Whether an API call for this request failed because the database was unavailable. */
+export function hadDatabaseOutage(request: FastifyRequest): boolean {
+  return outages.has(request)
 }
 
 /**
- * The API as the sender of this request would reach it, without the way over the network: same session, same rights.
- * The page has been counted as one read, so its calls count for nothing more. Pages only read.
+ * Makes an API client that calls the server in process, with the session and permissions of this request. Only GET is
+ * allowed. The calls are not rate limited, since the page was counted already.
  */
 export function inProcessApi(request: FastifyRequest): ApiClient {
   const headers: Record<string, string> = {}
-  for (const name of kept) {
+  for (const name of forwardedHeaders) {
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
   }
@@ -28,10 +28,10 @@ export function inProcessApi(request: FastifyRequest): ApiClient {
     const answer = await request.server.inject({
       method,
       url: path,
-      headers: { ...headers, accept: 'application/json', [inProcessHeader]: inProcessMark },
+      headers: { ...headers, accept: 'application/json', [inProcessHeader]: inProcessToken },
       remoteAddress: request.socket.remoteAddress,
     })
-    if (answer.statusCode === 503) away.add(request)
+    if (answer.statusCode === 503) outages.add(request)
     return { status: answer.statusCode, text: answer.payload }
   })
 }

@@ -4,11 +4,11 @@ import { HttpError } from '../../server/http/http-error.ts'
 import type { Pages } from './pages.ts'
 import type { WebBuild } from './web-build.ts'
 
-/** Registers pages in a scope whose errors are pages too. */
+/** Registers pages in a scope that renders errors as pages. */
 export type PageRoutes = (scope: FastifyInstance) => void
 
-/** Whether an unknown address was meant for a program, which wants JSON. */
-function isForPrograms(path: string): boolean {
+/** Whether an unknown path belongs to the API or the sockets, whose clients expect JSON. */
+function expectsJson(path: string): boolean {
   return path.startsWith('/api/') || path.startsWith('/socket.io/')
 }
 
@@ -32,8 +32,7 @@ function mountFiles(app: FastifyInstance, build: WebBuild): void {
 }
 
 /**
- * Serves the app's pages and files, and pages with an entry of their own that `more` registers (decks, the editor).
- * Every other address that asks for a page gets the 404 page.
+ * Mounts the app's pages and files, and the pages registered by `more` (decks, editor). Other paths get the 404 page.
  */
 export async function mountPages(
   app: FastifyInstance,
@@ -43,11 +42,15 @@ export async function mountPages(
 ): Promise<void> {
   mountFiles(app, build)
   await app.register(async (scope) => {
-    scope.setErrorHandler((error, request, reply) => pages.sendError(request, reply, error))
+    scope.setErrorHandler((error, request, reply) => {
+      // Rethrows to the app's error handler, which answers in JSON.
+      if (expectsJson(request.url)) throw error
+      return pages.sendError(request, reply, error)
+    })
     for (const path of build.paths) scope.get(path, (request, reply) => pages.render(request, reply))
     for (const routes of more) routes(scope)
-    scope.get('/*', async (request, reply) => {
-      if (isForPrograms(request.url)) return reply.code(404).send(new HttpError(404, 'Not found').toBody())
+    scope.get('/*', async (request) => {
+      if (expectsJson(request.url)) throw new HttpError(404, 'Not found')
       return pages.sendMissing(request)
     })
   })

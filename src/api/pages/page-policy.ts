@@ -2,30 +2,30 @@ import type { Origins } from '../../server/content/policies.ts'
 import type { Settings } from '../../server/env.ts'
 import { isHttps } from '../../server/http/cookies.ts'
 
-/** What a page may load besides the usual. */
+/** Options of a page's CSP. */
 export interface PagePolicyOptions {
   readonly nonce: string
   readonly origins: Origins
-  /** Further places of frames: the editor's canvas. */
+  /** Additional frame sources: the editor's canvas. */
   readonly frames?: readonly string[]
-  /** Further places of workers: `blob:` for the editor. */
+  /** Additional worker sources: `blob:` for the editor. */
   readonly workers?: readonly string[]
-  /** Whether the page opens a socket to its own host: those that follow or present a deck live. */
+  /** Whether the page opens a socket to its host, as live pages do. */
   readonly sockets?: boolean
-  /** Whether the page reads uploaded files, and does not only show them: the editor draws pictures and recolors drawings. */
+  /** Whether scripts fetch uploaded files: the editor draws images and recolors SVGs. */
   readonly uploads?: boolean
-  /** Who may show the page in a frame; nobody unless told. */
+  /** Origins that may frame the page. Default: none. */
   readonly ancestors?: readonly string[]
 }
 
-/** The socket addresses of origins: ws: for http:, wss: for https:. */
+/** The socket URLs of origins: ws: for http:, wss: for https:. */
 function socketsOf(origins: readonly string[]): string[] {
   return origins.map((origin) => origin.replace(/^http/, 'ws'))
 }
 
 /**
- * The policy of a page of the app: scripts run only with this answer's nonce or when such a script loads them, styles
- * only from files or with the nonce, and no text becomes code or markup except through the two named policies.
+ * The CSP of an app page. Scripts need this answer's nonce, or are loaded by such a script. Styles are files or have
+ * the nonce. Trusted types: strings become code or markup only through the two named policies.
  */
 export function appPagePolicy(options: PagePolicyOptions): string {
   const {
@@ -61,23 +61,23 @@ export function appPagePolicy(options: PagePolicyOptions): string {
     .join('; ')
 }
 
-/** What a page of the app needs that others don't. */
-export interface PageWishes {
+/** Special header requirements of a page. */
+export interface HeaderOptions {
   /**
-   * The page does not ask for a process of its own. Browsers learn of that wish from the answer, throw the process away
-   * that they had ready, and start another: a tenth of a second before a deck shows.
+   * Omits the header Origin-Agent-Cluster. It makes browsers discard their ready process and start another, which
+   * delays a deck by a tenth of a second.
    */
   readonly aroundDeck?: boolean
-  /** A menu of it pastes: the browser asks the person before the page may read the clipboard. */
+  /** Allows clipboard reads for the paste menu; the browser still asks the user. */
   readonly readsClipboard?: boolean
 }
 
-/** The headers of every page of the app besides its policy. `quiet`: the address holds a secret and is told to nobody. */
+/** The headers of app pages besides the CSP. `quiet`: the URL contains a secret, so no Referer is sent. */
 export function pageHeaders(
   settings: Pick<Settings, 'baseUrl'>,
   origins: Origins,
   quiet = false,
-  { aroundDeck = false, readsClipboard = false }: PageWishes = {},
+  { aroundDeck = false, readsClipboard = false }: HeaderOptions = {},
 ): Record<string, string> {
   const frames = `self ${origins.content.map((origin) => `"${origin}"`).join(' ')}`
   const denied = 'camera microphone geolocation payment usb serial clipboard-read browsing-topics'.split(' ')

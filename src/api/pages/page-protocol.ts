@@ -2,22 +2,22 @@ import type { ApiClient } from '../client.ts'
 import type { Site } from './site.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What the head of a page says about it. */
+/** The metadata of a page, for its head element. */
 export interface PageMeta {
-  /** Without the product's name, which is added; empty on the home page. */
+  /** Title without the product's name, which is appended; '' on the home page. */
   readonly title: string
   readonly description?: string
-  /** Absolute address of the picture that is shown where the page is linked. */
+  /** Absolute URL of the preview image for links to the page. */
   readonly image?: string
-  /** og:type; `website` unless told. */
+  /** og:type. Default: `website`. */
   readonly type?: string
-  /** Kept out of search machines. */
+  /** Whether search engines must not index the page. */
   readonly hidden?: boolean
 }
 
-/** What the server hands the web app to draw a page. */
+/** Input of server rendering. */
 export interface PageRequest {
-  /** Absolute address, with query. */
+  /** Absolute URL, with query. */
   readonly url: string
   readonly api: ApiClient
   readonly viewer: Viewer | null
@@ -25,7 +25,7 @@ export interface PageRequest {
   readonly signal?: AbortSignal
 }
 
-/** What came of it: a page, or the way to another one. */
+/** Result of server rendering: a page or a redirect. */
 export type PageResult =
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
   | {
@@ -34,24 +34,24 @@ export type PageResult =
       readonly meta: PageMeta
       /** HTML of the app's root element. */
       readonly body: string
-      /** What the browser needs to take over; put into the page as JSON. */
+      /** Data for hydration, embedded as JSON. */
       readonly data: PageData
-      /** Source files of the screens in it, for their styles and scripts: `src/web/pages/…`. */
+      /** Source files of the rendered screens, to find their styles and scripts: `src/web/pages/…`. */
       readonly sources: readonly string[]
-      /** Whether this person only reads it: the app's script is not needed at once. */
+      /** Whether the page is read-only for this user, so that the app's script can load later. */
       readonly isRead: boolean
     }
 
-/** What the browser takes over from the server. */
+/** Data for hydration. */
 export interface PageData {
   readonly loaderData: Readonly<Record<string, unknown>>
-  /** The error of a route, by its id. */
+  /** Errors by route id. */
   readonly errors: Readonly<Record<string, { status: number; message: string }>> | null
   readonly viewer: Viewer | null
   readonly site: Site
 }
 
-/** The one function of the server's build of the web app. */
+/** Renders a page: the function exported by the web app's server build. */
 export type RenderPage = (request: PageRequest) => Promise<PageResult>
-/** Draws an error page without asking anything: what is shown when a page itself could not be made. */
+/** Renders an error page without API calls, if the page itself failed. */
 export type RenderErrorPage = (request: PageRequest, status: number, message: string) => Promise<PageResult>

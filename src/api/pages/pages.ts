@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '../../rules/messages.ts'
 import { countRead } from '../../server/http/count-read.ts'
-import { databaseAway, HttpError } from '../../server/http/http-error.ts'
-import { sendAwayPage, sendBrokenPage, sendBusyPage } from '../../server/http/plain-page.ts'
+import { databaseUnavailable, HttpError } from '../../server/http/http-error.ts'
+import { sendBrokenPage, sendBusyPage, sendUnavailablePage } from '../../server/http/plain-page.ts'
 import { findSignedIn } from '../../server/http/session.ts'
-import { inProcessApi, metDatabaseAway } from './in-process-api.ts'
+import { hadDatabaseOutage, inProcessApi } from './in-process-api.ts'
 import type { PageRequest, PageResult } from './page-protocol.ts'
 import { addressOf, type PageDocument, type PagesOptions, sendPage } from './send-page.ts'
 import { type SendShared, sharedPages } from './shared-pages.ts'
@@ -12,26 +12,29 @@ import { siteOf } from './site-of.ts'
 import { viewerFrom } from './viewer-from.ts'
 import { viewerTeam } from './viewer-team.ts'
 
-/** Makes HTML pages. */
+/** Sends HTML pages. */
 export interface Pages {
-  /** What a page's loaders are given for this request: the person, the API with their rights, the instance. */
+  /** The input of a page's loaders for a request: user, API client with the user's permissions, instance. */
   contextOf(request: FastifyRequest, reply: FastifyReply): Promise<PageRequest>
-  /** Answers with the app's page for the request's address. */
+  /** Renders and sends the app's page for the request's URL. */
   render(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-  /** Answers with a page of its own entry. */
+  /** Sends a page that has its own entry script. */
   send(request: FastifyRequest, reply: FastifyReply, page: PageDocument): Promise<FastifyReply>
   /**
-   * Answers a visitor with a page that is kept, in memory and by bytes; false when this request needs one of its own.
-   * Ask before, each time, whether everybody may see it.
+   * Sends a visitor a page from the memory cache. False if this request needs its own page. The caller checks access at
+   * every request.
    */
   readonly sendShared: SendShared
-  /** Answers an address that leads nowhere: throws 404, or 429. */
+  /** Answers an unknown path: throws 404, or 429. */
   sendMissing(request: FastifyRequest): Promise<never>
-  /** Answers with the error page for an error: 404, 422, 429, 503 while the database is away, or 500 for what nobody foresaw. */
+  /**
+   * Sends the error page for an error: 404, 422, 429, 503 while the database is unavailable, or 500 for unexpected
+   * errors.
+   */
   sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply>
 }
 
-/** Makes the pages of an instance. */
+/** Creates the page sender of an instance. */
 export function createPages(options: PagesOptions): Pages {
   const { services, build } = options
   const { settings } = services
@@ -52,21 +55,23 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   async function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
-    if (databaseAway(error) || metDatabaseAway(request)) {
+    if (databaseUnavailable(error) || hadDatabaseOutage(request)) {
       services.log.warn({ reason: String(error) }, 'the database cannot be reached')
-      return sendAwayPage(reply)
+      return sendUnavailablePage(reply)
     }
-    const known = error instanceof HttpError ? error : null
-    if (!known) services.log.error({ err: error, route: request.routeOptions.url }, 'page failed')
-    else reply.headers(known.headers())
-    if (known?.status === 429) return sendBusyPage(reply, known)
+    const expected = error instanceof HttpError ? error : null
+    if (!expected) services.log.error({ err: error, route: request.routeOptions.url }, 'page failed')
+    else reply.headers(expected.headers())
+    if (expected?.status === 429) return sendBusyPage(reply, expected)
     try {
       const context = await contextOf(request)
-      const page = await build.renderErrorPage(context, known?.status ?? 500, known?.message ?? '')
+      const page = await build.renderErrorPage(context, expected?.status ?? 500, expected?.message ?? '')
       return await answer(request, reply, page)
     } catch (second) {
       services.log.error({ err: second, route: request.routeOptions.url }, 'error page failed')
-      return databaseAway(second) || metDatabaseAway(request) ? sendAwayPage(reply) : sendBrokenPage(reply)
+      return databaseUnavailable(second) || hadDatabaseOutage(request)
+        ? sendUnavailablePage(reply)
+        : sendBrokenPage(reply)
     }
   }
 
@@ -78,7 +83,7 @@ export function createPages(options: PagesOptions): Pages {
     render: async (request, reply) => {
       await countRead(services, request)
       const result = await build.renderPage(await contextOf(request))
-      return metDatabaseAway(request) ? sendAwayPage(reply) : answer(request, reply, result)
+      return hadDatabaseOutage(request) ? sendUnavailablePage(reply) : answer(request, reply, result)
     },
     sendMissing: async (request) => {
       await countRead(services, request)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { HttpError } from '../../server/http/http-error.ts'
 import { makeTestApp } from '../../testing/test-app.ts'
-import { escapeJson, type HtmlDocument, htmlDocument } from './html-document.ts'
-import { mountPages } from './mount-pages.ts'
+import { type HtmlDocument, htmlDocument } from './html-document.ts'
+import { mountPages, type PageRoutes } from './mount-pages.ts'
 import { appPagePolicy, pageHeaders } from './page-policy.ts'
 import { createPages } from './pages.ts'
 import { loadWebBuild, readAssets, type WebBuild } from './web-build.ts'
@@ -27,17 +27,16 @@ const page: HtmlDocument = {
 }
 
 describe('the document of a page', () => {
-  test('whatever people wrote stays text, in the head and in the data', () => {
+  test('user text is escaped in the head and in the data', () => {
     const html = htmlDocument(page)
     expect(html).not.toContain('<img')
     expect(html).not.toContain('alert(1)</script>')
     expect(html.match(/<script/g)).toHaveLength(3)
     const data = /id="page-data">(.*)<\/script>/.exec(html)?.[1] ?? ''
     expect(JSON.parse(data)).toEqual(page.data)
-    expect(escapeJson('\u2028<!--')).not.toMatch(/[\u2028<]/)
   })
 
-  test('carries its token, its description, its picture and its canonical address', () => {
+  test('contains CSRF token, preview image, canonical URL and noindex', () => {
     const html = htmlDocument(page)
     expect(html).toContain('<meta name="csrf-token" content="token">')
     expect(html).toContain('<meta property="og:image" content="http://localhost/a.webp?a=1&amp;b=2">')
@@ -45,14 +44,14 @@ describe('the document of a page', () => {
     expect(htmlDocument({ ...page, meta: { title: '', hidden: true } })).toContain('content="noindex"')
   })
 
-  test('every script, style and early script in it has the nonce', () => {
+  test('every script, style and preload has the nonce', () => {
     const tags = htmlDocument(page).match(/<(script|link rel="(stylesheet|modulepreload)")[^>]*>/g) ?? []
     expect(tags).toHaveLength(5)
     for (const tag of tags) expect(tag).toMatch(/nonce="bm9uY2U="|type="application\/json"/)
   })
 })
 
-describe('what a page loads', () => {
+describe('the assets of a page', () => {
   const assetsOf = readAssets({
     'src/web/entries/app.tsx': {
       file: 'assets/app.js',
@@ -68,7 +67,7 @@ describe('what a page loads', () => {
     },
   })
 
-  test('the styles of its screen come at once, after those they refine', () => {
+  test('the styles of a screen follow the styles that they override', () => {
     expect(assetsOf('src/web/entries/app.tsx', ['src/web/pages/home.tsx', 'src/web/pages/without-code.tsx'])).toEqual({
       script: '/assets/app.js',
       styles: ['/assets/shared.css', '/assets/app.css', '/assets/home.css'],
@@ -77,16 +76,16 @@ describe('what a page loads', () => {
     })
   })
 
-  test('an entry that was not built is told by name, and a missing build with what to do', async () => {
+  test('the error of a missing entry names the entry, and the error of a missing build names the command', async () => {
     expect(() => assetsOf('src/web/entries/none.ts')).toThrow(/no entry 'src\/web\/entries\/none.ts'/)
     await expect(loadWebBuild('/nowhere')).rejects.toThrow(/has not been built.*npm run build/)
   })
 })
 
-describe('the policy of a page', () => {
+describe('the CSP of a page', () => {
   const origins = { app: ['https://decks.example', 'https://*.decks.example'], content: ['https://*.content.example'] }
 
-  test('is, for a page of the app, exactly the one that was decided', () => {
+  test('is exactly the expected one for a page of the app', () => {
     expect(appPagePolicy({ nonce: 'N', origins }).split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'nonce-N' 'strict-dynamic'",
@@ -108,7 +107,7 @@ describe('the policy of a page', () => {
     ])
   })
 
-  test('gives the editor its canvas and its workers, and an embedded deck its hosts', () => {
+  test('allows the editor’s canvas and workers, an embed’s ancestors, and live sockets', () => {
     const editor = appPagePolicy({ nonce: 'N', origins, frames: ['https://decks.example/canvas'], workers: ['blob:'] })
     expect(editor).toContain('frame-src https://*.content.example https://decks.example/canvas;')
     expect(editor).toContain("worker-src 'self' blob:;")
@@ -117,7 +116,7 @@ describe('the policy of a page', () => {
     expect(live).toContain("connect-src 'self' wss://decks.example wss://*.decks.example;")
   })
 
-  test('an address with a secret in it is told to nobody', () => {
+  test('a page whose URL contains a secret sends no Referer', () => {
     const settings = { baseUrl: 'https://decks.example' }
     expect(pageHeaders(settings, origins)['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect(pageHeaders(settings, origins, true)['referrer-policy']).toBe('no-referrer')
@@ -126,30 +125,52 @@ describe('the policy of a page', () => {
   })
 })
 
-test('the page that says that it was too much says when to come back, too', async () => {
-  const build: WebBuild = {
-    ...{ paths: [], firstScript: '', fullTitle: (title) => title, styleText: () => '', files: new Map() },
-    assetsOf: () => ({ script: '/a.js', styles: [], preloads: [], fonts: [] }),
-    renderPage: async () => ({ kind: 'redirect', status: 302, location: '/' }),
-    renderErrorPage: async ({ site }, status, message) => ({
-      ...{ kind: 'page', status, meta: { title: 'A moment' }, body: `<p>${message}</p>`, sources: [], isRead: false },
-      data: { loaderData: {}, errors: null, viewer: null, site },
-    }),
-  }
-  const app = await makeTestApp('sqlite', {
+/** A build whose error page shows the message only. */
+const plainBuild: WebBuild = {
+  ...{ paths: [], firstScript: '', fullTitle: (title) => title, styleText: () => '', files: new Map() },
+  assetsOf: () => ({ script: '/a.js', styles: [], preloads: [], fonts: [] }),
+  renderPage: async () => ({ kind: 'redirect', status: 302, location: '/' }),
+  renderErrorPage: async ({ site }, status, message) => ({
+    ...{ kind: 'page', status, meta: { title: 'A moment' }, body: `<p>${message}</p>`, sources: [], isRead: false },
+    data: { loaderData: {}, errors: null, viewer: null, site },
+  }),
+}
+
+/** An app with pages of this build, and more routes. */
+function appWithPages(more: readonly PageRoutes[] = []) {
+  return makeTestApp('sqlite', {
     extend: (server, services) => {
-      const pages = createPages({ services, origins: { app: [], content: [] }, build })
-      void mountPages(server, pages, build, [
-        (scope) =>
-          scope.get('/busy', async () => {
-            throw new HttpError(429, 'Wait a little', { retryAfter: 6.2 })
-          }),
-      ])
+      const pages = createPages({ services, origins: { app: [], content: [] }, build: plainBuild })
+      void mountPages(server, pages, plainBuild, more)
     },
   })
+}
+
+test('the page for too many requests shows the time to wait and sends it as Retry-After', async () => {
+  const app = await appWithPages([
+    (scope) =>
+      scope.get('/busy', async () => {
+        throw new HttpError(429, 'Wait a little', { retryAfter: 6.2 })
+      }),
+  ])
   const { status, text, headers } = await app.visitor().get('/busy')
   expect([status, headers['retry-after']]).toEqual([429, '7'])
   expect(text).toContain('<p>You can try again in 7 seconds.</p>')
   expect((await app.visitor().get('/nowhere')).headers['retry-after']).toBeUndefined()
+  await app.close()
+})
+
+test('an API client gets JSON for an unknown path and for a wrong method, with Allow', async () => {
+  const app = await appWithPages()
+  const visitor = app.visitor()
+  const unknown = await visitor.get('/api/v1/nothing')
+  expect([unknown.status, unknown.body]).toEqual([404, { error: 'Not found' }])
+  const wrong = await visitor.get('/api/v1/decks/8/publish')
+  expect([wrong.status, wrong.headers.allow, wrong.body]).toEqual([
+    405,
+    'POST',
+    { error: 'This address does not take that method' },
+  ])
+  expect((await visitor.get('/nowhere')).text).toContain('<p>')
   await app.close()
 })

@@ -8,40 +8,40 @@ import { randomText } from '../../server/http/random-text.ts'
 import { findSignedIn } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { htmlDocument, rootAttributes } from './html-document.ts'
-import { appPagePolicy, type PagePolicyOptions, type PageWishes, pageHeaders } from './page-policy.ts'
+import { appPagePolicy, type HeaderOptions, type PagePolicyOptions, pageHeaders } from './page-policy.ts'
 import type { PageMeta } from './page-protocol.ts'
 import type { PageAssets, WebBuild } from './web-build.ts'
 
-/** A page with an entry of its own (a deck, the editor), ready to be sent. */
+/** A page that has its own entry script (a deck, the editor), ready to be sent. */
 export interface PageDocument {
   readonly status?: number
   readonly meta: PageMeta
   /**
-   * HTML of the root element. A function for a page that is there for the frame in it, which comes before everything
-   * else: it is given the answer's nonce, and what it must write right behind the frame: the page's styles, which stand
-   * in it because browsers paint a frame only when no style of the page around it is missing, and its script, which waits
-   * for the frame.
+   * HTML of the root element; a function for pages whose content is a frame. It gets the answer's nonce and the markup
+   * to insert right after the frame: inline styles and the script.
+   * The styles are inline because browsers delay painting a frame while a style sheet of the page is loading. The
+   * script waits for the frame.
    */
   readonly body: string | ((nonce: string, behindFrame: string) => string)
   /** JSON for the page's script, in the element `page-data`. */
   readonly data: unknown
-  /** The source file of its script, from src/web/entries: `deck.ts`. */
+  /** Source file of the page's script, in src/web/entries: `deck.ts`. */
   readonly entry: string
-  /** A smaller script in its place, which brings the entry's own when that is needed; the styles are the entry's. */
+  /** A smaller script that loads the entry's script on demand. The styles are the entry's. */
   readonly firstEntry?: string
-  /** Further source files whose styles and scripts it needs at once. */
+  /** Additional source files whose styles and scripts are needed at once. */
   readonly sources?: readonly string[]
-  /** Further HTML of the head, already escaped. */
+  /** Additional head HTML, already escaped. */
   readonly head?: string
-  /** What its policy allows besides the usual. */
+  /** Additions to the page's CSP. */
   readonly policy?: Pick<PagePolicyOptions, 'frames' | 'workers' | 'ancestors' | 'sockets' | 'uploads'>
-  /** What else it needs of the browser. */
-  readonly wishes?: PageWishes
-  /** The address holds a secret (a token): it is told to nobody. */
+  /** Special header requirements. */
+  readonly headerOptions?: HeaderOptions
+  /** Whether the URL contains a secret (a token), so that no Referer is sent. */
   readonly quiet?: boolean
 }
 
-/** What pages are made of. */
+/** Dependencies of pages. */
 export interface PagesOptions {
   readonly services: Services
   readonly origins: Origins
@@ -50,12 +50,12 @@ export interface PagesOptions {
 
 const secretInAddress = /[?&](token|reset_password_token|invitation_token)=/
 
-/** Whether a request's address holds a token, valid or not: the page there is told to nobody. */
+/** Whether a request's URL contains a token, valid or not. If so, no Referer may be sent. */
 export function hasSecret({ url }: Pick<FastifyRequest, 'url'>): boolean {
   return secretInAddress.test(url)
 }
 
-/** What of an answer is nobody else's. */
+/** The parts of an answer that differ for each visitor. */
 export interface OwnParts {
   readonly nonce: string
   readonly csrfToken: string
@@ -70,7 +70,7 @@ function assetsOf(build: WebBuild, { entry, firstEntry, sources }: PageDocument)
   return { ...assets, script, preloads }
 }
 
-/** Writes a page that is sent to `path`. */
+/** Renders a page for `path`. */
 export function writePage({ services, build }: PagesOptions, path: string, page: PageDocument, own: OwnParts): string {
   const { settings } = services
   const assets = assetsOf(build, page)
@@ -91,36 +91,36 @@ export function writePage({ services, build }: PagesOptions, path: string, page:
   })
 }
 
-/** The whole address of a request. One that begins with two slashes names no host, as it would by the rules of links. */
+/** The absolute URL of a request. A path that begins with two slashes is not resolved as a host. */
 export function addressOf({ url }: Pick<FastifyRequest, 'url'>, { baseUrl }: Pick<Settings, 'baseUrl'>): URL {
   return url.startsWith('/') ? new URL(baseUrl + url) : new URL(url, baseUrl)
 }
 
-/** The path of a request's address, as canonical links have it. */
+/** The path of a request's URL, for canonical links. */
 export function pathOf(request: FastifyRequest, settings: Settings): string {
-  // Without anything to be resolved or escaped the path stands there as it is.
+  // A plain path needs no URL parsing.
   const plain = /^(?:\/[\w-]+)+$/.exec(request.url)
   return plain ? plain[0] : addressOf(request, settings).pathname
 }
 
-/** The headers of a page; `nonce` stands in its policy. */
+/** The headers of a page; its CSP contains `nonce`. */
 export function headersOf(
   { services, origins }: PagesOptions,
   page: PageDocument,
   nonce: string,
   quiet: boolean,
 ): Record<string, string> {
-  const wishes = { aroundDeck: typeof page.body === 'function', ...page.wishes }
+  const headerOptions = { aroundDeck: typeof page.body === 'function', ...page.headerOptions }
   return {
-    ...pageHeaders(services.settings, origins, quiet, wishes),
-    // Besides the meta tag: for those who read the head of an answer only.
+    ...pageHeaders(services.settings, origins, quiet, headerOptions),
+    // This header repeats the meta tag, for crawlers that read only headers.
     ...(page.meta.hidden ? { 'x-robots-tag': 'noindex' } : {}),
     'content-security-policy': appPagePolicy({ nonce, origins, ...page.policy }),
     'content-type': 'text/html; charset=utf-8',
   }
 }
 
-/** Sends a page, with everything in it that is this answer's own: nonce, token, flash. */
+/** Sends a page with the answer's own nonce, CSRF token and flash message. */
 export async function sendPage(
   options: PagesOptions,
   request: FastifyRequest,
@@ -146,7 +146,7 @@ export async function sendPage(
     .send(html)
 }
 
-/** The number of an answer's scripts and styles. */
+/** Makes the CSP nonce of an answer. */
 export function newNonce(): string {
   return randomText(16, 'base64')
 }

@@ -4,63 +4,68 @@ import { createByteCache } from '../../server/content/byte-cache.ts'
 import { readCookie } from '../../server/http/cookies.ts'
 import { csrfTokenFor } from '../../server/http/csrf.ts'
 import { rootAttributes } from './html-document.ts'
-import { cutAtMarks, type Holes, makeMarks, type PageTemplate } from './page-template.ts'
+import { makePlaceholders, type PageTemplate, type Placeholders, splitAtPlaceholders } from './page-template.ts'
 import { hasSecret, headersOf, newNonce, type PageDocument, type PagesOptions, pathOf, writePage } from './send-page.ts'
 
-/** A page that is the same for all visitors but for its holes. */
+/** A page that is the same for all visitors except its placeholders. */
 export interface SharedPage<T> {
-  /** Names it among all pages that are kept. */
+  /** Cache key. */
   readonly key: string
-  /** All that its markup follows from: with another state it is written anew. */
+  /** Everything that the markup depends on: a different state renders the page again. */
   readonly state: string
-  /** Writes it, with marks in its holes; null where it cannot be shared. */
-  make(marks: Holes): Promise<{ readonly page: PageDocument; readonly about: T } | null>
-  /** What this answer's holes are filled with. */
-  values(about: T): Pick<Holes, 'views' | 'kudos' | 'reading'>
+  /** Renders the page with placeholders; null if it cannot be shared. */
+  make(placeholders: Placeholders): Promise<{ readonly page: PageDocument; readonly about: T } | null>
+  /** The values of this answer's placeholders. */
+  values(about: T): Pick<Placeholders, 'views' | 'kudos' | 'reading'>
 }
 
-/** Answers with a shared page; false, and nothing is sent, when this request needs a page of its own. */
+/** Sends a shared page. Returns false and sends nothing if this request needs its own page. */
 export type SendShared = <T>(request: FastifyRequest, reply: FastifyReply, shared: SharedPage<T>) => Promise<boolean>
 
-/** A visitor's page as it is kept: markup and headers without anything of one visitor. */
-interface KeptPage<T> {
+/** A cached page: markup and headers without anything specific to a visitor. */
+interface CachedPage<T> {
   readonly state: string
   readonly template: PageTemplate
   readonly headers: Readonly<Record<string, string>>
-  /** The policy, in two or more parts with the nonce between. */
+  /** The CSP, split at the nonce. */
   readonly policy: readonly string[]
   readonly about: T
 }
 
 /**
- * Sends visitors' pages that are kept. Who may see the page is to be asked before, each time. Nothing of a session can
- * get into one: what is kept is written with marks, and each answer's own is put in their place.
+ * Sends visitors cached pages. The caller checks access at every request. No session data can get into the cache: pages
+ * are rendered with placeholders, which each answer replaces with its own values.
  */
 export function sharedPages(options: PagesOptions): SendShared {
   const { services, origins } = options
   const { settings } = services
-  const kept = createByteCache<KeptPage<unknown>>(limits.memory.pages)
+  const cache = createByteCache<CachedPage<unknown>>(limits.memory.pages)
 
-  async function write<T>(path: string, state: string, { make }: SharedPage<T>): Promise<KeptPage<T> | null> {
-    const marks = makeMarks()
-    const made = await make(marks)
+  async function write<T>(path: string, state: string, { make }: SharedPage<T>): Promise<CachedPage<T> | null> {
+    const placeholders = makePlaceholders()
+    const made = await make(placeholders)
     if (!made) return null
-    const html = writePage(options, path, made.page, { ...marks, flash: null })
-    const { 'content-security-policy': policy = '', ...headers } = headersOf(options, made.page, marks.nonce, false)
-    const template = cutAtMarks(html, marks)
-    return { state, template, headers, policy: policy.split(marks.nonce), about: made.about }
+    const html = writePage(options, path, made.page, { ...placeholders, flash: null })
+    const { 'content-security-policy': policy = '', ...headers } = headersOf(
+      options,
+      made.page,
+      placeholders.nonce,
+      false,
+    )
+    const template = splitAtPlaceholders(html, placeholders)
+    return { state, template, headers, policy: policy.split(placeholders.nonce), about: made.about }
   }
 
   return async <T>(request: FastifyRequest, reply: FastifyReply, shared: SharedPage<T>) => {
-    // What only this person has is told only to them, and an address with a secret has headers of its own.
+    // Session and flash are specific to the user, and a URL with a secret needs other headers.
     const isOwn = readCookie(request, settings, 'session') !== null || readCookie(request, settings, 'flash') !== null
     if (isOwn || hasSecret(request)) return false
     const path = pathOf(request, settings)
     const state = [path, ...origins.app, ...origins.content, shared.state].join(' ')
-    const found = kept.get(shared.key) as KeptPage<T> | undefined
+    const found = cache.get(shared.key) as CachedPage<T> | undefined
     const page = found?.state === state ? found : await write(path, state, shared)
     if (!page) return false
-    if (page !== found) kept.set(shared.key, page, page.template.bytes + 2 * state.length)
+    if (page !== found) cache.set(shared.key, page, page.template.bytes + 2 * state.length)
     const nonce = newNonce()
     const body = page.template.fill({
       ...shared.values(page.about),

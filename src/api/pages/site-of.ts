@@ -1,7 +1,7 @@
 import type { Settings } from '../../server/env.ts'
 import type { Site } from './site.ts'
 
-/** What this instance says about itself. */
+/** The public settings of this instance. */
 export function siteOf({ baseUrl, billing, warning }: Pick<Settings, 'baseUrl' | 'billing' | 'warning'>): Site {
   return { baseUrl, warning, billing: billing !== 'off' }
 }

@@ -1,9 +1,9 @@
-/** What an instance says about itself. */
+/** Public settings of an instance. */
 export interface Site {
-  /** Without trailing slash: http://localhost:3000. */
+  /** URL without trailing slash: http://localhost:3000. */
   readonly baseUrl: string
-  /** A line for signed-in people; null when there is nothing to say. */
+  /** A notice for signed-in users; null if there is none. */
   readonly warning: string | null
-  /** False where nobody pays: pricing and billing are not shown. */
+  /** Whether the instance has paid plans. If not, pricing and billing are not shown. */
   readonly billing: boolean
 }

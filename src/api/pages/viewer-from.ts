@@ -3,7 +3,7 @@ import type { ApiClient } from '../client.ts'
 import { usersContracts } from '../users/contract.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The signed-in user as pages know them, with their team. */
+/** The signed-in user's data on pages, with their team. */
 export async function viewerFrom(api: ApiClient, team: Viewer['team']): Promise<Viewer> {
   const me = await api.call(usersContracts.me)
   return {

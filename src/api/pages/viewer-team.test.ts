@@ -3,7 +3,7 @@ import { makeDeck, makeTeam } from '../../testing/factories.ts'
 import { mountScreens } from '../../testing/mount-screens.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 
-describe('every page knows the team of the signed-in user', () => {
+describe('every page has the team of the signed-in user', () => {
   let app: TestApp
   let admin: TestPerson
   let member: TestPerson
@@ -19,11 +19,11 @@ describe('every page knows the team of the signed-in user', () => {
   test.each([
     ['a page of the app', '/explore'],
     ['a page around a deck', '/ann/talk'],
-  ])('%s leads managers to the pages of their team, and nobody else', async (_what, path) => {
+  ])('%s links the team’s pages only for the team’s managers', async (_what, path) => {
     const settings = 'http://acme.localhost:3000/edit_members'
     const [managed, used, seen] = [await admin.get(path), await member.get(path), await app.visitor().get(path)]
     expect([managed.status, used.status, seen.status]).toEqual([200, 200, 200])
-    // Menus of the app open in the browser: its page carries the team's address as data.
+    // The app's menus are rendered in the browser, so its page contains the team's URL as data.
     const address = path === '/explore' ? 'http://acme.localhost:3000' : settings
     expect(managed.text).toContain(address)
     if (path !== '/explore') expect(used.text).not.toContain(settings)

@@ -5,7 +5,7 @@ import type { Services } from '../../server/services.ts'
 import { teamById } from '../teams/queries.ts'
 import type { ViewerTeam } from './viewer.ts'
 
-/** The team of a signed-in user, as pages know it; null outside teams. */
+/** The team of a signed-in user for pages; null without a team. */
 export async function viewerTeam(
   { database, settings }: { database: Services['database']; settings: Pick<Settings, 'baseUrl'> },
   user: Pick<UserRow, 'team_id' | 'membership_role'>,

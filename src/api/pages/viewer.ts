@@ -1,7 +1,7 @@
 import type { TeamRole } from '../../rules/permissions.ts'
 import type { Plan } from '../../rules/plans.ts'
 
-/** The signed-in person, as every page knows them. */
+/** The signed-in user's data on every page. */
 export interface Viewer {
   readonly id: number
   readonly username: string
@@ -14,14 +14,14 @@ export interface Viewer {
   readonly team: ViewerTeam | null
 }
 
-/** The team a person belongs to. */
+/** The user's team. */
 export interface ViewerTeam {
   readonly id: number
   readonly role: TeamRole
   readonly slug: string
-  /** Whether its members may make decks public. */
+  /** Whether members may make decks public. */
   readonly allowsPublic: boolean
-  /** Where the team lives, without trailing slash: https://acme.decks.example. */
+  /** URL of the team's host, without trailing slash: https://acme.decks.example. */
   readonly url: string
 }
 
@@ -30,7 +30,7 @@ export function mayMakePublic(viewer: Pick<Viewer, 'plan' | 'team'>): boolean {
   return viewer.plan !== 'enterprise' || viewer.team?.allowsPublic !== false
 }
 
-/** The name to greet a person with. */
+/** A user's display name: the name, else the username. */
 export function displayName(person: { readonly name?: string | null; readonly username: string }): string {
   return person.name?.trim() || person.username
 }

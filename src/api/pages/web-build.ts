@@ -13,7 +13,7 @@ interface Chunk {
   readonly imports?: readonly string[]
 }
 
-/** What a page must load, as addresses on the app's host. */
+/** The assets of a page, as paths on the app's host. */
 export interface PageAssets {
   readonly script: string
   readonly styles: readonly string[]
@@ -25,26 +25,26 @@ export interface PageAssets {
 export interface WebBuild {
   readonly renderPage: RenderPage
   readonly renderErrorPage: RenderErrorPage
-  /** The addresses of all its pages, as patterns (`/users/edit`, `/:username`). */
+  /** Path patterns of all pages (`/users/edit`, `/:username`). */
   readonly paths: readonly string[]
-  /** The name of the script that runs before the first paint. */
+  /** Source of the script that runs before the first paint. */
   readonly firstScript: string
-  /** The whole title of a page, with the product's name. */
+  /** The complete title of a page, with the product's name. */
   readonly fullTitle: (title: string) => string
-  /** What a page that starts with `entry` and shows `sources` must load; both as paths of source files. Throws for an unknown entry. */
+  /** The assets of a page with this entry and screens, given as source paths. Throws for an unknown entry. */
   assetsOf(entry: string, sources?: readonly string[]): PageAssets
-  /** The text of a style sheet by its address. Throws for an unknown one. */
+  /** The text of a style sheet by its path. Throws for an unknown one. */
   readonly styleText: (address: string) => string
-  /** Files by address: those below /assets/ never change, the others may. */
+  /** Files by path. Those below /assets/ are immutable. */
   readonly files: ReadonlyMap<string, StaticFile>
 }
 
-/** The fonts that almost every page needs at once. */
+/** The fonts that almost every page needs for its first paint. */
 const firstFonts = /(newsreader|instrument-sans)-latin-wght-normal[^/]*\.woff2$/
 
-/** Reads the manifest of the build and answers what pages must load. */
+/** Makes `assetsOf` from the manifest of the build. */
 export function readAssets(manifest: Readonly<Record<string, Chunk>>): WebBuild['assetsOf'] {
-  // What a chunk imports comes before it: its styles may refine theirs.
+  // Imported chunks come first, since the importing chunk's styles may override theirs.
   const collect = (key: string, seen: Set<string>, into: Chunk[]): void => {
     const chunk = manifest[key]
     if (!chunk || seen.has(key)) return
@@ -53,8 +53,8 @@ export function readAssets(manifest: Readonly<Record<string, Chunk>>): WebBuild[
     into.push(chunk)
   }
   const address = (file: string) => `/${file}`
-  const known = new Map<string, PageAssets>()
-  const gather: WebBuild['assetsOf'] = (entry, sources = []) => {
+  const cache = new Map<string, PageAssets>()
+  const collectAssets: WebBuild['assetsOf'] = (entry, sources = []) => {
     const start = manifest[entry]
     if (!start) throw new Error(`The web build has no entry '${entry}'. Run \`npm run build\` again.`)
     const seen = new Set<string>()
@@ -71,13 +71,13 @@ export function readAssets(manifest: Readonly<Record<string, Chunk>>): WebBuild[
   }
   return (entry, sources = []) => {
     const key = [entry, ...sources].join(' ')
-    const assets = known.get(key) ?? gather(entry, sources)
-    known.set(key, assets)
+    const assets = cache.get(key) ?? collectAssets(entry, sources)
+    cache.set(key, assets)
     return assets
   }
 }
 
-/** The addresses of the product's typefaces, for pages that load nothing else. Throws when the build has none. */
+/** The font paths for pages without other assets. Throws if the build has none. */
 export function productFonts({ files }: Pick<WebBuild, 'files'>): PageFonts {
   const find = (family: string) => {
     const address = [...files.keys()].find((name) => firstFonts.test(name) && name.includes(family))
@@ -87,7 +87,7 @@ export function productFonts({ files }: Pick<WebBuild, 'files'>): PageFonts {
   return { text: find('instrument-sans'), display: find('newsreader') }
 }
 
-/** All files that the app's host serves as they are. */
+/** All static files of the app's host. */
 function readFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   for (const below of ['', 'brand', 'assets']) {
@@ -98,7 +98,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
   return files
 }
 
-/** Loads the web app from `dist`. Throws, with what to do, when it has not been built. */
+/** Loads the web app from `dist`. Throws, with the command to run, if it has not been built. */
 export async function loadWebBuild(dist: string): Promise<WebBuild> {
   const manifestPath = join(dist, 'web/.vite/manifest.json')
   const serverPath = join(dist, 'server/entry-server.js')
@@ -112,8 +112,8 @@ export async function loadWebBuild(dist: string): Promise<WebBuild> {
   const files = readFiles(join(dist, 'web'))
   const texts = new Map<string, string>()
   const styleText = (address: string): string => {
-    const known = texts.get(address)
-    if (known !== undefined) return known
+    const cached = texts.get(address)
+    if (cached !== undefined) return cached
     const file = files.get(address)
     if (!file) throw new Error(`The web build has no style sheet '${address}'. Run \`npm run build\` again.`)
     const text = Buffer.from(file.body('').bytes).toString('utf8')

@@ -5,12 +5,12 @@ import { email, newPassword, ownUser } from '../users/contract.ts'
 
 const resetToken = z.string().min(1, messages.session.resetInvalid).max(200, messages.session.resetInvalid)
 
-/** The calls about forgotten passwords. */
+/** Routes for password resets. */
 export const passwordsContracts = {
-  ask: contract({
+  requestReset: contract({
     method: 'POST',
     path: '/users/password',
-    summary: 'Mails a link for a new password, if somebody has this address. The answer is the same for every address.',
+    summary: 'Mails a password reset link if an account has this address. The answer is the same for every address.',
     permission: 'public',
     rate: 'reset',
     body: z.object({ user: z.object({ email }) }),
@@ -20,7 +20,7 @@ export const passwordsContracts = {
   check: contract({
     method: 'GET',
     path: '/users/password',
-    summary: 'Whether a mailed link for a new password is still valid: 204, or 422.',
+    summary: 'Checks a password reset link: 204 if it is valid, 422 if not.',
     permission: 'public',
     rate: 'lookup',
     query: z.object({ reset_password_token: resetToken }),
@@ -29,7 +29,7 @@ export const passwordsContracts = {
   set: contract({
     method: 'PUT',
     path: '/users/password',
-    summary: 'Sets a new password with the token of a mailed link, ends all other sessions, and signs in.',
+    summary: 'Sets a new password with the token of a reset link, ends all other sessions, and signs in.',
     permission: 'public',
     rate: 'write',
     body: z.object({

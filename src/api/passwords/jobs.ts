@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '../../server/services.ts'
+import { resetMail } from '../account-emails/emails.ts'
 import { userByEmail } from '../users/queries.ts'
-import { resetMail } from './emails.ts'
 import { insertReset } from './queries.ts'
 
-/** ms that a link for a new password is good. */
+/** Lifetime of a reset link, in ms. */
 const linkLife = 60 * 60 * 1000
 
-/** What the database keeps of a link's token: a dump of it opens nothing. */
+/** The stored hash of a reset token, so that a database dump contains no usable token. */
 export function hashResetToken(services: Pick<Services, 'keys'>, token: string): string {
   return services.keys.hash('password-reset', token)
 }
 
 /**
- * Makes and mails links for new passwords. A job, so that the call that asks for one does the same work, and takes
- * the same time, whether the address is known or not.
+ * Registers the job that creates and mails reset links. A job does this, so that the request takes the same time for
+ * known and unknown addresses.
  */
 export function definePasswordJobs(services: Services): void {
   services.jobs.define('password-reset', async ({ payload }) => {

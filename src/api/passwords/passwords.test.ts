@@ -4,7 +4,7 @@ import { readMails } from '../../testing/mails.ts'
 import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
 import { defineJobs } from '../jobs.ts'
 
-const fresh = 'seven green bottles'
+const newPassword = 'seven green bottles'
 
 eachDatabase((makeApp) => {
   let app: TestApp
@@ -17,32 +17,36 @@ eachDatabase((makeApp) => {
     await app.services.jobs.idle()
     return readMails(app.services, address)
   }
-  const ask = (email: string, address = '127.0.0.1') =>
+  const requestReset = (email: string, address = '127.0.0.1') =>
     app.visitor().post('/users/password.json', { user: { email } }, { address })
-  const set = (reset_password_token: string, password = fresh) =>
+  const set = (reset_password_token: string, password = newPassword) =>
     app.visitor().put('/users/password.json', { user: { reset_password_token, password } })
   const tokenFor = async (email: string) => {
-    await ask(email)
+    await requestReset(email)
     const mail = (await mailsTo(email)).findLast((one) => one.text.includes('reset_password_token='))
     return /reset_password_token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   }
   const canSignIn = async (login: string, password: string) =>
     (await app.visitor().post('/users/sign_in', { user: { login, password } })).status === 200
 
-  describe('asking for a new password', () => {
-    test('brings a link by mail, to the instance’s own address', async () => {
+  describe('requesting a password reset', () => {
+    test('mails a link to the instance’s own URL', async () => {
       const { user } = await app.person({ name: 'Ann <b>' })
-      expect((await ask(` ${user.email.toUpperCase()}`)).status).toBe(200)
+      expect((await requestReset(` ${user.email.toUpperCase()}`)).status).toBe(200)
       const [mail] = await mailsTo(user.email)
       expect(mail?.subject).toBe('A new password for Lectern')
       expect(mail?.text).toMatch(/http:\/\/localhost:3000\/users\/password\/edit\?reset_password_token=[\w-]{43}\n/)
       expect(mail?.html).toContain('Ann &lt;b&gt;')
     })
 
-    test('answers the same whether somebody has the address or not', async () => {
+    test('answers the same whether an account has the address or not', async () => {
       const { user } = await app.person()
       const gone = await app.person({ active: false })
-      const answers = [await ask(user.email), await ask('nobody@example.org'), await ask(gone.user.email)]
+      const answers = [
+        await requestReset(user.email),
+        await requestReset('nobody@example.org'),
+        await requestReset(gone.user.email),
+      ]
       for (const answer of answers) expect([answer.status, answer.text]).toEqual([200, answers[0]?.text])
       const lengths = await Promise.all(
         ['nobody@example.org', gone.user.email].map(async (to) => (await mailsTo(to)).length),
@@ -50,20 +54,20 @@ eachDatabase((makeApp) => {
       expect(lengths).toEqual([0, 0])
     })
 
-    test('sends three mails a day to one address, and still answers the same', async () => {
+    test('sends at most three mails a day to one address, with the same answer', async () => {
       const { user } = await app.person()
       const texts = new Set<string>()
-      for (let n = 0; n < 5; n += 1) texts.add((await ask(user.email)).text)
+      for (let n = 0; n < 5; n += 1) texts.add((await requestReset(user.email)).text)
       expect(texts.size).toBe(1)
       expect(await mailsTo(user.email)).toHaveLength(3)
     })
 
-    test('needs an address', async () => {
-      const answer = await ask('nonsense')
+    test('refuses an invalid email address', async () => {
+      const answer = await requestReset('nonsense')
       expect([answer.status, answer.body.errors.email]).toEqual([422, ['Please enter a valid email']])
     })
 
-    test('the database holds no token that opens anything', async () => {
+    test('stores no usable token in the database', async () => {
       const { user } = await app.person()
       const token = await tokenFor(user.email)
       const { read } = app.services.database
@@ -75,24 +79,24 @@ eachDatabase((makeApp) => {
     })
   })
 
-  describe('a link for a new password', () => {
-    test('sets it, signs in here, and signs out everywhere else', async () => {
+  describe('a reset link', () => {
+    test('sets the password, signs in, and ends all other sessions', async () => {
       const ann = await app.person()
       const token = await tokenFor(ann.user.email)
       const visitor = app.visitor()
-      const body = { user: { reset_password_token: token, password: fresh } }
+      const body = { user: { reset_password_token: token, password: newPassword } }
       const answer = await visitor.put('/users/password.json', body)
       expect([answer.status, answer.body.id]).toEqual([200, ann.user.id])
       expect((await visitor.get('/api/v1/status')).body.user_id).toBe(ann.user.id)
       expect((await ann.get('/api/v1/status')).body.user_signed_in).toBe(false)
-      expect([await canSignIn(ann.user.email, fresh), await canSignIn(ann.user.email, testPassword)]).toEqual([
+      expect([await canSignIn(ann.user.email, newPassword), await canSignIn(ann.user.email, testPassword)]).toEqual([
         true,
         false,
       ])
       expect((await mailsTo(ann.user.email)).at(-1)?.subject).toBe('Your Lectern password was changed')
     })
 
-    test('says whether it is still valid, before and after it is used', async () => {
+    test('can be checked for validity before and after its use', async () => {
       const { user } = await app.person()
       const token = await tokenFor(user.email)
       const check = async (given: string) =>
@@ -103,7 +107,7 @@ eachDatabase((makeApp) => {
       expect(await check(token)).toBe(422)
     })
 
-    test('works once, also when it is used twice at the same moment', async () => {
+    test('works once, even if used twice concurrently', async () => {
       const { user } = await app.person()
       const token = await tokenFor(user.email)
       const both = await Promise.all([set(token), set(token, 'eight green bottles')])
@@ -120,7 +124,7 @@ eachDatabase((makeApp) => {
       const [mail] = await readMails(own.services)
       const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
       own.advance(61 * 60_000)
-      const body = { user: { reset_password_token: token, password: fresh } }
+      const body = { user: { reset_password_token: token, password: newPassword } }
       const answer = await own.visitor().put('/users/password', body)
       expect([answer.status, answer.body.error]).toEqual([
         422,
@@ -135,18 +139,18 @@ eachDatabase((makeApp) => {
       expect((await set(token)).status).toBe(422)
     })
 
-    test('an older link ends when a newer one is used', async () => {
+    test('ends when a newer link is used', async () => {
       const { user } = await app.person()
       const [older, newer] = [await tokenFor(user.email), await tokenFor(user.email)]
       expect(older).not.toBe(newer)
       expect([(await set(newer)).status, (await set(older)).status]).toEqual([200, 422])
     })
 
-    test.each(['', 'x', 'a'.repeat(43), "' or 1=1 --", 'a'.repeat(500)])('%j is none', async (token) => {
+    test.each(['', 'x', 'a'.repeat(43), "' or 1=1 --", 'a'.repeat(500)])('with token %j is refused', async (token) => {
       expect((await set(token)).status).toBe(422)
     })
 
-    test('does not set a password that is easy to guess, and stays good', async () => {
+    test('refuses a password that is easy to guess, and stays valid', async () => {
       const { user } = await app.person()
       const token = await tokenFor(user.email)
       for (const password of ['12345', 'password', user.username + user.username]) {
@@ -157,7 +161,7 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('an instance can ask for longer passwords', async () => {
+  test('an instance can require longer passwords', async () => {
     const strict = await makeApp({ settings: { passwordMin: 12 } })
     const user = { username: 'longer', email: 'longer@example.org', password: 'blue kettle' }
     const answer = await strict.visitor().post('/users', { user })

@@ -1,7 +1,7 @@
 import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
 
-/** Keeps a link for a new password by the hash of its token. */
+/** Stores a reset link by the hash of its token. */
 export async function insertReset(
   db: Db,
   reset: { readonly tokenHash: string; readonly userId: number; readonly now: Date; readonly expiresAt: Date },
@@ -17,7 +17,7 @@ export async function insertReset(
     .execute()
 }
 
-/** The person a link was made for, while it is good. */
+/** The user of a valid reset link. */
 export async function userOfReset(db: Db, tokenHash: string, now: Date): Promise<UserRow | undefined> {
   return db
     .selectFrom('password_resets')
@@ -29,8 +29,8 @@ export async function userOfReset(db: Db, tokenHash: string, now: Date): Promise
     .executeTakeFirst()
 }
 
-/** Uses a link up. False when somebody else has just done so. */
-export async function useReset(db: Db, tokenHash: string): Promise<boolean> {
+/** Deletes a used reset link. False if it was used already. */
+export async function consumeReset(db: Db, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)
@@ -38,7 +38,7 @@ export async function useReset(db: Db, tokenHash: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Deletes links that ended. */
-export async function forgetEndedResets(db: Db, now: Date): Promise<void> {
+/** Deletes expired reset links. */
+export async function deleteEndedResets(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
 }

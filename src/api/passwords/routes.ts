@@ -3,18 +3,22 @@ import { audit } from '../../server/audit.ts'
 import { type HttpError, invalid } from '../../server/http/http-error.ts'
 import { endOtherSessions, openSession, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
+import { passwordChangedMail } from '../account-emails/emails.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { checkPasswordForm } from '../users/check-password-form.ts'
-import { passwordChangedMail } from '../users/emails.ts'
 import { endPasswordResets, updateUser } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { passwordsContracts as contracts } from './contract.ts'
 import { hashResetToken } from './jobs.ts'
-import { useReset, userOfReset } from './queries.ts'
+import { consumeReset, userOfReset } from './queries.ts'
 
-async function ask({ body, transaction, services }: Context<typeof contracts.ask>): Promise<{ message: string }> {
+async function requestReset({
+  body,
+  transaction,
+  services,
+}: Context<typeof contracts.requestReset>): Promise<{ message: string }> {
   const { email } = body.user
-  // Over the limit the answer stays the same: it must not tell whether there is anybody to protect.
+  // Above the limit the answer is the same, since another answer would reveal that the account exists.
   const { allowed } = await services.limits.take('mails-to-address', email)
   if (allowed) await transaction((trx) => services.jobs.add(trx, 'password-reset', { email }))
   return { message: messages.session.resetSent }
@@ -38,7 +42,7 @@ async function set(context: Context<typeof contracts.set>): Promise<UserRow> {
   checkPasswordForm(password, user, services.settings)
   const passwordHash = await hashPassword(password)
   return transaction(async (trx) => {
-    if (!(await useReset(trx, tokenHash))) throw endedLink()
+    if (!(await consumeReset(trx, tokenHash))) throw endedLink()
     const now = services.now()
     const changes = { password_hash: passwordHash, password_changed_at: now, updated_at: now }
     const changed = (await updateUser(trx, user.id, changes)) as UserRow
@@ -51,9 +55,9 @@ async function set(context: Context<typeof contracts.set>): Promise<UserRow> {
   })
 }
 
-/** Answers the calls about forgotten passwords. */
+/** Handlers of the password reset routes. */
 export const passwordsRoutes: readonly Route[] = [
-  route(contracts.ask, ask),
+  route(contracts.requestReset, requestReset),
   route(contracts.check, check),
   route(contracts.set, async (context) => ownUserJson(await set(context))),
 ]

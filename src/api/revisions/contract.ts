@@ -1,38 +1,39 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { deck } from '../decks/contract.ts'
-import { time, whole } from '../inputs.ts'
+import { nonNegativeInt, time } from '../inputs.ts'
+import { pageOutput, pageQuery } from '../paging.ts'
 
 const id = z.object({ id: z.string() })
-const one = z.object({ id: z.string(), revision_id: whole })
+const one = z.object({ id: z.string(), revision_id: nonNegativeInt })
 const base = '/api/v1/decks/:id/revisions'
 
-/** A revision as the list shows it. */
+/** A revision in the list. */
 export const revision = z.object({
   id: z.number(),
   version: z.number(),
   user: z.object({ id: z.number(), username: z.string().nullable(), name: z.string().nullable() }),
-  /** The first save of the revision, and the last. */
+  /** Times of the revision's first and last save. */
   created_at: time,
   updated_at: time,
 })
 
-/** The calls about the history of a deck. */
+/** Routes for revisions. */
 export const revisionsContracts = {
   list: contract({
     method: 'GET',
     path: base,
-    summary: 'The revisions of a deck, newest first.',
+    summary: 'Lists the revisions of a deck, newest first.',
     permission: 'deck:list-revisions',
     rate: 'read',
     params: id,
-    query: z.object({ page: whole.default(1) }),
-    output: z.object({ results: z.array(revision), total: z.number(), page: z.number(), per_page: z.number() }),
+    query: z.object(pageQuery()),
+    output: z.object(pageOutput(revision)),
   }),
   read: contract({
     method: 'GET',
     path: `${base}/:revision_id`,
-    summary: 'The slides of a deck as they were in a revision.',
+    summary: 'Returns the slides of a revision.',
     permission: 'deck:preview-revision',
     rate: 'read',
     params: one,
@@ -46,7 +47,7 @@ export const revisionsContracts = {
   restore: contract({
     method: 'POST',
     path: `${base}/:revision_id/restore`,
-    summary: 'Gives a deck the slides of a revision again, as a new revision: nothing of the history goes.',
+    summary: 'Restores the slides of a revision as a new revision. The history is kept.',
     permission: 'deck:restore-revision',
     rate: 'write',
     params: one,

@@ -1,23 +1,24 @@
 import type { Db } from '../../server/db/open-database.ts'
+import { type Page, readPage } from '../../server/db/read-page.ts'
 
-/** Saves of one person within this time become one revision, in ms. */
+/** Saves of one user within this time share a revision, in ms. */
 const mergeWithin = 5 * 60 * 1000
 
-/** A content save that the history has to know of. */
+/** A save of content to record. */
 export interface RecordedSave {
   readonly deckId: number
   readonly userId: number
-  /** The version that the save made. */
+  /** The version created by the save. */
   readonly version: number
   readonly now: Date
   /**
-   * Never merged into the revision before: a save over somebody's newer version, one that takes slides away, a
-   * restore. What was there before can then be had again.
+   * Whether the save gets its own revision: it overwrote a newer version, deleted slides, or restored a revision. Users
+   * can then restore the state before it.
    */
-  readonly apart: boolean
+  readonly ownRevision: boolean
 }
 
-/** Adds a save to the history of its deck. Answers whether that made a new revision. */
+/** Records a save in the deck's history. Returns whether it got a new revision. */
 export async function recordRevision(db: Db, save: RecordedSave): Promise<boolean> {
   const latest = await db
     .selectFrom('deck_revisions')
@@ -26,8 +27,8 @@ export async function recordRevision(db: Db, save: RecordedSave): Promise<boolea
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const young = latest && save.now.getTime() - latest.created_at.getTime() < mergeWithin
-  if (latest && young && latest.user_id === save.userId && !save.apart) {
+  const isRecent = latest && save.now.getTime() - latest.created_at.getTime() < mergeWithin
+  if (latest && isRecent && latest.user_id === save.userId && !save.ownRevision) {
     await db
       .updateTable('deck_revisions')
       .set({ version: save.version, updated_at: save.now })
@@ -48,27 +49,20 @@ export async function recordRevision(db: Db, save: RecordedSave): Promise<boolea
   return true
 }
 
-/** One page of a deck's revisions, newest first, with the names of their people. `page` from 1. */
-export async function listRevisions(db: Db, deckId: number, page: number, perPage: number) {
-  const results = await db
+/** One page of a deck's revisions with user names, newest first. */
+export async function listRevisions(db: Db, deckId: number, page: Page) {
+  const all = db
     .selectFrom('deck_revisions')
     .leftJoin('users', 'users.id', 'deck_revisions.user_id')
+    .where('deck_revisions.deck_id', '=', deckId)
+  const ordered = all
     .select(['deck_revisions.id', 'deck_revisions.version', 'deck_revisions.user_id', 'users.username', 'users.name'])
     .select(['deck_revisions.created_at', 'deck_revisions.updated_at'])
-    .where('deck_revisions.deck_id', '=', deckId)
     .orderBy('deck_revisions.version', 'desc')
-    .limit(perPage)
-    .offset((Math.max(1, page) - 1) * perPage)
-    .execute()
-  const { total } = await db
-    .selectFrom('deck_revisions')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('deck_id', '=', deckId)
-    .executeTakeFirstOrThrow()
-  return { results, total }
+  return readPage(all, ordered, page)
 }
 
-/** One revision, found through its deck; null when that deck has none with this id. */
+/** Finds a revision of this deck; null if the deck has no revision with this id. */
 export async function findRevision(db: Db, deckId: number, revisionId: number) {
   const row = await db
     .selectFrom('deck_revisions')
@@ -80,18 +74,18 @@ export async function findRevision(db: Db, deckId: number, revisionId: number) {
 }
 
 /**
- * Keeps a deck's newest revisions and clears away every slide content and order that neither they nor the present
- * version show. Safe to repeat; the present version is the newest revision, or shows the same content.
+ * Keeps the newest revisions, and deletes all slide contents and structures that are not in them or in the present
+ * version. Safe to repeat. The present version is the newest revision or has the same content.
  */
-export async function clearOldContent(db: Db, deckId: number, keep: number): Promise<void> {
-  const kept = await db
+export async function deleteOldContent(db: Db, deckId: number, keep: number): Promise<void> {
+  const remaining = await db
     .selectFrom('deck_revisions')
     .select(['id', 'version'])
     .where('deck_id', '=', deckId)
     .orderBy('version', 'desc')
     .limit(keep)
     .execute()
-  const oldest = kept.at(-1)
+  const oldest = remaining.at(-1)
   if (!oldest) return
   await db.deleteFrom('deck_revisions').where('deck_id', '=', deckId).where('version', '<', oldest.version).execute()
   await db
@@ -111,21 +105,21 @@ export async function clearOldContent(db: Db, deckId: number, keep: number): Pro
       ),
     )
     .execute()
-  await clearOldStructures(
+  await deleteOldStructures(
     db,
     deckId,
-    kept.map((revision) => revision.version),
+    remaining.map((revision) => revision.version),
   )
 }
 
-async function clearOldStructures(db: Db, deckId: number, versions: readonly number[]): Promise<void> {
+async function deleteOldStructures(db: Db, deckId: number, versions: readonly number[]): Promise<void> {
   const rows = await db
     .selectFrom('deck_structures')
     .select('since')
     .where('deck_id', '=', deckId)
     .orderBy('since', 'asc')
     .execute()
-  const unseen = rows
+  const unused = rows
     .map((row, index) => ({ since: row.since, until: rows[index + 1]?.since ?? null }))
     .filter(({ since, until }) => until !== null && !versions.some((version) => version >= since && version < until))
   await db
@@ -134,7 +128,7 @@ async function clearOldStructures(db: Db, deckId: number, versions: readonly num
     .where(
       'since',
       'in',
-      unseen.map((row) => row.since),
+      unused.map((row) => row.since),
     )
     .execute()
 }

@@ -15,14 +15,14 @@ import { type DeckRow, lockDeck, updateDeck } from '../decks/queries.ts'
 import { enforce } from '../permission.ts'
 import { findRevision, recordRevision } from './queries.ts'
 
-/** What restoring needs to know. */
+/** Input of a restore. */
 export interface Restore {
   readonly deckId: number
   readonly revisionId: number
   readonly user: UserRow
 }
 
-/** The deck, locked, when the person may still restore it. It was loaded before: meanwhile somebody may have thrown it away, or become its editor. */
+/** Locks the deck and checks the permission again: the deck may have been trashed or got another editor meanwhile. */
 async function lockForRestoring(services: Services, trx: Db, { deckId, user }: Restore): Promise<DeckRow> {
   const { kind } = services.database
   const loaded = (await lockDeck(trx, kind, deckId)) && (await loadDeckFor(trx, deckId, user.id))
@@ -32,9 +32,8 @@ async function lockForRestoring(services: Services, trx: Db, { deckId, user }: R
 }
 
 /**
- * Gives a deck the content of a revision, as a save of its own: version and history go on. Slides that are the same
- * stay as they are. Throws 404 when the deck has no such revision,
- * and as the permission says when the person may not.
+ * Restores a revision's content as a new version with its own revision. Unchanged slides are not written. Throws 404 if
+ * the deck has no such revision, and the error of a refused permission.
  */
 export async function restoreRevision(services: Services, trx: Db, restore: Restore): Promise<DeckRow> {
   const deck = await lockForRestoring(services, trx, restore)
@@ -44,12 +43,12 @@ export async function restoreRevision(services: Services, trx: Db, restore: Rest
   const version = deck.version + 1
   const wanted = await slidesAt(trx, deck.id, revision.version)
   const present = await slidesAt(trx, deck.id, deck.version)
-  const is = new Map(present.map((slide) => [slide.slide_id, slide]))
-  const willBe = new Map(wanted.map((slide) => [slide.slide_id, slide]))
+  const presentById = new Map(present.map((slide) => [slide.slide_id, slide]))
+  const wantedById = new Map(wanted.map((slide) => [slide.slide_id, slide]))
   const isSame = (a: (typeof wanted)[number], b: (typeof wanted)[number] | undefined) =>
     b !== undefined && a.html === b.html && a.notes === b.notes
-  const gone = present.filter((slide) => !isSame(slide, willBe.get(slide.slide_id)))
-  const back = wanted.filter((slide) => !isSame(slide, is.get(slide.slide_id)))
+  const gone = present.filter((slide) => !isSame(slide, wantedById.get(slide.slide_id)))
+  const back = wanted.filter((slide) => !isSame(slide, presentById.get(slide.slide_id)))
   await endSlides(
     trx,
     deck.id,
@@ -60,7 +59,7 @@ export async function restoreRevision(services: Services, trx: Db, restore: Rest
   await beginSlides(trx, deck.id, rows, version)
   await writeStructure(trx, deck.id, old, version)
   const now = services.now()
-  await recordRevision(trx, { deckId: deck.id, userId: restore.user.id, version, now, apart: true })
+  await recordRevision(trx, { deckId: deck.id, userId: restore.user.id, version, now, ownRevision: true })
   const restored = await updateDeck(trx, deck.id, {
     ...nextVersion(deck, restore.user.id, now),
     slide_count: slideIds(old.structure).length,

@@ -1,4 +1,3 @@
-import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { notesAt } from '../decks/content-queries.ts'
@@ -6,18 +5,19 @@ import { contentRules } from '../decks/content-rules.ts'
 import { deckJson } from '../decks/deck-json.ts'
 import { mayReadNotes } from '../decks/may-read-notes.ts'
 import { dataOf, readVersion } from '../decks/read-content.ts'
+import { pageAnswer, pageOf } from '../paging.ts'
 import { route } from '../route.ts'
 import { revisionsContracts } from './contract.ts'
 import { findRevision, listRevisions } from './queries.ts'
 import { restoreRevision } from './restore.ts'
 
-/** What answers the calls about the history of a deck. */
+/** Handlers of the revision routes. */
 export const revisionsRoutes = [
   route(revisionsContracts.list, async (c) => {
-    const [page, perPage] = [Math.max(1, c.query.page), limits.list.perPage]
-    const { results, total } = await listRevisions(c.db, c.loaded.deck.id, page, perPage)
-    const named = results.map(({ user_id: id, username, name, ...row }) => ({ ...row, user: { id, username, name } }))
-    return { results: named, total, page, per_page: perPage }
+    const page = pageOf(c.query)
+    const { rows, total } = await listRevisions(c.db, c.loaded.deck.id, page)
+    const results = rows.map(({ user_id: id, username, name, ...row }) => ({ ...row, user: { id, username, name } }))
+    return pageAnswer(page, total, results)
   }),
 
   route(revisionsContracts.read, async (c) => {

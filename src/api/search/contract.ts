@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { searchSorts } from '../../rules/search-sorts.ts'
 import { contract } from '../contract.ts'
 import { deck } from '../decks/contract.ts'
-import { whole } from '../inputs.ts'
+import { nonNegativeInt } from '../inputs.ts'
 
-/** A deck as search results show it. */
-export const foundDeck = deck.pick({
+/** A deck in search results. */
+const foundDeck = deck.pick({
   id: true,
   slug: true,
   title: true,
@@ -20,29 +20,29 @@ export const foundDeck = deck.pick({
   user: true,
 })
 
-/** The calls about search. */
+/** Route of the search. */
 export const searchContracts = {
   search: contract({
     method: 'GET',
     path: '/api/v1/search',
-    summary: 'Public decks by words of their title, author, description and slides; without q, decks to explore.',
+    summary: 'Searches public decks by title, author, description and slides. Without q it returns decks to explore.',
     permission: 'public',
     rate: 'search',
     query: z.object({
       q: z.string().optional(),
       page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-      /** Leaves out the decks of the user with this id; without q only. */
-      without_user: whole.optional(),
-      /** relevance, recent or popular; anything else is relevance. */
+      /** Excludes decks of the user with this id; has no effect with q. */
+      without_user: nonNegativeInt.optional(),
+      /** relevance, recent or popular; other values mean relevance. */
       sort: z.enum(searchSorts).catch('relevance'),
     }),
     output: z.object({
       results: z.array(foundDeck),
-      /** Counts up to 500. */
+      /** Total number of results, counted up to 500. */
       total: z.number(),
       page: z.number(),
       decks_per_page: z.number(),
-      /** Null, or what went wrong. */
+      /** An error message, or null. */
       error: z.string().nullable(),
     }),
   }),

@@ -14,10 +14,10 @@ import {
 } from './index-queries.ts'
 import { wordsOf } from './words.ts'
 
-/** Words of the slides of one deck that are indexed at most; a deck with more is a dictionary. */
+/** Maximum number of indexed slide words per deck. */
 const maxWords = 20_000
 
-/** Brings a deck's place in the search up to date: its words as they are now, or nothing when it is not public. */
+/** Updates a deck's search index: its present words, or nothing if it is not public. */
 export async function indexDeck(db: Db, kind: Database['kind'], deckId: number): Promise<void> {
   const deck = await textsOf(db, deckId)
   if (!deck || !isSearchable(deck)) return unindexDeck(db, kind, deckId)
@@ -43,14 +43,17 @@ export async function indexDeck(db: Db, kind: Database['kind'], deckId: number):
   )
 }
 
-/** Takes a deck out of the search. Harmless when it is not in it. */
+/** Removes a deck from the search index, if it is there. */
 export async function unindexDeck(db: Db, kind: Database['kind'], deckId: number): Promise<void> {
   const before = await indexedWords(db, kind, deckId)
   await deleteIndexed(db, kind, deckId)
   await countWordsOut(db, before)
 }
 
-/** Queues what a new name brings with it: decks are found by their author. Part of the change's transaction. */
+/**
+ * Queues reindexing of a user's decks after a change of name, since decks are found by author. Runs in the transaction
+ * of that change.
+ */
 export async function indexPerson(services: Services, trx: Db, userId: number): Promise<void> {
   await services.jobs.add(trx, 'index-person', { userId }, { dedupeKey: `index-person:${userId}` })
 }

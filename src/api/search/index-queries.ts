@@ -5,55 +5,55 @@ import { isCorrectable, variantsOf } from './words.ts'
 
 type Kind = Database['kind']
 
-/** The words of a deck by where they stand, normalized. */
+/** The normalized words of a deck, by field. */
 export interface IndexedWords {
   readonly title: readonly string[]
   readonly author: readonly string[]
   readonly description: readonly string[]
-  /** Of all slides. */
+  /** The words of all slides. */
   readonly body: readonly string[]
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const chunk = 400
 
 function* chunksOf<T>(list: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < list.length; start += chunk) yield list.slice(start, start + chunk)
 }
 
-/** Every word of a deck, once. */
+/** All distinct words of a deck. */
 export function distinctWords(words: IndexedWords): string[] {
   return [...new Set([...words.title, ...words.author, ...words.description, ...words.body])]
 }
 
-/** Marks that Postgres finds the words of a place by, each with the places it includes. No word holds a dot. */
-export const placeMarks = { title: 't.', author: 'a.', description: 'd.' } as const
+/** Lexeme prefixes of search scopes on Postgres. No word contains a dot. */
+export const scopePrefixes = { title: 't.', author: 'a.', description: 'd.' } as const
 
 function vector(lexemes: Iterable<string>): string {
   return [...lexemes].map((lexeme) => `'${lexeme}'`).join(' ')
 }
 
-/** All words of a deck as a tsvector is written. */
+/** All words of a deck as tsvector text. */
 export function wordVector(words: IndexedWords): string {
   return vector(distinctWords(words))
 }
 
 /**
- * The words of a deck's head as a tsvector is written: each under the mark of each place that includes it. (Weights would
- * do the same, but an index cannot look for them.)
+ * The words of title, author and description as tsvector text, each prefixed by every scope that contains it. Weights
+ * would express the same, but an index cannot search by weight.
  */
 export function headVector({ title, author, description }: IndexedWords): string {
   const marked = (mark: string, words: readonly string[]) => words.map((word) => mark + word)
   return vector(
     new Set([
-      ...marked(placeMarks.title, title),
-      ...marked(placeMarks.author, [...title, ...author]),
-      ...marked(placeMarks.description, [...title, ...author, ...description]),
+      ...marked(scopePrefixes.title, title),
+      ...marked(scopePrefixes.author, [...title, ...author]),
+      ...marked(scopePrefixes.description, [...title, ...author, ...description]),
     ]),
   )
 }
 
-/** The words a deck is indexed under now. */
+/** The words under which a deck is indexed now. */
 export async function indexedWords(db: Db, kind: Kind, deckId: number): Promise<string[]> {
   if (kind === 'postgres') {
     const { rows } = await sql<{
@@ -65,7 +65,7 @@ export async function indexedWords(db: Db, kind: Kind, deckId: number): Promise<
   return rows[0] ? rows[0].words.split(' ').filter((word) => word !== '') : []
 }
 
-/** Takes a deck out of both indexes. */
+/** Deletes a deck from both indexes. */
 export async function deleteIndexed(db: Db, kind: Kind, deckId: number): Promise<void> {
   if (kind === 'postgres') {
     await sql`delete from deck_search_head where deck_id = ${deckId}`.execute(db)
@@ -76,7 +76,7 @@ export async function deleteIndexed(db: Db, kind: Kind, deckId: number): Promise
   await sql`delete from deck_search where rowid = ${deckId}`.execute(db)
 }
 
-/** Puts a deck into both indexes; it must not be there. */
+/** Inserts a deck into both indexes. It must not be in them. */
 export async function insertIndexed(db: Db, kind: Kind, deckId: number, words: IndexedWords): Promise<void> {
   if (kind === 'postgres') {
     await sql`insert into deck_search_head (deck_id, words) values (${deckId}, ${headVector(words)}::tsvector)`.execute(
@@ -92,8 +92,8 @@ export async function insertIndexed(db: Db, kind: Kind, deckId: number, words: I
 }
 
 /**
- * Counts words in, and lists the variants of those that are new. The words are taken in order: two decks indexed at
- * the same moment then wait for each other instead of blocking each other.
+ * Increments the deck count of words, and inserts the variants of new ones. Words are sorted, so that concurrent
+ * transactions cannot deadlock.
  */
 export async function countWordsIn(db: Db, words: readonly string[]): Promise<void> {
   for (const some of chunksOf([...words].sort())) {
@@ -105,8 +105,8 @@ export async function countWordsIn(db: Db, words: readonly string[]): Promise<vo
       )
       .returning(['word', 'deck_count'])
       .execute()
-    const fresh = counted.filter((row) => row.deck_count === 1 && isCorrectable(row.word)).map((row) => row.word)
-    await insertVariants(db, fresh)
+    const newWords = counted.filter((row) => row.deck_count === 1 && isCorrectable(row.word)).map((row) => row.word)
+    await insertVariants(db, newWords)
   }
 }
 
@@ -121,7 +121,7 @@ async function insertVariants(db: Db, words: readonly string[]): Promise<void> {
   }
 }
 
-/** Counts words out; a word that no deck has any more is forgotten with its variants. */
+/** Decrements the deck count of words. Words without decks are deleted with their variants. */
 export async function countWordsOut(db: Db, words: readonly string[]): Promise<void> {
   for (const some of chunksOf([...words].sort())) {
     const counted = await db
@@ -137,7 +137,9 @@ export async function countWordsOut(db: Db, words: readonly string[]): Promise<v
   }
 }
 
-/** What a deck is indexed from: its texts, and whether search may find it. Null when there is no such deck. */
+/**
+ * The texts of a deck to index, and the facts that decide whether search may find it. Null if there is no such deck.
+ */
 export async function textsOf(db: Db, deckId: number) {
   const deck = await db
     .selectFrom('decks')
@@ -150,7 +152,7 @@ export async function textsOf(db: Db, deckId: number) {
   return deck ?? null
 }
 
-/** The words of a deck's present slides, a slide each, as they were taken out when the slides were saved. */
+/** The texts of a deck's present slides, as extracted when they were saved. */
 export async function slideTexts(db: Db, deckId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('deck_slides')
@@ -161,7 +163,7 @@ export async function slideTexts(db: Db, deckId: number): Promise<string[]> {
   return rows.map((row) => row.text)
 }
 
-/** The decks of a person that search may find. */
+/** The ids of a user's decks that search may find. */
 export async function searchableDecksOf(db: Db, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('decks')

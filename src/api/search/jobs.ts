@@ -2,7 +2,7 @@ import type { Services } from '../../server/services.ts'
 import { indexDeck } from './index-deck.ts'
 import { searchableDecksOf } from './index-queries.ts'
 
-/** Says how search is kept up to date: a job for each deck that changed, and one for a person whose name did. */
+/** Registers the search jobs: one for each changed deck, and one for each user whose name changed. */
 export function defineSearchJobs(services: Services): void {
   const { database, jobs } = services
   const index = (deckId: number) => database.transaction((trx) => indexDeck(trx, database.kind, deckId))

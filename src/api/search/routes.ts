@@ -1,13 +1,13 @@
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { validateSearchTerm } from '../../rules/validators.ts'
-import { isDatabaseAway, tookTooLong } from '../../server/db/database-away.ts'
+import { isDatabaseUnavailable, isStatementTimeout } from '../../server/db/database-unavailable.ts'
 import { decksJson } from '../decks/list-decks.ts'
 import { route } from '../route.ts'
 import { searchContracts } from './contract.ts'
 import { exploreDecks, searchDecks } from './search-decks.ts'
 
-/** What answers the calls about search. */
+/** Handler of the search. */
 export const searchRoutes = [
   route(searchContracts.search, async (c) => {
     const { q, page, sort } = c.query
@@ -22,7 +22,7 @@ export const searchRoutes = [
         : searchDecks(database, { text: q, sort, page, perPage }))
       return { ...nothing, results: await decksJson(c.db, found.decks, c.user), total: found.total, error: null }
     } catch (error) {
-      if (isDatabaseAway(error) && !tookTooLong(error)) throw error
+      if (isDatabaseUnavailable(error) && !isStatementTimeout(error)) throw error
       c.services.log.error({ err: error }, 'a search failed')
       return { ...nothing, error: messages.search.failed }
     }

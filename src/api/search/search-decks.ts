@@ -11,19 +11,19 @@ import {
   matchesAmong,
   matchingDecks,
   mostLiked,
-  type Place,
-  places,
+  type SearchScope,
+  searchScopes,
 } from './queries.ts'
 import { type Term, termsOf } from './terms.ts'
 
-/** Results that are looked at, and so the highest total: nobody pages further, and very common words stay cheap. */
-const mostResults = limits.search.counted
-/** Of the most liked decks, so many are looked at beside the newest when a word is very common. */
-const mostLikedLooked = 300
-/** A search may take this long, in ms. */
+/** Maximum number of results, and so the highest total. It bounds the cost of very common words. */
+const maxResults = limits.search.counted
+/** Number of the most liked decks that are checked in addition if a word is very common. */
+const mostLikedChecked = 300
+/** Statement timeout of a search, in ms. */
 const timeLimit = 2_000
 
-/** What is searched for. `page` from 1. */
+/** A search. `page` counts from 1. */
 export interface Search {
   readonly text: string
   readonly sort: SearchSort
@@ -31,16 +31,16 @@ export interface Search {
   readonly perPage: number
 }
 
-/** One page of results, and how many there are (at most 500 are counted). */
+/** One page of results, and their total number (counted up to 500). */
 export interface Found {
   readonly decks: DeckRow[]
   readonly total: number
 }
 
 /**
- * Runs reads that may not take longer than a search may. SQLite has no such limit; there every step is bounded instead.
- * Postgres takes comparing a deck's words for as cheap as comparing two numbers, and would rather do it for every deck
- * than use the index; told the truth, it chooses well.
+ * Runs a search with a statement timeout on Postgres. SQLite has no timeout, but each step there does bounded work.
+ * Postgres estimates tsvector matches as cheap as comparing numbers and prefers sequential scans. With a realistic
+ * operator cost it uses the index.
  */
 async function withinTime<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   if (database.kind === 'sqlite') return work(database.read)
@@ -51,24 +51,24 @@ async function withinTime<T>(database: Database, work: (db: Db) => Promise<T>): 
   })
 }
 
-/** Finds public decks by words of their title, author, description and slides. */
+/** Finds public decks by words in title, author, description and slides. */
 export function searchDecks(database: Database, search: Search): Promise<Found> {
   return withinTime(database, async (db) => {
     const terms = await termsOf(db, search.text)
     if (terms.length === 0) return { decks: [], total: 0 }
     const start = (search.page - 1) * search.perPage
-    const end = Math.min(start + search.perPage, mostResults)
+    const end = Math.min(start + search.perPage, maxResults)
     const found = await collect(db, database.kind, terms, search.sort, end)
-    const total = found.complete ? found.total : await countMatches(db, database.kind, terms, mostResults)
+    const total = found.complete ? found.total : await countMatches(db, database.kind, terms, maxResults)
     const decks = await decksByIds(db, found.ids.slice(start, end))
-    return { decks, total: Math.min(mostResults, Math.max(total, found.total)) }
+    return { decks, total: Math.min(maxResults, Math.max(total, found.total)) }
   })
 }
 
 /**
- * The best of the found decks, in order, at least as many as are needed (when there are). Tier by tier, for a better
- * place always comes before a worse one; tiers behind the wanted page are not looked at. A very common word stands in
- * more decks than are looked at; then it is the newest, and of the most liked ones those that have it too.
+ * The best matching decks in order, at least `needed` of them if that many match. Scopes are searched from best to
+ * worst, until the wanted page is full. A very common word matches more decks than are read. Then it ranks only the
+ * newest matches and the matches among the most liked decks.
  */
 async function collect(
   db: Db,
@@ -80,13 +80,13 @@ async function collect(
   const seen = new Set<number>()
   const ids: number[] = []
   let total = 0
-  // The places only matter for relevance; the other orders need what stands anywhere.
-  const looked: readonly Place[] = sort === 'relevance' ? places : ['anywhere']
-  for (const place of looked) {
+  // Scopes matter only for relevance; the other orders use the widest.
+  const searched: readonly SearchScope[] = sort === 'relevance' ? searchScopes : ['anywhere']
+  for (const scope of searched) {
     if (ids.length >= needed) return { ids, total, complete: false }
-    const found = await matchingDecks(db, kind, terms, place, mostResults)
-    if (found.length >= mostResults && sort !== 'recent') {
-      found.push(...(await matchesAmong(db, kind, terms, place, await mostLiked(db, mostLikedLooked))))
+    const found = await matchingDecks(db, kind, terms, scope, maxResults)
+    if (found.length >= maxResults && sort !== 'recent') {
+      found.push(...(await matchesAmong(db, kind, terms, scope, await mostLiked(db, mostLikedChecked))))
     }
     const tier = [...new Set(found)].filter((id) => !seen.has(id))
     for (const id of tier) seen.add(id)
@@ -97,7 +97,7 @@ async function collect(
   return { ids, total, complete: true }
 }
 
-/** What there is to explore without a search. */
+/** One page of Explore. */
 export async function exploreDecks(
   database: Database,
   search: Omit<Search, 'text'> & { readonly withoutUser?: number | undefined },
@@ -106,7 +106,7 @@ export async function exploreDecks(
     decksToExplore(db, search.sort === 'recent' ? 'recent' : 'popular', {
       limit: search.perPage,
       offset: (search.page - 1) * search.perPage,
-      most: mostResults,
+      most: maxResults,
       withoutUser: search.withoutUser,
     }),
   )

@@ -10,7 +10,7 @@ eachDatabase((makeApp, kind) => {
   let ann: TestPerson
   let pro: TestPerson
 
-  /** A deck through the API, so that what follows a save happens too. */
+  /** Creates a deck through the API, so that it is indexed. */
   async function deck(person: TestPerson, fields: object, ...slides: string[]) {
     const data = slides.map((slide) => `<section>${slide}</section>`).join('')
     const { body } = await person.post('/api/v1/decks.json', { deck: { visibility: 'all', data, ...fields } })
@@ -39,7 +39,7 @@ eachDatabase((makeApp, kind) => {
     await deck(ann, { title: 'Unrelated' }, '<p>nothing to see</p>', '<p>b</p>')
   })
 
-  test('somebody who takes another name is found by that one, and no longer by the one before', async () => {
+  test('after a change of name, an author is found by the new name only', async () => {
     const person = await app.person({ username: 'wilhelmina', name: 'Wilhelmina Zacharias' })
     await deck(person, { title: 'Renamed later' }, '<p>x</p>', '<p>y</p>')
     expect(await titles('q=zacharias')).toEqual(['Renamed later'])
@@ -48,8 +48,8 @@ eachDatabase((makeApp, kind) => {
     expect(await titles('q=zacharias')).toEqual([])
   })
 
-  describe('refusals and odd questions', () => {
-    test('an empty term is asked for', async () => {
+  describe('refusals and unusual queries', () => {
+    test('an empty term is refused with a message', async () => {
       expect(await search('q=%20')).toMatchObject({ results: [], total: 0, error: 'Please enter a search term' })
     })
 
@@ -63,11 +63,11 @@ eachDatabase((makeApp, kind) => {
       '%00x',
       '%F0%9F%92%A5',
       'title%3Alava',
-    ])('operators of the database are only characters: %s', async (text) => {
+    ])('database operators are treated as plain text: %s', async (text) => {
       expect(await search(`q=${text}`)).toMatchObject({ error: null })
     })
 
-    test('an unknown order is by relevance, a page beyond the last is empty', async () => {
+    test('an unknown order is treated as relevance, and a page beyond the last is empty', async () => {
       expect((await search('q=presentation&sort=nonsense')).total).toBe(3)
       expect(await search('q=presentation&page=99')).toMatchObject({ results: [], total: 3, page: 99 })
       expect((await search('q=presentation&page=-1')).page).toBe(1)
@@ -79,24 +79,24 @@ eachDatabase((makeApp, kind) => {
     })
   })
 
-  test('a title weighs more than a description, and that more than the slides', async () => {
+  test('matches in titles rank above matches in descriptions, which rank above matches in slides', async () => {
     expect(await titles('q=presentation')).toEqual(['The art of presentation', 'Volcanoes', 'Gardening'])
   })
 
-  test('a misspelled word finds what was meant', async () => {
+  test('a misspelled word is corrected', async () => {
     for (const misspelled of ['presntation', 'presentatoin', 'presentatione', 'prezentation']) {
       expect(await titles(`q=${misspelled}`), misspelled).toEqual(['The art of presentation', 'Volcanoes', 'Gardening'])
     }
     expect(await titles('q=presxxtation')).toEqual([])
   })
 
-  test('the last word may be a beginning, the others not', async () => {
+  test('only the last word is matched as a prefix', async () => {
     expect(await titles('q=volc')).toEqual(['Volcanoes'])
     expect(await titles('q=volc%20lava')).toEqual([])
     expect(await titles('q=lava%20volc')).toEqual(['Volcanoes'])
   })
 
-  test('accents, case and ligatures make no difference', async () => {
+  test('accents, case and ligatures are ignored', async () => {
     expect(await titles('q=ETNA')).toEqual(['Volcanoes'])
     expect(await titles('q=%C3%A9tna%20fire')).toEqual(['Volcanoes'])
   })
@@ -106,7 +106,7 @@ eachDatabase((makeApp, kind) => {
     expect((await titles('q=annabel%20lava')).length).toBe(1)
   })
 
-  test('a result says who made it, and how many there are in all', async () => {
+  test('results contain their author and the total number', async () => {
     const { results, total, decks_per_page: perPage } = await search('q=volcanoes')
     expect({ total, perPage }).toEqual({ total: 1, perPage: 8 })
     expect(results[0]).toMatchObject({
@@ -119,7 +119,7 @@ eachDatabase((makeApp, kind) => {
     for (const key of ['id', 'slug', 'description', 'thumbnail_url']) expect(results[0]).toHaveProperty(key)
   })
 
-  test('eight to a page, and the next page goes on', async () => {
+  test('a page has eight results, and the next page continues', async () => {
     for (let n = 0; n < 10; n++) await deck(ann, { title: `Paging ${n}` }, '<p>x</p>', '<p>y</p>')
     const [first, second] = [await search('q=paging'), await search('q=paging&page=2')]
     expect([first.results.length, second.results.length, first.total]).toEqual([8, 2, 10])
@@ -127,7 +127,7 @@ eachDatabase((makeApp, kind) => {
     expect(new Set(ids).size).toBe(10)
   })
 
-  test('likes lift a deck among equals, and decide the popular order; the newest come first by date', async () => {
+  test('likes rank within a scope and decide the popular order; recent is newest first', async () => {
     const older = await deck(ann, { title: 'Zebra one' }, '<p>x</p>')
     await deck(ann, { title: 'Zebra two' }, '<p>x</p>')
     await deck(ann, { title: 'Stripes' }, '<p>zebra</p>')
@@ -137,7 +137,7 @@ eachDatabase((makeApp, kind) => {
     expect(await titles('q=zebra&sort=recent')).toEqual(['Stripes', 'Zebra two', 'Zebra one'])
   })
 
-  test('what is saved, hidden, thrown away, recovered and destroyed shows in the search soon', async () => {
+  test('saved, hidden, trashed, restored and deleted decks are updated in the search', async () => {
     const made = await deck(pro, { title: 'Ephemeral' }, '<p>mayfly</p>')
     const path = `/api/v1/decks/${made.id}`
     expect(await titles('q=mayfly')).toEqual(['Ephemeral'])
@@ -161,7 +161,7 @@ eachDatabase((makeApp, kind) => {
     expect(left).toEqual([])
   })
 
-  test('of an account that is deleted nothing stays in the search', async () => {
+  test('deleting an account removes its decks from the search', async () => {
     const person = await app.person()
     await deck(person, { title: 'Farewell' }, '<p>zugvogel</p>')
     await deck(person, { title: 'Farewell too' }, '<p>zugvogel</p>')
@@ -174,7 +174,7 @@ eachDatabase((makeApp, kind) => {
     expect([await titles('q=zugvogel'), words, stale.rows]).toEqual([[], [], []])
   })
 
-  test('without a term there are decks of two slides and more with a title of their own, most liked first', async () => {
+  test('without a term, titled public decks of two or more slides are listed, most liked first', async () => {
     const alone = await makeApp()
     const bob = await alone.person()
     await makeDeck(alone.services, bob.user, { title: 'deck', slides: ['a', 'b'] })

@@ -1,32 +1,34 @@
 import type { Db } from '../../server/db/open-database.ts'
 import { isCorrectable, isNear, variantsOf, wordsOf } from './words.ts'
 
-/** One word of a search: any of these words will do; with `prefix`, words that begin so as well. */
+/**
+ * One term of a search. It matches any of these words; with `prefix` it also matches words that begin with one of them.
+ */
 export interface Term {
   readonly words: readonly string[]
   readonly prefix: boolean
 }
 
-/** Words of one search that are looked at. */
+/** Maximum number of words in a search. */
 const maxTerms = 8
-/** The shortest beginning of a word that is completed. */
+/** Minimum length of a prefix. */
 const minPrefix = 2
-/** Corrections of one misspelled word that are tried together. */
+/** Maximum number of corrections per misspelled word. */
 const maxCorrections = 3
 
-async function isKnown(db: Db, word: string, prefix: boolean): Promise<boolean> {
+async function isIndexed(db: Db, word: string, prefix: boolean): Promise<boolean> {
   const row = await db
     .selectFrom('search_words')
     .select('word')
     .where('word', '>=', word)
-    // The last character there is: no word comes between it and the end of those that begin so.
+    // The highest code point: the end of the range of words with this prefix.
     .where('word', '<=', prefix ? `${word}\u{10ffff}` : word)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** The known words that a misspelled one was meant to be, most used first. */
+/** Indexed words that a misspelled word may mean, most used first. */
 async function corrections(db: Db, word: string): Promise<string[]> {
   const rows = await db
     .selectFrom('search_variants')
@@ -44,17 +46,17 @@ async function corrections(db: Db, word: string): Promise<string[]> {
 }
 
 /**
- * The words of a search as it will be made: the last one may be the beginning of a word, since people search while they
- * type; a word that no deck has is replaced by those it was probably meant to be. Empty when there is no word in it.
+ * The terms of a search. The last term is a prefix, since users search while they type. A word that no deck contains is
+ * replaced by its corrections. Empty if the text has no words.
  */
 export async function termsOf(db: Db, text: string): Promise<Term[]> {
   const words = [...new Set(wordsOf(text))].slice(0, maxTerms)
   const terms: Term[] = []
   for (const [index, word] of words.entries()) {
     const prefix = index === words.length - 1 && word.length >= minPrefix
-    const known = !isCorrectable(word) || (await isKnown(db, word, prefix))
-    const meant = known ? [] : await corrections(db, word)
-    terms.push(meant.length > 0 ? { words: meant, prefix: false } : { words: [word], prefix })
+    const indexed = !isCorrectable(word) || (await isIndexed(db, word, prefix))
+    const corrected = indexed ? [] : await corrections(db, word)
+    terms.push(corrected.length > 0 ? { words: corrected, prefix: false } : { words: [word], prefix })
   }
   return terms
 }

@@ -1,35 +1,35 @@
-/** Longer words are cut: nobody types them, and they would make the index large. In characters. */
+/** Longer words are truncated to keep the index small. In characters. */
 const maxWord = 40
 
-/** Text as search compares it: without accents, in lower case, with compatibility forms (ﬁ, ①) written out. */
-export function normalize(text: string): string {
+/** Normalizes text for the search: without accents, in lower case, compatibility forms (ﬁ, ①) decomposed. */
+function normalize(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 }
 
-/** Never in the middle of a character: two words would become the same one in the index, where half of one is none. */
-function cut(word: string): string {
+/** Truncates a word, but never within a surrogate pair, since the index would then store an invalid character. */
+function truncate(word: string): string {
   return word.slice(0, maxWord).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** The words of a text in order, normalized: runs of letters and digits. */
+/** The normalized words of a text, in order: runs of letters and digits. */
 export function wordsOf(text: string): string[] {
-  return (normalize(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut)
+  return (normalize(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(truncate)
 }
 
-/** The shortest and longest words whose misspellings are found. */
+/** Length of words that are corrected. */
 const correctable = { min: 4, max: 24 }
 
-/** Whether misspellings of a word are looked for: it has letters, and is neither very short nor very long. */
+/** Whether a word is corrected: it has letters and is neither very short nor very long. */
 export function isCorrectable(word: string): boolean {
   return word.length >= correctable.min && word.length <= correctable.max && /\p{L}/u.test(word)
 }
 
 /**
- * The word and everything that is left of it when one letter goes. Two words that differ by one letter too many, too
- * few, wrong or swapped share at least one of these.
+ * The word and all strings made from it by deleting one letter. Two words that differ by one inserted, deleted,
+ * replaced or swapped letter share at least one variant.
  */
 export function variantsOf(word: string): string[] {
   const letters = [...word]
@@ -38,7 +38,7 @@ export function variantsOf(word: string): string[] {
   return [...variants]
 }
 
-/** Whether one letter too many, too few, wrong, or two neighbors swapped make one word the other. Equal words are near. */
+/** Whether two words differ by at most one inserted, deleted or replaced letter, or one swap of neighbors. */
 export function isNear(first: string, second: string): boolean {
   const [a, b] = [[...first], [...second]]
   if (Math.abs(a.length - b.length) > 1) return false

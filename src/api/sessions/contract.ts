@@ -6,10 +6,10 @@ import { ownUser } from '../users/contract.ts'
 
 const required = z.string().min(1, messages.form.required)
 
-/** A place where somebody is signed in. One sign-in may have opened sessions on several hosts; they are one row. */
-export const sessionJson = z.object({
+/** One sign-in of the user. Its sessions on several hosts are one row. */
+const sessionJson = z.object({
   id: z.string(),
-  /** Whether the asker uses this one. */
+  /** Whether this is the requesting session. */
   current: z.boolean(),
   user_agent: z.string(),
   address: z.string(),
@@ -17,7 +17,7 @@ export const sessionJson = z.object({
   last_seen_at: time,
 })
 
-/** The calls about signing in and out. */
+/** Routes for sessions. */
 export const sessionsContracts = {
   signIn: contract({
     method: 'POST',
@@ -32,7 +32,7 @@ export const sessionsContracts = {
   signOut: contract({
     method: 'DELETE',
     path: '/users/sign_out',
-    summary: 'Signs out, on all hosts that this sign-in reached.',
+    summary: 'Signs out on all hosts of this session.',
     permission: 'public',
     rate: 'write',
     output: 'empty',
@@ -40,7 +40,7 @@ export const sessionsContracts = {
   list: contract({
     method: 'GET',
     path: '/api/v1/sessions',
-    summary: 'Where the asker is signed in.',
+    summary: 'Lists the signed-in user’s sessions.',
     permission: 'own:sessions',
     rate: 'read',
     output: z.object({ results: z.array(sessionJson), total: z.number(), page: z.number(), per_page: z.number() }),
@@ -48,7 +48,7 @@ export const sessionsContracts = {
   endOne: contract({
     method: 'DELETE',
     path: '/api/v1/sessions/:id',
-    summary: 'Signs one of the own devices out.',
+    summary: 'Ends one of the signed-in user’s sessions.',
     permission: 'own:sessions',
     rate: 'write',
     params: z.object({ id: z.string() }),
@@ -57,7 +57,7 @@ export const sessionsContracts = {
   endOthers: contract({
     method: 'DELETE',
     path: '/api/v1/sessions',
-    summary: 'Signs out everywhere else.',
+    summary: 'Ends all other sessions of the signed-in user.',
     permission: 'own:sessions',
     rate: 'write',
     output: 'empty',

@@ -1,30 +1,27 @@
 import { idleLife } from '../../server/http/session.ts'
-import { forgetOldMails } from '../../server/mail/forget-mails.ts'
+import { deleteOldMails } from '../../server/mail/delete-mails.ts'
 import type { Services } from '../../server/services.ts'
-import { forgetEndedCodes } from '../handoff/queries.ts'
-import { forgetEndedResets } from '../passwords/queries.ts'
-import { forgetEndedSessions, forgetOldAudit } from './queries.ts'
+import { deleteEndedResets } from '../passwords/queries.ts'
+import { deleteEndedCodes } from '../session-transfer/queries.ts'
+import { deleteEndedSessions, deleteOldAudit } from './queries.ts'
 
 const hour = 60 * 60 * 1000
-/** ms that the audit is kept. */
-const auditLife = 365 * 24 * hour
-/** ms that mails are kept: who was written to, and when. A mail server that is away is waited for much shorter. */
-const mailLife = 30 * 24 * hour
+/** Retention of the audit log, in ms. */
+const auditRetention = 365 * 24 * hour
+/** Retention of mail rows (recipient and time), in ms. Delivery is retried for a much shorter time. */
+const mailRetention = 30 * 24 * hour
 
-/**
- * Clears away, once an hour, what ended: sessions, links for new passwords, hand-off codes, mails of a month ago, and the
- * audit of last year.
- */
+/** Registers the hourly job that deletes ended sessions, reset links, transfer codes, and old mails and audit rows. */
 export function defineSessionJobs(services: Services): void {
   services.jobs.every('forget-ended', hour, async () => {
     const now = services.now()
     const before = (age: number) => new Date(now.getTime() - age)
     await services.database.transaction(async (trx) => {
-      await forgetEndedSessions(trx, now, before(idleLife))
-      await forgetEndedResets(trx, now)
-      await forgetEndedCodes(trx, now)
-      await forgetOldMails(trx, before(mailLife))
-      await forgetOldAudit(trx, before(auditLife))
+      await deleteEndedSessions(trx, now, before(idleLife))
+      await deleteEndedResets(trx, now)
+      await deleteEndedCodes(trx, now)
+      await deleteOldMails(trx, before(mailRetention))
+      await deleteOldAudit(trx, before(auditRetention))
     })
     return undefined
   })

@@ -1,7 +1,10 @@
 import type { Db } from '../../server/db/open-database.ts'
 import type { SessionRow } from '../../server/http/session.ts'
 
-/** The living sessions of a person, one for each sign-in (the one used last), the latest used first. `now` and `idleSince`: what ended before is left out. */
+/**
+ * The active sessions of a user, last used first; of each sign-in only the last used. Omits sessions that expired
+ * before `now` or are unused since `idleSince`.
+ */
 export async function sessionsOf(db: Db, userId: number, now: Date, idleSince: Date): Promise<SessionRow[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -14,7 +17,7 @@ export async function sessionsOf(db: Db, userId: number, now: Date, idleSince: D
   return rows.filter((row, index) => rows.findIndex((other) => other.family === row.family) === index)
 }
 
-/** Ends one sign-in of a person on every host. Whether there was one. */
+/** Ends one sign-in of a user on all hosts. False if there was none. */
 export async function endFamily(db: Db, userId: number, family: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -24,15 +27,15 @@ export async function endFamily(db: Db, userId: number, family: string): Promise
   return numDeletedRows > 0n
 }
 
-/** Deletes sessions that ended. `now` and `idleSince` as for sessionsOf. */
-export async function forgetEndedSessions(db: Db, now: Date, idleSince: Date): Promise<void> {
+/** Deletes ended sessions. `now` and `idleSince` as for sessionsOf. */
+export async function deleteEndedSessions(db: Db, now: Date, idleSince: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((where) => where.or([where('expires_at', '<=', now), where('last_seen_at', '<=', idleSince)]))
     .execute()
 }
 
-/** Deletes audit rows from before a moment. */
-export async function forgetOldAudit(db: Db, before: Date): Promise<void> {
+/** Deletes audit rows older than `before`. */
+export async function deleteOldAudit(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('audit').where('at', '<', before).execute()
 }

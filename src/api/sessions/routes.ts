@@ -4,8 +4,8 @@ import { audit } from '../../server/audit.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { knownDevice } from '../../server/http/known-device.ts'
 import { endOtherSessions, endSession, idleLife, openSession, type UserRow } from '../../server/http/session.ts'
+import { createKeyedMutex } from '../../server/keyed-mutex.ts'
 import { isLocalRequest } from '../../server/loopback.ts'
-import { createOneByOne } from '../../server/one-by-one.ts'
 import { checkPassword, hashPassword } from '../../server/passwords/hash-password.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { updateUser, userByLogin } from '../users/queries.ts'
@@ -15,39 +15,42 @@ import { endFamily, sessionsOf } from './queries.ts'
 
 type SignInContext = Context<typeof contracts.signIn>
 
-/** Tries for one name follow one another: a hundred at the same moment would all be let in before the first has failed. */
-const oneByOne = createOneByOne()
+/** Serializes attempts per subject. Otherwise all concurrent guesses would be checked before the first is counted. */
+const mutex = createKeyedMutex()
 
 /**
- * Who wrong passwords are counted for: the browser, where the account's owner has used it before; else the name as it was
- * given. Never the account: then guessing at somebody's username would make their e-mail address wait too, and tell
- * that the two belong together, or exist.
+ * The subject of failed attempts: the browser if it has signed in to this account before, else the login as entered.
+ * The subject is never the account. Otherwise guesses at a username would delay the email address, which reveals that
+ * both belong to one account.
  */
-function countedAs({ body, services, request }: SignInContext, found: UserRow | undefined): string {
+function failureSubject({ body, services, request }: SignInContext, found: UserRow | undefined): string {
   const device = found ? knownDevice(services, request, found.id) : null
   return device ? `device:${device}` : services.keys.hash('sign-in', body.user.login.trim().toLowerCase())
 }
 
-/** Everybody knows the demo account's password: it counts on a development copy, for requests of its own machine. */
+/** The demo account's password is public. It is accepted only in development, from the same machine. */
 function isPublicPassword({ services, request, body }: SignInContext, found: UserRow | undefined): boolean {
   const isDemo = found?.email === demoAccount.email && body.user.password === demoAccount.password
   return isDemo && (services.settings.production || !isLocalRequest(request))
 }
 
-/** The person who knows this password. Throws 401 for everybody else, in the same words and the same time whether the account exists or not. */
+/**
+ * Finds the user by login and password. Throws 401 if they do not match, with the same message and timing whether the
+ * account exists or not.
+ */
 async function findByPassword(context: SignInContext): Promise<{ user: UserRow; stale: boolean }> {
   const { body, services, request } = context
   const { login, password } = body.user
   const found = await userByLogin(services.database.read, login)
-  const subject = countedAs(context, found)
-  return oneByOne(subject, async () => {
+  const subject = failureSubject(context, found)
+  return mutex(subject, async () => {
     const { allowed, retryAfter } = await services.limits.check('account-failures', subject)
     if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
     const { matches, stale } = await checkPassword(password, found?.password_hash ?? null)
     const isPublic = isPublicPassword(context, found)
     if (found && matches && found.active && !isPublic) {
-      // What was counted for the name stays: a count that is taken back would tell whoever guesses that it is somebody's.
-      if (subject.startsWith('device:')) await services.limits.forget('account-failures', subject)
+      // Not reset on success: a reset would reveal that the account exists.
+      if (subject.startsWith('device:')) await services.limits.reset('account-failures', subject)
       return { user: found, stale }
     }
     await services.limits.take('account-failures', subject)
@@ -60,15 +63,15 @@ async function findByPassword(context: SignInContext): Promise<{ user: UserRow; 
 async function signIn(context: SignInContext): Promise<UserRow> {
   const { body, services, request, reply, session, transaction } = context
   const { user, stale } = await findByPassword(context)
-  const renewed = stale ? await hashPassword(body.user.password) : null
+  const newHash = stale ? await hashPassword(body.user.password) : null
   await transaction(async (trx) => {
-    if (renewed) await updateUser(trx, user.id, { password_hash: renewed })
+    if (newHash) await updateUser(trx, user.id, { password_hash: newHash })
     if (session) await endSession(trx, services, reply, session)
     await openSession(trx, services, request, reply, user.id)
     await audit(trx, services, request, { actorId: user.id, action: 'sign-in', resource: `user:${user.id}` })
   })
-  // Ten wrong tries end it, not ten people of one school.
-  await services.limits.giveBack('sign-in', request.ip)
+  // Uncounts the successful attempt: only failures count, since a school may share one address.
+  await services.limits.refund('sign-in', request.ip)
   return user
 }
 
@@ -109,7 +112,7 @@ async function endOthers(context: Context<typeof contracts.endOthers>): Promise<
   return undefined
 }
 
-/** Answers the calls about signing in and out. */
+/** Handlers of the session routes. */
 export const sessionsRoutes: readonly Route[] = [
   route(contracts.signIn, async (context) => ownUserJson(await signIn(context))),
   route(contracts.signOut, signOut),

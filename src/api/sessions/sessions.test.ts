@@ -12,7 +12,7 @@ const wrong = 'Wrong e-mail, username or password'
 eachDatabase((makeApp) => {
   let app: TestApp
   let addresses = 0
-  /** An address that no other test has used up. */
+  /** An IP address without attempts by other tests. */
   const freshAddress = () => {
     addresses += 1
     return `198.51.100.${addresses}`
@@ -40,7 +40,7 @@ eachDatabase((makeApp) => {
       }
     })
 
-    test('with anything wrong starts none, and says the same whether the account exists or not', async () => {
+    test('with wrong credentials fails with the same message whether the account exists or not', async () => {
       const { user } = await app.person({ username: 'known' })
       const tries = [
         [user.username, 'wrong password'],
@@ -59,19 +59,19 @@ eachDatabase((makeApp) => {
       }
     })
 
-    test('empty fields are told at the fields', async () => {
+    test('empty fields are refused with field errors', async () => {
       const answer = await signIn(app.visitor(), '', '')
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['login', 'password']])
     })
 
-    test('a deactivated person learns why, but only with the right password', async () => {
+    test('a deactivated user sees the reason only with the correct password', async () => {
       await app.person({ username: 'retired', active: false })
       const right = await signIn(app.visitor(), 'retired')
       expect([right.status, right.body.error]).toEqual([401, 'This account has been deactivated by its team'])
       expect((await signIn(app.visitor(), 'retired', 'wrong')).body.error).toBe(wrong)
     })
 
-    test('a session known before is worth nothing after', async () => {
+    test('signing in replaces an earlier session, which ends', async () => {
       const ann = await app.person()
       const planted = ann.cookie('session') as string
       await signIn(ann, ann.user.username)
@@ -81,11 +81,11 @@ eachDatabase((makeApp) => {
       expect(await signedIn(thief)).toBe(false)
     })
 
-    test('a session that somebody made up is not taken over', async () => {
+    test('a session id set by an attacker is not adopted', async () => {
       const { user } = await app.person()
       const visitor = app.visitor()
       visitor.setCookie('session', 'chosen-by-an-attacker')
-      // The page of somebody who is not signed in holds a visitor's token.
+      // A visitor's page has a token bound to the visitor cookie.
       const headers = { 'x-csrf-token': app.services.keys.sign('csrf', 'visitor:a-test-visitor') }
       const body = { user: { login: user.username, password: testPassword } }
       const answer = await visitor.post('/users/sign_in', body, { headers, address: freshAddress() })
@@ -93,26 +93,26 @@ eachDatabase((makeApp) => {
       expect(visitor.cookie('session')).not.toBe('chosen-by-an-attacker')
     })
 
-    test('two session cookies are none: one of them somebody else has planted', async () => {
+    test('two session cookies are both ignored, since an attacker may have set one', async () => {
       const ann = await app.person()
       const cookie = `session=${ann.cookie('session')}; session=other`
       const answer = await app.visitor().get('/api/v1/status', { headers: { cookie } })
       expect(answer.body.user_signed_in).toBe(false)
     })
 
-    test.each(['%', '%zz', '%E0%A4%A'])('a session cookie that is none of ours (%s) is none', async (value) => {
+    test.each(['%', '%zz', '%E0%A4%A'])('a malformed session cookie (%s) is ignored', async (value) => {
       const answer = await app.visitor().get('/api/v1/status', { headers: { cookie: `session=${value}` } })
       expect([answer.status, answer.body.user_signed_in]).toEqual([200, false])
     })
 
-    test('without a page’s token nobody is signed in, so no other site can do it', async () => {
+    test('signing in needs a CSRF token', async () => {
       const { user } = await app.person()
       const body = { user: { login: user.username, password: testPassword } }
       const answer = await app.visitor().post('/users/sign_in.json', body, { csrf: false, address: freshAddress() })
       expect(answer.status).toBe(422)
     })
 
-    test('after ten wrong tries an address waits, others do not', async () => {
+    test('after ten failed attempts an address must wait, and other addresses need not', async () => {
       const { user } = await app.person()
       const address = freshAddress()
       for (let n = 0; n < 10; n += 1) {
@@ -124,7 +124,7 @@ eachDatabase((makeApp) => {
       expect((await signIn(app.visitor(), user.username)).status).toBe(200)
     })
 
-    test('right tries do not count: a whole school signs in from one address', async () => {
+    test('successful attempts do not count against an address', async () => {
       const { user } = await app.person()
       const address = freshAddress()
       for (let n = 0; n < 14; n += 1) {
@@ -132,14 +132,14 @@ eachDatabase((makeApp) => {
       }
     })
 
-    describe('guessing at one name from everywhere', () => {
+    describe('guessing one login from many addresses', () => {
       const fail = async (client: TestClient, login: string, times: number) => {
         const statuses: number[] = []
         for (let n = 0; n < times; n += 1) statuses.push((await signIn(client, login, 'a wrong guess')).status)
         return statuses
       }
 
-      test('waits after the fourth wrong try, the same whether the account exists or not', async () => {
+      test('must wait after four failures, whether the account exists or not', async () => {
         const { user } = await app.person({ username: 'guessedat' })
         const answers = []
         for (const login of [user.username, 'guessedatnobody', 'nobody@guessed.example']) {
@@ -149,17 +149,17 @@ eachDatabase((makeApp) => {
         }
         const waits = [[401, 401, 401, 401, 429], 429, '1', { error: 'Too many tries, please wait a moment' }]
         expect(answers).toEqual([waits, waits, waits])
-        // The other name of the same account: it must not tell that the two belong together.
+        // The account's other login is not delayed: that would reveal that both belong together.
         expect((await signIn(app.visitor(), user.email, 'a wrong guess')).status).toBe(401)
       })
 
-      test('is over after the wait, with the right password', async () => {
+      test('ends after the wait with the correct password', async () => {
         const { user } = await app.person()
         await fail(app.visitor(), user.username, 4)
         await waitFor(async () => (await signIn(app.visitor(), user.username)).status === 200)
       })
 
-      test('does not lock its owner out of a browser that they have used before', async () => {
+      test('does not lock the owner out of a browser they have used before', async () => {
         const { user } = await app.person()
         const home = app.visitor()
         await signIn(home, user.username)
@@ -167,14 +167,14 @@ eachDatabase((makeApp) => {
         await fail(app.visitor(), user.username, 5)
         const answer = await signIn(home, user.username)
         expect(answer.status).toBe(200)
-        // … which is no way round the wait: its own wrong tries count, and for other accounts it is like any browser.
+        // Such a browser cannot bypass the limit: its own failures count, and other accounts do not know it.
         const { user: other } = await app.person()
         await home.delete('/users/sign_out.json')
         expect(await fail(home, user.username, 5)).toEqual([401, 401, 401, 401, 429])
         expect(await fail(home, other.username, 5)).toEqual([401, 401, 401, 401, 429])
       })
 
-      test('many at the same moment are let in no more than one by one', async () => {
+      test('concurrent attempts are limited like sequential attempts', async () => {
         const { user } = await app.person()
         const tries = Array.from({ length: 12 }, () => signIn(app.visitor(), user.username, 'a wrong guess'))
         const statuses = (await Promise.all(tries)).map((answer) => answer.status)
@@ -183,7 +183,7 @@ eachDatabase((makeApp) => {
       })
     })
 
-    test('a hash that has become too cheap is renewed', async () => {
+    test('an outdated password hash is replaced at sign-in', async () => {
       const cheap = await hash(testPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
       const { user } = await app.person({ password_hash: cheap })
       expect((await signIn(app.visitor(), user.username)).status).toBe(200)
@@ -197,7 +197,7 @@ eachDatabase((makeApp) => {
       expect((await signIn(app.visitor(), user.username)).status).toBe(200)
     })
 
-    test('sign-ins and failures are written down, without the password', async () => {
+    test('sign-ins and failures are in the audit log, without the password', async () => {
       const { user } = await app.person()
       await signIn(app.visitor(), user.username, 'a wrong secret')
       await signIn(app.visitor(), user.username)
@@ -218,7 +218,7 @@ eachDatabase((makeApp) => {
   })
 
   describe('signing out', () => {
-    test('ends the session on every host of the same sign-in, and not those of other devices', async () => {
+    test('ends the sessions of this sign-in on all hosts, but no session of another device', async () => {
       const ann = await app.person()
       const phone = await app.signIn(ann.user)
       const [session] = await sessionsIn(ann.user.id)
@@ -236,14 +236,14 @@ eachDatabase((makeApp) => {
       expect(await sessionsIn(ann.user.id)).toHaveLength(1)
     })
 
-    test('twice, or without a session, is no error', async () => {
+    test('succeeds without a session', async () => {
       const ann = await app.person()
       expect((await ann.delete('/users/sign_out')).status).toBe(204)
       expect((await ann.delete('/users/sign_out')).status).toBe(204)
       expect((await app.visitor().delete('/users/sign_out.json')).status).toBe(204)
     })
 
-    test('cannot be caused by an image or form of another site', async () => {
+    test('cannot be triggered by another site', async () => {
       const ann = await app.person()
       expect((await ann.get('/users/sign_out.json')).status).not.toBe(204)
       expect((await ann.delete('/users/sign_out', undefined, { csrf: false })).status).toBe(422)
@@ -253,8 +253,8 @@ eachDatabase((makeApp) => {
     })
   })
 
-  describe('sessions end by themselves and by their owner', () => {
-    test('after 30 days without use', async () => {
+  describe('sessions expire and can be ended', () => {
+    test('sessions expire after 30 days without use', async () => {
       const own = await makeApp()
       await own.person({ username: 'resting' })
       const [used, left] = [own.visitor(), own.visitor()]
@@ -265,7 +265,7 @@ eachDatabase((makeApp) => {
       expect([await signedIn(used), await signedIn(left)]).toEqual([true, false])
     })
 
-    test('90 days after signing in, however much they are used', async () => {
+    test('sessions expire 90 days after signing in, even if they are used', async () => {
       const own = await makeApp()
       await own.person({ username: 'steady' })
       const browser = own.visitor()
@@ -278,7 +278,7 @@ eachDatabase((makeApp) => {
       expect(await signedIn(browser)).toBe(false)
     })
 
-    test('the list shows where one is signed in, and nothing that opens a session', async () => {
+    test('the list shows all sign-ins without any session secret', async () => {
       const ann = await app.person()
       const phone = await app.signIn(ann.user)
       await app.person()
@@ -291,7 +291,7 @@ eachDatabase((makeApp) => {
       expect((await app.visitor().get('/api/v1/sessions')).status).toBe(401)
     })
 
-    test('one device can be signed out, by its owner alone', async () => {
+    test('a user can sign out one of their own devices, but no device of another user', async () => {
       const ann = await app.person()
       const phone = await app.signIn(ann.user)
       const eve = await app.person()
@@ -303,7 +303,7 @@ eachDatabase((makeApp) => {
       expect([await signedIn(phone), await signedIn(ann)]).toEqual([false, true])
     })
 
-    test('all others can be signed out at once', async () => {
+    test('a user can sign out all other devices at once', async () => {
       const ann = await app.person()
       const others = [await app.signIn(ann.user), await app.signIn(ann.user)]
       const bob = await app.person()
@@ -312,14 +312,14 @@ eachDatabase((makeApp) => {
       expect([await signedIn(ann), await signedIn(bob)]).toEqual([true, true])
     })
 
-    test('a session is worth nothing on another host', async () => {
+    test('a session is invalid on another host', async () => {
       const ann = await app.person()
       await makeTeam(app.services, 'acme')
       const answer = await ann.get('/api/v1/status', { host: 'acme.localhost:3000' })
       expect(answer.body.user_signed_in).toBe(false)
     })
 
-    test('what ended is cleared away', async () => {
+    test('ended sessions and old mails are deleted', async () => {
       const own = await makeApp()
       defineJobs(own.services)
       const { read, transaction } = own.services.database
@@ -344,13 +344,13 @@ eachDatabase((makeApp) => {
         )
         .toEqual([bob.user.id])
       expect(await signedIn(ann)).toBe(false)
-      // In the same step as the sessions.
+      // The mails are deleted in the same transaction as the sessions.
       const mails = await read.selectFrom('mails').select('recipient').execute()
       expect(mails).toEqual([{ recipient: 'bob@example.org' }])
     })
   })
 
-  test('the status of a visitor and of somebody signed in', async () => {
+  test('the status tells visitors from signed-in users', async () => {
     const ann = await app.person()
     expect((await app.visitor().get('/api/v1/status.json')).body).toMatchObject({
       user_signed_in: false,

@@ -5,21 +5,21 @@ import { messages } from '../../rules/messages.ts'
 import type { Plan } from '../../rules/plans.ts'
 import type { Settings } from '../../server/env.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
-import { prepareContentAside } from '../clean-aside.ts'
 import { contentRules } from '../decks/content-rules.ts'
+import { prepareContentInWorker } from '../sanitize-in-worker.ts'
 
-/** A slide that may be kept as a template. */
+/** A slide checked for use as a template. */
 export interface CheckedTemplate {
   readonly html: string
   /** Bytes of the HTML. */
   readonly size: number
-  /** What to call it when its author does not say. */
+  /** The label if the user gives none. */
   readonly title: string
 }
 
 /**
- * Cleans a slide that is to be kept as a template: by the rules of slides, whose notes are left behind. Throws 413 when
- * it is too large, 422 when it is not exactly one slide.
+ * Sanitizes a slide for use as a template, and drops its notes. Throws 413 if it is too large, 422 if it is not exactly
+ * one slide.
  */
 export async function checkTemplate(
   html: string,
@@ -27,7 +27,7 @@ export async function checkTemplate(
   plan: Plan,
 ): Promise<CheckedTemplate> {
   if (Buffer.byteLength(html) > limits.slide.bytes) throw new HttpError(413, 'This slide is too large')
-  const content = await prepareContentAside({ data: html }, contentRules(settings, plan))
+  const content = await prepareContentInWorker({ data: html }, contentRules(settings, plan))
   const [slide, ...others] = content?.slides ?? []
   const [stack] = content?.structure?.stacks ?? []
   if (!slide || others.length > 0 || stack?.attributes !== null) throw invalid('html', messages.template.oneSlide)

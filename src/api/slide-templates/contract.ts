@@ -1,41 +1,37 @@
 import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { contract, type OwnerPlace } from '../contract.ts'
-import { shortText, time, whole } from '../inputs.ts'
+import { nonNegativeInt, shortText, time } from '../inputs.ts'
+import { pageOutput, pageQuery } from '../paging.ts'
 
-/** A slide that is kept to begin others with. */
+/** A slide template. */
 export const slideTemplate = z.object({
   id: z.number(),
   label: z.string(),
-  /** One section, cleaned like a slide. Its data-id names no slide of a deck: a slide made from it takes a new one. */
+  /** One section, sanitized like a slide. Slides made from it get a new data-id. */
   html: z.string(),
   created_at: time,
   updated_at: time,
 })
 
 const label = shortText(limits.template.label).transform((text) => text.replace(/\s+/g, ' ').trim())
-const id = z.object({ id: whole })
+const id = z.object({ id: nonNegativeInt })
 
-/** The calls about the slide templates of a user or a team. */
+/** Routes for the slide templates of a user or team. */
 export const slideTemplatesContractsAt = ({ base, read, change, whose }: OwnerPlace) => ({
   list: contract({
     method: 'GET',
     path: `${base}/slide_templates`,
-    summary: `The ${whose} slide templates, newest first; without per_page all of them.`,
+    summary: `Lists the ${whose} slide templates, newest first. Without per_page it returns all.`,
     permission: read,
     rate: 'read',
-    query: z.object({ page: whole.default(1), per_page: whole.default(limits.template.count) }),
-    output: z.object({
-      results: z.array(slideTemplate),
-      total: z.number(),
-      page: z.number(),
-      per_page: z.number(),
-    }),
+    query: z.object(pageQuery(limits.template.count)),
+    output: z.object(pageOutput(slideTemplate)),
   }),
   create: contract({
     method: 'POST',
     path: `${base}/slide_templates`,
-    summary: 'Keeps a slide as a template. Without a label it has the slide’s title.',
+    summary: 'Creates a slide template. The label defaults to the slide’s title.',
     permission: change,
     rate: 'write',
     body: z.object({ slide_template: z.object({ html: z.string(), label: label.optional() }) }),
@@ -47,7 +43,7 @@ export const slideTemplatesContractsAt = ({ base, read, change, whose }: OwnerPl
   change: contract({
     method: 'PUT',
     path: `${base}/slide_templates/:id`,
-    summary: 'Changes the label or the slide of a template; what is missing stays.',
+    summary: 'Changes the label or slide of a template. Missing fields are unchanged.',
     permission: change,
     rate: 'write',
     params: id,
@@ -67,7 +63,7 @@ export const slideTemplatesContractsAt = ({ base, read, change, whose }: OwnerPl
   }),
 })
 
-/** The calls about a user's own slide templates. */
+/** Routes for a user's own slide templates. */
 export const slideTemplatesContracts = slideTemplatesContractsAt({
   ...{ base: '/api/v1', read: 'own:templates', change: 'own:templates', whose: 'own' },
 })

@@ -1,24 +1,18 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../server/db/open-database.ts'
+import { type Page, readPage } from '../../server/db/read-page.ts'
 import type { SlideTemplatesTable } from '../../server/db/schema.ts'
 import { type Owner, ownedBy } from '../owner.ts'
 
 export type SlideTemplateRow = Selectable<SlideTemplatesTable>
 
-/** One page of an owner's templates, newest first. `page` from 1. */
-export async function listTemplates(db: Db, owner: Owner, page: number, perPage: number) {
-  const query = db.selectFrom('slide_templates').where(...ownedBy(owner))
-  const rows = await query
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await query.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+/** One page of an owner's templates, newest first. */
+export async function listTemplates(db: Db, owner: Owner, page: Page) {
+  const all = db.selectFrom('slide_templates').where(...ownedBy(owner))
+  return readPage(all, all.selectAll().orderBy('id', 'desc'), page)
 }
 
-/** How many templates an owner has, and the bytes of them together; `except`: a template that is not counted. */
+/** The number of an owner's templates and their total bytes. `except`: a template that is not counted. */
 export async function templateRoom(db: Db, owner: Owner, except = 0): Promise<{ count: number; bytes: number }> {
   const { count, bytes } = await db
     .selectFrom('slide_templates')
@@ -29,7 +23,7 @@ export async function templateRoom(db: Db, owner: Owner, except = 0): Promise<{ 
   return { count, bytes: Number(bytes ?? 0) }
 }
 
-/** A template of this owner; null when there is none, or it has another owner. */
+/** Finds a template of this owner. Null if there is none, or it has another owner. */
 export async function findTemplate(db: Db, owner: Owner, id: number): Promise<SlideTemplateRow | null> {
   const row = await db
     .selectFrom('slide_templates')
@@ -40,8 +34,8 @@ export async function findTemplate(db: Db, owner: Owner, id: number): Promise<Sl
   return row ?? null
 }
 
-/** Some templates that an older version of the sanitizer cleaned, in the order of their ids after `after`. */
-export async function olderTemplates(
+/** A batch of templates stored by an older sanitizer, by id, after `after`. */
+export async function outdatedTemplates(
   db: Db,
   version: number,
   after: number,
@@ -57,8 +51,8 @@ export async function olderTemplates(
     .execute()
 }
 
-/** Stores a template as a version of the sanitizer left it. False when it is gone, or was changed meanwhile. */
-export async function setCleanedTemplate(db: Db, id: number, html: string, version: number): Promise<boolean> {
+/** Stores a template that was sanitized again. False if it was deleted or changed meanwhile. */
+export async function setResanitizedTemplate(db: Db, id: number, html: string, version: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('slide_templates')
     .set({ html, size: Buffer.byteLength(html), sanitizer_version: version })
@@ -68,12 +62,12 @@ export async function setCleanedTemplate(db: Db, id: number, html: string, versi
   return numUpdatedRows > 0n
 }
 
-/** Adds a template. */
+/** Inserts a template. */
 export async function insertTemplate(db: Db, row: Insertable<SlideTemplatesTable>): Promise<SlideTemplateRow> {
   return db.insertInto('slide_templates').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Changes a template of this owner; null when it is gone by now. */
+/** Updates a template of this owner. Null if it no longer exists. */
 export async function updateTemplate(
   db: Db,
   owner: Owner,
@@ -90,7 +84,7 @@ export async function updateTemplate(
   return row ?? null
 }
 
-/** Deletes a template of this owner. Whether there was one. */
+/** Deletes a template of this owner. False if there was none. */
 export async function deleteTemplate(db: Db, owner: Owner, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('slide_templates')

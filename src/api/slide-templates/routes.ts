@@ -6,10 +6,10 @@ import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { lockOwner, type Owner, ownerColumns } from '../owner.ts'
+import { pageAnswer, pageOf } from '../paging.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { checkTemplate } from './check-template.ts'
 import { slideTemplatesContracts, type slideTemplatesContractsAt } from './contract.ts'
-import { freshTemplate } from './fresh-template.ts'
 import {
   deleteTemplate,
   findTemplate,
@@ -19,13 +19,14 @@ import {
   templateRoom,
   updateTemplate,
 } from './queries.ts'
+import { sanitizedTemplate } from './sanitized-template.ts'
 
 type Contracts = ReturnType<typeof slideTemplatesContractsAt>
 
-/** A template of another owner is not there. */
+/** The error for a missing template and for another owner's template. */
 const missing = () => new HttpError(404, messages.access.notFound)
 
-/** Throws 422 when an owner's templates have no room for one more of this size. Lock the owner first. */
+/** Throws 422 if a template of this size exceeds the owner's limits. Lock the owner first. */
 async function checkTemplateRoom(db: Db, owner: Owner, size: number, except?: number): Promise<void> {
   const { count, bytes } = await templateRoom(db, owner, except)
   if (count >= limits.template.count || bytes + size > limits.template.bytes) {
@@ -56,7 +57,7 @@ async function create(context: Context<Contracts['create']>): Promise<SlideTempl
 async function change(context: Context<Contracts['change']>): Promise<SlideTemplateRow> {
   const { body, params, services, owner, ownerPlan, transaction } = context
   const { html, label } = body.slide_template
-  // Before the cleaning: whose template this is not learns nothing from how long it takes.
+  // Checks before sanitizing, since the time that takes would reveal to other users that the template exists.
   if (!(await findTemplate(services.database.read, owner, params.id))) throw missing()
   const checked = html === undefined ? null : await checkTemplate(html, services.settings, ownerPlan)
   const row = await transaction(async (trx) => {
@@ -69,17 +70,20 @@ async function change(context: Context<Contracts['change']>): Promise<SlideTempl
     })
   })
   if (!row) throw missing()
-  return freshTemplate(row, contentRules(services.settings, ownerPlan))
+  return sanitizedTemplate(row, contentRules(services.settings, ownerPlan))
 }
 
-/** Answers the calls about slide templates, wherever they are mounted. */
+/** Handlers of slide template routes, for users and for teams. */
 export const slideTemplatesRoutesOf = (contracts: Contracts): readonly Route[] => [
   route(contracts.list, async ({ db, services, owner, ownerPlan, query }) => {
-    const page = Math.max(1, query.page)
-    const perPage = Math.min(Math.max(1, query.per_page), limits.list.perPageMax)
-    const { rows, total } = await listTemplates(db, owner, page, perPage)
+    const page = pageOf(query)
+    const { rows, total } = await listTemplates(db, owner, page)
     const rules = contentRules(services.settings, ownerPlan)
-    return { results: rows.map((row) => freshTemplate(row, rules)), total, page, per_page: perPage }
+    return pageAnswer(
+      page,
+      total,
+      rows.map((row) => sanitizedTemplate(row, rules)),
+    )
   }),
   route(contracts.create, create),
   route(contracts.change, change),
@@ -89,5 +93,5 @@ export const slideTemplatesRoutesOf = (contracts: Contracts): readonly Route[] =
   }),
 ]
 
-/** Answers the calls about a user's own slide templates. */
+/** Handlers of a user's own slide templates. */
 export const slideTemplatesRoutes = slideTemplatesRoutesOf(slideTemplatesContracts)

@@ -17,16 +17,16 @@ eachDatabase((makeApp) => {
     bob = await app.person()
   })
 
-  const keep = (person: TestClient, fields: object = {}) =>
+  const create = (person: TestClient, fields: object = {}) =>
     person.post(`${base}.json`, { slide_template: { html: slide, ...fields } })
   const listed = async (person: TestClient) => (await person.get(`${base}.json`)).body
 
-  describe('only their owner sees and changes templates', () => {
+  describe('only the owner reads and changes templates', () => {
     test.each([
       ['a visitor', () => app.visitor(), 401],
       ['another person', () => bob, 404],
-    ] as const)('%s does not', async (_, who, status) => {
-      const { id } = (await keep(ann, { label: 'Mine' })).body
+    ] as const)('%s cannot', async (_, who, status) => {
+      const { id } = (await create(ann, { label: 'Mine' })).body
       const changed = await who().put(`${base}/${id}.json`, { slide_template: { label: 'Theirs', html: slide } })
       const removed = await who().delete(`${base}/${id}.json`)
       expect([changed.status, removed.status]).toEqual([status, status])
@@ -35,17 +35,17 @@ eachDatabase((makeApp) => {
       expect(JSON.stringify(await listed(who()))).not.toContain('Mine')
     })
 
-    test('a template that never was is not found either', async () => {
+    test('an unknown template is not found', async () => {
       for (const id of [0, 999_999]) {
         expect((await ann.put(`${base}/${id}`, { slide_template: { label: 'x' } })).status).toBe(404)
         expect((await ann.delete(`${base}/${id}`)).status).toBe(404)
       }
     })
 
-    test('they go with the account, and not with that of others', async () => {
+    test('only deleting their owner’s account deletes templates', async () => {
       const eve = await app.person()
-      await keep(eve)
-      await keep(bob)
+      await create(eve)
+      await create(bob)
       const { database } = app.services
       await database.write.deleteFrom('users').where('id', '=', eve.user.id).execute()
       const rows = await database.read.selectFrom('slide_templates').select('user_id').execute()
@@ -54,7 +54,7 @@ eachDatabase((makeApp) => {
     })
   })
 
-  describe('a slide that is no safe slide is not kept', () => {
+  describe('an invalid template is refused', () => {
     test.each([
       ['no slide', '<p>Only words</p>'],
       ['nothing', ''],
@@ -62,31 +62,31 @@ eachDatabase((makeApp) => {
       ['a stack', '<section><section>a</section></section>'],
       ['a slide in a slide', '<section>a<section>b</section></section>'],
     ])('%s', async (_, html) => {
-      const answer = await keep(ann, { html })
+      const answer = await create(ann, { html })
       expect([answer.status, answer.body.errors?.html]).toEqual([422, [messages.template.oneSlide]])
     })
 
-    test('one that is too large, or is called too much', async () => {
+    test('a slide that is too large, and a label that is too long', async () => {
       const huge = `<section>${'x'.repeat(limits.slide.bytes)}</section>`
-      expect((await keep(ann, { html: huge })).status).toBe(413)
-      const long = await keep(ann, { label: 'x'.repeat(limits.template.label + 1) })
+      expect((await create(ann, { html: huge })).status).toBe(413)
+      const long = await create(ann, { label: 'x'.repeat(limits.template.label + 1) })
       expect([long.status, Object.keys(long.body.errors)]).toEqual([422, ['label']])
     })
 
-    test('scripts and notes stay behind', async () => {
+    test('scripts and notes are removed', async () => {
       const html = '<section data-notes="secret" onclick="x()"><p>Hi</p><script>evil()</script></section>'
-      const { status, body } = await keep(ann, { html })
+      const { status, body } = await create(ann, { html })
       expect(status).toBe(201)
       expect(body.html).toContain('<p>Hi</p>')
       expect(body.html).not.toMatch(/evil|onclick|secret/)
     })
   })
 
-  test('a template is kept, found first in the list, changed and deleted', async () => {
+  test('a template is created, listed first, changed and deleted', async () => {
     const cara = await app.person()
-    const first = await keep(cara)
+    const first = await create(cara)
     expect([first.status, first.body.label, first.body.html]).toEqual([201, 'Three reasons', slide])
-    const second = await keep(cara, { label: '  Title \n page ' })
+    const second = await create(cara, { label: '  Title \n page ' })
     const list = await listed(cara)
     expect(list).toMatchObject({ total: 2, page: 1, per_page: limits.template.count })
     expect(list.results.map((one: { label: string }) => one.label)).toEqual(['Title page', 'Three reasons'])
@@ -103,7 +103,7 @@ eachDatabase((makeApp) => {
     expect((await listed(cara)).results.map((one: { id: number }) => one.id)).toEqual([first.body.id])
   })
 
-  test('a large slide can be kept; a person’s templates have an end', async () => {
+  test('a large slide can be a template, and a user’s templates are limited in number and bytes', async () => {
     const dan = await app.person()
     const now = app.services.now()
     const row = { user_id: dan.user.id, label: 'x', html: '<section></section>', size: 19 }
@@ -114,13 +114,13 @@ eachDatabase((makeApp) => {
         .values(Array.from({ length: count }, () => ({ ...row, ...times, size })))
         .execute()
     const large = `<section data-id="883f371966dc26b1674a3b635ee4aa4d"><p>${'many words '.repeat(40_000)}</p></section>`
-    expect((await keep(dan, { html: large })).status).toBe(201)
+    expect((await create(dan, { html: large })).status).toBe(201)
     await fill(limits.template.count - 2, 19)
-    const last = await keep(dan)
+    const last = await create(dan)
     expect(last.status).toBe(201)
-    const refused = await keep(dan)
+    const refused = await create(dan)
     expect([refused.status, refused.body.error]).toEqual([422, messages.template.full])
-    // A change of one that is there needs no further place, but the bytes count.
+    // A changed template counts toward the bytes, but not again toward the number.
     const change = (html: string) => dan.put(`${base}/${last.body.id}`, { slide_template: { html } })
     expect((await change(slide)).status).toBe(200)
     await app.services.database.write

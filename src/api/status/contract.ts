@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 
-/** The call that every open page makes once a minute. */
+/** Route of the session status, which every open page polls once a minute. */
 export const statusContracts = {
   read: contract({
     method: 'GET',
     path: '/api/v1/status',
-    summary: 'Whether the asker is signed in, and as whom.',
+    summary: 'Returns whether the caller is signed in, and as which user.',
     permission: 'public',
     rate: 'read',
     output: z.object({
       user_signed_in: z.boolean(),
-      /** Null for visitors. A page that was opened by another person must not go on as that person. */
+      /** The user's id; null for visitors. A page that was loaded for another user must not continue. */
       user_id: z.number().nullable(),
-      /** For the next changing call of this page: another session has another token. */
+      /** The session's CSRF token, for the page's next write. */
       csrf_token: z.string(),
     }),
   }),

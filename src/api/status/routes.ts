@@ -2,7 +2,7 @@ import { csrfTokenFor } from '../../server/http/csrf.ts'
 import { type Route, route } from '../route.ts'
 import { statusContracts } from './contract.ts'
 
-/** Answers whether the session still lives. */
+/** Handler of the session status. */
 export const statusRoutes: readonly Route[] = [
   route(statusContracts.read, async ({ user, session, services, request, reply }) => ({
     user_signed_in: user !== null,

@@ -5,15 +5,18 @@ import { linkToken } from '../inputs.ts'
 
 const params = z.object({ id: z.string() })
 
-/** JSON text of the stream's state: publisher_id (null while nobody presents), the reveal indices, and how it is shown. */
+/**
+ * The stream's state as JSON text: publisher_id (null while nobody presents), the reveal.js indices, and display
+ * options.
+ */
 const stream = z.object({ state: z.string() })
 
-/** The calls about a deck's live stream. */
+/** Routes for a deck's live stream. */
 export const streamContracts = {
   read: contract({
     method: 'GET',
     path: '/api/v1/decks/:id/stream',
-    summary: 'Where the presentation of a deck is, as a JSON string in `state`.',
+    summary: 'Returns the position of a deck’s presentation, as a JSON string in `state`.',
     permission: 'deck:read-stream',
     rate: 'read',
     params,
@@ -23,8 +26,7 @@ export const streamContracts = {
   change: contract({
     method: 'PUT',
     path: '/api/v1/decks/:id/stream',
-    summary:
-      'Moves the presentation of a deck: stores the state (a JSON string) and passes it on to everybody who follows.',
+    summary: 'Moves a deck’s presentation: stores the state (a JSON string) and broadcasts it to all followers.',
     permission: 'deck:present',
     rate: 'stream',
     params,

@@ -5,32 +5,32 @@ import type { DeckStreamsTable } from '../../server/db/schema.ts'
 import { userSettingsOf } from '../user-settings/queries.ts'
 import { type StreamState, sentState } from './messages.ts'
 
-/** A deck's stream as it is kept. */
+/** A deck's stored stream. */
 export type StreamRow = Selectable<DeckStreamsTable>
 
-/** The page that presents: its own name, and its person. */
+/** The presenting page: its id and its user. */
 export interface Holder {
   readonly id: string
   readonly userId: number
 }
 
-/** What is kept of some decks' streams; a deck that was never presented has none. */
+/** The stored streams of some decks. A deck that was never presented has none. */
 export async function readStreams(db: Db, deckIds: readonly number[]): Promise<StreamRow[]> {
   if (deckIds.length === 0) return []
   return db.selectFrom('deck_streams').selectAll().where('deck_id', 'in', deckIds).execute()
 }
 
-/** What is kept of one deck's stream. */
+/** The stored stream of a deck. */
 export async function readStream(db: Db, deckId: number): Promise<StreamRow | null> {
   return (await readStreams(db, [deckId]))[0] ?? null
 }
 
-/** Whether the last page that presented has been gone for so long that the audience waits again. */
+/** Whether the last presenting page has been away so long that it no longer counts as presenting. */
 export function isGone(row: Pick<StreamRow, 'seen_at'>, now: Date): boolean {
   return now.getTime() - row.seen_at.getTime() > timings.livePublisherGone
 }
 
-/** The state of a deck that nobody has presented yet, shown as its owner's settings say. */
+/** The initial state of a deck, with its owner's settings. */
 export function firstState(ownerSettings: Readonly<Record<string, unknown>>): StreamState {
   const { present_controls, present_notes, present_upsizing } = userSettingsOf(ownerSettings)
   return {
@@ -39,14 +39,16 @@ export function firstState(ownerSettings: Readonly<Record<string, unknown>>): St
   }
 }
 
-/** The state of a row, with nobody presenting once its publisher is gone; null before the first message. */
+/** The state of a row, without a publisher if the presenting page is gone. Null before the first message. */
 export function stateOf(row: StreamRow, now: Date): StreamState | null {
   if (row.state === null) return null
   const state = JSON.parse(row.state) as StreamState
   return isGone(row, now) ? { ...state, publisher_id: null } : state
 }
 
-/** A state as a page sent it (JSON text) over the state so far; null when it is none. What is not of a state is left out. */
+/**
+ * Merges a state sent by a page (JSON text) into the present one. Null if it is invalid. Unknown fields are dropped.
+ */
 export function mergeState(
   base: StreamState,
   text: string,
@@ -56,13 +58,13 @@ export function mergeState(
   if (!parsed.success) return null
   const { publisher_id: _id, ...sent } = parsed.data
   const moved = sent.indexh !== undefined || sent.indexv !== undefined
-  // Another slide without a word about its fragments is one without any.
+  // A move to another slide without `indexf` resets the fragment.
   const fragments = moved && sent.indexf === undefined ? { indexf: null } : {}
   const top = sent.indexh !== undefined && sent.indexv === undefined ? { indexv: 0 } : {}
-  // And so is another slide's name.
+  // Likewise, a move without `slide` resets the slide's id.
   const unnamed = moved && sent.slide === undefined && base.slide ? { slide: null } : {}
-  const known = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-  return { ...base, ...top, ...fragments, ...unnamed, ...known, publisher_id: publisherId }
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  return { ...base, ...top, ...fragments, ...unnamed, ...given, publisher_id: publisherId }
 }
 
 function parseJson(text: string): unknown {
@@ -73,13 +75,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The number of the next state: the clock's ms, or one more than the last. Processes agree by it which state is newer. */
+/**
+ * The sequence number of the next state: the time in ms, or the last number + 1. By this number, processes agree which
+ * state is newer.
+ */
 export function nextSeq(last: number, now: Date): number {
   return Math.max(last + 1, now.getTime())
 }
 
-/** A state to be kept, with who presents. */
-interface KeptState {
+/** A state to store, with the presenting page. */
+interface StateToStore {
   readonly deckId: number
   readonly state: StreamState
   readonly seq: number
@@ -88,11 +93,15 @@ interface KeptState {
 }
 
 /**
- * Keeps a state and who presents; an older one than what is there changes nothing. With `unless: 'taken over'` neither
- * does one of a page that presents no longer: another process may have let another page take over, and this one not have
- * heard of it. Answers whether it was kept.
+ * Stores a state and its publisher. A state older than the stored one changes nothing. With `unless: 'taken over'` a
+ * state from a page that no longer presents changes nothing either. Another process may have accepted a new presenter
+ * before this one was notified. Returns whether the state was stored.
  */
-export async function writeState(db: Db, row: KeptState, { unless }: { unless?: 'taken over' } = {}): Promise<boolean> {
+export async function writeState(
+  db: Db,
+  row: StateToStore,
+  { unless }: { unless?: 'taken over' } = {},
+): Promise<boolean> {
   const values = {
     ...{ state: JSON.stringify(row.state), seq: row.seq, seen_at: row.now },
     ...{ holder_id: row.holder.id, holder_user_id: row.holder.userId },
@@ -112,8 +121,8 @@ export async function writeState(db: Db, row: KeptState, { unless }: { unless?: 
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** A page that takes a presentation over, and from whom: the page that its process knows as the one that presents. */
-interface Taking {
+/** A change of presenter. `from`: the page that this process knows as the present one. */
+interface Takeover {
   readonly deckId: number
   readonly holder: Holder
   readonly from: string | null
@@ -122,11 +131,10 @@ interface Taking {
 }
 
 /**
- * Makes a page the one that presents. The state stays; where the last publisher was gone it says that nobody presents
- * until the page's first message. A move that the page before has made meanwhile does not keep it; another page that took
- * over with a later number does.
+ * Makes a page the presenter. Keeps the state, but without a publisher if the previous page was gone. A concurrent move
+ * of the previous page does not prevent the takeover; another takeover with a later number does.
  */
-export async function writeHolder(db: Db, { deckId, holder, from, seq, now }: Taking): Promise<void> {
+export async function writeHolder(db: Db, { deckId, holder, from, seq, now }: Takeover): Promise<void> {
   const row = await readStream(db, deckId)
   const waits = row !== null && isGone(row, now)
   const state = row && waits ? stateOf(row, now) : null
@@ -139,7 +147,7 @@ export async function writeHolder(db: Db, { deckId, holder, from, seq, now }: Ta
         .column('deck_id')
         .doUpdateSet((is) => ({
           ...{ ...values, ...(state ? { state: JSON.stringify(state) } : {}) },
-          // Later than what it takes over from, whatever that was when it was written.
+          // The new number must exceed the stored one, which may have changed.
           seq: is
             .case()
             .when('deck_streams.seq', '<', seq)
@@ -157,7 +165,7 @@ export async function writeHolder(db: Db, { deckId, holder, from, seq, now }: Ta
     .execute()
 }
 
-/** Notes that pages which present are there at this moment. */
+/** Stores the present time as the last at which the presenters of these decks were connected. */
 export async function markSeen(db: Db, deckIds: readonly number[], now: Date): Promise<void> {
   if (deckIds.length === 0) return
   await db.updateTable('deck_streams').set({ seen_at: now }).where('deck_id', 'in', deckIds).execute()

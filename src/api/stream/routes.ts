@@ -5,8 +5,8 @@ import { streamContracts } from './contract.ts'
 import { publisherId } from './messages.ts'
 import { firstState, mergeState, nextSeq, readStream, stateOf, writeState } from './queries.ts'
 
-/** The name that a sent state gives its page; a program that gives none goes by its person's. */
-function nameIn(text: string, userId: number) {
+/** The publisher id in a sent state; if it has none, an id made from the user's id. */
+function publisherIn(text: string, userId: number) {
   try {
     const given = publisherId.safeParse((JSON.parse(text) as { publisher_id?: unknown } | null)?.publisher_id)
     return given.success ? given.data : `user-${userId}`
@@ -15,7 +15,7 @@ function nameIn(text: string, userId: number) {
   }
 }
 
-/** What answers the calls about a deck's live stream. */
+/** Handlers of the live stream routes. */
 export const streamRoutes = [
   route(streamContracts.read, async (c) => {
     const row = await readStream(c.db, c.loaded.deck.id)
@@ -29,12 +29,12 @@ export const streamRoutes = [
     const row = await readStream(c.db, deck.id)
     const now = c.services.now()
     const base = (row && stateOf(row, now)) ?? firstState(owner.settings)
-    const name = nameIn(c.body.state, c.user.id)
+    const name = publisherIn(c.body.state, c.user.id)
     const state = mergeState(base, c.body.state, name)
     if (!state) throw invalid('state', messages.live.invalidState)
     const holder = { id: String(name), userId: c.user.id }
     await writeState(c.db, { deckId: deck.id, state, seq: nextSeq(row?.seq ?? 0, now), holder, now })
-    c.afterCommit(() => c.services.streamChanges.tell({ deckId: deck.id }))
+    c.afterCommit(() => c.services.streamChanges.notify({ deckId: deck.id }))
     return { state: JSON.stringify(state) }
   }),
 ]

@@ -14,14 +14,14 @@ eachDatabase((makeApp) => {
   const read = async () => JSON.parse((await app.visitor().get(path)).body.state)
   const put = (state: unknown) => ann.put(path, { state: typeof state === 'string' ? state : JSON.stringify(state) })
 
-  test('a deck that nobody has presented is on its first slide, shown as its owner likes, and says that nobody presents', async () => {
+  test('a deck that was never presented has the initial state with its owner’s settings', async () => {
     expect(await read()).toEqual({
       ...{ publisher_id: null, indexh: 0, indexv: 0, indexf: null, paused: false, overview: false },
       ...{ present_controls: true, present_notes: false, present_upsizing: true },
     })
   })
 
-  test('only who may present moves it', async () => {
+  test('only users who may present can change it', async () => {
     const state = JSON.stringify({ indexh: 1 })
     expect((await app.visitor().put(path, { state })).status).toBe(401)
     expect((await (await app.person()).put(path, { state })).status).toBe(403)
@@ -29,7 +29,7 @@ eachDatabase((makeApp) => {
     expect(await read()).toMatchObject({ publisher_id: null, indexh: 0 })
   })
 
-  test('what is put is what is read', async () => {
+  test('a written state is read back unchanged', async () => {
     const state = {
       ...{ publisher_id: 'page-7', indexh: 3, indexv: 2, indexf: -1, paused: true, overview: true },
       ...{ present_controls: false, present_notes: true, present_upsizing: false },
@@ -40,7 +40,7 @@ eachDatabase((makeApp) => {
     expect(await read()).toEqual(state)
   })
 
-  test('what is not said stays, but another slide begins above its stack and before its fragments', async () => {
+  test('missing fields are unchanged, but a new slide resets the vertical and fragment index', async () => {
     await put({ publisher_id: 1, indexh: 3, indexv: 2, indexf: 1, paused: true })
     await put({ publisher_id: 1, indexh: 4 })
     expect(await read()).toMatchObject({ publisher_id: 1, indexh: 4, indexv: 0, indexf: null, paused: true })
@@ -48,12 +48,12 @@ eachDatabase((makeApp) => {
     expect(await read()).toMatchObject({ indexh: 4, present_notes: true })
   })
 
-  test('nothing but places and switches gets into a stream', async () => {
+  test('unknown fields are dropped', async () => {
     await put({ publisher_id: 'p', indexh: 1, notes: 'psst', html: '<b>', __proto__: { x: 1 } })
     expect(Object.keys(await read())).toHaveLength(9)
   })
 
-  test('a slide is named only as long as the presentation is on it, and the version of the deck stays', async () => {
+  test('a move without a slide id resets it, and keeps the deck’s version', async () => {
     await put({ publisher_id: 1, indexh: 3, slide: 'a1', version: 7 })
     await put({ publisher_id: 1, indexf: 0 })
     expect(await read()).toMatchObject({ indexh: 3, slide: 'a1', version: 7 })
@@ -76,7 +76,7 @@ eachDatabase((makeApp) => {
     { indexf: -2 },
     { slide: '<b>' },
     { version: -1 },
-  ])('%j is no state and changes nothing', async (state) => {
+  ])('%j is refused as a state and changes nothing', async (state) => {
     const before = await read()
     expect((await put(state)).status).toBe(422)
     expect(await read()).toEqual(before)
@@ -88,7 +88,7 @@ eachDatabase((makeApp) => {
     expect((await ann.put(path, body, { headers })).status).toBe(413)
   })
 
-  test('a stream goes with its deck', async () => {
+  test('a stream is hidden and deleted with its deck', async () => {
     const deck = await makeDeck(app.services, ann.user)
     await ann.put(`/api/v1/decks/${deck.id}/stream.json`, { state: '{"indexh":1}' })
     expect((await ann.post(`/api/v1/decks/${deck.id}/trash.json`)).status).toBe(200)

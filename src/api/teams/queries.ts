@@ -7,7 +7,7 @@ export type TeamRow = Selectable<TeamsTable>
 
 const byId = prepared((db, id: number) => db.selectFrom('teams').selectAll().where('id', '=', id))
 
-/** The team with an id; null for none. */
+/** Finds a team by id. Null if the id is null or there is no such team. */
 export async function teamById(db: Db, id: number | null): Promise<TeamRow | null> {
   return id === null ? null : ((await byId(db, id))[0] ?? null)
 }

@@ -4,12 +4,12 @@ import { linkToken } from '../inputs.ts'
 
 const params = z.object({ id: z.string() })
 
-/** The calls about the pictures of decks. */
+/** Routes for deck thumbnails. */
 export const thumbnailsContracts = {
   read: contract({
     method: 'GET',
     path: '/api/v1/decks/:id/thumbnail',
-    summary: 'The picture of a deck: its first slide, or its colours and title until that was drawn.',
+    summary: 'Returns the thumbnail of a deck: its first slide, or its colors and title until that is rendered.',
     permission: 'deck:see-picture',
     rate: 'read',
     params,
@@ -20,8 +20,7 @@ export const thumbnailsContracts = {
   sharing: contract({
     method: 'GET',
     path: '/api/v1/decks/:id/sharing_picture',
-    summary:
-      'The picture of a deck for links on other sites: a JPEG of 1200x630, or its colours and title until it was drawn.',
+    summary: 'Returns the sharing image of a deck: a JPEG of 1200x630, or its colors and title until that is rendered.',
     permission: 'deck:see-picture',
     rate: 'read',
     params,
@@ -32,7 +31,7 @@ export const thumbnailsContracts = {
   request: contract({
     method: 'POST',
     path: '/api/v1/decks/:id/thumbnails',
-    summary: 'Asks for a new picture of a deck.',
+    summary: 'Requests a new thumbnail of a deck.',
     permission: 'deck:thumbnail',
     rate: 'thumbnail',
     params,

@@ -4,12 +4,12 @@ import { limits } from '../../rules/limits.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
 import { themeFont } from '../../rules/theme-fonts.ts'
 
-/** Characters of a line of the title, and lines of it. */
+/** Characters per line of the title, and maximum number of lines. */
 const lineLength = 22
 const maxLines = 4
 const lineHeight = 84
 
-/** A title in lines, broken between words; what does not fit ends in an ellipsis. */
+/** Breaks a title into lines at spaces. An ellipsis replaces the rest if it does not fit. */
 function linesOf(title: string): string[] {
   const lines: string[] = ['']
   for (const word of title.split(/\s+/)) {
@@ -23,7 +23,7 @@ function linesOf(title: string): string[] {
   return lines.length > maxLines ? [...shown.slice(0, -1), '…'] : shown
 }
 
-/** An SVG that stands for a deck until its picture was drawn: its colors and its title. */
+/** The SVG shown until a deck's thumbnail is rendered: its colors and title. */
 export function placeholderPicture(deck: {
   readonly title: string
   readonly theme_color: string

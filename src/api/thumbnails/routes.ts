@@ -5,19 +5,20 @@ import { thumbnailsContracts } from './contract.ts'
 import { placeholderPicture } from './placeholder.ts'
 import { composeSharingPicture } from './sharing-picture.ts'
 
-type Asked = Pick<Context<typeof thumbnailsContracts.read>, 'loaded' | 'query' | 'reply'>
+type PictureRequest = Pick<Context<typeof thumbnailsContracts.read>, 'loaded' | 'query' | 'reply'>
 
-function setHeaders({ loaded: { deck, link }, query, reply }: Asked, isDrawn: boolean): void {
-  // The address names the picture's version; without it, or with another, browsers should ask again soon.
-  const settled = isDrawn && query.v === String(deck.thumbnail_version)
+function setHeaders({ loaded: { deck, link }, query, reply }: PictureRequest, isDrawn: boolean): void {
+  // Browsers cache the thumbnail for a day only if the URL has its version.
+  const isVersioned = isDrawn && query.v === String(deck.thumbnail_version)
   const isPublic = deck.visibility === 'all' && deckState(deck) === 'active'
-  // Sites that embed a public deck show its picture, whose address oEmbed gave them; mail programs show that of a link.
+  // Sites that embed a public deck load its thumbnail, whose URL oEmbed returns. Mail clients load the thumbnail of a
+  // deck shared by link.
   if (isPublic || link?.state === 'open') reply.header('cross-origin-resource-policy', 'cross-origin')
-  // Never for shared caches: they would show it after the deck went private.
-  reply.header('cache-control', `private, max-age=${settled ? 86_400 : 60}`)
+  // Shared caches must not store it: they would still serve it after the deck became private.
+  reply.header('cache-control', `private, max-age=${isVersioned ? 86_400 : 60}`)
 }
 
-/** What answers the calls about the pictures of decks. */
+/** Handlers of the thumbnail routes. */
 export const thumbnailsRoutes = [
   route(thumbnailsContracts.read, async (c) => {
     const { deck } = c.loaded

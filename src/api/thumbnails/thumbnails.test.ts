@@ -10,7 +10,7 @@ import { placeholderPicture } from './placeholder.ts'
 eachDatabase((makeApp) => {
   let app: TestApp
   let ann: TestPerson
-  /** What was drawn, in order. A browser is another test's matter; this one proves what becomes of its pictures. */
+  /** Rendered documents, in order. A fake replaces the browser, since these tests are about handling its images. */
   const drawn: string[] = []
   let slow = false
 
@@ -29,7 +29,7 @@ eachDatabase((makeApp) => {
   const work = () => app.services.jobs.idle()
 
   describe('refusals', () => {
-    test('who may not see a deck does not see its picture either', async () => {
+    test('users who may not see a deck get no thumbnail', async () => {
       const deck = await makeDeck(app.services, ann.user, { visibility: 'self' })
       const stranger = await app.person()
       expect((await stranger.get(`/api/v1/decks/${deck.id}/thumbnail`)).status).toBe(404)
@@ -37,24 +37,24 @@ eachDatabase((makeApp) => {
       expect((await stranger.post(`/api/v1/decks/${deck.id}/thumbnails.json`)).status).toBe(404)
     })
 
-    test('who may not edit a deck cannot ask for a new picture', async () => {
+    test('users who may not edit a deck cannot request a new thumbnail', async () => {
       const deck = await makeDeck(app.services, ann.user)
       expect((await (await app.person()).post(`/api/v1/decks/${deck.id}/thumbnails.json`)).status).toBe(403)
     })
   })
 
-  test('other sites show the pictures of public decks, and of no others', async () => {
+  test('other sites can load thumbnails of public decks only', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }
-    const asked = async (visibility: 'all' | 'self') => {
+    const request = async (visibility: 'all' | 'self') => {
       const deck = await makeDeck(app.services, ann.user, { visibility })
       const answer = await ann.get(`/api/v1/decks/${deck.id}/thumbnail`, { headers })
       return [answer.status, answer.headers['cross-origin-resource-policy']]
     }
-    expect(await asked('all')).toEqual([200, 'cross-origin'])
-    expect(await asked('self')).toEqual([200, 'same-origin'])
+    expect(await request('all')).toEqual([200, 'cross-origin'])
+    expect(await request('self')).toEqual([200, 'same-origin'])
   })
 
-  test('until it is drawn, a deck shows its colors and its title, in which nothing is markup', async () => {
+  test('the placeholder shows the deck’s title, escaped', async () => {
     const deck = await makeDeck(app.services, ann.user, { title: '</text><script>alert(1)</script>' })
     const answer = await app.visitor().get(`/api/v1/decks/${deck.id}/thumbnail`)
     expect(answer.headers['content-type']).toBe('image/svg+xml')
@@ -62,7 +62,7 @@ eachDatabase((makeApp) => {
     expect(answer.text).toContain('&lt;script&gt;')
   })
 
-  test('a link to a deck on other sites has a picture of 1200x630, for those who may see the deck', async () => {
+  test('the preview image for other sites is a JPEG of 1200x630, for users who may see the deck', async () => {
     const deck = await makeDeck(app.services, ann.user, { visibility: 'all', slides: ['<h1>Bees</h1>'] })
     const path = `/api/v1/decks/${deck.id}/sharing_picture`
     expect((await app.visitor().get(path)).headers['content-type']).toBe('image/svg+xml')
@@ -76,7 +76,7 @@ eachDatabase((makeApp) => {
     expect((await app.visitor().get(path)).status).toBe(404)
   })
 
-  test('asked for, the picture is of the first slide, and its address changes with it', async () => {
+  test('a requested thumbnail shows the first slide, and its URL changes with it', async () => {
     const deck = await makeDeck(app.services, ann.user, { slides: ['first slide', 'second slide'] })
     expect((await ann.post(`/api/v1/decks/${deck.id}/thumbnails.json`)).status).toBe(204)
     await work()
@@ -93,31 +93,31 @@ eachDatabase((makeApp) => {
     expect(drawn.length).toBe(before)
   })
 
-  test('a picture that took too long is not tried again for the same version, and the one before stays', async () => {
+  test('a thumbnail that timed out is not retried for its version, and the previous thumbnail stays', async () => {
     const deck = await makeDeck(app.services, ann.user, { slides: ['quick'] })
-    const ask = async () => {
+    const requestThumbnail = async () => {
       app.advance(61_000)
       expect((await ann.post(`/api/v1/decks/${deck.id}/thumbnails.json`)).status).toBe(204)
       await work()
     }
-    await ask()
+    await requestThumbnail()
     const save = (version: number) =>
       ann.put(`/api/v1/decks/${deck.id}.json`, { deck: { version, data: `<section><p>v${version}</p></section>` } })
     const { body } = await save(deck.version)
     slow = true
     const before = drawn.length
-    await ask()
-    await ask()
+    await requestThumbnail()
+    await requestThumbnail()
     slow = false
-    await ask()
+    await requestThumbnail()
     expect(drawn.length).toBe(before + 1)
     expect((await ann.get(`/api/v1/decks/${deck.id}/thumbnail`)).headers['content-type']).toBe('image/webp')
     await save(body.deck?.version ?? body.version)
-    await ask()
+    await requestThumbnail()
     expect(drawn.length).toBe(before + 2)
   })
 
-  test('saves draw it at once the first time, then at most once a minute; the old file goes', async () => {
+  test('the first save renders a thumbnail at once, later saves at most one a minute, and old files are deleted', async () => {
     const made = await ann.post('/api/v1/decks.json', {
       deck: { title: 'Drawn', data: '<section><p>v1</p></section>' },
     })
@@ -152,7 +152,7 @@ eachDatabase((makeApp) => {
   })
 })
 
-test('a long title stays on its picture', () => {
+test('a long title is shortened in the placeholder', () => {
   const svg = placeholderPicture({ title: 'word '.repeat(40), theme_color: 'black-mint', theme_font: 'asul' })
   expect(svg.match(/<text/g)?.length).toBe(4)
   expect(svg).toContain('…')

@@ -3,10 +3,10 @@ import { speakerLayoutIds } from '../../rules/speaker-layouts.ts'
 import { contract } from '../contract.ts'
 import { flag } from '../inputs.ts'
 
-/** How somebody's first tour of the editor ended. */
+/** How the user's first tour of the editor ended. */
 const tutorial = z.enum(['skipped', 'finished'], 'Please choose one of the offered values').optional()
 
-/** What a presenter chose. */
+/** A presenter's settings. */
 export const userSettings = z.object({
   present_controls: z.boolean(),
   present_notes: z.boolean(),
@@ -14,11 +14,11 @@ export const userSettings = z.object({
   speaker_layout: z.enum(speakerLayoutIds),
 })
 
-/** All of one's own settings; without `tutorial` the tour is still to come. */
-export const ownSettings = userSettings.extend({ tutorial })
+/** All settings of the user; without `tutorial` the tour has not been offered yet. */
+const ownSettings = userSettings.extend({ tutorial })
 
-/** Some of it; keys that are missing stay as they are. */
-export const changedSettings = z.object({
+/** A change of settings. Missing keys are unchanged. */
+const changedSettings = z.object({
   present_controls: flag.optional(),
   present_notes: flag.optional(),
   present_upsizing: flag.optional(),
@@ -26,12 +26,12 @@ export const changedSettings = z.object({
   tutorial,
 })
 
-/** The calls about the own presenting settings. */
+/** Routes for the user's own settings. */
 export const userSettingsContracts = {
   read: contract({
     method: 'GET',
     path: '/api/v1/user_settings',
-    summary: 'The own settings.',
+    summary: 'Returns the signed-in user’s settings.',
     permission: 'own:settings',
     rate: 'read',
     output: ownSettings,
@@ -39,7 +39,7 @@ export const userSettingsContracts = {
   change: contract({
     method: 'PUT',
     path: '/api/v1/user_settings',
-    summary: 'Changes the settings that are sent and leaves the others.',
+    summary: 'Changes settings. Missing ones are unchanged.',
     permission: 'own:settings',
     rate: 'write',
     body: z.object({ user_settings: changedSettings }),

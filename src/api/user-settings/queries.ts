@@ -2,11 +2,11 @@ import { defaultUserSettings, type UserSettings } from '../../rules/speaker.ts'
 import { speakerLayoutIds } from '../../rules/speaker-layouts.ts'
 import type { Db } from '../../server/db/open-database.ts'
 
-/** The settings as kept in the account, with the usual value for every one that is missing or no longer offered. */
-export function userSettingsOf(kept: Readonly<Record<string, unknown>>): UserSettings {
-  const layout = speakerLayoutIds.find((name) => name === kept.speaker_layout)
+/** Reads presenting settings from an account, with defaults for missing and outdated values. */
+export function userSettingsOf(stored: Readonly<Record<string, unknown>>): UserSettings {
+  const layout = speakerLayoutIds.find((name) => name === stored.speaker_layout)
   const read = (key: 'present_controls' | 'present_notes' | 'present_upsizing') => {
-    const value = kept[key]
+    const value = stored[key]
     return typeof value === 'boolean' ? value : defaultUserSettings[key]
   }
   return {
@@ -17,22 +17,22 @@ export function userSettingsOf(kept: Readonly<Record<string, unknown>>): UserSet
   }
 }
 
-/** A person's own settings: those of presenting, and how the tour of the editor ended, if it did. */
+/** A user's own settings: presenting, and how the editor's tour ended, if it did. */
 export interface OwnSettings extends UserSettings {
   readonly tutorial?: 'skipped' | 'finished'
 }
 
-/** The same with what is nobody else's business. */
-export function ownSettingsOf(kept: Readonly<Record<string, unknown>>): OwnSettings {
-  const { tutorial } = kept
+/** Reads all own settings from an account, including private ones. */
+export function ownSettingsOf(stored: Readonly<Record<string, unknown>>): OwnSettings {
+  const { tutorial } = stored
   return tutorial === 'skipped' || tutorial === 'finished'
-    ? { ...userSettingsOf(kept), tutorial }
-    : userSettingsOf(kept)
+    ? { ...userSettingsOf(stored), tutorial }
+    : userSettingsOf(stored)
 }
 
 /**
- * Writes the settings that are given and leaves all others. On Postgres the row stays locked until the transaction
- * ends: two keys saved at the same moment are both kept.
+ * Writes the given settings and keeps all others. On Postgres the row is locked until the transaction ends, so that
+ * concurrent changes are not lost.
  */
 export async function changeSettings(
   db: Db,

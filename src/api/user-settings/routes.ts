@@ -2,7 +2,7 @@ import { type Route, route } from '../route.ts'
 import { userSettingsContracts } from './contract.ts'
 import { changeSettings, ownSettingsOf } from './queries.ts'
 
-/** Answers the calls about the own presenting settings. */
+/** Handlers of the user settings routes. */
 export const userSettingsRoutes: readonly Route[] = [
   route(userSettingsContracts.read, async ({ user }) => ownSettingsOf(user.settings)),
   route(userSettingsContracts.change, async ({ db, user, body, services }) =>

@@ -4,26 +4,26 @@ import { audit } from '../../server/audit.ts'
 import type { UsersTable } from '../../server/db/account-tables.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endOtherSessions, openSession, type UserRow } from '../../server/http/session.ts'
-import { createOneByOne } from '../../server/one-by-one.ts'
+import { createKeyedMutex } from '../../server/keyed-mutex.ts'
 import { checkPassword, hashPassword } from '../../server/passwords/hash-password.ts'
+import { emailChangedMail, passwordChangedMail } from '../account-emails/emails.ts'
 import type { Context } from '../route.ts'
 import { indexPerson } from '../search/index-deck.ts'
 import { checkPasswordForm } from './check-password-form.ts'
 import type { usersContracts } from './contract.ts'
-import { emailChangedMail, passwordChangedMail } from './emails.ts'
 import { endPasswordResets, takenNames, updateUser } from './queries.ts'
 
 type ChangeContext = Context<typeof usersContracts.change>
 
-/** What came of a change: the account as it is then, or the names that belong to others. */
+/** The result of a change: the new account, or the names that other users have. */
 export type ChangedAccount = { readonly user: UserRow } | { readonly taken: readonly ('username' | 'email')[] }
 
-/** The tries at one account wait for each other: a burst of them cannot slip past a count that grows when one has failed. */
-const inLine = createOneByOne()
+/** Serializes attempts per account: a burst could otherwise pass a counter that grows only after a failure. */
+const mutex = createKeyedMutex()
 
 /**
- * Throws unless the person knows their current password: whoever finds an open browser must not take the account over.
- * Wrong tries count as wrong sign-ins do.
+ * Throws unless the current password is correct, so that access to an unlocked browser does not suffice to take over an
+ * account. Failures count as failed sign-ins.
  */
 export async function proveCurrentPassword(
   { services }: Pick<ChangeContext, 'services'>,
@@ -33,7 +33,7 @@ export async function proveCurrentPassword(
 ): Promise<void> {
   if (!password) throw invalid(field, messages.form.required)
   const subject = `account:${user.id}`
-  await inLine(subject, async () => {
+  await mutex(subject, async () => {
     const { allowed, retryAfter } = await services.limits.check('account-failures', subject)
     if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
     if ((await checkPassword(password, user.password_hash)).matches) return
@@ -42,7 +42,7 @@ export async function proveCurrentPassword(
   })
 }
 
-/** Changes the account of the person who asks. Throws 422 for what cannot be. */
+/** Changes the user's account. Throws 422 for invalid changes. */
 export async function changeAccount(context: ChangeContext): Promise<ChangedAccount> {
   const { body, user, services, transaction } = context
   const { password, current_password, ...fields } = body.user
@@ -65,7 +65,7 @@ export async function changeAccount(context: ChangeContext): Promise<ChangedAcco
       updated_at: now,
     }
     const changed = await updateUser(trx, user.id, changes)
-    // Postgres has ended the transaction with the clash; nothing more can be asked in it.
+    // The unique violation has aborted the transaction on Postgres, so nothing more can be queried in it.
     if (!changed) throw new HttpError(422, messages.taken[0])
     if (changed.username !== user.username || changed.name !== user.name) await indexPerson(services, trx, user.id)
     if (passwordHash || names.email !== undefined) await endEverythingElse(context, trx, changed)
@@ -86,13 +86,13 @@ export async function changeAccount(context: ChangeContext): Promise<ChangedAcco
   })
 }
 
-/** Without the fields that were not sent. */
+/** Removes fields that were not sent. */
 function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
-/** Other devices may be somebody else's: they are signed out, and links for a new password end. This one gets a new session id. */
+/** Ends all other sessions, which may be an attacker's, and all reset links. This session gets a new id. */
 async function endEverythingElse(
   { services, request, reply }: Pick<ChangeContext, 'services' | 'request' | 'reply'>,
   trx: Parameters<Parameters<ChangeContext['transaction']>[0]>[0],

@@ -3,7 +3,7 @@ import type { Settings } from '../../server/env.ts'
 import { invalid } from '../../server/http/http-error.ts'
 import { easyToGuess, type PasswordOwner } from '../../server/passwords/easy-to-guess.ts'
 
-/** Why a new password can't be had: it is shorter than this instance wants, or easy to guess. Null when it can. */
+/** The reason to refuse a new password: too short for this instance, or easy to guess. Null if accepted. */
 export function passwordComplaint(
   password: string,
   owner: PasswordOwner,
@@ -14,7 +14,7 @@ export function passwordComplaint(
     : easyToGuess(password, owner)
 }
 
-/** Throws a 422 for the field `password` when a new password is shorter than this instance wants, or easy to guess. */
+/** Throws 422 for the field `password` if a new password is refused. */
 export function checkPasswordForm(
   password: string,
   owner: PasswordOwner,

@@ -12,30 +12,30 @@ import {
   withScheme,
 } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
-import { checked, lookedUp, lookupAnswer, oneLineText, shortText, time } from '../inputs.ts'
+import { checked, lookupAnswer, lookupResult, oneLineText, shortText, time } from '../inputs.ts'
 import { userSettings } from '../user-settings/contract.ts'
 
-/** A username as it is kept: names are compared in lower case. */
+/** A username, in lower case as stored. */
 export const username = checked(validateUsername).transform((name) => name.toLowerCase())
-/** An e-mail address as it is kept. */
+/** An email address, trimmed and in lower case as stored. */
 export const email = z
   .string()
   .transform((address) => address.trim().toLowerCase())
   .pipe(checked(validateEmail))
-/** A new password; how easy it is to guess is looked at by the handler. */
+/** A new password. In addition, the handler checks how easy it is to guess. */
 export const newPassword = checked(validatePassword)
-/** A given name; empty becomes null. One line: names stand in the headers of mails. */
+/** A display name; '' becomes null. One line, since names are used in mail headers. */
 export const name = oneLineText(shortText(limits.account.name))
   .transform((text) => text.trim() || null)
   .nullable()
 const optionalText = (schema: z.ZodType<string, string>) => schema.transform((text) => text || null).nullable()
 
-/** What everybody sees of a person. */
+/** A user's public data. */
 export const publicUser = z.object({
   id: z.number(),
   username: z.string(),
   name: z.string().nullable(),
-  /** The person's picture, or one drawn from their initials. */
+  /** URL of the uploaded picture, or of one drawn from the initials. */
   thumbnail_url: z.string(),
   description: z.string().nullable(),
   site_url: z.string().nullable(),
@@ -48,7 +48,7 @@ export const publicUser = z.object({
   created_at: time,
 })
 
-/** What people see of themselves. */
+/** A user's own data. */
 export const ownUser = publicUser.extend({
   email: z.string(),
   analytics_id: z.string().nullable(),
@@ -58,22 +58,22 @@ export const ownUser = publicUser.extend({
   team_id: z.number().nullable(),
   default_theme_id: z.number().nullable(),
   membership: z.object({ role: z.enum(teamRoles) }).nullable(),
-  /** Whether there is a picture that can be removed. */
+  /** Whether an uploaded picture can be removed. */
   has_picture: z.boolean(),
 })
 
 const password = z.string().min(1, messages.form.required)
 
 /** The fields of a new account. */
-export const newUser = z.object({ username, name: name.optional(), email, password: newPassword })
+const newUser = z.object({ username, name: name.optional(), email, password: newPassword })
 
-/** The fields of the account page; what is missing stays as it is. */
-export const changedUser = z.object({
+/** The fields of the account page. Missing fields are unchanged. */
+const changedUser = z.object({
   username: username.optional(),
   name: name.optional(),
   email: email.optional(),
   password: newPassword.optional(),
-  /** Needed with a new e-mail or a new password. */
+  /** Required to change email address or password. */
   current_password: z.string().optional(),
   description: optionalText(shortText(limits.account.description)).optional(),
   site_url: optionalText(checked(validateOptionalUrl).transform(withScheme) as z.ZodType<string, string>).optional(),
@@ -83,7 +83,7 @@ export const changedUser = z.object({
 
 const id = z.object({ id: z.string() })
 
-/** The calls about people and the own account. */
+/** Routes for users and the own account. */
 export const usersContracts = {
   signUp: contract({
     method: 'POST',
@@ -100,7 +100,7 @@ export const usersContracts = {
     method: 'PUT',
     path: '/users',
     summary:
-      'Changes the own account. A new e-mail or password needs the current password and ends all other sessions.',
+      'Changes the signed-in user’s account. A new e-mail or password requires the current password and ends all other sessions.',
     permission: 'own:account',
     rate: 'write',
     body: z.object({ user: changedUser }),
@@ -110,7 +110,7 @@ export const usersContracts = {
   destroy: contract({
     method: 'DELETE',
     path: '/users',
-    summary: 'Deletes the own account with everything in it, for good.',
+    summary: 'Permanently deletes the signed-in user’s account with all its content.',
     permission: 'own:delete-account',
     rate: 'write',
     body: z.object({ user: z.object({ password }) }),
@@ -120,7 +120,8 @@ export const usersContracts = {
   lookup: contract({
     method: 'GET',
     path: '/api/v1/users/lookup',
-    summary: 'Whether a username is taken: 204 when it is, 404 when it is free; with answer=body 200 and which.',
+    summary:
+      'Checks a username: 204 if it is taken, 404 if it is free. With answer=body the status is 200 and the body says which.',
     permission: 'public',
     rate: 'lookup',
     query: z.object({
@@ -128,12 +129,12 @@ export const usersContracts = {
       username: z.string().max(200).optional(),
       answer: lookupAnswer,
     }),
-    output: lookedUp,
+    output: lookupResult,
   }),
   me: contract({
     method: 'GET',
     path: '/api/v1/users/me',
-    summary: 'The own account.',
+    summary: 'Returns the signed-in user’s account.',
     permission: 'own:account',
     rate: 'read',
     output: ownUser,
@@ -141,18 +142,21 @@ export const usersContracts = {
   read: contract({
     method: 'GET',
     path: '/api/v1/users/:id',
-    summary: 'A person; of oneself all of it, of others what everybody may see.',
+    summary: 'Returns a user: all fields of one’s own account, the public ones of others.',
     permission: 'public',
     rate: 'read',
     params: id,
-    /** With by=username the id is a username; a name may be all digits, so it must be said. */
+    /**
+     * With by=username the id is a username. The parameter is required for usernames, since a username may be all
+     * digits.
+     */
     query: z.object({ by: z.enum(['id', 'username']).default('id') }),
     output: z.union([ownUser, publicUser]),
   }),
   picture: contract({
     method: 'GET',
     path: '/api/v1/users/:id/picture',
-    summary: 'A person’s picture as WebP, or one drawn from their initials as SVG.',
+    summary: 'Returns a user’s picture as WebP, or an SVG with their initials.',
     permission: 'public',
     rate: 'read',
     params: id,
@@ -161,7 +165,7 @@ export const usersContracts = {
   changePicture: contract({
     method: 'POST',
     path: '/api/v1/users/picture',
-    summary: 'Puts a new picture of oneself: a PNG, JPG, GIF, WebP or AVIF file in any field of a form.',
+    summary: 'Sets the signed-in user’s picture: a PNG, JPG, GIF, WebP or AVIF file in any form field.',
     permission: 'own:account',
     rate: 'upload',
     input: 'multipart',
@@ -172,7 +176,7 @@ export const usersContracts = {
   removePicture: contract({
     method: 'DELETE',
     path: '/api/v1/users/picture',
-    summary: 'Takes the own picture away.',
+    summary: 'Removes the signed-in user’s picture.',
     permission: 'own:account',
     rate: 'write',
     output: ownUser,

@@ -1,15 +1,15 @@
 import { audit } from '../../server/audit.ts'
 import { clearCookie } from '../../server/http/cookies.ts'
-import { forgetMailsOf } from '../../server/mail/forget-mails.ts'
+import { deleteMailsOf } from '../../server/mail/delete-mails.ts'
+import { accountDeletedMail } from '../account-emails/emails.ts'
 import { destroyDeck } from '../decks/change-state.ts'
+import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import type { Context } from '../route.ts'
-import { clearUnlessShown } from '../unused-files/own-files.ts'
 import { proveCurrentPassword } from './change-account.ts'
 import type { usersContracts } from './contract.ts'
-import { accountDeletedMail } from './emails.ts'
 import { decksOf, deleteUser, filesOf, leaveOthersDecks } from './queries.ts'
 
-/** Deletes the account of the person who asks, with everything in it, once they gave their password. */
+/** Deletes the user's account with all content, after checking the password. */
 export async function deleteAccount(context: Context<typeof usersContracts.destroy>): Promise<undefined> {
   const { body, user, services, request, reply, transaction } = context
   await proveCurrentPassword(context, user, body.user.password, 'password')
@@ -18,9 +18,9 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
     for (const deck of await decksOf(trx, user.id)) await destroyDeck(services, trx, deck)
     await leaveOthersDecks(trx, user.id)
     await deleteUser(trx, user.id)
-    // What other people's decks show of it stays with them.
-    await clearUnlessShown(trx, services, keys)
-    await forgetMailsOf(trx, user.email)
+    // Media in other users' decks is kept.
+    await deleteUnlessInSlides(trx, services, keys)
+    await deleteMailsOf(trx, user.email)
     await services.mail.send(trx, accountDeletedMail(user, services.settings.baseUrl))
     await audit(trx, services, request, { actorId: user.id, action: 'account.delete', resource: `user:${user.id}` })
   })

@@ -4,7 +4,7 @@ import { makeDeck, testPassword } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
 import { defineJobs } from '../jobs.ts'
 
-/** A file in a form, as browsers send it. */
+/** A multipart form with a file. */
 function upload(bytes: Buffer, type = 'image/png') {
   const head = `--x\r\ncontent-disposition: form-data; name="picture"; filename="me.png"\r\ncontent-type: ${type}\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')])
@@ -23,8 +23,8 @@ eachDatabase((makeApp) => {
     defineJobs(app.services)
   })
 
-  describe('pictures of people', () => {
-    test('somebody without one has their initials, and nothing else of their name', async () => {
+  describe('user pictures', () => {
+    test('a user without a picture has an SVG with only their initials', async () => {
       const ann = await app.person({ name: '<b>Ann</b> Marie "Lee' })
       const answer = await app.visitor().get(`/api/v1/users/${ann.user.id}/picture`)
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/svg+xml'])
@@ -32,7 +32,7 @@ eachDatabase((makeApp) => {
       expect(answer.text).not.toContain('<b>')
     })
 
-    test('a picture is drawn anew as a small square, without what a camera wrote into it', async () => {
+    test('a picture is re-encoded as a small square without metadata', async () => {
       const ann = await app.person()
       const jpeg = await picture(900, 300)
         .withExif({ IFD0: { Artist: 'SecretPlace' } })
@@ -43,10 +43,10 @@ eachDatabase((makeApp) => {
       const answer = await ann.post('/api/v1/users/picture', body, { headers })
       expect([answer.status, answer.body.has_picture]).toEqual([200, true])
       const key = (await rowOf(ann.user.id))?.picture_key as string
-      const kept = await app.services.files.read(key)
-      const { width, height, format } = await sharp(kept as Uint8Array).metadata()
+      const remaining = await app.services.files.read(key)
+      const { width, height, format } = await sharp(remaining as Uint8Array).metadata()
       expect([width, height, format]).toEqual([256, 256, 'webp'])
-      expect(Buffer.from(kept as Uint8Array).includes('SecretPlace')).toBe(false)
+      expect(Buffer.from(remaining as Uint8Array).includes('SecretPlace')).toBe(false)
       const shown = await app.visitor().get(answer.body.thumbnail_url)
       expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/webp'])
       const removed = await ann.delete('/api/v1/users/picture')
@@ -54,13 +54,13 @@ eachDatabase((makeApp) => {
       expect(await app.services.files.read(key)).toBeNull()
     })
 
-    test.each(['png', 'gif', 'webp', 'avif'] as const)('a %s is taken', async (format) => {
+    test.each(['png', 'gif', 'webp', 'avif'] as const)('a %s is accepted', async (format) => {
       const ann = await app.person()
       const { body, headers } = upload(await picture(40, 30).toFormat(format).toBuffer())
       expect((await ann.post('/api/v1/users/picture', body, { headers })).status).toBe(200)
     })
 
-    test('what is no picture is refused by its bytes, whatever it is called', async () => {
+    test('other files are refused by their bytes, regardless of the type they claim', async () => {
       const ann = await app.person()
       const bomb = await picture(8_000, 8_000).png().toBuffer()
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')
@@ -73,7 +73,7 @@ eachDatabase((makeApp) => {
       expect((await rowOf(ann.user.id))?.picture_key).toBeNull()
     })
 
-    test('ten megabytes are the most', async () => {
+    test('a file above ten megabytes is refused', async () => {
       const ann = await app.person()
       const { body, headers } = upload(Buffer.alloc(10_000_001))
       expect([413, 422]).toContain((await ann.post('/api/v1/users/picture', body, { headers })).status)
@@ -90,7 +90,7 @@ eachDatabase((makeApp) => {
       expect(await rowOf(ann.user.id)).toBeDefined()
     })
 
-    test('takes everything of the person with it and leaves everything of others', async () => {
+    test('deletes all data of the user and no data of other users', async () => {
       const ann = await app.person()
       const bob = await app.person()
       const deck = await makeDeck(app.services, ann.user, { title: 'Gone' })
@@ -109,7 +109,7 @@ eachDatabase((makeApp) => {
       await ann.post('/api/v1/users/picture', body, { headers })
       const key = (await rowOf(ann.user.id))?.picture_key as string
       const phone = await app.signIn(ann.user)
-      // A link that opens the account, and a mail in its name.
+      // A mail to the user, and one with the user's reply address.
       const mails = [{ to: ann.user.email }, { to: bob.user.email, replyTo: ann.user.email }]
       await database.transaction(async (trx) => {
         for (const mail of mails) await app.services.mail.send(trx, { ...mail, subject: 'S', text: 'T', html: 'H' })
@@ -126,12 +126,12 @@ eachDatabase((makeApp) => {
       expect(decks).toMatchObject([{ id: liked.id, kudos_count: 0, editor_user_id: null }])
       const slides = await database.read.selectFrom('deck_slides').selectAll().where('deck_id', '=', deck.id).execute()
       expect(slides).toEqual([])
-      const kept = await database.read
+      const remaining = await database.read
         .selectFrom('mails')
         .select('subject')
         .where((eb) => eb.or([eb('recipient', '=', ann.user.email), eb('reply_to', '=', ann.user.email)]))
         .execute()
-      expect(kept).toEqual([{ subject: 'Your Lectern account was deleted' }])
+      expect(remaining).toEqual([{ subject: 'Your Lectern account was deleted' }])
     })
   })
 })

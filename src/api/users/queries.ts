@@ -9,31 +9,31 @@ import type { DeckRow } from '../decks/queries.ts'
 import { thumbnailKey } from '../media/upload.ts'
 import { readId } from '../read-id.ts'
 
-/** The person with an id as addresses write it; undefined when there is none. */
+/** Finds a user by an id in a URL; undefined if there is none. */
 export async function userById(db: Db, id: string): Promise<UserRow | undefined> {
   const number = readId(id)
   if (number === null) return undefined
   return db.selectFrom('users').selectAll().where('id', '=', number).executeTakeFirst()
 }
 
-/** The person with this username, in any case of letters. */
+/** Finds a user by username, ignoring case. */
 export async function userByUsername(db: Db, username: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('username', '=', username.toLowerCase()).executeTakeFirst()
 }
 
-/** The person with an e-mail address. Addresses are kept in lower case. */
+/** Finds a user by email address, ignoring case. */
 export async function userByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email.trim().toLowerCase()).executeTakeFirst()
 }
 
-/** The person whose e-mail address or username this is. */
+/** Finds a user by email address or username. */
 export async function userByLogin(db: Db, login: string): Promise<UserRow | undefined> {
   const wanted = login.trim().toLowerCase()
   if (wanted.includes('@')) return userByEmail(db, wanted)
   return db.selectFrom('users').selectAll().where('username', '=', wanted).executeTakeFirst()
 }
 
-/** Whether a username belongs to somebody, or to the product itself. */
+/** Whether a username is used or reserved. */
 export async function isUsernameTaken(db: Db, username: string, exceptUserId = 0): Promise<boolean> {
   const wanted = username.trim().toLowerCase()
   if (isReservedName(wanted)) return true
@@ -46,7 +46,7 @@ export async function isUsernameTaken(db: Db, username: string, exceptUserId = 0
   return row !== undefined
 }
 
-/** Which of the names that only one person can have belong to somebody else. */
+/** Which of the unique names other users have. */
 export async function takenNames(
   db: Db,
   names: { readonly username?: string | undefined; readonly email?: string | undefined },
@@ -54,12 +54,12 @@ export async function takenNames(
 ): Promise<('username' | 'email')[]> {
   const taken: ('username' | 'email')[] = []
   if (names.username !== undefined && (await isUsernameTaken(db, names.username, exceptUserId))) taken.push('username')
-  const holder = names.email === undefined ? undefined : await userByEmail(db, names.email)
-  if (holder && holder.id !== exceptUserId) taken.push('email')
+  const owner = names.email === undefined ? undefined : await userByEmail(db, names.email)
+  if (owner && owner.id !== exceptUserId) taken.push('email')
   return taken
 }
 
-/** What a new account begins with. */
+/** The fields of a new account. */
 export interface NewAccount {
   readonly username: string
   readonly name: string | null
@@ -71,8 +71,8 @@ export interface NewAccount {
 export const seededMark = { seeded: true } as const
 
 /**
- * Whether no account but the seeded ones exists. If so, blocks other sign-ups until the transaction ends: two users
- * who sign up at once would both find the instance empty and both become operator.
+ * Whether no accounts except seeded ones exist. If so, blocks other sign-ups until the transaction ends. Otherwise two
+ * concurrent first users would both become operator.
  */
 async function isFirst(db: Db): Promise<boolean> {
   const signedUp = db
@@ -82,7 +82,7 @@ async function isFirst(db: Db): Promise<boolean> {
     .limit(1)
   const nobody = async () => (await signedUp.executeTakeFirst()) === undefined
   if (!(await nobody())) return false
-  // SQLite has one writer at a time and no word for this.
+  // SQLite has one writer at a time and no table locks.
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
     await sql`lock table users in share row exclusive mode`.execute(db)
   }
@@ -91,7 +91,7 @@ async function isFirst(db: Db): Promise<boolean> {
 
 /**
  * Inserts an account on the free plan. The first account that a user creates on an instance becomes operator. Runs in a
- * transaction. Null when the username or e-mail was taken in the meantime.
+ * transaction. Null if username or email was taken meanwhile.
  */
 export async function insertUser(db: Db, account: NewAccount, now: Date): Promise<UserRow | null> {
   const row: Insertable<UsersTable> = {
@@ -114,7 +114,7 @@ export async function insertUser(db: Db, account: NewAccount, now: Date): Promis
   return inserted ?? null
 }
 
-/** Changes an account. Null when its new username or e-mail was taken in the meantime. */
+/** Updates an account. Null if the new username or email was taken meanwhile. */
 export async function updateUser(db: Db, id: number, changes: Updateable<UsersTable>): Promise<UserRow | null> {
   try {
     return await db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -124,7 +124,7 @@ export async function updateUser(db: Db, id: number, changes: Updateable<UsersTa
   }
 }
 
-/** The keys of all files that belong to an account: pictures of the person and of decks, and media. */
+/** The keys of all files of an account: the user's picture, deck thumbnails and media. */
 export async function filesOf(db: Db, user: UserRow): Promise<string[]> {
   const media = await db.selectFrom('media').select(['key', 'content_type']).where('user_id', '=', user.id).execute()
   const decks = await db
@@ -141,12 +141,14 @@ export async function filesOf(db: Db, user: UserRow): Promise<string[]> {
   return [...new Set(keys)].filter((key) => key !== null)
 }
 
-/** All decks of a person, those in the trash too, the oldest first. */
+/** All decks of a user, including the trash, oldest first. */
 export async function decksOf(db: Db, userId: number): Promise<DeckRow[]> {
   return db.selectFrom('decks').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 }
 
-/** Takes a person out of other people's decks: their likes are no longer counted, and no deck waits for them as its editor. */
+/**
+ * Removes a user from other users' decks: their likes no longer count, and no deck has the user as its active editor.
+ */
 export async function leaveOthersDecks(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('decks')
@@ -157,12 +159,12 @@ export async function leaveOthersDecks(db: Db, userId: number): Promise<void> {
   await db.updateTable('decks').set({ editor_user_id: null }).where('editor_user_id', '=', userId).execute()
 }
 
-/** Deletes an account; sessions, decks, media, likes and memberships go with it. */
+/** Deletes an account; sessions, decks, media, likes and memberships are deleted by cascade. */
 export async function deleteUser(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('users').where('id', '=', userId).execute()
 }
 
-/** Ends all links for a new password of a person. */
+/** Ends all reset links of a user. */
 export async function endPasswordResets(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
 }

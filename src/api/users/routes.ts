@@ -3,18 +3,18 @@ import { audit } from '../../server/audit.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endSession, openSession, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
+import { welcomeMail } from '../account-emails/emails.ts'
 import { answerLookup } from '../answer-lookup.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { changeAccount } from './change-account.ts'
 import { passwordComplaint } from './check-password-form.ts'
 import { usersContracts as contracts } from './contract.ts'
 import { deleteAccount } from './delete-account.ts'
-import { welcomeMail } from './emails.ts'
 import { pictureRoutes } from './picture-routes.ts'
 import { insertUser, isUsernameTaken, takenNames, userById, userByUsername } from './queries.ts'
 import { ownUserJson, publicUserJson } from './user-json.ts'
 
-/** A 422 for names that belong to others. */
+/** The 422 for names that other users have. */
 function taken(fields: readonly ('username' | 'email')[]): HttpError {
   const message = takenMessage(0)
   return new HttpError(422, message, { fields: Object.fromEntries(fields.map((field) => [field, [message]])) })
@@ -25,13 +25,14 @@ async function signUp(context: Context<typeof contracts.signUp>): Promise<UserRo
   const { username, name, email, password } = body.user
   const weak = passwordComplaint(password, { username, name, email }, services.settings)
   if (weak !== null) {
-    // What is wrong with the name is said along with it. Whether an address is known is not: asking that would be free.
+    // Reports a taken username in the same answer. It never reports a taken email address, since this check is not rate
+    // limited.
     const nameTaken = await isUsernameTaken(services.database.read, username)
     throw new HttpError(422, weak, { fields: { password: [weak], ...(nameTaken && { username: [takenMessage(0)] }) } })
   }
   const early = await takenNames(services.database.read, { username, email })
   if (early.length > 0) throw taken(early)
-  // Counted here and not before: people who mistype a form are not five new accounts.
+  // Counts only valid forms, so that typing errors do not use up the limit.
   const { allowed, retryAfter } = await services.limits.take('sign-up', request.ip)
   if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
   const passwordHash = await hashPassword(password)
@@ -52,7 +53,7 @@ async function lookup({ query, db }: Context<typeof contracts.lookup>) {
   return answerLookup(await isUsernameTaken(db, name), query.answer)
 }
 
-/** Answers the calls about people and the own account. */
+/** Handlers of the user routes. */
 export const usersRoutes: readonly Route[] = [
   route(contracts.signUp, async (context) => ownUserJson(await signUp(context))),
   route(contracts.change, async (context) => {

@@ -6,7 +6,7 @@ import { userThumbnailUrl } from '../decks/deck-json.ts'
 import { userSettingsOf } from '../user-settings/queries.ts'
 import type { ownUser, publicUser } from './contract.ts'
 
-/** What everybody sees of a person. */
+/** A user's public data as JSON. */
 export function publicUserJson(user: UserRow): z.input<typeof publicUser> {
   return {
     id: user.id,
@@ -22,7 +22,7 @@ export function publicUserJson(user: UserRow): z.input<typeof publicUser> {
   }
 }
 
-/** What people see of themselves. */
+/** A user's own data as JSON. */
 export function ownUserJson(user: UserRow): z.input<typeof ownUser> {
   return {
     ...publicUserJson(user),

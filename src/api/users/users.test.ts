@@ -26,13 +26,13 @@ eachDatabase((makeApp, kind) => {
     defineJobs(app.services)
   })
 
-  describe('signing up makes a free account and signs in', () => {
+  describe('signing up creates a free account and signs in', () => {
     const refused: readonly (readonly [string, Record<string, unknown>, Record<string, string>])[] = [
       ['no fields', {}, { username: '*', email: '*', password: '*' }],
       ['a short name', { ...form('x') }, { username: 'At least 2 characters' }],
       ['spaces', { ...form('n2'), username: 'a b' }, { username: 'No spaces please' }],
       ['other characters', { ...form('n2'), username: 'a.b' }, { username: 'Can only contain: A-Z, 0-9, - and _' }],
-      ['a name of the product', { ...form('n2'), username: 'Explore' }, { username: "That one's already taken :(" }],
+      ['a reserved name', { ...form('n2'), username: 'Explore' }, { username: "That one's already taken :(" }],
       ['a name like a deck’s host', { ...form('n2'), username: 'd-abc' }, { username: "That one's already taken :(" }],
       ['no e-mail address', { ...form('n2'), email: 'a@b' }, { email: 'Please enter a valid email' }],
       ['a line break', { ...form('n2'), email: 'a@b.c\nBcc: x@y.z' }, { email: 'Please enter a valid email' }],
@@ -41,7 +41,7 @@ eachDatabase((makeApp, kind) => {
       ['a password built from the name', { ...form('hopper9'), password: 'hopper99' }, { password: '*' }],
       ['a name that is too long', { ...form('n2'), name: 'x'.repeat(101) }, { name: 'At most 100 characters' }],
     ]
-    test.each(refused)('%s is told at its field, and nothing is made', async (_, user, errors) => {
+    test.each(refused)('%s is refused with field errors, and no account is created', async (_, user, errors) => {
       const visitor = app.visitor()
       const answer = await visitor.post('/users.json', { user })
       expect(answer.status).toBe(422)
@@ -53,7 +53,7 @@ eachDatabase((makeApp, kind) => {
       expect(visitor.cookie('session')).toBeUndefined()
     })
 
-    test('the new person is signed in, welcomed, and can do nothing that a form could have slipped in', async () => {
+    test('a new user is signed in and welcomed, and privileged fields in the form are ignored', async () => {
       const visitor = app.visitor()
       const sent = { ...form('Grace'), plan: 'pro', operator: true, id: 77, active: false, team_id: 1 }
       const answer = await visitor.post('/users.json', { user: sent })
@@ -72,23 +72,23 @@ eachDatabase((makeApp, kind) => {
       })
       expect(await mailsTo('grace@navy.example')).toEqual(['Welcome to Lectern'])
       expect((await rowOf(answer.body.id))?.plan).toBe('free')
-      // The page that signed up goes on with the token of its new session.
+      // The page continues with the CSRF token of the new session.
       expect(answer.headers['x-csrf-token']).toBe(visitor.csrfToken())
     })
 
-    test('a form without JSON signs up too', async () => {
+    test('an HTML form signs up as a JSON request does', async () => {
       const body = 'user[username]=formula&user[email]=formula%40navy.example&user[password]=nanosecond+wire'
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       expect((await app.visitor().post('/users', body, { headers })).status).toBe(201)
     })
 
-    test('a name or address that somebody has cannot be had again', async () => {
+    test('a taken username or email address is refused', async () => {
       const taken = await app.visitor().post('/users', { user: { ...form('GRACE'), email: 'GRACE@navy.example' } })
       const message = ["That one's already taken :("]
       expect([taken.status, taken.body.errors]).toEqual([422, { username: message, email: message }])
     })
 
-    test('a weak password and a name that is taken are told at once, but not whether an address is known', async () => {
+    test('a weak password is reported with a taken username, but never with a taken email address', async () => {
       const user = { ...form('GRACE'), email: 'GRACE@navy.example', password: 'Password1' }
       const { status, body } = await app.visitor().post('/users.json', { user })
       expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['password', 'username']])
@@ -96,20 +96,20 @@ eachDatabase((makeApp, kind) => {
       expect(body.error).toBe(body.errors.password[0])
     })
 
-    test('of two people who want one name at the same moment, one gets it', async () => {
+    test('exactly one of two concurrent sign-ups with the same username succeeds', async () => {
       const wanted = [form('both'), { ...form('both'), email: 'second@navy.example' }]
       const answers = await Promise.all(wanted.map((user) => app.visitor().post('/users', { user })))
       expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422])
     })
 
-    test('the first account of an instance runs it, the next ones do not', async () => {
+    test('only the first account of an instance becomes operator', async () => {
       const other = await makeApp()
       const first = await other.visitor().post('/users', { user: form('first') })
       const second = await other.visitor().post('/users', { user: form('second') })
       expect([first.body.operator, second.body.operator]).toEqual([true, false])
     })
 
-    test('of several who are the first at the same moment, one runs it', async () => {
+    test('exactly one of several concurrent first accounts becomes operator', async () => {
       const other = await makeApp()
       const names = ['one', 'two', 'three', 'four']
       const answers = await Promise.all(names.map((name) => other.visitor().post('/users', { user: form(name) })))
@@ -118,14 +118,14 @@ eachDatabase((makeApp, kind) => {
     })
   })
 
-  describe('what people see of each other', () => {
-    test('of oneself everything, of others what is public', async () => {
+  describe('visible user data', () => {
+    test('is complete for the user, and limited to public data for others', async () => {
       const ann = await app.person({ username: 'ann', name: 'Ann', analytics_id: 'UA-1-1', plan: 'pro' })
       const own = await ann.get(`/api/v1/users/${ann.user.id}.json`)
       expect([own.status, own.body.email, own.body.pro, own.body.paid]).toEqual([200, 'ann@example.org', true, true])
       expect((await ann.get('/api/v1/users/me')).body).toEqual(own.body)
-      for (const asker of [app.visitor(), await app.person()]) {
-        const seen = await asker.get(`/api/v1/users/${ann.user.id}`)
+      for (const client of [app.visitor(), await app.person()]) {
+        const seen = await client.get(`/api/v1/users/${ann.user.id}`)
         expect(Object.keys(seen.body).sort()).toEqual([
           ...['created_at', 'description', 'enterprise', 'id', 'lite', 'name', 'paid', 'pro', 'settings', 'site_url'],
           ...['social_handle', 'thumbnail_url', 'username'],
@@ -135,29 +135,29 @@ eachDatabase((makeApp, kind) => {
     })
 
     test.each(['0', '-1', 'abc', '999999', '1e0', '01', '0x1', '1%00', "1'--"])(
-      'there is nobody with the id %s',
+      'there is no user with the id %s',
       async (id) => {
         expect((await app.visitor().get(`/api/v1/users/${id}`)).status).toBe(404)
       },
     )
 
-    test('a deactivated person is gone for others', async () => {
+    test('a deactivated user is not found', async () => {
       const gone = await app.person({ active: false })
       expect((await app.visitor().get(`/api/v1/users/${gone.user.id}`)).status).toBe(404)
       expect((await gone.get('/api/v1/users/me')).status).toBe(401)
     })
 
-    test('lookup says 204 for taken names, 404 for free ones', async () => {
+    test('lookup answers 204 for taken names, 404 for free ones', async () => {
       await app.person({ username: 'lookedup' })
       const visitor = app.visitor()
-      const ask = async (query: string) => (await visitor.get(`/api/v1/users/lookup.json?${query}`)).status
-      expect(await ask('id=lookedup')).toBe(204)
-      expect(await ask('username=LookedUp')).toBe(204)
-      expect(await ask('id=pricing')).toBe(204)
-      expect(await ask('id=nobody-yet')).toBe(404)
+      const statusOf = async (query: string) => (await visitor.get(`/api/v1/users/lookup.json?${query}`)).status
+      expect(await statusOf('id=lookedup')).toBe(204)
+      expect(await statusOf('username=LookedUp')).toBe(204)
+      expect(await statusOf('id=pricing')).toBe(204)
+      expect(await statusOf('id=nobody-yet')).toBe(404)
     })
 
-    test('lookup says the same in a body with 200 to those who ask for one', async () => {
+    test('lookup with answer=body gives the same answer in a body with status 200', async () => {
       await app.person({ username: 'lookedat' })
       for (const [id, taken] of [
         ['lookedat', true],
@@ -168,12 +168,12 @@ eachDatabase((makeApp, kind) => {
       }
     })
 
-    test('a lookup of nothing is told at its field', async () => {
+    test('a lookup without a name is refused with a field error', async () => {
       const { status, body } = await app.visitor().get('/api/v1/users/lookup.json')
       expect([status, body]).toEqual([422, { errors: { id: ['Required'] }, error: 'Required' }])
     })
 
-    test('names are looked up thirty times a minute at most', async () => {
+    test('lookups are limited to thirty a minute', async () => {
       const statuses: number[] = []
       for (let n = 0; n < 32; n += 1) {
         statuses.push((await app.visitor().get('/api/v1/users/lookup?id=x', { address: '203.0.113.7' })).status)
@@ -182,8 +182,8 @@ eachDatabase((makeApp, kind) => {
     })
   })
 
-  describe('people change their own account', () => {
-    test('only with a session, and only their own', async () => {
+  describe('users change their own account', () => {
+    test('only with a session, and only their own account', async () => {
       expect((await app.visitor().put('/users.json', { user: { name: 'x' } })).status).toBe(401)
       const ann = await app.person()
       const eve = await app.person()
@@ -192,13 +192,13 @@ eachDatabase((makeApp, kind) => {
       expect((await rowOf(eve.user.id))?.name).toBe('Changed')
     })
 
-    test('without the token of a page nothing changes', async () => {
+    test('without a CSRF token nothing changes', async () => {
       const ann = await app.person()
       const answer = await ann.put('/users.json', { user: { name: 'x' } }, { csrf: false })
       expect([answer.status, (await rowOf(ann.user.id))?.name]).toEqual([422, null])
     })
 
-    test('fields that were sent change, others stay', async () => {
+    test('sent fields change, and all others stay', async () => {
       const ann = await app.person({ username: 'before', description: 'old' })
       const user = {
         ...{
@@ -247,7 +247,7 @@ eachDatabase((makeApp, kind) => {
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
     })
 
-    test('a new password or e-mail needs the current password', async () => {
+    test('a new password or email address needs the current password', async () => {
       const ann = await app.person()
       for (const change of [{ password: 'brand new words' }, { email: 'new@example.org' }]) {
         for (const current_password of [undefined, '', 'wrong']) {
@@ -258,16 +258,16 @@ eachDatabase((makeApp, kind) => {
       expect(await rowOf(ann.user.id)).toMatchObject({ email: ann.user.email, password_hash: ann.user.password_hash })
     })
 
-    test('whoever tries many passwords at once in an open browser gets no more tries than one after the other', async () => {
+    test('concurrent attempts at the current password are limited like sequential attempts', async () => {
       const ann = await app.person()
       const user = (n: number) => ({ email: 'new@example.org', current_password: `guess ${n}` })
       const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => ann.put('/users', { user: user(n) })))
-      // Four at once, and one more for each pause that is over meanwhile.
+      // Four attempts are compared at once, and one more after each delay that ends during the test.
       expect(answers.filter(({ status }) => status === 422).length).toBeLessThan(10)
       expect(answers.every(({ status }) => status === 422 || status === 429)).toBe(true)
     })
 
-    test('a new password signs all other devices out and renews this one', async () => {
+    test('a new password ends all other sessions and renews the present session', async () => {
       const ann = await app.person()
       const phone = await app.signIn(ann.user)
       const before = ann.cookie('session') as string
@@ -284,7 +284,7 @@ eachDatabase((makeApp, kind) => {
       expect([(await signIn(testPassword)).status, (await signIn('brand new words')).status]).toEqual([401, 200])
     })
 
-    test('the address that was left is told, and links for a new password end', async () => {
+    test('a change of the email address sends a notice to the old address and ends reset links', async () => {
       const ann = await app.person()
       await app.visitor().post('/users/password', { user: { email: ann.user.email } })
       await app.services.jobs.idle()
@@ -301,7 +301,7 @@ eachDatabase((makeApp, kind) => {
       expect(await mailsTo(ann.user.email)).toContain('Your Lectern e-mail address was changed')
     })
 
-    test('what was changed is written down, without what it was', async () => {
+    test('the audit log has the names of the changed fields without their values', async () => {
       const ann = await app.person()
       await ann.put('/users', {
         user: { name: 'Secret Name', password: 'brand new words', current_password: testPassword },
@@ -318,7 +318,7 @@ eachDatabase((makeApp, kind) => {
     })
   })
 
-  test('the database never sees a session’s cookie', async () => {
+  test('session cookies are stored only as hashes', async () => {
     const ann = await app.person()
     const id = ann.cookie('session') as string
     const rows = await app.services.database.read.selectFrom('sessions').selectAll().execute()
@@ -328,7 +328,7 @@ eachDatabase((makeApp, kind) => {
   })
 })
 
-test('five accounts an hour come from one address in production', async () => {
+test('in production one address can create five accounts an hour', async () => {
   const app = await makeTestApp('sqlite', { settings: { production: true } })
   const answers: TestAnswer[] = []
   for (let n = 0; n < 6; n += 1) {

@@ -22,12 +22,18 @@ export const codeThemes: readonly CodeTheme[] = ['dark', 'light', 'plain']
 
 const stepsForm = /^[0-9,|-]{1,100}$/
 
+declare module '../../document/types.ts' {
+  interface BlockTypes {
+    readonly code: CodeProps
+  }
+}
+
 /** Source code, stored as plain text; colors and line numbers are added when shown. */
 export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } = {
   type: 'code',
   title: 'Code',
   hidden: false,
-  abilities: { resize: 'box', rotate: false, keepsAspect: false, editsText: false, fragment: true },
+  capabilities: { resize: 'box', rotate: false, keepsAspect: false, editsText: false, fragment: true },
   dataAttributes: ['data-l-theme', 'data-l-numbers'],
 
   defaults: () => ({
@@ -53,8 +59,7 @@ export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } =
     const numbers = props.lineNumbers ? ' data-l-numbers="on"' : ''
     const language = props.language === '' ? '' : ` data-language="${escapeAttribute(props.language)}"`
     const steps = stepsForm.test(props.steps) ? ` data-line-numbers="${props.steps}"` : ''
-    // Browsers parse all kinds of line ends as
-    // .
+    // HTML parsers convert all kinds of line ends to LF.
     const code = escapeText(props.code.replace(/\r\n?/g, '\n'))
     const pre = `<pre class="block-content"${theme}${numbers}><code${language}${steps}>${code}</code></pre>`
     return linkAround(props.link, pre)

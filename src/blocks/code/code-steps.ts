@@ -6,7 +6,7 @@ export function parseSteps(text: string): number[][] {
   return text.split('|').map((step) => step.split(',').flatMap(linesOf))
 }
 
-/** Bounds memory: without it '1-9999999' would fill it. */
+/** Maximum number of lines in a range: '1-9999999' would exhaust the memory. */
 const MAX_LINES = 10_000
 
 function linesOf(part: string): number[] {

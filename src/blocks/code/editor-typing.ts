@@ -77,7 +77,7 @@ class CodeTyping implements BlockEditing {
     this.#guessing = setTimeout(() => this.#guess(), guessPause)
   }
 
-  /** A detected language is detected again as the code grows; one chosen by the author stays. */
+  /** Detects the language again as the code grows, unless the author has chosen one. */
   #guess(): void {
     const { code, language } = this.#place.block().props
     if (language !== this.#guessed) return

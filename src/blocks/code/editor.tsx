@@ -4,7 +4,7 @@ import type { BlockEditor } from '../block-editor.ts'
 import { declarationOf, styleSize } from '../block-style.ts'
 import { propOf, wordOf } from '../props-fields.ts'
 import { type CodeProps, type CodeTheme, codeThemes } from './block.ts'
-import { codeDresser } from './editor-dresser.ts'
+import { codeDecorator } from './editor-decorator.ts'
 import { typeCode } from './editor-typing.ts'
 import { languageNamed, languageTitle, languageTitles } from './language-names.ts'
 import { describeLaterSteps, describeSteps, parseStepText } from './step-text.ts'
@@ -21,10 +21,10 @@ export const codeEditor: BlockEditor<CodeProps> = {
   icon: Code,
   startsTyping: true,
   variants: [],
-  points: null,
+  handles: null,
   text: null,
   editing: typeCode,
-  dresser: codeDresser,
+  decorator: codeDecorator,
   innerSteps: (block) => describeLaterSteps(block.props.steps),
   panel: [
     {
@@ -61,7 +61,7 @@ export const codeEditor: BlockEditor<CodeProps> = {
           maxLength: 120,
           ...propOf<CodeProps, 'steps'>('steps'),
           check: parseStepText,
-          says: (block) => describeSteps(block.props.steps) || 'A bar | begins the next step',
+          description: (block) => describeSteps(block.props.steps) || 'A bar | begins the next step',
         },
         styleSize('Size', 'font-size', { min: 8, max: 120, step: 1, usual: 20 }),
         {

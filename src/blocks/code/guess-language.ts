@@ -1,10 +1,10 @@
 /** Weighted patterns that indicate a language. */
-interface Signs {
+interface LanguagePatterns {
   readonly language: string
   readonly signs: readonly (readonly [RegExp, number])[]
 }
 
-const languageSigns: readonly Signs[] = [
+const languagePatterns: readonly LanguagePatterns[] = [
   {
     language: 'typescript',
     signs: [
@@ -150,13 +150,13 @@ const languageSigns: readonly Signs[] = [
 const maxExamined = 20_000
 
 /**
- * The most likely language of some code, as highlight.js names it; '' if none is likely. `least`: minimum score; higher
- * where the text may not be code.
+ * The most likely language of some code, as highlight.js names it; '' if none is likely. `least`: minimum score; callers
+ * pass a higher one if the text may not be code.
  */
 export function guessLanguage(code: string, least = 2): string {
   const text = code.slice(0, maxExamined)
   let best = { language: '', weight: least - 1 }
-  for (const { language, signs } of languageSigns) {
+  for (const { language, signs } of languagePatterns) {
     const weight = signs.reduce((sum, [sign, value]) => sum + (sign.test(text) ? value : 0), 0)
     if (weight > best.weight) best = { language, weight }
   }

@@ -33,7 +33,7 @@ const spellings: Readonly<Record<string, string>> = {
 }
 
 /** The language of code without syntax colors. */
-export const plainLanguage = 'plaintext'
+const plainLanguage = 'plaintext'
 
 /** Display name of a language; '' while it is not detected. */
 export function languageTitle(language: string): string {

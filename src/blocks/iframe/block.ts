@@ -10,12 +10,18 @@ export interface IframeProps extends LinkProps {
   readonly title: string
 }
 
+declare module '../../document/types.ts' {
+  interface BlockTypes {
+    readonly iframe: IframeProps
+  }
+}
+
 /** An embedded page. Its permissions are set by the sanitizer, never by the deck. */
 export const iframeBlock: BlockDefinition<IframeProps> & { readonly type: 'iframe' } = {
   type: 'iframe',
   title: 'Iframe',
   hidden: false,
-  abilities: { resize: 'box', rotate: false, keepsAspect: false, editsText: false, fragment: true },
+  capabilities: { resize: 'box', rotate: false, keepsAspect: false, editsText: false, fragment: true },
   dataAttributes: [],
 
   defaults: () => ({

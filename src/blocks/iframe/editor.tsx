@@ -4,7 +4,7 @@ import type { BlockEditor } from '../block-editor.ts'
 import { propOf } from '../props-fields.ts'
 import type { IframeProps } from './block.ts'
 import { AddressPopover } from './editor-address.tsx'
-import { frameDresser } from './editor-dresser.ts'
+import { frameDecorator } from './editor-decorator.ts'
 import { embeddable, readFrameAddress } from './frame-address.ts'
 
 /** Editor of embedded pages, by URL. The canvas shows the page's host, not the page. */
@@ -12,10 +12,10 @@ export const iframeEditor: BlockEditor<IframeProps> = {
   icon: AppWindow,
   startsTyping: true,
   variants: [],
-  points: null,
+  handles: null,
   text: null,
   popover: AddressPopover,
-  dresser: frameDresser,
+  decorator: frameDecorator,
   panel: [
     {
       title: 'Page',

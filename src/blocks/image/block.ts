@@ -37,7 +37,7 @@ export interface ImageProps {
   readonly flipX: boolean
   readonly flipY: boolean
   /**
-   * A CSS color for all opaque parts; '' keeps the picture's colors. For pictures with a URL: their single colors
+   * A CSS color for all opaque parts; '' keeps the picture's colors. For pictures with a URL, whose individual colors
    * cannot be changed.
    */
   readonly tint: string
@@ -47,12 +47,18 @@ export interface ImageProps {
 
 const fits: readonly string[] = ['contain', 'cover', 'fill']
 
+declare module '../../document/types.ts' {
+  interface BlockTypes {
+    readonly image: ImageProps
+  }
+}
+
 /** A picture; corner drags keep its aspect ratio. */
 export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' } = {
   type: 'image',
   title: 'Image',
   hidden: false,
-  abilities: { resize: 'box', rotate: true, keepsAspect: true, editsText: false, fragment: true },
+  capabilities: { resize: 'box', rotate: true, keepsAspect: true, editsText: false, fragment: true },
   dataAttributes: ['data-l-crop'],
 
   defaults: () => ({
@@ -91,7 +97,7 @@ export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' 
     const crop = parseCrop(attribute(image, 'data-l-crop'))
     const alt = attribute(image, 'alt') ?? ''
     const [flipX, flipY] = parseFlip(style.transform)
-    const look = {
+    const properties = {
       fit: fit as ImageProps['fit'],
       crop,
       radius,
@@ -100,7 +106,7 @@ export const imageBlock: BlockDefinition<ImageProps> & { readonly type: 'image' 
       tint: style['--tint'] ?? '',
       drawing: null,
     }
-    return { src: attribute(image, 'src') ?? '', alt, link, ...look }
+    return { src: attribute(image, 'src') ?? '', alt, link, ...properties }
   },
 
   render({ props }) {
@@ -171,7 +177,7 @@ function drawingLabel({ alt, link }: ImageProps): string {
 function parseDrawing(
   box: HtmlElement,
   svg: HtmlElement,
-  known: Pick<ImageProps, 'radius' | 'link'>,
+  shared: Pick<ImageProps, 'radius' | 'link'>,
 ): ImageProps | null {
   const viewBox = attribute(svg, 'viewBox') ?? ''
   const ratio = attribute(svg, 'preserveAspectRatio')
@@ -180,7 +186,7 @@ function parseDrawing(
   const [flipX, flipY] = parseFlip(styleOf(attribute(svg, 'style')).transform)
   const drawing = { viewBox, markup: innerHtml(svg) }
   const alt = attribute(box, 'aria-label') ?? ''
-  return { src: '', alt, fit: fit as ImageProps['fit'], crop: null, ...known, flipX, flipY, tint: '', drawing }
+  return { src: '', alt, fit: fit as ImageProps['fit'], crop: null, ...shared, flipX, flipY, tint: '', drawing }
 }
 
 function flipText({ flipX, flipY }: ImageProps): string {

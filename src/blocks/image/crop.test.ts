@@ -14,7 +14,7 @@ describe('a cropped picture', () => {
       height: 1,
     })
   })
-  it('fills its frame undistorted, however it is moved and scaled', () => {
+  it('fills its frame undistorted after any move and scaling', () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) }),
@@ -39,7 +39,7 @@ describe('a cropped picture', () => {
       }),
     )
   })
-  it('follows the pointer up to its edges', () => {
+  it('follows the pointer until its edge reaches the frame’s edge', () => {
     const crop = { x: 0.25, y: 0, width: 0.5, height: 1 }
     const frame = { width: 100, height: 100 }
     expect(movedCrop(crop, { x: 20, y: 30 }, frame)).toEqual({ ...crop, x: 0.15 })

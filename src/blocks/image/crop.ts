@@ -6,7 +6,7 @@ export interface Size {
   readonly height: number
 }
 
-/** The smallest crop: below it, pixels would show. */
+/** The smallest crop: below it, individual pixels would be visible. */
 const minCrop = 0.02
 
 const within = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), Math.max(min, max))

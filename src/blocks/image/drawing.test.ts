@@ -29,7 +29,7 @@ describe('an inline SVG', () => {
     expect(drawingColors(rainbow.markup)).toEqual(['#f00', '#0F0', 'blue', 'rgb(1, 2, 3)'])
   })
 
-  test('takes a theme’s color in place of one of its own, wherever that is used', () => {
+  test('replaces one of its colors by a theme color everywhere', () => {
     const next = recolored(rainbow.markup, '#f00', 'var(--r-accent-color)')
     expect(drawingColors(next)).toEqual(['var(--r-accent-color)', '#0F0', 'blue', 'rgb(1, 2, 3)'])
     expect(next).toContain('fill="var(--r-accent-color)"')

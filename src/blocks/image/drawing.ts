@@ -9,7 +9,7 @@ export interface Drawing {
 }
 
 /** Maximum length of an SVG's markup: every slide stores its own copy. */
-export const maxMarkup = 100_000
+const maxMarkup = 100_000
 
 const painted = ['fill', 'stroke', 'stop-color', 'color'].join('|')
 const inAttribute = new RegExp(`( (?:${painted})=")([^"]*)(")`, 'g')
@@ -69,8 +69,8 @@ export function drawingColors(markup: string): readonly string[] {
   const found = [...markup.matchAll(inAttribute), ...markup.matchAll(inStyle)].toSorted((a, b) => a.index - b.index)
   for (const value of found.map((match) => match[2]!.trim())) {
     if (noColor.test(value)) continue
-    const known = counted.get(plain(value)) ?? { value, count: 0 }
-    counted.set(plain(value), { ...known, count: known.count + 1 })
+    const entry = counted.get(plain(value)) ?? { value, count: 0 }
+    counted.set(plain(value), { ...entry, count: entry.count + 1 })
   }
   return [...counted.values()].toSorted((a, b) => b.count - a.count).map(({ value }) => value)
 }

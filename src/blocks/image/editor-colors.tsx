@@ -2,7 +2,7 @@ import { Palette } from 'lucide-react'
 import { useState } from 'react'
 import { newUuid } from '../../document/ids.ts'
 import { Button } from '../../ui/button.tsx'
-import type { OwnPanelProps } from '../block-editor.ts'
+import type { CustomPanelProps } from '../block-editor.ts'
 import type { ImageProps } from './block.ts'
 import { type Drawing, drawingColors, drawingFrom, recolored, withDrawing } from './drawing.ts'
 import styles from './editor-colors.module.css'
@@ -19,11 +19,11 @@ const themeColors: readonly (readonly [string, string])[] = [
 /** Inlines an SVG file into the slide, so that it can be recolored; or returns the reason for its refusal. */
 async function inlineDrawing(
   src: string,
-  clean: OwnPanelProps<ImageProps>['clean'],
+  clean: CustomPanelProps<ImageProps>['clean'],
 ): Promise<{ readonly drawing: Drawing } | { readonly refused: string }> {
   const answer = await fetch(src)
   if (!answer.ok) return { refused: 'The drawing could not be loaded' }
-  const { html, removed } = clean(await answer.text())
+  const { html, removed } = await clean(await answer.text())
   const mark = newUuid().slice(0, 8)
   const drawing = removed.length === 0 ? drawingFrom(html, mark) : null
   return drawing
@@ -32,20 +32,20 @@ async function inlineDrawing(
 }
 
 /** Button that inlines the SVG first: a picture with a URL has no colors to change. */
-function InlineButton({ block, change, clean, tell }: OwnPanelProps<ImageProps>) {
+function InlineButton({ block, change, clean, showToast }: CustomPanelProps<ImageProps>) {
   const [busy, setBusy] = useState(false)
   const take = async () => {
     setBusy(true)
     const { src } = block.props
     try {
       const inlined = await inlineDrawing(src, clean)
-      if ('refused' in inlined) tell(inlined.refused)
+      if ('refused' in inlined) showToast(inlined.refused)
       else {
         const { drawing } = inlined
         change((one) => ({ ...one, props: withDrawing(one.props, src, drawing) }), { label: 'Change colours' })
       }
     } catch (error) {
-      tell(error instanceof Error ? error.message : 'The drawing could not be loaded')
+      showToast(error instanceof Error ? error.message : 'The drawing could not be loaded')
     }
     setBusy(false)
   }
@@ -105,7 +105,7 @@ interface OneColorProps {
 }
 
 /** The colors of an SVG, each replaceable everywhere by a theme color or a custom one. */
-export function DrawingColors(props: OwnPanelProps<ImageProps>) {
+export function DrawingColors(props: CustomPanelProps<ImageProps>) {
   const { block, shown, change } = props
   const { drawing } = block.props
   if (!drawing) return <InlineButton {...props} />
@@ -123,7 +123,7 @@ export function DrawingColors(props: OwnPanelProps<ImageProps>) {
     .slice(0, 24)
     .map((value, index) => (
       <OneColor
-        // biome-ignore lint/suspicious/noArrayIndexKey: a color that changes is still the same line
+        // biome-ignore lint/suspicious/noArrayIndexKey: a changed color stays in its row
         key={index}
         {...{ number: index + 1, value }}
         shown={shown(value)}

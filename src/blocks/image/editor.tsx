@@ -12,15 +12,15 @@ const DrawingColors = lazy(async () => ({ default: (await import('./editor-color
 export const imageEditor: BlockEditor<ImageProps> = {
   icon: Image,
   startsTyping: false,
-  asks: (block) => (block.props.src === '' && !block.props.drawing ? 'insert-image' : null),
+  dialogWhenEmpty: (block) => (block.props.src === '' && !block.props.drawing ? 'insert-image' : null),
   without: ['radius'],
   editing: cropEditing,
   keepsFrame: true,
   ignoresLetters: true,
   variants: [],
-  points: null,
+  handles: null,
   text: null,
-  ownPanel: ({ props }) =>
+  customPanel: ({ props }) =>
     props.drawing || /\.svg$/.test(props.src) ? { title: 'Colours of the drawing', Panel: DrawingColors } : null,
   panel: [
     {

@@ -21,10 +21,10 @@ import {
 export type LineSide = 'top' | 'right' | 'bottom' | 'left'
 
 /** The anchor of a line's end: it follows the block. */
-export interface LineTie {
+export interface LineAnchor {
   readonly block: BlockId
   readonly side: LineSide
-  /** The block is rotated so far that its top and bottom face sideways, and its left and right up and down. */
+  /** Set if the block is rotated so that its top and bottom sides face left and right. */
   readonly turned?: true
 }
 
@@ -41,8 +41,14 @@ export interface LineProps extends LinkProps {
   /** px. */
   readonly width: number
   /** Anchors of the start and the end; null: not connected. */
-  readonly from: LineTie | null
-  readonly to: LineTie | null
+  readonly from: LineAnchor | null
+  readonly to: LineAnchor | null
+}
+
+declare module '../../document/types.ts' {
+  interface BlockTypes {
+    readonly line: LineProps
+  }
 }
 
 /** A line. Its frame is the bounding box of its points, at least 1 px wide and high. */
@@ -50,7 +56,7 @@ export const lineBlock: BlockDefinition<LineProps> & { readonly type: 'line' } =
   type: 'line',
   title: 'Line',
   hidden: false,
-  abilities: { resize: 'line', rotate: false, keepsAspect: false, editsText: false, fragment: true },
+  capabilities: { resize: 'line', rotate: false, keepsAspect: false, editsText: false, fragment: true },
   dataAttributes: [
     'data-l-line',
     'data-l-points',
@@ -93,8 +99,8 @@ export const lineBlock: BlockDefinition<LineProps> & { readonly type: 'line' } =
     const width = parseNumber(attribute(path, 'stroke-width'))
     if (!form || !start || !end || !dash || !points || width === null) return null
     const style = Object.fromEntries(parseDeclarations(attribute(path, 'style') ?? '') ?? [])
-    const ties = { from: parseTie(attribute(svg, 'data-l-from')), to: parseTie(attribute(svg, 'data-l-to')) }
-    return { points, form, start, end, dash, color: style.stroke ?? '', width, ...ties, link: inside!.link }
+    const anchors = { from: parseAnchor(attribute(svg, 'data-l-from')), to: parseAnchor(attribute(svg, 'data-l-to')) }
+    return { points, form, start, end, dash, color: style.stroke ?? '', width, ...anchors, link: inside!.link }
   },
 
   render: renderLine,
@@ -159,7 +165,7 @@ function renderLine({ frame, props }: Block<LineProps>): string {
   const option = (name: string, value: string, usual: string): string => (value === usual ? '' : ` ${name}="${value}"`)
   const ends = option('data-l-start', props.start, 'none') + option('data-l-end', props.end, 'none')
   const dash = option('data-l-dash', props.dash, 'solid')
-  const ties = option('data-l-from', tieText(props.from), '') + option('data-l-to', tieText(props.to), '')
+  const anchors = option('data-l-from', anchorText(props.from), '') + option('data-l-to', anchorText(props.to), '')
   const size = `width="${formatNumber(width)}" height="${formatNumber(height)}"`
   const view = `viewBox="0 0 ${formatNumber(width)} ${formatNumber(height)}" aria-hidden="true"`
   const paint = (property: string): string =>
@@ -169,25 +175,25 @@ function renderLine({ frame, props }: Block<LineProps>): string {
   // A thin line is hard to hit: a linked one has a wider hit area.
   const hit = `<path class="block-hit" d="${way.path}" fill="none" stroke-width="${formatNumber(Math.max(props.width, minHitWidth))}"></path>`
   const drawn = `${stroke}${ended}${props.link === '' ? '' : hit}`
-  const svg = `<svg data-l-line="${props.form}" data-l-points="${places}"${ends}${dash}${ties} ${size} ${view}>${drawn}</svg>`
+  const svg = `<svg data-l-line="${props.form}" data-l-points="${places}"${ends}${dash}${anchors} ${size} ${view}>${drawn}</svg>`
   return linkAround(props.link, svg)
 }
 
 /** The directions in which a connected line leaves its blocks: perpendicular to the side. Null for free ends. */
 export function lineLeanings({ from, to }: Pick<LineProps, 'from' | 'to'>): LineLeanings {
-  const along = (tie: LineTie | null): Leaning => {
-    if (tie === null) return null
-    const sideways = tie.side === 'left' || tie.side === 'right'
-    return sideways === (tie.turned !== true) ? 'across' : 'down'
+  const along = (anchor: LineAnchor | null): Leaning => {
+    if (anchor === null) return null
+    const sideways = anchor.side === 'left' || anchor.side === 'right'
+    return sideways === (anchor.turned !== true) ? 'across' : 'down'
   }
   return { out: along(from), back: along(to) }
 }
 
-function tieText(tie: LineTie | null): string {
-  return tie === null ? '' : `${tie.block} ${tie.side}${tie.turned ? ' turned' : ''}`
+function anchorText(anchor: LineAnchor | null): string {
+  return anchor === null ? '' : `${anchor.block} ${anchor.side}${anchor.turned ? ' turned' : ''}`
 }
 
-function parseTie(text: string | null): LineTie | null {
+function parseAnchor(text: string | null): LineAnchor | null {
   const match = /^([0-9a-f]{16}) (top|right|bottom|left)( turned)?$/.exec(text ?? '')
   if (!match) return null
   return { block: match[1]!, side: match[2] as LineSide, ...(match[3] ? { turned: true } : {}) }

@@ -29,12 +29,12 @@ export const lineEditor: BlockEditor<LineProps> = {
     { label: 'Curve', icon: Spline, props: { form: 'curve' } },
   ],
   text: null,
-  points: {
+  handles: {
     read: linePoints,
     write: withLinePoints,
-    way: (block) => polylineOf(lineWay(block.props.form, linePoints(block), lineLeanings(block.props)).path),
+    path: (block) => polylineOf(lineWay(block.props.form, linePoints(block), lineLeanings(block.props)).path),
   },
-  ties: {
+  anchors: {
     read: ({ props }) => [props.from, props.to],
     write: (block, [from, to]) => ({ ...block, props: { ...block.props, from, to } }),
   },

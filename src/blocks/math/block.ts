@@ -10,15 +10,21 @@ export interface MathProps extends LinkProps {
   readonly inline: boolean
 }
 
+declare module '../../document/types.ts' {
+  interface BlockTypes {
+    readonly math: MathProps
+  }
+}
+
 /**
- * A formula. Its TeX is an attribute, for the player, and text between \[ and \] (or \( and \)), so that a plain
- * reveal.js page with any math plugin typesets it too.
+ * A formula. Its TeX is in an attribute, for the player. It is also text between \[ and \] (or \( and \)), so that any
+ * math plugin of a plain reveal.js page typesets it.
  */
 export const mathBlock: BlockDefinition<MathProps> & { readonly type: 'math' } = {
   type: 'math',
   title: 'Math',
   hidden: false,
-  abilities: { resize: 'width', rotate: true, keepsAspect: false, editsText: false, fragment: true },
+  capabilities: { resize: 'width', rotate: true, keepsAspect: false, editsText: false, fragment: true },
   dataAttributes: ['data-l-display'],
 
   defaults: () => ({

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import type { PopoverProps } from '../block-editor.ts'
 import styles from '../popover.module.css'
 import type { MathProps } from './block.ts'
-import { loadTypeset } from './editor-dresser.ts'
+import { loadTypeset } from './editor-decorator.ts'
 
 /** Error message for the typed formula; null if it is valid. */
 function useFormulaError(latex: string): string | null {
@@ -49,7 +49,7 @@ export function FormulaPopover({ block, change, close }: PopoverProps<MathProps>
         maxLength={limits.slide.formula}
         value={latex}
         aria-invalid={error !== null}
-        aria-describedby={`${id}-said`}
+        aria-describedby={`${id}-note`}
         onChange={(event) => {
           const typed = event.target.value
           change((one) => ({ ...one, props: { ...one.props, latex: typed } }), { label: 'Formula', merges: true })
@@ -61,7 +61,7 @@ export function FormulaPopover({ block, change, close }: PopoverProps<MathProps>
         }}
       />
       <div className={styles.foot}>
-        <p id={`${id}-said`} role="status" className={error ? styles.error : styles.hint}>
+        <p id={`${id}-note`} role="status" className={error ? styles.error : styles.hint}>
           {error ?? 'Enter ends, Shift+Enter begins a new line'}
         </p>
         <span className={styles.buttons}>

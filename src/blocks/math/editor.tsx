@@ -4,7 +4,7 @@ import type { BlockEditor } from '../block-editor.ts'
 import { styleChoice, styleColor, styleSize } from '../block-style.ts'
 import { propOf } from '../props-fields.ts'
 import type { MathProps } from './block.ts'
-import { mathDresser } from './editor-dresser.ts'
+import { mathDecorator } from './editor-decorator.ts'
 import { FormulaPopover } from './editor-formula.tsx'
 
 /** Editor of formulas: LaTeX in a popover, typeset on the slide with every key. */
@@ -12,10 +12,10 @@ export const mathEditor: BlockEditor<MathProps> = {
   icon: Sigma,
   startsTyping: true,
   variants: [],
-  points: null,
+  handles: null,
   text: null,
   popover: FormulaPopover,
-  dresser: mathDresser,
+  decorator: mathDecorator,
   panel: [
     {
       title: 'Formula',

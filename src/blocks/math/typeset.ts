@@ -30,8 +30,8 @@ export function typeset(element: HTMLElement): void {
 }
 
 /**
- * The same on the editor's canvas: an invalid formula stays as typed, in the error color. Sets no style attributes,
- * which the page's CSP refuses.
+ * Typesets a formula on the editor's canvas. An invalid formula stays as typed, in the error color. Sets no style
+ * attributes, which the page's CSP refuses.
  */
 export function typesetOnCanvas(element: HTMLElement): void {
   const latex = element.dataset.latex ?? ''

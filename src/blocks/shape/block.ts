@@ -32,12 +32,18 @@ export interface ShapeProps {
   readonly link: string
 }
 
+declare module '../../document/types.ts' {
+  interface BlockTypes {
+    readonly shape: ShapeProps
+  }
+}
+
 /** A shape drawn to its frame's size: resizing does not scale the outline's width. */
 export const shapeBlock: BlockDefinition<ShapeProps> & { readonly type: 'shape' } = {
   type: 'shape',
   title: 'Shape',
   hidden: false,
-  abilities: { resize: 'box', rotate: true, keepsAspect: false, editsText: true, fragment: true },
+  capabilities: { resize: 'box', rotate: true, keepsAspect: false, editsText: true, fragment: true },
   dataAttributes: ['data-l-shape', 'data-l-dash', 'data-l-radius'],
 
   defaults: () => ({
@@ -69,8 +75,8 @@ export const shapeBlock: BlockDefinition<ShapeProps> & { readonly type: 'shape' 
     if (strokeWidth === null) return null
     const rounding = attribute(svg, 'data-l-radius')
     const radius = rounding === null ? null : parseNumber(rounding)
-    const look = { fill: style.fill ?? '', stroke: style.stroke ?? '', strokeWidth, dash, radius }
-    return { shape, ...look, text: innerHtml(box), link: attribute(box, 'href') ?? '' }
+    const properties = { fill: style.fill ?? '', stroke: style.stroke ?? '', strokeWidth, dash, radius }
+    return { shape, ...properties, text: innerHtml(box), link: attribute(box, 'href') ?? '' }
   },
 
   render: (block) => renderForm(block) + renderText(block.props),

@@ -5,14 +5,14 @@ import { outlineColorOf, propOf, wordOf } from '../props-fields.ts'
 import { type ShapeProps, withoutLinks } from './block.ts'
 import { type ShapeName, shapes, usualRadius } from './shapes.ts'
 
-/** Width in px of an outline whose color is set first. */
+/** Width in px of a new outline, added when its color is set. */
 const usualOutline = 3
 
 const names = Object.keys(shapes) as ShapeName[]
 
 /** The shape itself as its icon. */
 function iconOf(name: ShapeName): IconComponent {
-  // A square pill would be a circle.
+  // The icon is lower than wide, since a square pill would be a circle.
   const height = name === 'pill' ? 12 : 20
   const path = shapes[name].path(20, height)
   return function ShapeIcon({ size = 24 }) {
@@ -47,7 +47,7 @@ export const shapeEditor: BlockEditor<ShapeProps> = {
   startsTyping: false,
   without: ['border', 'radius'],
   isDrawing: true,
-  points: null,
+  handles: null,
   text: {
     usualSize: 24,
     read: (block) => block.props.text,

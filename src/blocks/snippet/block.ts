@@ -1,11 +1,9 @@
 import type { BlockDefinition } from '../../document/block-definition.ts'
 import { innerHtml } from '../../document/html.ts'
+import type { BlockTypes } from '../../document/types.ts'
 
-/** Markup that no other block type claims. */
-export interface SnippetProps {
-  /** Unchanged source, white space included. */
-  readonly html: string
-}
+/** Markup that no other block type claims: unchanged source, white space included. */
+export type SnippetProps = BlockTypes['snippet']
 
 /**
  * Foreign markup. With a frame it has a wrapper like any other block (a theme's snippet on a slide); without one it is
@@ -15,7 +13,7 @@ export const snippetBlock: BlockDefinition<SnippetProps> & { readonly type: 'sni
   type: 'snippet',
   title: 'Snippet',
   hidden: true,
-  abilities: { resize: 'box', rotate: true, keepsAspect: false, editsText: false, fragment: true },
+  capabilities: { resize: 'box', rotate: true, keepsAspect: false, editsText: false, fragment: true },
   dataAttributes: [],
 
   defaults: () => ({

@@ -3,13 +3,13 @@ import type { PopoverProps } from '../block-editor.ts'
 import type { SnippetProps } from './block.ts'
 
 /** Edits a snippet's HTML. Removals by the sanitizer are reported. */
-export function SnippetDialog({ block, change, clean, tell, close }: PopoverProps<SnippetProps>) {
-  const save = (text: string): string | null => {
+export function SnippetDialog({ block, change, clean, showToast, close }: PopoverProps<SnippetProps>) {
+  const save = async (text: string): Promise<string | null> => {
     try {
-      const { html, removed } = clean(text)
+      const { html, removed } = await clean(text)
       if (html.trim() === '' && text.trim() !== '') return 'Nothing of this can be kept on a slide'
       change((one) => (one.props.html === html ? one : { ...one, props: { html } }), { label: 'Edit HTML' })
-      if (removed.length > 0) tell(`Some markup can't be kept and was taken out: ${removed.slice(0, 3).join(' ')}`)
+      if (removed.length > 0) showToast(`Some markup can't be kept and was taken out: ${removed.slice(0, 3).join(' ')}`)
       return null
     } catch (error) {
       return error instanceof Error ? error.message : String(error)

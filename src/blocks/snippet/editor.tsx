@@ -1,21 +1,21 @@
 import { CodeXml } from 'lucide-react'
 import { lazy } from 'react'
-import type { BlockEditor, Dresser } from '../block-editor.ts'
-import { codeDresser } from '../code/editor-dresser.ts'
-import { frameDresser } from '../iframe/editor-dresser.ts'
-import { mathDresser } from '../math/editor-dresser.ts'
+import type { BlockDecorator, BlockEditor } from '../block-editor.ts'
+import { codeDecorator } from '../code/editor-decorator.ts'
+import { frameDecorator } from '../iframe/editor-decorator.ts'
+import { mathDecorator } from '../math/editor-decorator.ts'
 import type { SnippetProps } from './block.ts'
 
-const dressers: readonly Dresser[] = [frameDresser, codeDresser, mathDresser]
+const decorators: readonly BlockDecorator[] = [frameDecorator, codeDecorator, mathDecorator]
 
 /** Foreign markup may contain everything that other blocks decorate. */
-const snippetDresser: Dresser = {
-  isReady: (wrapper) => dressers.every((dresser) => dresser.isReady(wrapper)),
+const snippetDecorator: BlockDecorator = {
+  isReady: (wrapper) => decorators.every((decorator) => decorator.isReady(wrapper)),
   load: async (wrapper) => {
-    await Promise.all(dressers.map((dresser) => dresser.load(wrapper)))
+    await Promise.all(decorators.map((decorator) => decorator.load(wrapper)))
   },
-  dress: (wrapper) => {
-    for (const dresser of dressers) dresser.dress(wrapper)
+  decorate: (wrapper) => {
+    for (const decorator of decorators) decorator.decorate(wrapper)
   },
 }
 
@@ -24,11 +24,11 @@ export const snippetEditor: BlockEditor<SnippetProps> = {
   icon: CodeXml,
   startsTyping: false,
   variants: [],
-  points: null,
+  handles: null,
   text: null,
   popover: lazy(async () => ({ default: (await import('./editor-html.tsx')).SnippetDialog })),
   isDialog: true,
   badge: 'HTML',
-  dresser: snippetDresser,
+  decorator: snippetDecorator,
   panel: [],
 }

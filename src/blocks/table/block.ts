@@ -44,12 +44,18 @@ export interface TableProps extends LinkProps {
   readonly padding: number
 }
 
+declare module '../../document/types.ts' {
+  interface BlockTypes {
+    readonly table: TableProps
+  }
+}
+
 /** A table, as high as its rows. */
 export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' } = {
   type: 'table',
   title: 'Table',
   hidden: false,
-  abilities: { resize: 'width', rotate: false, keepsAspect: false, editsText: true, fragment: true },
+  capabilities: { resize: 'width', rotate: false, keepsAspect: false, editsText: true, fragment: true },
   dataAttributes: ['data-l-header', 'data-l-striped'],
 
   defaults: () => ({

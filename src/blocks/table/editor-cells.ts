@@ -16,12 +16,19 @@ import {
 import { asCellText, asParagraphs } from './cell-text.ts'
 import { copiedCells } from './copied-cells.ts'
 import { ColumnHandles } from './editor-columns.ts'
-import { gridOfHtml, gridOfText, textsOf } from './pasted-grid.ts'
+import type * as PastedGrids from './pasted-grid.ts'
 import { addRow, clearCells, fillCells, writeCell } from './table-edits.ts'
 
 /** In-place editing of a table's cells, one at a time; several can be selected for common actions. */
 export function editCells(place: EditingPlace<TableProps>): BlockEditing {
   return new CellEditing(place)
+}
+
+/** Reads pasted tables; null until editing of cells has loaded it, which the editor's first load leaves out. */
+let grids: typeof PastedGrids | null = null
+
+async function loadGrids(): Promise<void> {
+  grids = await import('./pasted-grid.ts')
 }
 
 class CellEditing implements BlockEditing {
@@ -39,6 +46,8 @@ class CellEditing implements BlockEditing {
   begin(): void {
     const wrapper = this.#place.wrapper()
     if (!wrapper) return
+    // Until it is loaded, or without it, a table is pasted into the cell as text.
+    loadGrids().catch(() => undefined)
     this.#handles = new ColumnHandles(this.#place, wrapper)
     const on = <E extends Event>(type: string, handle: (event: E) => void): void => {
       wrapper.addEventListener(type, handle as EventListener, true)
@@ -232,12 +241,14 @@ class CellEditing implements BlockEditing {
   #paste(event: ClipboardEvent): void {
     const html = event.clipboardData?.getData('text/html') ?? ''
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    const grid = (html === '' ? null : gridOfHtml(this.#place.sanitize(html))) ?? gridOfText(text)
-    if (!grid || (grid.rows.length === 1 && grid.rows[0]!.length === 1)) return
+    const clean = html === '' ? null : this.#place.sanitize(html)
+    const grid = grids && ((clean === null ? null : grids.gridOfHtml(clean)) ?? grids.gridOfText(text))
+    if (!grids || !grid || (grid.rows.length === 1 && grid.rows[0]!.length === 1)) return
     event.preventDefault()
     event.stopPropagation()
     const { from } = this.#range()
-    this.#change((props) => fillCells(props, from, textsOf(grid)), 'Paste')
+    const texts = grids.textsOf(grid)
+    this.#change((props) => fillCells(props, from, texts), 'Paste')
     this.#go(from, { kind: 'end' })
   }
 

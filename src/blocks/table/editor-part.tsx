@@ -40,7 +40,7 @@ import {
 } from './table-edits.ts'
 
 /** An action on the selected cells. */
-interface CellVerb {
+interface CellAction {
   readonly label: string
   readonly icon: IconComponent
   readonly when?: (props: TableProps, range: CellRange) => boolean
@@ -53,7 +53,7 @@ interface CellVerb {
 const isNotAll = ({ rows }: TableProps, { from, to }: CellRange) => to.row - from.row + 1 < rows.length
 const areNotAll = (props: TableProps, { from, to }: CellRange) => to.column - from.column + 1 < columnsOf(props)
 
-const rowVerbs: readonly CellVerb[] = [
+const rowActions: readonly CellAction[] = [
   { label: 'Add row above', icon: BetweenHorizontalEnd, run: (t, { from }) => addRow(t, from.row), moves: [1, 0] },
   { label: 'Add row below', icon: BetweenHorizontalStart, run: (t, { to }) => addRow(t, to.row + 1) },
   {
@@ -73,7 +73,7 @@ const rowVerbs: readonly CellVerb[] = [
   { label: 'Delete row', icon: Trash2, when: isNotAll, run: deleteRows },
 ]
 
-const columnVerbs: readonly CellVerb[] = [
+const columnActions: readonly CellAction[] = [
   {
     label: 'Add column before',
     icon: BetweenVerticalEnd,
@@ -98,7 +98,7 @@ const columnVerbs: readonly CellVerb[] = [
   { label: 'Delete column', icon: Trash2, when: areNotAll, run: deleteColumns },
 ]
 
-const cellVerbs: readonly CellVerb[] = [
+const cellActions: readonly CellAction[] = [
   { label: 'Merge cells', icon: TableCellsMerge, when: canMerge, run: mergeCells },
   { label: 'Split cells', icon: TableCellsSplit, when: canSplit, run: splitCells },
 ]
@@ -109,43 +109,43 @@ function styleOfFirst({ rows }: TableProps, { from }: CellRange, property: strin
 }
 
 /** An alignment toggle: active again resets it to the table's default. */
-function placing(label: string, icon: IconComponent, property: string, value: string): CellVerb {
+function alignToggle(label: string, icon: IconComponent, property: string, value: string): CellAction {
   const isOn = (props: TableProps, range: CellRange) => styleOfFirst(props, range, property) === value
   return { label, icon, isOn, run: (t, r) => styleCells(t, r, property, isOn(t, r) ? null : value) }
 }
 
-const alignVerbs: readonly CellVerb[] = [
-  placing('Align cells left', TextAlignStart, 'text-align', 'left'),
-  placing('Centre cells', TextAlignCenter, 'text-align', 'center'),
-  placing('Align cells right', TextAlignEnd, 'text-align', 'right'),
-  placing('At the top of cells', AlignVerticalJustifyStart, 'vertical-align', 'top'),
-  placing('In the middle of cells', AlignVerticalJustifyCenter, 'vertical-align', 'middle'),
-  placing('At the bottom of cells', AlignVerticalJustifyEnd, 'vertical-align', 'bottom'),
+const alignActions: readonly CellAction[] = [
+  alignToggle('Align cells left', TextAlignStart, 'text-align', 'left'),
+  alignToggle('Centre cells', TextAlignCenter, 'text-align', 'center'),
+  alignToggle('Align cells right', TextAlignEnd, 'text-align', 'right'),
+  alignToggle('At the top of cells', AlignVerticalJustifyStart, 'vertical-align', 'top'),
+  alignToggle('In the middle of cells', AlignVerticalJustifyCenter, 'vertical-align', 'middle'),
+  alignToggle('At the bottom of cells', AlignVerticalJustifyEnd, 'vertical-align', 'bottom'),
 ]
 
-const groups: readonly { readonly title: string; readonly verbs: readonly CellVerb[] }[] = [
-  { title: 'Row', verbs: rowVerbs },
-  { title: 'Column', verbs: columnVerbs },
-  { title: 'Cells', verbs: cellVerbs },
-  { title: 'Place', verbs: alignVerbs },
+const groups: readonly { readonly title: string; readonly actions: readonly CellAction[] }[] = [
+  { title: 'Row', actions: rowActions },
+  { title: 'Column', actions: columnActions },
+  { title: 'Cells', actions: cellActions },
+  { title: 'Place', actions: alignActions },
 ]
 
 /** Actions and styles of the selected cells. */
 export function CellPanel({ block, part, Color, change }: PartPanelProps<TableProps>) {
   const { props } = block
   const range = insideTable(props, part as CellRange)
-  const run = (verb: CellVerb) => {
-    const [down, right] = verb.moves ?? [0, 0]
+  const run = (action: CellAction) => {
+    const [down, right] = action.moves ?? [0, 0]
     const by = (place: CellRange['from']) => ({ row: place.row + down, column: place.column + right })
-    change((one) => withProps(one, verb.run(one.props, range)), {
-      label: verb.label,
+    change((one) => withProps(one, action.run(one.props, range)), {
+      label: action.label,
       part: { from: by(range.from), to: by(range.to) },
     })
   }
   return (
     <div className={styles.rows}>
-      {groups.map(({ title, verbs }) => (
-        <CellGroup key={title} {...{ title, verbs, props, range, run }} />
+      {groups.map(({ title, actions }) => (
+        <CellGroup key={title} {...{ title, actions, props, range, run }} />
       ))}
       <span>Fill</span>
       <Color
@@ -175,28 +175,28 @@ export function CellPanel({ block, part, Color, change }: PartPanelProps<TablePr
 
 function CellGroup(group: {
   readonly title: string
-  readonly verbs: readonly CellVerb[]
+  readonly actions: readonly CellAction[]
   readonly props: TableProps
   readonly range: CellRange
-  run(verb: CellVerb): void
+  run(action: CellAction): void
 }) {
-  const { title, verbs, props, range, run } = group
+  const { title, actions, props, range, run } = group
   return (
     <>
       <span>{title}</span>
       <fieldset className={styles.buttons} aria-label={title}>
-        {verbs.map((verb) => {
-          const Icon = verb.icon
+        {actions.map((action) => {
+          const Icon = action.icon
           return (
             <IconButton
-              key={verb.label}
-              label={verb.label}
+              key={action.label}
+              label={action.label}
               icon={<Icon size={16} aria-hidden />}
-              disabled={verb.when ? !verb.when(props, range) : false}
-              aria-pressed={verb.isOn?.(props, range)}
+              disabled={action.when ? !action.when(props, range) : false}
+              aria-pressed={action.isOn?.(props, range)}
               // Keeps the focus in the cell.
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => run(verb)}
+              onClick={() => run(action)}
             />
           )
         })}

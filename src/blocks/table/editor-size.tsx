@@ -39,7 +39,7 @@ export function TableSize({ add }: { add(props: Readonly<Record<string, unknown>
       >
         {Array.from({ length: maxSize.rows * maxSize.columns }, (_, index) => {
           const [row, column] = [Math.floor(index / maxSize.columns), index % maxSize.columns]
-          // biome-ignore lint/suspicious/noArrayIndexKey: the squares are their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: a square is identified by its position
           return <span key={index} data-on={row < size.rows && column < size.columns ? '' : undefined} />
         })}
       </button>

@@ -1,19 +1,21 @@
 import { Table } from 'lucide-react'
+import { lazy } from 'react'
 import type { BlockEditor } from '../block-editor.ts'
 import { styleColor, styleSize } from '../block-style.ts'
 import { outlineColorOf, propOf } from '../props-fields.ts'
 import type { TableProps } from './block.ts'
 import { editCells } from './editor-cells.ts'
-import { CellPanel } from './editor-part.tsx'
 import { TableSize } from './editor-size.tsx'
 import { setHeaderRow } from './table-edits.ts'
+
+const CellPanel = lazy(async () => ({ default: (await import('./editor-part.tsx')).CellPanel }))
 
 /** Editor of tables: cells on the slide, rows and columns in the panel. */
 export const tableEditor: BlockEditor<TableProps> = {
   icon: Table,
   startsTyping: true,
   variants: [],
-  points: null,
+  handles: null,
   text: null,
   editing: editCells,
   chooser: TableSize,

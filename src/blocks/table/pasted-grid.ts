@@ -38,7 +38,7 @@ export function gridOfHtml(html: string): PastedGrid | null {
   return { rows, hasHeader: first.length > 0 && first.every((cell) => cell.tagName === 'th') }
 }
 
-/** The table in tab-separated text, as copied from sheets; null if the text is none. */
+/** The table in tab-separated text, as copied from sheets; null if the text is no table. */
 export function gridOfText(text: string): PastedGrid | null {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')
   if (!lines.includes('\t')) return null
@@ -63,7 +63,7 @@ export function gridOfCsv(text: string): PastedGrid | null {
   return null
 }
 
-/** Sentences contain commas too: values are short, and most have no space before them. */
+/** Tells values from sentences, which contain commas too. Values are short, and most have no space before them. */
 function areValues(cells: readonly (readonly string[])[]): boolean {
   const later = cells.flatMap((row) => row.slice(1))
   const code = /[{}<>]|=>|;$/
@@ -155,7 +155,7 @@ function styleOf(element: HtmlElement): string {
 
 function alignment(element: HtmlElement): TableCell['style'] {
   const [only, ...others] = elementsIn(element)
-  // Word processors set it on the paragraph in the cell.
+  // Word processors set the alignment on the paragraph in the cell.
   const inside = only?.tagName === 'p' && others.length === 0 ? styleOf(only) : ''
   const found = /text-align:\s*(right|center)/.exec(`${styleOf(element)};${inside}`)?.[1]
   return found ? [['text-align', found]] : []

@@ -85,7 +85,7 @@ test('any sequence of edits leaves a table that can be saved and loaded', () => 
 describe('merged cells', () => {
   const merged = mergeCells(table(['a b c', 'd e f', 'g h i']), range(0, 0, 1, 1))
 
-  test('contain the text of all of them, and are split again', () => {
+  test('contain the text of all their cells, and can be split again', () => {
     expect(shape(merged)).toEqual(['a<br>b<br>d<br>e - c', '- - f', 'g h i'])
     expect(shape(splitCells(merged, range(0, 0, 1, 1)))).toEqual(['a<br>b<br>d<br>e  c', '  f', 'g h i'])
   })
@@ -123,13 +123,13 @@ test('rows and columns move with all their properties', () => {
   ])
 })
 
-test('a dragged border takes from one column what it gives to the other', () => {
+test('dragging a border widens one column by as much as it narrows the other', () => {
   const props = moveBorder(table(['a b', 'c d']), 0, 20)
   expect(props.widths).toEqual([70, 30])
   expect(widthsOf(moveBorder(props, 0, 90))).toEqual([97, 3])
 })
 
-test('pasted cells fill the table from a position on, and it grows as needed', () => {
+test('pasted cells fill the table starting at a position, and the table grows as needed', () => {
   const filled = fillCells(table(['a b', 'c d']), { row: 1, column: 1 }, [
     ['1', '2'],
     ['3', '4'],
@@ -174,7 +174,7 @@ test('separated values are distinguished from sentences and code', () => {
     expect(gridOfCsv(text), text).toBeNull()
 })
 
-test('leading tabs are indentation', () => {
+test('text with leading tabs is not parsed as a table', () => {
   expect(gridOfText('\tone\n\ttwo')).toBeNull()
   expect(gridOfText('a\tb')).not.toBeNull()
 })

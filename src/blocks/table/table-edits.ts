@@ -5,7 +5,7 @@ import { type CellPlace, type CellRange, cellsIn, originOf } from './cell-range.
 // Every edit takes a table and returns a new one with rows of equal length; the same object if nothing changes.
 
 /** Maximum number of rows and columns, for slides. */
-export const maxRows = 60
+const maxRows = 60
 export const maxColumns = 30
 
 /** Inserts an empty row before this index (the number of rows appends it). */
@@ -74,7 +74,7 @@ export function moveRows(props: TableProps, range: CellRange, by: -1 | 1): Table
   return withSplitHeader({ ...props, rows: moved(props.rows, range.from.row, range.to.row, by) })
 }
 
-/** The same for columns. */
+/** As canMoveRows, for columns. */
 export function canMoveColumns(props: TableProps, { from, to }: CellRange, by: -1 | 1): boolean {
   const [first, last] = [from.column + Math.min(by, 0), to.column + Math.max(by, 0)]
   if (first < 0 || last >= columnsOf(props)) return false
@@ -140,7 +140,7 @@ export function clearCells(props: TableProps, range: CellRange): TableProps {
   return changeCells(props, range, (cell) => (cell.html === '' ? cell : { ...cell, html: '' }))
 }
 
-/** Writes texts into the cells from a position on, row by row; the table grows as needed. */
+/** Writes texts into the cells starting at a position, row by row; the table grows as needed. */
 export function fillCells(props: TableProps, at: CellPlace, texts: readonly (readonly string[])[]): TableProps {
   let table = props
   const right = at.column + Math.max(0, ...texts.map((row) => row.length))
@@ -169,7 +169,7 @@ export function columnsOf({ rows }: TableProps): number {
   return rows[0]?.length ?? 0
 }
 
-/** The widths of all columns in percent, also if they are equal by default. */
+/** The widths of all columns in percent, computed if no widths are set. */
 export function widthsOf(props: TableProps): readonly number[] {
   const columns = columnsOf(props)
   return props.widths.length === columns ? props.widths : Array.from({ length: columns }, () => 100 / columns)

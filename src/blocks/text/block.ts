@@ -13,20 +13,28 @@ export interface TextProps {
   /** `shrink`: text that exceeds the box is scaled down; the scale is computed when shown and never stored. */
   readonly fit: 'none' | 'shrink'
   readonly verticalAlign: VerticalAlign
-  /** px between the box's edge and the text. */
-  readonly padding: number
+  /**
+   * Distance between the box's edge and the text, in px; null: not set, as in hand-written markup, which means none.
+   */
+  readonly padding: number | null
   /** Placeholder of an empty box in the editor; '' for none. Never shown to an audience. */
   readonly placeholder: string
 }
 
 const verticalAligns: readonly string[] = ['top', 'middle', 'bottom']
 
+declare module '../../document/types.ts' {
+  interface BlockTypes {
+    readonly text: TextProps
+  }
+}
+
 /** Text. Color, size and alignment are declarations of the wrapper (Block.style), so they apply to the whole box. */
 export const textBlock: BlockDefinition<TextProps> & { readonly type: 'text' } = {
   type: 'text',
   title: 'Text',
   hidden: false,
-  abilities: { resize: 'box', rotate: true, keepsAspect: false, editsText: true, fragment: true },
+  capabilities: { resize: 'box', rotate: true, keepsAspect: false, editsText: true, fragment: true },
   dataAttributes: ['data-l-fit', 'data-l-valign', 'data-l-placeholder'],
 
   defaults: () => ({
@@ -39,9 +47,10 @@ export const textBlock: BlockDefinition<TextProps> & { readonly type: 'text' } =
     if (content?.length !== 1 || !isTag(content[0]!, 'div') || !innerRangeOf(content[0]!)) return null
     const fit = attribute(content[0]!, 'data-l-fit') ?? 'none'
     const verticalAlign = attribute(content[0]!, 'data-l-valign') ?? 'top'
-    const style = Object.fromEntries(parseDeclarations(attribute(content[0]!, 'style') ?? '') ?? [])
-    const padding = parsePx(style.padding)
-    if ((fit !== 'none' && fit !== 'shrink') || !verticalAligns.includes(verticalAlign) || padding === null) return null
+    const written = attribute(content[0]!, 'style')
+    const padding = written === null ? null : parsePx(Object.fromEntries(parseDeclarations(written) ?? []).padding)
+    if (written !== null && padding === null) return null
+    if ((fit !== 'none' && fit !== 'shrink') || !verticalAligns.includes(verticalAlign)) return null
     const placeholder = attribute(content[0]!, 'data-l-placeholder') ?? ''
     return { html: innerHtml(content[0]!), fit, verticalAlign: verticalAlign as VerticalAlign, padding, placeholder }
   },
@@ -49,8 +58,9 @@ export const textBlock: BlockDefinition<TextProps> & { readonly type: 'text' } =
   render({ props }) {
     const fit = props.fit === 'none' ? '' : ` data-l-fit="${props.fit}"`
     const align = props.verticalAlign === 'top' ? '' : ` data-l-valign="${props.verticalAlign}"`
-    const says = props.placeholder === '' ? '' : ` data-l-placeholder="${escapeAttribute(props.placeholder)}"`
-    return `<div class="block-content"${fit}${align}${says} style="padding: ${formatPx(props.padding)};">${props.html}</div>`
+    const placeholder = props.placeholder === '' ? '' : ` data-l-placeholder="${escapeAttribute(props.placeholder)}"`
+    const style = props.padding === null ? '' : ` style="padding: ${formatPx(props.padding)};"`
+    return `<div class="block-content"${fit}${align}${placeholder}${style}>${props.html}</div>`
   },
 
   sample: () => ({

@@ -23,13 +23,13 @@ export const textEditor: BlockEditor<TextProps> = {
   icon: Type,
   startsTyping: true,
   variants: [],
-  points: null,
+  handles: null,
   text: {
     usualSize: 36,
     placeholder: (block) => (isBlank(block.props.html) ? block.props.placeholder : ''),
     read: (block) => block.props.html,
     write: propOf<TextProps, 'html'>('html').write,
-    inset: (block) => block.props.padding,
+    inset: (block) => block.props.padding ?? 0,
     host: (wrapper) => wrapper.querySelector<HTMLElement>(':scope > .block-content'),
   },
   fitting: {
@@ -44,9 +44,9 @@ export const textEditor: BlockEditor<TextProps> = {
     const content = wrapper.querySelector<HTMLElement>(':scope > .block-content')
     if (!content) return
     if (block.props.fit === 'shrink') fitText([content])
-    const says = isBlank(block.props.html) ? block.props.placeholder : ''
-    wrapper.toggleAttribute('data-waiting', says !== '')
-    if (says !== '') wrapper.style.setProperty('--placeholder', JSON.stringify(says))
+    const placeholder = isBlank(block.props.html) ? block.props.placeholder : ''
+    wrapper.toggleAttribute('data-waiting', placeholder !== '')
+    if (placeholder !== '') wrapper.style.setProperty('--placeholder', JSON.stringify(placeholder))
   },
   panel: [
     {
@@ -80,6 +80,7 @@ export const textEditor: BlockEditor<TextProps> = {
           max: 200,
           step: 1,
           ...propOf<TextProps, 'padding'>('padding'),
+          read: (block) => block.props.padding ?? 0,
         },
         {
           kind: 'choice',

@@ -1,9 +1,9 @@
 import type { BlockStage } from '../block-player.ts'
 
 /** Minimum scale of shrunk text. */
-const LEAST = 0.3
-/** Bisection steps between LEAST and 1: precise to less than a hundredth. */
-const ROUNDS = 7
+const MIN_SCALE = 0.3
+/** Bisection steps between MIN_SCALE and 1: precise to less than a hundredth. */
+const BISECTIONS = 7
 
 function fits(content: HTMLElement, box: HTMLElement): boolean {
   return content.offsetHeight <= box.clientHeight + 1
@@ -18,9 +18,9 @@ export function fitText(contents: readonly HTMLElement[]): void {
     const box = content.parentElement
     content.style.fontSize = ''
     if (!box || box.clientHeight === 0 || fits(content, box)) continue
-    let low = LEAST
+    let low = MIN_SCALE
     let high = 1
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < BISECTIONS; round++) {
       const middle = (low + high) / 2
       content.style.fontSize = `${middle}em`
       if (fits(content, box)) low = middle

@@ -1,7 +1,7 @@
 import { limits } from '../../rules/limits.ts'
+import { textChoiceAttribute, toneAttribute } from '../background-tone.ts'
+import { customIdAttribute, customIdPattern } from '../custom-ids.ts'
 import { groupsPattern } from '../groups.ts'
-import { ownIdAttribute, ownIdPattern } from '../own-ids.ts'
-import { groundAttribute, textChoiceAttribute } from '../slide-ground.ts'
 import { decimal, flag, integer, oneOf, pattern, text, type ValueRule } from './attribute-values.ts'
 import {
   cleanBackgroundPosition,
@@ -38,7 +38,7 @@ const common: Readonly<Record<string, ValueRule>> = {
   'data-name': text(limits.slide.blockName),
   'data-locked': flag('data-locked'),
   'data-l-groups': pattern(groupsPattern),
-  [ownIdAttribute]: pattern(ownIdPattern),
+  [customIdAttribute]: pattern(customIdPattern),
   'data-autoslide': integer(0, 600_000),
   'data-fragment-index': integer(-1, 100_000),
   'data-auto-animate': flag('data-auto-animate'),
@@ -64,7 +64,7 @@ const ofElement: Readonly<Record<string, Readonly<Record<string, ValueRule>>>> =
     'data-background-repeat': cleanBackgroundRepeat,
     'data-background-opacity': decimal(0, 1),
     [textChoiceAttribute]: oneOf('light', 'dark'),
-    [groundAttribute]: oneOf('dark', 'light'),
+    [toneAttribute]: oneOf('dark', 'light'),
     'data-background-video-loop': flag('data-background-video-loop'),
     'data-background-video-muted': flag('data-background-video-muted'),
     'data-video-loop': flag('data-video-loop'),

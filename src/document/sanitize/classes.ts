@@ -28,23 +28,23 @@ const playerPrefixes = /^(?:r-overlay|navigate-|reveal-|scroll-)/
  * the owner may use custom classes. '' if none is left.
  */
 export function cleanClasses(value: string, custom: boolean, removals: RemovalList): string {
-  const kept: string[] = []
+  const names: string[] = []
   let dropped = false
   for (const name of value.split(/[\t\n\f\r ]+/)) {
     if (name === '') continue
-    const reason = classRefusal(name, custom, kept.length)
-    if (reason === null) kept.push(name)
+    const reason = classRefusal(name, custom, names.length)
+    if (reason === null) names.push(name)
     else {
       dropped = true
       removals.add('class', name, '', reason)
     }
   }
-  return !dropped && kept.join(' ') === value ? value : kept.join(' ')
+  return !dropped && names.join(' ') === value ? value : names.join(' ')
 }
 
-function classRefusal(name: string, custom: boolean, kept: number): string | null {
+function classRefusal(name: string, custom: boolean, count: number): string | null {
   if (!classPattern.test(name)) return 'class names consist of letters, digits, - and _'
   if (playerClasses.has(name) || playerPrefixes.test(name)) return 'the player uses this name itself'
   if (!custom && !productClasses.has(name)) return 'custom classes are not part of the plan'
-  return kept >= limits.slide.classes ? 'an element has at most 20 classes' : null
+  return count >= limits.slide.classes ? 'an element has at most 20 classes' : null
 }

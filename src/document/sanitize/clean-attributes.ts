@@ -1,5 +1,5 @@
+import { customIdAttribute } from '../custom-ids.ts'
 import type { HtmlElement } from '../html.ts'
-import { ownIdAttribute } from '../own-ids.ts'
 import { type AttributePair, pattern, plainText } from './attribute-values.ts'
 import { attributeRule, commonAttributeRule, urlUse } from './attributes.ts'
 import { cleanBackgroundImage, cleanVideos } from './backgrounds.ts'
@@ -17,22 +17,22 @@ import { cleanUrl, type UrlResult } from './urls.ts'
 /** Values of block attributes: words, numbers and lists of them, but no URLs. */
 const blockValue = pattern(/^[\p{L}\p{M}\p{N}_ .,;|%+!?'’-]{0,2000}$/u)
 
-/** The attributes an HTML element keeps, in order, plus the forced ones of links and iframes. */
+/** The attributes an HTML element keeps, in order, plus the attributes forced on links and iframes. */
 export function cleanHtmlAttributes(element: HtmlElement, tag: string, state: CleanState): AttributePair[] {
   const source: AttributePair[] = element.attrs.map(({ prefix, name, value }) => [
     prefix ? `${prefix}:${name}` : name,
     plainText(value),
   ])
   const given = state.isImport ? importedAttributes(tag, source) : source
-  const kept: AttributePair[] = []
+  const allowed: AttributePair[] = []
   for (const [name, value] of given) {
     if (isForced(tag, name)) continue
     const result = cleanAttribute(tag, name, value, state)
     if (result === null) continue
     if ('refused' in result) state.removals.add('attribute', name, value, result.refused)
-    else kept.push([name, result.url])
+    else allowed.push([name, result.url])
   }
-  return forceAttributes(tag, given, kept)
+  return forceAttributes(tag, given, allowed)
 }
 
 /** Null: removed without a report. The result is the value to store, URL or not. */
@@ -53,7 +53,7 @@ function cleanAttribute(tag: string, name: string, value: string, state: CleanSt
 }
 
 /** Custom ids serve custom CSS and need the same privilege. */
-const isOutsidePlan = (name: string, state: CleanState): boolean => name === ownIdAttribute && !state.customClasses
+const isOutsidePlan = (name: string, state: CleanState): boolean => name === customIdAttribute && !state.customClasses
 
 const emptyAsNothing = (value: string): UrlResult | null => (value === '' ? null : { url: value })
 
@@ -81,7 +81,7 @@ function unknownReason(name: string): string {
   if (/^on/.test(name)) return 'scripts are not allowed'
   if (playerAttributes.has(name) || name.startsWith('data-separator')) return 'the player would act on this attribute'
   if (name === 'id' || name === 'name')
-    return `names could be mistaken for parts of the page; ${ownIdAttribute} is for ids of your own`
+    return `names could be mistaken for parts of the page; ${customIdAttribute} is for ids of your own`
   return 'this attribute is not allowed'
 }
 
@@ -95,7 +95,7 @@ function cleanStyleOnce(style: string, state: CleanState): string {
   return cleaned
 }
 
-/** Attributes whose value is always ours. */
+/** Attributes whose value the sanitizer sets itself. */
 function isForced(tag: string, name: string): boolean {
   return (
     (tag === 'a' && Object.hasOwn(linkAttributes, name)) || (tag === 'iframe' && Object.hasOwn(frameAttributes, name))
@@ -103,16 +103,16 @@ function isForced(tag: string, name: string): boolean {
 }
 
 /** Replaces the author's attributes of the same name with ours and appends the missing ones. */
-function forceAttributes(tag: string, given: readonly AttributePair[], kept: AttributePair[]): AttributePair[] {
-  if (tag !== 'a' && tag !== 'iframe') return kept
-  const address = kept.find(([name]) => name === (tag === 'a' ? 'href' : 'src'))?.[1]
-  if (address === undefined || (tag === 'a' && address.startsWith('#'))) return kept
+function forceAttributes(tag: string, given: readonly AttributePair[], allowed: AttributePair[]): AttributePair[] {
+  if (tag !== 'a' && tag !== 'iframe') return allowed
+  const address = allowed.find(([name]) => name === (tag === 'a' ? 'href' : 'src'))?.[1]
+  if (address === undefined || (tag === 'a' && address.startsWith('#'))) return allowed
   const forced = tag === 'a' ? linkAttributes : frameAttributes
   const result: AttributePair[] = []
   let next = 0
   for (const [name] of given) {
     if (Object.hasOwn(forced, name)) result.push([name, forced[name]!])
-    else if (kept[next]?.[0] === name) result.push(kept[next++]!)
+    else if (allowed[next]?.[0] === name) result.push(allowed[next++]!)
   }
   for (const name of Object.keys(forced))
     if (!result.some(([present]) => present === name)) result.push([name, forced[name]!])
@@ -123,16 +123,16 @@ function forceAttributes(tag: string, given: readonly AttributePair[], kept: Att
 
 /** The attributes an inline SVG element keeps. */
 export function cleanSvgAttributes(element: HtmlElement, state: CleanState): AttributePair[] {
-  const kept: AttributePair[] = []
+  const allowed: AttributePair[] = []
   for (const attr of element.attrs) {
     const name = attr.prefix ? `${attr.prefix}:${attr.name}` : attr.name
     if (isNamespace(name)) continue
     const value = plainText(attr.value)
     const cleaned = cleanDrawnAttribute(element.tagName, name, value, state)
     if (cleaned === null) state.removals.add('attribute', name, value, unknownReason(name))
-    else if (cleaned !== '' || (name !== 'class' && name !== 'style')) kept.push([name, cleaned])
+    else if (cleaned !== '' || (name !== 'class' && name !== 'style')) allowed.push([name, cleaned])
   }
-  return kept
+  return allowed
 }
 
 /** Namespaces have no effect in HTML; removing them changes nothing, so it is not reported. */

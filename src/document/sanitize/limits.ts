@@ -50,7 +50,7 @@ export const svgFilterLimits = {
   /** Filter elements of a file; primitives of one filter. */
   filters: 50,
   primitives: 30,
-  /** Work of all filters, each counted as often as it is drawn. Elements beyond it lose their filter and stay. */
+  /** Work of all filters, each counted as often as it is drawn. Elements beyond it stay, without their filter. */
   work: 400,
   octaves: 5,
   /** Rows and columns of a convolution. */

@@ -51,6 +51,6 @@ function printNodes(nodes: readonly HtmlNode[], parts: string[]): void {
   }
 }
 
-/** Parsers drop a line feed right after `<pre>`; one that is content is written twice. */
+/** Parsers drop a line feed right after `<pre>`; a line feed that is content is written twice. */
 const startsWithLineFeed = (tag: string, first: HtmlNode | undefined): boolean =>
   tag === 'pre' && first !== undefined && 'value' in first && first.value.startsWith('\n')

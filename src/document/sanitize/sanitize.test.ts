@@ -78,11 +78,11 @@ describe('dangerous markup is removed and reported', () => {
     ])
   })
 
-  it('removes scripts with their content, and unknown elements without it', () => {
+  it('removes scripts with their content, and replaces unknown elements by their content', () => {
     expect(clean('<div>a<script>b</script><custom-x>c</custom-x><math><mi>d</mi></math></div>')).toBe('<div>ac</div>')
   })
 
-  it('keeps a custom class only with the privilege, and never one of the player', () => {
+  it('keeps a custom class only with the privilege, and never keeps a class of the player', () => {
     expect(clean('<p class="mine fragment present fade-up">a</p>')).toBe('<p class="fragment fade-up">a</p>')
     expect(sanitize('<p class="mine present">a</p>', { ...options, customClasses: true }).html).toBe(
       '<p class="mine">a</p>',
@@ -126,11 +126,11 @@ describe('dangerous markup is removed and reported', () => {
     ).toBe('<img src="/m/a1.png"><img src="/m/b2.png">')
   })
 
-  it('does not let an id or a name clobber a part of the page', () => {
+  it('removes ids and names that would clobber properties of the page', () => {
     expect(clean('<p id="location" name="body">a</p><svg><g id="x"></g></svg>')).toBe('<p>a</p><svg><g></g></svg>')
   })
 
-  it('keeps no slide where the player does not expect one', () => {
+  it('unwraps sections where the player expects no slide', () => {
     expect(clean('<section><div><section>a</section></div></section><b><section>c</section></b>')).toBe(
       '<section><div>a</div></section><b>c</b>',
     )
@@ -151,7 +151,7 @@ describe('notes', () => {
     expect(notes).toEqual([{ slide: 0, slideId: 'a', text: 'Say <b>hello</b>' }])
   })
 
-  it('written as markup become lines of text', () => {
+  it('become lines of text if written as markup', () => {
     const { notes } = sanitize(
       '<section>x<aside class="notes"><p>one</p><p>two<script>no</script></p></aside></section>',
       {
@@ -201,14 +201,15 @@ describe('content beyond a limit is refused with a reason', () => {
     ['too-many-slides', '<section>a</section>'.repeat(501)],
   ])('%s', (code, html) => expect(refusal(html)).toBe(code))
 
-  it('survives elements that a browser would multiply', () => {
+  it('nested formatting that browsers would copy into each paragraph is refused', () => {
     const formatting = Array.from({ length: 50 }, (_, index) => `<b a="${index}${'x'.repeat(2000)}">`).join('')
     expect(refusal(`<p>${formatting}</p>${'<p>x</p>'.repeat(5000)}`)).toMatch(/too-/)
   })
 
-  it('corrects what browsers would correct, instead of refusing it', () => {
+  it('misnested markup is not refused, but corrected as browsers do', () => {
     expect(clean('<p><button><div>a</div></button></p>')).toBe('<p></p><div>a</div><p></p>')
   })
 })
 
-it('has a version that stored content can be compared with', () => expect(SANITIZER_VERSION).toBeGreaterThan(0))
+it('the sanitizer’s version, which stored content is compared with, is a positive number', () =>
+  expect(SANITIZER_VERSION).toBeGreaterThan(0))

@@ -15,8 +15,8 @@ export type { Removal } from './removals.ts'
 export type { SlideNote } from './slide-notes.ts'
 
 /**
- * Increases with every change of the rules. Content stored under a lower version is sanitized again before it is
- * served.
+ * Increased with every change of the rules that removes or rewrites more than before. Content stored under a lower
+ * version is sanitized again before it is served. A rule that only allows more needs no new version.
  */
 export const SANITIZER_VERSION = 2
 

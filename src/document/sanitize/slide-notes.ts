@@ -17,8 +17,8 @@ export function addNote(notes: Map<number, SlideNote>, slide: number, slideId: s
   const text = plainText(note).trim()
   if (text === '') return
   const index = Math.max(slide, 0)
-  const known = notes.get(index)
-  const joined = known ? `${known.text}\n\n${text}` : text
+  const existing = notes.get(index)
+  const joined = existing ? `${existing.text}\n\n${text}` : text
   notes.set(index, { slide: index, slideId, text: truncate(joined, limits.slide.notes) })
 }
 

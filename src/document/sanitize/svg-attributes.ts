@@ -19,7 +19,7 @@ function matches(value: string, pattern: RegExp, max: number): string | null {
 
 const byRule = (rule: ValueRule, names: string): [string, ValueRule][] => names.split(/\s+/).map((name) => [name, rule])
 
-/** Geometry and plain presentation, validated by form alone. */
+/** Geometry and plain presentation, validated only by syntax. */
 const drawing: ReadonlyMap<string, ValueRule> = new Map([
   ...byRule(
     numbers,
@@ -43,7 +43,7 @@ const drawing: ReadonlyMap<string, ValueRule> = new Map([
 /** Colors and paint: `none`, a color, or `url(#svg-…)` of the same document. */
 const paint: ReadonlySet<string> = new Set(['fill', 'stroke', 'color', 'stop-color', 'flood-color', 'lighting-color'])
 
-/** Additional attributes of uploaded files, validated by form. */
+/** Additional attributes of uploaded files, validated only by syntax. */
 const fileDrawing: ReadonlyMap<string, ValueRule> = new Map([
   ...byRule(
     numbers,
@@ -70,7 +70,7 @@ const references: ReadonlySet<string> = new Set([
 ])
 
 /** Prefix of every kept id: no property of window or document has such a name. */
-export const svgIdPrefix = 'svg-'
+const svgIdPrefix = 'svg-'
 
 /** Prefixes an id; null if it has unexpected characters. */
 export function svgId(value: string): string | null {

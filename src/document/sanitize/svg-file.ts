@@ -137,23 +137,30 @@ function writeChild(child: XmlElement | string, parent: string, state: FileState
 const silentlyRemoved: ReadonlySet<string> = new Set(['metadata', 'title', 'desc', 'style'])
 
 function cleanAttributes(element: XmlElement, tag: string, state: FileState): [string, string][] {
-  const kept: [string, string][] = []
+  const allowed: [string, string][] = []
   const seen = new Set<string>(tag === 'svg' && state.path.length === 1 ? ['xmlns', 'viewBox', 'width', 'height'] : [])
   let style = state.styles(element)
   for (const [name, value] of element.attributes) {
     if (name === 'style') style = `${style} ${value}`
-    else if (!seen.has(name)) keepAttribute(tag, name, value, state, seen, kept)
+    else if (!seen.has(name)) keepAttribute(tag, name, value, state, seen, allowed)
   }
   const cleaned = style === '' ? '' : cleanStyleOnce(style, state)
-  return mayFilter(element, kept, cleaned, state) ? withStyle(kept, cleaned) : withoutFilters(kept, style, state)
+  return mayFilter(element, allowed, cleaned, state)
+    ? withStyle(allowed, cleaned)
+    : withoutFilters(allowed, style, state)
 }
 
-const withStyle = (kept: [string, string][], style: string): [string, string][] =>
-  style === '' ? kept : [...kept, ['style', style]]
+const withStyle = (allowed: [string, string][], style: string): [string, string][] =>
+  style === '' ? allowed : [...allowed, ['style', style]]
 
 /** Whether an element's filters are within the file's budget; if so, they are charged to it. */
-function mayFilter(element: XmlElement, kept: readonly [string, string][], style: string, state: FileState): boolean {
-  const attribute = kept.find(([name]) => name === 'filter')?.[1]
+function mayFilter(
+  element: XmlElement,
+  allowed: readonly [string, string][],
+  style: string,
+  state: FileState,
+): boolean {
+  const attribute = allowed.find(([name]) => name === 'filter')?.[1]
   const own = state.filters.work(style) + (attribute === undefined ? 0 : state.filters.work(`filter: ${attribute}`))
   if (own === 0) return true
   const work = own * state.drawn.drawCount(element)
@@ -164,10 +171,10 @@ function mayFilter(element: XmlElement, kept: readonly [string, string][], style
 }
 
 /** The attributes and style without the filter. */
-function withoutFilters(kept: readonly [string, string][], style: string, state: FileState): [string, string][] {
-  const filter = kept.find(([name]) => name === 'filter')
+function withoutFilters(allowed: readonly [string, string][], style: string, state: FileState): [string, string][] {
+  const filter = allowed.find(([name]) => name === 'filter')
   if (filter) state.removals.add('attribute', 'filter', filter[1], 'there are too many filters')
-  const without = kept.filter((attribute) => attribute !== filter)
+  const without = allowed.filter((attribute) => attribute !== filter)
   return withStyle(
     without,
     style === '' ? '' : cleanStyle(prefixReferences(style), state.policy, state.removals, false),
@@ -180,14 +187,14 @@ function keepAttribute(
   value: string,
   state: FileState,
   seen: Set<string>,
-  kept: [string, string][],
+  allowed: [string, string][],
 ): void {
   const plain = name === 'xlink:href' ? 'href' : name
   if (seen.has(plain)) return
   const cleaned = cleanFileAttribute(tag, plain, value, state)
   if (cleaned !== null) {
     seen.add(plain)
-    kept.push([plain, cleaned])
+    allowed.push([plain, cleaned])
   } else if (!isSilent(name)) state.removals.add('attribute', name, value, reasonFor(name))
 }
 

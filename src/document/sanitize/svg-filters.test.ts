@@ -12,7 +12,7 @@ const count = (text: string, part: string) => text.split(part).length - 1
 const isStable = (html: string) => expect(sanitize(html, { ...options, context: 'svg-file' }).html).toBe(html)
 
 describe('a filter of an uploaded SVG', () => {
-  it('has no more octaves, deviation and radius than a browser draws quickly', () => {
+  it('is clamped to the octaves, deviations and radii that a browser draws quickly', () => {
     const { html } = cleanFile(
       '<filter id="f"><feTurbulence numOctaves="9999"/><feGaussianBlur stdDeviation="3 1e9"/><feMorphology radius="50"/></filter>',
     )
@@ -43,7 +43,7 @@ describe('a filter of an uploaded SVG', () => {
     ['as an attribute', '<rect filter="url(#f)" width="9"/>'],
     ['in a style', '<rect style="filter: url(#f)" width="9"/>'],
     ['by a class', '<rect class="f" width="9"/>'],
-  ])('is drawn up to a limit, %s; elements beyond it lose it', (_way, rect) => {
+  ])('set %s is removed from elements beyond the file’s total cost limit', (_way, rect) => {
     const filter = '<style>.f { filter: url(#f) }</style><filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
     const { html, removed } = cleanFile(filter + rect.repeat(300))
     expect(count(html, '<rect')).toBe(300)
@@ -52,7 +52,7 @@ describe('a filter of an uploaded SVG', () => {
     isStable(html)
   })
 
-  it('counts as often as its element is drawn', () => {
+  it('counts toward the limit as often as its element is drawn', () => {
     const part = '<g id="a"><rect filter="url(#f)" width="9"/></g>'
     const filter = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
     expect(cleanFile(`${filter}<defs>${part}</defs>${'<use href="#a"/>'.repeat(80)}`).html).toContain('<rect filter')
@@ -61,7 +61,7 @@ describe('a filter of an uploaded SVG', () => {
     )
   })
 
-  it('of a drawing program’s shadow is unchanged', () => {
+  it('stays unchanged if it is a drawing program’s shadow', () => {
     const shadow =
       '<filter id="f" x="0" y="4" width="60" height="40" filterUnits="userSpaceOnUse"><feFlood flood-opacity="0" result="a"/>' +
       '<feColorMatrix in="SourceAlpha" type="matrix" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 127 0"/><feOffset dy="4"/>' +
@@ -87,13 +87,13 @@ describe('a part of an SVG that is drawn repeatedly', () => {
     expect(() => cleanFile(`${parts}<rect ${refer} width="9"/>`)).toThrow('The drawing repeats its parts too often')
   })
 
-  it('may be masked a few hundred times: each mask needs bitmaps of its own', () => {
+  it('may be masked only a few hundred times, since each mask needs bitmaps of its own', () => {
     const masked = (times: number) => `<mask id="m"><rect/></mask>${'<rect mask="url(#m)"/>'.repeat(times)}`
     expect(count(cleanFile(masked(400)).html, 'mask="url')).toBe(400)
     expect(() => cleanFile(masked(600))).toThrow('repeats its parts too often')
   })
 
-  it('is counted for each vertex with a marker', () => {
+  it('is counted once per vertex if it is a marker', () => {
     const marker = `<marker id="m">${'<rect width="9"/>'.repeat(100)}</marker>`
     const path = (points: number) => `<path d="M0 0${' 1 1'.repeat(points)}" marker-mid="url(#m)"/>`
     expect(cleanFile(marker + path(100)).html).toContain('marker-mid')
@@ -105,17 +105,17 @@ describe('a part of an SVG that is drawn repeatedly', () => {
   })
 
   it.each([
-    ['in units of the drawing', 'width=".001" height=".01" patternUnits="userSpaceOnUse"'],
-    ['in parts of what it fills', 'width=".0001" height=".001"'],
-    ['in percent', 'width=".01%" height=".01%"'],
-    ['by its transform', 'width="1" height="1" patternTransform="scale(.0005) rotate(3)"'],
-  ])('loses a pattern of more than a million tiles, %s', (_way, size) => {
+    ['with a size in drawing units', 'width=".001" height=".01" patternUnits="userSpaceOnUse"'],
+    ['with a size as fractions of the filled shape', 'width=".0001" height=".001"'],
+    ['with a size in percent', 'width=".01%" height=".01%"'],
+    ['scaled down by its transform', 'width="1" height="1" patternTransform="scale(.0005) rotate(3)"'],
+  ])('is removed if it is a pattern of more than a million tiles, %s', (_way, size) => {
     const { html, removed } = cleanFile(`<pattern id="p" ${size}><rect width="1"/></pattern><rect fill="url(#p)"/>`)
     expect(html).not.toContain('<pattern')
     expect(removed.map(({ message }) => message)).toContain('Removed <pattern>: the pattern repeats too often.')
   })
 
-  it('keeps a pattern of fine lines', () => {
+  it('may be a pattern of fine lines', () => {
     const pattern = '<pattern id="p" width=".5" height=".5" patternUnits="userSpaceOnUse"><path d="M0 0h1"/></pattern>'
     expect(cleanFile(pattern).html).toContain('<pattern')
   })
@@ -137,15 +137,15 @@ describe('a filter in the styles of a slide', () => {
 
   it.each([
     ['a chain of blurs', `filter: ${'blur(9px) '.repeat(50)}`],
-    ['a chain of colours', `filter: ${'sepia(1) '.repeat(50)}`],
-    ['a length that is not known', 'filter: blur(calc(1px * 99999))'],
-    ['functions that are not known', '--a: blur(9px) blur(9px); filter: var(--a) var(--a)'],
+    ['a chain of color filters', `filter: ${'sepia(1) '.repeat(50)}`],
+    ['a length of unknown size', 'filter: blur(calc(1px * 99999))'],
+    ['an unknown number of functions', '--a: blur(9px) blur(9px); filter: var(--a) var(--a)'],
     ['hundreds of shadows', `text-shadow: ${'0 0 9px red,'.repeat(300)} 0 0 9px blue`],
   ])('is removed: %s', (_case, text) => {
     expect(style(text)).not.toMatch(/[; "](?:filter|text-shadow): /)
   })
 
-  it('is drawn up to a limit per slide; the next slide starts at zero', () => {
+  it('is removed beyond a limit per slide, and each slide has its own limit', () => {
     const blurred = '<p style="filter: blur(9px); color: red;">a</p>'
     const { html, removed } = cleanSlide(`<section>${blurred.repeat(150)}</section><section>${blurred}</section>`)
     expect(count(html, 'filter: blur')).toBe(101)

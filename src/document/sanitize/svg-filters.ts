@@ -117,7 +117,7 @@ export function patternRefusal(element: XmlElement, size: DrawingSize): string |
   const [width, height] = [tileSide(element, 'width', size.width), tileSide(element, 'height', size.height)]
   const scale = scaleOf(value(element, 'patternTransform') ?? '')
   const tile = width * height * scale
-  // A tile without an area draws nothing, and one that takes its size from another pattern counts there.
+  // A tile without an area draws nothing. A tile that takes its size from another pattern is checked with that pattern.
   if (!(tile > 0)) return null
   return 1 / tile > svgLimits.patternCells ? 'the pattern repeats too often' : null
 }

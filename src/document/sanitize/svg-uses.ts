@@ -7,7 +7,7 @@ import type { XmlElement } from './xml.ts'
 /** Maximum number of elements between a reference and its final target, through nested references. */
 const maxChain = 400
 
-/** How often the parts of a file draw each other. */
+/** How often the elements of a file are drawn, through references. */
 export interface DrawCounts {
   /** `use` elements that would draw themselves. */
   readonly recursive: ReadonlySet<XmlElement>
@@ -98,7 +98,7 @@ class File {
   drawCount(element: XmlElement): number {
     const cached = this.#times.get(element)
     if (cached !== undefined) return cached
-    // No browser draws a self-reference a second time.
+    // Stops at a reference to itself: browsers draw it only once.
     this.#times.set(element, 0)
     const parent = this.#parents.get(element)
     let drawCount = parent === undefined ? 1 : notRendered.has(element.name ?? '') ? 0 : this.drawCount(parent)
@@ -128,8 +128,8 @@ class File {
     for (const [property, id] of namedParts(element, this.#styles(element))) {
       const target = this.#byId.get(svgId(id) ?? '')
       if (!target || !repeated.has(target.name ?? '')) continue
-      const heirs = inherited.test(property) ? (this.#counts.get(element) ?? 1) : 1
-      own.push({ target, count: heirs * (property.startsWith('marker') ? verticesOf(element) : 1) })
+      const inheritors = inherited.test(property) ? (this.#counts.get(element) ?? 1) : 1
+      own.push({ target, count: inheritors * (property.startsWith('marker') ? verticesOf(element) : 1) })
     }
     return own
   }

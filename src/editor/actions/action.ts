@@ -6,32 +6,35 @@ import type { EditorState } from '../state/editor-state.ts'
 export type ActionGroup = 'edit' | 'insert' | 'text' | 'arrange' | 'slide' | 'view' | 'deck'
 
 /**
- * When an action's shortcut works. `canvas`: while nothing is typed. `text`: while text is typed on the slide.
- * `both`: in either. `always`: in the panels' own fields too (save).
+ * The contexts in which an action's shortcut works. `canvas`: while no text is being edited. `text`: while text is
+ * edited on the slide. `both`: either. `always`: in the panels' input fields too (save).
  */
 export type ShortcutScope = 'canvas' | 'text' | 'both' | 'always'
 
 /**
- * One verb of the editor. Toolbars, menus, the keyboard and the command palette all read the same list of these,
- * so that a verb is called, drawn, allowed and done the same way everywhere.
+ * One user action of the editor. Toolbars, menus, the keyboard and the command palette read the same list, so an
+ * action has the same name, icon and condition everywhere.
  */
 export interface Action {
   readonly id: string
   readonly label: string
   readonly icon: IconComponent
   readonly group: ActionGroup
-  /** Like 'Mod+Shift+Z': Mod is the command key on Apple's machines and Ctrl elsewhere. The first is the one shown. */
+  /** Such as 'Mod+Shift+Z'. Mod is Command on Apple devices and Ctrl elsewhere. Menus show the first shortcut. */
   readonly shortcuts: readonly string[]
   readonly scope: ShortcutScope
-  /** Keys that the browser itself does this with (copy and paste come as events of their own); shown like shortcuts. */
+  /** Keys that the browser handles (copy and paste arrive as clipboard events). Menus show them like a shortcut. */
   readonly hint?: string
-  /** It destroys something. */
+  /** Destructive: menus show it in the danger color. */
   readonly dangerous?: boolean
-  /** Not listed in menus and the palette: nudges, Escape. */
+  /** Hidden from menus and the palette (nudges, Escape). */
   readonly quiet?: boolean
-  /** Whether it can be done now. Buttons are disabled when not, and the shortcut is left to others (to the browser only without Mod). */
+  /**
+   * Whether the action is possible now. If not, buttons are disabled and other actions may use the shortcut. The
+   * browser gets an unused shortcut only if it has no Mod.
+   */
   when(state: EditorState): boolean
-  /** What to say to somebody who pressed its keys when it can't be done; null (or nothing): it is plain to see. */
+  /** The toast for a shortcut pressed while the action is impossible. Null or absent if the reason is obvious. */
   whyNot?(state: EditorState): string | null
   /** For switches: whether it is on. */
   isOn?(state: EditorState): boolean

@@ -39,59 +39,59 @@ const press = (name: string, held: Partial<KeyboardEventInit> = {}) => pressKey(
 const frame = (number: number) => editor.model.slide().blocks.find((block) => block.id === blockId(number))!.frame!
 
 describe('the list of actions', () => {
-  it('names each verb once', () => {
+  it('no two actions have the same id', () => {
     const ids = actions.map((action) => action.id)
     expect(new Set(ids).size).toBe(ids.length)
   })
-  it('has a label, an icon and a possible moment for each', () => {
+  it('every action has a label, an icon and a condition', () => {
     for (const action of actions) {
       expect(action.label).not.toBe('')
       expect(action.icon).toBeTruthy()
       expect(typeof action.when(editor.model.getState())).toBe('boolean')
     }
   })
-  it('calls no two verbs the same', () => {
+  it('no two actions have the same label', () => {
     const labels = actions.filter((action) => !action.quiet).map((action) => action.label)
     expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
   })
-  it('calls each panel as its tab does', () => {
+  it("the actions for panels have the labels of the panels' tabs", () => {
     for (const [name, label] of Object.entries(panelNames)) {
       expect(actionNamed(`panel-${name}`).label.startsWith(label)).toBe(true)
     }
   })
-  it('gives no two verbs the same key at the same time', () => {
-    const moments = [[], [blockId(1)], [blockId(2)], [blockId(3)]]
-    for (const moment of moments) {
-      editor.model.select(moment)
+  it('no two actions have the same shortcut for the same selection', () => {
+    const selections = [[], [blockId(1)], [blockId(2)], [blockId(3)]]
+    for (const selection of selections) {
+      editor.model.select(selection)
       const possible = actions.filter((action) => action.when(editor.model.getState()))
-      const taken = new Map<string, string>()
+      const used = new Map<string, string>()
       for (const action of possible.filter((one) => one.group !== 'slide')) {
         for (const shortcut of action.shortcuts) {
-          expect(taken.get(shortcut), shortcut).toBe(undefined)
-          taken.set(shortcut, action.id)
+          expect(used.get(shortcut), shortcut).toBe(undefined)
+          used.set(shortcut, action.id)
         }
       }
     }
   })
 })
 
-describe('any row of verbs', () => {
-  /** What asks, or belongs to the page around the editor. */
-  const elsewhere = new Set(
+describe('any sequence of actions', () => {
+  /** Actions that open a dialog or belong to the page around the editor. */
+  const excluded = new Set(
     'delete-slide copy cut paste copy-slides cut-slides paste-slides save present insert-image undo redo'.split(' '),
   )
-  const verbs = actions.filter((action) => !elsewhere.has(action.id))
+  const included = actions.filter((action) => !excluded.has(action.id))
 
-  it('leaves a sound deck, is undone to the very first and redone to the very last', () => {
-    const steps = fc.array(fc.record({ verb: fc.nat(verbs.length - 1), block: fc.nat(9) }), { maxLength: 50 })
+  it('the deck stays valid, and undo and redo restore the first and the last deck', () => {
+    const steps = fc.array(fc.record({ action: fc.nat(included.length - 1), block: fc.nat(9) }), { maxLength: 50 })
     fc.assert(
-      fc.property(steps, (row) => {
+      fc.property(steps, (sequence) => {
         const start = editor.model.getState().deck
         const tried = createEditor({ deck: start, services })
-        for (const { verb, block } of row) {
+        for (const { action: index, block } of sequence) {
           const blocks = tried.model.slide().blocks
           if (blocks.length > 0 && block < 6) tried.model.select([blocks[block % blocks.length]!.id])
-          const action = verbs[verb]!
+          const action = included[index]!
           if (action.when(tried.model.getState())) action.run(tried)
           expect(checkDeck(tried.model.getState().deck), action.id).toEqual([])
         }
@@ -108,13 +108,13 @@ describe('any row of verbs', () => {
 
 describe('shortcuts', () => {
   const pressed = (init: KeyboardEventInit) => new KeyboardEvent('keydown', init)
-  it('use the command key on Apple machines and Ctrl elsewhere', () => {
+  it('shortcuts use Command on Apple devices and Ctrl elsewhere', () => {
     expect(matchesShortcut(pressed({ key: 'z', ctrlKey: true }), 'Mod+Z', false)).toBe(true)
     expect(matchesShortcut(pressed({ key: 'z', metaKey: true }), 'Mod+Z', true)).toBe(true)
     expect(matchesShortcut(pressed({ key: 'z', ctrlKey: true }), 'Mod+Z', true)).toBe(false)
     expect(matchesShortcut(pressed({ key: 'Z', ctrlKey: true, shiftKey: true }), 'Mod+Z', false)).toBe(false)
   })
-  it('are found on keyboards of other scripts and with signs that need Shift', () => {
+  it('shortcuts match by physical key on non-Latin keyboards, and symbols match with or without Shift', () => {
     expect(matchesShortcut(pressed({ key: 'я', code: 'KeyZ', ctrlKey: true }), 'Mod+Z', false)).toBe(true)
     expect(matchesShortcut(pressed({ key: '?', shiftKey: true }), '?', false)).toBe(true)
     expect(
@@ -127,7 +127,7 @@ describe('shortcuts', () => {
 })
 
 describe('keys', () => {
-  it('nudge by one, ten and a tenth of a px; a row of them is one undo step', () => {
+  it('arrow keys nudge by 1, 10 or 0.1 px, and consecutive nudges are one undo step', () => {
     editor.model.select([blockId(1)])
     press('ArrowRight')
     press('ArrowDown', { shiftKey: true })
@@ -137,24 +137,24 @@ describe('keys', () => {
     expect(frame(1)).toMatchObject({ x: 10, y: 20 })
     expect(editor.model.getState().undoLabel).toBe(null)
   })
-  it('walk slides when nothing is selected', () => {
+  it('arrow keys change the slide when nothing is selected', () => {
     press('ArrowDown')
     expect(editor.model.getState().slideId).toBe(slideId(2))
   })
-  it('leave a selected text nothing to lose: a typed letter begins the typing', () => {
+  it('a typed letter starts text editing when a text block is selected', () => {
     editor.model.select([blockId(2)])
     expect(press('x')).toBe(true)
     expect(editor.model.getState().editing).toBe(blockId(2))
     expect(editor.model.editingEntry()).toEqual({ kind: 'typed', text: 'x' })
   })
-  it("with Ctrl are never the browser's when they stand for a verb: nothing is marked, bookmarked or left", () => {
+  it('a shortcut with Ctrl never reaches the browser, even if its action is impossible', () => {
     editor.model.goTo(slideId(2))
     expect(editor.model.slide().blocks).toHaveLength(0)
     for (const name of ['a', 'd', 'g', '[']) expect(press(name, { ctrlKey: true })).toBe(true)
     expect(press('l', { ctrlKey: true })).toBe(false)
     expect(pressKey(editor, key('a', { ctrlKey: true }), 'field')).toBe(false)
   })
-  it('Enter and F2 begin the typing, too', () => {
+  it('Enter and F2 start text editing', () => {
     for (const name of ['Enter', 'F2']) {
       editor.model.select([blockId(2)])
       press(name)
@@ -162,7 +162,7 @@ describe('keys', () => {
       editor.model.stopEditing()
     }
   })
-  it('carry a look from one slide to another', () => {
+  it('two shortcuts copy a style from one slide to another', () => {
     editor.model.apply(
       updateBlocks(slideId(1), [blockId(1)], (block) => ({ ...block, style: [['opacity', '0.4']] })),
       {
@@ -178,20 +178,20 @@ describe('keys', () => {
     press('v', { ctrlKey: true, altKey: true })
     expect(editor.model.slide().blocks[0]!.style).toEqual([['opacity', '0.4']])
   })
-  it('keeps undo and redo from the browser when there is nothing to take back: no word of a panel is lost by them', () => {
+  it('undo and redo shortcuts never reach the browser, even with an empty history', () => {
     for (const held of [{ ctrlKey: true }, { ctrlKey: true, shiftKey: true }]) {
       expect(press('z', held)).toBe(true)
       expect(pressKey(editor, key('z', held), 'field')).toBe(false)
     }
     expect(press('q', { ctrlKey: true })).toBe(false)
   })
-  it('do nothing to the slide while a field of the page has them, but save', () => {
+  it('shortcuts pressed in an input field of the page do not change the slide, except save', () => {
     editor.model.select([blockId(1)])
     expect(pressKey(editor, key('Delete'), 'field')).toBe(false)
     expect(pressKey(editor, key('s', { ctrlKey: true }), 'field')).toBe(true)
     expect(services.saves.count).toBe(1)
   })
-  it('go from block to block in reading order, and past the last on to the page', () => {
+  it('Tab moves from block to block in reading order, and leaves the slide after the last block', () => {
     const order: (string | undefined)[] = []
     for (let index = 0; index < 3; index++) {
       press('Tab')
@@ -200,7 +200,7 @@ describe('keys', () => {
     expect(order).toEqual([blockId(1), blockId(3), blockId(2)])
     expect(press('Tab')).toBe(false)
   })
-  it('step out rung by rung: text, tool, selection', () => {
+  it('Escape first ends text editing, then clears the selection', () => {
     editor.model.startEditing(blockId(2))
     pressKey(editor, key('Escape'), 'text')
     expect(editor.model.getState()).toMatchObject({ editing: null, selection: [blockId(2)] })
@@ -211,15 +211,15 @@ describe('keys', () => {
 })
 
 describe('deleting', () => {
-  it('spares locked blocks', () => {
+  it('deleting keeps locked blocks', () => {
     editor.model.select([blockId(1), blockId(3)])
     press('Delete')
     expect(editor.model.slide().blocks.map((block) => block.id)).toEqual([blockId(2), blockId(3)])
   })
-  it('asks about slides alone: whatever else is done can be taken back', () => {
+  it('only deleting slides asks for confirmation, since undo restores everything else', () => {
     const asked: string[] = []
-    const outside = new Set('copy cut paste copy-slides cut-slides paste-slides copy-picture'.split(' '))
-    for (const action of actions.filter(({ id }) => !outside.has(id))) {
+    const excluded = new Set('copy cut paste copy-slides cut-slides paste-slides copy-picture'.split(' '))
+    for (const action of actions.filter(({ id }) => !excluded.has(id))) {
       for (const selection of [[], [blockId(1)], [blockId(1), blockId(2)]]) {
         const confirm = () => {
           asked.push(action.id)
@@ -233,7 +233,7 @@ describe('deleting', () => {
     }
     expect([...new Set(asked)]).toEqual(['delete-slide'])
   })
-  it('a slide asks first', async () => {
+  it('a slide is deleted only after confirmation', async () => {
     actionNamed('delete-slide').run(editor)
     await Promise.resolve()
     expect(shapeOf(editor.model.getState().deck)).toEqual([[2, 3]])
@@ -245,7 +245,7 @@ describe('deleting', () => {
 })
 
 describe('slides', () => {
-  it('are added beside and below, shown at once, and moved past one another', () => {
+  it('a slide can be added beside and below, is shown at once, and can be reordered', () => {
     actionNamed('new-slide').run(editor)
     const added = editor.model.getState().slideId
     expect(editor.model.getState().deck.stacks[1]!.slides).toEqual([added])
@@ -264,7 +264,7 @@ describe('the clipboard', () => {
   const clipboard = (data: Readonly<Record<string, string>>) =>
     readClipboard({ getData: (type: string) => data[type] ?? '', files: [] } as unknown as DataTransfer)
 
-  it('carries blocks to another slide, at the same place and with new ids', () => {
+  it('blocks pasted on another slide keep their position and get new ids', () => {
     editor.model.select([blockId(1), blockId(2)])
     const content = copyOf(selectedIn(editor.model.getState()))
     expect(content['text/plain']).toContain('Two')
@@ -276,14 +276,14 @@ describe('the clipboard', () => {
     expect(pasted.some((block) => block.id === blockId(1))).toBe(false)
     expect(editor.model.getState().selection).toHaveLength(2)
   })
-  it('knows our blocks by their HTML alone, as other programs hand it on', () => {
+  it("copied blocks are recognized by their HTML, without the editor's own format", () => {
     editor.model.select([blockId(2)])
     const content = copyOf(selectedIn(editor.model.getState()))
     void pasteContent(editor, clipboard({ 'text/html': content['text/html']! }))
     expect(editor.model.slide().blocks).toHaveLength(4)
     expect(editor.model.slide().blocks.at(-1)!.frame).toMatchObject({ x: 320, y: 220 })
   })
-  it('makes text of a web page without its fonts, and text of plain text', () => {
+  it('HTML pasted from a web page loses its fonts, and plain text becomes paragraphs', () => {
     void pasteContent(
       editor,
       clipboard({ 'text/html': '<h1 style="font-family:x">Title</h1><p>Text <b>bold</b></p>', 'text/plain': 'Title' }),
@@ -295,7 +295,7 @@ describe('the clipboard', () => {
     void pasteContent(editor, clipboard({ 'text/plain': 'a\nb' }))
     expect(editor.model.slide().blocks.at(-1)!.props).toMatchObject({ html: '<p>a</p><p>b</p>' })
   })
-  it('lets no script in', () => {
+  it('pasting removes scripts', () => {
     const evil =
       '<section><div class="block" data-block-type="text" style="left:0;top:0;width:9px;height:9px"><div class="block-content" style="padding: 1px;"><img src=x onerror=alert(1)><script>alert(2)</script>hi</div></div></section>'
     void pasteContent(editor, clipboard({ 'application/x-lectern+json': JSON.stringify({ version: 1, slide: evil }) }))
@@ -303,15 +303,15 @@ describe('the clipboard', () => {
   })
 })
 
-describe('text that looks as it likes', () => {
-  it('goes back to the theme box by box, or on the whole slide when none is chosen', () => {
-    const loud = [['font-size', '80px']] as const
+describe('resetting text to the theme', () => {
+  it('resetting changes the selected blocks, or the whole slide when no block is selected', () => {
+    const style = [['font-size', '80px']] as const
     const own = (number: number) => editor.model.slide().blocks.find((block) => block.id === blockId(number))!.style
-    const boxes = [8, 9].map((number) => testBlock(number, { type: 'text', props: text('<p>Loud</p>'), style: loud }))
+    const boxes = [8, 9].map((number) => testBlock(number, { type: 'text', props: text('<p>Large</p>'), style }))
     editor.model.apply(addBlocks(slideId(1), boxes), { undo: 'step', label: 'Set up' })
     editor.model.select([blockId(8)])
     actionNamed('reset-text').run(editor)
-    expect([own(8), own(9)]).toEqual([[], loud])
+    expect([own(8), own(9)]).toEqual([[], style])
     editor.model.undo()
     editor.model.select([])
     actionNamed('reset-text').run(editor)
@@ -320,7 +320,7 @@ describe('text that looks as it likes', () => {
 })
 
 describe('arranging', () => {
-  it('aligns one block to the slide and several to each other', () => {
+  it('one block is aligned to the slide, and several blocks to each other', () => {
     editor.model.select([blockId(1)])
     actionNamed('align-right').run(editor)
     expect(frame(1).x).toBe(860)
@@ -328,14 +328,14 @@ describe('arranging', () => {
     actionNamed('align-left').run(editor)
     expect([frame(1).x, frame(2).x]).toEqual([300, 300])
   })
-  it('repeats the distance a copy was moved to when it is duplicated again', () => {
+  it("duplicating a moved copy again repeats the copy's offset", () => {
     editor.model.select([blockId(1)])
     actionNamed('duplicate').run(editor)
     press('ArrowRight', { shiftKey: true })
     actionNamed('duplicate').run(editor)
     expect(editor.model.slide().blocks.at(-1)!.frame).toMatchObject({ x: 70, y: 60 })
   })
-  it('goes on with a row that was begun by dragging a copy away', () => {
+  it("duplicating a copy made by dragging repeats the drag's offset", () => {
     editor.model.select([blockId(1)])
     const { x, y } = frame(1)
     const drag = moveGesture(editor.model, headlessSurface(editor.model), pointerAt(x, y))

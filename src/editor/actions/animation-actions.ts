@@ -2,7 +2,7 @@ import { ListOrdered } from 'lucide-react'
 import { panelTitle } from '../panels/panel-names.ts'
 import type { Action } from './action.ts'
 
-/** The order in which a slide's blocks appear. */
+/** Opens the panel with the order of a slide's fragments. */
 export const animationActions: readonly Action[] = [
   {
     id: 'panel-animation',

@@ -93,7 +93,7 @@ function alignTo(to: AlignTo, label: string, icon: IconComponent): Action {
   }
 }
 
-/** Before and behind; edges and middles brought together; gaps made equal. */
+/** Stacking order, alignment and distribution of the selected blocks. */
 export const arrangeActions: readonly Action[] = [
   order('forward', 'Bring forward', ArrowUp, 'Mod+]'),
   order('backward', 'Send backward', ArrowDown, 'Mod+['),
@@ -112,7 +112,7 @@ export const arrangeActions: readonly Action[] = [
   alignTo('key', 'Align to the last chosen', SquareStar),
 ]
 
-/** The movable blocks of each selected thing; things of which none can be moved are left out. */
+/** The movable blocks of each selected unit (block or group). Units without any are left out. */
 function movableUnits(state: EditorState): readonly (readonly Block[])[] {
   const free = new Set<Block>(movableIn(state))
   return unitsIn(state).flatMap((unit) => {
@@ -121,17 +121,17 @@ function movableUnits(state: EditorState): readonly (readonly Block[])[] {
   })
 }
 
-/** The box of each selected thing by the id of its first block: groups are aligned as wholes. */
+/** The bounding box of each selected unit, keyed by the id of its first block. A group is aligned as a whole. */
 function unitBoxes({ model, view }: Editor): Readonly<Record<string, Box>> {
   const boxes = movableUnits(model.getState()).map((unit) => {
-    // Heights that the content decides are asked of the canvas.
+    // Only the canvas knows the height of a block whose content determines it.
     const all = unit.map(({ id, frame }): Box => ({ ...frame!, height: frame!.height ?? view.canvas.height(id) }))
     return [unit[0]!.id, all.length === 1 ? all[0]! : { ...unionOf(all.map(boundsOf)), rotation: 0 }] as const
   })
   return Object.fromEntries(boxes)
 }
 
-/** What is aligned to: one thing alone always to the slide. */
+/** The box to align to, in slide px. A single unit is always aligned to the slide. */
 function targetFor(model: EditorModel, boxes: Readonly<Record<string, Box>>) {
   const state = model.getState()
   const all = Object.values(boxes)
@@ -144,18 +144,18 @@ function targetFor(model: EditorModel, boxes: Readonly<Record<string, Box>>) {
 
 function shift(
   model: EditorModel,
-  ways: Readonly<Record<string, { readonly x: number; readonly y: number }>>,
+  offsets: Readonly<Record<string, { readonly x: number; readonly y: number }>>,
   label: string,
 ): void {
   const state = model.getState()
-  const way = new Map(
+  const offsetOf = new Map(
     movableUnits(state).flatMap((unit) => {
-      const by = ways[unit[0]!.id]
+      const by = offsets[unit[0]!.id]
       return by ? unit.map((block) => [block.id, by] as const) : []
     }),
   )
-  const change = updateBlocks(state.slideId, [...way.keys()], (block) => {
-    const by = way.get(block.id)!
+  const change = updateBlocks(state.slideId, [...offsetOf.keys()], (block) => {
+    const by = offsetOf.get(block.id)!
     if (!block.frame || (by.x === 0 && by.y === 0)) return block
     return { ...block, frame: { ...block.frame, x: tenth(block.frame.x + by.x), y: tenth(block.frame.y + by.y) } }
   })

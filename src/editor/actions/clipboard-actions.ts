@@ -1,16 +1,17 @@
 import { ClipboardPaste, Copy, ImageDown, Scissors } from 'lucide-react'
-import { pasteContent } from '../clipboard/paste-content.ts'
+import { paste } from '../clipboard/paste.ts'
 import { readSystemClipboard } from '../clipboard/read-system-clipboard.ts'
 import { copyPicture } from '../picture/copy-picture.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { freeIn, hasBlocks, selectedIn } from '../state/selection.ts'
+import { withSanitizer } from '../state/services.ts'
 import type { Action } from './action.ts'
 import { copyOf, cut, pasteBlocks } from './clipboard-blocks.ts'
 
 /**
- * Copy, cut and paste from menus. The keys for them are the browser's: they come as clipboard events (clipboard.ts),
- * a menu has to ask the browser, which may ask the person or refuse.
+ * Copy, cut and paste in menus. The shortcuts are the browser's and arrive as clipboard events (clipboard.ts). A menu
+ * has to use the browser's clipboard API, which may ask for a permission or refuse.
  */
 export const clipboardActions: readonly Action[] = [
   {
@@ -62,10 +63,10 @@ export const clipboardActions: readonly Action[] = [
   },
 ]
 
-/** HTML of what was copied last, in this page. */
+/** The HTML that was last copied in this page; null if none. */
 let copied: string | null = null
 
-/** Remembers what was copied, for the menu's Paste. */
+/** Stores copied HTML as the menu's fallback when the clipboard cannot be read. */
 export function rememberCopy(html: string): void {
   copied = html
 }
@@ -79,18 +80,20 @@ function writeClipboard(model: EditorModel): boolean {
     event.stopImmediatePropagation()
   }
   document.addEventListener('copy', put, { capture: true, once: true })
-  // The only way in which a page may fill the clipboard with several forms at once without asking for a permission.
+  // No other call writes several formats to the clipboard without asking for a permission.
   const done = document.execCommand('copy')
   document.removeEventListener('copy', put, { capture: true })
   return done
 }
 
-/** What is said where the browser gives the clipboard to keys alone. */
+/** The toast for browsers that let a page read the clipboard only in a paste event. */
 const refusal = 'Your browser does not let a menu read the clipboard. Press Ctrl+V (⌘V) instead.'
 
-/** Pastes what the clipboard holds now, from wherever; what was copied here, if the browser won't show it. */
+/** Pastes the system's clipboard. Falls back to what this page copied last if the browser refuses to read it. */
 async function pasteFromMenu(editor: Editor): Promise<void> {
   const content = await readSystemClipboard()
-  if (content) return pasteContent(editor, content)
-  if (copied === null || !pasteBlocks(editor, copied)) editor.services.notify(refusal, 'info')
+  if (content) return paste(editor, content)
+  withSanitizer(editor.services, () => {
+    if (copied === null || !pasteBlocks(editor, copied)) editor.services.notify(refusal, 'info')
+  })
 }

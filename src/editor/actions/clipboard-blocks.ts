@@ -12,30 +12,30 @@ import type { EditorModel } from '../state/editor-model.ts'
 import { freeIn, idsOf } from '../state/selection.ts'
 import { ownContent, ownType } from './clipboard-content.ts'
 
-/** How far a copy is put from something that stands at its very place, in slide px. */
+/** The offset of a copy whose position is already occupied by a block, in slide px. */
 const step = 20
 
-/** Blocks in every form in which another program may want them. */
+/** The clipboard data of blocks: one entry per MIME type. */
 export function copyOf(blocks: readonly Block[]): Readonly<Record<string, string>> {
   const html = renderSlide(newSlide(blocks), definitions)
-  return { [ownType]: ownContent(html), 'text/html': withWholeAddresses(html), 'text/plain': textOf(html) }
+  return { [ownType]: ownContent(html), 'text/html': withAbsoluteUrls(html), 'text/plain': textOf(html) }
 }
 
-/** Uploads are named without their site in decks; mails and documents elsewhere need the whole address. */
-function withWholeAddresses(html: string): string {
-  const site = globalThis.location?.origin ?? ''
-  return html.replace(/ (src|poster)="(\/m\/)/g, ` $1="${site}$2`)
+/** Makes the URLs of uploads absolute: decks store them without an origin, which other programs need. */
+function withAbsoluteUrls(html: string): string {
+  const origin = globalThis.location?.origin ?? ''
+  return html.replace(/ (src|poster)="(\/m\/)/g, ` $1="${origin}$2`)
 }
 
-/** Takes the selected blocks off the slide, after they were copied. */
+/** Deletes the selected blocks after they were copied. */
 export function cut(model: EditorModel): void {
   const { slideId } = model.getState()
   model.apply(deleteBlocks(slideId, idsOf(freeIn(model.getState()))), { undo: 'step', label: 'Cut' })
 }
 
 /**
- * Puts blocks of a slide's HTML on the slide, with new ids, and selects them; false when it holds none. The HTML
- * may come from anywhere: it is made safe first.
+ * Pastes the blocks of a slide's HTML with new ids and selects them. Returns false if it contains none. The HTML is
+ * untrusted and is sanitized first.
  */
 export function pasteBlocks({ model, services }: Editor, html: string): boolean {
   const slide = parseSlide(services.sanitize(html), definitions)
@@ -52,11 +52,11 @@ export function pasteBlocks({ model, services }: Editor, html: string): boolean 
   return true
 }
 
-/** Far enough that the copy does not hide what it was copied from, or an earlier copy. */
+/** The offset (slide px) that moves the copies away from their originals and from earlier copies. */
 function offsetFor(model: EditorModel, pasted: readonly Block[]): { readonly x: number; readonly y: number } {
-  const taken = new Set(model.slide().blocks.map((block) => `${block.frame?.x} ${block.frame?.y}`))
+  const occupied = new Set(model.slide().blocks.map((block) => `${block.frame?.x} ${block.frame?.y}`))
   const first = pasted[0]!.frame!
   let by = 0
-  while (taken.has(`${first.x + by} ${first.y + by}`)) by += step
+  while (occupied.has(`${first.x + by} ${first.y + by}`)) by += step
   return { x: by, y: by }
 }

@@ -1,20 +1,20 @@
 import { grammarOf } from '../../blocks/code/code-languages.ts'
 
-/** Our own form on the clipboard: the HTML of a slide that holds the copied blocks, in JSON. */
+/** The MIME type of our own clipboard format: JSON with the HTML of a slide that holds the copied blocks. */
 export const ownType = 'application/x-lectern+json'
 
-/** What a clipboard offers, each null (or empty) when it doesn't. */
+/** The formats on a clipboard. A format is null or empty if the clipboard does not offer it. */
 export interface ClipboardContent {
-  /** HTML of a slide with the copied blocks, as this editor wrote it; from outside nevertheless. */
+  /** HTML of a slide with the copied blocks, in our own format. It is untrusted, like all other formats. */
   readonly own: string | null
   readonly html: string | null
   readonly text: string | null
   readonly images: readonly File[]
-  /** The language's name when an editor for code put it there ('' when it doesn't say which). */
+  /** The language id of text copied in a code editor: '' if unknown, null for other text. */
   readonly code: string | null
 }
 
-/** Reads a clipboard. */
+/** Reads the supported formats of a clipboard. */
 export function readClipboard(data: DataTransfer): ClipboardContent {
   return {
     own: ownHtml(data.getData(ownType)),
@@ -25,13 +25,13 @@ export function readClipboard(data: DataTransfer): ClipboardContent {
   }
 }
 
-/** The form in which an editor for code says what it copied: JSON with the language's name as `mode`. */
+/** The language from VS Code's own clipboard format: JSON with the language's name as `mode`. */
 function codeLanguage(json: string): string | null {
   if (json === '') return null
   try {
     const value: unknown = JSON.parse(json)
     const mode = typeof value === 'object' && value !== null && 'mode' in value ? value.mode : null
-    // Its prose is no code.
+    // Prose copied in a code editor is not code.
     if (mode === 'plaintext' || mode === 'markdown') return null
     return typeof mode === 'string' ? (grammarOf(mode) ?? '') : ''
   } catch {
@@ -39,7 +39,7 @@ function codeLanguage(json: string): string | null {
   }
 }
 
-/** Our form, as it is put on a clipboard. */
+/** Serializes a slide's HTML in our own clipboard format. */
 export function ownContent(slideHtml: string): string {
   return JSON.stringify({ version: 1, slide: slideHtml })
 }
@@ -51,7 +51,7 @@ function ownHtml(json: string): string | null {
     const slide = typeof value === 'object' && value !== null && 'slide' in value ? value.slide : null
     return typeof slide === 'string' ? slide : null
   } catch {
-    // Somebody else's data under our name: the other forms will do.
+    // Malformed data under our MIME type: the other formats are used.
     return null
   }
 }

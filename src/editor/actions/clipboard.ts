@@ -1,4 +1,4 @@
-import { pasteContent } from '../clipboard/paste-content.ts'
+import { paste } from '../clipboard/paste.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
@@ -7,12 +7,12 @@ import { rememberCopy } from './clipboard-actions.ts'
 import { copyOf, cut } from './clipboard-blocks.ts'
 import { readClipboard } from './clipboard-content.ts'
 
-/** Lets copy, cut and paste of a document work on blocks, unless a field or the slide's text has them. */
+/** Handles copy, cut and paste events of a document for blocks, except in input fields and text being edited. */
 export function attachClipboard(document: Document, editor: Editor): () => void {
   const listeners: Readonly<Record<string, (event: ClipboardEvent) => void>> = {
     copy: (event) => put(editor.model, event, false),
     cut: (event) => put(editor.model, event, true),
-    paste: (event) => take(editor, event),
+    paste: (event) => pasteEvent(editor, event),
   }
   for (const [type, listen] of Object.entries(listeners)) document.addEventListener(type, listen as EventListener)
   return () => {
@@ -31,19 +31,19 @@ function put(model: EditorModel, event: ClipboardEvent, cuts: boolean): void {
   if (cuts) cut(model)
 }
 
-function take(editor: Editor, event: ClipboardEvent): void {
+function pasteEvent(editor: Editor, event: ClipboardEvent): void {
   if (isElsewhere(editor.model, event) || !event.clipboardData) return
   event.preventDefault()
-  void pasteContent(editor, readClipboard(event.clipboardData), placeFor(editor))
+  void paste(editor, readClipboard(event.clipboardData), pastePoint(editor))
 }
 
-/** Where the pointer is; nowhere when a picture is selected, for it is replaced wherever the pointer is. */
-function placeFor({ model, view }: Editor): Point | null {
+/** The pointer's position, in slide px. Null if an image is selected: the pasted picture replaces it. */
+function pastePoint({ model, view }: Editor): Point | null {
   const blocks = selectedIn(model.getState())
   return blocks.length === 1 && blocks[0]!.type === 'image' ? null : view.canvas.pointer()
 }
 
-/** Fields of the page, dialogs and the text being typed keep their own copy and paste. */
+/** Whether the event belongs to an input field, a dialog or the text being edited, which handle it themselves. */
 function isElsewhere(model: EditorModel, event: ClipboardEvent): boolean {
   const target = event.target as Node | null
   const element = target?.nodeType === 1 ? (target as Element) : (target?.parentElement ?? null)

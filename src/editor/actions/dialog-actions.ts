@@ -13,14 +13,14 @@ function opens(dialog: DialogName, label: string, icon: IconComponent, group: Ac
     scope: 'canvas',
     when: () => true,
     run: ({ model }) => {
-      // What is being typed belongs to what the dialog shows.
+      // Commits the text being edited, since the dialog shows the deck.
       model.stopEditing()
       model.show({ dialog })
     },
   }
 }
 
-/** What is done in a dialog of its own: the HTML of a slide or of all of them, sharing the deck. */
+/** Actions that open a dialog. */
 export const dialogActions: readonly Action[] = [
   opens('slide-options', 'Advanced Slide Options', Settings2, 'slide'),
   opens('edit-slide-html', 'Edit slide HTML', CodeXml, 'slide'),

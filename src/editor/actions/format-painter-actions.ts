@@ -1,19 +1,19 @@
 import { ClipboardPaste, Paintbrush, Pipette } from 'lucide-react'
 import type { BlockId } from '../../document/types.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
-import { lookOf, withLook } from '../commands/looks.ts'
+import { styleOf, withStyle } from '../commands/block-styles.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { freeIn, hasBlocks, idsOf, selectedIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
 
-/** Taken twice within this time, in ms, the brush stays until Escape. */
+/** Two presses within this time (ms) keep the format painter active until Escape. */
 const doublePress = 500
 
-/** When the brush was taken last. */
-const taken = new WeakMap<EditorModel, number>()
+/** The time at which the format painter was last activated, in ms. */
+const lastPressed = new WeakMap<EditorModel, number>()
 
-/** What a block looks like, copied onto others: by a brush, or by keys. */
+/** Copies the style of a block to other blocks, with the format painter or with shortcuts. */
 export const formatPainterActions: readonly Action[] = [
   {
     id: 'format-painter',
@@ -24,7 +24,7 @@ export const formatPainterActions: readonly Action[] = [
     scope: 'canvas',
     when: (state) => state.tool.kind === 'paint' || (hasBlocks(state) && selectedIn(state).length > 0),
     isOn: ({ tool }) => tool.kind === 'paint',
-    run: takeBrush,
+    run: pressPainter,
   },
   {
     id: 'copy-format',
@@ -34,7 +34,7 @@ export const formatPainterActions: readonly Action[] = [
     shortcuts: ['Mod+Alt+C'],
     scope: 'canvas',
     when: hasBlocks,
-    run: ({ model }) => copyLook(model),
+    run: ({ model }) => copyStyle(model),
   },
   {
     id: 'paste-format',
@@ -43,36 +43,36 @@ export const formatPainterActions: readonly Action[] = [
     group: 'edit',
     shortcuts: ['Mod+Alt+V'],
     scope: 'canvas',
-    when: (state) => state.look !== null && hasBlocks(state) && freeIn(state).length > 0,
-    run: ({ model }) => paintLook(model, idsOf(freeIn(model.getState()))),
+    when: (state) => state.copiedStyle !== null && hasBlocks(state) && freeIn(state).length > 0,
+    run: ({ model }) => pasteStyle(model, idsOf(freeIn(model.getState()))),
   },
 ]
 
-function copyLook(model: EditorModel): void {
+function copyStyle(model: EditorModel): void {
   const block = selectedIn(model.getState())[0]
-  if (block) model.show({ look: lookOf(block) })
+  if (block) model.show({ copiedStyle: styleOf(block) })
 }
 
-/** Once for one thing; twice in a row for many, until Escape. */
-function takeBrush({ model, services }: Editor): void {
+/** Activates the painter for one use; a second press within `doublePress` keeps it active until Escape. */
+function pressPainter({ model, services }: Editor): void {
   const { tool } = model.getState()
   const now = services.now()
-  const again = now - (taken.get(model) ?? Number.NEGATIVE_INFINITY) < doublePress
-  taken.set(model, now)
+  const again = now - (lastPressed.get(model) ?? Number.NEGATIVE_INFINITY) < doublePress
+  lastPressed.set(model, now)
   if (tool.kind === 'paint')
     model.show({ tool: again && !tool.stays ? { kind: 'paint', stays: true } : { kind: 'select' } })
   else {
-    copyLook(model)
+    copyStyle(model)
     model.show({ tool: { kind: 'paint', stays: false } })
   }
 }
 
-/** Gives blocks the look that was copied. */
-export function paintLook(model: EditorModel, ids: readonly BlockId[]): void {
-  const { slideId, look } = model.getState()
-  if (!look) return
+/** Applies the copied style to blocks. */
+export function pasteStyle(model: EditorModel, ids: readonly BlockId[]): void {
+  const { slideId, copiedStyle } = model.getState()
+  if (!copiedStyle) return
   model.apply(
-    updateBlocks(slideId, ids, (block) => withLook(block, look)),
+    updateBlocks(slideId, ids, (block) => withStyle(block, copiedStyle)),
     { undo: 'step', label: 'Paste look' },
   )
 }

@@ -11,8 +11,8 @@ import { formatHtml, formatOfHtml } from '../text/format-html.ts'
 import { sizedText } from '../text/set-size.ts'
 
 /**
- * Does a text command: to the selected text while typing, else to all text of the selected blocks. `merges`: it joins
- * the same command before it (a color that is being dragged about).
+ * Runs a text command on the selected text while editing, else on all text of the selected blocks. `merges`: joins
+ * the previous undo step of the same command (while a color is dragged in the picker).
  */
 export function formatText({ model, view }: Editor, command: TextCommand, merges = false): void {
   const session = view.text
@@ -28,24 +28,24 @@ export function formatText({ model, view }: Editor, command: TextCommand, merges
   model.apply(change, { undo: merges ? 'merge' : 'step', label: 'Format text', key })
 }
 
-/** What holds for the selected text, or for all text of the first selected block; null when no text is meant. */
+/** The format of the selected text, else of the first selected text block; null without either. */
 export function shownFormat(state: EditorState): TextFormat | null {
   if (state.editing !== null) return state.textFormat
   const block = textBlocks(state)[0]
   return block ? formatOf(block) : null
 }
 
-/** The selected blocks whose text is meant as a whole. */
+/** The selected, unlocked blocks that have text. */
 export function textBlocks(state: EditorState): readonly Block[] {
   return freeIn(state).filter((block) => editorOf(block.type)?.text)
 }
 
 const formats = new WeakMap<Block, TextFormat>()
 
-/** Parsed once for each state of a block: buttons ask at every change of anything. */
+/** The format of a block's whole text. Cached per block version: every button reads it after every change. */
 function formatOf(block: Block): TextFormat {
-  const known = formats.get(block)
-  if (known) return known
+  const cached = formats.get(block)
+  if (cached) return cached
   const text = editorOf(block.type)!.text!
   const own = formatOfHtml(text.read(block))
   const boxSize = Number.parseFloat(declarationOf(block, 'font-size'))
@@ -61,13 +61,16 @@ function formatOf(block: Block): TextFormat {
   return format
 }
 
-/** What a command means for a whole box: declarations of the box, and what is done to the text within it. */
+/** A text command for a whole block: declarations for the box, and a command for the text within it. */
 interface WholeBox {
   readonly declarations: Readonly<Record<string, string>>
   readonly inside: TextCommand
 }
 
-/** What is set for a whole box is the box's own, so that it holds for what is typed later; single words give way to it. */
+/**
+ * Formats the box rather than its text, so that text typed later has the format too. The same format is removed from
+ * the text within, which would override the box.
+ */
 function wholeBox(command: TextCommand): WholeBox {
   if (command.kind === 'align')
     return { declarations: { 'text-align': command.align }, inside: { ...command, align: '' } }
@@ -81,7 +84,10 @@ function wholeBox(command: TextCommand): WholeBox {
   return { declarations: {}, inside: command }
 }
 
-/** The block with all its text in the size that a command asks for, as the canvas shows it; null for other commands and without a canvas. */
+/**
+ * The block with all its text scaled to the size of a size command, as measured on the canvas. Null for other
+ * commands or if the canvas does not show the block.
+ */
 function sizedBlock(view: EditorView, block: Block, command: TextCommand): Block | null {
   if (command.kind !== 'size' || command.px === null) return null
   const text = editorOf(block.type)!.text!
@@ -101,7 +107,7 @@ function formatted(block: Block, command: TextCommand): Block {
 }
 
 const themed = ['color', 'font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing', 'text-align']
-const looks: readonly TextCommand[] = [
+const clearingCommands: readonly TextCommand[] = [
   { kind: 'align', align: '' },
   { kind: 'size', px: null },
   ...(['color', 'background-color', 'font-family', 'font-weight'] as const).map(
@@ -109,18 +115,21 @@ const looks: readonly TextCommand[] = [
   ),
 ]
 
-/** A block whose text looks as the theme says again: its fonts, sizes, colors and alignment go; words, lists and marks stay. */
+/**
+ * Removes the block's own font, size, color and alignment, so that the theme's apply. Words, lists and marks are
+ * unchanged.
+ */
 export function asThemed(block: Block): Block {
-  const known = themedBlocks.get(block)
-  if (known) return known
-  const themedBlock = withoutLooks(block)
+  const cached = themedBlocks.get(block)
+  if (cached) return cached
+  const themedBlock = withoutStyles(block)
   themedBlocks.set(block, themedBlock)
   return themedBlock
 }
 
 const themedBlocks = new WeakMap<Block, Block>()
 
-function withoutLooks(block: Block): Block {
+function withoutStyles(block: Block): Block {
   const text = editorOf(block.type)?.text
   if (!text) return block
   const bare = themed.reduce((one, property) => withDeclaration(one, property, null), block)
@@ -128,6 +137,6 @@ function withoutLooks(block: Block): Block {
   if (!html.includes('style=')) return bare
   return text.write(
     bare,
-    looks.reduce((one, command) => formatHtml(one, command), html),
+    clearingCommands.reduce((one, command) => formatHtml(one, command), html),
   )
 }

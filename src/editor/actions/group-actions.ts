@@ -4,7 +4,7 @@ import { canGroup, groupBlocks, ungroupBlocks } from '../commands/group-commands
 import { hasBlocks, selectedIn, unitsIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
 
-/** Several things made one, and taken apart again. */
+/** Groups and ungroups the selected blocks. */
 export const groupActions: readonly Action[] = [
   {
     id: 'group',

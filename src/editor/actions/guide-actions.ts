@@ -6,7 +6,7 @@ import type { EditorState, UserGuides } from '../state/editor-state.ts'
 import { selectedIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
 
-/** How far a new guide stands from one that has its place already, in slide px. */
+/** The distance between a new guide and an existing one at the same position, in slide px. */
 const step = 40
 
 function add(axis: 'x' | 'y', label: string, icon: IconComponent): Action {
@@ -25,7 +25,7 @@ function add(axis: 'x' | 'y', label: string, icon: IconComponent): Action {
   }
 }
 
-/** Lines to place things by: they are kept in this browser and never shown to anybody else. */
+/** Guides and rulers. Guides are stored in this browser only. */
 export const guideActions: readonly Action[] = [
   {
     id: 'rulers',
@@ -63,26 +63,28 @@ export const guideActions: readonly Action[] = [
   },
 ]
 
-/** Whether any guide stands on the slides. */
-export function hasGuides({ userGuides }: EditorState): boolean {
+/** Whether there is any guide. */
+function hasGuides({ userGuides }: EditorState): boolean {
   return userGuides.x.length + userGuides.y.length > 0
 }
 
-/** Replaces the guides, and says what went, with a way back. */
+/** Replaces the guides and shows a toast with an Undo button. */
 export function changeGuides({ model, services }: Editor, next: UserGuides, message: string): void {
   const { userGuides } = model.getState()
   model.show({ userGuides: next })
   services.notify(message, 'info', { label: 'Undo', run: () => model.show({ userGuides }) })
 }
 
-/** The middle of what is selected, or of the slide; beside it when a guide stands there. */
+/**
+ * The center of the selected block or of the slide, in slide px. It is moved by `step` while a guide is already there.
+ */
 function freePlace({ model, view }: Editor, axis: 'x' | 'y'): number {
-  const taken = model.getState().userGuides[axis]
+  const used = model.getState().userGuides[axis]
   const size = axis === 'x' ? limits.slide.width : limits.slide.height
   const [block] = selectedIn(model.getState())
   const frame = block?.frame
   const height = frame?.height ?? (block ? view.canvas.height(block.id) : 0)
   let at = Math.round(frame ? frame[axis] + (axis === 'x' ? frame.width : height) / 2 : size / 2)
-  while (taken.includes(at)) at = (at + step) % size
+  while (used.includes(at)) at = (at + step) % size
   return at
 }

@@ -2,8 +2,8 @@ import { Redo2, Save, Undo2 } from 'lucide-react'
 import type { Action } from './action.ts'
 
 /**
- * Back, forth, and safe. Where there is nothing more to take back or to do again, the browser would do so with what was
- * typed last into some field of a panel.
+ * Undo, redo and save. The shortcuts never reach the browser, even with an empty history: it would undo the last
+ * typing in an input field of a panel.
  */
 export const historyActions: readonly Action[] = [
   {

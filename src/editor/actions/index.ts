@@ -23,8 +23,8 @@ import { viewActions } from './view-actions.ts'
 import { walkActions } from './walk-actions.ts'
 
 /**
- * All verbs of the editor. Where several have the same shortcut, the first that can be done now is done: nudging
- * blocks comes before going to another slide.
+ * All actions of the editor. If several actions have the same shortcut, the first possible one in this list runs.
+ * Nudging blocks therefore comes before changing the slide.
  */
 export const actions: readonly Action[] = [
   ...historyActions,

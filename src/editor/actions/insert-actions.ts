@@ -41,7 +41,7 @@ function draw(
   }
 }
 
-/** New blocks: added in the middle, or drawn. An image needs a file or an address first. */
+/** Adds new blocks in the middle of the slide, or draws them. An image needs a file or a URL first. */
 export const insertActions: readonly Action[] = [
   ...insertableTypes.filter((type) => type !== 'image').map(insert),
   {
@@ -62,7 +62,7 @@ export const insertActions: readonly Action[] = [
     shortcuts: [],
     scope: 'both',
     when: () => true,
-    // Words that are selected in the text stay so: they may be what the snippet is for.
+    // The text selection is kept: a snippet may wrap it.
     run: ({ model }) => model.show({ dialog: 'insert-snippet' }),
   },
   draw('draw-text', 'Draw a text box', Type, 'T', 'text'),

@@ -4,7 +4,7 @@ import { recordedServices } from '../../testing/editor-services.ts'
 import { createEditor } from '../state/editor.ts'
 import { insertableTypes, insertBlock } from './insert-block.ts'
 
-it('new blocks do not hide each other, whatever their kinds and sizes', () => {
+it('new blocks of any type and size never cover each other', () => {
   const deck = testDeck([1], [testSlide(1, [])])
   const editor = createEditor({ deck, services: recordedServices() })
   for (const type of [...insertableTypes, ...insertableTypes]) {

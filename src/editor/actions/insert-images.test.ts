@@ -23,7 +23,7 @@ describe('images', () => {
   const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
   const files = (...names: string[]) => names.map((name) => file(`${name}.png`, 'image/png'))
   const sources = () => editor.model.slide().blocks.map((block) => (block.props as { src?: string }).src)
-  it('are put in the middle at their own size, selected, in one step', async () => {
+  it('an image is inserted in the middle at its own size and selected, in one undo step', async () => {
     await insertImages(editor, [file('a.png', 'image/png')])
     expect(editor.model.slide().blocks.at(-1)).toMatchObject({
       type: 'image',
@@ -33,7 +33,17 @@ describe('images', () => {
     editor.model.undo()
     expect(editor.model.slide().blocks).toHaveLength(3)
   })
-  it('stand in rows when they are several, none over another', async () => {
+  it('an image never covers an image inserted before', async () => {
+    await insertImages(editor, [file('a.png', 'image/png')])
+    editor.model.select([])
+    await insertImages(editor, [file('b.png', 'image/png')])
+    const [first, second] = editor.model
+      .slide()
+      .blocks.slice(-2)
+      .map((block) => block.frame!)
+    expect(second).toEqual({ ...first, x: first!.x + 24, y: first!.y + 24 })
+  })
+  it('several images are arranged in rows without overlap', async () => {
     await insertImages(editor, files('a', 'b', 'c'))
     const frames = editor.model
       .slide()
@@ -47,14 +57,14 @@ describe('images', () => {
       }
     }
   })
-  it('replace the picture of a selected image and keep its frame', async () => {
+  it('a file replaces the picture of the selected image, which keeps its frame', async () => {
     await insertImages(editor, [file('a.png', 'image/png')])
     const before = editor.model.slide().blocks.at(-1)!
     await insertImages(editor, [file('b.png', 'image/png')])
     expect(editor.model.slide().blocks).toHaveLength(4)
     expect(editor.model.slide().blocks.at(-1)).toMatchObject({ frame: before.frame, props: { src: '/m/b.png' } })
   })
-  it('stand beside a selected image when they are dropped beside it', async () => {
+  it('a file dropped outside of the selected image becomes a new image', async () => {
     await insertImages(editor, [file('a.png', 'image/png')])
     await insertImages(editor, [file('b.png', 'image/png')], { x: 100, y: 60 })
     expect(editor.model.slide().blocks).toHaveLength(5)
@@ -63,7 +73,7 @@ describe('images', () => {
     expect(editor.model.slide().blocks).toHaveLength(5)
     expect(editor.model.slide().blocks.at(-2)).toMatchObject({ props: { src: '/m/c.png' } })
   })
-  it('fill the empty picture they are dropped on, and then the others that are empty', async () => {
+  it('files dropped on an empty image fill it first, then the other empty images', async () => {
     const empty = (n: number, x: number) =>
       testBlock(n, { type: 'image', props: imageBlock.defaults().props, frame: { x, width: 200, height: 200 } })
     editor = open([empty(7, 0), { ...empty(8, 300), locked: true }, empty(9, 600)])
@@ -79,7 +89,7 @@ describe('images', () => {
     await insertImages(editor, [file('logo.svg', 'image/svg+xml')], { x: 650, y: 100 })
     expect(editor.model.slide().blocks[2]!.props).toMatchObject({ src: '/m/logo.svg', fit: 'contain' })
     editor.model.undo()
-    // A locked place stays empty.
+    // A locked empty image is not filled.
     await insertImages(editor, [file('e.png', 'image/png')], { x: 350, y: 100 })
     expect(sources()).toEqual(['', '', '', '/m/e.png'])
   })
@@ -87,7 +97,7 @@ describe('images', () => {
     [-500, -500],
     [2000, 350],
     [5, 695],
-  ])('lie wholly on the slide when they are dropped at %i, %i', async (x, y) => {
+  ])('an image dropped at %i, %i lies wholly on the slide', async (x, y) => {
     await insertImages(editor, [file('a.png', 'image/png')], { x, y })
     const { x: left, y: top, width, height } = editor.model.slide().blocks.at(-1)!.frame!
     expect(left).toBeGreaterThanOrEqual(0)
@@ -95,14 +105,14 @@ describe('images', () => {
     expect(left + width).toBeLessThanOrEqual(960)
     expect(top + height!).toBeLessThanOrEqual(700)
   })
-  it('are large enough to be seen when a small drawing has no size of its own', () => {
+  it('a small vector image without a size of its own is enlarged', () => {
     expect(naturalSize({ width: 10, height: 5, isVector: true })).toEqual({ width: 240, height: 120 })
     expect(naturalSize({ width: 80, height: 60, isVector: true })).toEqual({ width: 80, height: 60 })
     expect(naturalSize({ width: 512, height: 512, isVector: true })).toEqual({ width: 512, height: 512 })
     expect(naturalSize({ width: 10, height: 5 })).toEqual({ width: 10, height: 5 })
     expect(naturalSize({ width: 3, height: 20_000, isVector: true })).toEqual({ width: 1, height: 620 })
   })
-  it('are refused with a word when they are no images or too large', async () => {
+  it('a file that is too large or not an image is refused with a message', async () => {
     await insertImages(editor, [file('a.txt', 'text/plain'), file('b.png', 'image/png', 10_000_001)])
     expect(services.notices).toEqual(['Only image files, please', 'No more than 10 mb please'])
     expect(editor.model.slide().blocks).toHaveLength(3)

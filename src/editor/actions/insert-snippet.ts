@@ -10,38 +10,38 @@ import type { EditorModel } from '../state/editor-model.ts'
 import { selectedIn } from '../state/selection.ts'
 import { lineHtml } from '../text/line-html.ts'
 
-/** What stays free at the sides of the slide, in slide px. */
+/** The free margin at each side of the slide, in slide px. */
 const margin = 80
 
-/** The HTML of the words that are selected: in the text being typed, or all words of the one selected text; '' for none. */
-export function selectedWords({ model, view }: Editor): string {
+/** The selected HTML: in the text being edited, or all text of the one selected text block; '' if none. */
+function selectedWords({ model, view }: Editor): string {
   const session = view.text
   if (session) return session.selectedHtml?.() ?? ''
   const block = selectedText(model)
   return block ? lineHtml(fragmentOf(editorOf(block.type)!.text!.read(block))) : ''
 }
 
-/** The one selected block, when it holds nothing but text that may be changed. */
+/** The one selected block if it is an unlocked text block. */
 function selectedText(model: EditorModel): Block | null {
   const [block, ...others] = selectedIn(model.getState())
   if (!block || others.length > 0 || block.locked || model.getState().editing !== null) return null
   return editorOf(block.type)?.startsTyping ? block : null
 }
 
-/** A template's clean markup, filled with what was entered and what is selected. Throws like sanitize. */
+/** A template filled with the entered values and the selected text, sanitized. Throws like `sanitize`. */
 export function snippetHtml(editor: Editor, template: string, values: Readonly<Record<string, string>>): string {
   return editor.services.sanitize(fillSnippet(template, { values, selection: selectedWords(editor) }))
 }
 
-/** A block that holds the snippet's markup, as wide as the slide leaves room. */
+/** A block with the snippet's markup, as wide as the slide without its margins. */
 export function snippetBlock(html: string): Block {
   const block = newBlock('snippet', { html: isInlineMarkup(html) ? `<p>${html}</p>` : html })
   return { ...block, frame: { ...block.frame!, x: margin, width: limits.slide.width - 2 * margin } }
 }
 
 /**
- * Puts a snippet on the slide: words and marks go into the text that is being typed (or around the words of the selected
- * text), everything else becomes a block of its own. False when there would be nothing to see. Throws like sanitize.
+ * Inserts a snippet. Inline markup is inserted in the text being edited, or around the selected block's text. Other
+ * markup becomes a block. Returns false if it would show nothing. Throws like `sanitize`.
  */
 export function insertSnippet(editor: Editor, template: string, values: Readonly<Record<string, string>>): boolean {
   const html = snippetHtml(editor, template, values)
@@ -52,7 +52,7 @@ export function insertSnippet(editor: Editor, template: string, values: Readonly
   const { slideId } = editor.model.getState()
   const step = { label: 'Insert snippet', key: `snippet ${block.id}` }
   editor.model.apply(addBlocks(slideId, [block]), { undo: 'step', select: [block.id], ...step })
-  // How high it is only its drawing tells; it belongs into the slide's middle.
+  // Its height is known only after the canvas has drawn it; then it is centered vertically.
   const y = Math.max(20, Math.round((limits.slide.height - editor.view.canvas.height(block.id)) / 2))
   const placed = updateBlocks(slideId, [block.id], (one) => ({ ...one, frame: { ...one.frame!, y } }))
   editor.model.apply(placed, { undo: 'merge', ...step })

@@ -6,7 +6,7 @@ import { actions } from './index.ts'
 import { editableText } from './selection-actions.ts'
 import { matchesShortcut } from './shortcut.ts'
 
-/** Where a key was pressed: on the slide, in the slide's text, in another control, or in a field of the page. */
+/** Where a key was pressed: canvas, edited text, another control, or an input field of the page. */
 type Place = 'canvas' | 'text' | 'control' | 'field'
 
 const allowed: Readonly<Record<Place, readonly ShortcutScope[]>> = {
@@ -16,7 +16,10 @@ const allowed: Readonly<Record<Place, readonly ShortcutScope[]>> = {
   field: ['always'],
 }
 
-/** Listens to a document's keys (the page's, or the slide's own) and does the actions they stand for. Returns what ends it. */
+/**
+ * Runs the actions of shortcuts pressed in a document (the page's or the canvas frame's). Returns the detach
+ * function.
+ */
 export function attachKeyboard(document: Document, editor: Editor): () => void {
   const listen = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || event.key === 'Process') return
@@ -26,38 +29,38 @@ export function attachKeyboard(document: Document, editor: Editor): () => void {
   return () => document.removeEventListener('keydown', listen)
 }
 
-/** Does what a key stands for; false when it stands for nothing here, and is left to the browser. */
+/** Runs the action of a shortcut. Returns false if the key is left to the browser. */
 export function pressKey(editor: Editor, event: KeyboardEvent, place: Place): boolean {
-  const meant = actions.filter((action) => isMeant(action, event, place))
-  const action = meant.find(({ when }) => when(editor.model.getState()))
+  const matching = actions.filter((action) => matches(action, event, place))
+  const action = matching.find(({ when }) => when(editor.model.getState()))
   action?.run(editor)
-  if (!action && !event.repeat) sayWhyNot(editor, meant)
-  // A verb's keys with Mod are never left to the browser, also when there is nothing to do it with: it would mark every
-  // word of the window, add a bookmark, or go back a page.
-  if (action || (meant.length > 0 && (event.ctrlKey || event.metaKey))) return true
+  if (!action && !event.repeat) notifyWhyNot(editor, matching)
+  // Shortcuts with Mod never reach the browser, even if the action is impossible. The browser would select all text of
+  // the page, add a bookmark, or navigate back.
+  if (action || (matching.length > 0 && (event.ctrlKey || event.metaKey))) return true
   return place === 'canvas' && typeInto(editor.model, event)
 }
 
-function sayWhyNot({ model, services }: Editor, meant: readonly Action[]): void {
-  for (const { whyNot } of meant) {
-    const words = whyNot?.(model.getState())
-    if (words) services.notify(words, 'info')
+function notifyWhyNot({ model, services }: Editor, matching: readonly Action[]): void {
+  for (const { whyNot } of matching) {
+    const message = whyNot?.(model.getState())
+    if (message) services.notify(message, 'info')
   }
 }
 
-function isMeant(action: Action, event: KeyboardEvent, place: Place): boolean {
+function matches(action: Action, event: KeyboardEvent, place: Place): boolean {
   if (!allowed[place].includes(action.scope)) return false
   const shortcut = action.shortcuts.find((one) => matchesShortcut(event, one))
-  // A button that has the focus keeps the keys that work it; those with Mod are the editor's.
+  // A focused control handles its own keys, so only shortcuts with Mod run actions.
   return shortcut !== undefined && (place !== 'control' || shortcut.includes('Mod'))
 }
 
-/** A character typed over a selected text begins the typing, and is not lost. */
+/** Starts text editing when a character is typed while a text block is selected. The character is inserted. */
 function typeInto(model: EditorModel, event: KeyboardEvent): boolean {
   const block = editableText(model.getState())
   const typed = [...event.key].length === 1 && event.key !== ' '
   const description = block && editorOf(block.type)
-  // A window beside the block (an address, a formula) takes no letter for its first.
+  // Blocks edited in a popover (a URL, a formula) do not open it on a letter.
   if (
     !block ||
     description?.popover ||
@@ -72,26 +75,29 @@ function typeInto(model: EditorModel, event: KeyboardEvent): boolean {
   return true
 }
 
-/** What takes all keys for itself, and what only those that work it. A box that was ticked leaves Mod+Z to the editor. */
+/**
+ * Elements that handle all keys (`fields`), and elements that handle only some keys (`controls`). A focused checkbox,
+ * for example, leaves Mod+Z to the editor.
+ */
 const fields =
   'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"]), [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 const controls = 'button, a[href], input, select, [role="slider"], [role="tab"]'
 
 function placeOf(model: EditorModel, target: EventTarget | null): Place {
   const element = isElement(target) ? target : null
-  // The palette is about to take the keys: none of them is a verb's.
+  // The palette is about to take the focus: no key may run an action.
   if (model.getState().dialog === 'palette') return 'field'
-  // What blocks put on the slide to be edited in is as good as text: its undo is the editor's.
+  // In-place editors that blocks add to the slide count as text: undo is the editor's.
   if (element?.closest('[contenteditable], [data-in-place]'))
     return model.getState().editing === null ? 'field' : 'text'
-  // A dialog or menu that is fading out keeps the focus meanwhile, but no longer takes keys.
+  // A dialog or menu that is fading out still has the focus, but handles no keys.
   const closing = element?.closest('[data-closed]') != null
   if (element?.closest(fields) && !closing) return 'field'
   if (model.getState().editing !== null) return 'text'
   return element?.closest(controls) && !closing ? 'control' : 'canvas'
 }
 
-/** Elements of the slide's document are no instances of this one's classes. */
+/** A check by nodeType: elements of the canvas frame are not instances of this window's Element. */
 function isElement(target: EventTarget | null): target is Element {
   return (target as Node | null)?.nodeType === 1
 }

@@ -23,8 +23,8 @@ beforeEach(() => {
 
 const places = () => editor.model.slide().blocks.map((block) => block.frame!.x)
 
-describe('a group that holds a locked block', () => {
-  it('is not torn: nothing of it is moved or deleted together with the rest', () => {
+describe('a group with a locked block', () => {
+  it('a group with a locked block is neither moved nor deleted, not even its other blocks', () => {
     editor.model.select([free, locked, alone])
     const surface = headlessSurface(editor.model)
     moveGesture(editor.model, surface, pointerAt(310, 110)).end(pointerAt(410, 110, { mod: true }))
@@ -33,12 +33,12 @@ describe('a group that holds a locked block', () => {
     expect(editor.model.slide().blocks.map((block) => block.id)).toEqual([free, locked])
   })
 
-  it('is let alone by Select all', () => {
+  it('Select all does not select a group with a locked block', () => {
     actionNamed('select-all').run(editor)
     expect(editor.model.getState().selection).toEqual([alone])
   })
 
-  it('is unlocked as a whole, and goes along again', () => {
+  it('unlocking a group unlocks all its blocks, and then the group moves with the selection', () => {
     editor.model.select([free, locked])
     expect(actionNamed('delete').when(editor.model.getState())).toBe(false)
     actionNamed('unlock').run(editor)
@@ -48,7 +48,7 @@ describe('a group that holds a locked block', () => {
     expect(places()).toEqual([150, 250, 300])
   })
 
-  it('gives its other blocks to whoever goes into it', () => {
+  it('unlocked blocks of an entered group can be moved', () => {
     editor.model.select([free])
     moveGesture(editor.model, headlessSurface(editor.model), pointerAt(110, 110)).end(
       pointerAt(140, 110, { mod: true }),

@@ -3,7 +3,7 @@ import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
 import type { Action } from './action.ts'
 
-/** The menu of what is selected, by its key. The pointer opens it by itself. */
+/** Opens the context menu of the selection by its key. The pointer opens it without an action. */
 export const menuActions: readonly Action[] = [
   {
     id: 'context-menu',
@@ -18,7 +18,7 @@ export const menuActions: readonly Action[] = [
   },
 ]
 
-/** In the middle of what is selected, or near the slide's corner. In screen px of the canvas. */
+/** The center of the first selected block, or a point near the slide's corner, in screen px of the canvas. */
 function placeOfMenu({ model, view }: Editor): Point {
   const boxes = model.getState().selection.flatMap((id) => view.canvas.screenBox(id) ?? [])
   if (boxes.length === 0) return { x: 60, y: 60 }

@@ -11,14 +11,14 @@ const directions = {
   down: { key: 'ArrowDown', x: 0, y: 1 },
 } as const
 
-/** Steps in slide px, and the key that is held for each. */
+/** Step sizes in slide px, with the modifier key of each. */
 const steps = [
   { name: '', held: '', by: 1 },
   { name: '-far', held: 'Shift+', by: 10 },
   { name: '-fine', held: 'Alt+', by: 0.1 },
 ] as const
 
-/** The arrow keys: one px, ten with Shift, a tenth with Alt. What is nudged in a row is undone in one. */
+/** Moves by arrow keys: 1 px, 10 with Shift, 0.1 with Alt. Consecutive nudges are one undo step. */
 export const nudgeActions: readonly Action[] = Object.entries(directions).flatMap(([name, { key, x, y }]) =>
   steps.map(
     (step): Action => ({

@@ -4,24 +4,21 @@ import { declarationOf } from '../../blocks/block-style.ts'
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block, BlockId, SlideId } from '../../document/types.ts'
 import { isHidden, updateBlocks } from '../commands/block-commands.ts'
+import { fillOf, styleOf, withStyle } from '../commands/block-styles.ts'
 import { slideOrder } from '../commands/find-slide.ts'
-import { fillOf, lookOf, withLook } from '../commands/looks.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import { hasBlocks, idsOf, selectedIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
-import { tellWithUndo } from './tell-with-undo.ts'
+import { notifyWithUndo } from './notify-with-undo.ts'
 
-/** What two blocks must have in common; null: this block has no such thing. */
+/** A property that two blocks must share; null if the block does not have it. */
 type Trait = (block: Block) => string | null
 
-/** The font of a whole box; '' is the theme's. */
+/** The font of a whole block; '' is the theme's. */
 const fontOf: Trait = (block) => (editorOf(block.type)?.text ? declarationOf(block, 'font-family') : null)
 
-/**
- * What a block is for: its type; of texts also whether they are titles and of which rank, for these look different on
- * purpose.
- */
+/** A block's type; for text also the heading level, since headings differ from other text on purpose. */
 const roleOf: Trait = (block) => {
   const { html } = block.props as { readonly html?: unknown }
   const heading = block.type === 'text' && typeof html === 'string' ? /^\s*<(h[1-6])\b/.exec(html)?.[1] : undefined
@@ -41,7 +38,7 @@ function alike(id: string, label: string, icon: IconComponent, of: Trait): Actio
   }
 }
 
-/** More of what is selected: on the slide by type, fill or font; on the other slides one by one; and one look for all of them. */
+/** Selects similar blocks on this slide or the next one, and applies one style to all blocks of a kind. */
 export const selectAlikeActions: readonly Action[] = [
   alike('select-same-type', 'Select all of this type', CopyCheck, (block) => block.type),
   alike('select-same-fill', 'Select all with this fill', PaintBucket, fillOf),
@@ -68,8 +65,8 @@ export const selectAlikeActions: readonly Action[] = [
     group: 'edit',
     shortcuts: [],
     scope: 'canvas',
-    when: (state) => state.selection.length === 1 && hasBlocks(state) && lookAlikes(state).length > 0,
-    run: applyLookToAll,
+    when: (state) => state.selection.length === 1 && hasBlocks(state) && blocksToRestyle(state).length > 0,
+    run: applyStyleToAll,
   },
 ]
 
@@ -83,7 +80,7 @@ function traitsOf(blocks: readonly Block[], of: Trait): ReadonlySet<string | nul
   return traits
 }
 
-/** The selected blocks and all that have the same as one of them; locked and hidden ones are left alone. */
+/** The selected blocks and all that share the trait with one of them, without locked and hidden blocks. */
 function alikeIn(state: EditorState, of: Trait): readonly Block[] {
   const chosen = selectedIn(state)
   const wanted = traitsOf(chosen, of)
@@ -91,7 +88,7 @@ function alikeIn(state: EditorState, of: Trait): readonly Block[] {
   return all.filter((block) => chosen.includes(block) || fits(block, wanted, of))
 }
 
-/** The next slide, in the order of the deck and round again, with blocks of the same kind and fill. */
+/** The next slide with blocks of the same kind and fill. The search wraps around the deck. */
 function nextAlike(state: EditorState): { readonly slideId: SlideId; readonly ids: readonly BlockId[] } | null {
   const both: Trait = (block) => `${roleOf(block)} ${fillOf(block) ?? ''}`
   const wanted = traitsOf(selectedIn(state), both)
@@ -104,30 +101,30 @@ function nextAlike(state: EditorState): { readonly slideId: SlideId; readonly id
   return null
 }
 
-/** What looks different from the selected block and is of its kind, by slide. */
-function lookAlikes(state: EditorState): readonly (readonly [SlideId, readonly BlockId[]])[] {
+/** The blocks of the selected block's kind that have another style, by slide. */
+function blocksToRestyle(state: EditorState): readonly (readonly [SlideId, readonly BlockId[]])[] {
   const [chosen] = selectedIn(state)
   if (!chosen) return []
-  const look = lookOf(chosen)
+  const style = styleOf(chosen)
   const wanted = traitsOf([chosen], roleOf)
   return Object.values(state.deck.slides).flatMap((slide) => {
-    const others = slide.blocks.filter((block) => fits(block, wanted, roleOf) && withLook(block, look) !== block)
+    const others = slide.blocks.filter((block) => fits(block, wanted, roleOf) && withStyle(block, style) !== block)
     return others.length === 0 ? [] : [[slide.id, idsOf(others)] as const]
   })
 }
 
-function applyLookToAll(editor: Editor): void {
+function applyStyleToAll(editor: Editor): void {
   const state = editor.model.getState()
   const [chosen] = selectedIn(state)
   if (!chosen) return
-  const look = lookOf(chosen)
-  const others = lookAlikes(state)
-  const change = others.map(([slideId, ids]) => updateBlocks(slideId, ids, (block) => withLook(block, look)))
+  const style = styleOf(chosen)
+  const others = blocksToRestyle(state)
+  const change = others.map(([slideId, ids]) => updateBlocks(slideId, ids, (block) => withStyle(block, style)))
   editor.model.apply((deck) => change.reduce((changed, command) => command(changed), deck), {
     undo: 'step',
     label: 'Give this look to all',
   })
   const count = others.reduce((sum, [, ids]) => sum + ids.length, 0)
-  const words = `${count === 1 ? 'One block has' : `${count} blocks have`} this look now`
-  tellWithUndo(editor, others.length === 1 ? words : `${words}, on ${others.length} slides`, state.deck)
+  const message = `${count === 1 ? 'One block has' : `${count} blocks have`} this look now`
+  notifyWithUndo(editor, others.length === 1 ? message : `${message}, on ${others.length} slides`, state.deck)
 }

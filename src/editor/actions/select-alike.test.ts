@@ -36,7 +36,7 @@ const run = (id: string) => {
   actionNamed(id).run(editor)
 }
 
-test('all texts in the same font are selected together', () => {
+test('all texts with the same font are selected', () => {
   editor.model.select([blockId(3)])
   run('select-same-font')
   expect(editor.model.getState().selection).toEqual([blockId(3), blockId(4)])
@@ -45,7 +45,7 @@ test('all texts in the same font are selected together', () => {
   expect(editor.model.getState().selection).toEqual([blockId(1), blockId(2)])
 })
 
-test('the same kind with the same fill is found on the next slide that has it, round the whole deck', () => {
+test('blocks of the same kind and fill are found on the next slide that has one, and the search wraps around the deck', () => {
   editor.model.select([blockId(1)])
   run('select-same-next')
   expect(editor.model.getState()).toMatchObject({ slideId: slideId(3), selection: [blockId(6), blockId(7)] })
@@ -55,7 +55,7 @@ test('the same kind with the same fill is found on the next slide that has it, r
   expect(actionNamed('select-same-next').when(editor.model.getState())).toBe(false)
 })
 
-test('one look for all of a kind in the deck: titles take it from titles, locked blocks stay, one undo takes it back', () => {
+test('a block’s style is applied to all blocks of its kind, except locked ones, in one undo step', () => {
   const before = editor.model.getState().deck
   editor.model.select([blockId(3)])
   run('apply-look-to-all')
@@ -77,7 +77,7 @@ test('one look for all of a kind in the deck: titles take it from titles, locked
   expect(actionNamed('apply-look-to-all').when(editor.model.getState())).toBe(false)
 })
 
-test('guides are added where the selection is, never twice at one place, and taken away with a way back', () => {
+test('a guide is added at the selection, never at the position of another guide, and removing guides can be undone', () => {
   editor.model.select([blockId(1)])
   run('add-guide-x')
   run('add-guide-x')

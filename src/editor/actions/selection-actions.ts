@@ -11,7 +11,7 @@ import { offsetOfCopies, rememberCopies } from '../state/last-copies.ts'
 import { freeIn, hasBlocks, idsOf, selectedIn } from '../state/selection.ts'
 import type { Action } from './action.ts'
 
-/** What is done to blocks as a whole: choose, delete, duplicate, lock, type into. */
+/** Selects, deletes, duplicates, locks and edits blocks. */
 export const selectionActions: readonly Action[] = [
   {
     id: 'delete',
@@ -94,14 +94,16 @@ export const selectionActions: readonly Action[] = [
   },
 ]
 
-/** The one selected block that can be edited in place, or null. */
+/** The one selected block if it can be edited in place, else null. */
 export function editableText(state: EditorState): Block | null {
   const blocks = selectedIn(state)
   const block = blocks.length === 1 && state.editing === null ? blocks[0]! : null
   return block && !block.locked && !isHidden(block) && isEditedInPlace(editorOf(block.type)) ? block : null
 }
 
-/** One rung down: out of the text, then the tool away, then out of a group (which is selected then), then nothing selected. */
+/**
+ * Escape: leaves text editing, else the tool, else the entered group (which is then selected), else the selection.
+ */
 function stepOut(model: EditorModel): void {
   const { editing, tool, selection } = model.getState()
   const { blocks } = model.slide()
@@ -112,7 +114,7 @@ function stepOut(model: EditorModel): void {
   else model.select([])
 }
 
-/** Not what is hidden, and no group that holds something locked. */
+/** Selects all blocks except hidden ones and groups with a locked block. */
 function selectAll(model: EditorModel): void {
   const units = unitsOf(model.slide().blocks, [])
   const free = units.filter((unit) => unit.every((block) => !block.locked))
@@ -124,7 +126,7 @@ function lock(model: EditorModel, locked: boolean): void {
   model.apply(setLocked(slideId, selection, locked), { undo: 'step', label: locked ? 'Lock' : 'Unlock' })
 }
 
-/** How far a first copy lies from its original, in slide px. */
+/** The offset of a first copy from its original, in slide px. */
 const firstOffset = { x: 20, y: 20 } as const
 
 function duplicate(model: EditorModel): void {

@@ -1,6 +1,6 @@
 import type { Action } from './action.ts'
 
-/** The parts of a key event that a shortcut looks at. */
+/** The properties of a key event that a shortcut is compared with. */
 export interface KeyPress {
   readonly key: string
   readonly code: string
@@ -12,14 +12,14 @@ export interface KeyPress {
 
 const codes: Readonly<Record<string, string>> = { '[': 'BracketLeft', ']': 'BracketRight', '=': 'Equal', '-': 'Minus' }
 
-/** Whether this is one of Apple's machines, where Mod is the command key. */
-export function isApple(): boolean {
+/** Whether this is an Apple device, where Mod is Command. */
+function isApple(): boolean {
   return /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? '')
 }
 
 /**
- * Whether a key press is a shortcut like 'Mod+Shift+Z'. Letters are found on keyboards for other scripts too, by
- * where the key is; signs like '?' are found wherever a keyboard has them.
+ * Whether a key press matches a shortcut such as 'Mod+Shift+Z'. On non-Latin keyboards letters match by physical key.
+ * Symbols such as '?' match by character, wherever the keyboard has them.
  */
 export function matchesShortcut(press: KeyPress, shortcut: string, apple: boolean = isApple()): boolean {
   const parts = shortcut.split('+')
@@ -28,7 +28,7 @@ export function matchesShortcut(press: KeyPress, shortcut: string, apple: boolea
   const other = apple ? press.ctrlKey : press.metaKey
   if (held !== parts.includes('Mod') || other || press.altKey !== parts.includes('Alt')) return false
   const sameKey = press.key.toLowerCase() === key.toLowerCase()
-  // A sign is typed with or without Shift, as the keyboard wants it.
+  // Some keyboards need Shift for a symbol and others do not.
   if (sameKey && /^[^\p{L}\p{N}\s]$/u.test(key) && !parts.includes('Shift')) return true
   return press.shiftKey === parts.includes('Shift') && (sameKey || press.code === codeOf(key))
 }
@@ -38,7 +38,7 @@ function codeOf(key: string): string {
   return /^[0-9]$/.test(key) ? `Digit${key}` : (codes[key] ?? key)
 }
 
-/** The keys that menus show beside an action, if it has any. */
+/** The shortcut that menus show for an action, if any. */
 export function shownShortcut(action: Pick<Action, 'shortcuts' | 'hint'>): string | undefined {
   return action.shortcuts[0] ?? action.hint
 }

@@ -19,7 +19,7 @@ function selected() {
   return { editor, frames, before: frames() }
 }
 
-it('blocks are made as wide and as high as the largest that can be resized, in one step each', () => {
+it('blocks get the width or height of the largest resizable block, in one undo step each', () => {
   const { editor, frames, before } = selected()
   actionNamed('same-width').run(editor)
   expect(frames()).toEqual([[0, 0, 260, 40], before[1], before[2], [700, 0, 260, 20], before[4]])
@@ -30,7 +30,7 @@ it('blocks are made as wide and as high as the largest that can be resized, in o
   expect(frames()).toEqual(before)
 })
 
-it('or as the one chosen last, and a turned block keeps its middle', () => {
+it('if blocks are aligned to the last selected one, they get its size, and a rotated block keeps its center', () => {
   const { editor, frames } = selected()
   editor.model.show({ alignTo: 'key' })
   actionNamed('same-width').run(editor)
@@ -38,7 +38,7 @@ it('or as the one chosen last, and a turned block keeps its middle', () => {
   expect(frames()[3]).toEqual([700, 0, 100, 20])
 })
 
-it('one block alone, and blocks of a group, have nothing to be the same as', () => {
+it('a single block and the blocks of one group cannot be given the same size', () => {
   const { editor } = selected()
   editor.model.select([blockId(1)])
   expect(actionNamed('same-width').when(editor.model.getState())).toBe(false)

@@ -12,7 +12,7 @@ import type { Action } from './action.ts'
 
 type Side = 'width' | 'height'
 
-/** Makes the selected blocks as wide, or as high, as one another. */
+/** Gives the selected blocks the same width or height. */
 export const sizeActions: readonly Action[] = [
   sameSize('width', 'Same width', StretchHorizontal, 'Alt+Shift+W'),
   sameSize('height', 'Same height', StretchVertical, 'Alt+Shift+E'),
@@ -34,16 +34,21 @@ function sameSize(side: Side, label: string, icon: IconComponent, shortcut: stri
   }
 }
 
-/** The selected blocks that have this side of their own: blocks in groups keep their size beside each other. */
+/**
+ * The selected blocks outside of groups that can be resized on this side. Grouped blocks keep their relative sizes.
+ */
 function resizableIn(state: EditorState, side: Side): readonly Block[] {
   const alone = new Set(unitsIn(state).flatMap((unit) => (unit.length === 1 ? unit : [])))
   return movableIn(state).filter((block) => {
-    const resize = definitionOf(definitions, block.type)?.abilities.resize
+    const resize = definitionOf(definitions, block.type)?.capabilities.resize
     return alone.has(block) && (resize === 'box' || (resize === 'width' && side === 'width'))
   })
 }
 
-/** As large as the block chosen last, where blocks are aligned to it, else as the largest: then nothing gets too small for its words. */
+/**
+ * The frames with the size of the last selected block if blocks are aligned to it, else of the largest, so that no
+ * text overflows.
+ */
 function sameFrames({ model, view }: Editor, side: Side): Readonly<Record<string, Frame>> {
   const state = model.getState()
   const blocks = resizableIn(state, side)
@@ -54,13 +59,13 @@ function sameFrames({ model, view }: Editor, side: Side): Readonly<Record<string
   const size = boxes[key]?.[side] ?? Math.max(...boxes.map((box) => box[side]))
   return Object.fromEntries(
     blocks.map(({ id, frame }, index) => {
-      const follows = frame!.height === null && side === 'width'
-      return [id, frameOfBox(withSide(boxes[index]!, side, size), follows)]
+      const isContentHeight = frame!.height === null && side === 'width'
+      return [id, frameOfBox(withSide(boxes[index]!, side, size), isContentHeight)]
     }),
   )
 }
 
-/** The box with another width or height. Its upper left corner stays; a turned one keeps its middle. */
+/** The box with another width or height. Its upper left corner stays; a rotated box keeps its center. */
 function withSide(box: Box, side: Side, size: number): Box {
   const by = box.rotation === 0 ? 0 : (box[side] - size) / 2
   return side === 'width' ? { ...box, x: box.x + by, width: size } : { ...box, y: box.y + by, height: size }

@@ -14,17 +14,17 @@ import type { Slide } from '../../document/types.ts'
 import type { Command } from '../commands/command.ts'
 import { slideOrder } from '../commands/find-slide.ts'
 import { pairCopies } from '../commands/pair-blocks.ts'
-import { pickedSlides } from '../commands/picked-slides.ts'
+import { selectedSlidesOf } from '../commands/selected-slides.ts'
 import { addSlides, deleteSlides, type SlidePlace, skipSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { Action } from './action.ts'
+import { notifyWithUndo } from './notify-with-undo.ts'
 import { contentOfSlides, readSlides, slidesFromHtml } from './slide-clipboard-content.ts'
 import { besideOrBelow, countedSlides, hasRoomFor } from './slide-places.ts'
-import { tellWithUndo } from './tell-with-undo.ts'
 
-/** The slides: more of them, fewer of them, another one. */
+/** Adds, duplicates, deletes, skips and navigates slides. */
 export const slideActions: readonly Action[] = [
   {
     id: 'new-slide',
@@ -76,7 +76,7 @@ export const slideActions: readonly Action[] = [
     group: 'slide',
     shortcuts: ['Mod+Shift+D'],
     scope: 'both',
-    when: (state) => hasRoomFor(state, pickedSlides(state).length),
+    when: (state) => hasRoomFor(state, selectedSlidesOf(state).length),
     run: ({ model }) => duplicate(model),
   },
   {
@@ -87,7 +87,7 @@ export const slideActions: readonly Action[] = [
     shortcuts: [],
     scope: 'canvas',
     when: () => true,
-    isOn: (state) => pickedSlides(state).every((id) => isSkipped(state.deck.slides[id])),
+    isOn: (state) => selectedSlidesOf(state).every((id) => isSkipped(state.deck.slides[id])),
     run: ({ model }) => skip(model),
   },
   {
@@ -122,21 +122,21 @@ export const slideActions: readonly Action[] = [
   },
 ]
 
-/** Adds a slide beside or below the one on the canvas, and shows it. */
+/** Adds a slide beside or below the current one, and goes to it. */
 export function add(model: EditorModel, slide: Slide, side: SlidePlace['side'], label: string): void {
   const { slideId } = model.getState()
   model.apply(addSlides([slide], { side, of: slideId }), { undo: 'step', label, goTo: slide.id, select: [] })
 }
 
-/** Whether the audience does not get to see a slide. */
+/** Whether a slide is skipped when presenting. */
 export function isSkipped(slide: Slide | undefined): boolean {
   return slide?.attributes['data-visibility'] === 'hidden'
 }
 
 function duplicate(model: EditorModel): void {
   const state = model.getState()
-  const ids = pickedSlides(state)
-  // The way of the clipboard, which knows what stands in stacks.
+  const ids = selectedSlidesOf(state)
+  // The copies are made through the clipboard's format, which preserves stacks.
   const content = contentOfSlides(state.deck, ids)
   const read = readSlides((type) => content[type] ?? '')
   const copies = read && slidesFromHtml(read.html, read.notes)
@@ -147,18 +147,18 @@ function duplicate(model: EditorModel): void {
   const addCopies = addSlides(copies.slides, place, copies.columns)
   const command: Command = (deck) => pairCopies(copies.originals)(addCopies(deck))
   model.apply(command, { undo: 'step', label, goTo: added[0], select: [] })
-  model.show({ picked: added.length > 1 ? added : [] })
+  model.show({ selectedSlides: added.length > 1 ? added : [] })
 }
 
 function skip(model: EditorModel): void {
   const state = model.getState()
-  const ids = pickedSlides(state)
+  const ids = selectedSlidesOf(state)
   const skips = !ids.every((id) => isSkipped(state.deck.slides[id]))
   model.apply(skipSlides(ids, skips), { undo: 'step', label: skips ? 'Skip slide' : 'Show slide' })
 }
 
 async function deletePicked(editor: Editor): Promise<void> {
-  const ids = pickedSlides(editor.model.getState())
+  const ids = selectedSlidesOf(editor.model.getState())
   const many = ids.length > 1
   const yes = await editor.services.confirm({
     title: many ? `Delete ${ids.length} slides?` : 'Delete this slide?',
@@ -171,12 +171,12 @@ async function deletePicked(editor: Editor): Promise<void> {
   const blank = newSlide()
   const all = ids.length === Object.keys(deck.slides).length
   const remove = deleteSlides(ids)
-  // A deck has at least one slide: when all are deleted, a blank one is what is left.
+  // A deck has at least one slide: if all are deleted, a blank one replaces them.
   editor.model.apply(all ? (old) => remove(addSlides([blank], { side: 'right', of: ids.at(-1)! })(old)) : remove, {
     undo: 'step',
     label: many ? 'Delete slides' : 'Delete slide',
   })
-  tellWithUndo(editor, `${countedSlides(ids.length)} deleted`, deck)
+  notifyWithUndo(editor, `${countedSlides(ids.length)} deleted`, deck)
 }
 
 function hasRoom(state: EditorState): boolean {
@@ -191,7 +191,7 @@ function neighbor(state: EditorState, by: 1 | -1): string | null {
 function go(model: EditorModel, by: 1 | -1): void {
   const id = neighbor(model.getState(), by)
   if (id === null) return
-  // A change of its own, which panels follow at once: only where there is something to change.
-  if (model.getState().picked.length > 0) model.show({ picked: [] })
+  // Every update notifies the panels, so this one is sent only if slides are selected.
+  if (model.getState().selectedSlides.length > 0) model.show({ selectedSlides: [] })
   model.goTo(id)
 }

@@ -7,21 +7,21 @@ import type { BlockId, Deck, Slide, SlideId, Stack } from '../../document/types.
 import { limits } from '../../rules/limits.ts'
 import { copySlide } from '../commands/fresh-copy.ts'
 
-/** Slides on the clipboard: their HTML and their notes, in JSON. */
+/** The MIME type of copied slides: JSON with their HTML and notes. */
 export const slidesType = 'application/x-lectern-slides+json'
 
-/** Marks slides in the HTML that other programs get, for browsers that keep only that. */
+/** Marks slides in text/html, since some browsers drop our own MIME type. */
 const mark = 'data-lectern-slides'
 
-/** Slides that were on a clipboard, with ids that no deck has yet, and how they stand together. */
+/** Slides from a clipboard with new ids, and their stacks. */
 export interface CopiedSlides {
   readonly slides: readonly Slide[]
   readonly columns: readonly Stack[]
-  /** The id that a block had on the clipboard, by its new one. */
+  /** The id of each block on the clipboard, by its new id. */
   readonly originals: ReadonlyMap<BlockId, BlockId>
 }
 
-/** Slides in every form in which this editor or another program may want them. Only our own form holds the notes. */
+/** The clipboard data of slides: one entry per MIME type. Only our own format contains the notes. */
 export function contentOfSlides(deck: Deck, ids: readonly SlideId[]): Readonly<Record<string, string>> {
   const part = { stacks: stacksOf(deck, new Set(ids)), slides: deck.slides, after: '\n' }
   const html = renderSlides(part, blocks)
@@ -33,7 +33,7 @@ export function contentOfSlides(deck: Deck, ids: readonly SlideId[]): Readonly<R
   }
 }
 
-/** The HTML of slides on a clipboard, and their notes in order; null when it holds none. Both are from outside. */
+/** The HTML of slides on a clipboard and their notes in order; null if there are none. Both are untrusted. */
 export function readSlides(
   read: (type: string) => string,
 ): { readonly html: string; readonly notes: readonly string[] } | null {
@@ -45,7 +45,7 @@ export function readSlides(
   return start < 0 || first < 0 || last < first ? null : { html: html.slice(first, last + 10), notes: [] }
 }
 
-/** Slides with new ids from HTML that was made safe; null when it holds none. */
+/** Parses sanitized HTML into slides with new ids; null if there are none. */
 export function slidesFromHtml(html: string, notes: readonly string[]): CopiedSlides | null {
   const parsed = parseSlides(html, blocks)
   const copies = new Map(
@@ -69,7 +69,7 @@ export function slidesFromHtml(html: string, notes: readonly string[]): CopiedSl
   return { slides: [...copies.values()], columns, originals: new Map(originals) }
 }
 
-/** What is left of the deck's stacks when all other slides are thought away. */
+/** The deck's stacks reduced to the slides with these ids. */
 function stacksOf(deck: Deck, ids: ReadonlySet<SlideId>): readonly Stack[] {
   return deck.stacks.flatMap((stack): Stack[] => {
     const slides = stack.slides.filter((id) => ids.has(id))
@@ -87,7 +87,7 @@ function fromJson(json: string): { html: string; notes: string[] } | null {
     const texts = notes.map((note) => (typeof note === 'string' ? note.slice(0, limits.slide.notes) : ''))
     return { html: slides, notes: texts }
   } catch {
-    // Somebody else's data under our name.
+    // Malformed data under our MIME type.
     return null
   }
 }

@@ -1,18 +1,19 @@
 import { ClipboardPaste, Copy, Scissors } from 'lucide-react'
 import { limits } from '../../rules/limits.ts'
 import { pairCopies } from '../commands/pair-blocks.ts'
-import { pickedSlides } from '../commands/picked-slides.ts'
+import { selectedSlidesOf } from '../commands/selected-slides.ts'
 import { addSlides, deleteSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { withSanitizer } from '../state/services.ts'
 import type { Action } from './action.ts'
+import { notifyWithUndo } from './notify-with-undo.ts'
 import { contentOfSlides, readSlides, slidesFromHtml } from './slide-clipboard-content.ts'
 import { besideOrBelow, countedSlides, leavesSome } from './slide-places.ts'
-import { tellWithUndo } from './tell-with-undo.ts'
 
 /**
- * Copy, cut and paste of slides from menus. The keys for them are the browser's, while the list of slides has the
- * keyboard: they come as clipboard events, which reach other tabs; a menu pastes what was copied in this one.
+ * Copy, cut and paste of slides in menus. The shortcuts are the browser's while the slide list has the focus:
+ * clipboard events also reach other tabs. The menu's Paste inserts what was copied in this page.
  */
 export const slideClipboardActions: readonly Action[] = [
   {
@@ -55,10 +56,10 @@ export const slideClipboardActions: readonly Action[] = [
   },
 ]
 
-/** What was copied last, in this page. */
+/** The clipboard data that was last copied in this page; null if none. */
 let copied: Readonly<Record<string, string>> | null = null
 
-/** Answers a clipboard event of the list of slides. False when it is about something else. */
+/** Handles a clipboard event of the slide list. Returns false if the clipboard holds no slides. */
 export function handleSlideClipboard(editor: Editor, event: ClipboardEvent): boolean {
   const data = event.clipboardData
   if (!data) return false
@@ -70,12 +71,21 @@ export function handleSlideClipboard(editor: Editor, event: ClipboardEvent): boo
 }
 
 /**
- * Puts slides from a clipboard after those that are chosen, and chooses them. False when it holds none; what it holds
- * may come from anywhere and is made safe first.
+ * Pastes slides after the selected ones and selects them. Returns false if the clipboard holds none. The content is
+ * untrusted and is sanitized first.
  */
-export function pasteSlides({ model, services }: Editor, read: (type: string) => string): boolean {
+export function pasteSlides(editor: Editor, read: (type: string) => string): boolean {
   const content = readSlides(read)
   if (!content) return false
+  let isHandled = true
+  withSanitizer(editor.services, () => {
+    isHandled = putSlides(editor, content)
+  })
+  return isHandled
+}
+
+/** Inserts the slides of a clipboard into the deck, sanitized. Returns false if there are none. */
+function putSlides({ model, services }: Editor, content: NonNullable<ReturnType<typeof readSlides>>): boolean {
   try {
     const pasted = slidesFromHtml(services.sanitize(content.html), content.notes)
     if (!pasted) return false
@@ -85,7 +95,7 @@ export function pasteSlides({ model, services }: Editor, read: (type: string) =>
       services.notify(`A deck has ${limits.deck.slides} slides at most`, 'error')
       return true
     }
-    const after = pickedSlides(state).at(-1)!
+    const after = selectedSlidesOf(state).at(-1)!
     const ids = pasted.slides.map((slide) => slide.id)
     const place = { side: besideOrBelow(state), of: after } as const
     const addPasted = addSlides(pasted.slides, place, pasted.columns)
@@ -95,7 +105,7 @@ export function pasteSlides({ model, services }: Editor, read: (type: string) =>
       goTo: ids[0],
       select: [],
     })
-    model.show({ picked: ids.length > 1 ? ids : [] })
+    model.show({ selectedSlides: ids.length > 1 ? ids : [] })
   } catch (error) {
     services.notify(error instanceof Error ? error.message : String(error), 'error')
   }
@@ -104,15 +114,15 @@ export function pasteSlides({ model, services }: Editor, read: (type: string) =>
 
 function contentOfPicked(model: EditorModel): Readonly<Record<string, string>> {
   const state = model.getState()
-  return contentOfSlides(state.deck, pickedSlides(state))
+  return contentOfSlides(state.deck, selectedSlidesOf(state))
 }
 
 function cutSlides(editor: Editor): void {
   const { deck } = editor.model.getState()
-  const ids = pickedSlides(editor.model.getState())
+  const ids = selectedSlidesOf(editor.model.getState())
   const many = ids.length === 1 ? 'slide' : 'slides'
   editor.model.apply(deleteSlides(ids), { undo: 'step', label: `Cut ${many}` })
-  tellWithUndo(editor, `${countedSlides(ids.length)} cut`, deck)
+  notifyWithUndo(editor, `${countedSlides(ids.length)} cut`, deck)
 }
 
 function writeSlides(model: EditorModel): boolean {
@@ -123,7 +133,7 @@ function writeSlides(model: EditorModel): boolean {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  // On the window: the list's own listener, on the document, comes after it.
+  // The listener is on the window, whose capture phase precedes the slide list's listener on the document.
   window.addEventListener('copy', put, { capture: true, once: true })
   const done = document.execCommand('copy')
   window.removeEventListener('copy', put, { capture: true })

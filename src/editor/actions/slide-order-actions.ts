@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, ListStart, ListTree } from 'lucide-react'
 import { positionOf } from '../commands/find-slide.ts'
-import { pickedSlides, placeOneOn } from '../commands/picked-slides.ts'
+import { placeOneOn, selectedSlidesOf } from '../commands/selected-slides.ts'
 import { moveSlides, type SlidePlace } from '../commands/slide-commands.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { Action } from './action.ts'
 
-/** Another order of the slides that are chosen: by keys and menus, where dragging is not at hand. */
+/** Moves the selected slides by shortcuts and menus, as an alternative to dragging. */
 export const slideOrderActions: readonly Action[] = [
   {
     id: 'move-slide-later',
@@ -51,20 +51,20 @@ export const slideOrderActions: readonly Action[] = [
 ]
 
 function oneOn(state: EditorState, by: 1 | -1): SlidePlace | null {
-  return placeOneOn(state.deck, pickedSlides(state), by)
+  return placeOneOn(state.deck, selectedSlidesOf(state), by)
 }
 
-/** At the bottom of the stack, or below the slide, that stands before the chosen ones; null when they are in one. */
+/** The place below the previous slide, or at the end of its stack. Null for slides that already are below another. */
 function belowBefore(state: EditorState): SlidePlace | null {
-  const first = positionOf(state.deck, pickedSlides(state)[0]!)
+  const first = positionOf(state.deck, selectedSlidesOf(state)[0]!)
   if (!first || first.v > 0) return null
   const last = state.deck.stacks[first.h - 1]?.slides.at(-1)
   return last ? { side: 'below', of: last } : null
 }
 
-/** A place of its own after the stack; null when it is not in one. */
+/** The place to the right of the stack, outside of it. Null if the slides are in no stack. */
 function besideStack(state: EditorState): SlidePlace | null {
-  const ids = pickedSlides(state)
+  const ids = selectedSlidesOf(state)
   const position = positionOf(state.deck, ids[0]!)
   const staying = position && state.deck.stacks[position.h]!.slides.find((id) => !ids.includes(id))
   return staying ? { side: 'right', of: staying } : null
@@ -72,7 +72,7 @@ function besideStack(state: EditorState): SlidePlace | null {
 
 function move(model: EditorModel, place: SlidePlace | null): void {
   if (!place) return
-  const ids = pickedSlides(model.getState())
+  const ids = selectedSlidesOf(model.getState())
   const label = ids.length === 1 ? 'Move slide' : 'Move slides'
   model.apply(moveSlides(ids, place), { undo: 'step', label })
 }

@@ -1,26 +1,27 @@
 import { limits } from '../../rules/limits.ts'
 import { positionOf } from '../commands/find-slide.ts'
-import { pickedSlides } from '../commands/picked-slides.ts'
+import { selectedSlidesOf } from '../commands/selected-slides.ts'
 import type { SlidePlace } from '../commands/slide-commands.ts'
 import type { EditorState } from '../state/editor-state.ts'
 
-/** Whether the deck may have `more` slides than it has. */
+/** Whether `more` slides fit within the deck's limit. */
 export function hasRoomFor(state: EditorState, more: number): boolean {
   return Object.keys(state.deck.slides).length + more <= limits.deck.slides
 }
 
-/** Whether slides are left when the chosen ones go: a deck has at least one. */
+/** Whether the deck has slides that are not selected: a deck must keep at least one slide. */
 export function leavesSome(state: EditorState): boolean {
-  return Object.keys(state.deck.slides).length > pickedSlides(state).length
+  return Object.keys(state.deck.slides).length > selectedSlidesOf(state).length
 }
 
-/** Where a copy of the chosen slides goes, seen from the last of them: one in a stack stays in the stack. */
+/** The side of the last selected slide on which copies are inserted: below within a stack, else to the right. */
 export function besideOrBelow(state: EditorState): SlidePlace['side'] {
-  const last = pickedSlides(state).at(-1)!
+  const last = selectedSlidesOf(state).at(-1)!
   const position = positionOf(state.deck, last)
   const stack = position && state.deck.stacks[position.h]
   if (!stack || stack.slides.length < 2) return 'right'
-  return pickedSlides(state).every((id) => stack.slides.includes(id)) && state.picked.length < stack.slides.length
+  return selectedSlidesOf(state).every((id) => stack.slides.includes(id)) &&
+    state.selectedSlides.length < stack.slides.length
     ? 'below'
     : 'right'
 }

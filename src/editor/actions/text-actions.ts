@@ -66,7 +66,7 @@ function paragraph(kind: ParagraphKind, label: string, icon: IconComponent, shor
   return textAction(`paragraph-${kind}`, label, icon, [shortcut], { kind: 'paragraph', paragraph: kind }, isOn)
 }
 
-/** Text that looks as it likes goes back to the theme: of the selected blocks, or of the whole slide when none is. */
+/** Removes fonts, sizes, colors and alignment from the selected blocks, or from the whole slide if none is selected. */
 const resetText: Action = {
   id: 'reset-text',
   label: 'Reset text to theme',
@@ -87,7 +87,7 @@ function resettable(state: EditorState) {
   return state.selection.length > 0 ? freeIn(state) : all.filter((block) => !block.locked)
 }
 
-/** Asks where the selected text leads, beside the text. */
+/** Opens the dialog for the URL of the selected text. */
 const link: Action = {
   id: 'link',
   label: 'Link',
@@ -100,7 +100,7 @@ const link: Action = {
   run: ({ model }) => model.show({ dialog: 'link' }),
 }
 
-/** Marks, lists and alignment, for the selected text or for all text of the selected blocks. */
+/** Marks, lists and alignment of the selected text, or of all text of the selected blocks. */
 export const textActions: readonly Action[] = [
   mark('bold', 'Bold', Bold, 'Mod+B'),
   mark('italic', 'Italic', Italic, 'Mod+I'),

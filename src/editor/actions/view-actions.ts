@@ -34,14 +34,14 @@ function panel(name: PanelName, icon: IconComponent, shortcut?: string): Action 
   }
 }
 
-/** How the slide is looked at, what stands beside it, and the show itself. */
+/** Zoom, panels, dialogs of the view, and presenting. */
 export const viewActions: readonly Action[] = [
   {
     id: 'present',
     label: 'Present from this slide',
     icon: Play,
     group: 'deck',
-    // No browser has a use for Enter with these keys outside of its address bar, as it has for F5.
+    // Unlike F5, this shortcut has no function in browsers outside of the address bar.
     shortcuts: ['Mod+Enter'],
     scope: 'both',
     when: () => true,
@@ -137,10 +137,10 @@ function zoom(editor: Editor, factor: number): void {
   zoomTo(editor, editor.view.canvas.scale() * factor)
 }
 
-/** Zooms about the middle of the canvas. `wanted`: screen px per slide px; taken into the limits. */
+/** Zooms around the center of the canvas. `wanted`: screen px per slide px, clamped to the limits. */
 export function zoomTo({ model, view }: Editor, wanted: number): void {
   const { viewport } = model.getState()
-  const next = Math.min(zoomLimits.most, Math.max(zoomLimits.least, wanted))
+  const next = Math.min(zoomLimits.max, Math.max(zoomLimits.min, wanted))
   const grown = next / view.canvas.scale()
   model.show({ viewport: { zoom: next, panX: viewport.panX * grown, panY: viewport.panY * grown } })
 }

@@ -13,7 +13,7 @@ function walk(id: string, label: string, shortcut: string, by: 1 | -1): Action {
     shortcuts: [shortcut],
     scope: 'canvas',
     quiet: true,
-    // Beyond the last block the key is the browser's again: nobody is caught on the slide.
+    // After the last block Tab leaves the slide: no focus trap.
     when: (state) => state.editing === null && nextBlock(state, by) !== null,
     run: ({ model }) => {
       const next = nextBlock(model.getState(), by)
@@ -22,13 +22,13 @@ function walk(id: string, label: string, shortcut: string, by: 1 | -1): Action {
   }
 }
 
-/** From block to block with the Tab key, as they are read: from top to bottom, and from left to right. */
+/** Selects the next or previous block with Tab in reading order: from top to bottom, then from left to right. */
 export const walkActions: readonly Action[] = [
   walk('select-next', 'Select the next block', 'Tab', 1),
   walk('select-previous', 'Select the block before', 'Shift+Tab', -1),
 ]
 
-/** The next thing (a block, or a group as one) in reading order; inside of a group, the next one of that group. */
+/** The next unit (block or whole group) in reading order. If a group is entered, the next unit within it. */
 function nextBlock(state: EditorState, by: 1 | -1): readonly BlockId[] | null {
   const all = state.deck.slides[state.slideId]?.blocks.filter((block) => block.frame !== null) ?? []
   const place = placeOf(all, state.selection)

@@ -23,7 +23,7 @@ beforeEach(() => {
 const press = (key: string, held: KeyboardEventInit = {}) =>
   pressKey(editor, new KeyboardEvent('keydown', { key, ...held }), 'canvas')
 
-test('who groups what cannot be grouped is told why', () => {
+test('a toast tells why blocks cannot be grouped', () => {
   editor.model.select([blockId(1)])
   expect(press('g', { ctrlKey: true })).toBe(true)
   editor.model.select([blockId(1), blockId(3)])
@@ -34,7 +34,7 @@ test('who groups what cannot be grouped is told why', () => {
   ])
 })
 
-test('who deletes what is locked is told why it stays, once for a key that is held down', () => {
+test('a toast tells why a locked block is not deleted, once while the key is held down', () => {
   press('Delete')
   expect(services.notices).toEqual([])
   editor.model.select([blockId(2)])

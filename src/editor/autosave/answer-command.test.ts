@@ -15,39 +15,39 @@ function sentDeck() {
   const cleaned = renderSlide(slide, blocks).replace('Click to add subtitle', 'Cleaned')
   const answer = { slug: 'talk', cleaned: { [slide.id]: cleaned } }
   const htmlOf = (deck: Deck): string => renderSlide(deck.slides[slide.id]!, blocks)
-  return { sent, slide, answer, htmlOf, take: answerCommand(sent, answer)! }
+  return { sent, slide, answer, htmlOf, apply: answerCommand(sent, answer)! }
 }
 
-describe('what the server decides takes nothing from the person', () => {
-  it('takes over the address and the cleaned slide where nothing changed meanwhile', () => {
-    const { sent, answer, take, htmlOf, slide } = sentDeck()
-    const next = take(sent)
+describe("the server's changes to a saved deck keep the user's later edits", () => {
+  it('the slug and the sanitized slide are applied if both are unchanged since the save', () => {
+    const { sent, answer, apply, htmlOf, slide } = sentDeck()
+    const next = apply(sent)
     expect(next.settings.slug).toBe('talk')
     expect(htmlOf(next)).toBe(answer.cleaned[slide.id])
   })
 
-  it('leaves a slide alone that was changed while the save was on its way', () => {
-    const { sent, slide, take } = sentDeck()
+  it('a slide that was edited during the save is kept', () => {
+    const { sent, slide, apply } = sentDeck()
     const edited = deleteBlocks(slide.id, [slide.blocks[0]!.id])(sent)
-    expect(take(edited).slides[slide.id]).toBe(edited.slides[slide.id])
+    expect(apply(edited).slides[slide.id]).toBe(edited.slides[slide.id])
   })
 
-  it('keeps notes that were typed while the save was on its way, and they are still to be saved', () => {
-    const { sent, slide, take, htmlOf } = sentDeck()
+  it('notes typed during the save stay unsaved changes', () => {
+    const { sent, slide, apply, htmlOf } = sentDeck()
     const edited = setNotes(slide.id, 'Breathe')(sent)
-    expect(take(edited).slides[slide.id]?.notes).toBe('Breathe')
-    expect(htmlOf(take(edited))).toContain('Cleaned')
-    expect(contentBetween(take(sent), take(edited), false).notes).toEqual({ [slide.id]: 'Breathe' })
+    expect(apply(edited).slides[slide.id]?.notes).toBe('Breathe')
+    expect(htmlOf(apply(edited))).toContain('Cleaned')
+    expect(contentBetween(apply(sent), apply(edited), false).notes).toEqual({ [slide.id]: 'Breathe' })
   })
 
-  it('keeps an address that was chosen while the save was on its way', () => {
-    const { sent, take } = sentDeck()
-    expect(take(setSettings({ slug: 'mine' })(sent)).settings.slug).toBe('mine')
+  it('a slug chosen during the save is kept', () => {
+    const { sent, apply } = sentDeck()
+    expect(apply(setSettings({ slug: 'mine' })(sent)).settings.slug).toBe('mine')
   })
 
-  it('makes no difference between the deck on the screen and the one on the server', () => {
-    const { sent, take } = sentDeck()
-    expect(isEmptyContent(contentBetween(take(sent), take({ ...sent }), false))).toBe(true)
+  it("the editor's deck then equals the server's deck", () => {
+    const { sent, apply } = sentDeck()
+    expect(isEmptyContent(contentBetween(apply(sent), apply({ ...sent }), false))).toBe(true)
     expect(answerCommand(sent, { slug: null, cleaned: {} })).toBeNull()
   })
 })

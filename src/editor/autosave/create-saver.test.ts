@@ -9,8 +9,8 @@ import { createEditor } from '../state/editor.ts'
 import { createSaver, type SaverEvents } from './create-saver.ts'
 import { type Saved, SaveError, type SaveRequest, type SaveTransport } from './save-transport.ts'
 
-/** A server that answers when the test says so. */
-class HandServer implements SaveTransport {
+/** A save transport whose answers the test controls. */
+class ManualTransport implements SaveTransport {
   readonly requests: SaveRequest[] = []
   #open: { resolve(answer: Saved): void; reject(error: unknown): void }[] = []
 
@@ -33,7 +33,7 @@ class HandServer implements SaveTransport {
   }
 }
 
-/** The conflict answer to a save when version 5 already exists. */
+/** The conflict answer of a server that already has version 5. */
 const newerBy = (own: boolean, theirs: (base: Deck) => Deck) =>
   ({ kind: 'conflict', version: 5, own, by: own ? null : 'Ada', theirs }) as const
 
@@ -41,7 +41,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 
 function open(events: SaverEvents = {}, deck: Deck = newDeck(), deckId: number | null = 7) {
   const editor = createEditor({ deck, services: { ...recordedServices(), now: () => Date.now() } })
-  const server = new HandServer()
+  const server = new ManualTransport()
   const saver = createSaver({ editor, transport: server, from: { deckId, version: 1, deck }, events })
   const type = (title: string) => editor.model.apply(setSettings({ title }), { undo: 'step', label: 'Title' })
   return { editor, server, saver, type, check: () => vi.advanceTimersByTimeAsync(timings.changesCheck) }
@@ -54,8 +54,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what the person is told about their work is true', () => {
-  it('says saved only after the server answered', async () => {
+describe('the shown save state', () => {
+  it('the state is "saved" only after the server answered', async () => {
     const { saver, server, type, check } = open()
     expect(saver.state().kind).toBe('saved')
     type('One')
@@ -67,7 +67,7 @@ describe('what the person is told about their work is true', () => {
     expect(saver.savedPoint().version).toBe(2)
   })
 
-  it('does not say saved when more was typed during the save', async () => {
+  it('the state is not "saved" if an edit was made during the save', async () => {
     const { saver, server, type, check } = open()
     type('One')
     await check()
@@ -77,14 +77,14 @@ describe('what the person is told about their work is true', () => {
     expect(saver.hasUnsaved()).toBe(true)
   })
 
-  it('says saved when an undo brought back what the server has', () => {
+  it('the state is "saved" after an undo back to the saved deck', () => {
     const { saver, editor, type } = open()
     type('One')
     editor.model.undo()
     expect(saver.state().kind).toBe('saved')
   })
 
-  it('fails a save that the server never answers, after the time a save may take', async () => {
+  it('the state is "offline" after a save timed out', async () => {
     const { saver, type, check } = open()
     type('One')
     await check()
@@ -92,7 +92,7 @@ describe('what the person is told about their work is true', () => {
     expect(saver.state()).toMatchObject({ kind: 'retrying', offline: true })
   })
 
-  it('takes an answer that is no answer (a hotel login page) for no connection', async () => {
+  it('the state is "offline" after a response that is not from the API (a captive portal)', async () => {
     const { saver, server, type, check } = open()
     type('One')
     await check()
@@ -101,8 +101,8 @@ describe('what the person is told about their work is true', () => {
   })
 })
 
-describe('work is sent once, and all of it', () => {
-  it('begins saves no closer together than the autosave time', async () => {
+describe('saves', () => {
+  it('autosaves start at most once per interval', async () => {
     const { server, type, check } = open()
     type('One')
     await check()
@@ -115,7 +115,7 @@ describe('work is sent once, and all of it', () => {
     expect(server.requests[1]).toMatchObject({ version: 2, content: { settings: { title: 'Two' } } })
   })
 
-  it('repeats a save whose answer was lost with the same id, and sends later edits after it', async () => {
+  it('a save whose answer was lost is repeated with the same id, and later edits follow in the next save', async () => {
     const { server, saver, type, check } = open()
     type('One')
     await check()
@@ -131,7 +131,7 @@ describe('work is sent once, and all of it', () => {
     expect(saver.state().kind).toBe('saved')
   })
 
-  it('makes a new deck that nobody changed when it is asked to, and only then', async () => {
+  it('an unchanged new deck is created only on request', async () => {
     const { saver, server, check } = open({}, newDeck(), null)
     await check()
     expect(server.requests).toEqual([])
@@ -144,7 +144,7 @@ describe('work is sent once, and all of it', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('sends a new deck whole', async () => {
+  it('a new deck is sent as a whole', async () => {
     const deck = newDeck()
     const { server, saver, type } = open({}, deck, null)
     type('First')
@@ -155,7 +155,7 @@ describe('work is sent once, and all of it', () => {
     expect(saver.savedPoint().deckId).toBe(7)
   })
 
-  it('takes over the address that the server chose, without a save of its own', async () => {
+  it('a slug chosen by the server needs no further save', async () => {
     const { server, saver, editor, type, check } = open()
     type('Talk')
     await check()
@@ -167,7 +167,7 @@ describe('work is sent once, and all of it', () => {
     expect(editor.model.getState().deck.settings).toMatchObject({ title: 'deck', slug: 'talk' })
   })
 
-  it('waits with everything while autosave is off, and saves when asked', async () => {
+  it('changes are saved only on request while autosave is off', async () => {
     const { server, saver, type, check } = open()
     saver.setAutosave(false)
     type('One')
@@ -178,20 +178,20 @@ describe('work is sent once, and all of it', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('tells whoever asks for a save that all is saved, also when autosave came first', async () => {
-    let told = 0
-    const { server, saver, type, check } = open({ alreadySaved: () => told++ })
+  it('a requested save is reported as done if autosave has already saved everything', async () => {
+    let notified = 0
+    const { server, saver, type, check } = open({ alreadySaved: () => notified++ })
     type('One')
     await check()
     const done = saver.saveNow()
-    expect(told).toBe(0)
+    expect(notified).toBe(0)
     await server.accept(2)
     expect(await done).toBe(true)
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
     expect(server.requests).toHaveLength(1)
   })
 
-  it('does not send again what the server will never take, until it is changed', async () => {
+  it('invalid content is not sent again until it is changed', async () => {
     const { server, saver, type, check } = open()
     type('One')
     await check()
@@ -205,8 +205,8 @@ describe('work is sent once, and all of it', () => {
   })
 })
 
-describe('a save that cannot be made leaves a choice, and nothing is lost', () => {
-  it("stops at somebody else's newer version, until the person chose", async () => {
+describe('after a refused save', () => {
+  it("saving stops at another user's newer version until the user decides", async () => {
     const conflict = vi.fn()
     const { server, saver, type, check } = open({ conflict })
     type('Mine')
@@ -219,11 +219,11 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     expect(server.requests).toHaveLength(1)
   })
 
-  it('saves what is left at once, when what the same user saved elsewhere was joined', async () => {
-    const joined: string[] = []
+  it("the rest is saved at once when the same user's other version was merged", async () => {
+    const merged: string[] = []
     const { editor, server, saver, type } = open({
       conflict({ version, theirs, own }) {
-        joined.push(own ? 'own' : 'other')
+        merged.push(own ? 'own' : 'other')
         const { deck } = saver.savedPoint()
         saver.takeNewer(version, theirs(deck), (now) => ({ ...now, settings: { ...now.settings, rtl: true } }))
       },
@@ -232,7 +232,7 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     const done = saver.saveNow()
     const theirs = (base: Deck): Deck => ({ ...base, settings: { ...base.settings, rtl: true } })
     await server.refuse(new SaveError(newerBy(true, theirs)))
-    expect(joined).toEqual(['own'])
+    expect(merged).toEqual(['own'])
     expect(server.requests[1]).toMatchObject({ version: 5, overwrite: false, content: { settings: { title: 'Mine' } } })
     expect(server.requests[1]?.content.settings).not.toHaveProperty('rtl')
     await server.accept(6)
@@ -242,7 +242,7 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     expect(editor.model.getState().deck.settings).toMatchObject({ title: 'deck', rtl: true })
   })
 
-  it('has nothing to save after a newer version was taken where nothing was changed', () => {
+  it('merging a newer version without local changes leaves nothing unsaved', () => {
     const { editor, saver } = open()
     const { deck } = editor.model.getState()
     const theirs = { ...deck, settings: { ...deck.settings, title: 'Theirs' } }
@@ -253,7 +253,7 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     expect(saver.savedPoint().version).toBe(2)
   })
 
-  it('saves over the newer version only when told to', async () => {
+  it('a newer version is overwritten only on request', async () => {
     const { server, saver, type, check } = open()
     type('Mine')
     await check()
@@ -264,7 +264,7 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     expect(server.requests[1]).toMatchObject({ overwrite: true, version: 5 })
   })
 
-  it('leaves on the server what is on the screen, also where only they had changed something', async () => {
+  it('overwriting also reverts changes that only the other user made', async () => {
     const { editor, server, saver, type, check } = open()
     const { slideId, deck } = editor.model.getState()
     type('Mine')
@@ -280,7 +280,7 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     expect(saver.state().kind).toBe('saved')
   })
 
-  it('has nothing left to save once the refused change is undone', async () => {
+  it('undoing the invalid change leaves nothing unsaved', async () => {
     const { editor, server, saver, type, check } = open()
     type('One')
     await check()
@@ -289,10 +289,10 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     expect(saver.state().kind).toBe('saved')
   })
 
-  it('does not ask again and again when the session lives but saves are refused, and says that it tries', async () => {
+  it('retries are delayed when the session is valid but saves are refused as signed out', async () => {
     const failed = vi.fn()
     const { saver, server, type, check } = open({ failed })
-    // What the page does: it looks at once when a save is refused, and is told that the person is signed in.
+    // The page checks the session after a refused save, finds it valid and resumes.
     saver.subscribe(() => saver.state().kind === 'signed-out' && setTimeout(() => saver.resume(), 1))
     type('One')
     await check()
@@ -315,7 +315,7 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     expect(server.requests).toHaveLength(5)
   })
 
-  it('waits as long as the server asks, within reason', async () => {
+  it('a Retry-After header of the server is respected, up to a limit', async () => {
     const { server, type, check } = open()
     type('One')
     await check()
@@ -329,7 +329,7 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     expect(server.requests).toHaveLength(3)
   })
 
-  it('keeps the work while signed out, and saves it on return', async () => {
+  it('edits made while signed out are saved after signing in again', async () => {
     const { server, saver, type, check } = open()
     type('One')
     await check()
@@ -343,7 +343,7 @@ describe('a save that cannot be made leaves a choice, and nothing is lost', () =
     expect(saver.state().kind).toBe('saved')
   })
 
-  it('waits as long as a busy server asks for', async () => {
+  it('a Retry-After header of a busy server is respected', async () => {
     const { server, type, check } = open()
     type('One')
     await check()

@@ -8,7 +8,7 @@ import { contentBetween, isEmptyContent, type SaveContent } from './save-content
 import type { SaveState } from './save-state.ts'
 import { type NewerVersion, type Saved, SaveError, type SaveProblem, type SaveTransport } from './save-transport.ts'
 
-/** The deck as the server has it. */
+/** The last state of the deck known to be on the server. */
 export interface SavedPoint {
   /** Null until the first save of a new deck. */
   readonly deckId: number | null
@@ -16,45 +16,49 @@ export interface SavedPoint {
   readonly deck: Deck
 }
 
-/** What the saver tells the page besides its state. */
+/** Events of the saver besides its state. */
 export interface SaverEvents {
-  /** After each accepted save. `deck` is what is on the server now. */
+  /** After each accepted save. `deck` is the deck now on the server, `asked` whether the user requested the save. */
   saved?(answer: Saved, deck: Deck, asked: boolean): void
-  /** A save was asked for when everything was on the server already. */
+  /** A save was requested while nothing was unsaved. */
   alreadySaved?(): void
-  /** A save that the person asked for, or the first of a row of failures. */
+  /** A requested save failed, or the first of consecutive failures. */
   failed?(problem: SaveProblem, asked: boolean): void
-  /** Another save came first: the page joins both with `takeNewer`, or shows the choice. */
+  /** The server has a newer version: the page merges it with `takeNewer`, or asks the user. */
   conflict?(newer: NewerVersion): void
 }
 
-/** Keeps a deck saved. One save runs at a time; edits made meanwhile go with the next. */
+/** Saves a deck. One save runs at a time; edits made meanwhile are part of the next. */
 export interface Saver {
   state(): SaveState
   subscribe(listener: () => void): () => void
-  /** Where the server is: what the journal keeps changes against. */
+  /** The deck on the server, which is the base of the journal's changes. */
   savedPoint(): SavedPoint
-  /** Whether anything is not on the server yet. */
+  /** Whether there are changes that are not on the server. */
   hasUnsaved(): boolean
-  /** The save id that a new deck is made under, from the beginning: whoever comes later can ask whether it was. */
+  /**
+   * The save id under which a new deck is created. With it a later page can find out whether the deck was created.
+   */
   creationId(): string
-  /** Saves now, a new deck even unchanged; resolves when that save ended, well or not. True when everything is on the server. */
+  /**
+   * Saves now, a new deck even if unchanged. Resolves when that save has ended: true if everything is on the server.
+   */
   saveNow(): Promise<boolean>
   /**
-   * After a conflict: the next save goes over the newer version, which stays as a revision. It sends all in which the
-   * editor's deck differs from `theirs`: afterward the server has what is on the screen, and nothing else.
+   * After a conflict: the next save overwrites the newer version, which remains as a revision. It sends all
+   * differences between the editor's deck and `theirs`, so the server then has exactly the editor's deck.
    */
   overwrite(version: number, theirs: Deck): void
   /**
-   * Takes a newer version into the editor: `command` joins it with the editor's deck, in every state that undo goes
-   * back to. When nothing was unsaved, nothing is afterward.
+   * Merges a newer version: `command` is applied to the editor's deck and to every undo state. If nothing was unsaved
+   * before, nothing is afterward.
    */
   takeNewer(version: number, theirs: Deck, command: Command): void
-  /** The editor holds a deck that begins from `theirs`: what differs is saved next. */
+  /** The editor's deck is now based on `theirs`: the next save sends the differences. */
   rebase(version: number, theirs: Deck): void
-  /** Takes over what the server decided by itself (an address, cleaned markup): part of the deck, and saved already. */
+  /** Applies changes made by the server (a slug, sanitized markup) to the deck, as saved ones. */
   adopt(command: Command): void
-  /** Signed in again, back online: tries at once. */
+  /** Retries at once, after signing in again or coming back online. */
   resume(): void
   setAutosave(on: boolean): void
   stop(): void
@@ -67,13 +71,13 @@ interface Pending {
   readonly overwrite: boolean
 }
 
-/** How long after the n-th failure in a row the next try comes: 2 s, 4 s, 8 s … 30 s. */
+/** The delay before the retry after the n-th consecutive failure, in ms: 2 s, 4 s, 8 s … 30 s. */
 const firstRetry = 2000
 const lastRetry = 30_000
-/** A server that asks for more patience than this, in ms, is asked again nevertheless. */
+/** The longest Retry-After that is respected, in ms. */
 const longestWait = 120_000
 
-/** Starts keeping the editor's deck saved, beginning from what the server has. */
+/** Starts saving the editor's deck, based on the server's state. */
 export function createSaver(options: {
   editor: Editor
   transport: SaveTransport
@@ -94,14 +98,14 @@ class SaverCore implements Saver {
   #state: SaveState = { kind: 'saved' }
   #listeners = new Set<() => void>()
   #running: Promise<boolean> | null = null
-  /** A save whose outcome isn't known: it is repeated with its own id, so that it can't take effect twice. */
+  /** A save whose outcome is unknown. It is repeated with its own id, so it cannot take effect twice. */
   #pending: Pending | null = null
   #overwrite = false
   #failures = 0
-  /** How often a save was refused as signed out although the session was found alive. */
-  #doubts = 0
+  /** Consecutive saves refused as signed out although the session was found valid. */
+  #falseSignOuts = 0
   #startedAt = Number.NEGATIVE_INFINITY
-  /** The deck the server refused; the same is not sent again. */
+  /** The deck that the server refused as invalid. The same deck is not sent again. */
   #refused: Deck | null = null
   #timer: ReturnType<typeof setInterval>
   #unsubscribe: () => void
@@ -140,7 +144,7 @@ class SaverCore implements Saver {
   }
 
   async saveNow(): Promise<boolean> {
-    // A save may be under way with less than what is on the screen now; the one asked for comes after it.
+    // A running save may lack the latest edits: the requested one follows it.
     if (this.#running) await this.#running
     this.#refused = null
     return this.#run(true)
@@ -154,7 +158,7 @@ class SaverCore implements Saver {
   takeNewer(version: number, theirs: Deck, command: Command): void {
     const isCurrent = !this.hasUnsaved()
     this.rebase(version, theirs)
-    // Not a step of its own: their work belongs to every state that undo goes back to, or undo would delete it.
+    // No undo step: the merge applies to every undo state, or undo would delete the other user's changes.
     this.#model.apply(command, { undo: 'none', label: 'Join both versions' })
     if (isCurrent) this.#saved = { ...this.#saved, deck: this.#model.getState().deck }
     this.#edited()
@@ -172,7 +176,7 @@ class SaverCore implements Saver {
   adopt(command: Command): void {
     const { deck } = this.#saved
     const isCurrent = this.#model.getState().deck === deck
-    // Saved first: the editor's listeners must not find a difference that the server does not know of.
+    // Set first, so that the editor's listeners see no unsaved difference.
     this.#saved = { ...this.#saved, deck: command(deck) }
     this.#model.apply(command, { undo: 'none', label: 'Saved' })
     if (isCurrent) this.#saved = { ...this.#saved, deck: this.#model.getState().deck }
@@ -181,7 +185,7 @@ class SaverCore implements Saver {
 
   resume(): void {
     if (this.#state.kind !== 'signed-out' && this.#state.kind !== 'retrying') return
-    if (this.#state.kind === 'signed-out') this.#doubts += 1
+    if (this.#state.kind === 'signed-out') this.#falseSignOuts += 1
     this.#failures = 0
     void this.#run(false)
   }
@@ -200,12 +204,12 @@ class SaverCore implements Saver {
     if (this.#state.kind === 'saved' && this.hasUnsaved()) this.#become({ kind: 'changed' })
     else if (this.#state.kind === 'changed' && !this.hasUnsaved()) this.#become({ kind: 'saved' })
     else if (this.#state.kind === 'invalid' && this.#model.getState().deck !== this.#refused) {
-      // What was refused may have been undone: then there is nothing left to save.
+      // The refused change may have been undone: then nothing is unsaved.
       this.#become({ kind: this.hasUnsaved() ? 'changed' : 'saved' })
     }
   }
 
-  /** Saves when something changed and the last save began long enough ago; failed saves wait for their own time. */
+  /** Saves if there are changes and the autosave interval has passed. A failed save waits for its retry time. */
   #check(): void {
     if (this.#running || !this.hasUnsaved()) return
     const now = this.#now()
@@ -218,9 +222,9 @@ class SaverCore implements Saver {
   }
 
   #run(asked: boolean): Promise<boolean> {
-    // A new deck is made when it is asked for, also before its first change: what shares or presents it needs it.
-    const makes = asked && this.#saved.deckId === null
-    if (!makes && !this.hasUnsaved()) {
+    // A requested save creates a new deck even if unchanged: sharing and presenting need one.
+    const creates = asked && this.#saved.deckId === null
+    if (!creates && !this.hasUnsaved()) {
       this.#become({ kind: 'saved' })
       if (asked) this.#events.alreadySaved?.()
       return Promise.resolve(true)
@@ -241,7 +245,7 @@ class SaverCore implements Saver {
       this.#overwrite = false
       return null
     }
-    // A deck is made once, under one id, however many tries it takes.
+    // A deck is created under one id, however many attempts it takes.
     const saveId = this.#saved.deckId === null ? this.#creationId : newUuid()
     return { saveId, deck, content, overwrite: this.#overwrite }
   }
@@ -266,7 +270,7 @@ class SaverCore implements Saver {
       return !this.hasUnsaved()
     } catch (error) {
       this.#refuse(error instanceof SaveError ? error.problem : { kind: 'unreachable' }, pending, asked)
-      // Merged with the same user's other save: save the rest at once, because a caller awaits this save.
+      // Merged with the same user's other save: the rest is saved at once, since a caller awaits this save.
       const { kind } = this.state()
       return kind === 'changed' || kind === 'saved' ? this.#save(asked) : false
     } finally {
@@ -278,7 +282,7 @@ class SaverCore implements Saver {
     this.#pending = null
     this.#overwrite = false
     this.#failures = 0
-    this.#doubts = 0
+    this.#falseSignOuts = 0
     this.#saved = { deckId: answer.deckId, version: answer.version, deck: pending.deck }
     this.#events.saved?.(answer, pending.deck, asked)
     this.#become(this.hasUnsaved() ? { kind: 'changed' } : { kind: 'saved' })
@@ -287,10 +291,10 @@ class SaverCore implements Saver {
   #refuse(refusal: SaveProblem, pending: Pending, asked: boolean): void {
     if (this.#abort.signal.aborted) return
     this.#failures += 1
-    // The session was found alive, and still the save is refused as if it were not: asking again at once would go on for
-    // ever. It is a failure like others, which waits longer each time.
-    const doubted = refusal.kind === 'signed-out' && this.#doubts > 0
-    const problem: SaveProblem = doubted ? { kind: 'failed', retryAfter: null } : refusal
+    // The session was found valid, yet the save is refused as signed out. It counts as a failure, whose retries are
+    // delayed: an immediate retry would loop.
+    const isFalse = refusal.kind === 'signed-out' && this.#falseSignOuts > 0
+    const problem: SaveProblem = isFalse ? { kind: 'failed', retryAfter: null } : refusal
     switch (problem.kind) {
       case 'conflict':
         this.#pending = null
@@ -312,8 +316,8 @@ class SaverCore implements Saver {
   }
 
   #retryLater(problem: Extract<SaveProblem, { kind: 'failed' | 'unreachable' }>): void {
-    const row = Math.max(this.#failures, this.#doubts)
-    const wait = Math.min(lastRetry, firstRetry * 2 ** (row - 1))
+    const attempts = Math.max(this.#failures, this.#falseSignOuts)
+    const wait = Math.min(lastRetry, firstRetry * 2 ** (attempts - 1))
     const least = problem.kind === 'failed' ? Math.min(problem.retryAfter ?? 0, longestWait) : 0
     const retryAt = this.#now() + Math.max(wait, least)
     this.#become({ kind: 'retrying', offline: problem.kind === 'unreachable', retryAt })

@@ -4,12 +4,12 @@ import { structureOf } from '../../document/structure.ts'
 import type { Deck } from '../../document/types.ts'
 import type { DeckSettings } from '../../rules/deck-fields.ts'
 
-/** What a save sends: the slides that changed, their order when it changed, and the changed settings. */
+/** The content of a save request: changed slides, the order if changed, and changed settings. */
 export interface SaveContent extends Changes {
   readonly settings: Partial<DeckSettings>
 }
 
-/** What has to be sent to turn one deck into another. `whole`: everything of `after`, for a deck the server doesn't have. */
+/** The changes from one deck to another. `whole`: all of `after`, for a deck that the server does not have. */
 export function contentBetween(before: Deck, after: Deck, whole: boolean): SaveContent {
   if (before === after && !whole) return { changed: {}, notes: {}, settings: {} }
   if (!whole) return { ...changesBetween(before, after, blocks), settings: settingsBetween(before, after) }
@@ -17,7 +17,7 @@ export function contentBetween(before: Deck, after: Deck, whole: boolean): SaveC
   return { ...all, structure: structureOf(after), settings: after.settings }
 }
 
-/** Whether there is nothing to send. */
+/** Whether a save has nothing to send. */
 export function isEmptyContent(content: SaveContent): boolean {
   return isEmptyChange(content) && Object.keys(content.settings).length === 0
 }

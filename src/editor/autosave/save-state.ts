@@ -1,24 +1,24 @@
 import { messages } from '../../rules/messages.ts'
 
-/**
- * What the person is told about their work. It is always true: `saved` is shown only after the server's answer, and
- * everything else says where the work is kept meanwhile.
- */
+/** The save state shown to the user. It is always accurate: `saved` is set only after the server's answer. */
 export type SaveState =
   | { readonly kind: 'saved' }
-  /** Changed; the next check saves it. */
+  /** Changed; saved by the next check. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'saving' }
-  /** Not saved; tried again at `retryAt` (ms, the saver's clock). `offline`: the server can't be reached. */
+  /** Not saved; retried at `retryAt` (ms, the saver's clock). `offline`: the server is unreachable. */
   | { readonly kind: 'retrying'; readonly offline: boolean; readonly retryAt: number }
   | { readonly kind: 'signed-out' }
-  /** Another save came first; the user chooses. `own`: it was the same user's, in another window or on another device. */
+  /**
+   * The server has a newer version and the user decides. `own`: the same user saved it in another window or on
+   * another device.
+   */
   | { readonly kind: 'conflict'; readonly version: number; readonly own: boolean }
-  /** The server refuses the content; a further edit tries again. */
+  /** The server refused the content as invalid; the next edit is sent again. */
   | { readonly kind: 'invalid'; readonly message: string; readonly fields: Readonly<Record<string, readonly string[]>> }
 
-/** The short text beside the save button. `kept`: whether what is not saved is in the browser's journal, and survives this page. */
-export function saveStateText(state: SaveState, kept: boolean): string {
+/** The short text beside the save button. `isJournaled`: whether unsaved changes are in the browser's journal. */
+export function saveStateText(state: SaveState, isJournaled: boolean): string {
   switch (state.kind) {
     case 'saved':
       return 'Saved'
@@ -28,9 +28,9 @@ export function saveStateText(state: SaveState, kept: boolean): string {
       return 'Saving'
     case 'retrying':
       if (!state.offline) return `${messages.save.failed}, trying again`
-      return kept ? 'Offline, kept on this device' : 'Offline, not saved'
+      return isJournaled ? 'Offline, kept on this device' : 'Offline, not saved'
     case 'signed-out':
-      return kept ? 'Signed out, kept on this device' : 'Signed out, not saved'
+      return isJournaled ? 'Signed out, kept on this device' : 'Signed out, not saved'
     case 'conflict':
       return state.own ? 'Saved elsewhere too, choose' : 'Someone else saved, choose'
     case 'invalid':

@@ -1,54 +1,54 @@
 import type { Deck } from '../../document/types.ts'
 import type { SaveContent } from './save-content.ts'
 
-/** One try to save. The same request may be sent again: the server answers a repeated saveId with the first result. */
+/** One save attempt. It may be repeated: the server answers a repeated `saveId` with the first result. */
 export interface SaveRequest {
-  /** Null: the deck has never been saved; it is made. */
+  /** Null for a deck to be created. */
   readonly deckId: number | null
-  /** The version the changes began from; 0 for a new deck. */
+  /** The base version of the changes; 0 for a new deck. */
   readonly version: number
   /** A UUID of this save. */
   readonly saveId: string
-  /** True: save over a newer version (the server first keeps that one as a revision). */
+  /** Saves over a newer version, which the server first stores as a revision. */
   readonly overwrite: boolean
   readonly content: SaveContent
 }
 
-/** What an accepted save brought. */
+/** The answer to an accepted save. */
 export interface Saved {
   readonly deckId: number
   readonly version: number
   readonly slug: string | null
-  /** Slides that the server stored otherwise than they were sent (markup that isn't allowed), as stored. */
+  /** The HTML of slides that the sanitizer changed, as stored, by id. */
   readonly cleaned: Readonly<Record<string, string>>
-  /** What was taken out, in words for the author. */
+  /** Descriptions of removed markup for the author. */
   readonly removed: readonly string[]
 }
 
-/** A version of the deck that the server has and this editor has not seen. */
+/** A version on the server that is newer than the editor's base. */
 export interface NewerVersion {
   readonly version: number
-  /** Whether the same user made it, in another window or on another device, and every version between. */
+  /** Whether this user made it, and every version between, in another window or on another device. */
   readonly own: boolean
-  /** The name of the other user who saved last; null when it was the same user, or is not known. */
+  /** The name of the other user who saved last; null if it was the same user or is unknown. */
   readonly by: string | null
-  /** Makes, of the deck the editor began from, the deck as the server has it now. */
+  /** Builds the server's current deck from the editor's base deck. */
   readonly theirs: (base: Deck) => Deck
 }
 
-/** Why a save was not accepted. */
+/** The reason why a save was not accepted. */
 export type SaveProblem =
-  /** Another save came first. */
+  /** The server has a newer version. */
   | ({ readonly kind: 'conflict' } & NewerVersion)
   | { readonly kind: 'signed-out' }
-  /** The server was not reached, did not answer in time, or answered with something that is not an answer. */
+  /** The server was unreachable, timed out, or the response was not of the API. */
   | { readonly kind: 'unreachable' }
-  /** The server answered with an error of its own. `retryAfter` in ms, where it said so. */
+  /** The server answered with an error. `retryAfter`: in ms, null if not given. */
   | { readonly kind: 'failed'; readonly retryAfter: number | null }
-  /** The server will never accept this content as it is. `message` is for the author; `fields` by name. */
+  /** The content is invalid. `message` is for the author; `fields` has messages by field name. */
   | { readonly kind: 'invalid'; readonly message: string; readonly fields: Readonly<Record<string, readonly string[]>> }
 
-/** A refused save, as the transport throws it. */
+/** The rejection of a refused save. */
 export class SaveError extends Error {
   readonly problem: SaveProblem
 
@@ -59,7 +59,7 @@ export class SaveError extends Error {
   }
 }
 
-/** How the saver reaches the server. Rejects with SaveError only; any other rejection counts as 'unreachable'. */
+/** Sends saves to the server. Rejects with SaveError; any other rejection counts as 'unreachable'. */
 export interface SaveTransport {
   save(request: SaveRequest, signal: AbortSignal): Promise<Saved>
 }

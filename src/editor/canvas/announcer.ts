@@ -4,7 +4,7 @@ import type { EditorState } from '../state/editor-state.ts'
 import { unitsIn } from '../state/selection.ts'
 import styles from './canvas.module.css'
 
-/** Says what is selected, for those who hear the screen instead of seeing it. Returns what ends it. */
+/** Announces the selection to screen readers. Returns the cleanup function. */
 export function attachAnnouncer(parent: HTMLElement, model: EditorModel): () => void {
   const region = document.createElement('div')
   region.className = styles.spoken ?? ''
@@ -23,8 +23,11 @@ export function attachAnnouncer(parent: HTMLElement, model: EditorModel): () => 
   }
 }
 
-/** The selection in words: 'Text selected', '3 blocks selected', 'Group of 2 selected', 'Typing in text'; '' when nothing is. */
-export function selectionText(state: EditorState): string {
+/**
+ * Describes the selection: 'Text selected', '3 blocks selected', 'Group of 2 selected', 'Typing in text'. Returns '' if
+ * nothing is selected.
+ */
+function selectionText(state: EditorState): string {
   const { selection, editing } = state
   if (selection.length > 1) {
     const group = unitsIn(state).length === 1

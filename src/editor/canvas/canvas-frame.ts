@@ -1,6 +1,6 @@
+import { revealClasses, themeVariables } from '../../document/output/theme-variables.ts'
 import type { Slide } from '../../document/types.ts'
-import { markGround } from '../../player/slide-grounds.ts'
-import { themeClasses, themeVariables } from '../../player/theme-variables.ts'
+import { markTone } from '../../player/mark-tones.ts'
 import { canvasPath } from '../../rules/canvas-path.ts'
 import type { DeckSettings } from '../../rules/deck-fields.ts'
 import { fontStyles } from '../../rules/font-services.ts'
@@ -8,25 +8,27 @@ import { limits } from '../../rules/limits.ts'
 import { showFontStyles } from '../fonts/deck-fonts.ts'
 import type { Placement } from '../geometry/viewport.ts'
 import { parseUnder } from '../html/markup.ts'
-import { groundOf, showBackground } from './slide-background.ts'
+import { showBackground, toneOf } from './slide-background.ts'
 import { createSlideView, type SlideView } from './slide-view.ts'
 
-/** The canvas's document: one slide on its ground, where scripts can't run and the app's styles don't reach. */
+/**
+ * The canvas's document: one slide on its background. Scripts cannot run in it, and the app's styles do not apply.
+ */
 export interface CanvasFrame {
   readonly document: Document
   readonly view: SlideView
-  /** Shows a slide with the deck's look. */
+  /** Shows a slide with the deck's theme settings. */
   show(slide: Slide, settings: DeckSettings): void
-  /** Puts the slide where it is on the canvas. */
+  /** Sets the slide's position and scale on the canvas. */
   place(placement: Placement): void
 }
 
-/** Whether this is a browser on Apple's WebKit, which delivers no events into a document with scripting off. */
+/** Whether this is WebKit, which delivers no events to a document whose scripting is disabled. */
 const needsScripting = /^Apple/.test(navigator.vendor)
 
 /**
- * Puts the frame into an element. What stops scripts in it is the policy in the page's header; the sandbox stops them
- * a second time wherever the browser delivers events all the same.
+ * Creates the canvas frame in an element. The CSP header of its page blocks scripts; the sandbox blocks them too,
+ * except in WebKit.
  */
 export function createFrameElement(parent: HTMLElement): HTMLIFrameElement {
   const frame = document.createElement('iframe')
@@ -39,15 +41,15 @@ export function createFrameElement(parent: HTMLElement): HTMLIFrameElement {
 }
 
 /**
- * The page of a loaded frame. Null when it is not the canvas: the browser's own page, which says that there is no
- * network, is nobody's to look into, and what tells of an error is no place for a slide.
+ * The document of a loaded frame, or null if it is not the canvas: cross-origin (the browser's offline page) or an
+ * error page.
  */
 export function canvasPageOf(element: HTMLIFrameElement): Document | null {
   const page = element.contentDocument
   return page?.documentElement.classList.contains('canvas') ? page : null
 }
 
-/** Waits for the page of a frame made by createFrameElement. Rejects when it can't be had. */
+/** Waits for the document of a frame made by createFrameElement. Rejects if it cannot be loaded. */
 export function whenCanvasPage(element: HTMLIFrameElement): Promise<Document> {
   return new Promise((resolve, reject) => {
     const load = (): void => {
@@ -59,7 +61,7 @@ export function whenCanvasPage(element: HTMLIFrameElement): Promise<Document> {
   })
 }
 
-/** Builds the slide's surroundings in the frame's document, as the player has them. */
+/** Builds the elements around the slide in the frame's document, as the player does. */
 export function openCanvasFrame(document: Document): CanvasFrame {
   if (document.defaultView) parseUnder(document.defaultView)
   return new SlideFrame(document)
@@ -103,7 +105,7 @@ class SlideFrame implements CanvasFrame {
     const repainted = attributes !== this.#slide?.attributes
     if (repainted) showBackground(this.#background, attributes)
     this.view.show(slide)
-    if (repainted) this.#showGround(attributes)
+    if (repainted) this.#showTone(attributes)
     this.#slide = slide
   }
 
@@ -112,22 +114,21 @@ class SlideFrame implements CanvasFrame {
   }
 
   #showSettings(settings: DeckSettings): void {
-    const look = this.document.documentElement.style
-    for (const [name, value] of Object.entries(themeVariables(settings))) look.setProperty(name, value)
+    const style = this.document.documentElement.style
+    for (const [name, value] of Object.entries(themeVariables(settings))) style.setProperty(name, value)
     showFontStyles(this.document, fontStyles(settings))
-    const classes = ['reveal', settings.center ? 'center' : '', settings.rtl ? 'rtl' : '', themeClasses(settings)]
-    this.#reveal.className = classes.filter((name) => name !== '').join(' ')
+    this.#reveal.className = revealClasses(settings)
     this.#settings = settings
   }
 
-  #showGround(attributes: Readonly<Record<string, string>>): void {
-    markGround(this.view.section, groundOf(this.#background, attributes))
+  #showTone(attributes: Readonly<Record<string, string>>): void {
+    markTone(this.view.section, toneOf(this.#background, attributes))
   }
 }
 
-/** What the player's own style sheet does for slides, and what only an editor needs. */
+/** Styles that the player has for slides, and some that only the editor needs. */
 const surroundings = `
-/* Clipped, not hidden: typing below the edge would scroll what is hidden, and away from the frames of the blocks. */
+/* Clip, since typing below the edge would scroll hidden overflow, and move the text away from its outline. */
 html, body { margin: 0; width: 100%; height: 100%; background: transparent; }
 html { overflow: hidden; }
 body { position: relative; overflow: clip; }

@@ -2,7 +2,7 @@ import { isEditedInPlace } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editors.ts'
 import { groupsOf, placeOf } from '../../document/groups.ts'
 import type { BlockId } from '../../document/types.ts'
-import { paintLook } from '../actions/format-painter-actions.ts'
+import { pasteStyle } from '../actions/format-painter-actions.ts'
 import { actionNamed } from '../actions/index.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { newBlock } from '../commands/new-block.ts'
@@ -24,18 +24,18 @@ import { type HandleTarget, handleTargetOf, type Overlay } from './overlay.ts'
 import type { PointerDecisions } from './pointer-input.ts'
 import { type Intent, noClick } from './press.ts'
 
-/** What the canvas needs to know besides the editor's state. */
+/** The dependencies of the pointer's decisions. */
 export interface CanvasPointerOptions {
   readonly editor: Editor
   readonly surface: CanvasSurface
   readonly overlay: Overlay
-  /** Whether an event's target is the text that is being typed into: those are the browser's. */
+  /** Whether an event's target is in the text being edited. Such events are left to the browser. */
   isTyping(target: EventTarget | null): boolean
-  /** Whether the space bar is held: the pointer then pushes the slide about. */
+  /** Whether the space bar is held, so that dragging pans. */
   isPanning(): boolean
 }
 
-/** What presses and hovers on the canvas mean. */
+/** Decides what presses, hovers and clicks on the canvas do. */
 export function canvasPointer(
   options: CanvasPointerOptions,
 ): PointerDecisions & { doubleClick(at: PointerAt): void; openMenu(at: PointerAt): void } {
@@ -92,7 +92,7 @@ class CanvasPointer implements PointerDecisions {
     if (this.#model.getState().hover !== null) this.#model.show({ hover: null })
   }
 
-  /** A double click edits text, and on empty ground begins a new text there. */
+  /** A double click edits the text of the block. On empty ground it adds a text block. */
   doubleClick(at: PointerAt): void {
     const { surface } = this.#options
     if (this.#model.getState().tool.kind !== 'select' || this.#model.getState().editing !== null) return
@@ -102,7 +102,7 @@ class CanvasPointer implements PointerDecisions {
     } else if (!this.#stepIn(hit) && this.#hasText(hit)) this.#model.startEditing(hit, { kind: 'point', ...at.screen })
   }
 
-  /** Into the group that is selected: what was clicked in it is selected, itself a group or a block. */
+  /** Enters the selected group: selects the clicked inner group or block. Returns false if no group is selected. */
   #stepIn(hit: BlockId): boolean {
     const { selection } = this.#model.getState()
     if (selection.length < 2 || !selection.includes(hit)) return false
@@ -121,8 +121,8 @@ class CanvasPointer implements PointerDecisions {
   #cursorOver(hover: BlockId | null, at: PointerAt): string {
     if (hover === null) return 'default'
     const { selection } = this.#model.getState()
-    const alone = selection.length === 1 && selection[0] === hover
-    return (alone && this.#typesOnClick(hover, at)) || this.#waitsForText(hover) ? 'text' : 'move'
+    const isOnlySelected = selection.length === 1 && selection[0] === hover
+    return (isOnlySelected && this.#typesOnClick(hover, at)) || this.#waitsForText(hover) ? 'text' : 'move'
   }
 
   #handleGesture(handle: HandleTarget, from: PointerAt): Gesture | null {
@@ -142,10 +142,10 @@ class CanvasPointer implements PointerDecisions {
     }
   }
 
-  /** The brush paints what is clicked, as a whole; beside everything it is put down. */
+  /** A click applies the format painter to the clicked unit. A click beside all blocks ends the format painter. */
   #pressToPaint(hit: BlockId | null, stays: boolean): Intent {
     const click = (): void => {
-      if (hit !== null) paintLook(this.#model, unitAt(this.#model.getState(), hit))
+      if (hit !== null) pasteStyle(this.#model, unitAt(this.#model.getState(), hit))
       if (hit === null || !stays) this.#model.show({ tool: { kind: 'select' } })
     }
     return { drag: () => null, click }
@@ -157,7 +157,7 @@ class CanvasPointer implements PointerDecisions {
     return {
       drag: (from) => marqueeGesture(this.#model, surface, from),
       click: (up) => {
-        // What is locked answers a click with its badge, which unlocks it; a marquee drawn over it passes it by.
+        // A click selects a locked block, whose badge unlocks it. A marquee ignores locked blocks.
         const locked = adding ? null : surface.hit(up.slide, { locked: true })
         if (locked !== null) this.#model.select(unitAt(this.#model.getState(), locked))
         else if (!adding) this.#model.select([])
@@ -171,28 +171,28 @@ class CanvasPointer implements PointerDecisions {
     const was = before.includes(hit)
     const unit = unitAt(this.#model.getState(), hit)
     const adding = at.shift || at.mod
-    const choose = (): void => this.#model.select(adding ? [...before, ...unit] : unit)
-    // What is dragged must be chosen first; what is only clicked is decided when the pointer goes up.
-    if (!was && !at.alt) choose()
+    const select = (): void => this.#model.select(adding ? [...before, ...unit] : unit)
+    // A drag selects the block at the press; a click selects it at the release.
+    if (!was && !at.alt) select()
     return {
       drag: (from) => {
-        if (!was) choose()
+        if (!was) select()
         return movable(this.#model, surface).size === 0 ? null : moveGesture(this.#model, surface, from)
       },
       click: (up) => {
         if (at.alt && !adding) this.#selectBehind(up)
         else if (adding) {
           if (was) this.#model.select(before.filter((id) => !unit.includes(id)))
-          else choose()
+          else select()
         } else if (before.length > unit.length) this.#model.select(unit)
-        else if (unit.length === 1 && this.#asks(hit) !== null) this.#model.show({ dialog: this.#asks(hit) })
+        else if (unit.length === 1 && this.#dialogFor(hit) !== null) this.#model.show({ dialog: this.#dialogFor(hit) })
         else if (unit.length === 1 && (this.#waitsForText(hit) || (was && this.#typesOnClick(hit, up))))
           this.#model.startEditing(hit, { kind: 'point', ...up.screen })
       },
     }
   }
 
-  /** Alt and a click again and again goes from the frontmost thing here to the backmost, and round. */
+  /** Repeated Alt+clicks select the unit behind the selected one, and wrap around to the frontmost. */
   #selectBehind(at: PointerAt): void {
     const { surface } = this.#options
     const state = this.#model.getState()
@@ -202,7 +202,9 @@ class CanvasPointer implements PointerDecisions {
     this.#model.select(next ?? units[0] ?? [])
   }
 
-  /** The block under a menu's click is what the menu is about; a locked one too, for that is how it is unlocked. */
+  /**
+   * Opens the context menu for the block under the pointer. It includes locked blocks, so that they can be unlocked.
+   */
   openMenu(at: PointerAt): void {
     const { surface } = this.#options
     if (this.#model.getState().gesture !== null) return
@@ -213,10 +215,10 @@ class CanvasPointer implements PointerDecisions {
     this.#model.show({ menu: at.screen, hover: null })
   }
 
-  /** The dialog that fills an empty block. */
-  #asks(id: BlockId): 'insert-image' | null {
+  /** The dialog that fills an empty block; null if none. */
+  #dialogFor(id: BlockId): 'insert-image' | null {
     const block = blockOf(this.#model.slide(), id)
-    return (block && editorOf(block.type)?.asks?.(block)) ?? null
+    return (block && editorOf(block.type)?.dialogWhenEmpty?.(block)) ?? null
   }
 
   #hasText(id: BlockId): boolean {
@@ -224,22 +226,22 @@ class CanvasPointer implements PointerDecisions {
     return block !== null && isEditedInPlace(editorOf(block.type))
   }
 
-  /** An empty place for text that says so is there to be filled: one click is enough. */
+  /** Whether the block is an empty text with a placeholder: a single click edits it. */
   #waitsForText(id: BlockId): boolean {
     const block = blockOf(this.#model.slide(), id)
     return block !== null && (editorOf(block.type)?.text?.placeholder?.(block) ?? '') !== ''
   }
 
   /**
-   * Text boxes are typed into at the second click, if it is within their padding; other blocks with text at a double
-   * click, for they are dragged more.
+   * Whether a click within a selected text block edits it. Its padding still drags it. Other blocks with text need a
+   * double click, since they are dragged more often.
    */
   #typesOnClick(id: BlockId, at: PointerAt): boolean {
     const block = blockOf(this.#model.slide(), id)
     if (block === null || editorOf(block.type)?.startsTyping !== true) return false
     const box = this.#options.surface.placed(id)?.box
     const inset = editorOf(block.type)?.text?.inset?.(block) ?? 0
-    // However wide the padding is, half of the box is the text's.
+    // The padding counts up to half of the box.
     return !box || boxHolds(box, at.slide, -Math.min(inset, box.width / 4, box.height / 4))
   }
 }

@@ -6,36 +6,40 @@ import type { Block, BlockId } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import { isHidden } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
-import { followOnSlide, hasTies } from '../commands/follow-ties.ts'
+import { followOnSlide, hasConnectors } from '../commands/follow-connectors.ts'
 import { type Box, boundsOf, boxHolds, boxOfFrame } from '../geometry/box.ts'
 import { handlesFor } from '../geometry/handles.ts'
-import { distanceToWay } from '../geometry/line-end.ts'
+import { distanceToPolyline } from '../geometry/line-end.ts'
 import type { Point } from '../geometry/point.ts'
 import { type Rect, unionOf } from '../geometry/rect.ts'
 import { marginOn, type Placement, placementOf, toScreen, toSlide } from '../geometry/viewport.ts'
 import type { GestureSurface, PlacedBox, Preview } from '../gestures/gesture.ts'
 import type { EditorModel } from '../state/editor-model.ts'
-import { overflowWords } from '../state/overflow.ts'
+import { overflowMessage } from '../state/overflow.ts'
 import { freeIn, selectedIn, unitAt } from '../state/selection.ts'
 import type { CanvasFrame } from './canvas-frame.ts'
 import { MovedElements } from './moved-elements.ts'
 import type { OverflowSign, Overlay, SelectionFrame } from './overlay.ts'
 
-/** How near a click must come to a line to hit it, in screen px. */
+/** The maximum distance between a click and a line that it hits, in screen px. */
 const lineReach = 7
 
 const slideRect: Rect = { x: 0, y: 0, width: limits.slide.width, height: limits.slide.height }
 
-/** The canvas as gestures and the pointer see it: the places of blocks, and what is drawn of the editor's state. */
+/** The canvas for gestures and pointer input: measures blocks, and draws the editor's state. */
 export class CanvasSurface implements GestureSurface {
   readonly #model: EditorModel
   readonly #frame: CanvasFrame
   readonly #overlay: Overlay
   readonly #stage: HTMLElement
   readonly #moved: MovedElements
-  /** Measured places, by block: a changed block is another object, so nothing in here gets old but by fonts and pictures. */
+  /**
+   * Measured boxes by block. A changed block is a new object, so only loaded fonts and pictures make an entry outdated.
+   */
   #measured = new WeakMap<Block, PlacedBox>()
-  /** The stage's, in screen px. To ask for it in the middle of a change would have the whole window laid out. */
+  /**
+   * The stage's size in screen px. Cached, because reading it during a change would force a layout of the whole page.
+   */
   #size: Pick<Rect, 'width' | 'height'>
   #placement: Placement = { scale: 1, x: 0, y: 0 }
   #preview: Preview | null = null
@@ -50,13 +54,13 @@ export class CanvasSurface implements GestureSurface {
     this.#moved = new MovedElements(frame.view)
   }
 
-  /** The stage has another size: shows the editor's state in it. */
+  /** Updates the canvas after the stage was resized. */
   resized(): void {
     this.#size = sizeOf(this.#stage)
     this.refresh()
   }
 
-  /** Shows the editor's state. Cheap when little changed. */
+  /** Draws the editor's state. Cheap if little has changed. */
   refresh(): void {
     const { deck, viewport, editing } = this.#model.getState()
     this.#placement = placementOf(this.#size, slideRect, viewport, marginOn(this.#size.width))
@@ -66,13 +70,13 @@ export class CanvasSurface implements GestureSurface {
     this.#draw()
   }
 
-  /** Fonts or pictures have come: heights that the content decides are measured again. */
+  /** Drops measured heights after fonts or pictures were loaded. */
   forgetMeasures(): void {
     this.#measured = new WeakMap()
     this.#draw()
   }
 
-  /** Where the pointer is (screen px of the canvas), for words beside it. */
+  /** Stores the pointer's position (screen px of the canvas), where the readout is drawn. */
   follow(pointer: Point): void {
     this.#pointer = pointer
   }
@@ -108,10 +112,10 @@ export class CanvasSurface implements GestureSurface {
     this.#draw()
   }
 
-  /** Lines that are tied to what a gesture moves, as they would run then. */
+  /** The connectors attached to the previewed blocks, as they will be routed. */
   #followingLines(preview: Preview): readonly Block[] {
     const slide = this.#model.slide()
-    if (!hasTies(slide)) return []
+    if (!hasConnectors(slide)) return []
     const { ids = [], by = { x: 0, y: 0 }, copies = false } = preview.moved ?? {}
     const changed = new Map(preview.blocks?.map((block) => [block.id, block]))
     const shown = slide.blocks.map((block) => {
@@ -132,7 +136,7 @@ export class CanvasSurface implements GestureSurface {
     this.#draw()
   }
 
-  /** The frontmost block at a point (slide px). Locked ones only when asked for. */
+  /** The frontmost block at a point (slide px); null if none. Locked blocks are included only with `locked`. */
   hit(point: Point, options: { readonly locked: boolean } = { locked: false }): BlockId | null {
     const candidates = this.#model
       .slide()
@@ -141,7 +145,7 @@ export class CanvasSurface implements GestureSurface {
     return found?.id ?? null
   }
 
-  /** All blocks at a point (slide px) that aren't locked, the frontmost first. */
+  /** All unlocked blocks at a point (slide px), frontmost first. */
   hits(point: Point): readonly BlockId[] {
     const { blocks: all } = this.#model.slide()
     const free = all.filter((block) => !block.locked && !isHidden(block) && this.#holds(block, point))
@@ -149,16 +153,17 @@ export class CanvasSurface implements GestureSurface {
   }
 
   #holds(block: Block, point: Point): boolean {
-    const points = editorOf(block.type)?.points
-    if (points && block.frame) return distanceToWay(point, points.way(block)) <= lineReach / this.#placement.scale
+    const handles = editorOf(block.type)?.handles
+    if (handles && block.frame)
+      return distanceToPolyline(point, handles.path(block)) <= lineReach / this.#placement.scale
     const box = this.#boxOf(block)
     return box !== null && boxHolds(box, point)
   }
 
   #placedBlock(block: Block): PlacedBox | null {
     if (!block.frame) return null
-    const known = this.#measured.get(block)
-    if (known) return known
+    const cached = this.#measured.get(block)
+    if (cached) return cached
     const autoHeight = block.frame.height === null
     const height = autoHeight ? (this.#frame.view.elementOf(block.id)?.offsetHeight ?? 0) : 0
     const placed = { box: boxOfFrame(block.frame, height), autoHeight }
@@ -166,7 +171,7 @@ export class CanvasSurface implements GestureSurface {
     return placed
   }
 
-  /** A block's box; for what flows on the slide, the rectangle around it as the browser laid it out. */
+  /** A block's box, or the bounding box of a block in the slide's flow as laid out by the browser. */
   #boxOf(block: Block): Box | null {
     const placed = this.#placedBlock(block)
     if (placed) return placed.box
@@ -200,13 +205,13 @@ export class CanvasSurface implements GestureSurface {
       guides: preview?.guides ?? [],
       marks: preview?.marks ?? [],
       area: preview?.area ?? null,
-      docks: preview?.docks ?? null,
+      anchors: preview?.anchors ?? null,
       overflowing: gesture === null ? this.#overflowing() : [],
       readout: preview?.readout ? { text: preview.readout, at: this.#pointer } : null,
     })
   }
 
-  /** One outline for each of several selected things: a group has one as a whole. */
+  /** The outlines of several selected units, one outline per unit. */
   #unitOutlines(selected: readonly Block[]): readonly Box[] {
     if (selected.length < 2) return []
     const place = placeOf(this.#model.slide().blocks, this.#model.getState().selection)
@@ -215,7 +220,7 @@ export class CanvasSurface implements GestureSurface {
     return units.flatMap((unit) => aroundAll(unit.flatMap((block) => this.#shownBox(block) ?? [])) ?? [])
   }
 
-  /** The group that one is in. While something of it is dragged it isn't shown: it would lag behind. */
+  /** The outline of the entered group. Hidden during a gesture, since it would lag behind. */
   #groupOutline(): Box | null {
     const { selection, gesture } = this.#model.getState()
     const { blocks } = this.#model.slide()
@@ -232,7 +237,7 @@ export class CanvasSurface implements GestureSurface {
     return block && this.#boxOf(block)
   }
 
-  /** The selected blocks as they are shown: as previewed while a gesture runs, and what is being drawn. */
+  /** The selected blocks as displayed: previewed by a gesture, or being drawn. */
   #shownSelection(): readonly Block[] {
     const shown = this.#preview?.blocks ?? []
     const selected = selectedIn(this.#model.getState())
@@ -254,24 +259,24 @@ export class CanvasSurface implements GestureSurface {
     if (selected.length > 1) {
       const box = { ...unionOf(boxes.map(boundsOf)), rotation: 0 }
       const movable = free.length > 0
-      return { box, handles: movable ? handlesFor.box : [], rotates: movable, points: [], locked }
+      return { box, handles: movable ? handlesFor.box : [], rotates: movable, pointHandles: [], locked }
     }
     const block = selected[0]!
-    const abilities = definitionOf(blocks, block.type)!.abilities
+    const capabilities = definitionOf(blocks, block.type)!.capabilities
     const held = editorOf(block.type)?.keepsFrame === true && this.#model.getState().editing === block.id
     const movable = block.frame !== null && !block.locked && !held
     const moved = this.#preview?.moved
-    const points = (movable && editorOf(block.type)?.points?.read(block)) || []
+    const pointHandles = (movable && editorOf(block.type)?.handles?.read(block)) || []
     return {
       box: boxes[0]!,
-      handles: movable ? handlesFor[abilities.resize] : [],
-      rotates: movable && abilities.rotate,
-      points: points.map((point) => (moved ? { x: point.x + moved.by.x, y: point.y + moved.by.y } : point)),
+      handles: movable ? handlesFor[capabilities.resize] : [],
+      rotates: movable && capabilities.rotate,
+      pointHandles: pointHandles.map((point) => (moved ? { x: point.x + moved.by.x, y: point.y + moved.by.y } : point)),
       locked,
     }
   }
 
-  /** Where the pointer was last, in slide px; null when that was beside the slide, or nowhere yet. */
+  /** The last position of the pointer in slide px; null outside of the slide or before the first move. */
   pointerOnSlide(): Point | null {
     if (this.#pointer.x === 0 && this.#pointer.y === 0) return null
     const at = toSlide(this.#pointer, this.#placement)
@@ -279,7 +284,7 @@ export class CanvasSurface implements GestureSurface {
     return inside ? at : null
   }
 
-  /** The rectangle around a block on the screen, in px of the canvas; null when it isn't there. */
+  /** The bounding rectangle of a block in screen px of the canvas; null if there is none. */
   screenBox(blockId: BlockId): Rect | null {
     const box = this.#boxById(blockId)
     if (!box) return null
@@ -288,22 +293,22 @@ export class CanvasSurface implements GestureSurface {
     return { ...toScreen({ x, y }, this.#placement), width: width * scale, height: height * scale }
   }
 
-  /** The boxes whose text is too large for them; not the one that is being typed into. */
+  /** The blocks with overflowing content, except the one being edited. */
   #overflowing(): readonly OverflowSign[] {
     const { overflow, slideId, editing } = this.#model.getState()
     return Object.entries(overflow[slideId] ?? {}).flatMap(([id, kind]) => {
       const box = id === editing ? null : this.#boxById(id)
-      return box ? [{ box, words: overflowWords([kind]) }] : []
+      return box ? [{ box, words: overflowMessage([kind]) }] : []
     })
   }
 
-  /** A point of the slide on the screen, in px of the canvas. */
+  /** Converts a point of the slide to screen px of the canvas. */
   onScreen(point: Point): Point {
     return toScreen(point, this.#placement)
   }
 }
 
-/** The box of one, turned as it is; the upright one around several; null for none. */
+/** A single box, rotation included; the upright bounding box of several boxes; null without boxes. */
 function aroundAll(boxes: readonly Box[]): Box | null {
   if (boxes.length <= 1) return boxes[0] ?? null
   return { ...unionOf(boxes.map(boundsOf)), rotation: 0 }

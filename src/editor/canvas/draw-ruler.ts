@@ -1,19 +1,21 @@
 import { limits } from '../../rules/limits.ts'
 import type { Placement } from '../geometry/viewport.ts'
 
-/** How thick a ruler is, in screen px. */
-export const rulerSize = 18
-/** Lengths between two numbers, in slide px; the shortest that leaves room for them is taken. */
+/** The thickness of a ruler, in screen px. */
+const rulerSize = 18
+/**
+ * The possible distances between two numbers of a ruler, in slide px. The ruler uses the smallest one with enough room.
+ */
 const spans = [10, 20, 50, 100, 200, 500]
-/** Room that a number needs, in screen px. */
+/** The minimum distance between two numbers, in screen px. */
 const room = 46
 
-/** The length between two numbers of a ruler, in slide px, at a scale (screen px per slide px). */
-export function rulerSpan(scale: number): number {
+/** The distance between two numbers of a ruler, in slide px. `scale`: screen px per slide px. */
+function rulerSpan(scale: number): number {
   return spans.find((span) => span * scale >= room) ?? 1_000
 }
 
-/** Draws the ruler along an axis of the canvas: strokes, and numbers in slide px that begin at the slide's corner. */
+/** Draws a ruler along an axis of the canvas: ticks, and numbers in slide px from the slide's corner. */
 export function drawRuler(
   ruler: HTMLCanvasElement,
   axis: 'x' | 'y',
@@ -21,21 +23,21 @@ export function drawRuler(
   stage: { readonly clientWidth: number; readonly clientHeight: number },
 ): void {
   const length = axis === 'x' ? stage.clientWidth : stage.clientHeight
-  const dense = window.devicePixelRatio || 1
+  const density = window.devicePixelRatio || 1
   const [width, height] = axis === 'x' ? [length, rulerSize] : [rulerSize, length]
-  ruler.width = Math.round(width * dense)
-  ruler.height = Math.round(height * dense)
+  ruler.width = Math.round(width * density)
+  ruler.height = Math.round(height * density)
   ruler.style.width = `${width}px`
   ruler.style.height = `${height}px`
   const context = ruler.getContext('2d')
   if (!context) return
-  const look = getComputedStyle(ruler)
-  context.scale(dense, dense)
-  context.fillStyle = look.color
-  context.font = `10px ${look.fontFamily}`
-  const most = axis === 'x' ? limits.slide.width : limits.slide.height
+  const style = getComputedStyle(ruler)
+  context.scale(density, density)
+  context.fillStyle = style.color
+  context.font = `10px ${style.fontFamily}`
+  const end = axis === 'x' ? limits.slide.width : limits.slide.height
   const span = rulerSpan(placement.scale)
-  for (let tenth = 0; tenth * (span / 10) <= most; tenth++) {
+  for (let tenth = 0; tenth * (span / 10) <= end; tenth++) {
     const at = tenth * (span / 10)
     const place = Math.round(placement[axis] + at * placement.scale)
     if (place < -room || place > length) continue
@@ -46,7 +48,7 @@ export function drawRuler(
   }
 }
 
-/** Beside its stroke; along the left side it is turned, as it would not fit. */
+/** Writes a number beside its tick. On the vertical ruler it is rotated, since it would not fit. */
 function writeNumber(context: CanvasRenderingContext2D, axis: 'x' | 'y', place: number, value: number): void {
   if (axis === 'x') {
     context.fillText(String(value), place + 4, 10)

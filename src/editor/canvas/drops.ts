@@ -1,37 +1,41 @@
 import { contentOfFiles } from '../clipboard/content-of-files.ts'
-import { pasteContent } from '../clipboard/paste-content.ts'
+import { paste } from '../clipboard/paste.ts'
 import type { Point } from '../geometry/point.ts'
-import { holdsSlides, importHtml, isHtmlFile } from '../html/import-html.ts'
+import { isHtmlFile } from '../html/html-file.ts'
 import type { Editor } from '../state/editor.ts'
+import { loadPart } from '../state/load-part.ts'
 
-/** A page that holds slides is a deck of its own and is imported; everything else becomes blocks. */
-async function takeFiles(editor: Editor, files: readonly File[], at: Point): Promise<void> {
-  const page = files.length === 1 && isHtmlFile(files[0]!) ? await files[0]!.text() : ''
-  if (holdsSlides(page)) await importHtml(editor, page)
-  else await pasteContent(editor, await contentOfFiles(files), at)
+/** Imports a dropped HTML file that contains slides as a deck. Any other file is pasted as blocks. */
+async function dropFiles(editor: Editor, files: readonly File[], at: Point): Promise<void> {
+  if (files.length === 1 && isHtmlFile(files[0]!)) {
+    const page = await files[0]!.text()
+    const { holdsSlides, importHtml } = await loadPart(import('../html/import-html.ts'))
+    if (holdsSlides(page)) return void (await importHtml(editor, page))
+  }
+  await paste(editor, await contentOfFiles(files), at)
 }
 
-/** What attachDrops needs. */
+/** The options of attachDrops. */
 export interface DropPlaces {
-  /** The canvas's own layer and, for as long as somebody types, the slide's document. */
+  /** The overlay; while text is edited, the slide's document too. */
   readonly roots: readonly EventTarget[]
   /** Gets the attribute `data-dropping` while files are held over the slide. */
   readonly marked: HTMLElement
-  /** Where an event is, in slide px. */
+  /** The position of an event, in slide px. */
   slidePoint(event: DragEvent): Point
 }
 
-/** Lets pictures, and files of text that becomes something on a slide, be dropped on the canvas. Returns what ends it. */
+/** Makes the canvas a drop target for pictures and supported text files. Returns the cleanup function. */
 export function attachDrops(editor: Editor, { roots, marked, slidePoint }: DropPlaces): () => void {
   const over = (event: DragEvent): void => {
     if (!event.dataTransfer?.types.includes('Files')) return
-    // Without this the browser would open the file in place of the editor.
+    // Otherwise the browser would leave the editor and open the file.
     event.preventDefault()
     event.dataTransfer.dropEffect = 'copy'
     marked.dataset.dropping = ''
   }
   const leave = (event: DragEvent): void => {
-    // From one part of the slide to another it has not left.
+    // dragleave also fires between elements of the slide.
     if (event.relatedTarget === null || !marked.contains(event.relatedTarget as Node)) delete marked.dataset.dropping
   }
   const drop = (event: DragEvent): void => {
@@ -40,9 +44,9 @@ export function attachDrops(editor: Editor, { roots, marked, slidePoint }: DropP
     if (files.length === 0) return
     event.preventDefault()
     const at = slidePoint(event)
-    // What is typed stays, and the new block is selected beside it.
+    // Commits the text being edited; the new block is selected.
     editor.model.stopEditing()
-    void takeFiles(editor, files, at)
+    dropFiles(editor, files, at).catch((error: Error) => editor.services.notify(error.message, 'error'))
   }
   const listeners = { dragover: over, dragleave: leave, drop } as const
   for (const root of roots)
@@ -55,21 +59,21 @@ export function attachDrops(editor: Editor, { roots, marked, slidePoint }: DropP
 }
 
 /**
- * Files that are dropped beside every place for them do nothing: the browser would open them in place of the editor.
- * Returns what ends it.
+ * Ignores files dropped outside of every drop target. Otherwise the browser would leave the editor and open the file.
+ * Returns the cleanup function.
  */
 export function refuseStrayDrops(page: Window): () => void {
-  const strayed = (event: DragEvent): void => {
+  const refuse = (event: DragEvent): void => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
-    // The code editor takes files of text by itself.
+    // The code editor handles dropped text files.
     if (event.type === 'dragover' && (event.target as Element).closest?.('[contenteditable="true"]')) return
     event.preventDefault()
     event.dataTransfer.dropEffect = 'none'
   }
-  page.addEventListener('dragover', strayed)
-  page.addEventListener('drop', strayed)
+  page.addEventListener('dragover', refuse)
+  page.addEventListener('drop', refuse)
   return () => {
-    page.removeEventListener('dragover', strayed)
-    page.removeEventListener('drop', strayed)
+    page.removeEventListener('dragover', refuse)
+    page.removeEventListener('drop', refuse)
   }
 }

@@ -1,11 +1,11 @@
-/** Later than anybody waits for, in ms. */
+/** A delay that never ends, in ms. */
 const never = 1e9
 
 /**
- * Tells the browser that an element's transform is going to change many times in a row. It then stays on a layer of its
- * own, and a move is handed over as it is: without this each one would make the browser find out anew which parts of the
- * whole window lie above one another. What tells it is an animation that waits for its beginning and never comes to it;
- * the hint `will-change` alone gives the layer, but not the rest. Returns what ends it.
+ * Announces to the browser that an element's transform will change many times. The element gets a compositing layer, so
+ * a move needs no repaint. Without the announcement, each move would make the browser sort the layers of the whole
+ * page. The announcement is an animation that never starts: `will-change` gives the layer, but does not avoid the
+ * sorting. Returns the cleanup function.
  */
 export function expectMoves(element: HTMLElement): () => void {
   const still = [{ transform: 'none' }, { transform: 'none' }]

@@ -4,7 +4,7 @@ import { openHiddenFrame } from './hidden-frame.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a frame whose page could not be loaded says so, and leaves nothing behind', async () => {
+test('a frame whose page cannot be loaded is removed, and its promise rejects', async () => {
   vi.spyOn(HTMLIFrameElement.prototype, 'contentDocument', 'get').mockReturnValue(null)
   const hidden = openHiddenFrame()
   document.querySelector('iframe')?.dispatchEvent(new Event('load'))

@@ -1,14 +1,14 @@
 import { limits } from '../../rules/limits.ts'
 import { type CanvasFrame, createFrameElement, openCanvasFrame, whenCanvasPage } from './canvas-frame.ts'
 
-/** A slide's surroundings where nobody sees them; see openHiddenFrame. */
+/** An invisible canvas frame; see openHiddenFrame. */
 export interface HiddenFrame {
-  /** Rejects when its page can't be loaded, as without a network. */
+  /** Rejects if its page cannot be loaded, for example offline. */
   readonly frame: Promise<CanvasFrame>
   remove(): void
 }
 
-/** Opens a frame as the canvas has it, of the size of a slide and out of sight: to measure in, and to draw pictures from. */
+/** Opens an invisible canvas frame of a slide's size, for measuring and for taking pictures. */
 export function openHiddenFrame(): HiddenFrame {
   const host = document.createElement('div')
   host.setAttribute('aria-hidden', 'true')

@@ -1,27 +1,27 @@
 /**
- * Makes an element like another of the same name, touching only what differs, so that pictures are not loaded again
- * and nothing flickers. `keep`: an element whose content and editing attributes stay as they are (it is being typed
- * into). `to` may be used up.
+ * Changes an element into another of the same name by changing only the differences, so that pictures are not reloaded
+ * and nothing flickers. `keep` is the element being edited: its content and editing attributes are not changed. `to`
+ * may lose its children.
  */
 export function morph(from: Element, to: Element, keep: Element | null): void {
   syncAttributes(from, to, from === keep)
   if (from === keep) return
   const [old, next] = [from.childNodes, to.childNodes]
-  const sameForm =
+  const hasSameNodes =
     old.length === next.length && [...old].every((node, index) => node.nodeName === next[index]!.nodeName)
-  if (!sameForm) {
+  if (!hasSameNodes) {
     if (keep && from.contains(keep)) return
     from.replaceChildren(...next)
     return
   }
   for (let index = 0; index < old.length; index++) {
-    const [node, twin] = [old[index]!, next[index]!]
-    if (isElement(node) && isElement(twin)) morph(node, twin, keep)
-    else if (node.nodeValue !== twin.nodeValue) node.nodeValue = twin.nodeValue
+    const [node, target] = [old[index]!, next[index]!]
+    if (isElement(node) && isElement(target)) morph(node, target, keep)
+    else if (node.nodeValue !== target.nodeValue) node.nodeValue = target.nodeValue
   }
 }
 
-/** Attributes of an element while its text is edited in place. */
+/** The attributes that text editing adds to an element. */
 export const editingAttributes: ReadonlySet<string> = new Set([
   'contenteditable',
   'spellcheck',
@@ -39,7 +39,7 @@ function syncAttributes(from: Element, to: Element, keepsEditing: boolean): void
   }
 }
 
-/** Elements of the canvas's document are no instances of this document's Element. */
+/** A check by nodeType: elements of the canvas frame are not instances of this window's Element. */
 function isElement(node: Node): node is Element {
   return node.nodeType === 1
 }

@@ -5,7 +5,7 @@ import { deleteBlocks } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { attachFindHighlights } from '../find/find-highlights.ts'
 import { attachDeckFonts } from '../fonts/deck-fonts.ts'
-import { zoomedAbout } from '../geometry/viewport.ts'
+import { zoomedAround } from '../geometry/viewport.ts'
 import type { Editor } from '../state/editor.ts'
 import type { ImageSize } from '../state/editor-view.ts'
 import { flushBeforeInput } from '../state/panel-feed.ts'
@@ -16,50 +16,50 @@ import { type CanvasFrame, createFrameElement, openCanvasFrame, whenCanvasPage }
 import { canvasPointer } from './canvas-pointer.ts'
 import { CanvasSurface } from './canvas-surface.ts'
 import { attachDrops } from './drops.ts'
-import { watchGrounds } from './ground-watch.ts'
 import { openEditing } from './open-editing.ts'
 import { watchOverflow } from './overflow-watch.ts'
 import { createOverlay, type Overlay } from './overlay.ts'
 import { PointerInput } from './pointer-input.ts'
 import type { LiveText } from './text-session.ts'
+import { watchTones } from './tone-watch.ts'
 import { attachUserGuides } from './user-guides.ts'
 
-/** A canvas that shows and changes an editor's slide. */
+/** A mounted canvas, which shows and edits the current slide. */
 export interface Canvas {
-  /** Resolves when the slide is shown; rejects when its page can't be loaded, as without a network. */
+  /** Resolves when the slide is shown. Rejects if its page cannot be loaded, for example offline. */
   readonly ready: Promise<void>
-  /** Gives the keyboard to the canvas: call it after a toolbar's button did something. */
+  /** Focuses the canvas, after a toolbar's button was used. */
   focus(): void
   destroy(): void
 }
 
 /**
- * Puts the canvas into an element, which should fill the room between the panels: the slide's frame, the layer above
- * it, pointer, keyboard and clipboard. It follows the editor's state by itself and needs no further calls.
+ * Mounts the canvas in an element that fills the room between the panels: the slide's frame, the overlay, pointer,
+ * keyboard and clipboard. It subscribes to the editor's state.
  */
 export function mountCanvas(stage: HTMLElement, editor: Editor): Canvas {
   stage.classList.add(styles.stage ?? '')
   const element = createFrameElement(stage)
   const overlay = createOverlay(stage)
-  const ends: (() => void)[] = [() => overlay.root.remove(), () => element.remove()]
+  const cleanups: (() => void)[] = [() => overlay.root.remove(), () => element.remove()]
   let ended = false
   const ready = whenCanvasPage(element).then((document) => {
     if (ended) return
     const canvas = new MountedCanvas(stage, editor, overlay, openCanvasFrame(document))
-    ends.unshift(() => canvas.destroy())
+    cleanups.unshift(() => canvas.destroy())
   })
   return {
     ready,
     focus: () => overlay.root.focus({ preventScroll: true }),
     destroy: () => {
       ended = true
-      for (const end of ends) end()
+      for (const cleanup of cleanups) cleanup()
       stage.classList.remove(styles.stage ?? '')
     },
   }
 }
 
-/** Loads a picture in the slide's document, whose policy allows pictures from the web as the page's own does not. */
+/** Loads a picture in the slide's document, whose CSP allows https pictures, unlike the page's. */
 function imageSize(document: Document, address: string): Promise<ImageSize | null> {
   return new Promise((resolve) => {
     const image = document.createElement('img')
@@ -75,7 +75,7 @@ class MountedCanvas {
   readonly #frame: CanvasFrame
   readonly #surface: CanvasSurface
   readonly #input: PointerInput
-  readonly #ends: (() => void)[] = []
+  readonly #cleanups: (() => void)[] = []
   #text: LiveText | null = null
   #spaceHeld = false
   #jumps = 0
@@ -103,7 +103,7 @@ class MountedCanvas {
       imageSize: (address) => imageSize(frame.document, address),
       focus: () => overlay.root.focus({ preventScroll: true }),
     })
-    this.#ends.push(() => editor.view.attachCanvas(null))
+    this.#cleanups.push(() => editor.view.attachCanvas(null))
     this.#input.attach(overlay.root)
     this.#input.attach(frame.document)
     this.#on(overlay.root, 'dblclick', (event) => pointer.doubleClick(this.#input.at(event as MouseEvent)))
@@ -111,26 +111,28 @@ class MountedCanvas {
       event.preventDefault()
       pointer.openMenu(this.#input.at(event as MouseEvent))
     })
-    this.#ends.push(attachKeyboard(document, editor), attachKeyboard(frame.document, editor))
-    this.#ends.push(attachClipboard(document, editor), attachClipboard(frame.document, editor))
+    this.#cleanups.push(attachKeyboard(document, editor), attachKeyboard(frame.document, editor))
+    this.#cleanups.push(attachClipboard(document, editor), attachClipboard(frame.document, editor))
     const slidePoint = (event: DragEvent) => this.#input.at(event).slide
-    this.#ends.push(attachDrops(editor, { roots: [overlay.root, frame.document], marked: overlay.root, slidePoint }))
-    this.#ends.push(attachDeckFonts(frame.document, editor))
-    this.#ends.push(attachAnnouncer(stage, editor.model))
-    this.#ends.push(attachFindHighlights(frame.document, editor.model))
-    this.#ends.push(watchOverflow(editor.model), watchGrounds(editor.model))
-    this.#ends.push(flushBeforeInput(editor.view.panels, stage))
+    this.#cleanups.push(
+      attachDrops(editor, { roots: [overlay.root, frame.document], marked: overlay.root, slidePoint }),
+    )
+    this.#cleanups.push(attachDeckFonts(frame.document, editor))
+    this.#cleanups.push(attachAnnouncer(stage, editor.model))
+    this.#cleanups.push(attachFindHighlights(frame.document, editor.model))
+    this.#cleanups.push(watchOverflow(editor.model), watchTones(editor.model))
+    this.#cleanups.push(flushBeforeInput(editor.view.panels, stage))
     this.#followView(stage)
-    this.#ends.push(editor.model.subscribe(() => this.#refresh()))
+    this.#cleanups.push(editor.model.subscribe(() => this.#refresh()))
     this.#refresh()
-    this.#ends.push(attachBadges(overlay.root, editor))
-    this.#ends.push(attachUserGuides(stage, editor, this.#surface))
+    this.#cleanups.push(attachBadges(overlay.root, editor))
+    this.#cleanups.push(attachUserGuides(stage, editor, this.#surface))
   }
 
   destroy(): void {
     this.#text?.destroy()
     this.#input.destroy()
-    for (const end of this.#ends) end()
+    for (const cleanup of this.#cleanups) cleanup()
   }
 
   #refresh(): void {
@@ -138,16 +140,16 @@ class MountedCanvas {
     if (jumps !== this.#jumps) this.#overlay.flash()
     this.#jumps = jumps
     if (this.#text && this.#text.blockId !== editing) this.#stopTyping()
-    this.#text?.prepare?.()
+    this.#text?.prepare()
     this.#surface.refresh()
-    if (this.#text) this.#text.refresh()
+    if (this.#text) this.#text.refresh?.()
     else if (editing !== null) this.#startTyping(editing)
   }
 
   #startTyping(editing: string): void {
     this.#text = openEditing(this.#editor, this.#frame.view, editing)
     this.#editor.view.attachText(this.#text)
-    // Only now: what it does at its beginning changes the editor's state, and brings us here again.
+    // This comes after attachText, because begin() changes the editor's state, which calls #refresh again.
     if (this.#text) this.#text.begin()
     else this.#editor.model.stopEditing()
   }
@@ -161,7 +163,10 @@ class MountedCanvas {
     if (session) this.#dropEmpty(session)
   }
 
-  /** A text box that is left without text would be there and not be seen. Not while undone work could be lost by it. */
+  /**
+   * Deletes a text block left empty, since it would be invisible. Keeps the block if there is an action to redo,
+   * because the deletion would discard the redo steps.
+   */
   #dropEmpty({ slideId, blockId }: LiveText): void {
     const { deck, redoLabel } = this.#editor.model.getState()
     const block = blockOf(deck.slides[slideId], blockId)
@@ -170,13 +175,13 @@ class MountedCanvas {
     this.#editor.model.apply(deleteBlocks(slideId, [blockId]), { undo: 'step', label: 'Remove empty text' })
   }
 
-  /** Everything that moves the slide on the screen, or changes what its content measures. */
+  /** Redraws after anything that moves the slide on the screen or changes measurements. */
   #followView(stage: HTMLElement): void {
     const sizes = new ResizeObserver(() => this.#surface.resized())
     sizes.observe(stage)
-    this.#ends.push(() => sizes.disconnect())
+    this.#cleanups.push(() => sizes.disconnect())
     this.#on(this.#frame.document.fonts, 'loadingdone', () => this.#surface.forgetMeasures())
-    // Pictures report to nobody but themselves, unless one listens on the way down.
+    // Load events of pictures do not bubble: only a capture listener gets them.
     this.#on(this.#frame.document, 'load', () => this.#surface.forgetMeasures(), { capture: true })
     for (const target of [this.#overlay.root, this.#frame.document]) {
       this.#on(target, 'wheel', (event) => this.#wheel(event as WheelEvent, stage), { passive: false })
@@ -194,7 +199,7 @@ class MountedCanvas {
     if (down) event.preventDefault()
   }
 
-  /** With Ctrl or Command (and by pinching a touchpad) zooms about the pointer; else pushes a zoomed slide about. */
+  /** With Ctrl or Command (and when pinching a touchpad) zooms around the pointer, else pans a zoomed slide. */
   #wheel(event: WheelEvent, stage: HTMLElement): void {
     const { viewport } = this.#editor.model.getState()
     const size = { width: stage.clientWidth, height: stage.clientHeight }
@@ -204,7 +209,7 @@ class MountedCanvas {
       const factor = Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) * 0.01)
       const at = this.#input.at(event).screen
       this.#editor.model.show({
-        viewport: zoomedAbout(at, placement.scale * factor, placement, size, this.#surface.slideRect()),
+        viewport: zoomedAround(at, placement.scale * factor, placement, size, this.#surface.slideRect()),
       })
     } else if (viewport.zoom !== 'fit') {
       event.preventDefault()
@@ -215,6 +220,6 @@ class MountedCanvas {
 
   #on(target: EventTarget, type: string, handle: (event: Event) => void, options?: AddEventListenerOptions): void {
     target.addEventListener(type, handle, options)
-    this.#ends.push(() => target.removeEventListener(type, handle, options))
+    this.#cleanups.push(() => target.removeEventListener(type, handle, options))
   }
 }

@@ -5,15 +5,15 @@ import { expectMoves } from './expect-moves.ts'
 import type { SlideView } from './slide-view.ts'
 
 interface Shifted {
-  /** The transform it had, and the one it has at the moment. */
+  /** The transform before the gesture, and the current one. */
   readonly before: string
   now: string
   readonly settle: () => void
 }
 
 /**
- * Blocks pushed about while they are dragged: only their transform changes, so that the browser lays nothing out.
- * Where copies are dragged, the blocks stay and clones of their elements move.
+ * Moves blocks while they are dragged. Only their transform changes, so no layout is needed. When copies are dragged,
+ * clones of the elements move.
  */
 export class MovedElements {
   readonly #view: SlideView
@@ -24,7 +24,7 @@ export class MovedElements {
     this.#view = view
   }
 
-  /** Moves these blocks away from their places; null puts everything back. */
+  /** Offsets these blocks; null restores all positions. */
   show(moved: NonNullable<Preview['moved']> | null): void {
     if (moved?.copies) {
       this.#putBack()
@@ -42,20 +42,20 @@ export class MovedElements {
     if (!shifted) {
       shifted = { before: element.style.transform, now: '', settle: expectMoves(element) }
       this.#shifted.set(element, shifted)
-      // A layer of its own: a move is then the compositor's, and the page is not painted anew.
+      // With a compositing layer a move repaints nothing.
       element.style.willChange = 'transform'
     }
     const transform = `translate(${formatNumber(by.x)}px, ${formatNumber(by.y)}px) ${shifted.before}`
-    // What snaps stands still while the pointer goes on.
+    // A snapped block stays in place while the pointer moves.
     if (transform === shifted.now) return
     shifted.now = transform
     element.style.transform = transform
   }
 
   #cloneOf(id: BlockId): HTMLElement | null {
-    const known = this.#clones.get(id)
+    const existing = this.#clones.get(id)
     const original = this.#view.elementOf(id)
-    if (known || !original) return known ?? null
+    if (existing || !original) return existing ?? null
     const clone = original.cloneNode(true) as HTMLElement
     this.#view.section.append(clone)
     this.#clones.set(id, clone)

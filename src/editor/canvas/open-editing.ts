@@ -11,19 +11,19 @@ import type { SlideView } from './slide-view.ts'
 import { type LiveText, openPartText, openTextSession } from './text-session.ts'
 
 /**
- * Begins the editing of a block in place, in the way of its type: its text, something of its own on the slide, or a
- * window beside it, which the page shows by itself. Null when there is nothing to edit.
+ * Starts the in-place editing of a block. Its type decides how: as text, in an editor of its own on the slide, or in a
+ * popover that the page shows. Null if there is nothing to edit.
  */
 export function openEditing(editor: Editor, view: SlideView, blockId: BlockId): LiveText | null {
   const block = blockOf(editor.model.slide(), blockId)
   const description = block && editorOf(block.type)
   if (description?.editing) return new OwnEditing(editor, view, block!, description.editing)
-  if (description?.popover) return besideBlock(editor.model, blockId)
+  if (description?.popover) return popoverSession(editor.model, blockId)
   return openTextSession(editor, view, blockId)
 }
 
-/** The slide's side of a window beside the block: there is nothing on the slide itself. */
-function besideBlock(model: EditorModel, blockId: BlockId): LiveText {
+/** The editing session of a block that is edited in a popover. It changes nothing on the slide. */
+function popoverSession(model: EditorModel, blockId: BlockId): LiveText {
   const nothing = (): void => {}
   const { slideId } = model.getState()
   return {
@@ -33,12 +33,12 @@ function besideBlock(model: EditorModel, blockId: BlockId): LiveText {
     begin: nothing,
     focus: nothing,
     run: nothing,
-    refresh: nothing,
+    prepare: nothing,
     destroy: nothing,
   }
 }
 
-/** An editing of the block's own, with at most one of its texts being typed into. */
+/** The in-place editor of a block type. At most one text of the block is being edited in it. */
 class OwnEditing implements LiveText, EditingPlace<unknown> {
   readonly blockId: BlockId
   readonly slideId: SlideId
@@ -47,8 +47,8 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
   readonly #view: SlideView
   readonly #editing: BlockEditing
   #text: LiveText | null = null
-  #visit: Mark | null = null
-  #known: Block
+  #mark: Mark | null = null
+  #shown: Block
 
   constructor(editor: Editor, view: SlideView, block: Block, open: (place: EditingPlace<unknown>) => BlockEditing) {
     this.blockId = block.id
@@ -56,7 +56,7 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
     this.entry = editor.model.editingEntry()
     this.#editor = editor
     this.#view = view
-    this.#known = block
+    this.#shown = block
     this.#editing = open(this)
   }
 
@@ -80,10 +80,14 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
     return this.#text?.insert?.(html) ?? false
   }
 
-  /** What a text stands in may be gone with an undone step, and nothing could be drawn around it. */
+  /** Ends text editing if an undo removed the element of the text, before the block is redrawn. */
   prepare(): void {
-    if (!this.#text || this.block() === this.#known || this.#editing.keepsTyping?.() !== false) return
-    this.#visit = null
+    if (!this.#text || this.block() === this.#shown) return
+    if (this.#editing.keepsTyping?.() !== false) {
+      this.#text.prepare()
+      return
+    }
+    this.#mark = null
     this.#endText()
   }
 
@@ -98,9 +102,8 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
 
   refresh(): void {
     const block = blockOf(this.#editor.model.getState().deck.slides[this.slideId], this.blockId)
-    if (!block || block === this.#known) return
-    this.#known = block
-    this.#text?.refresh()
+    if (!block || block === this.#shown) return
+    this.#shown = block
     this.#editing.refresh()
   }
 
@@ -110,7 +113,7 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
   }
 
   block(): Block {
-    return blockOf(this.#editor.model.getState().deck.slides[this.slideId], this.blockId) ?? this.#known
+    return blockOf(this.#editor.model.getState().deck.slides[this.slideId], this.blockId) ?? this.#shown
   }
 
   wrapper(): HTMLElement | null {
@@ -132,7 +135,7 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
   typeInto(text: InPlaceText<unknown> | null, entry: EditingEntry): boolean {
     this.#endText()
     if (!text) return true
-    this.#visit = this.#editor.model.mark()
+    this.#mark = this.#editor.model.mark()
     this.#text = openPartText(this.#editor, this.#view, this.blockId, text, entry)
     this.#text?.begin()
     return this.#text !== null
@@ -154,22 +157,23 @@ class OwnEditing implements LiveText, EditingPlace<unknown> {
     this.#editor.model.redo()
   }
 
-  sanitize(html: string): string {
-    return this.#editor.services.sanitize(html)
+  sanitize(html: string): string | null {
+    const { services } = this.#editor
+    return services.loadSanitizer() ? null : services.sanitize(html)
   }
 
   leave(): void {
     this.#editor.model.stopEditing()
   }
 
-  /** Ends the typing into a text; what was typed there becomes one step. */
+  /** Ends text editing and squashes it into one undo step. */
   #endText(): void {
     const text = this.#text
     this.#text = null
     text?.destroy()
-    // After an undo the steps stay as they are: some of them may be from before the visit.
-    if (this.#visit && this.#editor.model.getState().redoLabel === null)
-      this.#editor.model.squashToMark(this.#visit, 'Typing')
-    this.#visit = null
+    // The steps are not squashed after an undo, since some of the remaining steps may precede the editing.
+    if (this.#mark && this.#editor.model.getState().redoLabel === null)
+      this.#editor.model.squashToMark(this.#mark, 'Typing')
+    this.#mark = null
   }
 }

@@ -13,8 +13,8 @@ function guess(type: Block['type'], props: object, frame: Partial<NonNullable<Bl
 
 const lines = (count: number) => Array.from({ length: count }, () => 'let a = 1').join('\n')
 
-describe('without drawing a slide', () => {
-  it('short text in a box that grows is known to fit, and long text is looked at', () => {
+describe('overflowGuess', () => {
+  it('short text in a growing box fits, and the overflow of long text is unknown', () => {
     expect(guess('text', { html: '<p>Short</p>' }, { x: 80, y: 100, width: 600, height: null })).toBe('fits')
     expect(guess('text', { html: `<p>${'word '.repeat(200)}</p>` }, { x: 80, y: 100, width: 600, height: null })).toBe(
       'unknown',
@@ -23,7 +23,7 @@ describe('without drawing a slide', () => {
     expect(guess('text', { html: '<p>Short</p>' }, { x: -80, y: 100, width: 600, height: null })).toBe('unknown')
   })
 
-  it('code is cut off where its box has no room for its lines, unless it is stepped through', () => {
+  it('code larger than its box is cut, unless the code has steps', () => {
     expect(guess('code', { code: lines(20) }, { x: 40, y: 40, width: 600, height: 200 })).toBe('cut')
     expect(guess('code', { code: lines(20), steps: '1|20' }, { x: 40, y: 40, width: 600, height: 200 })).toBe('fits')
     expect(guess('code', { code: 'x'.repeat(90) }, { x: 40, y: 40, width: 600, height: null })).toBe('cut')
@@ -31,7 +31,7 @@ describe('without drawing a slide', () => {
     expect(guess('code', { code: lines(20) }, { x: 40, y: 300, width: 600, height: null })).toBe('slide')
   })
 
-  it('pictures may reach over the edge, and what is hidden does not count', () => {
+  it("pictures beyond the slide's edge and hidden blocks count as fitting", () => {
     expect(guess('image', { src: '/m/a.png' }, { x: -100, y: -100, width: 2000, height: 2000 })).toBe('fits')
     const hidden = { style: [['visibility', 'hidden']] as const }
     expect(guess('code', { code: lines(20) }, { x: 40, y: 300, width: 600, height: null }, hidden)).toBe('fits')

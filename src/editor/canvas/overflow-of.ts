@@ -6,10 +6,13 @@ import { limits } from '../../rules/limits.ts'
 import { isHidden } from '../commands/block-commands.ts'
 import type { OverflowKind } from '../state/overflow.ts'
 
-/** How far content may reach over an edge without being called too large, in slide px: letters without ink there. */
+/**
+ * The distance that content may exceed an edge without counting as overflow, in slide px. Line boxes are taller than
+ * their letters.
+ */
 const tolerance = 4
 
-/** A rectangle in px of the document that is measured in. */
+/** A rectangle in px of the measured document. */
 interface Edges {
   readonly left: number
   readonly top: number
@@ -18,8 +21,8 @@ interface Edges {
 }
 
 /**
- * What can be told of a block without drawing it: 'fits', how it does not, or 'unknown'. Only words, tables and code
- * are asked about: pictures and forms may reach over the slide's edge on purpose.
+ * The overflow that can be determined without drawing a block: its kind, 'fits', or 'unknown'. Only text, tables and
+ * code can overflow: pictures and shapes may exceed the slide on purpose.
  */
 export function overflowGuess(block: Block): OverflowKind | 'fits' | 'unknown' {
   const { frame } = block
@@ -31,7 +34,7 @@ export function overflowGuess(block: Block): OverflowKind | 'fits' | 'unknown' {
   return frame.height !== null || frame.rotation !== 0 || mayLeaveSlide(block, text.read(block)) ? 'unknown' : 'fits'
 }
 
-/** How a block that is drawn at its own size does not fit; null when it fits. `wrapper`: its element. */
+/** The overflow of a block drawn at scale 1; null if it fits. `wrapper`: its element. */
 export function measuredOverflow(wrapper: HTMLElement, block: Block): OverflowKind | null {
   const slide = wrapper.closest('section')?.getBoundingClientRect()
   const content = editorOf(block.type)?.text?.host(wrapper) ?? wrapper.querySelector('table')
@@ -42,7 +45,7 @@ export function measuredOverflow(wrapper: HTMLElement, block: Block): OverflowKi
   return leaves(ink, slide) ? 'slide' : null
 }
 
-/** The words of an element, or the whole of a table; padding around them is no content. */
+/** The bounding rectangle of an element's text without padding, or of a whole table. */
 function inkOf(content: HTMLElement): Edges | null {
   if (content.nodeName === 'TABLE') return content.getBoundingClientRect()
   if ((content.textContent ?? '').trim() === '') return null
@@ -51,7 +54,7 @@ function inkOf(content: HTMLElement): Edges | null {
   return range.getBoundingClientRect()
 }
 
-/** Whether words stand outside of their block's box. A turned block is measured upright. */
+/** Whether text exceeds its block's box. A rotated block is measured upright. */
 function isOverBox(wrapper: HTMLElement, content: HTMLElement): boolean {
   const { transform } = wrapper.style
   wrapper.style.transform = 'none'
@@ -60,7 +63,7 @@ function isOverBox(wrapper: HTMLElement, content: HTMLElement): boolean {
   return ink !== null && (ink.bottom > box.bottom + tolerance || ink.top < box.top - tolerance)
 }
 
-/** Whether something stands partly on the slide and partly beside it. What is wholly beside it was put there to wait. */
+/** Whether content is only partly on the slide. Authors put blocks wholly beside the slide on purpose. */
 function leaves(ink: Edges, slide: Edges): boolean {
   const isBeside =
     ink.right <= slide.left || ink.left >= slide.right || ink.bottom <= slide.top || ink.top >= slide.bottom
@@ -73,25 +76,26 @@ function leaves(ink: Edges, slide: Edges): boolean {
   )
 }
 
-/** Code is set in letters of one width: how large it is follows from its lines. Code that is stepped through scrolls by itself. */
+/** The overflow of code, computed from its lines, since its font is monospaced. Code with steps scrolls. */
 function codeOverflow({ props, frame, ...block }: Block<PropsOf<'code'>>): OverflowKind | 'fits' {
   if (!frame || props.code.trim() === '') return 'fits'
   const size = Number.parseFloat(declarationOf({ ...block, props, frame }, 'font-size') || '20')
   const lines = props.code.replace(/\n+$/, '').split('\n')
-  const high = size * (1.8 + 1.45 * lines.length)
+  const textHeight = size * (1.8 + 1.45 * lines.length)
   const longest = Math.max(...lines.map((line) => line.replaceAll('\t', '  ').length))
-  const wide = size * (2 + 0.6 * longest + (props.lineNumbers ? 2.6 : 0))
-  const isCut = (frame.height !== null && high - 0.9 * size > frame.height + tolerance) || wide - size > frame.width
+  const textWidth = size * (2 + 0.6 * longest + (props.lineNumbers ? 2.6 : 0))
+  const isCut =
+    (frame.height !== null && textHeight - 0.9 * size > frame.height + tolerance) || textWidth - size > frame.width
   if (isCut && props.steps === '') return 'cut'
   const { width, height } = limits.slide
-  const bottom = frame.y + (frame.height ?? high)
+  const bottom = frame.y + (frame.height ?? textHeight)
   const box = { left: frame.x, top: frame.y, right: frame.x + frame.width, bottom }
   return leaves(box, { left: 0, top: 0, right: width, bottom: height }) ? 'slide' : 'fits'
 }
 
 /**
- * Whether a text that its box grows with may reach over the slide's edge, by a guess that is rather too high: most texts
- * are far enough from the edge not to be drawn.
+ * Whether text in a growing box may exceed the slide. The estimate is too high on purpose. Most texts are still so far
+ * from the edge that they need not be drawn.
  */
 function mayLeaveSlide(block: Block, html: string): boolean {
   const { x, y, width } = block.frame!
@@ -105,11 +109,11 @@ function mayLeaveSlide(block: Block, html: string): boolean {
   const paragraphs = html.split(/<\/(?:p|h[1-6]|li|pre)>|<br/).map((one) => one.replace(/<[^>]*>/g, ''))
   const lines = paragraphs.map((one) => Math.ceil((widthOf(one) * size * 1.1) / inner)).filter((count) => count > 0)
   const spacing = Math.max(1.3, Number.parseFloat(declarationOf(block, 'line-height')) || 0)
-  const high = lines.reduce((sum, count) => sum + count * spacing, 0) + 0.5 * lines.length
-  return y + high * size + 2 * padding > down
+  const ems = lines.reduce((sum, count) => sum + count * spacing, 0) + 0.5 * lines.length
+  return y + ems * size + 2 * padding > down
 }
 
-/** About how wide a text is in one line, in type sizes. */
+/** The estimated width of a text in one line, in em. */
 function widthOf(text: string): number {
   let width = 0
   for (const character of text) width += character > '\u2e80' ? 1 : /\p{Lu}|[mw@%]/u.test(character) ? 0.8 : 0.6

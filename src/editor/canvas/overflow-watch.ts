@@ -6,18 +6,17 @@ import type { CanvasFrame } from './canvas-frame.ts'
 import { type HiddenFrame, openHiddenFrame } from './hidden-frame.ts'
 import { measuredOverflow, overflowGuess } from './overflow-of.ts'
 
-/** How long the deck must be left alone before it is measured, in ms: typing comes first. */
+/** The delay after the last change before slides are measured, in ms, so that measuring does not slow down typing. */
 const pause = 350
 
 /**
- * Finds out on which slides content does not fit, and keeps it in the editor's state. It draws the slides that changed
- * in a frame that nobody sees, when there is time, and draws none of which it can be told without.
- * Returns what ends it.
+ * Finds slides with overflowing content and stores them in the editor's state. Changed slides are drawn in an
+ * invisible frame when the browser is idle, unless their overflow can be computed. Returns the cleanup function.
  */
 export function watchOverflow(model: EditorModel): () => void {
   const watch = new OverflowWatch(model)
-  const end = model.subscribe(() => watch.look())
-  watch.look()
+  const end = model.subscribe(() => watch.check())
+  watch.check()
   return () => {
     end()
     watch.close()
@@ -31,7 +30,7 @@ interface Measured {
 
 class OverflowWatch {
   readonly #model: EditorModel
-  readonly #known = new WeakMap<Slide, Measured>()
+  readonly #results = new WeakMap<Slide, Measured>()
   #slides: Readonly<Record<SlideId, Slide>> | null = null
   #settings: DeckSettings | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +42,7 @@ class OverflowWatch {
     this.#model = model
   }
 
-  look(): void {
+  check(): void {
     const { slides, settings } = this.#model.getState().deck
     if (slides === this.#slides && settings === this.#settings) return
     this.#slides = slides
@@ -63,7 +62,7 @@ class OverflowWatch {
     const slides = this.#slides
     try {
       for (let slide = this.#next(); slide && !this.#closed; slide = this.#next()) {
-        // Drawing a slide takes longer than a frame or a key may: what the author does comes first.
+        // Drawing a slide can take longer than a frame: measuring stops while the author is active.
         if (this.#slides !== slides || this.#model.getState().gesture !== null) return this.#later()
         const frame = await this.#openFrame()
         if (!frame) return
@@ -72,7 +71,7 @@ class OverflowWatch {
     } finally {
       this.#running = false
     }
-    if (!this.#closed) this.#tell()
+    if (!this.#closed) this.#publish()
   }
 
   #later(): void {
@@ -80,14 +79,14 @@ class OverflowWatch {
     this.#timer = setTimeout(() => void this.#run(), pause)
   }
 
-  /** A slide that was not measured as it is now. */
+  /** A slide that has to be measured; null if none. */
   #next(): Slide | null {
     const { slides, settings } = this.#model.getState().deck
     for (const slide of Object.values(slides)) {
-      if (this.#known.get(slide)?.font === settings.theme_font) continue
+      if (this.#results.get(slide)?.font === settings.theme_font) continue
       const guesses = slide.blocks.map((block) => [block.id, overflowGuess(block)] as const)
       if (guesses.some(([, guess]) => guess === 'unknown')) return slide
-      this.#known.set(slide, { font: settings.theme_font, blocks: onlyOver(guesses) })
+      this.#results.set(slide, { font: settings.theme_font, blocks: onlyOver(guesses) })
     }
     return null
   }
@@ -95,27 +94,27 @@ class OverflowWatch {
   async #measure(slide: Slide, frame: CanvasFrame): Promise<void> {
     const { settings } = this.#model.getState().deck
     frame.show(slide, settings)
-    // The first layout asks for the faces that the slide is set in.
+    // The first layout requests the slide's fonts.
     frame.view.section.getBoundingClientRect()
     await frame.document.fonts.ready
     frame.view.settle()
     const found = slide.blocks.map((block) => [block.id, overflowIn(frame, block)] as const)
-    this.#known.set(slide, { font: settings.theme_font, blocks: onlyOver(found) })
-    // One slide at a time: what the person does meanwhile comes in between.
+    this.#results.set(slide, { font: settings.theme_font, blocks: onlyOver(found) })
+    // Input is handled between slides.
     await idle()
   }
 
-  #tell(): void {
+  #publish(): void {
     const { deck, overflow } = this.#model.getState()
     const found = Object.values(deck.slides).flatMap((slide) => {
-      const blocks = this.#known.get(slide)?.blocks ?? {}
+      const blocks = this.#results.get(slide)?.blocks ?? {}
       return Object.keys(blocks).length === 0 ? [] : [[slide.id, blocks] as const]
     })
     const next = Object.fromEntries(found)
     if (JSON.stringify(next) !== JSON.stringify(overflow)) this.#model.show({ overflow: next })
   }
 
-  /** Null when it can't be had now: the next change of the deck tries again. */
+  /** Null if the frame's page cannot be loaded. The next change of the deck retries. */
   async #openFrame(): Promise<CanvasFrame | null> {
     this.#hidden ??= openHiddenFrame()
     return this.#hidden.frame.catch(() => {
@@ -126,7 +125,7 @@ class OverflowWatch {
   }
 }
 
-/** Waits until the browser has nothing else to do, for a second at most. */
+/** Waits until the browser is idle, for a second at most. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 1000 })

@@ -1,7 +1,7 @@
 import { timings } from '../../rules/timings.ts'
 import { type Box, boundsOf } from '../geometry/box.ts'
 import type { GapMark } from '../geometry/equal-gaps.ts'
-import { type HandleName, handleCursor, turnCursor } from '../geometry/handles.ts'
+import { type HandleName, handleCursor, rotateCursor } from '../geometry/handles.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Rect } from '../geometry/rect.ts'
 import type { Guide } from '../geometry/snap.ts'
@@ -10,54 +10,54 @@ import styles from './canvas.module.css'
 import { expectMoves } from './expect-moves.ts'
 import { putStyle } from './put-style.ts'
 
-/** The box with handles around the selection. Slide px. */
+/** The selection's box with its handles, in slide px. */
 export interface SelectionFrame {
   readonly box: Box
   readonly handles: readonly HandleName[]
   readonly rotates: boolean
-  /** Points with handles of their own (the ends of a line). */
-  readonly points: readonly Point[]
+  /** Handles at points of their own (the ends of a line). */
+  readonly pointHandles: readonly Point[]
   readonly locked: boolean
 }
 
-/** What is said at the lower edge of a block whose content does not fit. */
+/** The overflow label at the lower edge of a block. */
 export interface OverflowSign {
   readonly box: Box
   readonly words: string
 }
 
-/** Everything drawn above the slide. Slide px, but for the readout's place. */
+/** Everything drawn above the slide. In slide px, except the readout's position. */
 export interface OverlayScene {
   readonly placement: Placement
   readonly slide: Rect
   readonly hover: Box | null
   readonly outlines: readonly Box[]
-  /** The group one is in: dotted. */
+  /** The entered group, drawn dotted. */
   readonly group: Box | null
   readonly frame: SelectionFrame | null
   readonly guides: readonly Guide[]
   readonly marks: readonly GapMark[]
   readonly area: Rect | null
-  /** Where the end of a line can be tied, and where it would be. */
-  readonly docks: { readonly points: readonly Point[]; readonly held: Point | null } | null
+  /** The anchors near the dragged end of a connector, and the anchor that the end snaps to. */
+  readonly anchors: { readonly points: readonly Point[]; readonly held: Point | null } | null
   readonly overflowing: readonly OverflowSign[]
   /** `at` in screen px of the canvas. */
   readonly readout: { readonly text: string; readonly at: Point } | null
 }
 
-/** The layer above the slide. It belongs to the app's document; nothing of it is in the slide's. */
+/** The overlay above the slide. It belongs to the app's document, not to the slide's. */
 export interface Overlay {
   readonly root: HTMLElement
   draw(scene: OverlayScene): void
-  /** A gesture begins (or has ended): what is drawn follows the pointer from now on. */
+  /** Announces the start or the end of a gesture, during which the drawn parts follow the pointer. */
   expectMoves(expected: boolean): void
-  /** Points the whole slide out for a moment. */
+  /** Highlights the whole slide for a moment. */
   flash(): void
-  /** Lets pointers through to the slide's own document (while text is typed). */
+  /** Lets pointer events through to the slide's document, while text is edited. */
   letThrough(through: boolean): void
 }
 
-/** What a handle under the pointer is for. */
+/** The function of a handle. */
 export type HandleTarget =
   | { readonly kind: 'resize'; readonly handle: HandleName }
   | { readonly kind: 'rotate' }
@@ -73,12 +73,12 @@ export function handleTargetOf(target: EventTarget | null): HandleTarget | null 
   return handle === undefined ? null : { kind: 'resize', handle: handle as HandleName }
 }
 
-/** Puts an empty layer into the canvas's element. */
+/** Creates an empty overlay in the canvas's element. */
 export function createOverlay(parent: HTMLElement): Overlay {
   return new DomOverlay(parent)
 }
 
-/** An edge, the middle and the other edge may each lie on a line, along both axes. */
+/** The number of guides created in advance. A box can snap with two edges and its center, on each axis. */
 const guidesAtHand = 6
 
 class DomOverlay implements Overlay {
@@ -89,17 +89,17 @@ class DomOverlay implements Overlay {
   readonly #group: HTMLElement
   readonly #outlines: Pool
   readonly #frame: HTMLElement
-  readonly #points: Pool
+  readonly #pointHandles: Pool
   readonly #guides: Pool
   readonly #marks: Pool
   readonly #area: HTMLElement
-  readonly #docks: Pool
+  readonly #anchors: Pool
   readonly #signs: Pool
   readonly #readout: HTMLElement
   #settles: (() => void)[] = []
   #handles = ''
   #rotation = Number.NaN
-  #turnCursor = ''
+  #rotateCursor = ''
 
   constructor(parent: HTMLElement) {
     this.root = document.createElement('div')
@@ -114,11 +114,11 @@ class DomOverlay implements Overlay {
     this.#group = part(this.root, 'group')
     this.#outlines = new Pool(this.root, 'outline')
     this.#frame = part(this.root, 'frame')
-    this.#points = new Pool(this.root, 'end')
+    this.#pointHandles = new Pool(this.root, 'end')
     this.#guides = new Pool(this.root, 'guide')
     this.#marks = new Pool(this.root, 'mark')
     this.#area = part(this.root, 'area')
-    this.#docks = new Pool(this.root, 'dock')
+    this.#anchors = new Pool(this.root, 'anchor')
     this.#signs = new Pool(this.root, 'sign')
     this.#readout = part(this.root, 'readout')
     for (const element of [this.#hover, this.#group, this.#frame, this.#area, this.#readout]) element.hidden = true
@@ -135,11 +135,11 @@ class DomOverlay implements Overlay {
     this.#guides.show(scene.guides.length, (element, index) => placeGuide(element, scene.guides[index]!, placement))
     this.#marks.show(scene.marks.length, (element, index) => placeMark(element, scene.marks[index]!, placement))
     this.#drawOne(this.#area, scene.area && { ...scene.area, rotation: 0 }, placement)
-    const docks = scene.docks?.points ?? []
-    this.#docks.show(docks.length, (element, index) => {
-      const at = toScreen(docks[index]!, placement)
+    const anchors = scene.anchors?.points ?? []
+    this.#anchors.show(anchors.length, (element, index) => {
+      const at = toScreen(anchors[index]!, placement)
       putStyle(element, 'transform', `translate(${at.x}px, ${at.y}px)`)
-      element.toggleAttribute('data-held', docks[index] === scene.docks?.held)
+      element.toggleAttribute('data-held', anchors[index] === scene.anchors?.held)
     })
     this.#signs.show(scene.overflowing.length, (element, index) => {
       const { words, box } = scene.overflowing[index]!
@@ -156,7 +156,7 @@ class DomOverlay implements Overlay {
   expectMoves(expected: boolean): void {
     for (const settle of this.#settles.splice(0)) settle()
     if (!expected) return
-    // Made beforehand: in the middle of a drag each one that is new would have to be found a place among the layers.
+    // The guides are created in advance: adding one during a drag would make the browser sort all layers.
     this.#guides.make(guidesAtHand)
     for (const element of [this.#frame, ...this.#guides.elements]) this.#settles.push(expectMoves(element))
   }
@@ -176,13 +176,13 @@ class DomOverlay implements Overlay {
   }
 
   #drawFrame(frame: SelectionFrame | null, placement: Placement): void {
-    const points = frame?.points ?? []
-    this.#points.show(points.length, (element, index) => {
+    const points = frame?.pointHandles ?? []
+    this.#pointHandles.show(points.length, (element, index) => {
       const at = toScreen(points[index]!, placement)
       element.dataset.end = String(index)
       putStyle(element, 'transform', `translate(${at.x}px, ${at.y}px)`)
     })
-    // A line shows its ends; a box around it would only be in the way.
+    // A line shows handles at its ends, without a box around it.
     const boxed = frame !== null && points.length === 0
     hide(this.#frame, !boxed)
     if (!frame || !boxed) return
@@ -190,24 +190,24 @@ class DomOverlay implements Overlay {
     placeBox(this.#frame, frame.box, placement)
     this.#frame.toggleAttribute('data-locked', frame.locked)
     this.#frame.toggleAttribute('data-narrow', frame.box.width * placement.scale < 48)
-    // Close to the canvas's upper edge the turning handle would be out of sight: it stands below then.
+    // Near the canvas's upper edge the rotation handle is below the box, where it stays visible.
     const below = toScreen(frame.box, placement).y < 44
-    this.#frame.toggleAttribute('data-turn-below', below)
-    this.#showTurnCursor(frame.box.rotation + (below ? 180 : 0))
+    this.#frame.toggleAttribute('data-rotate-below', below)
+    this.#showRotateCursor(frame.box.rotation + (below ? 180 : 0))
     this.#frame.toggleAttribute('data-low', frame.box.height * placement.scale < 48)
   }
 
-  /** Handles are made anew only when other ones are needed, and their cursors when the box was turned. */
+  /** Updates the handles only if their set changes, and their cursors only if the rotation changes. */
   #showHandles(frame: SelectionFrame): void {
     const wanted = `${frame.handles.join(' ')}${frame.rotates ? ' rotate' : ''}${frame.locked ? ' locked' : ''}`
     if (wanted !== this.#handles) {
       this.#handles = wanted
       this.#rotation = Number.NaN
-      this.#turnCursor = ''
+      this.#rotateCursor = ''
       const corners = frame.handles.toSorted((a, b) => a.length - b.length).map((name) => handleElement(name))
       this.#frame.replaceChildren(
         ...corners,
-        ...(frame.rotates ? [turnElement()] : []),
+        ...(frame.rotates ? [rotateElement()] : []),
         ...(frame.locked ? [badgeElement()] : []),
       )
     }
@@ -220,16 +220,16 @@ class DomOverlay implements Overlay {
     }
   }
 
-  #showTurnCursor(angle: number): void {
-    const cursor = turnCursor(angle)
-    if (cursor === this.#turnCursor) return
-    this.#turnCursor = cursor
-    const turn = this.#frame.querySelector<HTMLElement>('[data-handle="rotate"]')
-    if (turn) turn.style.cursor = cursor
+  #showRotateCursor(angle: number): void {
+    const cursor = rotateCursor(angle)
+    if (cursor === this.#rotateCursor) return
+    this.#rotateCursor = cursor
+    const handle = this.#frame.querySelector<HTMLElement>('[data-handle="rotate"]')
+    if (handle) handle.style.cursor = cursor
   }
 }
 
-/** Elements of one kind, as many as are needed at the moment; the rest are hidden, not thrown away. */
+/** A pool of elements of one kind. Unused ones are hidden, not removed. */
 class Pool {
   readonly #parent: HTMLElement
   readonly #name: PartName
@@ -240,7 +240,7 @@ class Pool {
     this.#name = name
   }
 
-  /** Makes as many as may be needed; those that are new are hidden. */
+  /** Creates hidden elements up to `count`. */
   make(count: number): void {
     while (this.elements.length < count) {
       const element = part(this.#parent, this.#name)
@@ -261,14 +261,16 @@ class Pool {
     })
   }
 
-  /** Guides come and go with the moves of a drag: their layers stay, beyond the corner of the canvas. */
+  /**
+   * Hides an element. Guides are moved beyond the canvas's corner instead, so that they keep their compositing layers.
+   */
   #putAway(element: HTMLElement): void {
     hide(element, true)
     if (this.#name === 'guide') putStyle(element, 'transform', 'translate(-9px, -9px)')
   }
 }
 
-/** What is drawn above the slide; the name is its class and, for those who look from outside, its data-part. */
+/** The parts drawn above the slide. Each name is the part's class and its data-part, which tests select. */
 type PartName =
   | 'veil'
   | 'flash'
@@ -280,7 +282,7 @@ type PartName =
   | 'guide'
   | 'mark'
   | 'area'
-  | 'dock'
+  | 'anchor'
   | 'sign'
   | 'readout'
 
@@ -299,14 +301,14 @@ function handleElement(name: HandleName): HTMLElement {
   return element
 }
 
-function turnElement(): HTMLElement {
+function rotateElement(): HTMLElement {
   const element = document.createElement('div')
-  element.className = styles.turn ?? ''
+  element.className = styles.rotate ?? ''
   element.dataset.handle = 'rotate'
   return element
 }
 
-/** A lock at the corner, and what a press on it does. */
+/** The badge that unlocks the block. */
 function badgeElement(): HTMLElement {
   const element = document.createElement('div')
   element.className = styles.badge ?? ''
@@ -323,7 +325,10 @@ function badgeElement(): HTMLElement {
   return element
 }
 
-/** To hide what is hidden makes the browser look at its style all the same: with every move of a drag that counts. */
+/**
+ * Hides or shows an element. It skips an unchanged attribute: writing it would invalidate styles with every move of a
+ * drag.
+ */
 function hide(element: HTMLElement, hidden: boolean): void {
   if (element.hidden !== hidden) element.hidden = hidden
 }
@@ -332,11 +337,11 @@ function placeBox(element: HTMLElement, box: Box, placement: Placement): void {
   const at = toScreen(box, placement)
   putStyle(element, 'width', `${box.width * placement.scale}px`)
   putStyle(element, 'height', `${box.height * placement.scale}px`)
-  const turn = box.rotation === 0 ? '' : ` rotate(${box.rotation}deg)`
-  putStyle(element, 'transform', `translate(${at.x}px, ${at.y}px)${turn}`)
+  const rotation = box.rotation === 0 ? '' : ` rotate(${box.rotation}deg)`
+  putStyle(element, 'transform', `translate(${at.x}px, ${at.y}px)${rotation}`)
 }
 
-/** A few words in the middle of a box's lower edge. */
+/** Places a label at the middle of a box's lower edge. */
 function placeSign(element: HTMLElement, box: Box, placement: Placement): void {
   const { x, y, width, height } = boundsOf(box)
   const at = toScreen({ x: x + width / 2, y: y + height }, placement)
@@ -347,12 +352,12 @@ function placeGuide(element: HTMLElement, guide: Guide, placement: Placement): v
   const from = guide.axis === 'x' ? { x: guide.at, y: guide.start } : { x: guide.start, y: guide.at }
   const at = toScreen(from, placement)
   const length = (guide.end - guide.start) * placement.scale
-  // One px, drawn out: as a transform it is the compositor's, and guides come and go with the moves of a drag.
+  // A guide is a scaled 1 px box, because transforms need only compositing. Guides change with every move of a drag.
   const size = guide.axis === 'x' ? `1, ${length}` : `${length}, 1`
   putStyle(element, 'transform', `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px) scale(${size})`)
 }
 
-/** An arrow as long as the gap, with its number in the middle. */
+/** Places a mark that spans a gap, with its length in the middle. */
 function placeMark(element: HTMLElement, mark: GapMark, placement: Placement): void {
   const across = mark.axis === 'x'
   const at = toScreen(across ? { x: mark.start, y: mark.cross } : { x: mark.cross, y: mark.start }, placement)

@@ -8,17 +8,19 @@ interface Fingers {
   readonly middle: Point
 }
 
-/** Two fingers on the canvas: what is between them stays between them, so they zoom and push the slide about at once. */
+/** A pinch gesture with two fingers, which zooms and pans at once. */
 export class Pinch {
   readonly #touches = new Map<number, Point>()
   #start: { readonly fingers: Fingers; readonly placement: Placement } | null = null
 
-  /** Whether two fingers are down, or were and one of them still is: it then does nothing else. */
+  /**
+   * Whether a pinch is running. It runs until both fingers are lifted, so that the remaining finger does nothing else.
+   */
   get running(): boolean {
     return this.#start !== null
   }
 
-  /** A finger came down. True when it is the second one. */
+  /** Handles a touch. Returns true if it is the second finger. */
   down(id: number, at: Point, placement: Placement): boolean {
     this.#touches.set(id, at)
     if (this.#touches.size !== 2) return false
@@ -26,7 +28,7 @@ export class Pinch {
     return true
   }
 
-  /** The view after a finger moved; null when it means nothing. */
+  /** The viewport after a finger moved; null if no pinch is running. */
   move(
     id: number,
     at: Point,
@@ -42,7 +44,7 @@ export class Pinch {
     return pinched({ from: fingers.middle, to: now.middle, zoom }, placement, stage, slide)
   }
 
-  /** A finger was lifted, or lost. */
+  /** Handles a lifted or canceled finger. */
   up(id: number): void {
     this.#touches.delete(id)
     if (this.#touches.size === 0) this.#start = null

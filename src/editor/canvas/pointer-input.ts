@@ -8,16 +8,16 @@ import type { CanvasSurface } from './canvas-surface.ts'
 import { Pinch } from './pinch.ts'
 import type { Intent } from './press.ts'
 
-/** How far a pressed pointer may stray, in screen px, before a click is a drag. Fingers are less steady. */
+/** The distance (screen px) from which a pressed pointer drags instead of clicking. */
 const threshold = { mouse: 4, touch: 9 } as const
 
-/** What the canvas decides about pointers; this file only knows when. */
+/** Decides what pointer input does. This file only detects it. */
 export interface PointerDecisions {
-  /** What a press means; null leaves it to the browser. */
+  /** The intent of a press; null leaves it to the browser. */
   press(at: PointerAt, event: PointerEvent): Intent | null
   hover(at: PointerAt): void
   leave(): void
-  /** A right click, or a finger that rested. */
+  /** A right click or a long press. */
   openMenu(at: PointerAt): void
 }
 
@@ -26,33 +26,33 @@ interface Pressed {
   readonly from: PointerAt
   readonly intent: Intent
   readonly reach: number
-  /** What was selected before it: a second finger makes a pinch of it, and the first then chose nothing. */
+  /** The selection before the press. It is restored if a second finger starts a pinch. */
   readonly selection: readonly BlockId[]
   gesture: Gesture | null
-  /** The pointer has strayed, but no drag is meant here. */
-  strayed: boolean
-  /** It has moved since the clock was wound up. */
-  heard: boolean
+  /** Whether the press can no longer be a click: it has moved past the threshold, or was a long press. */
+  moved: boolean
+  /** Whether the pointer has moved since the timeout was last started. */
+  isActive: boolean
   last: PointerAt
 }
 
 /**
- * Turns pointer events, of the app's layer and of the slide's document alike (both have the canvas's corner as their
- * origin), into clicks, hovers and gestures. One pointer at a time (two fingers zoom and push the slide about); Escape
- * and a lost pointer cancel; a press that nothing is heard of for half a minute (a whole one at most) is forgotten.
+ * Turns pointer events of the overlay and the slide's document into clicks, hovers and gestures. Both have the canvas's
+ * corner as their origin. Only one pointer is handled at a time; two fingers pinch. Escape, a canceled pointer, or half
+ * a minute to a minute without a move cancels the gesture.
  */
 export class PointerInput {
   readonly #model: EditorModel
   readonly #surface: CanvasSurface
   readonly #decisions: PointerDecisions
   readonly #root: HTMLElement
-  readonly #ends: (() => void)[] = []
+  readonly #cleanups: (() => void)[] = []
   #pressed: Pressed | null = null
   readonly #pinch = new Pinch()
   #corner: Point = { x: 0, y: 0 }
   #cursor = ''
   #timer: ReturnType<typeof setTimeout> | undefined
-  #longPress: ReturnType<typeof setTimeout> | undefined
+  #longPressTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(model: EditorModel, surface: CanvasSurface, root: HTMLElement, decisions: PointerDecisions) {
     this.#model = model
@@ -61,7 +61,7 @@ export class PointerInput {
     this.#decisions = decisions
   }
 
-  /** Listens to a layer: the app's, or the slide's document. */
+  /** Listens to the overlay or the slide's document. */
   attach(target: HTMLElement | Document): void {
     const capturer = target instanceof HTMLElement ? target : target.documentElement
     const on = (type: string, handle: (event: PointerEvent) => void): void =>
@@ -79,7 +79,7 @@ export class PointerInput {
     for (const type of ['keydown', 'keyup']) this.#listen(view, type, (event) => this.#key(event as KeyboardEvent))
   }
 
-  /** Ends whatever runs, as if it had never begun. */
+  /** Cancels the running gesture and reverts it. */
   cancel(): void {
     const pressed = this.#pressed
     this.#release()
@@ -90,15 +90,15 @@ export class PointerInput {
 
   destroy(): void {
     this.cancel()
-    for (const end of this.#ends) end()
+    for (const cleanup of this.#cleanups) cleanup()
   }
 
-  /** Where an event is. */
+  /** The position and modifier keys of an event. */
   at(event: MouseEvent): PointerAt {
     const screen = { x: event.clientX, y: event.clientY }
-    // The slide's document begins at the canvas's corner, the app's page does not.
+    // The slide's document has its origin at the canvas's corner; the app's page does not.
     const inFrame = event.view !== null && event.view !== window
-    // While dragging nothing scrolls: asking the browser again would make it lay out what the drag has changed.
+    // The rectangle is not read during a drag: nothing scrolls then, and reading it would force a layout.
     if (!this.#pressed) this.#corner = this.#root.getBoundingClientRect()
     const local = inFrame ? screen : { x: screen.x - this.#corner.x, y: screen.y - this.#corner.y }
     return {
@@ -122,13 +122,13 @@ export class PointerInput {
     event.preventDefault()
     capture(capturer, event.pointerId)
     const reach = event.pointerType === 'touch' ? threshold.touch : threshold.mouse
-    if (event.pointerType === 'touch') this.#longPress = setTimeout(() => this.#rest(), timings.longPress)
-    const fresh = { gesture: null, strayed: false, heard: false, selection }
+    if (event.pointerType === 'touch') this.#longPressTimer = setTimeout(() => this.#longPress(), timings.longPress)
+    const fresh = { gesture: null, moved: false, isActive: false, selection }
     this.#pressed = { pointerId: event.pointerId, from: at, intent, reach, last: at, ...fresh }
-    this.#watch()
+    this.#startTimeout()
   }
 
-  /** While something is dragged the pointer is for nobody else: what listens below is not called with every move. */
+  /** Handles the moves of a drag before all other listeners, and stops the event. */
   #dragOn(event: PointerEvent): void {
     const pressed = this.#pressed
     if (!pressed?.gesture || event.pointerId !== pressed.pointerId || this.#pinch.running) return
@@ -152,14 +152,14 @@ export class PointerInput {
     }
     if (event.pointerId !== pressed.pointerId) return
     pressed.last = at
-    pressed.heard = true
-    if (!pressed.gesture && !pressed.strayed && distance(at.screen, pressed.from.screen) >= pressed.reach)
+    pressed.isActive = true
+    if (!pressed.gesture && !pressed.moved && distance(at.screen, pressed.from.screen) >= pressed.reach)
       this.#begin(pressed)
     pressed.gesture?.move(at)
     this.#showCursor(pressed.gesture)
   }
 
-  /** What the first finger began is given up. */
+  /** Cancels the first finger's gesture. */
   #beginPinch(): void {
     const before = this.#pressed?.selection
     this.cancel()
@@ -168,13 +168,13 @@ export class PointerInput {
 
   #begin(pressed: Pressed): void {
     pressed.gesture = pressed.intent.drag(pressed.from)
-    pressed.strayed = true
+    pressed.moved = true
     if (!pressed.gesture) return
     this.#showCursor(pressed.gesture)
     this.#model.show({ gesture: pressed.gesture.name, hover: null })
   }
 
-  /** To write what is there already would make the browser look at the layer's style with every move. */
+  /** Shows the gesture's cursor. It skips an unchanged cursor: writing it would invalidate styles with every move. */
   #showCursor(gesture: Gesture | null): void {
     if (!gesture || gesture.cursor === this.#cursor) return
     this.#cursor = gesture.cursor
@@ -190,11 +190,11 @@ export class PointerInput {
     if (pressed.gesture) {
       pressed.gesture.end(at)
       this.#model.show({ gesture: null })
-    } else if (!pressed.strayed) pressed.intent.click(at)
+    } else if (!pressed.moved) pressed.intent.click(at)
     this.#decisions.hover(at)
   }
 
-  /** Keys pressed or let go in the middle of a drag count at once; Escape ends it. */
+  /** Modifier keys take effect at once during a drag; Escape cancels it. */
   #key(event: KeyboardEvent): void {
     const pressed = this.#pressed
     if (!pressed) return
@@ -215,42 +215,42 @@ export class PointerInput {
     pressed.gesture?.move(pressed.last)
   }
 
-  /** A finger rested where it was put: it asks for the menu, and lifting it is no click any more. */
-  #rest(): void {
+  /** Opens the context menu after a long press. Lifting the finger then does not click. */
+  #longPress(): void {
     const pressed = this.#pressed
-    if (!pressed || pressed.strayed) return
-    pressed.strayed = true
+    if (!pressed || pressed.moved) return
+    pressed.moved = true
     this.#decisions.openMenu(pressed.from)
   }
 
   #release(): void {
     this.#pressed = null
-    clearTimeout(this.#longPress)
+    clearTimeout(this.#longPressTimer)
     clearTimeout(this.#timer)
     this.#root.style.cursor = ''
     this.#cursor = ''
   }
 
-  #watch(): void {
+  #startTimeout(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#expire(), timings.pointerDownReset)
   }
 
-  /** The clock is wound up again here and not with every move. */
+  /** Restarts the timeout if the pointer has moved since. This is cheaper than a restart with every move. */
   #expire(): void {
     const pressed = this.#pressed
     if (!pressed) return
-    if (!pressed.heard) {
+    if (!pressed.isActive) {
       this.cancel()
       return
     }
-    pressed.heard = false
-    this.#watch()
+    pressed.isActive = false
+    this.#startTimeout()
   }
 
   #listen(target: EventTarget, type: string, handle: (event: Event) => void): void {
     target.addEventListener(type, handle, true)
-    this.#ends.push(() => target.removeEventListener(type, handle, true))
+    this.#cleanups.push(() => target.removeEventListener(type, handle, true))
   }
 }
 
@@ -258,6 +258,6 @@ function capture(element: HTMLElement, pointerId: number): void {
   try {
     element.setPointerCapture?.(pointerId)
   } catch {
-    // The pointer went up before we came here; its last event has been heard or will be.
+    // The pointer was released before this ran; its last event is handled anyway.
   }
 }

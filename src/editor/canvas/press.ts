@@ -1,10 +1,10 @@
 import type { Gesture, PointerAt } from '../gestures/gesture.ts'
 
-/** What a pressed pointer may become. */
+/** The effects of a press: `drag` if the pointer then moves, `click` if it does not. */
 export interface Intent {
-  /** A drag past the threshold. Null: dragging does nothing here. */
+  /** Handles a move past the threshold. Returns null if dragging does nothing here. */
   drag(from: PointerAt): Gesture | null
-  /** A press and release in place. */
+  /** Handles a press and release without a move between. */
   click(at: PointerAt): void
 }
 

@@ -1,18 +1,18 @@
-type Put = 'transform' | 'width' | 'height' | 'cursor'
+type StyleName = 'transform' | 'width' | 'height' | 'cursor'
 
-const last = new WeakMap<HTMLElement, Partial<Record<Put, string>>>()
+const written = new WeakMap<HTMLElement, Partial<Record<StyleName, string>>>()
 
 /**
- * Sets a style of an element that nobody else sets. What it has already is not set again: the browser would read the
- * words all the same, and what is drawn above a slide is asked for with every move of a drag.
+ * Sets a style, unless its value is unchanged: the browser would parse the same value again with every move of a drag.
+ * No other code may set this style.
  */
-export function putStyle(element: HTMLElement, property: Put, value: string): void {
-  let known = last.get(element)
-  if (!known) {
-    known = {}
-    last.set(element, known)
+export function putStyle(element: HTMLElement, property: StyleName, value: string): void {
+  let styles = written.get(element)
+  if (!styles) {
+    styles = {}
+    written.set(element, styles)
   }
-  if (known[property] === value) return
-  known[property] = value
+  if (styles[property] === value) return
+  styles[property] = value
   element.style[property] = value
 }

@@ -1,15 +1,15 @@
-import { type Ground, groundOfColor, namedGround } from '../../document/slide-ground.ts'
+import { type BackgroundTone, declaredTone, toneOfColor } from '../../document/background-tone.ts'
 
-/** Values that may stand in a declaration of the background: nothing that ends it or loads something. */
+/** The allowed values of background declarations. They can neither end the declaration nor load a resource. */
 const plain = /^[^;{}<>"'\\]*$/
 const loading = /url\(|image\(|image-set|var\(|attr\(|expression/i
 
-/** Whether an address may be loaded as a background: our own media, or https. */
+/** Whether a URL may be loaded as a background: an upload or https. */
 function isPicture(address: string): boolean {
   return /^(https:\/\/|\/m\/)/.test(address) && !/["'()\\\s<>]/.test(address)
 }
 
-/** The declarations that draw a slide's ground: its color and gradient, which opacity leaves alone, as the player does. */
+/** The declarations of a slide's ground: color and gradient. Opacity does not apply to them, as in the player. */
 function groundDeclarations(attributes: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
   return [
     ...checked('background-color', attributes['data-background-color']),
@@ -17,7 +17,7 @@ function groundDeclarations(attributes: Readonly<Record<string, string>>): reado
   ]
 }
 
-/** The declarations of what lies on the ground: a picture, a film or a page. */
+/** The declarations of the content on the ground: a picture, a video or a page. */
 function contentDeclarations(attributes: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
   const picture = attributes['data-background-image']
   return [
@@ -33,14 +33,14 @@ function checked(property: string, value: string | undefined): readonly (readonl
   return value && plain.test(value) && !loading.test(value) ? [[property, value]] : []
 }
 
-/** All declarations that a slide's background is drawn with. */
+/** All declarations of a slide's background. */
 export function backgroundDeclarations(
   attributes: Readonly<Record<string, string>>,
 ): readonly (readonly [string, string])[] {
   return [...groundDeclarations(attributes), ...contentDeclarations(attributes)]
 }
 
-/** Draws a slide's background on an element made for it: the ground, and what lies on it as the element's only child. */
+/** Draws a slide's background on an element: the ground, and the content as its only child. */
 export function showBackground(element: HTMLElement, attributes: Readonly<Record<string, string>>): void {
   element.removeAttribute('style')
   for (const [property, value] of groundDeclarations(attributes)) element.style.setProperty(property, value)
@@ -60,7 +60,7 @@ function contentOf(element: HTMLElement): HTMLElement {
   return made
 }
 
-/** A film stands still while its slide is edited. It is loaded again only when its address changed. */
+/** Shows a background video, paused. It is reloaded only if its URL changes. */
 function showVideo(content: HTMLElement, attributes: Readonly<Record<string, string>>): void {
   const address = attributes['data-background-video']?.split(',')[0] ?? ''
   const present = content.querySelector('video')
@@ -78,7 +78,7 @@ function showVideo(content: HTMLElement, attributes: Readonly<Record<string, str
   video.style.objectFit = attributes['data-background-size'] === 'contain' ? 'contain' : 'cover'
 }
 
-/** The page itself runs only in the show: here stands where it comes from. */
+/** Shows the host of a background page, which is loaded only in the player. */
 function showPage(content: HTMLElement, address: string | undefined): void {
   const present = content.querySelector('p')
   if (!address || !URL.canParse(address)) {
@@ -92,11 +92,11 @@ function showPage(content: HTMLElement, address: string | undefined): void {
 }
 
 /**
- * The ground that text on the slide has, as the player decides it; null when the slide has none of its own. `element`:
- * what showBackground drew on; it must be in a document.
+ * The tone (light or dark) of the background behind the slide's text, determined as in the player. Null if the slide
+ * has no background. `element` is the element that showBackground drew on, connected to a document.
  */
-export function groundOf(element: HTMLElement, attributes: Readonly<Record<string, string>>): Ground | null {
-  const named = namedGround((name) => attributes[name])
+export function toneOf(element: HTMLElement, attributes: Readonly<Record<string, string>>): BackgroundTone | null {
+  const named = declaredTone((name) => attributes[name])
   if (named !== null || !attributes['data-background-color']) return named
-  return groundOfColor(element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor ?? '')
+  return toneOfColor(element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor ?? '')
 }

@@ -9,7 +9,7 @@ import { createSlideView } from './slide-view.ts'
 const text = (number: number, html: string): Block =>
   testBlock(number, { type: 'text', props: { ...blockTypes.text.defaults().props, html } })
 
-it('touches only the blocks that changed', () => {
+it('the view changes only the elements of changed blocks', () => {
   const view = createSlideView(document)
   const [one, two] = [text(1, '<p>one</p>'), text(2, '<p>two</p>')]
   const slide = testSlide(1, [one, two])
@@ -25,7 +25,7 @@ it('touches only the blocks that changed', () => {
   expect(touched.every((node) => before[1]!.contains(node))).toBe(true)
 })
 
-it('moves a block by its style alone, and loads no picture again', () => {
+it("the view moves a block by its style, without reloading the block's picture", () => {
   const view = createSlideView(document)
   const image = testBlock(1, { type: 'image', props: { ...blockTypes.image.defaults().props, src: '/m/a.png' } })
   view.show(testSlide(1, [image]))
@@ -36,7 +36,7 @@ it('moves a block by its style alone, and loads no picture again', () => {
   expect(view.elementOf(blockId(1))!.style.transform).toBe('rotate(20deg)')
 })
 
-it('keeps blocks in their z-order, and takes away what is gone', () => {
+it('the view keeps the stacking order and removes deleted blocks', () => {
   const view = createSlideView(document)
   const [a, b, c] = [text(1, 'a'), text(2, 'b'), text(3, 'c')]
   view.show(testSlide(1, [a, b, c]))
@@ -44,7 +44,7 @@ it('keeps blocks in their z-order, and takes away what is gone', () => {
   expect(view.section.textContent).toBe('ca')
 })
 
-it('shows a preview and then the slide as it is', () => {
+it('the view shows a preview, and then the slide again', () => {
   const view = createSlideView(document)
   const one = text(1, '<p>one</p>')
   const slide = testSlide(1, [one])
@@ -57,7 +57,7 @@ it('shows a preview and then the slide as it is', () => {
   expect(view.section.textContent).toBe('one')
 })
 
-it('draws every type of block, and foreign markup in the flow of the slide', () => {
+it('the view draws every block type, and imported markup in the flow of the slide', () => {
   const view = createSlideView(document)
   const flow: Block = { ...testBlock(99), type: 'snippet', frame: null, props: { html: '<h2>Flow</h2><p>text</p>' } }
   const samples = definitions.map((definition) => definition.sample() as Block)
@@ -66,13 +66,13 @@ it('draws every type of block, and foreign markup in the flow of the slide', () 
   for (const block of samples.filter((one) => one.frame !== null)) expect(view.elementOf(block.id)).not.toBe(null)
 })
 
-it('puts nothing on the slide that could run', () => {
+it('the view removes scripts and event handlers', () => {
   const view = createSlideView(document)
   view.show(testSlide(1, [text(1, '<p>a<img src=x onerror="alert(1)"><script>alert(2)</script></p>')]))
   expect(view.section.innerHTML).not.toMatch(/onerror|script/)
 })
 
-it('draws backgrounds from plain values only', () => {
+it('the view draws a background only if its values are plain', () => {
   const drawn = (value: string) =>
     backgroundDeclarations({ 'data-background-color': value, 'data-background-image': value })
   expect(drawn('#ff0000')).toContainEqual(['background-color', '#ff0000'])

@@ -7,32 +7,32 @@ import { sameBesidesText } from '../commands/same-besides-text.ts'
 import { fragmentOf } from '../html/markup.ts'
 import { morph } from './morph.ts'
 
-/** A slide drawn as elements of some document, kept up to date with the least of changes. */
+/** A slide rendered as elements of a document, updated with minimal changes. */
 export interface SlideView {
-  /** The slide's section; put it inside `.reveal .slides`. */
+  /** The slide's section; to be inserted in `.reveal .slides`. */
   readonly section: HTMLElement
-  /** Shows this slide. Blocks that are the same objects as before are not touched. */
+  /** Shows a slide. Blocks that are identical objects are not touched. */
   show(slide: Slide): void
-  /** Shows these blocks instead of (or besides) the slide's own, until the next show or preview. */
+  /** Shows these blocks instead of the slide's own or in addition, until the next show or preview. */
   preview(blocks: readonly Block[]): void
-  /** A block's wrapper; null for what flows on the slide and for blocks that aren't there. */
+  /** A block's wrapper; null for blocks in the slide's flow and unknown ids. */
   elementOf(blockId: BlockId): HTMLElement | null
-  /** All nodes of a block: the wrapper, or what flows. */
+  /** All nodes of a block: its wrapper, or its nodes in the slide's flow. */
   nodesOf(blockId: BlockId): readonly Node[]
-  /** Puts right what follows from the layout: after fonts have come. */
+  /** Updates everything that depends on the layout, after fonts were loaded. */
   settle(): void
-  /** The element that is being typed into: its content is left alone. Null: none. */
+  /** Sets the element being edited, whose content is not updated; null for none. */
   keep(element: Element | null): void
 }
 
 interface Drawn {
   block: Block
-  /** The type's own markup, to know when only the wrapper changed. */
+  /** The rendered markup within the wrapper; unchanged if only the wrapper changed. */
   inner: string
   nodes: readonly Node[]
 }
 
-/** A view for a document: the canvas, or a thumbnail. Nothing is drawn until show(). */
+/** Creates the view for a document (canvas or thumbnail). Nothing is drawn until show(). */
 export function createSlideView(document: Document): SlideView {
   return new DomSlideView(document)
 }
@@ -44,7 +44,7 @@ class DomSlideView implements SlideView {
   #slide: Slide | null = null
   #previewed: readonly BlockId[] = []
   #kept: Element | null = null
-  /** Blocks drawn since what follows from the layout was put right. */
+  /** Blocks drawn since the last layout update. */
   #unsettled = new Set<Drawn>()
 
   constructor(document: Document) {
@@ -77,9 +77,9 @@ class DomSlideView implements SlideView {
     for (const id of this.#previewed) if (!ids.includes(id)) this.#restore(id)
     this.#previewed = ids
     for (const block of changed) {
-      const known = this.#drawn.has(block.id)
+      const existed = this.#drawn.has(block.id)
       const { nodes } = this.#draw(block)
-      if (!known) this.section.append(...nodes)
+      if (!existed) this.section.append(...nodes)
     }
     this.#settle()
   }
@@ -122,7 +122,7 @@ class DomSlideView implements SlideView {
     const fresh: Drawn = { block, inner, nodes: this.#nodesFor(block) }
     this.#drawn.set(block.id, fresh)
     this.#unsettled.add(fresh)
-    this.#dressLater(fresh)
+    this.#decorateLater(fresh)
     return fresh
   }
 
@@ -142,35 +142,38 @@ class DomSlideView implements SlideView {
     drawn.block = block
     drawn.inner = inner
     this.#unsettled.add(drawn)
-    this.#dressLater(drawn)
+    this.#decorateLater(drawn)
   }
 
-  /** What is being typed stands there already: to parse and compare the whole block would only take time. */
+  /** Whether the change is typing that the edited element already shows. Then no parsing or comparison is needed. */
   #showsTyping(old: Node, was: Block, block: Block): boolean {
     return this.#kept !== null && old.contains(this.#kept) && sameBesidesText(was, block)
   }
 
   #nodesFor(block: Block): readonly Node[] {
     const nodes = parsedNodes(block).map((node) => this.#document.importNode(node, true))
-    const dresser = editorOf(block.type)?.dresser
-    for (const node of nodes) if (dresser && isElement(node) && dresser.isReady(node)) dresser.dress(node)
+    const decorator = editorOf(block.type)?.decorator
+    for (const node of nodes) if (decorator && isElement(node) && decorator.isReady(node)) decorator.decorate(node)
     return nodes
   }
 
-  /** What a block is dressed with may have to be loaded first; by then it may be another, and is dressed again. */
-  #dressLater(drawn: Drawn): void {
+  /**
+   * Decorates a block once its decorator is loaded. By then the block may have changed; the newer version is
+   * decorated separately.
+   */
+  #decorateLater(drawn: Drawn): void {
     const { block, nodes } = drawn
-    const dresser = editorOf(block.type)?.dresser
-    for (const node of dresser ? nodes : []) {
-      if (!dresser || !isElement(node) || dresser.isReady(node)) continue
-      void dresser.load(node).then(
+    const decorator = editorOf(block.type)?.decorator
+    for (const node of decorator ? nodes : []) {
+      if (!decorator || !isElement(node) || decorator.isReady(node)) continue
+      void decorator.load(node).then(
         () => {
           if (drawn.block !== block || !node.isConnected) return
-          dresser.dress(node)
-          // It may be of another size now: those who measure are told as by a picture that has come.
+          decorator.decorate(node)
+          // The block's size may have changed, so measurements are updated as after the load of a picture.
           node.dispatchEvent(new Event('load'))
         },
-        // It stays as it is: plain code, a formula in TeX.
+        // The block stays undecorated: code without colors, a formula in TeX.
         () => undefined,
       )
     }
@@ -204,24 +207,24 @@ class DomSlideView implements SlideView {
   }
 }
 
-/** Elements of another document are no instances of this one's classes. */
+/** A check by nodeType: elements of another document are not instances of this window's classes. */
 function isElement(node: Node | undefined): node is HTMLElement {
   return node?.nodeType === 1
 }
 
-/** Each state of a block is parsed once, however often it is shown: on the canvas, as a thumbnail, after undo. */
+/** Parsed nodes per block version, shared by the canvas, thumbnails and undo. */
 const parsed = new WeakMap<Block, readonly Node[]>()
 
 function parsedNodes(block: Block): readonly Node[] {
-  const known = parsed.get(block)
-  if (known) return known
+  const cached = parsed.get(block)
+  if (cached) return cached
   const fragment = fragmentOf(renderBlock(block, blocks))
   const nodes = block.frame === null ? [...fragment.childNodes] : [fragment.firstElementChild!]
   parsed.set(block, nodes)
   return nodes
 }
 
-/** Whether two states of a block differ in nothing but frame and what its type draws. */
+/** Whether two versions of a block differ only in their frame and their type's markup. */
 function sameWrapper(a: Block, b: Block): boolean {
   return (
     a.name === b.name &&
@@ -233,8 +236,8 @@ function sameWrapper(a: Block, b: Block): boolean {
   )
 }
 
-/** Puts a block's element where its frame says, without looking at anything else. */
-export function placeElement(element: HTMLElement, block: Block): void {
+/** Positions a block's element by its frame, without touching anything else. */
+function placeElement(element: HTMLElement, block: Block): void {
   if (!block.frame) return
   element.style.removeProperty('transform')
   for (const [property, value] of frameDeclarations(block.frame)) element.style.setProperty(property, value)

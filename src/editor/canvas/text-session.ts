@@ -1,9 +1,10 @@
 import type { EditingEntry, InPlaceText } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block, BlockId, SlideId } from '../../document/types.ts'
-import { copiedHtml } from '../clipboard/office-html.ts'
+import { withPaste } from '../clipboard/paste.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
+import { loadedMerging, loadMerging } from '../commands/load-merging.ts'
 import { fragmentOf } from '../html/markup.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
@@ -14,41 +15,42 @@ import { cleanHtml, normalize } from '../text/clean-html.ts'
 import { formatAt, sameFormat } from '../text/format-at.ts'
 import { insertFragment, wholeRange } from '../text/insert-fragment.ts'
 import { lineFragment, lineHtml } from '../text/line-html.ts'
-import { type Caret, endOf } from '../text/paragraphs.ts'
-import { pastedFragment, plainFragment } from '../text/pasted-text.ts'
+import { type Caret, caretAt, endOf } from '../text/paragraphs.ts'
+import { plainFragment } from '../text/plain-text.ts'
+import { replaceText } from '../text/replace-text.ts'
 import { runTextCommand } from '../text/run-text-command.ts'
 import { setSeenSize } from '../text/set-size.ts'
-import { leavesOf, offsetOf, placeAt, zeroWidth } from '../text/text-dom.ts'
+import { caretIn, isBlank } from '../text/text-dom.ts'
 import { commandOfInput, editByInput } from '../text/typed-input.ts'
 import { formatTyped, mayFormat } from '../text/typed-marks.ts'
 import { emptiesMark, withSeen } from '../text/typed-over.ts'
 import { editingAttributes } from './morph.ts'
 import type { SlideView } from './slide-view.ts'
 
-/** A block's text being typed into, on the slide itself. */
+/** An editing session of a block's text on the slide. */
 export interface LiveText extends TextSession {
   readonly blockId: BlockId
   readonly slideId: SlideId
-  /** Whether a pointer on this node is the browser's: it is in the text. */
+  /** Whether a node is within the text, so that its pointer events are left to the browser. */
   owns(node: Node): boolean
-  /** Gives the text the keyboard and puts the caret where the editing began. */
+  /** Focuses the text and places the caret. */
   begin(): void
-  /** Called before a change of the deck is drawn. */
-  prepare?(): void
-  /** Takes over what undo or somebody else changed. */
-  refresh(): void
-  /** Ends the editing and leaves the text as it would be drawn anew. */
+  /** Shows a change of the deck in the text. Called before the slide is drawn, which measures the text. */
+  prepare(): void
+  /** Called after a change of the deck is drawn. */
+  refresh?(): void
+  /** Ends the session and renders the text as the slide view does. */
   destroy(): void
 }
 
-/** Makes a block's text editable; call begin() then. Null when it isn't on the canvas or has no text. */
+/** Makes a block's text editable; begin() has to be called next. Null if it is not on the canvas or has no text. */
 export function openTextSession(editor: Editor, view: SlideView, blockId: BlockId): LiveText | null {
   const block = blockOf(editor.model.slide(), blockId)
   const text = block && editorOf(block.type)?.text
   return text ? openPartText(editor, view, blockId, text, editor.model.editingEntry()) : null
 }
 
-/** The same for one of several texts of a block (a cell of a table). `entry`: how the typing begins. */
+/** The same for one of several texts of a block (a table cell). `entry`: how the editing begins. */
 export function openPartText(
   editor: Editor,
   view: SlideView,
@@ -71,7 +73,7 @@ interface HostOptions {
   readonly entry: EditingEntry
 }
 
-/** What undo calls a change, by its kind. */
+/** Undo labels by kind of change. */
 const stepLabels: Readonly<Record<string, string>> = {
   format: 'Format text',
   paste: 'Paste',
@@ -88,10 +90,14 @@ class HostSession implements LiveText {
   readonly #view: SlideView
   readonly #text: InPlaceText<unknown>
   readonly #entry: EditingEntry
-  readonly #ends: (() => void)[] = []
-  /** The HTML that the deck has and that is shown here. */
+  readonly #cleanups: (() => void)[] = []
+  /** The HTML from the deck that the elements were made from. The deck's own is newer while `#isHeld`. */
   #html: string
   #composing = false
+  /** The task after a composition that shows the changes queued during it. */
+  #release: ReturnType<typeof setTimeout> | null = null
+  /** The state's number of foreign changes, as last shown. */
+  #foreignChanges: number
   #lastKind = ''
 
   constructor({ editor, view, block, host, text, entry }: HostOptions) {
@@ -104,6 +110,7 @@ class HostSession implements LiveText {
     this.#text = text
     this.#entry = entry
     this.#html = text.read(block)
+    this.#foreignChanges = editor.model.getState().foreignChanges
     view.keep(host)
     normalize(host)
     host.setAttribute('contenteditable', 'true')
@@ -118,6 +125,7 @@ class HostSession implements LiveText {
   }
 
   begin(): void {
+    loadMerging().catch(() => undefined)
     this.#listen()
     this.host.focus({ preventScroll: true })
     this.#enter(this.#entry)
@@ -154,50 +162,53 @@ class HostSession implements LiveText {
     return true
   }
 
-  refresh(): void {
+  prepare(): void {
+    if (this.#isHeld()) return
+    const { foreignChanges } = this.#model.getState()
+    const isForeign = foreignChanges !== this.#foreignChanges
+    this.#foreignChanges = foreignChanges
     const html = this.#saved()
     if (html === null || html === this.#html) return
-    const before = this.host.textContent ?? ''
-    const range = this.#range()
-    const caret = range && offsetOf(this.host, range.startContainer, range.startOffset)
+    const base = this.#html
     this.#html = html
-    this.host.replaceChildren(this.host.ownerDocument.importNode(fragmentOf(html), true))
-    normalize(this.host)
-    const after = this.host.textContent ?? ''
-    // Other markup around the same words, as after the server cleaned them: the caret stays.
-    const place = placeAt(this.host, before === after && caret !== null ? caret : endOfChange(before, after), false)
-    this.#select(caretRange(place.node, place.offset))
+    // Without the merge (a failed load) a foreign change is shown like undo.
+    const merging = isForeign ? loadedMerging() : null
+    if (!merging) replaceText(this.host, html)
+    else if (merging.takeChanges(this.host, base, html)) this.#commit('typing')
     this.#showFormat()
   }
 
   destroy(): void {
     if (this.#composing) this.#commit('typing')
-    for (const end of this.#ends) end()
+    if (this.#release !== null) clearTimeout(this.#release)
+    for (const cleanup of this.#cleanups) cleanup()
     this.#view.keep(null)
     const { host } = this
     for (const name of editingAttributes) host.removeAttribute(name)
-    host.replaceChildren(host.ownerDocument.importNode(fragmentOf(this.#html), true))
+    host.replaceChildren(host.ownerDocument.importNode(fragmentOf(this.#saved() ?? this.#html), true))
     host.ownerDocument.getSelection()?.removeAllRanges()
     host.blur()
+  }
+
+  /** Whether the elements must not be touched: an input method is composing in them. */
+  #isHeld(): boolean {
+    return this.#composing || this.#release !== null
   }
 
   #listen(): void {
     const document = this.host.ownerDocument
     const on = (target: EventTarget, type: string, handle: (event: Event) => void): void => {
       target.addEventListener(type, handle)
-      this.#ends.push(() => target.removeEventListener(type, handle))
+      this.#cleanups.push(() => target.removeEventListener(type, handle))
     }
     on(this.host, 'beforeinput', (event) => this.#beforeInput(event as InputEvent))
     on(this.host, 'input', (event) => this.#input(event as InputEvent))
     on(this.host, 'paste', (event) => this.#paste(event as ClipboardEvent))
-    // Text dragged about would be taken away by one document and not be put down by the other.
+    // Dragging text between two documents would delete it in one without inserting it in the other.
     on(this.host, 'dragstart', (event) => event.preventDefault())
     on(this.host, 'keydown', (event) => this.#key(event as KeyboardEvent))
     on(this.host, 'compositionstart', () => this.#startComposing())
-    on(this.host, 'compositionend', () => {
-      this.#composing = false
-      this.#commit('typing')
-    })
+    on(this.host, 'compositionend', () => this.#endComposing())
     on(document, 'selectionchange', () => this.#showFormat())
   }
 
@@ -215,32 +226,32 @@ class HostSession implements LiveText {
       this.run(command)
       return
     }
-    // What an input method is composing must not be taken from under it.
+    // A composition must not be changed while an input method is active.
     const range = this.#range()
     if (!range || this.#composing || event.isComposing) return
-    // An address at the end of the line becomes a link before the line is left.
-    const left = inputType === 'insertParagraph' && this.#formatTyped('\n') ? this.#range() : range
-    const taken = range.collapsed ? this.#taken(event) : null
-    const edit = editByInput(this.host, taken ?? left ?? range, inputType, event.data)
+    // A URL at the end of the line becomes a link before the line is left.
+    const afterLink = inputType === 'insertParagraph' && this.#formatTyped('\n') ? this.#range() : range
+    const deleted = range.collapsed ? this.#deletedRange(event) : null
+    const edit = editByInput(this.host, deleted ?? afterLink ?? range, inputType, event.data)
     if (!edit) return
     event.preventDefault()
-    if (edit.caret) this.#select(caretRange(edit.caret.node, edit.caret.offset))
+    if (edit.caret) this.#select(caretIn(edit.caret.node, edit.caret.offset))
     if (inputType !== 'insertText') {
-      this.#commit(taken ? 'deleting' : inputType)
+      this.#commit(deleted ? 'deleting' : inputType)
       return
     }
-    // What is typed over other words is a step of its own, together with what is typed after it.
+    // Typing over a selection starts a new undo step.
     this.#lastKind = ''
     this.#typed(event)
   }
 
-  /** What a key at the caret is to delete, where it is not left to the browser: the last words of a mark, for one. */
-  #taken(event: InputEvent): Range | null {
-    const [about] = event.inputType.startsWith('delete') ? event.getTargetRanges() : []
-    if (!about || !this.host.contains(about.startContainer) || !this.host.contains(about.endContainer)) return null
+  /** The range that a delete key removes, if it is not left to the browser: for example all text of a mark. */
+  #deletedRange(event: InputEvent): Range | null {
+    const [target] = event.inputType.startsWith('delete') ? event.getTargetRanges() : []
+    if (!target || !this.host.contains(target.startContainer) || !this.host.contains(target.endContainer)) return null
     const range = this.host.ownerDocument.createRange()
-    range.setStart(about.startContainer, about.startOffset)
-    range.setEnd(about.endContainer, about.endOffset)
+    range.setStart(target.startContainer, target.startOffset)
+    range.setEnd(target.endContainer, target.endOffset)
     if (range.collapsed) return null
     const seen = withSeen(this.host, range, event.inputType.endsWith('Forward'))
     return seen !== range || emptiesMark(this.host, range) ? seen : null
@@ -256,7 +267,7 @@ class HostSession implements LiveText {
     if (event.inputType === 'insertText' && event.data && mayFormat(event.data)) this.#formatTyped(event.data)
   }
 
-  /** What a typed character brings about by itself is a step of its own: undo takes back just that. */
+  /** Automatic formatting after a typed character is a separate undo step. */
   #formatTyped(character: string): boolean {
     const range = this.#range()
     if (!range?.collapsed) return false
@@ -272,21 +283,44 @@ class HostSession implements LiveText {
     const range = this.#range()
     if (range && !range.collapsed) {
       const edit = editByInput(this.host, range, 'deleteContentBackward', null)
-      if (edit?.caret) this.#select(caretRange(edit.caret.node, edit.caret.offset))
+      if (edit?.caret) this.#select(caretIn(edit.caret.node, edit.caret.offset))
     }
     this.#composing = true
+  }
+
+  /**
+   * Stores what was composed. Changes queued meanwhile are shown in the next task: some browsers still set the caret after
+   * this event, and an input method may start its next composition in the same task.
+   */
+  #endComposing(): void {
+    this.#commit('typing')
+    this.#composing = false
+    if (this.#saved() === this.#html) return
+    this.#release ??= setTimeout(() => {
+      this.#release = null
+      this.prepare()
+      this.#view.settle()
+      // Measures the block again, as after an image has loaded.
+      this.host.dispatchEvent(new Event('load'))
+    })
   }
 
   #paste(event: ClipboardEvent): void {
     event.preventDefault()
     event.stopPropagation()
-    const range = this.#range()
     const html = event.clipboardData?.getData('text/html') ?? ''
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    if (!range || (html === '' && text === '')) return
+    if (html !== '') {
+      withPaste(this.#services, ({ pastedText }) => this.#insertPasted(text, () => pastedText(this.#services, html)))
+    } else if (text !== '') this.#insertPasted(text, () => null)
+  }
+
+  /** Inserts pasted content at the caret's current position, which may have moved while the paste module was loaded. */
+  #insertPasted(text: string, content: () => DocumentFragment | null): void {
+    const range = this.#range()
+    if (!range) return
     try {
-      const clean = html === '' ? '' : this.#services.sanitize(copiedHtml(html))
-      const fragment = clean.trim() === '' ? plainFragment(text, this.host.ownerDocument) : pastedFragment(clean)
+      const fragment = content() ?? plainFragment(text, this.host.ownerDocument)
       this.#placeCaret(insertFragment(this.host, range, fragment))
       this.#commit('paste')
     } catch (error) {
@@ -300,21 +334,23 @@ class HostSession implements LiveText {
     this.run({ kind: 'indent', by: event.shiftKey ? -1 : 1 })
   }
 
-  /** Writes the text to the deck. A new word, or another kind of change, is an undo step of its own. */
+  /** Writes the text to the deck. A new word or another kind of change starts an undo step. */
   #commit(kind: string): void {
     const html = isBlank(this.host) && !this.#keepsPlace() ? '' : cleanHtml(this.host)
     const continued = kind === this.#lastKind || (kind === 'space' && this.#lastKind === 'typing')
     this.#lastKind = kind
-    if (html === this.#html) return
+    const [base, saved] = [this.#html, this.#saved()]
+    if (html === base) return
     this.#html = html
-    const change = updateBlocks(this.slideId, [this.blockId], (block) => this.#text.write(block, html))
+    const merged = saved === null || saved === base ? html : loadedMerging()?.mergeHtml(base, html, saved)
+    const change = updateBlocks(this.slideId, [this.blockId], (block) => this.#text.write(block, merged ?? html))
     const label = stepLabels[kind] ?? 'Typing'
-    // What a panel asked for shows there at once; typing is seen on the slide first.
+    // A command's panel updates at once; while typing the slide is drawn first.
     const panels = kind === 'format' ? 'now' : 'after-paint'
     this.#model.apply(change, { undo: continued ? 'merge' : 'step', label, key: `text ${this.blockId}`, panels })
   }
 
-  /** An empty box that says what belongs into it stays, as the kind of paragraph it is for. */
+  /** Whether the empty text shows a placeholder: its paragraph type is kept. */
   #keepsPlace(): boolean {
     const block = blockOf(this.#model.getState().deck.slides[this.slideId], this.blockId)
     return block !== null && (this.#text.placeholder?.(block) ?? '') !== ''
@@ -345,7 +381,7 @@ class HostSession implements LiveText {
   }
 
   #placeCaret(caret: Caret): void {
-    this.#select(caretRange(caret.node, caret.offset))
+    this.#select(caretIn(caret.node, caret.offset))
   }
 
   #enter(entry: EditingEntry): void {
@@ -361,34 +397,4 @@ class HostSession implements LiveText {
     if (edit?.caret) this.#placeCaret(edit.caret)
     this.#commit('typing')
   }
-}
-
-function caretRange(node: Node, offset: number): Range {
-  const range = node.ownerDocument!.createRange()
-  range.setStart(node, offset)
-  range.collapse(true)
-  return range
-}
-
-/** Where a point of the canvas (screen px) is in the text; null when it isn't in it. */
-function caretAt(host: HTMLElement, x: number, y: number): Caret | null {
-  const document = host.ownerDocument
-  const position = document.caretPositionFromPoint?.(x, y)
-  const range = position ? null : document.caretRangeFromPoint?.(x, y)
-  const node = position?.offsetNode ?? range?.startContainer
-  return node && host.contains(node) ? { node, offset: position?.offset ?? range?.startOffset ?? 0 } : null
-}
-
-/** How many characters of `after` stand before the end of what differs from `before`: where the eye is. */
-function endOfChange(before: string, after: string): number {
-  let same = 0
-  while (same < before.length && same < after.length && before.at(-1 - same) === after.at(-1 - same)) same++
-  const start = [...after].findIndex((character, index) => character !== before[index])
-  return start < 0 ? after.length : Math.max(start, after.length - same)
-}
-
-/** Whether nothing is written: one empty paragraph at most. */
-function isBlank(host: HTMLElement): boolean {
-  const text = (host.textContent ?? '').replaceAll(zeroWidth, '')
-  return text === '' && leavesOf(host).length <= 1 && host.querySelector('img, li, hr') === null
 }

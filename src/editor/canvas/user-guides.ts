@@ -10,18 +10,18 @@ import styles from './user-guides.module.css'
 
 type Axis = 'x' | 'y'
 
-/** The guide that is dragged, or drawn out of a ruler: `index` null is one that is new. */
+/** The guide being dragged. `index`: null for a new one, dragged out of a ruler. */
 interface Dragged {
   readonly axis: Axis
   readonly index: number | null
   readonly pointerId: number
-  /** Slide px; null: beside the slide, where it is let go of to be rid of it. */
+  /** The position in slide px; null beside the slide, where releasing the guide deletes it. */
   at: number | null
 }
 
 /**
- * Draws the person's guides and the rulers that they are drawn out of, above the canvas, and lets them be dragged and
- * moved by keys. Returns what ends it.
+ * Draws the user's guides and the rulers above the canvas. Guides are moved by pointer and keys. Returns the cleanup
+ * function.
  */
 export function attachUserGuides(stage: HTMLElement, editor: Editor, surface: GestureSurface): () => void {
   const layer = new GuideLayer(stage, editor, surface)
@@ -44,8 +44,8 @@ class GuideLayer {
   readonly #rulers: Readonly<Record<Axis, HTMLCanvasElement>>
   readonly #lines: Readonly<Record<Axis, HTMLElement[]>> = { x: [], y: [] }
   #dragged: Dragged | null = null
-  /** What the rulers were drawn for. */
-  #ruled = ''
+  /** The placement and size that the rulers were last drawn for. */
+  #drawnFor = ''
 
   constructor(stage: HTMLElement, editor: Editor, surface: GestureSurface) {
     this.#stage = stage
@@ -53,7 +53,7 @@ class GuideLayer {
     this.#surface = surface
     this.#root = document.createElement('div')
     this.#root.className = styles.layer ?? ''
-    // The ruler along the top measures x; what is drawn out of it lies level.
+    // Horizontal guides are dragged out of the top ruler, which measures x.
     this.#rulers = { x: this.#newRuler('x'), y: this.#newRuler('y') }
     stage.append(this.#root)
   }
@@ -64,25 +64,25 @@ class GuideLayer {
 
   draw(): void {
     const { userGuides, rulers, gesture, editing, selection, tool } = this.#editor.model.getState()
-    // Handles of what is selected may lie on a guide, and what is typed or drawn has the pointer for itself.
+    // Guides must not cover the selection's handles, or take the pointer while text is edited or a block is drawn.
     const free = gesture === null && editing === null && selection.length === 0 && tool.kind === 'select'
     this.#root.toggleAttribute('data-free', free)
     for (const axis of ['x', 'y'] as const) {
       this.#drawLines(axis, userGuides[axis])
-      // Also an attribute that stays as it is has its styles looked at by the browser, with every key that is typed.
+      // Skips an unchanged attribute: writing it would invalidate styles with every key.
       if (this.#rulers[axis].hidden === rulers) this.#rulers[axis].hidden = !rulers
     }
     if (rulers) this.#drawRulers()
-    else this.#ruled = ''
+    else this.#drawnFor = ''
   }
 
-  /** Anew only when something moved: this is asked for with every key that is typed. */
+  /** Redraws only if the placement changed, since this runs with every key. */
   #drawRulers(): void {
     const placement = this.#surface.placement()
     const { clientWidth, clientHeight } = this.#stage
-    const ruled = [placement.x, placement.y, placement.scale, clientWidth, clientHeight].join(' ')
-    if (ruled === this.#ruled) return
-    this.#ruled = ruled
+    const drawnFor = [placement.x, placement.y, placement.scale, clientWidth, clientHeight].join(' ')
+    if (drawnFor === this.#drawnFor) return
+    this.#drawnFor = drawnFor
     for (const axis of ['x', 'y'] as const) drawRuler(this.#rulers[axis], axis, placement, this.#stage)
   }
 
@@ -158,7 +158,7 @@ class GuideLayer {
       this.draw()
     }
     on(target, 'pointermove', (moved) => {
-      dragged.at = this.#under(moved as PointerEvent, axis)
+      dragged.at = this.#positionAt(moved as PointerEvent, axis)
       this.draw()
     })
     on(target, 'pointerup', () => end(true))
@@ -170,8 +170,8 @@ class GuideLayer {
     })
   }
 
-  /** The place of a guide under the pointer, at the edges and middles of what is near; null beside the slide. */
-  #under(event: PointerEvent, axis: Axis): number | null {
+  /** The position of a guide under the pointer, snapped to edges and centers nearby; null beside the slide. */
+  #positionAt(event: PointerEvent, axis: Axis): number | null {
     const corner = this.#stage.getBoundingClientRect()
     const surface = this.#surface
     const placement = surface.placement()
@@ -206,16 +206,16 @@ class GuideLayer {
   }
 
   #key(event: KeyboardEvent, axis: Axis, index: number): void {
-    // From guide to guide the browser goes by itself; on the slide this key goes from block to block.
+    // Tab moves the focus between guides here; on the slide it selects blocks.
     if (event.key === 'Tab') event.stopPropagation()
     const { userGuides } = this.#editor.model.getState()
     const keys = axis === 'x' ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowUp: -1, ArrowDown: 1 }
     const by = keys[event.key as keyof typeof keys]
-    const most = axis === 'x' ? limits.slide.width : limits.slide.height
+    const end = axis === 'x' ? limits.slide.width : limits.slide.height
     if (event.key === 'Escape') this.#editor.view.focusCanvas()
     else if (event.key === 'Delete' || event.key === 'Backspace') this.#removeGuide(axis, index)
     else if (by !== undefined) {
-      const at = Math.min(most, Math.max(0, userGuides[axis][index]! + by * (event.shiftKey ? 10 : 1)))
+      const at = Math.min(end, Math.max(0, userGuides[axis][index]! + by * (event.shiftKey ? 10 : 1)))
       this.#editor.model.show({ userGuides: { ...userGuides, [axis]: userGuides[axis].with(index, at) } })
     } else return
     event.preventDefault()

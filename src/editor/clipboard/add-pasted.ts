@@ -9,20 +9,20 @@ import type { Point } from '../geometry/point.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { cleanHtml, normalize } from '../text/clean-html.ts'
 
-/** What stays free at the sides of the slide, and between blocks that are pasted together, in slide px. */
+/** The free margin at the sides of the slide, and the gap between blocks pasted together, in slide px. */
 const margin = 80
 const gap = 24
 
-/** A block that is to be pasted; its place is decided when all of them are known. */
+/** A block to be pasted. Its position is set once all blocks of the paste are known. */
 export interface PastedBlock {
   readonly block: Block
-  /** How high it will be, about, in slide px. */
+  /** The estimated height, in slide px. */
   readonly height: number
 }
 
 /**
- * Puts blocks on the slide below one another and selects them, in one undo step: one with its middle at the point (in
- * the slide's middle without one), several from the top. False when there are none.
+ * Adds blocks below one another and selects them, in one undo step. They are centered around the point (without a
+ * point, on the slide) and moved within the slide's edges. Returns false if there are no blocks.
  */
 export function addPasted(model: EditorModel, pasted: readonly PastedBlock[], at: Point | null): boolean {
   const { slideId } = model.getState()
@@ -43,7 +43,7 @@ export function addPasted(model: EditorModel, pasted: readonly PastedBlock[], at
   return true
 }
 
-/** A text block of pasted paragraphs; null when they hold no text. Few words get a narrow box, many a wide one. */
+/** A text block of pasted paragraphs; null if they contain no text. Long text gets a wide box. */
 export function textBlock(fragment: DocumentFragment): PastedBlock | null {
   const root = fragment.ownerDocument.createElement('div')
   root.append(fragment)
@@ -71,7 +71,7 @@ export function tableBlock(grid: PastedGrid): PastedBlock {
   }
 }
 
-/** Merged cells may not reach out of the header row. */
+/** Whether no cell of the first row spans several rows. Only then may that row be a header row. */
 function isFlat({ rows }: PastedGrid): boolean {
   return rows[0]?.every((cell) => cell === null || cell.rows === 1) ?? false
 }
@@ -90,7 +90,7 @@ export function codeBlock(code: string, language: string): PastedBlock {
   }
 }
 
-/** A drawing that stands in the slide itself, as large as it was drawn if there is room for that. */
+/** An image block with an inline drawing, at its own size or scaled down to the slide. */
 export function drawingBlock(drawing: Drawing, alt: string, width: number, height: number): PastedBlock {
   const { width: across, height: down } = limits.slide
   const scale = Math.min(1, (across - 2 * margin) / width, (down - 2 * margin) / height)
@@ -104,7 +104,7 @@ export function formulaBlock(latex: string): PastedBlock {
   return { block: newBlock('math', { latex }), height: 90 }
 }
 
-/** A block with a page from elsewhere. */
+/** A block that embeds a web page. */
 export function pageBlock(address: string): PastedBlock {
   const block = newBlock('iframe' satisfies BlockType, { src: address })
   return { block, height: block.frame!.height ?? 360 }

@@ -3,7 +3,7 @@ import { contentOfFiles } from './content-of-files.ts'
 
 const file = (name: string, text: string, type = '') => new File([text], name, { type })
 
-test('a dropped file of text is read as what it is', async () => {
+test('a dropped text file is read according to its type', async () => {
   expect(await contentOfFiles([file('a.csv', 'a,b\n1,2', 'text/csv')])).toMatchObject({
     text: 'a,b\n1,2',
     code: null,
@@ -17,7 +17,7 @@ test('a dropped file of text is read as what it is', async () => {
   })
 })
 
-test('pictures, and what is no content of a slide, stay files: those are refused with words', async () => {
+test('images and unsupported files stay files, and unsupported files are refused with a message', async () => {
   for (const files of [
     [file('a.png', 'x', 'image/png')],
     [file('a.zip', 'x')],

@@ -1,14 +1,14 @@
 import { gridOfHtml, type PastedGrid } from '../../blocks/table/pasted-grid.ts'
 import { type HtmlElement, type HtmlFragment, isElement, outerHtml, parseFragment } from '../../document/html.ts'
 
-/** A piece of pasted HTML: text, or a table that is a block of its own. */
+/** A part of pasted HTML: text, or a table that becomes its own block. */
 export type HtmlPart =
   | { readonly kind: 'text'; readonly html: string }
   | { readonly kind: 'table'; readonly grid: PastedGrid }
 
 /**
- * Pasted HTML (already sanitized) as text and tables in their order. Tables of one cell or one column, with which mails
- * and pages are laid out, are text.
+ * Splits sanitized HTML into texts and tables, in order. Tables of one cell or column count as text: mails use them
+ * for layout.
  */
 export function partsOf(html: string): readonly HtmlPart[] {
   const tables = tablesIn(parseFragment(html)).flatMap((element) => {
@@ -22,7 +22,7 @@ export function partsOf(html: string): readonly HtmlPart[] {
   for (const { own, grid } of tables) {
     const at = rest.indexOf(own)
     if (at < 0) continue
-    // A table inside of other elements: those are closed before it and begin again after it, as the parser does it.
+    // Splits at the table. The parser closes the elements open before the table, and does not reopen them after it.
     parts.push({ kind: 'text', html: rest.slice(0, at) }, { kind: 'table', grid })
     rest = rest.slice(at + own.length)
   }

@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from '../../document/html.ts'
 
-/** Signs of Markdown, each at the beginning of a line or around words. */
+/** Markdown syntax, at the start of a line or around words. */
 const signs: readonly RegExp[] = [
   /^#{1,6} \S/m,
   /^\s*[-*+] \S.*\n\s*[-*+] \S/m,
@@ -10,19 +10,19 @@ const signs: readonly RegExp[] = [
   /^> \S/m,
 ]
 
-/** Whether text is written in Markdown, by what it can hardly hold otherwise. */
+/** Whether text is Markdown, by syntax that is rare in other text. */
 export function isMarkdown(text: string): boolean {
   return signs.some((sign) => sign.test(text))
 }
 
-/** The code inside when a text is one fenced block and nothing else, with the language that it names. */
+/** The code and language of a text that is a single fenced block; null otherwise. */
 export function fencedCode(text: string): { readonly code: string; readonly language: string } | null {
   const match = /^\s*(`{3,}|~{3,})[ \t]*([\w+#.-]*)[^\n]*\n([\s\S]*?)\n?\1\s*$/.exec(text)
   if (!match || match[3]!.includes(match[1]!)) return null
   return { language: match[2]!, code: match[3]! }
 }
 
-/** Markdown as the HTML of a text block: headings, lists in lists, quotations, bold, italic, code, links. */
+/** Converts Markdown to the HTML of a text block: headings, nested lists, quotations, bold, italic, code, links. */
 export function markdownHtml(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
   const parts: string[] = []
@@ -103,7 +103,7 @@ function nested(items: readonly Item[]): string {
   return `<${tag}>${parts.join('')}</${tag}>`
 }
 
-/** Marks within a line. Code comes first: nothing in it is a mark. */
+/** Inline markup. Code comes first, since it contains no other markup. */
 function inline(text: string): string {
   return text
     .split(/(`[^`]+`)/)

@@ -1,12 +1,12 @@
 /**
- * What programs put around the HTML they copy, taken away before it is read: the page that some send along, with only a
- * part of it copied, and lists that a word processor writes as paragraphs with a painted mark.
+ * Normalizes HTML copied from office programs. It extracts the copied fragment from its page, and converts Word's
+ * list paragraphs to lists.
  */
 export function copiedHtml(html: string): string {
   return wordLists(copiedPart(html))
 }
 
-/** The part between the marks of what was copied, if there are any. A table's rows need their table around them. */
+/** The HTML between the fragment comments, if there are any. Copied table rows are wrapped in a table. */
 function copiedPart(html: string): string {
   const start = html.indexOf('<!--StartFragment')
   const end = html.lastIndexOf('<!--EndFragment')
@@ -41,7 +41,7 @@ function itemOf(attributes: string, inner: string): Item {
   return { level, ordered: /^\(?(\d{1,3}|[a-z]{1,4})[.)]/i.test(painted), html: inner.replace(paintedMark, '').trim() }
 }
 
-/** The items as lists, those of deeper levels inside the item before them. */
+/** Nested lists: items of deeper levels are inside the item before them. */
 function nested(items: readonly Item[], level: number): string {
   const parts: string[] = []
   for (let at = 0; at < items.length; ) {

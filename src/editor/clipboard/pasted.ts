@@ -1,8 +1,8 @@
 import type { Deck, Slide, SlideId } from '../../document/types.ts'
 import type { Point } from '../geometry/point.ts'
 
-/** What a clipboard can be read as. */
-export type ReadingId =
+/** The paste options. */
+export type PasteOptionId =
   | 'blocks'
   | 'table'
   | 'columns'
@@ -18,26 +18,26 @@ export type ReadingId =
   | 'page'
   | 'link'
 
-/** A way of reading the clipboard that the menu after a paste offers. */
-export interface PasteOption {
-  readonly id: ReadingId
-  /** As the menu names it. */
+/** A paste option bound to its editor, for the menu after a paste. */
+export interface BoundPasteOption {
+  readonly id: PasteOptionId
+  /** The label in the menu. */
   readonly label: string
-  /** See Reading.paste. */
+  /** See PasteOption.paste. */
   paste(at: Point | null): boolean | Promise<boolean>
 }
 
-/** What was pasted last, as long as nothing else was done: the menu offers the other readings of it. */
+/** The last paste. The menu offers its other options until the next change. */
 export interface Pasted {
-  readonly options: readonly PasteOption[]
-  readonly chosen: ReadingId
+  readonly options: readonly BoundPasteOption[]
+  readonly chosen: PasteOptionId
   readonly at: Point | null
-  /** The slide and the last step right after it. */
+  /** The slide and the undo label right after the paste. */
   readonly slide: Slide
   readonly undoLabel: string | null
 }
 
-/** The part of the editor's state that says whether the last paste is still the last step. */
+/** The part of the editor's state that determines whether the last paste is still the last change. */
 interface PasteState {
   readonly pasted: Pasted | null
   readonly deck: Deck
@@ -46,8 +46,8 @@ interface PasteState {
 }
 
 /**
- * What was pasted last, while nothing else was done since: the slide is the same, and undo would take the paste back.
- * (The deck itself may be another: saving brings its address into it.)
+ * The last paste, as long as its slide is unchanged and undo would revert the paste. Null otherwise. Only the slide is
+ * compared, because a save can change the deck's slug.
  */
 export function pastedIn({ pasted, deck, slideId, undoLabel }: PasteState): Pasted | null {
   return pasted && deck.slides[slideId] === pasted.slide && undoLabel === pasted.undoLabel ? pasted : null

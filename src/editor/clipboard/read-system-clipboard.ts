@@ -1,6 +1,6 @@
 import type { ClipboardContent } from '../actions/clipboard-content.ts'
 
-/** Reads the clipboard for a menu; null when the browser can't, or the person said no. */
+/** Reads the system clipboard for a menu; null if the browser does not support it or the user refuses. */
 export async function readSystemClipboard(): Promise<ClipboardContent | null> {
   try {
     const items = await navigator.clipboard.read()

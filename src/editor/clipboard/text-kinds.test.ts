@@ -8,12 +8,12 @@ test.each([
   ['https://youtu.be/dQw4w9WgXcQ', 'film'],
   ['https://a.example/film.mp4', 'film'],
   ['https://a.example/lake.jpg.html', 'page'],
-])('%s leads to a %s', (address, kind) => {
+])('%s is recognized as the URL of a %s', (address, kind) => {
   expect(addressOf(` ${address}\n`)).toBe(address)
   expect(addressKind(address)).toBe(kind)
 })
 
-test('only an address that stands alone is one', () => {
+test('a URL is recognized only if the text contains nothing else', () => {
   for (const text of ['see https://a.example', 'a.example', 'ftp://a.example', 'https://', 'https://word'])
     expect(addressOf(text)).toBeNull()
 })
@@ -24,8 +24,9 @@ test.each([
   ['$x^2$', 'x^2'],
   ['\\begin{equation}\na = b\n\\end{equation}', 'a = b'],
   ['\\begin{align*}a &= b\\\\c &= d\\end{align*}', '\\begin{aligned}a &= b\\\\c &= d\\end{aligned}'],
+  ['\\begin{gather}a = b\\end{gather}', '\\begin{gathered}a = b\\end{gathered}'],
   ['\\frac{1}{2} \\sum_{k=0}^n k', '\\frac{1}{2} \\sum_{k=0}^n k'],
-])('%s is a formula', (text, formula) => {
+])('%s is recognized as a formula', (text, formula) => {
   expect(formulaOf(text)).toBe(formula)
 })
 
@@ -34,18 +35,18 @@ test.each([
   'C:\\data\\in\\frac',
   'We know that \\alpha is small whenever nothing happens',
   '\\section{A}\n\\alpha',
-])('%s is no formula', (text) => {
+])('%s is not recognized as a formula', (text) => {
   expect(formulaOf(text)).toBeNull()
 })
 
-test('the source of a drawing is told from other markup', () => {
+test('SVG source is distinguished from other markup', () => {
   expect(drawingOf('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><path d=""/></svg>\n')).toMatch(
     /^<\?xml/,
   )
   expect(drawingOf('<p><svg></svg></p>')).toBeNull()
 })
 
-test('the text of a diagram is told from prose and from other code', () => {
+test('Mermaid diagrams are distinguished from prose and other code', () => {
   const flow = 'graph TD\n  A --> B'
   expect(mermaidOf(flow)).toBe(flow)
   expect(mermaidOf(`\`\`\`mermaid\n${flow}\n\`\`\``)).toBe(flow)
@@ -63,14 +64,14 @@ test('the text of a diagram is told from prose and from other code', () => {
 })
 
 describe('Markdown', () => {
-  test('is told from prose', () => {
+  test('Markdown is distinguished from prose', () => {
     for (const text of ['# Title', '- a\n- b', '1. a\n2. b', 'so **bold**', '[a](https://b.example)'])
       expect(isMarkdown(text), text).toBe(true)
     for (const text of ['A sentence - with a dash.', '2 * 3 * 4', '#hashtag', 'snake_case_name'])
       expect(isMarkdown(text), text).toBe(false)
   })
 
-  test('becomes headings, lists in lists, and marks', () => {
+  test('Markdown becomes headings, nested lists and marks', () => {
     expect(
       markdownHtml('## Why\n\n- one **two**\n  - deep `a < b`\n- [three](https://a.example/?b=1&c=2)\n\nEnd *here*'),
     ).toBe(
@@ -79,17 +80,17 @@ describe('Markdown', () => {
     )
   })
 
-  test('keeps markup in it as words', () => {
+  test('HTML within Markdown stays text', () => {
     expect(markdownHtml('**a** <script>b</script>')).toBe('<p><strong>a</strong> &lt;script&gt;b&lt;/script&gt;</p>')
   })
 
-  test('one fenced block is code', () => {
+  test('Markdown that consists of one fenced block is code', () => {
     expect(fencedCode('```ts\nconst a = 1\n```\n')).toEqual({ language: 'ts', code: 'const a = 1' })
     expect(fencedCode('text\n```\ncode\n```')).toBeNull()
   })
 })
 
-test("a word processor's lists are lists again, with what is deeper inside", () => {
+test("Word's list paragraphs become nested lists", () => {
   const item = (level: number, mark: string, text: string) =>
     `<p class=MsoListParagraph style='margin-left:1in;text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;</span></span><![endif]>${text}<o:p></o:p></p>`
   const html = `<html><body><!--StartFragment--><p>Before</p>${item(1, '·', 'One')}\n${item(2, 'o', 'Deep')}\n${item(1, '·', 'Two')}<p>After</p>${item(1, '1.', 'First')}<!--EndFragment--></body></html>`

@@ -1,16 +1,16 @@
 import { endsLikePicture } from '../../rules/picture-types.ts'
 
-/** What an address most likely leads to. */
+/** The kind of resource that a URL most likely points to. */
 export type AddressKind = 'picture' | 'film' | 'page'
 
-/** The address when a text is one and nothing else; null otherwise. Only addresses of the web. */
+/** The URL if a text is a URL and nothing else, else null. Only http and https URLs are recognized. */
 export function addressOf(text: string): string | null {
   const address = text.trim()
   if (!/^https?:\/\/\S+$/i.test(address) || address.length > 2000 || !URL.canParse(address)) return null
   return new URL(address).hostname.includes('.') || /^https?:\/\/localhost\b/.test(address) ? address : null
 }
 
-/** What an address leads to, by its ending and its site. */
+/** The kind of a URL's resource, by its extension and host. */
 export function addressKind(address: string): AddressKind {
   const { pathname, hostname } = new URL(address)
   if (endsLikePicture(pathname)) return 'picture'
@@ -18,7 +18,7 @@ export function addressKind(address: string): AddressKind {
   return 'page'
 }
 
-/** The formula when a text is one in TeX, without its delimiters; null otherwise. */
+/** The formula without its delimiters if a text is a TeX formula, else null. */
 export function formulaOf(text: string): string | null {
   const trimmed = text.trim()
   if (trimmed.length > 5000) return null
@@ -35,13 +35,16 @@ export function formulaOf(text: string): string | null {
   return /\n\s*\n|\\(documentclass|section|usepackage|item)\b/.test(trimmed) || !isBareFormula(trimmed) ? null : trimmed
 }
 
-/** Environments that number their lines can't stand inside a displayed formula; their inner twins can. */
+/**
+ * Replaces environments that number their lines by their inner variants, since a displayed formula cannot contain
+ * numbered lines.
+ */
 function aligned(name: string, inner: string): string {
-  const twin = name === 'align' ? 'aligned' : 'gathered'
-  return `\\begin{${twin}}${inner}\\end{${twin}}`
+  const variant = name === 'align' ? 'aligned' : 'gathered'
+  return `\\begin{${variant}}${inner}\\end{${variant}}`
 }
 
-/** Commands of formulas, and hardly a word of prose between them. */
+/** Whether text has formula commands and hardly any words. */
 function isBareFormula(text: string): boolean {
   const commands =
     /\\(frac|dfrac|sum|int|prod|sqrt|lim|infty|alpha|beta|gamma|delta|theta|lambda|mu|pi|sigma|omega|partial|nabla|cdot|times|leq|geq|neq|approx|mathbb|mathbf|mathrm|vec|hat|bar|left|right|to|in|forall|exists)\b/
@@ -49,7 +52,7 @@ function isBareFormula(text: string): boolean {
   return commands.test(text) && words.length <= 2 && !/^[A-Za-z]:\\/.test(text)
 }
 
-/** The drawing when a text is the source of one (SVG) and nothing else; null otherwise. */
+/** The SVG source if a text is an SVG drawing and nothing else, else null. */
 export function drawingOf(text: string): string | null {
   const source = text.trim()
   const begins = /^(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*>\s*)?<svg[\s>]/i.test(source)
@@ -57,8 +60,8 @@ export function drawingOf(text: string): string | null {
 }
 
 /**
- * The text of a Mermaid diagram of a kind that is drawn here (a flowchart, states, a sequence, a pie), without the fence
- * that may be around it; null otherwise.
+ * The source of a Mermaid diagram of a supported kind (flowchart, states, sequence, pie), without its code fence.
+ * Null for other text.
  */
 export function mermaidOf(text: string): string | null {
   const source = /^```\s*mermaid[^\n]*\n([\s\S]*?)\n?```$/i.exec(text.trim())?.[1] ?? text.trim()
@@ -66,7 +69,7 @@ export function mermaidOf(text: string): string | null {
     /^(?:---\n[\s\S]*?\n---\s*)?(?:%%[^\n]*\n\s*)*(graph|flowchart|sequenceDiagram|stateDiagram|pie)\b[^\n]*/
   const [first = '', kind = ''] = begins.exec(source) ?? []
   if (kind === '' || source.length > 20_000 || !source.includes('\n')) return null
-  // 'Pie' and 'graph' are words of prose too: then more than a direction or a title follows them.
+  // Prose may start with 'pie' or 'graph' too, so the first line must contain nothing but a direction or a title.
   const head = first.slice(first.lastIndexOf(kind)).trim()
   const graph = /^(graph|flowchart)(\s+(TB|TD|BT|LR|RL))?\s*(;.*)?$/
   const isPie = /^pie(\s+(showData|title\b.*))*$/.test(head) && /\n\s*"[^"]*"\s*:/.test(source)
@@ -74,8 +77,8 @@ export function mermaidOf(text: string): string | null {
 }
 
 /**
- * Whether a text may be the source of a program, so that it is worth asking: a line ends or begins as lines of programs
- * do, or calls, compares and options stand in it.
+ * Whether text may be source code: a line starts or ends as in code, or the text contains calls, comparisons or
+ * options.
  */
 export function mayBeCode(text: string): boolean {
   const source = text.trim()

@@ -1,14 +1,15 @@
 import { withDeclaration, withPair } from '../../blocks/block-style.ts'
+import { withFreeIds } from '../../document/custom-ids.ts'
 import { withoutEmptyGroups } from '../../document/groups.ts'
-import { withFreeIds } from '../../document/own-ids.ts'
-import type { Block, BlockId, Fragment, Frame, SlideId } from '../../document/types.ts'
-import { changeBlocks, changeSlide } from './change-slide.ts'
+import type { Block, BlockId, Frame, SlideId } from '../../document/types.ts'
+import { changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
 import { withFreePairNames } from './pair-blocks.ts'
+import { blocksCommand, slideCommand } from './slide-command.ts'
 
 /**
- * Puts blocks on a slide, in front of all others or, with `index`, behind the block now at that place (from 0). Ids of
- * their own that the deck has already are left out, and so are names for auto-animate that the slide has.
+ * Adds blocks to a slide, in front of all others or at `index` (from 0). Removes author-given ids that the deck already
+ * has, and auto-animate names that the slide already has.
  */
 export function addBlocks(slideId: SlideId, blocks: readonly Block[], index?: number): Command {
   return (deck) =>
@@ -19,43 +20,40 @@ export function addBlocks(slideId: SlideId, blocks: readonly Block[], index?: nu
     })
 }
 
-/** Takes blocks off a slide. */
+/** Deletes blocks from a slide. */
 export function deleteBlocks(slideId: SlideId, ids: readonly BlockId[]): Command {
-  const gone = new Set(ids)
-  return (deck) =>
-    changeSlide(deck, slideId, (slide) => {
-      const blocks = slide.blocks.filter((block) => !gone.has(block.id))
-      return blocks.length === slide.blocks.length ? slide : { ...slide, blocks: withoutEmptyGroups(blocks) }
-    })
+  const deleted = new Set(ids)
+  return slideCommand(slideId, (slide) => {
+    const blocks = slide.blocks.filter((block) => !deleted.has(block.id))
+    return blocks.length === slide.blocks.length ? slide : { ...slide, blocks: withoutEmptyGroups(blocks) }
+  })
 }
 
-/** Changes blocks one by one; what `change` answers must keep the block's id and type. */
+/** Changes blocks one by one. The result of `change` must keep the block's id and type. */
 export function updateBlocks(slideId: SlideId, ids: readonly BlockId[], change: (block: Block) => Block): Command {
-  return (deck) => changeBlocks(deck, slideId, ids, change)
+  return blocksCommand(slideId, ids, change)
 }
 
-/** Puts blocks where the frames say (slide px). Blocks that aren't named stay. */
+/** Sets the frames of blocks (slide px). */
 export function setFrames(slideId: SlideId, frames: Readonly<Record<BlockId, Frame>>): Command {
-  return (deck) =>
-    changeBlocks(deck, slideId, Object.keys(frames), (block) => {
-      const frame = frames[block.id]!
-      return block.frame && sameFrame(block.frame, frame) ? block : { ...block, frame }
-    })
+  return blocksCommand(slideId, Object.keys(frames), (block) => {
+    const frame = frames[block.id]!
+    return block.frame && sameFrame(block.frame, frame) ? block : { ...block, frame }
+  })
 }
 
-/** Sets some properties of a block's own type on blocks. */
+/** Sets some type-specific props of blocks. */
 export function setProps(slideId: SlideId, ids: readonly BlockId[], props: Readonly<Record<string, unknown>>): Command {
-  return (deck) =>
-    changeBlocks(deck, slideId, ids, (block) => {
-      const old = block.props as Readonly<Record<string, unknown>>
-      if (Object.entries(props).every(([name, value]) => old[name] === value)) return block
-      return { ...block, props: { ...old, ...props } }
-    })
+  return blocksCommand(slideId, ids, (block) => {
+    const old = block.props as Readonly<Record<string, unknown>>
+    if (Object.entries(props).every(([name, value]) => old[name] === value)) return block
+    return { ...block, props: { ...old, ...props } }
+  })
 }
 
 /** Sets a CSS declaration of the wrapper (opacity, box-shadow …); null removes it. */
 export function setStyle(slideId: SlideId, ids: readonly BlockId[], property: string, value: string | null): Command {
-  return (deck) => changeBlocks(deck, slideId, ids, (block) => withDeclaration(block, property, value))
+  return blocksCommand(slideId, ids, (block) => withDeclaration(block, property, value))
 }
 
 /** Sets an attribute of the wrapper (data-auto-animate-id …); null removes it. */
@@ -65,19 +63,18 @@ export function setBlockAttribute(
   name: string,
   value: string | null,
 ): Command {
-  return (deck) =>
-    changeBlocks(deck, slideId, ids, (block) => {
-      const attributes = withPair(block.attributes, name, value)
-      return attributes === block.attributes ? block : { ...block, attributes }
-    })
+  return blocksCommand(slideId, ids, (block) => {
+    const attributes = withPair(block.attributes, name, value)
+    return attributes === block.attributes ? block : { ...block, attributes }
+  })
 }
 
-/** Locked blocks can't be moved, typed into or deleted until they are unlocked. */
+/** Locks or unlocks blocks. Locked blocks cannot be moved, edited or deleted. */
 export function setLocked(slideId: SlideId, ids: readonly BlockId[], locked: boolean): Command {
-  return (deck) => changeBlocks(deck, slideId, ids, (block) => (block.locked === locked ? block : { ...block, locked }))
+  return blocksCommand(slideId, ids, (block) => (block.locked === locked ? block : { ...block, locked }))
 }
 
-/** Hidden blocks are not shown, neither in the editor nor to the audience; they stay in the list of layers. */
+/** Hides or shows blocks. Hidden blocks appear only in the list of layers. */
 export function setHidden(slideId: SlideId, ids: readonly BlockId[], hidden: boolean): Command {
   return setStyle(slideId, ids, 'visibility', hidden ? 'hidden' : null)
 }
@@ -87,18 +84,9 @@ export function isHidden(block: Block): boolean {
   return block.style.some(([property, value]) => property === 'visibility' && value === 'hidden')
 }
 
-/** The name people give a block; '' is none. */
+/** Sets the author-given name of a block; '' for none. */
 export function setName(slideId: SlideId, blockId: BlockId, name: string): Command {
-  return (deck) => changeBlocks(deck, slideId, [blockId], (block) => (block.name === name ? block : { ...block, name }))
-}
-
-/** When blocks appear; null: with the slide. */
-export function setFragment(slideId: SlideId, ids: readonly BlockId[], fragment: Fragment | null): Command {
-  return (deck) =>
-    changeBlocks(deck, slideId, ids, (block) => {
-      const same = block.fragment?.style === fragment?.style && block.fragment?.index === fragment?.index
-      return same ? block : { ...block, fragment }
-    })
+  return blocksCommand(slideId, [blockId], (block) => (block.name === name ? block : { ...block, name }))
 }
 
 function sameFrame(a: Frame, b: Frame): boolean {

@@ -1,6 +1,6 @@
 import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
 
-/** The deck with one slide changed; the same deck when the slide is gone or `change` gives it back as it is. */
+/** The deck with one slide changed. Returns the same object if the slide is gone or `change` returns it unchanged. */
 export function changeSlide(deck: Deck, slideId: SlideId, change: (slide: Slide) => Slide): Deck {
   const slide = deck.slides[slideId]
   if (!slide) return deck
@@ -8,16 +8,19 @@ export function changeSlide(deck: Deck, slideId: SlideId, change: (slide: Slide)
   return next === slide ? deck : { ...deck, slides: { ...deck.slides, [slideId]: next } }
 }
 
-/** The deck with some of a slide's blocks changed; blocks that `change` gives back keep their identity. */
+/** The deck with some blocks of a slide changed. Blocks that `change` returns unchanged keep their identity. */
 export function changeBlocks(
   deck: Deck,
   slideId: SlideId,
   ids: readonly BlockId[],
   change: (block: Block) => Block,
 ): Deck {
+  return changeSlide(deck, slideId, (slide) => withBlocks(slide, ids, change))
+}
+
+/** The slide with some of its blocks changed; the same object if `change` changes none. */
+export function withBlocks(slide: Slide, ids: readonly BlockId[], change: (block: Block) => Block): Slide {
   const wanted = new Set(ids)
-  return changeSlide(deck, slideId, (slide) => {
-    const blocks = slide.blocks.map((block) => (wanted.has(block.id) ? change(block) : block))
-    return blocks.every((block, index) => block === slide.blocks[index]) ? slide : { ...slide, blocks }
-  })
+  const blocks = slide.blocks.map((block) => (wanted.has(block.id) ? change(block) : block))
+  return blocks.every((block, index) => block === slide.blocks[index]) ? slide : { ...slide, blocks }
 }

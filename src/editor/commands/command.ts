@@ -1,8 +1,8 @@
 import type { Deck } from '../../document/types.ts'
 
 /**
- * A change of the deck: pure, and sharing everything it does not change. The same deck comes back, the very same
- * object, when there is nothing to change or what it speaks of is gone; then no undo step is made. It draws no
- * random ids of its own: who makes the command brings them.
+ * A pure change of the deck. Unchanged parts are shared with the old deck. It returns the same object if nothing
+ * changes or its target was deleted; then no undo step is made. It generates no random ids, because it may be applied
+ * to several decks. The ids are passed to the function that creates it.
  */
 export type Command = (deck: Deck) => Deck

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkDeck } from '../../document/check-deck.ts'
-import { ownIdOf, ownIdsIn } from '../../document/own-ids.ts'
+import { customIdOf, customIdsIn } from '../../document/custom-ids.ts'
 import type { Block, Deck, Slide } from '../../document/types.ts'
 import { blockId, shapeOf, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
@@ -18,7 +18,7 @@ fc.configureGlobal({ seed: 20_240_601 })
 const deck = testDeck([1, [2, 3, 4], 5])
 
 describe('moving slides', () => {
-  it('goes beside a whole stack, and into one above or below a slide', () => {
+  it('slides can be moved beside a whole stack, or above or below a slide in a stack', () => {
     expect(shapeOf(moveSlides([slideId(1)], { side: 'right', of: slideId(3) })(deck))).toEqual([[2, 3, 4], 1, 5])
     expect(shapeOf(moveSlides([slideId(5)], { side: 'below', of: slideId(2) })(deck))).toEqual([1, [2, 5, 3, 4]])
     expect(shapeOf(moveSlides([slideId(1)], { side: 'above', of: slideId(5) })(deck))).toEqual([
@@ -27,24 +27,24 @@ describe('moving slides', () => {
     ])
   })
 
-  it('takes slides out of a stack, which becomes a single slide when one is left', () => {
+  it('a stack becomes a single slide when only one of its slides remains', () => {
     expect(shapeOf(moveSlides([slideId(3), slideId(4)], { side: 'left', of: slideId(2) })(deck))).toEqual([
       1, 3, 4, 2, 5,
     ])
   })
 
-  it('keeps a stack together that is moved whole', () => {
+  it('a stack that is moved as a whole stays a stack', () => {
     const moved = moveSlides([slideId(2), slideId(3), slideId(4)], { side: 'left', of: slideId(1) })(deck)
     expect(shapeOf(moved)).toEqual([[2, 3, 4], 1, 5])
   })
 
-  it('does nothing, and makes no new deck, when the slide already stands there', () => {
+  it('moving a slide to its own position returns the same deck', () => {
     expect(moveSlides([slideId(1)], { side: 'left', of: slideId(2) })(deck)).toBe(deck)
     expect(moveSlides([slideId(3)], { side: 'below', of: slideId(2) })(deck)).toBe(deck)
     expect(moveSlides([slideId(3)], { side: 'below', of: slideId(3) })(deck)).toBe(deck)
   })
 
-  it('loses no comment that stood between slides', () => {
+  it('moving slides keeps comments between them', () => {
     const commented: Deck = {
       ...deck,
       stacks: deck.stacks.map((stack) => ({ ...stack, before: `<!--${stack.slides[0]}-->` })),
@@ -61,51 +61,51 @@ describe('moving slides', () => {
 })
 
 describe('adding and deleting slides', () => {
-  it('puts a new slide to the right of the stack, or below the slide in it', () => {
+  it('a new slide is placed to the right of the stack, or below a slide in the stack', () => {
     const fresh = testSlide(9)
     expect(shapeOf(addSlides([fresh], { side: 'right', of: slideId(2) })(deck))).toEqual([1, [2, 3, 4], 9, 5])
     expect(shapeOf(addSlides([fresh], { side: 'below', of: slideId(1) })(deck))).toEqual([[1, 9], [2, 3, 4], 5])
   })
-  it('never deletes the last slide', () => {
+  it('the last slide is never deleted', () => {
     const all = [1, 2, 3, 4, 5].map(slideId)
     expect(deleteSlides(all)(deck)).toBe(deck)
     expect(shapeOf(deleteSlides(all.slice(1))(deck))).toEqual([1])
   })
-  it('leaves every other slide the very same object', () => {
+  it('every other slide keeps its identity', () => {
     const after = deleteSlides([slideId(3)])(deck)
     for (const id of Object.keys(after.slides)) expect(after.slides[id]).toBe(deck.slides[id])
   })
 })
 
-describe('ids of one’s own', () => {
+describe('author-given ids', () => {
   const named = (number: number, id: string) => testBlock(number, { attributes: [['data-l-id', id]] })
-  const ownIds = (one: Deck) => [...ownIdsIn(one)].filter((id) => id !== '')
+  const customIds = (one: Deck) => [...customIdsIn(one)].filter((id) => id !== '')
   const slide = { ...testSlide(1, [named(1, 'offer'), testBlock(2)]), attributes: { 'data-l-id': 'first', class: 'a' } }
   const before = testDeck([1, 2], [slide, testSlide(2)])
-  it('are unique in the deck: copies of blocks and slides go without', () => {
+  it('author-given ids are unique in the deck, so copies of blocks and slides get none', () => {
     const after = addBlocks(slideId(2), copyBlocks(slide.blocks, { x: 0, y: 0 }))(before)
-    expect(after.slides[slideId(2)]!.blocks.map(ownIdOf)).toEqual(['', ''])
+    expect(after.slides[slideId(2)]!.blocks.map(customIdOf)).toEqual(['', ''])
     const copy = copySlide(slide)
     const more = addSlides([copy], { side: 'right', of: slideId(1) })(before)
     expect(more.slides[copy.id]!.attributes).toEqual({ class: 'a' })
-    expect(more.slides[copy.id]!.blocks.map(ownIdOf)).toEqual(['', ''])
-    expect(ownIds(more)).toEqual(['first', 'offer'])
+    expect(more.slides[copy.id]!.blocks.map(customIdOf)).toEqual(['', ''])
+    expect(customIds(more)).toEqual(['first', 'offer'])
   })
-  it('come along when what had them is cut and pasted, once', () => {
+  it('a block that is cut and pasted keeps its author-given id, and a second paste gets none', () => {
     const cut = deleteBlocks(slideId(1), [blockId(1)])(before)
     const after = addBlocks(slideId(2), [named(8, 'offer'), named(9, 'offer')])(cut)
-    expect(after.slides[slideId(2)]!.blocks.map(ownIdOf)).toEqual(['offer', ''])
+    expect(after.slides[slideId(2)]!.blocks.map(customIdOf)).toEqual(['offer', ''])
   })
 })
 
-describe('the z-order', () => {
+describe('the stacking order', () => {
   const slide = testSlide(
     1,
     [1, 2, 3, 4].map((number) => testBlock(number)),
   )
   const before = testDeck([1], [slide])
   const order = (one: Deck) => one.slides[slideId(1)]!.blocks.map((block) => Number.parseInt(block.id, 16))
-  it('moves chosen blocks by one place or to an end, keeping their order among themselves', () => {
+  it('selected blocks move by one place or to an end, keeping their relative order', () => {
     const ids = [blockId(1), blockId(3)]
     expect(order(orderBlocks(slideId(1), ids, 'forward')(before))).toEqual([2, 1, 4, 3])
     expect(order(orderBlocks(slideId(1), ids, 'backward')(before))).toEqual([1, 3, 2, 4])
@@ -115,7 +115,7 @@ describe('the z-order', () => {
   })
 })
 
-/** What a random step may do, made from numbers so that a failing run can be made shorter. */
+/** The numbers that determine a random command. They are numbers so that fast-check can shrink a failing run. */
 type Draw = { readonly kind: number; readonly a: number; readonly b: number; readonly c: number }
 
 function commandFrom(now: Deck, draw: Draw): Command {
@@ -166,7 +166,7 @@ describe('any sequence of commands', () => {
     [testSlide(1, [testBlock(1), testBlock(2)]), testSlide(3, [testBlock(3), testBlock(4), testBlock(5)])],
   )
 
-  it('leaves a sound deck, is wholly undone to the very first deck and redone to the very last', () => {
+  it('the deck stays valid, and undo and redo restore the first and the last deck', () => {
     fc.assert(
       fc.property(draws, (steps) => {
         const { model } = createEditor({ deck: start, services: recordedServices() })
@@ -187,7 +187,7 @@ describe('any sequence of commands', () => {
     )
   })
 
-  it('keeps the identity of every slide it does not name', () => {
+  it('every slide that a command does not change keeps its identity', () => {
     fc.assert(
       fc.property(draws, (steps) => {
         let now = start

@@ -1,11 +1,11 @@
 import { withCopiedGroups, withoutEmptyGroups } from '../../document/groups.ts'
 import { newBlockId, newSlideId } from '../../document/ids.ts'
 import type { Block, Slide } from '../../document/types.ts'
-import { withCopiedTies } from './follow-ties.ts'
+import { withCopiedAnchors } from './follow-connectors.ts'
 
 /**
- * The same blocks with new ids, `by` slide px further right and down. Groups that are copied as a whole become groups
- * of their own; copies of some members of a group join it. `all`: the blocks of the slide they come from, if there is more.
+ * Copies blocks with new ids, offset by `by` slide px. A whole group is copied as a new group; the copy of a single
+ * member joins the group. `all`: all blocks of the source slide, if only some of them are copied.
  */
 export function copyBlocks(
   blocks: readonly Block[],
@@ -17,11 +17,11 @@ export function copyBlocks(
     id: newBlockId(),
     frame: block.frame && { ...block.frame, x: block.frame.x + by.x, y: block.frame.y + by.y },
   }))
-  const grouped = withCopiedGroups(withCopiedTies(blocks, copies), all, newBlockId)
+  const grouped = withCopiedGroups(withCopiedAnchors(blocks, copies), all, newBlockId)
   return all === blocks ? withoutEmptyGroups(grouped) : grouped
 }
 
-/** The same slide with new ids of its own and of its blocks. */
+/** Copies a slide with new ids for itself and its blocks. */
 export function copySlide(slide: Slide): Slide {
   return { ...slide, id: newSlideId(), blocks: copyBlocks(slide.blocks, { x: 0, y: 0 }) }
 }

@@ -27,13 +27,13 @@ const [G, H] = [blockId(100), blockId(101)]
 const nested = () => groupBlocks(one, ids(1, 2, 4), H)(groupBlocks(one, ids(1, 2), G)(deckOf(5)))
 
 describe('a group', () => {
-  it('gathers its blocks where the frontmost of them stands', () => {
+  it('grouping moves the blocks to the position of the frontmost one', () => {
     const deck = groupBlocks(one, ids(1, 3), G)(deckOf(4))
     expect(order(deck)).toEqual([2, 1, 3, 4])
     expect(blocksOf(deck).map(groupsOf)).toEqual([[], [G], [G], []])
   })
 
-  it('can lie in another; a click takes the outermost, and inside of it the next', () => {
+  it('groups can be nested, and clicks select first the outermost group, then the next inner one', () => {
     const blocks = blocksOf(nested())
     const block = blocks.find(({ id }) => id === blockId(1))!
     expect(groupsOf(block)).toEqual([H, G])
@@ -44,7 +44,7 @@ describe('a group', () => {
     expect(unit(5)).toEqual(ids(1, 2, 4))
   })
 
-  it('is taken apart level by level, and nothing has moved by then', () => {
+  it('ungrouping removes one level, without moving a block', () => {
     const start = nested()
     const once = ungroupBlocks(one, ids(1, 2, 4))(start)
     expect(blocksOf(once).map(groupsOf)).toEqual([[], [G], [G], [], []])
@@ -53,7 +53,7 @@ describe('a group', () => {
     expect(blocksOf(twice).map(({ frame }) => frame)).toEqual(blocksOf(start).map(({ frame }) => frame))
   })
 
-  it('of which one block is left is none', () => {
+  it('a group with one remaining block is removed', () => {
     const deck = deleteBlocks(one, ids(2))(nested())
     expect(blocksOf(deck).map((block) => [block.id, groupsOf(block)])).toEqual([
       [blockId(3), []],
@@ -63,7 +63,7 @@ describe('a group', () => {
     ])
   })
 
-  it('passes others as one, and its members change places inside of it', () => {
+  it('a group is reordered as a whole, and its members are reordered within it', () => {
     const deck = groupBlocks(one, ids(2, 3), G)(deckOf(5))
     expect(order(orderBlocks(one, ids(2, 3), 'forward')(deck))).toEqual([1, 4, 2, 3, 5])
     expect(order(orderBlocks(one, ids(4), 'backward')(deck))).toEqual([1, 4, 2, 3, 5])
@@ -71,7 +71,7 @@ describe('a group', () => {
     expect(orderBlocks(one, ids(3), 'forward')(deck)).toBe(deck)
   })
 
-  it('is joined and left by being dragged in the list', () => {
+  it('dragging in the layer list moves blocks into groups and out of them', () => {
     const deck = groupBlocks(one, ids(2, 3), G)(deckOf(5))
     const placed = (number: number, side: 'behind' | 'before', of: number, path: readonly string[]) =>
       placeBlocks(one, ids(number), { side, of: blockId(of), path })(deck)
@@ -79,12 +79,12 @@ describe('a group', () => {
     expect(order(placed(5, 'behind', 3, [G]))).toEqual([1, 2, 5, 3, 4])
     expect(blocksOf(placed(5, 'behind', 3, [G])).map(groupsOf)).toEqual([[], [G], [G], [G], []])
     expect(order(placed(2, 'before', 3, [G]))).toEqual([1, 3, 2, 4, 5])
-    // The last but one who leaves takes the group with him.
+    // When only one member remains, the group is removed.
     expect(order(placed(2, 'before', 5, []))).toEqual([1, 3, 4, 5, 2])
     expect(blocksOf(placed(2, 'before', 5, [])).flatMap(groupsOf)).toEqual([])
   })
 
-  it('that is copied is another one; a copied member stays with the others', () => {
+  it('a group is copied as a new group, and a copied member joins the same group', () => {
     const blocks = blocksOf(nested())
     const members = blocks.filter((block) => groupsOf(block).length > 0)
     const copies = copyBlocks(members, { x: 0, y: 0 }, blocks)
@@ -102,14 +102,14 @@ describe('a group', () => {
   })
 })
 
-describe('any row of grouping, ungrouping, ordering and deleting', () => {
-  it('keeps groups together, nested, and of two things at least', () => {
-    const step = fc.record({ verb: fc.nat(4), chosen: fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 5 }) })
+describe('any sequence of grouping, ungrouping, ordering and deleting', () => {
+  it('groups stay contiguous and nested, and have at least two units', () => {
+    const step = fc.record({ command: fc.nat(4), chosen: fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 5 }) })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         let deck = deckOf(8)
-        for (const { verb, chosen } of steps) {
-          // As one chooses with the pointer: whole groups, or parts of one that one has gone into.
+        for (const { command: index, chosen } of steps) {
+          // The test selects like a pointer: whole groups, or members of an entered group.
           const blocks = blocksOf(deck)
           const units = chosen.flatMap((number) => {
             const block = blocks.find(({ id }) => id === blockId(number))
@@ -121,9 +121,9 @@ describe('any row of grouping, ungrouping, ordering and deleting', () => {
             ungroupBlocks(one, units),
             orderBlocks(one, ids(...chosen), 'forward'),
             deleteBlocks(one, ids(...chosen.slice(0, 1))),
-          ][verb]!
+          ][index]!
           deck = command(deck)
-          for (const block of blocksOf(deck)) for (const id of groupsOf(block)) expectSound(blocksOf(deck), id)
+          for (const block of blocksOf(deck)) for (const id of groupsOf(block)) expectValid(blocksOf(deck), id)
         }
       }),
       { numRuns: 150 },
@@ -131,8 +131,8 @@ describe('any row of grouping, ungrouping, ordering and deleting', () => {
   })
 })
 
-/** A group has several members, and nothing else stands between them. */
-function expectSound(blocks: readonly Block[], group: string): void {
+/** Asserts that a group has several members, which are contiguous. */
+function expectValid(blocks: readonly Block[], group: string): void {
   const places = blocks.flatMap((block, index) => (groupsOf(block).includes(group) ? [index] : []))
   expect(places.length).toBeGreaterThan(1)
   expect(places.at(-1)! - places[0]!).toBe(places.length - 1)
@@ -147,7 +147,7 @@ function expectSound(blocks: readonly Block[], group: string): void {
 }
 
 describe('the groups of a block', () => {
-  it('are written on its wrapper, and what is no list of ids is left alone', () => {
+  it("a block's groups are written to its wrapper, and an invalid list of ids is ignored", () => {
     const block = withGroups(testBlock(1), [G, H])
     expect(block.attributes).toEqual([['data-l-groups', `${G} ${H}`]])
     expect(withGroups(block, [G, H])).toBe(block)

@@ -13,10 +13,7 @@ import type { Block, BlockId, SlideId } from '../../document/types.ts'
 import { changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
 
-/**
- * Makes a group of blocks, inside of the group in which they are chosen. They come to stand together, where the
- * frontmost of them stands.
- */
+/** Groups blocks within the entered group. They become contiguous at the position of the frontmost one. */
 export function groupBlocks(slideId: SlideId, ids: readonly BlockId[], group: GroupId): Command {
   const chosen = new Set(ids)
   return (deck) =>
@@ -25,13 +22,14 @@ export function groupBlocks(slideId: SlideId, ids: readonly BlockId[], group: Gr
       if (!canGroup(slide.blocks, members)) return slide
       const place = placeOf(slide.blocks, ids)
       const depth = place.length
-      // A group of which only a part is chosen can't be inside the new one and outside as well: the part leaves it.
+      // If only some members of a group are selected, they leave it: a group must be wholly inside or outside of the
+      // new one.
       const isWhole = (id: GroupId): boolean => membersOf(slide.blocks, id).every((block) => chosen.has(block.id))
       const grouped = members.map((block): Block => {
         const own = groupsOf(block)
         return withGroups(block, [...own.slice(0, depth), group, ...own.slice(depth).filter(isWhole)])
       })
-      // In front of all of the thing that the frontmost belongs to: nothing may come to stand within another group.
+      // In front of the whole unit of the frontmost block, so that no block splits another group.
       const frontmost = new Set(unitOf(slide.blocks, members.at(-1)!, place))
       const end = slide.blocks.findLastIndex((block) => frontmost.has(block)) + 1
       const others = (blocks: readonly Block[]): readonly Block[] => blocks.filter((block) => !chosen.has(block.id))
@@ -40,7 +38,7 @@ export function groupBlocks(slideId: SlideId, ids: readonly BlockId[], group: Gr
     })
 }
 
-/** Whether these blocks can become a group: several things, none of them in the slide's flow, no group too deep. */
+/** Whether blocks can be grouped: several units, each with a frame, within the maximum depth. */
 export function canGroup(all: readonly Block[], members: readonly Block[]): boolean {
   const place = placeOf(
     all,
@@ -50,7 +48,7 @@ export function canGroup(all: readonly Block[], members: readonly Block[]): bool
   return members.every((block) => block.frame !== null && groupsOf(block).length < groupDepth)
 }
 
-/** Takes the groups that are chosen as wholes apart, by one level. All blocks stay where they are. */
+/** Removes one level of grouping from each group selected as a whole. Blocks keep their order. */
 export function ungroupBlocks(slideId: SlideId, ids: readonly BlockId[]): Command {
   const chosen = new Set(ids)
   return (deck) =>

@@ -3,7 +3,7 @@ import { definitionOf } from '../../document/block-list.ts'
 import { newBlockId } from '../../document/ids.ts'
 import type { Block, BlockType } from '../../document/types.ts'
 
-/** A new block of a type, where and as its type says, with some props of its own. Throws for a type that doesn't exist. */
+/** Creates a block with the defaults of its type and the given props. Throws for an unknown type. */
 export function newBlock(type: BlockType, props: Readonly<Record<string, unknown>> = {}): Block {
   const definition = definitionOf(blocks, type)
   if (!definition) throw new Error(`There is no block type '${type}'`)
@@ -22,7 +22,7 @@ export function newBlock(type: BlockType, props: Readonly<Record<string, unknown
   }
 }
 
-/** A block type as it is named within a sentence: 'text', 'image'. */
+/** The name of a block type within a sentence: 'text', 'image'. */
 export function blockTitle(type: BlockType): string {
   return (definitionOf(blocks, type)?.title ?? type).toLowerCase()
 }

@@ -3,12 +3,12 @@ import type { Block, BlockId, SlideId } from '../../document/types.ts'
 import { changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
 
-/** Where blocks can go in the z-order: one place, or all the way. */
+/** The moves in the stacking order: one place, or to an end. */
 export type OrderMove = 'forward' | 'backward' | 'front' | 'back'
 
 /**
- * Moves blocks in the z-order; among themselves they keep it. A group goes as one and passes others as one; members of
- * a group that isn't chosen as a whole stay between the others of it.
+ * Moves blocks in the stacking order, keeping their relative order. A whole group moves as one unit, and other blocks
+ * move past all of it. Single members of a group move within the group.
  */
 export function orderBlocks(slideId: SlideId, ids: readonly BlockId[], move: OrderMove): Command {
   const chosen = new Set(ids)
@@ -23,8 +23,8 @@ export function orderBlocks(slideId: SlideId, ids: readonly BlockId[], move: Ord
 }
 
 /**
- * Puts blocks right behind or in front of another one, as one drags them in a list. `path`: the groups they come into
- * by that, the outermost first; the other block (or a group that it is in) is in these too.
+ * Places blocks directly behind or in front of another block, as dragged in the layer list. `path` lists the groups
+ * that they join, outermost first. The other block or its group must be in these groups.
  */
 export function placeBlocks(
   slideId: SlideId,
@@ -36,10 +36,10 @@ export function placeBlocks(
     changeSlide(deck, slideId, (slide) => {
       const target = slide.blocks.find((block) => block.id === place.of)
       if (!target || chosen.has(place.of)) return slide
-      const left = placeOf(slide.blocks, ids).length
+      const depth = placeOf(slide.blocks, ids).length
       const moved = slide.blocks
         .filter((block) => chosen.has(block.id))
-        .map((block) => withGroups(block, [...place.path, ...groupsOf(block).slice(left)].slice(0, groupDepth)))
+        .map((block) => withGroups(block, [...place.path, ...groupsOf(block).slice(depth)].slice(0, groupDepth)))
       const unit = groupsOf(target)[place.path.length]
       const rest = slide.blocks.filter((block) => !chosen.has(block.id))
       const belongs = (block: Block): boolean => {
@@ -51,7 +51,7 @@ export function placeBlocks(
     })
 }
 
-/** The blocks with the things inside of a group (of the slide, with an empty place) in another order. */
+/** Reorders the units of one group, or of the whole slide if the place is empty. */
 function withinPlace(
   blocks: readonly Block[],
   place: readonly GroupId[],
@@ -60,13 +60,13 @@ function withinPlace(
   const group = place.at(-1)
   const inside = group === undefined ? blocks : blocks.filter((block) => groupsOf(block).includes(group))
   const next = order(rowsOf(inside, place.length)).flat()
-  // Members stand together; where somebody's markup has others between them, each still stays in a place of a member.
+  // Members may be interleaved with other blocks in imported markup: each member takes the position of a member.
   let index = 0
   const members = new Set(inside)
   return blocks.map((block) => (members.has(block) ? next[index++]! : block))
 }
 
-/** Blocks that stand in a row and are of the same group at this depth are one thing. */
+/** Splits blocks into units: consecutive blocks of the same group at this depth. */
 function rowsOf(blocks: readonly Block[], depth: number): readonly (readonly Block[])[] {
   const rows: Block[][] = []
   let last: GroupId | undefined
@@ -85,7 +85,8 @@ function reordered<T>(units: readonly T[], chosen: (unit: T) => boolean, move: O
   if (move === 'front') return [...others, ...inside]
   if (move === 'back') return [...inside, ...others]
   const list = move === 'forward' ? units.toReversed() : [...units]
-  // Each chosen one changes places with the one before it, unless that one is chosen too (then both are at the end).
+  // Each selected unit swaps with its predecessor, unless the predecessor is selected too. Then both are already at the
+  // end.
   for (let index = 1; index < list.length; index++) {
     const [before, unit] = [list[index - 1]!, list[index]!]
     if (chosen(unit) && !chosen(before)) [list[index - 1], list[index]] = [unit, before]

@@ -4,10 +4,10 @@ import type { Overflow } from '../state/overflow.ts'
 import { updateBlocks } from './block-commands.ts'
 import type { Command } from './command.ts'
 
-/** The least height in px that a box is given so that its text stays on the slide. */
+/** The minimum height of a box that is shortened to end at the slide's edge, in slide px. */
 const least = 20
 
-/** Lets text that does not fit be shown smaller. A box that grows over the slide's edge ends there. */
+/** Sets overflowing text to shrink. A box that would grow past the slide's edge gets a fixed height up to it. */
 export function shrinkToFit(overflow: Overflow): Command {
   return (deck) =>
     Object.entries(overflow).reduce(

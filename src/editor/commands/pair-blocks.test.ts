@@ -17,7 +17,7 @@ const namesOn = (deck: Deck, slide: number): string[] => deck.slides[slideId(sli
 
 const props = shapeBlock.defaults().props
 
-/** A block on slide 1, its copy on slide 2, and what pairing them makes of both names. */
+/** The names on both slides after a block on slide 1 and its copy on slide 2 were paired. */
 function paired(original: Partial<Block>, copy: Partial<Block>, beside: readonly Block[] = []): string[] {
   const slides = [
     testSlide(1, [testBlock(1, original as object)]),
@@ -27,40 +27,40 @@ function paired(original: Partial<Block>, copy: Partial<Block>, beside: readonly
   return [...namesOn(deck, 1), ...namesOn(deck, 2)]
 }
 
-describe('copies are paired with their originals for auto-animate', () => {
-  it('gives both the same name', () => {
+describe('pairing copies with their originals for auto-animate', () => {
+  it('a copy and its original get the same name', () => {
     const [original, copy] = paired({}, {})
     expect(original).toMatch(/^shape-[0-9a-f]{6}$/)
     expect(copy).toBe(original)
   })
 
-  it('keeps the names an author has given', () => {
+  it('names given by the author are kept', () => {
     expect(paired(named('hero'), {})).toEqual(['hero', 'hero'])
     expect(paired({}, named('hero'))).toEqual(['', 'hero'])
     expect(paired(named('hero'), named('other'))).toEqual(['hero', 'other'])
   })
 
-  it('names no two blocks of a slide alike', () => {
+  it('two blocks of a slide never get the same name', () => {
     expect(paired(named('hero'), {}, [testBlock(3, named('hero') as object)])).toEqual(['hero', '', 'hero'])
-    const taken = paired({}, {}, [testBlock(3, named(`shape-${blockId(1).slice(-6)}`) as object)])
-    expect(taken[0]).toBe(taken[1])
-    expect(taken[1]).not.toBe(taken[2])
+    const names = paired({}, {}, [testBlock(3, named(`shape-${blockId(1).slice(-6)}`) as object)])
+    expect(names[0]).toBe(names[1])
+    expect(names[1]).not.toBe(names[2])
   })
 
-  it('takes the name off a copy on the same slide', () => {
+  it('a copy on the same slide as its original gets no name', () => {
     const original = testBlock(1, named('hero') as object)
     const deck = testDeck([1], [testSlide(1, [original])])
     const copies = copyBlocks([original], { x: 20, y: 20 })
     expect(namesOn(addBlocks(slideId(1), copies)(deck), 1)).toEqual(['hero', ''])
   })
 
-  it('pairs nothing with a block that is gone, or on the same slide', () => {
+  it('missing originals and originals on the same slide are ignored', () => {
     const deck = testDeck([1], [testSlide(1, [testBlock(1), testBlock(2)])])
     expect(pairCopies(new Map([[blockId(2), blockId(1)]]))(deck)).toBe(deck)
     expect(pairCopies(new Map([[blockId(2), blockId(9)]]))(deck)).toBe(deck)
   })
 
-  it('pairs the blocks of a duplicated slide, in one step with it', () => {
+  it('the blocks of a duplicated slide are paired in the same undo step', () => {
     const before = testDeck([1], [testSlide(1, [testBlock(1, { props })])])
     const editor = createEditor({ deck: before, services: recordedServices() })
     actionNamed('duplicate-slide').run(editor)
@@ -73,7 +73,7 @@ describe('copies are paired with their originals for auto-animate', () => {
     expect(editor.model.getState().deck).toBe(before)
   })
 
-  it('pairs what is copied to another slide, and nothing that is pasted on its own slide', () => {
+  it('blocks pasted on another slide are paired, and blocks pasted on their own slide are not', () => {
     const editor = createEditor({
       deck: testDeck([1, 2], [testSlide(1, [testBlock(1, { props })])]),
       services: recordedServices(),

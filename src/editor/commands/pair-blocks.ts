@@ -3,19 +3,20 @@ import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/types.
 import { changeBlocks } from './change-slide.ts'
 import type { Command } from './command.ts'
 
-/** The attribute by which reveal.js pairs elements of neighboring slides in an auto-animate transition. */
-export const pairAttribute = 'data-id'
+/** The attribute by which reveal.js pairs elements of consecutive slides for auto-animate. */
+const pairAttribute = 'data-id'
 
-/** The name by which a block is paired for auto-animate, '' when it has none. */
+/** The auto-animate name of a block; '' if none. */
 export function pairNameOf(block: Block): string {
   return block.attributes.find(([name]) => name === pairAttribute)?.[1] ?? ''
 }
 
 /**
- * Pairs copies with their originals on other slides, so that auto-animate moves one into the other. A name that either
- * of them has already wins: a named original gives its name to the copy, a named copy is left alone. reveal.js takes
- * names as unique on a slide, so a copy goes without when its slide has the name.
- * `originals`: the id of the original by the id of its copy; originals that the deck does not have are passed over.
+ * Pairs copies with their originals on other slides, so that auto-animate morphs one into the other. Existing names
+ * are kept: a named original gives its name to the copy, and a named copy stays unpaired. reveal.js requires unique
+ * names per slide, so a copy gets none if its slide already has the name.
+ *
+ * `originals`: the original's id by its copy's id. Originals that the deck does not have are ignored.
  */
 export function pairCopies(originals: ReadonlyMap<BlockId, BlockId>): Command {
   return (deck) => {
@@ -32,14 +33,14 @@ export function pairCopies(originals: ReadonlyMap<BlockId, BlockId>): Command {
   }
 }
 
-/** The blocks as they can join a slide: a pair name that the slide has already, or that stands twice, is left out. */
+/** The blocks without the auto-animate names that the slide already has, or that occur twice. */
 export function withFreePairNames(slide: Slide, blocks: readonly Block[]): readonly Block[] {
   if (blocks.every((block) => pairNameOf(block) === '')) return blocks
-  const taken = new Set(slide.blocks.map(pairNameOf))
+  const used = new Set(slide.blocks.map(pairNameOf))
   return blocks.map((block) => {
     const name = pairNameOf(block)
-    const free = !taken.has(name)
-    taken.add(name)
+    const free = !used.has(name)
+    used.add(name)
     return name === '' || free ? block : named(block, null)
   })
 }
@@ -52,19 +53,19 @@ interface BlockPlace {
 function pairTwo(deck: Deck, from: BlockPlace, to: BlockPlace): Deck {
   const [original, copy] = [blockAt(deck, from), blockAt(deck, to)]
   if (!original?.frame || !copy?.frame || pairNameOf(copy) !== '') return deck
-  const taken = new Set([from, to].flatMap(({ slide }) => deck.slides[slide]!.blocks.map(pairNameOf)))
+  const used = new Set([from, to].flatMap(({ slide }) => deck.slides[slide]!.blocks.map(pairNameOf)))
   const given = pairNameOf(original)
   if (given !== '' && deck.slides[to.slide]!.blocks.some((block) => pairNameOf(block) === given)) return deck
-  const name = given === '' ? freeName(original, taken) : given
+  const name = given === '' ? freeName(original, used) : given
   const withOriginal = changeBlocks(deck, from.slide, [from.block], (block) => named(block, name))
   return changeBlocks(withOriginal, to.slide, [to.block], (block) => named(block, name))
 }
 
-/** Made from the block's type and id, so that it can be read and the same deck always gets the same name. */
-function freeName(block: Block, taken: ReadonlySet<string>): string {
+/** A readable name from the block's type and id, so that the same deck always gets the same name. */
+function freeName(block: Block, used: ReadonlySet<string>): string {
   const stem = `${block.type}-${block.id.slice(-6)}`
   let name = stem
-  for (let count = 2; taken.has(name); count++) name = `${stem}-${count}`
+  for (let count = 2; used.has(name); count++) name = `${stem}-${count}`
   return name
 }
 
@@ -77,7 +78,7 @@ function blockAt(deck: Deck, { slide, block }: BlockPlace): Block | undefined {
   return deck.slides[slide]?.blocks.find(({ id }) => id === block)
 }
 
-/** Which slide each of the blocks stands on. */
+/** The slide of each block, by block id. */
 function slidesOf(deck: Deck, ids: ReadonlySet<BlockId>): ReadonlyMap<BlockId, SlideId> {
   const found = new Map<BlockId, SlideId>()
   for (const slide of Object.values(deck.slides)) {

@@ -2,8 +2,8 @@ import { editorOf } from '../../blocks/editors.ts'
 import type { Block } from '../../document/types.ts'
 
 /**
- * Whether two states of a block differ in nothing but the text that is typed into it, and in neither it is empty. Then
- * its wrapper looks the same, and so does what panels say of it.
+ * Whether two versions of a block differ only in their text, and both texts have content. Then the wrapper and the
+ * panels need no update.
  */
 export function sameBesidesText(a: Block, b: Block): boolean {
   if (a === b) return true
@@ -11,11 +11,11 @@ export function sameBesidesText(a: Block, b: Block): boolean {
   if (!text) return false
   const [was, now] = [text.read(a), text.read(b)]
   if (was === '' || now === '') return false
-  const twin = text.write(a, now)
-  return sameFields({ ...twin, props: null }, { ...b, props: null }) && sameFields(twin.props, b.props)
+  const expected = text.write(a, now)
+  return sameFields({ ...expected, props: null }, { ...b, props: null }) && sameFields(expected.props, b.props)
 }
 
-/** Whether two objects of the same form hold the very same values. */
+/** Whether two objects with the same keys have identical values. */
 function sameFields(a: unknown, b: unknown): boolean {
   const [one, other] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>]
   return Object.keys(one).every((name) => one[name] === other[name])

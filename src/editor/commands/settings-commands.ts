@@ -2,7 +2,7 @@ import type { Slides } from '../../document/types.ts'
 import type { DeckSettings } from '../../rules/deck-fields.ts'
 import type { Command } from './command.ts'
 
-/** Changes settings of the deck: its title, slug, theme, transition … Values are taken as checked. */
+/** Changes settings of the deck (title, slug, theme, transition). The values must be validated. */
 export function setSettings(change: Partial<DeckSettings>): Command {
   return (deck) => {
     const names = Object.keys(change) as (keyof DeckSettings)[]
@@ -11,7 +11,7 @@ export function setSettings(change: Partial<DeckSettings>): Command {
   }
 }
 
-/** Puts other slides in the place of all that the deck has, with further settings that came with them. */
+/** Replaces all slides of the deck, and sets the settings that came with them. */
 export function replaceContent(slides: Slides, change: Partial<DeckSettings> = {}): Command {
   return (deck) => ({ ...setSettings(change)(deck), ...slides })
 }

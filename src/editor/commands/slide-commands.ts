@@ -1,13 +1,13 @@
-import { slidesWithFreeIds } from '../../document/own-ids.ts'
+import { slidesWithFreeIds } from '../../document/custom-ids.ts'
 import { singleStack } from '../../document/structure.ts'
 import type { Deck, Slide, SlideId, Stack } from '../../document/types.ts'
-import { changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
+import { slideCommand } from './slide-command.ts'
 import { type StackList, sameShape, withInStack, withoutSlides } from './stacks.ts'
 
 /**
- * Where slides are put, seen from a slide that is there: `left` and `right` of its stack as places of their own,
- * `above` and `below` it within its stack (a single slide becomes a stack).
+ * A place relative to an existing slide. `left` and `right` are beside its stack, `above` and `below` are within it. A
+ * single slide then becomes a stack.
  */
 export interface SlidePlace {
   readonly side: 'left' | 'right' | 'above' | 'below'
@@ -15,8 +15,8 @@ export interface SlidePlace {
 }
 
 /**
- * Puts new slides into the deck, in the order given; `columns` says which of them stand in stacks, when some do. Their
- * ids and their blocks' ids must be new to the deck.
+ * Adds new slides in the given order. `columns`: the stacks among them, if any. Their ids and their blocks' ids must
+ * be new to the deck.
  */
 export function addSlides(slides: readonly Slide[], place: SlidePlace, columns?: readonly Stack[]): Command {
   return (deck) => {
@@ -27,19 +27,19 @@ export function addSlides(slides: readonly Slide[], place: SlidePlace, columns?:
   }
 }
 
-/** Takes slides out of the deck. A deck keeps at least one: nothing happens when none would be left. */
+/** Deletes slides. Does nothing if no slide would remain. */
 export function deleteSlides(ids: readonly SlideId[]): Command {
   return (deck) => {
-    const gone = new Set(ids.filter((id) => deck.slides[id]))
-    const left = Object.entries(deck.slides).filter(([id]) => !gone.has(id))
-    if (gone.size === 0 || left.length === 0) return deck
-    return { ...deck, ...withoutSlides(deck, gone), slides: Object.fromEntries(left) }
+    const deleted = new Set(ids.filter((id) => deck.slides[id]))
+    const remaining = Object.entries(deck.slides).filter(([id]) => !deleted.has(id))
+    if (deleted.size === 0 || remaining.length === 0) return deck
+    return { ...deck, ...withoutSlides(deck, deleted), slides: Object.fromEntries(remaining) }
   }
 }
 
 /**
- * Moves slides, in reading order, into, out of or between stacks. A stack that is moved whole to the left or right
- * of something stays a stack. Nothing happens when `place` is one of the moved slides.
+ * Moves slides, in reading order, into, out of or between stacks. A whole stack moved to the left or right stays a
+ * stack. Does nothing if `place` is relative to a moved slide.
  */
 export function moveSlides(ids: readonly SlideId[], place: SlidePlace): Command {
   return (deck) => {
@@ -52,22 +52,22 @@ export function moveSlides(ids: readonly SlideId[], place: SlidePlace): Command 
   }
 }
 
-/** Puts another content in the place of a slide with the same id (edited as HTML, or cleaned by the server). */
+/** Replaces a slide with the same id (edited as HTML, or sanitized by the server). */
 export function replaceSlide(slide: Slide): Command {
-  return (deck) => changeSlide(deck, slide.id, () => slide)
+  return slideCommand(slide.id, () => slide)
 }
 
-/** The speaker's notes, plain text. */
+/** Sets the speaker notes, plain text. */
 export function setNotes(slideId: SlideId, notes: string): Command {
-  return (deck) => changeSlide(deck, slideId, (slide) => (slide.notes === notes ? slide : { ...slide, notes }))
+  return slideCommand(slideId, (slide) => (slide.notes === notes ? slide : { ...slide, notes }))
 }
 
-/** Several slides skipped when presenting, or shown again. */
+/** Sets whether slides are skipped when presenting. */
 export function skipSlides(ids: readonly SlideId[], skip: boolean): Command {
   return setAttributesOfSlides(ids, { 'data-visibility': skip ? 'hidden' : null })
 }
 
-/** Sets the same attributes of several slides; see setSlideAttributes. */
+/** Sets the same attributes on several slides; see setSlideAttributes. */
 export function setAttributesOfSlides(
   ids: readonly SlideId[],
   changes: Readonly<Record<string, string | null>>,
@@ -75,24 +75,23 @@ export function setAttributesOfSlides(
   return (deck) => ids.reduce((changed, id) => setSlideAttributes(id, changes)(changed), deck)
 }
 
-/** Sets attributes of a slide's section (background, transition, class …); null removes one. */
+/** Sets attributes of a slide's section (background, transition, class); null removes one. */
 export function setSlideAttributes(slideId: SlideId, changes: Readonly<Record<string, string | null>>): Command {
-  return (deck) =>
-    changeSlide(deck, slideId, (slide) => {
-      const same = Object.entries(changes).every(([name, value]) => (slide.attributes[name] ?? null) === value)
-      if (same) return slide
-      const merged = Object.entries({ ...slide.attributes, ...changes })
-      const attributes = Object.fromEntries(merged.filter((pair): pair is [string, string] => pair[1] !== null))
-      return { ...slide, attributes }
-    })
+  return slideCommand(slideId, (slide) => {
+    const same = Object.entries(changes).every(([name, value]) => (slide.attributes[name] ?? null) === value)
+    if (same) return slide
+    const merged = Object.entries({ ...slide.attributes, ...changes })
+    const attributes = Object.fromEntries(merged.filter((pair): pair is [string, string] => pair[1] !== null))
+    return { ...slide, attributes }
+  })
 }
 
-/** The moved slides as places of their own: one each, but a whole stack as it is. */
+/** The moved slides as columns, one per slide. A whole stack moved to the left or right stays one column. */
 function columnsOf(deck: Deck, moved: ReadonlySet<SlideId>, place: SlidePlace): readonly Stack[] {
   const beside = place.side === 'left' || place.side === 'right'
   return deck.stacks.flatMap((stack) => {
     const whole = beside && stack.slides.every((id) => moved.has(id))
-    // Raw markup in it has been carried to what follows already.
+    // withoutSlides has already moved the raw markup around it to the next slide.
     const moving = { ...stack, before: '\n', gaps: stack.gaps.map(() => '\n') }
     return whole ? [moving] : stack.slides.filter((id) => moved.has(id)).map(singleStack)
   })

@@ -1,32 +1,32 @@
 import type { SlideId, Stack } from '../../document/types.ts'
 
-/** Stacks, and the raw markup after the last of them. */
+/** A list of stacks, and the raw markup after the last stack. */
 export interface StackList {
   readonly stacks: readonly Stack[]
   readonly after: string
 }
 
 /**
- * The stacks without some slides. Markup that stood around them (comments) goes to what follows; white space goes
- * with them. A stack with one slide left becomes a single slide, unless its section says something of its own.
+ * Removes slides from stacks. Comments around them move to the next slide; white space is dropped. A stack with one
+ * remaining slide becomes a single slide, unless its section has attributes.
  */
-export function withoutSlides(list: StackList, gone: ReadonlySet<SlideId>): StackList {
+export function withoutSlides(list: StackList, removed: ReadonlySet<SlideId>): StackList {
   const stacks: Stack[] = []
   let carried = ''
   for (const stack of list.stacks) {
-    const left = stack.slides.filter((id) => !gone.has(id))
-    if (left.length === 0) {
-      carried += kept(stack.before) + stack.gaps.map(kept).join('')
+    const remaining = stack.slides.filter((id) => !removed.has(id))
+    if (remaining.length === 0) {
+      carried += nonBlank(stack.before) + stack.gaps.map(nonBlank).join('')
       continue
     }
-    const next = left.length === stack.slides.length ? stack : thinned(stack, gone)
+    const next = remaining.length === stack.slides.length ? stack : thinned(stack, removed)
     stacks.push(carried ? { ...next, before: carried + next.before } : next)
     carried = ''
   }
   return { stacks, after: carried + list.after }
 }
 
-/** The stack of `column` with slides put in at vertical index `v` (from 0). A single slide becomes a stack. */
+/** Inserts slides in a stack at vertical index `v` (from 0). A single slide becomes a stack. */
 export function withInStack(stack: Stack, v: number, slides: readonly SlideId[]): Stack {
   const attributes = stack.attributes ?? {}
   const gaps = stack.attributes === null ? ['\n', '\n'] : stack.gaps
@@ -38,7 +38,7 @@ export function withInStack(stack: Stack, v: number, slides: readonly SlideId[])
   }
 }
 
-/** Whether two lists of stacks hold the same slides in the same places. */
+/** Whether two lists of stacks have the same slides at the same places. */
 export function sameShape(a: readonly Stack[], b: readonly Stack[]): boolean {
   return (
     a.length === b.length &&
@@ -53,14 +53,14 @@ export function sameShape(a: readonly Stack[], b: readonly Stack[]): boolean {
   )
 }
 
-function thinned(stack: Stack, gone: ReadonlySet<SlideId>): Stack {
+function thinned(stack: Stack, removed: ReadonlySet<SlideId>): Stack {
   const slides: SlideId[] = []
   const gaps: string[] = []
   let gap = stack.gaps[0] ?? ''
   stack.slides.forEach((id, v) => {
     const next = stack.gaps[v + 1] ?? ''
-    if (gone.has(id)) {
-      gap += kept(next)
+    if (removed.has(id)) {
+      gap += nonBlank(next)
       return
     }
     slides.push(id)
@@ -76,6 +76,6 @@ function isBlank(markup: string): boolean {
   return markup.trim() === ''
 }
 
-function kept(markup: string): string {
+function nonBlank(markup: string): string {
   return isBlank(markup) ? '' : markup
 }

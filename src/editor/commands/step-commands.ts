@@ -3,13 +3,14 @@ import type { BlockId, SlideId } from '../../document/types.ts'
 import { changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
 
-/** Makes exactly these blocks of a slide appear in exactly this order. */
+/** Sets which blocks of a slide are fragments, and their order. All other blocks appear with the slide. */
 export function setEntries(slideId: SlideId, entries: readonly StepEntry[]): Command {
   return (deck) => changeSlide(deck, slideId, (slide) => withEntries(slide, entries))
 }
 
 /**
- * Gives blocks a way to appear; null: they are there with the slide. Blocks that had none come last, each on a press.
+ * Makes blocks fragments of a style; null makes them appear with the slide. New fragments are added at the end, each
+ * with its own step.
  */
 export function animateBlocks(slideId: SlideId, ids: readonly BlockId[], style: string | null): Command {
   return (deck) =>
@@ -21,9 +22,9 @@ export function animateBlocks(slideId: SlideId, ids: readonly BlockId[], style: 
           slide,
           entries.filter((entry) => !chosen.has(entry.block)),
         )
-      const known = new Set(entries.map((entry) => entry.block))
+      const existing = new Set(entries.map((entry) => entry.block))
       const added = slide.blocks
-        .filter((block) => chosen.has(block.id) && !known.has(block.id) && block.frame !== null)
+        .filter((block) => chosen.has(block.id) && !existing.has(block.id) && block.frame !== null)
         .map((block): StepEntry => ({ block: block.id, style, start: 'click', delay: defaultDelay }))
       const styled = entries.map((entry) => (chosen.has(entry.block) ? { ...entry, style } : entry))
       return withEntries(slide, [...styled, ...added])

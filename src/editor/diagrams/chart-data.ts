@@ -1,34 +1,34 @@
-/** What a chart shows: for each category one value of each series; null is a gap. */
+/** The data of a chart: one value per category and series; null is a gap. */
 export interface ChartData {
-  /** What the categories are called together: the heading of their column; '' when it has none. */
+  /** The heading of the categories' column; '' if none. */
   readonly title: string
   readonly categories: readonly string[]
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[]
 }
 
-/** More than this is no picture that anybody reads from a distance. */
-const most = { categories: 40, series: 6 }
+/** The maximum number of categories and series, above which a chart is unreadable from a distance. */
+const maxCounts = { categories: 40, series: 6 }
 
 /**
- * The numbers in the cells of a table (plain text, row by row), ready to be drawn: columns of numbers are series, the
- * first column of words names the categories. Null when there is nothing to draw: less than two rows with a number.
+ * Reads chart data from the cells of a table (plain text, by row). Columns of numbers become series, and the first
+ * column of text names the categories. Null if fewer than two rows have a number, or if there is too much data.
  */
 export function chartDataOf(cells: readonly (readonly string[])[]): ChartData | null {
   const hasHeading = isHeading(cells)
   const body = (hasHeading ? cells.slice(1) : cells).filter((row) => row.some((cell) => cell.trim() !== ''))
-  if (body.length < 2 || body.length > most.categories) return null
+  if (body.length < 2 || body.length > maxCounts.categories) return null
   const columns = cells[0]!.map((_, column) => body.map((row) => row[column] ?? ''))
   const named = columns.length > 1 && (!isNumbers(columns[0]!) || isCounting(columns[0]!, cells[0]![0]!, hasHeading))
   const heading = (column: number): string => (hasHeading ? cells[0]![column]!.trim() : '')
   const series = columns.flatMap((values, column) =>
     (named && column === 0) || !isNumbers(values) ? [] : [{ name: heading(column), values: values.map(numberIn) }],
   )
-  if (series.length === 0 || series.length > most.series) return null
+  if (series.length === 0 || series.length > maxCounts.series) return null
   const categories = body.map((row, index) => (named ? row[0]!.trim() : String(index + 1)))
   return { title: named ? heading(0) : '', categories, series }
 }
 
-/** The number that a cell shows, with its signs for money, parts and thousands; null when it shows none. */
+/** Parses the number of a cell, including currency, percent and thousands separators; null if it is not a number. */
 export function numberIn(cell: string): number | null {
   const bare = cell.replace(/[\s\u00a0\u202f'’€$£¥%]/g, '').replace('\u2212', '-')
   if (!/^[-+]?[\d.,]*\d$/.test(bare)) return null
@@ -38,7 +38,9 @@ export function numberIn(cell: string): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** The first row names the columns when it has words where the rows below it have numbers, or years over no years. */
+/**
+ * Whether the first row contains headings: text above columns of numbers, or years above numbers that are not years.
+ */
 function isHeading(cells: readonly (readonly string[])[]): boolean {
   const [first = [], ...rest] = cells
   const below = (column: number): string[] => rest.map((row) => row[column] ?? '')
@@ -54,13 +56,15 @@ function isYear(cell: string): boolean {
   return /^\s*\d{4}\s*$/.test(cell) && Number(cell) >= 1800 && Number(cell) <= 2200
 }
 
-/** Nothing but numbers and gaps, and one number at least. */
+/** Whether a column has only numbers and gaps, and at least one number. */
 function isNumbers(column: readonly string[]): boolean {
   const filled = column.filter((cell) => cell.trim() !== '')
   return filled.length > 0 && filled.every((cell) => numberIn(cell) !== null)
 }
 
-/** Years, or numbers that go up by one: they name the rows rather than measure them. */
+/**
+ * Whether a column only counts or names rows (years, consecutive numbers), so that its numbers are no measured values.
+ */
 function isCounting(column: readonly string[], heading: string, hasHeading: boolean): boolean {
   const numbers = column.map(numberIn)
   const steps = numbers.slice(1).map((number, index) => (number ?? 0) - (numbers[index] ?? 0))

@@ -15,8 +15,8 @@ const sales = [
   ['South', '750', 'b', ''],
 ]
 
-describe('the numbers in a table', () => {
-  test('are read as people write them', () => {
+describe('the numbers of a table', () => {
+  test('numbers in common notations are parsed', () => {
     const written = [
       '12',
       '-3.5',
@@ -36,7 +36,7 @@ describe('the numbers in a table', () => {
     expect(written.map(numberIn)).toEqual(read)
   })
 
-  test('become series, named by their heading; words name the categories, and gaps stay gaps', () => {
+  test('columns of numbers become series named by their headings, with gaps, and text names the categories', () => {
     expect(chartDataOf(sales)).toEqual({
       title: 'Region',
       categories: ['North', 'South'],
@@ -48,7 +48,7 @@ describe('the numbers in a table', () => {
     expect(chartDataOf(sales.slice(1))?.series[0]).toEqual({ name: '', values: [1200, 750] })
   })
 
-  test('in a first column of years name the rows', () => {
+  test('a first column of years names the rows', () => {
     const data = chartDataOf([
       ['Year', 'People'],
       ['2020', '5'],
@@ -57,7 +57,7 @@ describe('the numbers in a table', () => {
     expect(data).toMatchObject({ title: 'Year', categories: ['2020', '2021'], series: [{ name: 'People' }] })
   })
 
-  test('are no chart when there are none, or hardly any', () => {
+  test('a table with fewer than two rows of numbers gives no chart', () => {
     expect(
       chartDataOf([
         ['a', 'b'],
@@ -66,7 +66,7 @@ describe('the numbers in a table', () => {
     ).toBe(null)
     expect(chartDataOf([['a', '1']])).toBe(null)
   })
-  test('are named by the years above them, unless they are years themselves', () => {
+  test('years are used as headings, unless the numbers below are years too', () => {
     const years = ['Region', '2024', '2025']
     const named = chartDataOf([years, ['North', '12', '18'], ['South', '7', '9']])
     expect(named?.series.map(({ name }) => name)).toEqual(['2024', '2025'])
@@ -80,14 +80,14 @@ describe('the numbers in a table', () => {
 })
 
 describe('a chart', () => {
-  test('has a scale of round numbers that holds all values and nothing', () => {
+  test('the axis of a chart has round numbers and includes all values and zero', () => {
     expect(scaleFor([3, 12])).toEqual({ from: 0, to: 15, step: 5 })
     expect(scaleFor([-3, 11])).toEqual({ from: -5, to: 15, step: 5 })
     expect(scaleFor([0.02, 0.07])).toMatchObject({ from: 0, to: 0.08, step: 0.02 })
     expect(scaleFor([0])).toEqual({ from: 0, to: 1, step: 0.2 })
   })
 
-  test('draws a column for each value as high as it is, and says its numbers to those who do not see it', () => {
+  test('columns are drawn in proportion to the values, which the alternative text describes', () => {
     const { markup, alt } = drawChart('columns', chartDataOf(sales)!)
     const heights = [...markup.matchAll(/<rect x="[^"]+" y="[^"]+" width="[^"]+" height="([^"]+)" rx="2"/g)].map(
       (one) => Number(one[1]),
@@ -97,12 +97,12 @@ describe('a chart', () => {
     expect(alt).toBe('Column chart of Sales, Costs by Region: North 1,200 / 9, South 750 / –')
   })
 
-  test('breaks a line where a value is missing', () => {
+  test('a line is interrupted at a missing value', () => {
     const rows = ['1', '2', '', '4', '5'].map((value, index) => [`c${index}`, value])
     expect(drawChart('lines', chartDataOf(rows)!).markup.match(/<polyline/g)).toHaveLength(2)
   })
 
-  test('gives every slice of a pie its part', () => {
+  test('every slice of a pie is labeled with its percentage', () => {
     const { markup } = drawChart(
       'pie',
       chartDataOf([
@@ -129,8 +129,8 @@ flowchart LR
     C --- G>Flag]
   end`
 
-describe('the text of a diagram', () => {
-  test('of a flow is read with its forms, words, lines and groups', () => {
+describe('Mermaid text', () => {
+  test('a flowchart is parsed with its shapes, labels, edges and groups', () => {
     const graph = readFlowchart(flow.slice(flow.indexOf('flowchart')))!
     expect(graph.direction).toBe('LR')
     expect(graph.nodes.map(({ id, label, form }) => `${id} ${form} ${label}`)).toEqual([
@@ -157,7 +157,7 @@ describe('the text of a diagram', () => {
     expect(graph.nodes.find(({ id }) => id === 'G')?.group).toBe('one')
   })
 
-  test('of states has dots for their beginnings and ends, one of each in every state', () => {
+  test('a state diagram has start and end nodes, separate in every composite state', () => {
     const graph = readStates(
       'stateDiagram-v2\n[*] --> Still\nStill --> Moving : push\nstate Moving {\n[*] --> Slow\n}\nMoving --> [*]',
     )!
@@ -167,7 +167,7 @@ describe('the text of a diagram', () => {
     expect(graph.groups).toMatchObject([{ id: 'Moving' }])
   })
 
-  test('of a sequence has all who take part, what they say, notes and frames', () => {
+  test('a sequence diagram is parsed with participants, messages, notes and frames', () => {
     const text =
       'sequenceDiagram\nactor A as Ann\nA->>B: Hello\nB-->>A: Hi<br>there\nNote over A,B: friends\nloop daily\nA-xB: no\nend'
     const { participants, steps } = readSequence(text)!
@@ -179,7 +179,7 @@ describe('the text of a diagram', () => {
     expect(steps[1]).toMatchObject({ from: 'B', to: 'A', text: 'Hi\nthere', dashed: true, head: 'arrow' })
   })
 
-  test('that is not well written, or of another kind, is not drawn', () => {
+  test('Mermaid text with a syntax error or of an unsupported kind is not drawn', () => {
     expect(drawMermaid('flowchart TD\n  A[open --> B')).toBe(null)
     expect(drawMermaid('sequenceDiagram\n  A->>B: x\n  loop forever')).toBe(null)
     expect(drawMermaid('gantt\n  title A plan\n  section One')).toBe(null)
@@ -187,7 +187,7 @@ describe('the text of a diagram', () => {
   })
 })
 
-describe('every drawing', () => {
+describe('the sanitizer', () => {
   const states = 'stateDiagram-v2\ndirection LR\n[*] --> A\nA --> B : go <on>\nstate B {\nC --> D\n}\nB --> [*]'
   const talk =
     'sequenceDiagram\nautonumber\nA->>B: "Hi" & so on\nB->>B: thinks\nalt well\nB-->>A: ok\nelse ill\nB-xA: no\nend\nNote left of A: x'
@@ -207,7 +207,7 @@ describe('every drawing', () => {
     ['lines', drawChart('lines', chartDataOf(sales)!)],
   ]
 
-  test.each(rows)('of %s stands in a slide as it was drawn: nothing of it is taken out', (_, drawn) => {
+  test.each(rows)('the sanitizer keeps a drawing of %s unchanged', (_, drawn) => {
     expect(drawn).not.toBe(null)
     const { width, height, markup } = drawn!
     expect(markup).not.toMatch(/NaN|undefined|Infinity/)

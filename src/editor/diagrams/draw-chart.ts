@@ -1,22 +1,22 @@
 import type { ChartData } from './chart-data.ts'
 import { type DrawnDiagram, ink, lettering, shadeOf, shape, shortened, tenths, textWidth } from './svg-parts.ts'
 
-/** The ways in which numbers are drawn. */
+/** The kinds of charts. */
 export type ChartKind = 'columns' | 'lines' | 'pie'
 
 const width = 760
 const height = 440
 const size = 17
 
-/** Draws numbers as columns, lines or a pie, in the colors and the font of the deck. */
+/** Draws a column, line or pie chart in the deck's colors and font. */
 export function drawChart(kind: ChartKind, data: ChartData): DrawnDiagram {
   const names = data.series.map((one) => one.name).filter((name) => name !== '')
-  const says = { columns: 'Column chart', lines: 'Line chart', pie: 'Pie chart' }[kind]
+  const kindName = { columns: 'Column chart', lines: 'Line chart', pie: 'Pie chart' }[kind]
   const of = names.length > 0 ? ` of ${names.join(', ')}` : ''
-  const alt = `${says}${of}${data.title === '' ? '' : ` by ${data.title}`}: ${summary(data)}`
-  const words = alt.length > 480 ? `${alt.slice(0, 479)}…` : alt
-  if (kind === 'pie') return { ...pie(data), height, alt: words }
-  return { width, height, markup: kind === 'columns' ? columns(data) : lines(data), alt: words }
+  const full = `${kindName}${of}${data.title === '' ? '' : ` by ${data.title}`}: ${summary(data)}`
+  const alt = full.length > 480 ? `${full.slice(0, 479)}…` : full
+  if (kind === 'pie') return { ...pie(data), height, alt }
+  return { width, height, markup: kind === 'columns' ? columns(data) : lines(data), alt }
 }
 
 function summary({ categories, series }: ChartData): string {
@@ -28,14 +28,14 @@ function summary({ categories, series }: ChartData): string {
 const format = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const shown = (value: number | null): string => (value === null ? '–' : format.format(value))
 
-/** A scale from a round number to a round number, with some round steps between. */
+/** The value axis: its range and the distance between ticks, all round numbers. */
 export interface Scale {
   readonly from: number
   readonly to: number
   readonly step: number
 }
 
-/** The scale that holds all values and nothing, in at most six steps of 1, 2 or 5 times a power of ten. */
+/** The scale that includes all values and zero. It has about five steps, each 1, 2 or 5 times a power of ten. */
 export function scaleFor(values: readonly number[]): Scale {
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values) || (low === 0 ? 1 : 0)
@@ -45,16 +45,16 @@ export function scaleFor(values: readonly number[]): Scale {
   return { from: Math.floor(low / step) * step, to: Math.ceil(high / step) * step, step }
 }
 
-/** The plane in which values stand, with its lines and words already drawn. */
-interface Plane {
+/** The plot area with its grid and labels. */
+interface Plot {
   readonly markup: string
-  /** Where the middle of a category is, and how wide it is. */
+  /** The x of a category's center, and the width of each category. */
   readonly x: (index: number) => number
   readonly band: number
   readonly y: (value: number) => number
 }
 
-function planeFor(data: ChartData): Plane {
+function plotFor(data: ChartData): Plot {
   const values = data.series.flatMap((one) => one.values.filter((value) => value !== null))
   const scale = scaleFor(values)
   const count = Math.round((scale.to - scale.from) / scale.step)
@@ -74,7 +74,7 @@ function planeFor(data: ChartData): Plane {
   return { markup: legend + grid.join('') + categoryNames(data, x, band), x, band, y }
 }
 
-/** Where names have no room beside each other only every second or third is written. */
+/** Labels the categories. If there is no room for all labels, only every n-th category is labeled. */
 function categoryNames({ categories }: ChartData, x: (index: number) => number, band: number): string {
   const widest = Math.max(...categories.map((name) => Math.min(textWidth(name, size), 90)))
   const every = Math.max(1, Math.ceil((widest + 8) / band))
@@ -86,7 +86,7 @@ function categoryNames({ categories }: ChartData, x: (index: number) => number, 
     .join('')
 }
 
-/** What each shade stands for, in one row; nothing for a single series. */
+/** The legend, in one row; empty for a single series. */
 function legendOf({ series }: ChartData): string {
   if (series.length < 2) return ''
   const room = (width - 20) / series.length - 40
@@ -104,53 +104,53 @@ function legendOf({ series }: ChartData): string {
 }
 
 function columns(data: ChartData): string {
-  const plane = planeFor(data)
+  const plot = plotFor(data)
   const few = data.categories.length * data.series.length <= 12
-  const group = Math.min(plane.band * 0.72, 110 * data.series.length)
+  const group = Math.min(plot.band * 0.72, 110 * data.series.length)
   const each = group / data.series.length
   const bars = data.series.flatMap(({ values }, series) =>
     values.map((value, index) => {
       if (value === null) return ''
       const { color, opacity } = shadeOf(series)
-      const left = plane.x(index) - group / 2 + series * each
-      const [zero, end] = [plane.y(0), plane.y(value)]
-      const place = {
+      const left = plot.x(index) - group / 2 + series * each
+      const [zero, end] = [plot.y(0), plot.y(value)]
+      const bar = {
         x: left + 1.5,
         y: Math.min(zero, end),
         width: Math.max(2, each - 3),
         height: Math.abs(zero - end),
       }
-      const says = few
+      const label = few
         ? lettering([shown(value)], left + each / 2, value < 0 ? end + 14 : end - 13, { size: size - 2 })
         : ''
-      return shape('rect', { ...place, rx: 2, fill: color, 'fill-opacity': opacity }) + says
+      return shape('rect', { ...bar, rx: 2, fill: color, 'fill-opacity': opacity }) + label
     }),
   )
-  return plane.markup + bars.join('')
+  return plot.markup + bars.join('')
 }
 
 function lines(data: ChartData): string {
-  const plane = planeFor(data)
+  const plot = plotFor(data)
   const drawn = data.series.map(({ values }, series) => {
     const { color, opacity } = shadeOf(series)
     const stroke = { fill: 'none', stroke: color, 'stroke-width': 3.5, 'stroke-linejoin': 'round' }
-    const points = values.map((value, index) => (value === null ? null : ([plane.x(index), plane.y(value)] as const)))
-    const ways = runsOf(points).map((run) => {
+    const points = values.map((value, index) => (value === null ? null : ([plot.x(index), plot.y(value)] as const)))
+    const paths = runsOf(points).map((run) => {
       return shape('polyline', { points: run.map(([x, y]) => `${tenths(x)},${tenths(y)}`).join(' '), ...stroke })
     })
     const dots = points.flatMap((point) =>
       point ? [shape('circle', { cx: point[0], cy: point[1], r: 5, fill: color })] : [],
     )
-    const shown = [...ways, ...(data.categories.length <= 20 ? dots : [])]
-    // As one, so that a dot on its line is no darker than either.
-    return `<g opacity="${opacity}">${shown.join('')}</g>`
+    const parts = [...paths, ...(data.categories.length <= 20 ? dots : [])]
+    // The opacity is set on the group, so that a dot is no darker where it covers its line.
+    return `<g opacity="${opacity}">${parts.join('')}</g>`
   })
-  return plane.markup + drawn.join('')
+  return plot.markup + drawn.join('')
 }
 
 type Dot = readonly [number, number]
 
-/** A line is broken where a value is missing. */
+/** Splits a line where a value is missing. */
 function runsOf(points: readonly (Dot | null)[]): readonly (readonly Dot[])[] {
   const runs: Dot[][] = [[]]
   for (const point of points) {
@@ -160,7 +160,7 @@ function runsOf(points: readonly (Dot | null)[]): readonly (readonly Dot[])[] {
   return runs.filter((run) => run.length > 1)
 }
 
-/** The first series as parts of a whole; what is below nothing has no part in it. */
+/** A pie of the first series. Negative values count as zero. */
 function pie({ categories, series }: ChartData): { readonly markup: string; readonly width: number } {
   const values = series[0]!.values.map((value) => Math.max(0, value ?? 0))
   const total = values.reduce((sum, value) => sum + value, 0) || 1
@@ -170,12 +170,12 @@ function pie({ categories, series }: ChartData): { readonly markup: string; read
   const names = categories.map((name, index) => {
     return `${shortened(name, width - height - 120, letters)}  ${Math.round((values[index]! / total) * 100)}%`
   })
-  let turned = 0
+  let sum = 0
   const parts = values.map((value, index) => {
     const { color, opacity } = shadeOf(index)
     const fill = { fill: color, 'fill-opacity': opacity, stroke: ink.ground, 'stroke-width': 3 }
-    const slice = sliceOf({ x: middle, y: middle, radius }, turned / total, (turned + value) / total, fill)
-    turned += value
+    const slice = sliceOf({ x: middle, y: middle, radius }, sum / total, (sum + value) / total, fill)
+    sum += value
     const y = middle + (index - (categories.length - 1) / 2) * row
     const key = { x: height + 10, y: y - 9, width: 18, height: 18, rx: 3, fill: color, 'fill-opacity': opacity }
     return slice + shape('rect', key) + lettering([names[index]!], height + 40, y, { size: letters, anchor: 'start' })
@@ -191,7 +191,7 @@ function sliceOf(
   fill: Readonly<Record<string, string | number>>,
 ): string {
   if (to - from <= 0) return ''
-  // A whole circle has no corner that an arc could begin at.
+  // An arc cannot describe a full circle.
   if (to - from >= 0.9999) return shape('circle', { cx: x, cy: y, r: radius, ...fill })
   const at = (part: number): string => {
     const angle = part * 2 * Math.PI

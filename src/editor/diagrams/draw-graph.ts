@@ -1,10 +1,10 @@
 import { Graph, layout } from '@dagrejs/dagre'
-import type { DiagramGraph, GraphEdge, GraphNode } from './graph.ts'
+import type { DiagramGraph, GraphEdge, GraphNode, NodeForm } from './graph.ts'
 import { type DrawnDiagram, ink, lettering, shape, tenths, textWidth } from './svg-parts.ts'
 
 const size = 18
 const margin = 8
-/** A label is broken into lines about this wide, in px of the drawing. */
+/** The width at which labels wrap, in px of the drawing. */
 const widest = 220
 
 interface Spot {
@@ -17,11 +17,11 @@ interface Placed extends Spot {
   readonly height: number
 }
 
-interface PlacedWay extends Placed {
+interface PlacedEdge extends Placed {
   readonly points: readonly Spot[]
 }
 
-/** Draws a graph with its nodes in layers, in the colors and the font of the deck. */
+/** Draws a graph in layers, in the deck's colors and font. */
 export function drawGraph(graph: DiagramGraph): DrawnDiagram {
   const flow = laidOut(graph)
   const { width = 0, height = 0 } = flow.graph()
@@ -29,9 +29,9 @@ export function drawGraph(graph: DiagramGraph): DrawnDiagram {
     .filter(({ id }) => flow.hasNode(id) && flow.children(id).length > 0)
     .map(({ id, title }) => groupFrame(flow.node(id), title))
   const byId = new Map(graph.nodes.map((node) => [node.id, node]))
-  const ways = graph.edges.map((edge, index) => {
-    const way = flow.edge(leafOf(graph, edge.from), leafOf(graph, edge.to), String(index)) as PlacedWay | undefined
-    return way ? drawnWay(edge, way, end(edge.from), end(edge.to)) : { line: '', label: '' }
+  const edges = graph.edges.map((edge, index) => {
+    const placed = flow.edge(leafOf(graph, edge.from), leafOf(graph, edge.to), String(index)) as PlacedEdge | undefined
+    return placed ? drawnEdge(edge, placed, end(edge.from), end(edge.to)) : { line: '', label: '' }
   })
   function end(id: string): End {
     const leaf = leafOf(graph, id)
@@ -39,17 +39,17 @@ export function drawGraph(graph: DiagramGraph): DrawnDiagram {
     return { node: byId.get(leaf) ?? null, place: flow.node(leaf) as Placed, group }
   }
   const nodes = graph.nodes.map((node) => drawnNode(node, flow.node(node.id) as Placed))
-  const markup = [...groups, ...ways.map((way) => way.line), ...nodes, ...ways.map((way) => way.label)].join('')
-  return { width, height, markup, alt: inWords(graph) }
+  const markup = [...groups, ...edges.map((edge) => edge.line), ...nodes, ...edges.map((edge) => edge.label)].join('')
+  return { width, height, markup, alt: altText(graph) }
 }
 
-function inWords({ nodes, edges }: DiagramGraph): string {
+function altText({ nodes, edges }: DiagramGraph): string {
   const names = new Map(nodes.map(({ id, label, form }) => [id, label.replaceAll('\n', ' ') || form]))
-  const said = edges.map(({ from, to, label }) => {
+  const phrases = edges.map(({ from, to, label }) => {
     const [a, b] = [names.get(from) ?? from, names.get(to) ?? to]
     return label === '' ? `${a} to ${b}` : `${a} to ${b} (${label.replaceAll('\n', ' ')})`
   })
-  const all = said.length > 0 ? said : [...names.values()]
+  const all = phrases.length > 0 ? phrases : [...names.values()]
   return `Diagram: ${all.join(', ')}`.slice(0, 480)
 }
 
@@ -58,7 +58,7 @@ function laidOut(graph: DiagramGraph): Graph {
   flow.setGraph({ rankdir: graph.direction, nodesep: 36, ranksep: 52, marginx: margin, marginy: margin })
   for (const { id, parent } of graph.groups) {
     const title = graph.groups.find((group) => group.id === id)!.title
-    // An empty group is drawn as a node would be.
+    // An empty group is laid out like a node.
     flow.setNode(id, { width: textWidth(title, size) + 32, height: 48 })
     if (parent !== null) flow.setParent(id, parent)
   }
@@ -67,7 +67,7 @@ function laidOut(graph: DiagramGraph): Graph {
     if (node.group !== null) flow.setParent(node.id, node.group)
   }
   for (const [index, edge] of graph.edges.entries()) {
-    const lines = broken(edge.label)
+    const lines = wrapped(edge.label)
     const label =
       edge.label === ''
         ? { width: 0, height: 0 }
@@ -78,7 +78,7 @@ function laidOut(graph: DiagramGraph): Graph {
   return flow
 }
 
-/** A way to a group leads to the first node in it: layers are made of nodes alone. */
+/** The node that an edge to a group leads to in the layout, which connects only nodes: the group's first node. */
 function leafOf(graph: DiagramGraph, id: string): string {
   const inside = graph.nodes.find((node) => node.group === id)?.id
   const deeper = inside ?? graph.groups.find((group) => group.parent === id)?.id
@@ -89,8 +89,8 @@ function blockWidth(lines: readonly string[]): number {
   return Math.max(0, ...lines.map((line) => textWidth(line, size)))
 }
 
-/** The label in lines: as it was written, and where a line would be too wide. */
-function broken(label: string): readonly string[] {
+/** The lines of a label: its own line breaks, and wrapping at the maximum width. */
+function wrapped(label: string): readonly string[] {
   return label.split('\n').flatMap((line) => {
     const lines = ['']
     for (const word of line.trim().split(/\s+/)) {
@@ -104,7 +104,7 @@ function broken(label: string): readonly string[] {
 
 function sizeOf({ form, label }: GraphNode): { readonly width: number; readonly height: number } {
   if (form === 'start' || form === 'end') return { width: 22, height: 22 }
-  const lines = broken(label)
+  const lines = wrapped(label)
   const [width, height] = [blockWidth(lines), lines.length * size * 1.25]
   if (form === 'diamond') return { width: width * 1.3 + 48, height: height * 1.3 + 44 }
   if (form === 'circle') return { width: Math.max(width, height) + 34, height: Math.max(width, height) + 34 }
@@ -115,67 +115,62 @@ function sizeOf({ form, label }: GraphNode): { readonly width: number; readonly 
 const line = { stroke: ink.text, 'stroke-width': 2 }
 const filled = { fill: ink.accent, 'fill-opacity': '0.14', stroke: ink.accent, 'stroke-width': 2 }
 
-function drawnNode(node: GraphNode, { x, y, width, height }: Placed): string {
+function drawnNode(node: GraphNode, placed: Placed): string {
+  const { x, y } = placed
+  if (node.form === 'start') return shape('circle', { cx: x, cy: y, r: 10, fill: ink.text })
+  if (node.form === 'end') {
+    const ring = shape('circle', { cx: x, cy: y, r: 10, fill: 'none', ...line })
+    return ring + shape('circle', { cx: x, cy: y, r: 5, fill: ink.text })
+  }
+  const words = lettering(wrapped(node.label), x, node.form === 'database' ? y + 7 : y, { size })
+  return outline(node.form, placed) + words
+}
+
+/** The outline of a node with a label. */
+function outline(form: Exclude<NodeForm, 'start' | 'end'>, { x, y, width, height }: Placed): string {
   const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2]
   const box = { x: left, y: top, width, height }
-  const polygon = (points: readonly (readonly [number, number])[]): string =>
-    shape('polygon', {
-      points: points.map(([a, b]) => `${tenths(a)},${tenths(b)}`).join(' '),
-      'stroke-linejoin': 'round',
-      ...filled,
-    })
-  const words = lettering(broken(node.label), x, node.form === 'database' ? y + 7 : y, { size })
-  switch (node.form) {
-    case 'start':
-      return shape('circle', { cx: x, cy: y, r: 10, fill: ink.text })
-    case 'end':
-      return (
-        shape('circle', { cx: x, cy: y, r: 10, fill: 'none', ...line }) +
-        shape('circle', { cx: x, cy: y, r: 5, fill: ink.text })
-      )
+  switch (form) {
     case 'circle':
-      return shape('circle', { cx: x, cy: y, r: width / 2, ...filled }) + words
+      return shape('circle', { cx: x, cy: y, r: width / 2, ...filled })
     case 'diamond':
-      return (
-        polygon([
-          [x, top],
-          [right, y],
-          [x, bottom],
-          [left, y],
-        ]) + words
-      )
+      return polygon([
+        [x, top],
+        [right, y],
+        [x, bottom],
+        [left, y],
+      ])
     case 'hexagon':
-      return (
-        polygon([
-          [left + 16, top],
-          [right - 16, top],
-          [right, y],
-          [right - 16, bottom],
-          [left + 16, bottom],
-          [left, y],
-        ]) + words
-      )
+      return polygon([
+        [left + 16, top],
+        [right - 16, top],
+        [right, y],
+        [right - 16, bottom],
+        [left + 16, bottom],
+        [left, y],
+      ])
     case 'slanted':
-      return (
-        polygon([
-          [left + 16, top],
-          [right, top],
-          [right - 16, bottom],
-          [left, bottom],
-        ]) + words
-      )
+      return polygon([
+        [left + 16, top],
+        [right, top],
+        [right - 16, bottom],
+        [left, bottom],
+      ])
     case 'database':
-      return barrel(left, top, width, height) + words
+      return barrel(left, top, width, height)
     case 'double':
-      return (
-        shape('rect', { ...box, rx: 4, ...filled }) +
-        inner(left + 8, top, bottom) +
-        inner(right - 8, top, bottom) +
-        words
-      )
+      return shape('rect', { ...box, rx: 4, ...filled }) + inner(left + 8, top, bottom) + inner(right - 8, top, bottom)
     default:
-      return shape('rect', { ...box, rx: { box: 4, round: 12, stadium: height / 2 }[node.form], ...filled }) + words
+      return shape('rect', { ...box, rx: { box: 4, round: 12, stadium: height / 2 }[form], ...filled })
   }
+}
+
+function polygon(points: readonly (readonly [number, number])[]): string {
+  return shape('polygon', {
+    points: points.map(([a, b]) => `${tenths(a)},${tenths(b)}`).join(' '),
+    'stroke-linejoin': 'round',
+    ...filled,
+  })
 }
 
 function inner(x: number, y1: number, y2: number): string {
@@ -213,25 +208,25 @@ function groupFrame(
   return shape('rect', { ...frame, 'stroke-width': 1.5 }) + name
 }
 
-/** Where a way ends: at a node, or at the frame of the group around it. */
+/** An end of an edge: at a node, or at the frame of its group. */
 interface End {
   readonly node: GraphNode | null
   readonly place: Placed
   readonly group: Placed | null
 }
 
-function drawnWay(
+function drawnEdge(
   edge: GraphEdge,
-  way: PlacedWay,
+  placed: PlacedEdge,
   from: End,
   to: End,
 ): { readonly line: string; readonly label: string } {
   if (edge.stroke === 'unseen') return { line: '', label: '' }
   const inside = ({ group }: End, spot: Spot): boolean => group !== null && isIn(group, spot)
-  const between = way.points.slice(1, -1).filter((spot) => !inside(from, spot) && !inside(to, spot))
+  const between = placed.points.slice(1, -1).filter((spot) => !inside(from, spot) && !inside(to, spot))
   const first = edgeOf(from, between[0] ?? to.place)
   const last = edgeOf(to, between.at(-1) ?? from.place)
-  // A bend right before its end would hide where an arrow points.
+  // A bend close to the end would misdirect the arrowhead.
   const isClear = ({ x, y }: Spot): boolean => [first, last].every((one) => Math.hypot(one.x - x, one.y - y) > 14)
   const spots = [first, ...between.filter(isClear), last]
   const dashes: Readonly<Record<string, string>> = edge.stroke === 'dotted' ? { 'stroke-dasharray': '3 6' } : {}
@@ -243,19 +238,19 @@ function drawnWay(
     ...dashes,
   }
   const heads = (edge.head ? arrow(spots.at(-2)!, last) : '') + (edge.tail ? arrow(spots[1]!, first) : '')
-  return { line: shape('path', { d: smooth(spots), ...stroke }) + heads, label: wayLabel(edge, onLine(spots, way)) }
+  return { line: shape('path', { d: smooth(spots), ...stroke }) + heads, label: edgeLabel(edge, onLine(spots, placed)) }
 }
 
-/** On the ground of the slide, so that the line doesn't run through the words. */
-function wayLabel({ label }: GraphEdge, { x, y }: Spot): string {
+/** The label of an edge, on the slide's background color so that the line does not cross the text. */
+function edgeLabel({ label }: GraphEdge, { x, y }: Spot): string {
   if (label === '') return ''
-  const lines = broken(label)
+  const lines = wrapped(label)
   const [width, height] = [(blockWidth(lines) * (size - 2)) / size + 8, lines.length * size * 1.25]
   const ground = { x: x - width / 2, y: y - height / 2, width, height, rx: 4, fill: ink.ground }
   return shape('rect', ground) + lettering(lines, x, y, { size: size - 2 })
 }
 
-/** Where the line through `spots` comes nearest to a place beside it; see smooth. */
+/** The point of the curve through `spots` that is closest to a point beside it; see smooth. */
 function onLine(spots: readonly Spot[], { x, y }: Spot): Spot {
   const far = (index: number): number => Math.hypot(spots[index]!.x - x, spots[index]!.y - y)
   const bends = spots.slice(1, -1).map((_, index) => index + 1)
@@ -270,7 +265,7 @@ function onLine(spots: readonly Spot[], { x, y }: Spot): Spot {
   return { x: (a.x + 2 * control.x + b.x) / 4, y: (a.y + 2 * control.y + b.y) / 4 }
 }
 
-/** Through the first and the last, and near to those between. */
+/** A smooth path from the first spot to the last, which passes close to those between. */
 function smooth(spots: readonly Spot[]): string {
   const at = ({ x, y }: Spot): string => `${tenths(x)} ${tenths(y)}`
   const middle = (a: Spot, b: Spot): Spot => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
@@ -281,7 +276,7 @@ function smooth(spots: readonly Spot[]): string {
   return `M ${at(spots[0]!)} ${spots.length === 2 ? `L ${at(spots[1]!)}` : curves.join(' ')}`
 }
 
-/** The head of an arrow from `from` whose tip is `tip`. */
+/** An arrowhead at `tip` that points away from `from`. */
 export function arrow(from: Spot, tip: Spot): string {
   const length = Math.hypot(tip.x - from.x, tip.y - from.y) || 1
   const [x, y] = [(tip.x - from.x) / length, (tip.y - from.y) / length]
@@ -295,10 +290,10 @@ function isIn({ x, y, width, height }: Placed, spot: Spot): boolean {
   return Math.abs(spot.x - x) < width / 2 && Math.abs(spot.y - y) < height / 2
 }
 
-/** Where a way from `other` to the middle of a node meets its outline, or the frame of its group. */
+/** The point where an edge from `other` to a node's center meets the node's outline, or the frame of its group. */
 function edgeOf({ node, place, group }: End, other: Spot): Spot {
   if (group && !isIn(group, other)) {
-    // Halving the way again and again comes as near to the frame as anybody sees.
+    // Bisection: 16 steps are exact to a fraction of a pixel.
     let [out, within]: [Spot, Spot] = [other, place]
     for (let step = 0; step < 16; step++) {
       const middle = { x: (out.x + within.x) / 2, y: (out.y + within.y) / 2 }

@@ -8,7 +8,7 @@ import { readSequence } from './sequence-text.ts'
 import { readStates } from './state-text.ts'
 import type { DrawnDiagram } from './svg-parts.ts'
 
-/** Draws the text of a Mermaid diagram; null when it is of a kind that isn't drawn here, or not well written. */
+/** Draws a Mermaid diagram; null if its kind is unsupported or it has a syntax error. */
 export function drawMermaid(text: string): DrawnDiagram | null {
   const bare = text.trim().replace(/^---\n[\s\S]*?\n---\s*/, '')
   const graph = readFlowchart(bare) ?? readStates(bare)
@@ -19,7 +19,7 @@ export function drawMermaid(text: string): DrawnDiagram | null {
   return parts && drawChart('pie', parts)
 }
 
-/** A pie as numbers: `"Cats" : 12`, one slice a line. */
+/** Reads a pie diagram: one slice per line, as in `"Cats" : 12`. */
 function readPie(text: string): ChartData | null {
   const [first = '', ...rest] = statementsOf(text)
   const head = /^pie\b(?:\s+showData)?(?:\s+title\s+(.*))?$/.exec(first)

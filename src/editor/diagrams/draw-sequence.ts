@@ -6,17 +6,17 @@ const size = 17
 const lineHeight = size * 1.25
 const head = 44
 
-/** Where everybody's line of life is. */
+/** The x of each participant's lifeline, and the drawing's width. */
 interface Lives {
   readonly x: ReadonlyMap<string, number>
   readonly width: number
 }
 
-/** What is drawn so far, and how far down. */
+/** The drawing so far, and its current y. */
 interface Drawing {
   readonly lives: Lives
   readonly parts: string[]
-  /** Frames that have begun: their names, and the heights at which they began. */
+  /** The open frames with their labels and their tops. */
   readonly frames: {
     readonly word: string
     readonly text: string
@@ -27,7 +27,7 @@ interface Drawing {
   count: number
 }
 
-/** Draws who says what to whom, in the colors and the font of the deck. */
+/** Draws a sequence diagram in the deck's colors and font. */
 export function drawSequence(sequence: Sequence): DrawnDiagram {
   const lives = livesOf(sequence)
   const top = sequence.title === '' ? 4 : 40
@@ -39,17 +39,20 @@ export function drawSequence(sequence: Sequence): DrawnDiagram {
     sequence.title === '' ? '' : lettering([sequence.title], lives.width / 2, 18, { size: size + 2, bold: true })
   const markup = [title, ...heads, ...drawing.parts].join('')
   const names = new Map(sequence.participants.map(({ id, label }) => [id, label.replaceAll('\n', ' ')]))
-  const said = sequence.steps.flatMap((step) =>
+  const messages = sequence.steps.flatMap((step) =>
     step.kind === 'message' ? [`${names.get(step.from)} to ${names.get(step.to)}: ${step.text}`] : [],
   )
-  return { width: lives.width, height: bottom + 6, markup, alt: `Sequence: ${said.join('; ')}`.slice(0, 480) }
+  return { width: lives.width, height: bottom + 6, markup, alt: `Sequence: ${messages.join('; ')}`.slice(0, 480) }
 }
 
 function labelWidth(text: string): number {
   return Math.max(0, ...text.split('\n').map((line) => textWidth(line, size)))
 }
 
-/** Neighbors stand so far apart that what they say to each other has room; longer ways share theirs. */
+/**
+ * Spaces the lifelines so that the messages and notes between them have room. A message across several gaps shares its
+ * width among them.
+ */
 function livesOf({ participants, steps }: Sequence): Lives {
   const index = new Map(participants.map(({ id }, place) => [id, place]))
   const half = participants.map(({ label }) => Math.max(45, labelWidth(label) / 2 + 16))

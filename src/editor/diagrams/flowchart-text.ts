@@ -28,26 +28,26 @@ const forms: readonly (readonly [open: string, close: string, form: NodeForm])[]
 const name = /[\p{L}\p{N}_]+(?:[-.][\p{L}\p{N}_]+)*/uy
 const plainLink =
   /\s*(?:([<ox])(?=[-=]))?(?:(-{2,}|-\.+-|={2,})(>|[ox](?=[\s|]|$))|(-{3,}|-\.+-|={3,}|~{3,}))\s*(?:\|([^|]*)\|)?\s*/y
-const saidLink = /\s*(?:([<ox])(?=[-=]))?(--|==|-\.)\s*([^\s>.=-].*?)\s*(-{2,}|={2,}|\.+-)(>|[ox](?=[\s|]|$))?\s*/y
+const labeledLink = /\s*(?:([<ox])(?=[-=]))?(--|==|-\.)\s*([^\s>.=-].*?)\s*(-{2,}|={2,}|\.+-)(>|[ox](?=[\s|]|$))?\s*/y
 
-/** What a flowchart's text says of looks, clicks and readers of screens: not drawn. */
+/** Statements about styles, clicks and accessibility, which are not drawn. */
 const skipped = /^(style|classDef|class|linkStyle|click|accTitle|accDescr)\b/
 
-/** Reads a Mermaid flowchart. Null when there is something in it that is none. */
+/** Parses a Mermaid flowchart; null if it contains a syntax error. */
 export function readFlowchart(text: string): DiagramGraph | null {
   const [first = '', ...rest] = statementsOf(text)
   const head = /^(?:graph|flowchart(?:-elk)?)\b\s*(TB|TD|BT|LR|RL)?\s*;?(.*)$/.exec(first)
   if (!head) return null
   const draft = new GraphDraft()
   draft.direction = directionOf(head[1])
-  const statements = [head[2]!, ...rest].flatMap(parted).filter((statement) => statement !== '')
+  const statements = [head[2]!, ...rest].flatMap(split).filter((statement) => statement !== '')
   return statements.every((statement) => readStatement(draft, statement)) && draft.graph().nodes.length > 0
     ? draft.graph()
     : null
 }
 
-/** Statements on one line, at the semicolons that are not in a label. */
-function parted(line: string): readonly string[] {
+/** Splits a line into statements at semicolons outside of labels. */
+function split(line: string): readonly string[] {
   return (line.match(/(?:"[^"]*"|[^;"])+/g) ?? []).map((part) => part.trim())
 }
 
@@ -60,14 +60,14 @@ function readStatement(draft: GraphDraft, statement: string): boolean {
   const group = /^subgraph\b\s*([^[\s"]*)\s*(?:\[(.*)\]|(.*))$/.exec(statement)
   if (group) {
     const [, id = '', title, more = ''] = group
-    const words = labelText(title ?? `${id} ${more}`)
-    draft.begin(id === '' ? words : id, words)
+    const label = labelText(title ?? `${id} ${more}`)
+    draft.begin(id === '' ? label : id, label)
     return true
   }
   return readChain(draft, statement)
 }
 
-/** `A & B --> C -->|so| D`: from all of each set to all of the next. */
+/** Reads a chain such as `A & B --> C -->|so| D`: edges from each node of a set to each of the next. */
 function readChain(draft: GraphDraft, statement: string): boolean {
   const at = { text: statement, place: 0 }
   let before = readSet(draft, at)
@@ -86,11 +86,11 @@ interface Place {
   place: number
 }
 
-function take(pattern: RegExp, at: Place): RegExpExecArray | null {
+function match(pattern: RegExp, at: Place): RegExpExecArray | null {
   pattern.lastIndex = at.place
-  const match = pattern.exec(at.text)
-  if (match) at.place = pattern.lastIndex
-  return match
+  const found = pattern.exec(at.text)
+  if (found) at.place = pattern.lastIndex
+  return found
 }
 
 function readSet(draft: GraphDraft, at: Place): readonly string[] | null {
@@ -99,24 +99,24 @@ function readSet(draft: GraphDraft, at: Place): readonly string[] | null {
     const node = readNode(draft, at)
     if (node === null) return null
     set.push(node)
-  } while (take(/\s*&\s*/y, at))
-  take(/\s+/y, at)
+  } while (match(/\s*&\s*/y, at))
+  match(/\s+/y, at)
   return set
 }
 
 function readNode(draft: GraphDraft, at: Place): string | null {
-  const id = take(name, at)?.[0]
+  const id = match(name, at)?.[0]
   if (id === undefined) return null
-  const said = readForm(at)
-  if (said === null) return null
-  draft.node(id, said)
-  take(/:::[\w-]+/y, at)
+  const form = readForm(at)
+  if (form === null) return null
+  draft.node(id, form)
+  match(/:::[\w-]+/y, at)
   return id
 }
 
-/** The brackets after a name, with the label in them; nothing when there are none, null when they don't close. */
+/** Reads the brackets after a name with their label. Empty if there are none; null if they are not closed. */
 function readForm(at: Place): Partial<{ label: string; form: NodeForm }> | null {
-  const described = take(/@\{([^}]*)\}/y, at)
+  const described = match(/@\{([^}]*)\}/y, at)
   if (described) {
     const label = /label:\s*("[^"]*"|[^,]+)/.exec(described[1]!)?.[1]
     return label === undefined ? {} : { label: labelText(label) }
@@ -135,13 +135,15 @@ function readForm(at: Place): Partial<{ label: string; form: NodeForm }> | null 
 }
 
 function readLink(at: Place): Omit<GraphEdge, 'from' | 'to'> | null {
-  const plain = take(plainLink, at)
+  const plain = match(plainLink, at)
   if (plain) {
     const line = plain[2] ?? plain[4]!
     return { label: labelText(plain[5] ?? ''), stroke: strokeOf(line), tail: !!plain[1], head: !!plain[3] }
   }
-  const said = take(saidLink, at)
-  return said && { label: labelText(said[3]!), stroke: strokeOf(said[2]!), tail: !!said[1], head: !!said[5] }
+  const labeled = match(labeledLink, at)
+  return (
+    labeled && { label: labelText(labeled[3]!), stroke: strokeOf(labeled[2]!), tail: !!labeled[1], head: !!labeled[5] }
+  )
 }
 
 function strokeOf(line: string): GraphEdge['stroke'] {

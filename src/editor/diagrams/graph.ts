@@ -1,4 +1,4 @@
-/** How a node is drawn. `start` and `end` are the dots of a state diagram. */
+/** The shape of a node. `start` and `end` are the dots of a state diagram. */
 export type NodeForm =
   | 'box'
   | 'round'
@@ -12,16 +12,16 @@ export type NodeForm =
   | 'start'
   | 'end'
 
-/** A thing in a graph. */
+/** A node of a graph. */
 export interface GraphNode {
   readonly id: string
   readonly label: string
   readonly form: NodeForm
-  /** The group it stands in; null for none. */
+  /** The id of its group; null if none. */
   readonly group: string | null
 }
 
-/** A way from one node to another. */
+/** An edge between two nodes or groups. */
 export interface GraphEdge {
   readonly from: string
   readonly to: string
@@ -31,14 +31,14 @@ export interface GraphEdge {
   readonly head: boolean
 }
 
-/** Nodes with a frame and a title around them. */
+/** A group of nodes with a frame and a title. */
 export interface GraphGroup {
   readonly id: string
   readonly title: string
   readonly parent: string | null
 }
 
-/** Nodes and the ways between them; `TB` runs downwards, `LR` to the right. */
+/** A graph. Direction `TB` is from top to bottom, `LR` from left to right. */
 export interface DiagramGraph {
   readonly direction: 'TB' | 'BT' | 'LR' | 'RL'
   readonly nodes: readonly GraphNode[]
@@ -46,7 +46,10 @@ export interface DiagramGraph {
   readonly groups: readonly GraphGroup[]
 }
 
-/** A graph while its text is read: what is named again is the same, and what is said of it later counts. */
+/**
+ * Builds a graph while its text is parsed. A repeated id is the same node, and later properties override earlier
+ * ones.
+ */
 export class GraphDraft {
   direction: DiagramGraph['direction'] = 'TB'
   readonly edges: GraphEdge[] = []
@@ -54,7 +57,7 @@ export class GraphDraft {
   readonly #groups = new Map<string, GraphGroup>()
   readonly #open: string[] = []
 
-  /** Where the reading is: the innermost group that has begun and not ended. */
+  /** The innermost open group; null if none. */
   get group(): string | null {
     return this.#open.at(-1) ?? null
   }
@@ -69,16 +72,16 @@ export class GraphDraft {
     this.#open.pop()
   }
 
-  /** Names a node; `said` is what is known of it here. */
-  node(id: string, said: Partial<Pick<GraphNode, 'label' | 'form'>> = {}): string {
+  /** Adds a node or updates its properties. */
+  node(id: string, properties: Partial<Pick<GraphNode, 'label' | 'form'>> = {}): string {
     if (this.#groups.has(id)) return id
-    const known = this.#nodes.get(id) ?? { id, label: id, form: 'box', group: null }
-    this.#nodes.set(id, { ...known, ...said, group: known.group ?? this.group })
+    const existing = this.#nodes.get(id) ?? { id, label: id, form: 'box', group: null }
+    this.#nodes.set(id, { ...existing, ...properties, group: existing.group ?? this.group })
     return id
   }
 
-  /** The form of a node that is only named is decided by the first to name it. */
-  knows(id: string): boolean {
+  /** Whether there is a node or group with this id. The first mention of a node determines its shape. */
+  has(id: string): boolean {
     return this.#nodes.has(id) || this.#groups.has(id)
   }
 
@@ -92,12 +95,12 @@ export class GraphDraft {
   }
 }
 
-/** A direction as it is written: TD is TB. */
+/** Parses a direction; TD is TB. */
 export function directionOf(word: string | undefined): DiagramGraph['direction'] {
   return word === 'LR' || word === 'RL' || word === 'BT' ? word : 'TB'
 }
 
-/** The words of a label without their quotes and marks; line breaks as '\n'. */
+/** The text of a label without quotes, markup and entities. Line breaks become '\n'. */
 export function labelText(written: string): string {
   const text = written
     .trim()
@@ -115,7 +118,7 @@ export function labelText(written: string): string {
     .trim()
 }
 
-/** What is written of a diagram: without comments and settings, a statement a piece. */
+/** The statements of a diagram, one per line, without comments and settings. */
 export function statementsOf(text: string): readonly string[] {
   return text
     .replace(/\r\n?/g, '\n')

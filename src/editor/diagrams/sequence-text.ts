@@ -1,13 +1,13 @@
 import { labelText, statementsOf } from './graph.ts'
 
-/** Somebody or something that takes part. */
+/** A participant of a sequence. */
 export interface Participant {
   readonly id: string
   readonly label: string
   readonly isPerson: boolean
 }
 
-/** What happens, in its order. */
+/** A step of a sequence, in order. */
 export type SequenceStep =
   | {
       readonly kind: 'message'
@@ -27,7 +27,7 @@ export type SequenceStep =
   | { readonly kind: 'else'; readonly text: string }
   | { readonly kind: 'end' }
 
-/** Who says what to whom. */
+/** A parsed sequence diagram. */
 export interface Sequence {
   readonly title: string
   readonly participants: readonly Participant[]
@@ -36,10 +36,10 @@ export interface Sequence {
 }
 
 const message = /^(.+?)\s*(<<->>|<<-->>|-->>|->>|-->|->|--x|-x|--\)|-\))\s*([+-]?)\s*(.+?)\s*:\s*(.*)$/
-/** Said of bars on the lines of life, of looks and of links: not drawn. */
+/** Statements about activation bars, styles and links, which are not drawn. */
 const skipped = /^(activate|deactivate|link|links|properties|details|acc\w+|box|create|destroy)\b/
 
-/** Reads a Mermaid sequence diagram. Null when there is something in it that is none. */
+/** Parses a Mermaid sequence diagram; null if it contains a syntax error. */
 export function readSequence(text: string): Sequence | null {
   const [first = '', ...rest] = statementsOf(text)
   if (!/^sequenceDiagram\b/.test(first)) return null
@@ -59,7 +59,7 @@ export function readSequence(text: string): Sequence | null {
       const step = readStep(statement)
       if (!step) return null
       steps.push(step)
-      for (const id of peopleOf(step))
+      for (const id of participantsOf(step))
         if (!participants.has(id)) participants.set(id, { id, label: labelText(id), isPerson: false })
     }
   }
@@ -71,7 +71,7 @@ function depthOf(steps: readonly SequenceStep[]): number {
   return steps.reduce((depth, step) => depth + (step.kind === 'begin' ? 1 : step.kind === 'end' ? -1 : 0), 0)
 }
 
-function peopleOf(step: SequenceStep): readonly string[] {
+function participantsOf(step: SequenceStep): readonly string[] {
   return step.kind === 'message' ? [step.from, step.to] : step.kind === 'note' ? step.of : []
 }
 
@@ -86,9 +86,9 @@ function readStep(statement: string): SequenceStep | null {
     const side = note[1]!.toLowerCase().split(' ')[0] as 'over' | 'left' | 'right'
     return { kind: 'note', side, of: note[2]!.split(',').map((id) => id.trim()), text: labelText(note[3]!) }
   }
-  const said = message.exec(statement)
-  if (!said) return null
-  const [, from = '', line = '', , to = '', text = ''] = said
+  const parts = message.exec(statement)
+  if (!parts) return null
+  const [, from = '', line = '', , to = '', text = ''] = parts
   const head = line.endsWith('x') ? 'cross' : line.endsWith('>>') || line.endsWith(')') ? 'arrow' : 'none'
   return { kind: 'message', from, to, text: labelText(text), dashed: line.includes('--'), head }
 }

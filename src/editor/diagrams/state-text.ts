@@ -1,17 +1,17 @@
 import { type DiagramGraph, directionOf, GraphDraft, labelText, statementsOf } from './graph.ts'
 
 const id = String.raw`(\[\*\]|[\p{L}\p{N}_.-]+)`
-const way = new RegExp(String.raw`^${id}\s*-->\s*${id}\s*(?::\s*(.*))?$`, 'u')
+const transition = new RegExp(String.raw`^${id}\s*-->\s*${id}\s*(?::\s*(.*))?$`, 'u')
 
-/** Reads a Mermaid state diagram. Null when there is something in it that is none. Notes are left out. */
+/** Parses a Mermaid state diagram; null if it contains a syntax error. Notes are skipped. */
 export function readStates(text: string): DiagramGraph | null {
   const [first = '', ...rest] = statementsOf(text)
   if (!/^stateDiagram(-v2)?$/.test(first)) return null
   const draft = new GraphDraft()
-  let noting = false
+  let inNote = false
   for (const statement of rest) {
-    if (noting) noting = statement !== 'end note'
-    else if (/^note\b/.test(statement)) noting = !statement.includes(':')
+    if (inNote) inNote = statement !== 'end note'
+    else if (/^note\b/.test(statement)) inNote = !statement.includes(':')
     else if (!readStatement(draft, statement)) return null
   }
   return draft.graph().nodes.length > 0 ? draft.graph() : null
@@ -27,11 +27,11 @@ function readStatement(draft: GraphDraft, statement: string): boolean {
     if (statement === '}') draft.end()
     return true
   }
-  return readWay(draft, statement) || readState(draft, statement)
+  return readTransition(draft, statement) || readState(draft, statement)
 }
 
-function readWay(draft: GraphDraft, statement: string): boolean {
-  const [, from, to, label = ''] = way.exec(statement) ?? []
+function readTransition(draft: GraphDraft, statement: string): boolean {
+  const [, from, to, label = ''] = transition.exec(statement) ?? []
   if (from === undefined || to === undefined) return false
   const ends = { from: state(draft, from, 'start'), to: state(draft, to, 'end') }
   draft.edges.push({ ...ends, label: labelText(label), stroke: 'solid', tail: false, head: true })
@@ -51,13 +51,13 @@ function readState(draft: GraphDraft, statement: string): boolean {
   }
   const named = /^state\s+"([^"]*)"\s+as\s+(\S+)$/.exec(statement)
   if (named) draft.node(named[2]!, { label: labelText(named[1]!), form: 'round' })
-  const said = named ? null : /^(?:state\s+)?([\p{L}\p{N}_.-]+)\s*(?::\s*(.+))?$/u.exec(statement)
-  if (said) draft.node(said[1]!, { form: 'round', ...(said[2] ? { label: labelText(said[2]) } : {}) })
-  return named !== null || said !== null
+  const plain = named ? null : /^(?:state\s+)?([\p{L}\p{N}_.-]+)\s*(?::\s*(.+))?$/u.exec(statement)
+  if (plain) draft.node(plain[1]!, { form: 'round', ...(plain[2] ? { label: labelText(plain[2]) } : {}) })
+  return named !== null || plain !== null
 }
 
-/** The dots where a way begins and ends are others in each group. */
+/** Adds a state. Each group has its own start and end dots. */
 function state(draft: GraphDraft, written: string, dot: 'start' | 'end'): string {
   if (written === '[*]') return draft.node(`${dot} ${draft.group ?? ''}`, { label: '', form: dot })
-  return draft.knows(written) ? draft.node(written) : draft.node(written, { form: 'round' })
+  return draft.has(written) ? draft.node(written) : draft.node(written, { form: 'round' })
 }

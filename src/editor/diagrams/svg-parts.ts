@@ -1,13 +1,13 @@
 import { escapeText } from '../../document/html.ts'
 
-/** The colors of a diagram: the theme's, so that it changes with the deck. */
+/** The colors of a diagram as variables of the theme, so that they change with it. */
 export const ink = {
   text: 'var(--r-main-color)',
   accent: 'var(--r-accent-color)',
   ground: 'var(--r-background-color)',
 } as const
 
-/** A fill that can be told from those before it: the theme has one accent, so it comes in several strengths. */
+/** A fill color with its opacity. The theme has only one accent color, so series differ in opacity. */
 export interface Shade {
   readonly color: string
   readonly opacity: number
@@ -24,17 +24,17 @@ const shades: readonly Shade[] = [
   { color: ink.text, opacity: 0.42 },
 ]
 
-/** The shade of the series or slice with this number (from 0). */
+/** The shade of the series or slice with this index (from 0). */
 export function shadeOf(index: number): Shade {
   return shades[index % shades.length]!
 }
 
-/** A number as an SVG attribute: to the tenth. */
+/** Formats a number as an SVG attribute, rounded to tenths. */
 export function tenths(value: number): string {
   return String(Math.round(value * 10) / 10 + 0)
 }
 
-/** An SVG element without children; numbers are rounded to the tenth. */
+/** An SVG element without children. Numbers are rounded to tenths. */
 export function shape(tag: string, attributes: Readonly<Record<string, string | number>>): string {
   const written = Object.entries(attributes).map(([name, value]) => {
     return ` ${name}="${typeof value === 'number' && !name.endsWith('opacity') ? tenths(value) : value}"`
@@ -42,7 +42,7 @@ export function shape(tag: string, attributes: Readonly<Record<string, string | 
   return `<${tag}${written.join('')}></${tag}>`
 }
 
-/** How a text stands at its point. */
+/** The style of a text and its alignment to its point. */
 export interface TextLook {
   readonly size: number
   readonly anchor?: 'start' | 'middle' | 'end'
@@ -50,7 +50,7 @@ export interface TextLook {
   readonly opacity?: number
 }
 
-/** Lines of text around a point: the middle of all lines lies on `y`. */
+/** Draws lines of text, vertically centered on `y`. */
 export function lettering(lines: readonly string[], x: number, y: number, look: TextLook): string {
   const { size, anchor = 'middle', bold = false, opacity = 1 } = look
   const first = y - ((lines.length - 1) * size * 1.25) / 2 + size * 0.35
@@ -64,15 +64,15 @@ export function lettering(lines: readonly string[], x: number, y: number, look: 
     .join('')
 }
 
-/** About how wide a line of text is. The slide's font is the theme's, so there is some room to spare. */
+/** The estimated width of a line of text. It is generous, since the theme determines the font. */
 export function textWidth(line: string, size: number): number {
-  // Ideographs and emoji are as wide as they are high.
+  // Ideographs and emoji are square.
   return (
     [...line].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 1.05 : sign > 'Z' || sign < 'A' ? 0.57 : 0.7), 0) * size
   )
 }
 
-/** The text cut to a width, with an ellipsis where something is missing. */
+/** Truncates text to a width, with an ellipsis. */
 export function shortened(text: string, width: number, size: number): string {
   if (textWidth(text, size) <= width) return text
   const signs = [...text]
@@ -80,12 +80,12 @@ export function shortened(text: string, width: number, size: number): string {
   return `${signs.join('').trimEnd()}…`
 }
 
-/** A picture of lines and text, in a plane of its own. */
+/** A drawn diagram, in px of its own viewBox. */
 export interface DrawnDiagram {
   readonly width: number
   readonly height: number
-  /** What stands inside the svg element. */
+  /** The content of the svg element. */
   readonly markup: string
-  /** What it shows, for people who don't see it. */
+  /** The alternative text. */
   readonly alt: string
 }

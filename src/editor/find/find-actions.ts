@@ -8,7 +8,7 @@ function opens(model: EditorModel, replaces: boolean): void {
   openFind(model, replaces)
 }
 
-/** Looking for words in the whole deck, and putting others in their place. */
+/** Finds and replaces text in the whole deck. */
 export const findActions: readonly Action[] = [
   {
     id: 'find',

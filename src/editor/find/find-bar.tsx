@@ -9,10 +9,10 @@ import { findMatches } from './find-matches.ts'
 import { changeFind, closeFind, replaceAll, replaceOne, stepToMatch } from './find-session.ts'
 import type { FindState } from './find-state.ts'
 
-/** Characters that can be looked for. */
+/** The maximum length of a query. */
 const longest = 200
 
-/** '3 of 12', or that there is nothing. */
+/** '3 of 12', or 'Nothing found'. */
 function Count({ find }: { find: FindState }) {
   const deck = useEditor((state) => state.deck)
   const { query, matchCase, wholeWord } = find
@@ -20,10 +20,10 @@ function Count({ find }: { find: FindState }) {
     () => findMatches(deck, { query, matchCase, wholeWord }).length,
     [deck, query, matchCase, wholeWord],
   )
-  const words = total === 0 ? 'Nothing found' : `${Math.min(find.at + 1, total)} of ${total}`
+  const text = total === 0 ? 'Nothing found' : `${Math.min(find.at + 1, total)} of ${total}`
   return (
     <output className={styles.count} aria-live="polite">
-      {query === '' ? '' : words}
+      {query === '' ? '' : text}
     </output>
   )
 }
@@ -39,7 +39,7 @@ function pressInField(editor: Editor, event: KeyboardEvent, onEnter: (back: bool
 
 function FindRow({ find, editor }: { find: FindState; editor: Editor }) {
   const field = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for, the field takes the keyboard
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field takes the focus at each request
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
@@ -109,7 +109,7 @@ function ReplaceRow({ find, editor }: { find: FindState; editor: Editor }) {
   )
 }
 
-/** Finds words in all slides and notes, and replaces them. Shown while a search is open. */
+/** The search bar over all slides and notes, with replacing. Shown while a search is open. */
 export function FindBar() {
   const editor = useEditorInstance()
   const find = useEditor((state) => state.find)

@@ -3,34 +3,34 @@ import type { EditorModel } from '../state/editor-model.ts'
 import { matchesOn, placesIn } from './find-matches.ts'
 import { matchesOf } from './find-session.ts'
 
-/** Names of the highlights in the slide's document. */
+/** The names of the highlights in the slide's document. */
 const names = { all: 'find', current: 'find-current' }
 
 /**
- * How they look. The rules are in the document only while something is found: with them the browser works out a style
- * for each highlight of each element, whenever one is drawn.
+ * The styles of the highlights. The rules are in the document only while there are matches: with them the browser
+ * computes a style for each highlight of each element whenever it draws one.
  */
-const looks = `
+const highlightStyles = `
 ::highlight(${names.all}) { background-color: #ffd34d; color: #221a00; }
 ::highlight(${names.current}) { background-color: #ff8a1f; color: #1d0f00; }
 `
 
-/** The texts of a slide as it is drawn, each with the nodes that it stands in. */
+/** A run of text on the canvas, with its text nodes. */
 interface DrawnRun {
   text: string
   readonly nodes: { readonly node: Text; readonly from: number }[]
 }
 
 /**
- * Marks on the slide what the search found there, without touching the slide's elements. Browsers that can't do that
- * show the selected block alone. Returns what ends it.
+ * Highlights the matches on the slide with the CSS Custom Highlight API, without changing elements. Browsers without
+ * it show only the selected block. Returns the cleanup function.
  */
 export function attachFindHighlights(document: Document, model: EditorModel): () => void {
   const view = document.defaultView as (Window & typeof globalThis) | null
   const registry = view && 'highlights' in view.CSS ? view.CSS.highlights : null
   if (!view || !registry) return () => undefined
   const style = document.createElement('style')
-  style.textContent = looks
+  style.textContent = highlightStyles
   let frame = 0
   let before: unknown[] = []
   const draw = (): void => {
@@ -50,7 +50,7 @@ export function attachFindHighlights(document: Document, model: EditorModel): ()
     const now = [find, find && deck, find && slideId, find && editing]
     if (now.every((value, index) => value === before[index])) return
     before = now
-    // After the canvas, which listens too, has drawn the slide.
+    // In the next frame, after the canvas has drawn the slide.
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(draw)
   })
@@ -73,7 +73,7 @@ function foundRanges(document: Document, model: EditorModel): { range: Range; cu
     .map((range, index) => ({ range, current: index === current }))
 }
 
-/** The texts of what is drawn, in their order, broken where the texts of the markup are. */
+/** The text runs of the slide on the canvas, split as in readRuns. */
 function drawnRuns(section: Element): DrawnRun[] {
   const runs: DrawnRun[] = [{ text: '', nodes: [] }]
   const walk = (node: Node): void => {

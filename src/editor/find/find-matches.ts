@@ -4,22 +4,22 @@ import type { BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
 import { slideOrder } from '../commands/find-slide.ts'
 import { readRuns, type TextRun } from './text-runs.ts'
 
-/** What is looked for. */
+/** The options of a search. */
 export interface FindOptions {
   readonly query: string
   readonly matchCase: boolean
-  /** Only where no letter or digit stands right before or after it. */
+  /** Only matches without a letter, digit or underscore directly before or after. */
   readonly wholeWord: boolean
 }
 
-/** One place where it stands. */
+/** A match of a search. */
 export interface FindMatch {
   readonly slideId: SlideId
   readonly blockId: BlockId | null
   readonly kind: TextRun['kind'] | 'notes'
-  /** Which of the slide's runs it is in; -1 in the notes. */
+  /** The index of its run on the slide; -1 in the notes. */
   readonly run: number
-  /** From and to (exclusive) in the text of the run, or of the notes. */
+  /** The range in the text of the run or the notes; `to` is exclusive. */
   readonly from: number
   readonly to: number
 }
@@ -27,17 +27,17 @@ export interface FindMatch {
 const wordBefore = /[\p{L}\p{N}_]$/u
 const wordAfter = /^[\p{L}\p{N}_]/u
 
-/** Each slide's texts are read once, however often is searched. */
-const known = new WeakMap<Slide, readonly TextRun[]>()
+/** The text runs per slide version, read once. */
+const runs = new WeakMap<Slide, readonly TextRun[]>()
 
-/** The texts of a slide, notes apart. */
+/** The text runs of a slide, without its notes. */
 export function runsOf(slide: Slide): readonly TextRun[] {
-  const read = known.get(slide) ?? readRuns(renderSlide(slide, blocks))
-  known.set(slide, read)
+  const read = runs.get(slide) ?? readRuns(renderSlide(slide, blocks))
+  runs.set(slide, read)
   return read
 }
 
-/** Where in a text something stands, as [from, to) in UTF-16 units. Nothing is found by an empty query. */
+/** The matches in a text as [from, to) in UTF-16 units. An empty query has none. */
 export function placesIn(text: string, { query, matchCase, wholeWord }: FindOptions): readonly [number, number][] {
   if (query === '') return []
   const source = query.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s')
@@ -47,7 +47,7 @@ export function placesIn(text: string, { query, matchCase, wholeWord }: FindOpti
     .filter(([from, to]) => !wholeWord || (!wordBefore.test(text.slice(0, from)) && !wordAfter.test(text.slice(to))))
 }
 
-/** Everything that is found on a slide: its texts in their order, then its notes. */
+/** All matches on a slide: in its texts in order, then in its notes. */
 export function matchesOn(slide: Slide, options: FindOptions): readonly FindMatch[] {
   const inTexts = runsOf(slide).flatMap(({ text, kind, blockId }, run) =>
     placesIn(text, options).map(([from, to]) => ({ slideId: slide.id, blockId, kind, run, from, to })),
@@ -58,7 +58,7 @@ export function matchesOn(slide: Slide, options: FindOptions): readonly FindMatc
   return [...inTexts, ...inNotes]
 }
 
-/** Everything that is found in the deck, in reading order. */
+/** All matches in the deck, in reading order. */
 export function findMatches(deck: Deck, options: FindOptions): readonly FindMatch[] {
   if (options.query === '') return []
   return slideOrder(deck).flatMap((id) => matchesOn(deck.slides[id]!, options))

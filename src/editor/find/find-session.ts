@@ -1,4 +1,4 @@
-import { tellWithUndo } from '../actions/tell-with-undo.ts'
+import { notifyWithUndo } from '../actions/notify-with-undo.ts'
 import { slideOrder } from '../commands/find-slide.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
@@ -6,7 +6,7 @@ import { type FindMatch, type FindOptions, findMatches } from './find-matches.ts
 import type { FindState } from './find-state.ts'
 import { isReplaceable, replaceMatches } from './replace-matches.ts'
 
-/** Opens the search, or gives the keyboard back to it. What was looked for last stands in it. */
+/** Opens the search with the previous query, or focuses it if it is open. */
 export function openFind(model: EditorModel, replaces: boolean): void {
   const before = model.getState().find ?? last
   const asked = (before?.asked ?? 0) + 1
@@ -18,7 +18,7 @@ export function openFind(model: EditorModel, replaces: boolean): void {
 
 let last: FindState | null = null
 
-/** Closes the search; the keyboard goes to the slide. */
+/** Closes the search and focuses the canvas. */
 export function closeFind({ model, view }: Editor): void {
   last = model.getState().find
   model.show({ find: null })
@@ -31,7 +31,7 @@ export function matchesOf(model: EditorModel): readonly FindMatch[] {
   return find ? findMatches(deck, find) : []
 }
 
-/** Changes what is looked for, and shows the first match from the slide on the canvas on. */
+/** Changes the query and shows the first match from the current slide on. */
 export function changeFind(model: EditorModel, change: Partial<FindOptions>): void {
   const { find, deck, slideId } = model.getState()
   if (!find) return
@@ -43,14 +43,14 @@ export function changeFind(model: EditorModel, change: Partial<FindOptions>): vo
   if (matches.length > 0) showMatch(model, Math.max(0, first))
 }
 
-/** Goes to the next match (1) or the one before (-1), round the end of the deck. */
+/** Goes to the next match (1) or the previous one (-1), wrapping around. */
 export function stepToMatch(model: EditorModel, by: 1 | -1): void {
   const { find } = model.getState()
   const { length } = matchesOf(model)
   if (find && length > 0) showMatch(model, (Math.min(find.at, length - 1) + by + length) % length)
 }
 
-/** Replaces the match one is at, and goes to the next. */
+/** Replaces the current match and goes to the next. */
 export function replaceOne({ model, services }: Editor): void {
   const { find } = model.getState()
   const matches = matchesOf(model)
@@ -62,14 +62,14 @@ export function replaceOne({ model, services }: Editor): void {
     return
   }
   model.apply(replaceMatches([match], find.replacement), { undo: 'step', label: 'Replace' })
-  const behind = matchesOf(model)
-  // What was just written may hold what is looked for: one goes on behind it.
-  const own = behind.findIndex((next) => next.slideId === match.slideId && isBehind(next, match, find.replacement))
-  const index = own >= 0 ? own : Math.min(find.at, behind.length - 1)
-  if (behind.length > 0) showMatch(model, Math.max(0, index))
+  const remaining = matchesOf(model)
+  // Continues behind the replacement, which may contain the query.
+  const next = remaining.findIndex((one) => one.slideId === match.slideId && isBehind(one, match, find.replacement))
+  const index = next >= 0 ? next : Math.min(find.at, remaining.length - 1)
+  if (remaining.length > 0) showMatch(model, Math.max(0, index))
 }
 
-/** Replaces all matches in one step, and says how many. */
+/** Replaces all matches in one undo step, and shows their number in a toast. */
 export function replaceAll(editor: Editor): void {
   const { find, deck } = editor.model.getState()
   if (!find) return
@@ -78,12 +78,12 @@ export function replaceAll(editor: Editor): void {
   if (allowed.length === 0) return
   editor.model.apply(replaceMatches(allowed, find.replacement), { undo: 'step', label: 'Replace all' })
   const locked = matches.length - allowed.length
-  const left = locked === 0 ? '' : `, ${locked} in locked blocks left as ${locked === 1 ? 'it is' : 'they are'}`
-  // Undo there takes back the replacing, also when something else was done since.
-  tellWithUndo(editor, `${allowed.length} replaced${left}`, deck)
+  const rest = locked === 0 ? '' : `, ${locked} in locked blocks left as ${locked === 1 ? 'it is' : 'they are'}`
+  // The toast's Undo works after later changes too.
+  notifyWithUndo(editor, `${allowed.length} replaced${rest}`, deck)
 }
 
-/** Shows the slide of a match and marks where it is: its block is selected; notes stand in the panel. */
+/** Goes to a match and selects its block. For a match in the notes, opens their panel. */
 function showMatch(model: EditorModel, at: number): void {
   const { find } = model.getState()
   const match = matchesOf(model)[at]

@@ -1,12 +1,12 @@
 import type { FindOptions } from './find-matches.ts'
 
-/** A search that is open: what is looked for, what shall stand there, and which match one is at. */
+/** An open search: the query, the replacement and the current match. */
 export interface FindState extends FindOptions {
   readonly replacement: string
-  /** Whether replacing is offered too. */
+  /** Whether the replacement field is shown. */
   readonly replaces: boolean
-  /** Index of the match one is at, from 0. */
+  /** The index of the current match, from 0. */
   readonly at: number
-  /** Grows each time the search is asked for, so that its field takes the keyboard again. */
+  /** Incremented at each request for the search, so that its field takes the focus again. */
   readonly asked: number
 }

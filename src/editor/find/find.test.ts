@@ -22,7 +22,7 @@ function deckOf(inner: string, notes = ''): Deck {
   return { ...parsed, slides: { [slide.id]: slide }, settings: plainSettings }
 }
 
-const look = (query: string, more: Partial<FindOptions> = {}): FindOptions => ({
+const optionsFor = (query: string, more: Partial<FindOptions> = {}): FindOptions => ({
   query,
   matchCase: false,
   wholeWord: false,
@@ -30,12 +30,12 @@ const look = (query: string, more: Partial<FindOptions> = {}): FindOptions => ({
 })
 
 const replaceAll = (deck: Deck, query: string, replacement: string) => {
-  const after = replaceMatches(findMatches(deck, look(query)), replacement)(deck)
+  const after = replaceMatches(findMatches(deck, optionsFor(query)), replacement)(deck)
   return { after, html: renderSlide(after.slides[slideId(1)]!, blocks) }
 }
 
 describe('finding', () => {
-  it('finds words across marks, in tables, code, formulas, descriptions of pictures and notes', () => {
+  it('finds text across marks, in tables, code, formulas, alternative texts and notes', () => {
     const table =
       '<table style="border-width: 1px; padding: 8px;"><colgroup><col style="width: 50%;"><col style="width: 50%;"></colgroup><tbody><tr><td>Sun one</td><td>two</td></tr></tbody></table>'
     const deck = deckOf(
@@ -52,7 +52,7 @@ describe('finding', () => {
       ].join('\n'),
       'Sunny',
     )
-    const found = findMatches(deck, look('sun'))
+    const found = findMatches(deck, optionsFor('sun'))
     expect(found.map((match) => [match.kind, match.blockId && Number(match.blockId)])).toEqual([
       ['text', 1],
       ['text', 2],
@@ -64,33 +64,33 @@ describe('finding', () => {
     ])
   })
 
-  it('looks at case and at whole words when told to', () => {
-    expect(placesIn('Art art part', look('art'))).toHaveLength(3)
-    expect(placesIn('Art art part', look('art', { matchCase: true }))).toHaveLength(2)
-    expect(placesIn('Art art part', look('art', { wholeWord: true }))).toHaveLength(2)
-    expect(placesIn('größe größer', look('größe', { wholeWord: true }))).toHaveLength(1)
-    expect(placesIn('a.c abc', look('a.c'))).toHaveLength(1)
-    expect(placesIn('anything', look(''))).toHaveLength(0)
+  it('respects case and whole words on request', () => {
+    expect(placesIn('Art art part', optionsFor('art'))).toHaveLength(3)
+    expect(placesIn('Art art part', optionsFor('art', { matchCase: true }))).toHaveLength(2)
+    expect(placesIn('Art art part', optionsFor('art', { wholeWord: true }))).toHaveLength(2)
+    expect(placesIn('größe größer', optionsFor('größe', { wholeWord: true }))).toHaveLength(1)
+    expect(placesIn('a.c abc', optionsFor('a.c'))).toHaveLength(1)
+    expect(placesIn('anything', optionsFor(''))).toHaveLength(0)
   })
 
-  it('reads what entities stand for, and counts a non-breaking space as a space', () => {
+  it('decodes entities and treats a non-breaking space as a space', () => {
     expect(readRuns('<p>a&nbsp;b &lt; &#228; &unknown;</p>').map((run) => run.text)).toEqual(['a b < ä &unknown;'])
   })
 })
 
 describe('replacing', () => {
-  it('keeps the marks around what is replaced', () => {
+  it('keeps the marks around the replaced text', () => {
     const { html } = replaceAll(deckOf(text(1, '<p>A <strong>big su</strong>n <em>sets</em></p>')), 'sun', 'moon')
     expect(html).toContain('<p>A <strong>big moon</strong> <em>sets</em></p>')
   })
 
-  it('writes what is typed as text, never as markup', () => {
+  it('inserts the replacement as text, never as markup', () => {
     const { html } = replaceAll(deckOf(text(1, '<p>one & two</p>')), 'two', '<b>"2"&</b>')
     expect(html).toContain('&lt;b&gt;')
     expect(html).not.toContain('<b>')
   })
 
-  it('leaves locked blocks and everything that was not found as it is', () => {
+  it('changes neither locked blocks nor blocks without a match', () => {
     const deck = deckOf(
       [text(1, '<p>sun</p>', ' data-locked="true"'), text(2, '<p>sun</p>'), text(3, '<p>x</p>')].join('\n'),
     )
@@ -102,7 +102,7 @@ describe('replacing', () => {
     expect(other).toBe(before[2])
   })
 
-  it('replaces in formulas and notes too, and again and again', () => {
+  it('works in formulas and notes, with a replacement that contains the query', () => {
     const deck = deckOf(block(4, 'math', '<div class="block-content" data-latex="a+a">\\[a+a\\]</div>'), 'a and a')
     const { after, html } = replaceAll(deck, 'a', 'aa')
     expect(html).toContain('data-latex="aa+aa"')
@@ -110,7 +110,7 @@ describe('replacing', () => {
     expect(after.slides[slideId(1)]!.notes).toBe('aa aand aa')
   })
 
-  it('never breaks a slide, whatever stands on it and whatever is typed', () => {
+  it('leaves a valid slide for any content and any replacement', () => {
     const words = fc.array(fc.constantFrom('sun', ' ', '&amp;', '<b>', '</b>', '<br>', 'x', '&nbsp;', '😀'), {
       maxLength: 12,
     })
@@ -119,8 +119,8 @@ describe('replacing', () => {
         const deck = deckOf(text(1, `<p>${parts.join('')}</p>`))
         const { after } = replaceAll(deck, 'sun', replacement)
         expect(checkDeck(after)).toEqual([])
-        const left = findMatches(after, look('sun', { matchCase: true })).length
-        if (!/sun|s|u|n/i.test(replacement)) expect(left).toBeLessThanOrEqual(parts.length)
+        const remaining = findMatches(after, optionsFor('sun', { matchCase: true })).length
+        if (!/sun|s|u|n/i.test(replacement)) expect(remaining).toBeLessThanOrEqual(parts.length)
         expect(after.slides[slideId(1)]!.blocks).toHaveLength(1)
       }),
       { numRuns: 200 },

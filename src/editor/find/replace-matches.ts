@@ -9,19 +9,19 @@ import { changeSlide } from '../commands/change-slide.ts'
 import type { Command } from '../commands/command.ts'
 import { type FindMatch, runsOf } from './find-matches.ts'
 
-/** A part of a text or of markup, and what comes in its place. */
+/** A range of a text or of markup, and its replacement. */
 interface Edit {
   readonly from: number
   readonly to: number
   readonly text: string
 }
 
-/** Whether a match may be replaced: what is locked can't be changed until it is unlocked. */
+/** Whether a match can be replaced: locked blocks cannot. */
 export function isReplaceable(slide: Slide | undefined, match: FindMatch): boolean {
   return !slide?.blocks.some((block) => block.id === match.blockId && block.locked)
 }
 
-/** Puts a text in the place of all these matches. The marks around them stay; nothing else of a slide changes. */
+/** Replaces all these matches with a text. Marks around them are kept, and nothing else on a slide changes. */
 export function replaceMatches(matches: readonly FindMatch[], replacement: string): Command {
   const bySlide = new Map<SlideId, FindMatch[]>()
   for (const match of matches) bySlide.set(match.slideId, [...(bySlide.get(match.slideId) ?? []), match])
@@ -40,13 +40,13 @@ function replaced(slide: Slide, matches: readonly FindMatch[], replacement: stri
     slide.notes,
     inNotes.map(({ from, to }) => ({ from, to, text: replacement })),
   )
-  // Notes that would grow beyond their limit stay as they are: nothing at their end is cut off.
+  // Notes that would exceed their limit are not changed, since nothing may be cut off.
   const notes = written.length > limits.slide.notes ? slide.notes : written
   const own = inTexts.length === 0 ? slide.blocks : replacedBlocks(slide, inTexts, replacement)
   return own === slide.blocks && notes === slide.notes ? slide : { ...slide, blocks: own, notes }
 }
 
-/** The blocks after the replacement; those that it did not touch are the very same objects. */
+/** The blocks after the replacement. Untouched blocks are the same objects. */
 function replacedBlocks(slide: Slide, matches: readonly FindMatch[], replacement: string): Slide['blocks'] {
   const html = edited(
     renderSlide(slide, blocks),
@@ -59,20 +59,22 @@ function replacedBlocks(slide: Slide, matches: readonly FindMatch[], replacement
   })
 }
 
-/** Formulas whose text follows their data-latex again: a block where they differ is not read as one. */
+/** Updates the text of formulas from data-latex: the parser rejects a formula whose two texts differ. */
 function withFormulas(html: string): string {
   const formula = /(<(?:div|span)\b[^>]* data-latex="([^"]*)"[^>]*>\s*\\[[(])[^<]*(\\[\])])/g
   return html.replace(formula, (_all, begin: string, latex: string, end: string) => begin + latex + end)
 }
 
-/** The first character gives way to all of the new text; the others go, and the marks between them stay. */
+/**
+ * The edits of one match: its first character is replaced by the new text and the others are removed, between marks.
+ */
 function editsOf(slide: Slide, match: FindMatch, replacement: string): readonly Edit[] {
   const run = runsOf(slide)[match.run]!
   const text = escapeAttribute(replacement)
   const edits: Edit[] = []
   for (let at = match.from; at < match.to; at++) {
     const [from, to] = [run.starts[at]!, run.ends[at]!]
-    // Two units of one character stand at the same place.
+    // The two UTF-16 units of one character have the same range.
     if (edits.at(-1)?.from !== from) edits.push({ from, to, text: edits.length === 0 ? text : '' })
   }
   return edits

@@ -1,25 +1,27 @@
 import { inlineElements } from '../../document/slide-text.ts'
 /**
- * The texts of a slide's HTML as people read them, each character with its place in the markup: so what is found can be
- * replaced there without touching the marks around it. Places are indices into the HTML; `ends` is exclusive.
+ * A run of a slide's text, with the range of each character in the HTML. So matches can be replaced in the HTML
+ * without touching the marks around them.
  */
 export interface TextRun {
   readonly kind: 'text' | 'alt' | 'formula'
-  /** White space is a space each. */
+  /** White space characters are replaced by spaces. */
   readonly text: string
+  /** Indices into the HTML of the start of each UTF-16 unit. */
   readonly starts: readonly number[]
+  /** Indices of the ends, exclusive. */
   readonly ends: readonly number[]
-  /** The block it stands in; null for what flows on the slide. */
+  /** The id of its block; null for markup in the slide's flow. */
   readonly blockId: string | null
 }
 
-const unread = new Set(['script', 'style', 'template', 'noscript', 'aside', 'title'])
-const empty = new Set(['br', 'img', 'hr', 'col', 'input', 'source', 'wbr', 'area', 'path', 'track', 'embed'])
+const skippedElements = new Set(['script', 'style', 'template', 'noscript', 'aside', 'title'])
+const voidElements = new Set(['br', 'img', 'hr', 'col', 'input', 'source', 'wbr', 'area', 'path', 'track', 'embed'])
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 const token = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][^\s/>]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g
 
-/** Reads the texts of a slide's section as this editor writes it. */
+/** Reads the text runs of a slide's section. The HTML must be rendered by renderSlide. */
 export function readRuns(html: string): readonly TextRun[] {
   const reader = new RunReader(html)
   let at = 0
@@ -74,8 +76,8 @@ class RunReader {
       this.#attribute('alt', 'alt', attributes, begin, blockId)
       this.#attribute('data-latex', 'formula', attributes, begin, blockId)
     }
-    if (empty.has(name) || attributes.endsWith('/')) return
-    this.#open.push({ name, hidden: (outer?.hidden ?? false) || formula || unread.has(name), blockId })
+    if (voidElements.has(name) || attributes.endsWith('/')) return
+    this.#open.push({ name, hidden: (outer?.hidden ?? false) || formula || skippedElements.has(name), blockId })
   }
 
   end(): readonly TextRun[] {
@@ -86,7 +88,7 @@ class RunReader {
   #attribute(name: string, kind: TextRun['kind'], attributes: string, begin: number, blockId: string | null): void {
     const found = new RegExp(` ${name}="([^"]*)"`).exec(attributes)
     if (!found || found[1] === '') return
-    // What is found within a line of text stands before or after it, never in its middle.
+    // An attribute's run precedes the line of text around its element.
     const from = begin + found.index + name.length + 3
     this.#runs.push({ kind, blockId, ...decoded(this.#html, from, from + found[1]!.length) })
   }
@@ -102,7 +104,7 @@ class RunReader {
   }
 }
 
-/** A part of the HTML as it reads, with the place of each of its characters (UTF-16 units). */
+/** Decodes a range of the HTML, with the range of each UTF-16 unit. */
 function decoded(html: string, from: number, to: number): { text: string; starts: number[]; ends: number[] } {
   let text = ''
   const starts: number[] = []

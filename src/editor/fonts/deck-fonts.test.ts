@@ -10,7 +10,7 @@ let end = (): void => {}
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // This document loads nothing: a service that never answers.
+  // jsdom loads no style sheets: the font service never answers.
   Object.assign(document, { fonts: new Set() })
 })
 afterEach(() => {
@@ -27,7 +27,7 @@ function open() {
   return { editor, services, state: () => deckFonts(editor.model).get().state }
 }
 
-test('fonts that have not come after 5 seconds are told, and the editor goes on without them', async () => {
+test('fonts that are not loaded after 5 seconds are reported, and editing goes on', async () => {
   const { editor, services, state } = open()
   editor.model.apply(setSettings({ title: 'Meanwhile' }), { undo: 'step', label: 'Title' })
   await vi.advanceTimersByTimeAsync(4_999)
@@ -37,14 +37,14 @@ test('fonts that have not come after 5 seconds are told, and the editor goes on 
   expect(editor.model.getState().deck.settings.title).toBe('Meanwhile')
 })
 
-test('fonts that come in time are nobody’s trouble, also after the time has passed', async () => {
+test('fonts loaded in time are not reported, even after the timeout', async () => {
   const { services, state } = open()
   for (const link of document.head.querySelectorAll('link')) link.dispatchEvent(new Event('load'))
   await vi.advanceTimersByTimeAsync(10_000)
   expect([state(), services.notices]).toEqual(['loaded', []])
 })
 
-test('what was waited for is forgotten when the deck wants other fonts', async () => {
+test('the timeout is ignored after the deck has changed its fonts', async () => {
   const { editor, services, state } = open()
   editor.model.apply(setSettings({ font_google: null }), { undo: 'step', label: 'Custom fonts' })
   await vi.advanceTimersByTimeAsync(10_000)

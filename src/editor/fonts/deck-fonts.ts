@@ -4,7 +4,7 @@ import { createStore, type Store } from '../../ui/store.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 
-/** How loading a deck's fonts from outside services went, and the families they brought. */
+/** The loading state of a deck's fonts from font services, and their families. */
 export interface DeckFonts {
   readonly state: 'none' | 'loading' | 'loaded' | 'failed'
   readonly families: readonly string[]
@@ -12,24 +12,24 @@ export interface DeckFonts {
 
 const stores = new WeakMap<EditorModel, Store<DeckFonts>>()
 
-/** The fonts of an editor's deck that come from outside. */
+/** The store of an editor's custom fonts. */
 export function deckFonts(model: EditorModel): Store<DeckFonts> {
-  const known = stores.get(model)
-  if (known) return known
-  const made = createStore<DeckFonts>({ state: 'none', families: [] })
-  stores.set(model, made)
-  return made
+  const existing = stores.get(model)
+  if (existing) return existing
+  const store = createStore<DeckFonts>({ state: 'none', families: [] })
+  stores.set(model, store)
+  return store
 }
 
 const mark = 'data-font-service'
 
-/** Makes a document load exactly these style sheets of font services. Those that are there already stay. */
+/** Makes a document load exactly these style sheets of font services. Those already loaded are kept. */
 export function showFontStyles(document: Document, addresses: readonly string[]): HTMLLinkElement[] {
   const present = [...document.head.querySelectorAll<HTMLLinkElement>(`link[${mark}]`)]
   for (const link of present) if (!addresses.includes(link.href)) link.remove()
   return addresses.map((address) => {
-    const known = present.find((link) => link.href === address)
-    if (known) return known
+    const existing = present.find((link) => link.href === address)
+    if (existing) return existing
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.setAttribute(mark, '')
@@ -39,7 +39,7 @@ export function showFontStyles(document: Document, addresses: readonly string[])
   })
 }
 
-/** Resolves when a style sheet is there; rejects when it can't be had, or not within 5 seconds. */
+/** Resolves when a style sheet is loaded. Rejects on an error or after 5 seconds. */
 function loaded(link: HTMLLinkElement): Promise<void> {
   if (link.sheet) return Promise.resolve()
   return new Promise((resolve, reject) => {
@@ -49,15 +49,15 @@ function loaded(link: HTMLLinkElement): Promise<void> {
   })
 }
 
-/** The families that style sheets brought into a document, once each. */
+/** The families that style sheets added to a document, without duplicates. */
 function familiesOf(document: Document, before: ReadonlySet<string>): string[] {
   const names = [...document.fonts].map((face) => face.family.replace(/^["']|["']$/g, ''))
   return [...new Set(names)].filter((name) => !before.has(name)).toSorted()
 }
 
 /**
- * Loads the fonts that the deck takes from outside into the canvas's document, whenever they change, and tells when
- * they don't come. Returns what ends it.
+ * Loads the deck's custom fonts in the canvas's document whenever they change, and reports failures. Returns the
+ * cleanup function.
  */
 export function attachDeckFonts(document: Document, { model, services }: Editor): () => void {
   const store = deckFonts(model)

@@ -4,7 +4,7 @@ import { useStore } from '../../ui/store.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { deckFonts } from './deck-fonts.ts'
 
-/** The families that the deck takes from outside, to set text in: those it names, and those that its kit brought. */
+/** The deck's custom font families: those in its settings and those of its font kit. */
 export function useCustomFonts(): readonly TextFont[] {
   const { model } = useEditorInstance()
   const google = useEditor(({ deck }) => deck.settings.font_google)

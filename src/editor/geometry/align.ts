@@ -2,10 +2,10 @@ import type { BlockId } from '../../document/types.ts'
 import { type Box, boundsOf } from './box.ts'
 import type { Rect } from './rect.ts'
 
-/** Which edges or middles are brought together. */
+/** The edges or centers to align. */
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom'
 
-/** How far each box moves (slide px) so that its edge or middle lies on that of `target`. */
+/** The offset of each box (slide px) that aligns its edge or center with that of `target`. */
 export function alignBoxes(
   boxes: Readonly<Record<BlockId, Box>>,
   alignment: Alignment,
@@ -16,8 +16,8 @@ export function alignBoxes(
 }
 
 /**
- * How far each box moves so that the gaps between them are the same. The outermost two stay, or with `within` go to the
- * edges of that rectangle.
+ * The offset of each box that makes the gaps between them equal. The outermost two stay, or move to the edges of
+ * `within`.
  */
 export function distributeBoxes(
   boxes: Readonly<Record<BlockId, Box>>,

@@ -1,15 +1,15 @@
 import type { BlockId } from '../../document/types.ts'
 import { type Box, boundsOf } from './box.ts'
-import { minus, normalAngle, plus, turned } from './point.ts'
+import { minus, normalAngle, plus, rotated } from './point.ts'
 import { centerOf, unionOf } from './rect.ts'
 import { resizeWithin } from './resize-many.ts'
 
-/** What of a box can be typed. */
+/** The numbers of a box that can be entered. */
 export type BoxNumber = 'x' | 'y' | 'width' | 'height' | 'rotation'
 
 /**
- * The boxes after one of their numbers was typed: of one box, its own; of several, that of the rectangle around them,
- * within which they move, grow, or turn as one. Turning several begins at 0 each time, since together they have no angle.
+ * The boxes after one number was entered. With several boxes the number applies to their bounding box, with which
+ * they move, scale or rotate as one. Several boxes have no common rotation, so theirs always starts at 0.
  */
 export function boxesWith(
   boxes: Readonly<Record<BlockId, Box>>,
@@ -26,7 +26,7 @@ export function boxesWith(
   const change = (box: Box): Box => {
     if (name === 'x' || name === 'y') return { ...box, [name]: box[name] + value - outer[name] }
     if (name !== 'rotation') return resizeWithin(box, outer, { ...outer, [name]: value }, 1)
-    const center = plus(middle, turned(minus(centerOf(box), middle), value))
+    const center = plus(middle, rotated(minus(centerOf(box), middle), value))
     const corner = { x: center.x - box.width / 2, y: center.y - box.height / 2 }
     return { ...box, ...corner, rotation: normalAngle(box.rotation + value) }
   }

@@ -8,11 +8,11 @@ const places = (moving: Rect, others: readonly Rect[]) => equalGapPlaces(moving,
 
 describe('equal gaps', () => {
   const row = [rect(0, 0, 100, 50), rect(130, 10, 100, 50)]
-  it('are found after, before and between two that stand beside each other', () => {
+  it('are found after, before and between two rectangles beside each other', () => {
     expect(places(rect(0, 0, 40, 50), row)).toEqual([260, -70])
     expect(places(rect(0, 0, 10, 50), row)).toEqual([260, -40, 110])
   })
-  it('are not looked for among things that aren’t beside it', () => {
+  it('are found only with rectangles that overlap on the other axis', () => {
     expect(places(rect(0, 400, 40, 50), row)).toEqual([])
     expect(places(rect(0, 0, 40, 50), [row[0]!, rect(130, 300, 100, 50)])).toEqual([])
   })
@@ -42,20 +42,20 @@ describe('the nearest place', () => {
     { at: 108, marks: [] },
   ]
   const near = (value: number, held: number | null) => nearestPlace(two, value, { reach: 6, screenPixel: 1, held })?.at
-  it('takes hold within reach, and lets go a little later', () => {
+  it('snaps within reach, and releases a little further away', () => {
     expect(near(93, null)).toBe(undefined)
     expect(near(95, null)).toBe(100)
     expect(near(93, 100)).toBe(100)
     expect(near(91, 100)).toBe(undefined)
   })
-  it('does not jump to another that is nearer by less than a px', () => {
+  it('changes only for another that is nearer by at least a px', () => {
     expect(near(104.4, 100)).toBe(100)
     expect(near(105, 100)).toBe(108)
   })
 })
 
 describe('equal sizes', () => {
-  it('are those of others, marked on each that has one', () => {
+  it('are the sizes of other rectangles, with a mark on each', () => {
     const others = [rect(0, 0, 100, 50), rect(300, 80, 100, 20), rect(0, 300, 80, 50)]
     const sizes = equalSizes(others, 'x')
     expect(sizes.map(({ at, marks }) => [at, marks.length])).toEqual([

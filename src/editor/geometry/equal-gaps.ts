@@ -1,6 +1,6 @@
 import type { Rect } from './rect.ts'
 
-/** A distance that is drawn with arrows and its number: along `axis`, from `start` to `end`, at `cross` on the other axis. Slide px. */
+/** A length drawn with its number: along `axis`, from `start` to `end`, at `cross` on the other axis. In slide px. */
 export interface GapMark {
   readonly axis: 'x' | 'y'
   readonly start: number
@@ -8,15 +8,15 @@ export interface GapMark {
   readonly cross: number
 }
 
-/** A place at which something would have equal gaps to others, or a size that others have. */
+/** A position with equal gaps to others, or a size equal to another's. */
 export interface GapPlace {
-  /** Where it starts on the axis, or how long it is, in slide px. */
+  /** The start position on the axis, or the length, in slide px. */
   readonly at: number
-  /** What is drawn when it is there. */
+  /** The marks drawn when it is used. */
   readonly marks: readonly GapMark[]
 }
 
-/** How near a place must be, and the one that holds at the moment; as in snap(). */
+/** The snapping distance and the position currently snapped to, as in snap(). */
 export interface GapOptions {
   readonly reach: number
   readonly screenPixel: number
@@ -31,13 +31,12 @@ interface Span {
   readonly rect: Rect
 }
 
-/** The gaps wider than this, in slide px, are no rhythm that anybody means. */
+/** The maximum gap to repeat, in slide px: wider gaps are hardly intended as a row. */
 const widest = 400
 
 /**
- * The places on an axis where `moving` would stand as far from its neighbors as they stand from each other: between
- * two, or after or before a row of two. Only things beside it count, that is those it would meet if it went on along
- * the axis.
+ * The positions on an axis with equal gaps: between two neighbors, or after or before a row of two. Only rectangles
+ * that overlap `moving` on the other axis count as neighbors.
  */
 export function equalGapPlaces(moving: Rect, others: readonly Rect[], axis: 'x' | 'y'): readonly GapPlace[] {
   const cross = axis === 'x' ? 'y' : 'x'
@@ -48,7 +47,7 @@ export function equalGapPlaces(moving: Rect, others: readonly Rect[], axis: 'x' 
   const size = moving[sizeOf[axis]]
   const places: GapPlace[] = []
   for (const [index, before] of spans.entries()) {
-    // The next one that doesn't begin until this one has ended.
+    // The first one that starts after this one ends.
     const after = spans.find((span, place) => place > index && span.start >= before.end)
     if (!after || overlap(before.rect, after.rect, cross) <= 0) continue
     const gap = after.start - before.end
@@ -74,7 +73,7 @@ export function equalGapPlaces(moving: Rect, others: readonly Rect[], axis: 'x' 
   return places
 }
 
-/** Most places are too far away: what would be drawn at one is made when it is asked for. */
+/** A position whose marks are computed when read, since most positions are out of reach. */
 function placeAt(at: number, marks: () => readonly GapMark[]): GapPlace {
   return {
     at,
@@ -84,7 +83,7 @@ function placeAt(at: number, marks: () => readonly GapMark[]): GapPlace {
   }
 }
 
-/** The lengths on an axis that other things have, each with marks on all that have it. */
+/** The lengths of other rectangles on an axis, each with marks on all that have it. */
 export function equalSizes(others: readonly Rect[], axis: 'x' | 'y'): readonly GapPlace[] {
   const byLength = new Map<number, Rect[]>()
   for (const rect of others) {
@@ -101,8 +100,8 @@ export function sizeMark(rect: Rect, axis: 'x' | 'y'): GapMark {
 }
 
 /**
- * The place that is near enough to `value`; null when none is. The one that holds lets go a little later than it took
- * hold, and gives way only to one nearer by a screen px.
+ * The nearest position within reach of `value`; null if none. The one snapped to is kept a little beyond reach, and
+ * until another is nearer by a screen px.
  */
 export function nearestPlace(places: readonly GapPlace[], value: number, options: GapOptions): GapPlace | null {
   const away = (place: GapPlace): number => Math.abs(place.at - value)

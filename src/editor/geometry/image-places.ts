@@ -8,18 +8,18 @@ interface Size {
   readonly height: number
 }
 
-/** What stays free around a picture that is as large as the slide allows, in slide px. */
+/** The margin around a picture as large as the slide allows, in slide px. */
 const margin = 40
 
-/** The gap between pictures put down together, in slide px. */
+/** The gap between pictures inserted together, in slide px. */
 const gap = 20
 
-/** The longer side up to which a vector picture is taken for an icon, whose file says no more than that, and what it gets; slide px. */
+/** Vector pictures whose longer side is up to `largest` count as icons and are shown at `shown`. In slide px. */
 const icon = { largest: 72, shown: 240 }
 
 /**
- * A picture's own size, made smaller if it is too large for the slide, and larger if it is an icon.
- * Pictures of unknown size get a usual one.
+ * The size at which a picture is inserted: its own, reduced if it is too large for the slide, or enlarged for an
+ * icon. Pictures of unknown size get a default one.
  */
 export function naturalSize(image: Size & { readonly isVector?: boolean }): Size {
   if (!(image.width > 0 && image.height > 0)) return { width: 400, height: 300 }
@@ -32,8 +32,8 @@ export function naturalSize(image: Size & { readonly isVector?: boolean }): Size
 }
 
 /**
- * Places for pictures around a point: one has its middle there, or as near as it can without leaving the slide; several
- * stand in rows, each fitted into its cell.
+ * The positions of pictures around a point. A single one is centered there, moved within the slide. Several are
+ * arranged in rows, each scaled down to its cell.
  */
 export function gridOf(sizes: readonly Size[], middle: Point): readonly Rect[] {
   if (sizes.length === 0) return []
@@ -59,7 +59,7 @@ function around(size: Size, middle: Point): Rect {
   return { ...size, x: Math.round(middle.x - size.width / 2), y: Math.round(middle.y - size.height / 2) }
 }
 
-/** The place moved on to the slide, as far as it has room there. */
+/** Moves a rectangle within the slide, if it fits. */
 function onSlide(place: Rect): Rect {
   const x = Math.max(0, Math.min(place.x, limits.slide.width - place.width))
   const y = Math.max(0, Math.min(place.y, limits.slide.height - place.height))

@@ -4,8 +4,8 @@ import type { Point } from './point.ts'
 import { encloses, rectBetween } from './rect.ts'
 
 /**
- * The boxes a marquee chooses. Drawn from left to right it takes what lies wholly in it; from right to left it takes
- * all that it touches, as drawing programs do.
+ * The boxes that a marquee selects. Drawn from left to right it selects what it encloses, and from right to left what
+ * it touches, as in CAD programs.
  */
 export function marqueeHits(boxes: Readonly<Record<BlockId, Box>>, from: Point, to: Point): readonly BlockId[] {
   const rect = rectBetween(from, to)

@@ -8,29 +8,29 @@ export interface Rect {
   readonly height: number
 }
 
-/** The rectangle that has two points as opposite corners. */
+/** The rectangle with two points as opposite corners. */
 export function rectBetween(a: Point, b: Point): Rect {
   return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) }
 }
 
-/** The smallest rectangle around points; at least one is needed. */
+/** The bounding rectangle of points, of which there must be at least one. */
 export function rectAround(points: readonly Point[]): Rect {
   const xs = points.map((point) => point.x)
   const ys = points.map((point) => point.y)
   return rectBetween({ x: Math.min(...xs), y: Math.min(...ys) }, { x: Math.max(...xs), y: Math.max(...ys) })
 }
 
-/** The smallest rectangle around rectangles; at least one is needed. */
+/** The bounding rectangle of rectangles, of which there must be at least one. */
 export function unionOf(rects: readonly Rect[]): Rect {
   return rectAround(rects.flatMap((rect) => [rect, { x: rect.x + rect.width, y: rect.y + rect.height }]))
 }
 
-/** Its middle. */
+/** The center of a rectangle. */
 export function centerOf(rect: Rect): Point {
   return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }
 }
 
-/** Whether all of `inner` lies in `outer`, edges included. */
+/** Whether `inner` is wholly within `outer`, edges included. */
 export function encloses(outer: Rect, inner: Rect): boolean {
   return (
     inner.x >= outer.x &&

@@ -3,8 +3,8 @@ import { angleTo, normalAngle, type Point } from './point.ts'
 import { centerOf } from './rect.ts'
 
 /**
- * The rotation, in degrees, of a box after its rotation handle was dragged from one point to another. `step`: only
- * multiples of this many degrees (0: any whole degree).
+ * The rotation (degrees) of a box after its rotation handle was dragged. `step`: snaps to multiples of it, in
+ * degrees; 0 rounds to whole degrees.
  */
 export function rotationAfter(box: Box, from: Point, to: Point, step: number): number {
   const center = centerOf(box)

@@ -1,13 +1,13 @@
 import type { Point } from './point.ts'
 import { type Rect, unionOf } from './rect.ts'
 
-/** A line that things snap to: at x (or y) = `at` in slide px, because of what lies within `rect`. */
+/** A snap line at x (or y) = `at`, in slide px. `rect`: the rectangle that it belongs to. */
 export interface SnapLine {
   readonly at: number
   readonly rect: Rect
 }
 
-/** All lines one can snap to. */
+/** All snap lines by axis. */
 export interface SnapLines {
   readonly x: readonly SnapLine[]
   readonly y: readonly SnapLine[]
@@ -21,25 +21,22 @@ export interface Guide {
   readonly end: number
 }
 
-/** What snapped on one axis: which of the moved thing's own places (by index) lies on which line. */
+/** A snap on one axis: the index of the snapped edge (0 start, 1 center, 2 end), and the line's position. */
 export interface SnapHold {
   readonly edge: number
   readonly at: number
 }
 
-/** What is snapped at the moment; handed back at the next move, so that a snap holds on a little. */
+/** The current snaps. Passed to the next move, so that a snap is kept a little longer. */
 export interface SnapState {
   readonly x: SnapHold | null
   readonly y: SnapHold | null
 }
 
-/** Nothing is snapped. */
+/** No snaps. */
 export const unsnapped: SnapState = { x: null, y: null }
 
-/**
- * The lines of the slide (edges and middle), of other things on it (edges and middles of their bounds), and those that
- * somebody drew by hand (`guides`).
- */
+/** The snap lines of the slide and of other rectangles (edges and centers), and of the user's `guides`. */
 export function snapLinesOf(
   slide: Rect,
   others: readonly Rect[],
@@ -59,10 +56,14 @@ export function snapLinesOf(
 }
 
 /**
- * How much further `moving` should go to lie on lines, each axis for itself. `reach` in slide px (screen px divided
- * by the scale, so that snapping feels the same at every zoom). Which edges may snap: all three of each axis, or
- * only those a handle moves (`edges`, indices 0 start, 1 middle, 2 end).
- * A snap that holds lets go a little later than it took hold, and gives way only to a line nearer by a screen px.
+ * Snaps a rectangle to lines, on each axis independently. A current snap (`held`) is kept a little beyond reach, and
+ * until another line is nearer by a screen px.
+ *
+ * `reach`: in slide px. Divide screen px by the scale, so that snapping is the same at every zoom.
+ *
+ * `edges`: the indices that may snap (0 start, 1 center, 2 end); by default all.
+ *
+ * Returns the offset `by`, and the snaps as `held`.
  */
 export function snap(
   moving: Rect,
@@ -80,7 +81,7 @@ export function snap(
   return { by: { x: x.by, y: y.by }, held: { x: x.held, y: y.held } }
 }
 
-/** The guides to draw for a thing that lies snapped at `rect`. Only lines it really lies on are shown. */
+/** The guides of a snapped rectangle: only lines that it touches exactly. */
 export function guidesOf(rect: Rect, lines: SnapLines, held: SnapState): readonly Guide[] {
   return [...axisGuides('x', rect, lines.x, held.x), ...axisGuides('y', rect, lines.y, held.y)]
 }
@@ -88,7 +89,7 @@ export function guidesOf(rect: Rect, lines: SnapLines, held: SnapState): readonl
 function axisGuides(axis: 'x' | 'y', rect: Rect, lines: readonly SnapLine[], held: SnapHold | null): readonly Guide[] {
   if (!held) return []
   const places = axis === 'x' ? placesOf(rect.x, rect.width) : placesOf(rect.y, rect.height)
-  // An edge and the opposite one may meet lines at the same time: show both.
+  // Opposite edges can touch lines at the same time: both are shown.
   const [start, middle, end] = places
   const isMet = (at: number): boolean =>
     Math.abs(start - at) < 0.05 || Math.abs(middle - at) < 0.05 || Math.abs(end - at) < 0.05
@@ -108,10 +109,10 @@ function placesOf(start: number, size: number): readonly [number, number, number
 
 const distinct = new WeakMap<readonly SnapLine[], readonly number[]>()
 
-/** Where lines are, each place once: things that stand in rows share most of theirs, and each move asks for them. */
+/** The distinct positions of lines, cached: rectangles in rows share most of them, and every move reads them. */
 function distinctPlaces(lines: readonly SnapLine[]): readonly number[] {
-  const known = distinct.get(lines)
-  if (known) return known
+  const cached = distinct.get(lines)
+  if (cached) return cached
   const places = [...new Set(lines.map((line) => line.at))]
   distinct.set(lines, places)
   return places

@@ -1,24 +1,29 @@
 import type { Viewport } from '../state/editor-state.ts'
 import type { Point } from './point.ts'
 
-/** The slide's place on the canvas: `scale` screen px per slide px, and where its top left corner is (screen px of the canvas). */
+/**
+ * The slide's placement on the canvas: screen px per slide px, and its top left corner in screen px of the canvas.
+ */
 export interface Placement {
   readonly scale: number
   readonly x: number
   readonly y: number
 }
 
-/** The least and the greatest zoom, in screen px per slide px. */
-export const zoomLimits = { least: 0.1, most: 8 } as const
+/** The minimum and maximum zoom, in screen px per slide px. */
+export const zoomLimits = { min: 0.1, max: 8 } as const
 
 const margins = { usual: 44, narrow: 16, narrowBelow: 560 } as const
 
-/** What stays free around a slide that fits a canvas of this width, in screen px: on a phone just enough for its handles. */
+/**
+ * The margin around a slide that fits a canvas of this width, in screen px. On phones it just has room for the
+ * handles.
+ */
 export function marginOn(width: number): number {
   return width < margins.narrowBelow ? margins.narrow : margins.usual
 }
 
-/** Where a slide of `slide` px stands on a canvas of `stage` screen px. `margin`: what stays free around it when it fits. */
+/** The placement of a slide (slide px) on a canvas (`stage`, screen px). `margin`: kept free in `fit` mode. */
 export function placementOf(
   stage: { readonly width: number; readonly height: number },
   slide: { readonly width: number; readonly height: number },
@@ -26,7 +31,7 @@ export function placementOf(
   margin: number,
 ): Placement {
   const fitting = Math.min((stage.width - 2 * margin) / slide.width, (stage.height - 2 * margin) / slide.height)
-  const scale = viewport.zoom === 'fit' ? Math.max(zoomLimits.least, fitting) : viewport.zoom
+  const scale = viewport.zoom === 'fit' ? Math.max(zoomLimits.min, fitting) : viewport.zoom
   const pan = viewport.zoom === 'fit' ? { x: 0, y: 0 } : { x: viewport.panX, y: viewport.panY }
   return {
     scale,
@@ -35,18 +40,18 @@ export function placementOf(
   }
 }
 
-/** A point of the canvas (screen px) on the slide (slide px). */
+/** Converts a point from screen px of the canvas to slide px. */
 export function toSlide(point: Point, placement: Placement): Point {
   return { x: (point.x - placement.x) / placement.scale, y: (point.y - placement.y) / placement.scale }
 }
 
-/** A point of the slide (slide px) on the canvas (screen px). */
+/** Converts a point from slide px to screen px of the canvas. */
 export function toScreen(point: Point, placement: Placement): Point {
   return { x: point.x * placement.scale + placement.x, y: point.y * placement.scale + placement.y }
 }
 
-/** The view zoomed to `zoom` so that what is under `at` (screen px of the canvas) stays under it. */
-export function zoomedAbout(
+/** The viewport zoomed so that the slide's point under `at` (screen px of the canvas) stays there. */
+export function zoomedAround(
   at: Point,
   zoom: number,
   placement: Placement,
@@ -56,18 +61,18 @@ export function zoomedAbout(
   return pinched({ from: at, to: at, zoom }, placement, stage, slide)
 }
 
-/** The view zoomed to `zoom` so that what was under `from` comes to be under `to` (both screen px of the canvas). */
+/** The viewport zoomed so that the slide's point under `from` moves under `to` (screen px of the canvas). */
 export function pinched(
-  way: { readonly from: Point; readonly to: Point; readonly zoom: number },
+  pinch: { readonly from: Point; readonly to: Point; readonly zoom: number },
   placement: Placement,
   stage: { readonly width: number; readonly height: number },
   slide: { readonly width: number; readonly height: number },
 ): Viewport {
-  const scale = Math.min(zoomLimits.most, Math.max(zoomLimits.least, way.zoom))
-  const under = toSlide(way.from, placement)
+  const scale = Math.min(zoomLimits.max, Math.max(zoomLimits.min, pinch.zoom))
+  const under = toSlide(pinch.from, placement)
   return {
     zoom: scale,
-    panX: way.to.x - under.x * scale - (stage.width - slide.width * scale) / 2,
-    panY: way.to.y - under.y * scale - (stage.height - slide.height * scale) / 2,
+    panX: pinch.to.x - under.x * scale - (stage.width - slide.width * scale) / 2,
+    panY: pinch.to.y - under.y * scale - (stage.height - slide.height * scale) / 2,
   }
 }

@@ -9,12 +9,12 @@ import { lineEndAfter } from '../geometry/line-end.ts'
 import type { Point } from '../geometry/point.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import type { Tool } from '../state/editor-state.ts'
-import { docksNear, tieOf } from './docks.ts'
-import { type Gesture, type GestureSurface, leastSide, type PointerAt } from './gesture.ts'
+import { anchorOf, anchorsNear } from './anchors.ts'
+import { type Gesture, type GestureSurface, minSide, type PointerAt } from './gesture.ts'
 
 /**
- * Draws a new block: a box from corner to corner, or a line from end to end. Shift makes squares and straight
- * directions, Alt begins in the middle. What is drawn very small gets its usual size, where the pointer is.
+ * Draws a new block: a box between two corners, or a line between two ends. Shift makes squares and snaps angles; Alt
+ * draws from the center. A very small drawing gets its default size at the pointer.
  */
 export function drawGesture(
   model: EditorModel,
@@ -23,12 +23,12 @@ export function drawGesture(
   tool: Extract<Tool, { kind: 'draw' }>,
 ): Gesture {
   const blank = newBlock(tool.type, tool.props)
-  const begun = docksFor(model, surface, blank, from)
+  const begun = anchorsFor(model, surface, blank, from)
   const drawn = (at: PointerAt): Block => {
-    const ended = docksFor(model, surface, blank, at)
+    const ended = anchorsFor(model, surface, blank, at)
     const start = begun.held?.point ?? whole(from.slide)
-    const block = drawnBlock(blank, start, ended.held?.point ?? whole(at.slide), ended.held ? noKeys : at)
-    return editorOf(block.type)?.ties?.write(block, [tieOf(begun.held), tieOf(ended.held)]) ?? block
+    const block = drawnBlock(blank, start, ended.held?.point ?? whole(at.slide), ended.held ? noModifiers : at)
+    return editorOf(block.type)?.anchors?.write(block, [anchorOf(begun.held), anchorOf(ended.held)]) ?? block
   }
   return {
     name: 'draw',
@@ -36,34 +36,34 @@ export function drawGesture(
     move: (at) => {
       const block = drawn(at)
       const { width, height } = block.frame!
-      const { docks, held } = docksFor(model, surface, blank, at)
-      const shown = { points: docks.map((dock) => dock.point), held: held?.point ?? null }
-      surface.preview({ blocks: [block], docks: shown, readout: `${Math.round(width)} × ${Math.round(height ?? 0)}` })
+      const { anchors, held } = anchorsFor(model, surface, blank, at)
+      const shown = { points: anchors.map((anchor) => anchor.point), held: held?.point ?? null }
+      surface.preview({ blocks: [block], anchors: shown, readout: `${Math.round(width)} × ${Math.round(height ?? 0)}` })
     },
     end: (at) => {
       surface.clear()
       const { width, height } = drawn(at).frame!
-      const tiny = width < leastSide && (height ?? 0) < leastSide
+      const tiny = width < minSide && (height ?? 0) < minSide
       placeBlock(model, tiny ? begunAt(blank, at.slide) : drawn(at))
     },
     cancel: () => surface.clear(),
   }
 }
 
-const noKeys = { shift: false, alt: false }
+const noModifiers = { shift: false, alt: false }
 
-/** What an end at the pointer could be tied to; nothing for what has no ends, and while Mod is held. */
-function docksFor(
+/** The anchors near the pointer. None for blocks without ends, or while Mod is held. */
+function anchorsFor(
   model: EditorModel,
   surface: GestureSurface,
   blank: Block,
   at: PointerAt,
-): ReturnType<typeof docksNear> {
-  const canTie = editorOf(blank.type)?.ties !== undefined && !at.mod
-  return canTie ? docksNear(model, surface, at.slide, null) : { docks: [], held: null }
+): ReturnType<typeof anchorsNear> {
+  const canConnect = editorOf(blank.type)?.anchors !== undefined && !at.mod
+  return canConnect ? anchorsNear(model, surface, at.slide, null) : { anchors: [], held: null }
 }
 
-/** Adds a block, selects it and, when it is for text, begins typing; the pointer selects again. */
+/** Adds a block and selects it. Text blocks are edited at once. Returns to the select tool. */
 export function placeBlock(model: EditorModel, block: Block): void {
   const { slideId } = model.getState()
   model.show({ tool: { kind: 'select' } })
@@ -75,7 +75,7 @@ export function placeBlock(model: EditorModel, block: Block): void {
   if (editorOf(block.type)?.startsTyping) model.startEditing(block.id, { kind: 'all' })
 }
 
-/** The block in its usual size with its middle at a point (slide px). */
+/** The block at its default size, centered at a point (slide px). */
 export function centeredAt(block: Block, point: Point): Block {
   const frame = block.frame!
   const height = frame.height ?? 60
@@ -86,8 +86,8 @@ export function centeredAt(block: Block, point: Point): Block {
 }
 
 /**
- * The block in its usual size where the slide was clicked (slide px). Lines of text begin there and end at the slide's
- * edge at the latest; anything else has its middle there, and moves in from the edge.
+ * The block at its default size where the slide was clicked (slide px). Text starts at the point and ends at the
+ * slide's edge at the latest. Other blocks are centered there, moved within the slide.
  */
 export function begunAt(block: Block, point: Point): Block {
   const { width: across, height: down } = limits.slide
@@ -100,21 +100,21 @@ export function begunAt(block: Block, point: Point): Block {
   return { ...centered, frame: { ...place, width: Math.min(width, across - x), height, x, y } }
 }
 
-/** How far in px the letters stand from the edge of a block of text. */
+/** The padding of a text block, in slide px. */
 const textPadding = 10
-/** The width in slide px that a text begun at the slide's edge has at least. */
+/** The minimum width of a text block that starts near the slide's edge, in slide px. */
 const shortestLine = 200
 
-function within(value: number, most: number): number {
-  return Math.max(0, Math.min(value, most))
+function within(value: number, max: number): number {
+  return Math.max(0, Math.min(value, max))
 }
 
 function drawnBlock(blank: Block, from: Point, to: Point, keys: { shift: boolean; alt: boolean }): Block {
-  const points = editorOf(blank.type)?.points
-  if (points) {
+  const handles = editorOf(blank.type)?.handles
+  if (handles) {
     const end = keys.shift ? lineEndAfter(from, to, 15) : to
     const start = keys.alt ? { x: 2 * from.x - end.x, y: 2 * from.y - end.y } : from
-    return points.write(blank, [start, end])
+    return handles.write(blank, [start, end])
   }
   const rect = drawnRect(from, to, { square: keys.shift, fromCenter: keys.alt })
   return { ...blank, frame: frameOfBox({ ...rect, rotation: 0 }, blank.frame!.height === null && rect.height < 30) }

@@ -7,7 +7,9 @@ import type { Guide } from '../geometry/snap.ts'
 import type { Placement } from '../geometry/viewport.ts'
 import type { GestureName } from '../state/editor-state.ts'
 
-/** Where the pointer is, and which keys are held. They are read anew at every step, so a key may come and go. */
+/**
+ * The pointer's position and the modifier keys. They are read at every step, so keys can be pressed during a drag.
+ */
 export interface PointerAt {
   /** Slide px. */
   readonly slide: Point
@@ -15,63 +17,63 @@ export interface PointerAt {
   readonly screen: Point
   readonly shift: boolean
   readonly alt: boolean
-  /** Command on Apple's machines, Ctrl elsewhere; suspends snapping. */
+  /** Command on Apple devices, Ctrl elsewhere. Suspends snapping. */
   readonly mod: boolean
 }
 
-/** A drag from the moment it is one (past the threshold) to its end. It writes to the deck at its end, and only then. */
+/** A running drag, from the threshold to its end. It writes to the deck only in `end`. */
 export interface Gesture {
   readonly name: GestureName
-  /** The CSS cursor while it runs; it may change on the way. */
+  /** The CSS cursor; it may change during the drag. */
   readonly cursor: string
   move(at: PointerAt): void
   end(at: PointerAt): void
-  /** Back to how everything was. */
+  /** Reverts the drag. */
   cancel(): void
 }
 
-/** Where a block is, or would be. `autoHeight`: its content decides the height. */
+/** The box of a block. `autoHeight`: its content determines the height. */
 export interface PlacedBox {
   readonly box: Box
   readonly autoHeight: boolean
 }
 
-/** What a gesture shows while it runs; nothing of it is in the deck. All in slide px. */
+/** What a gesture displays while it runs, without changing the deck. In slide px. */
 export interface Preview {
-  /** These blocks stand elsewhere, in the same size and rotation. With `copies` they stay and copies stand there. */
+  /** Moves blocks by an offset. With `copies` the blocks stay and copies are moved. */
   readonly moved?: { readonly ids: readonly BlockId[]; readonly by: Point; readonly copies: boolean }
-  /** These blocks look like this for now; one whose id is not on the slide is being drawn. */
+  /** Replaces the display of blocks. An unknown id is a block being drawn. */
   readonly blocks?: readonly Block[]
   readonly guides?: readonly Guide[]
-  /** Equal gaps and equal sizes, with arrows and their numbers. */
+  /** Equal gaps and equal sizes, with their numbers. */
   readonly marks?: readonly GapMark[]
-  /** Places where the end of a line can be tied; `held` is the one it would be tied to. */
-  readonly docks?: { readonly points: readonly Point[]; readonly held: Point | null }
-  /** The marquee. */
+  /** The anchors near a connector's end; `held` is the one that it snaps to. */
+  readonly anchors?: { readonly points: readonly Point[]; readonly held: Point | null }
+  /** The rectangle of the marquee. */
   readonly area?: Rect
-  /** Blocks shown as if chosen. */
+  /** Blocks displayed as selected. */
   readonly chosen?: readonly BlockId[]
-  /** A few words beside the pointer: '320 × 180', '45°'. */
+  /** A short text beside the pointer, such as '320 × 180' or '45°'. */
   readonly readout?: string
 }
 
-/** What gestures see of the canvas. */
+/** The canvas for gestures. */
 export interface GestureSurface {
   placement(): Placement
-  /** The slide's own rectangle. */
+  /** The rectangle of the whole slide. */
   slideRect(): Rect
-  /** Where a block is, its height measured if its content decides it; null for what flows on the slide. */
+  /** The box of a block, with a measured height if its content determines it. Null for blocks in the slide's flow. */
   placed(blockId: BlockId): PlacedBox | null
-  /** The places of all blocks of the slide that have one. */
+  /** The boxes of all blocks that have one. */
   allPlaced(): ReadonlyMap<BlockId, PlacedBox>
-  /** Shows this instead of what was previewed before. */
+  /** Replaces the preview. */
   preview(preview: Preview): void
-  /** Shows the slide as it is in the deck. */
+  /** Ends the preview: shows the slide of the deck. */
   clear(): void
 }
 
-/** How near, in screen px, something must come to snap. */
+/** The snapping distance, in screen px. */
 export const snapReach = 6
 
-/** The shortest side a gesture leaves, in slide px. */
-export const leastSide = 8
+/** The minimum length of a side that a gesture leaves, in slide px. */
+export const minSide = 8

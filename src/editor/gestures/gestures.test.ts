@@ -66,7 +66,7 @@ const place = fc.record({
 const path = fc.array(place, { minLength: 1, maxLength: 8 })
 
 describe.each(Object.entries(kinds))('a drag to %s', (_name, begin) => {
-  it('changes nothing in the deck until it ends, and nothing at all when it is canceled', () => {
+  it('changes the deck only at its end, and not at all when canceled', () => {
     fc.assert(
       fc.property(path, (places) => {
         const { model, surface } = open()
@@ -86,7 +86,7 @@ describe.each(Object.entries(kinds))('a drag to %s', (_name, begin) => {
     )
   })
 
-  it('is one undo step that leaves a sound deck', () => {
+  it('is one undo step that leaves a valid deck', () => {
     fc.assert(
       fc.property(path, (places) => {
         const { model, surface } = open()
@@ -106,7 +106,7 @@ describe.each(Object.entries(kinds))('a drag to %s', (_name, begin) => {
 })
 
 describe('moving', () => {
-  it('leaves locked blocks where they are', () => {
+  it('does not move locked blocks', () => {
     const { model, surface } = open()
     model.select([blockId(1), blockId(5)])
     drag(moveGesture(model, surface, pointerAt(0, 0)), pointerAt(33, 47, { mod: true }))
@@ -126,7 +126,7 @@ describe('moving', () => {
     expect(surface.shown.preview?.guides).toEqual([])
   })
 
-  it('snaps to guides that were drawn by hand, wherever they stand', () => {
+  it("snaps to the user's guides", () => {
     const { model, surface } = open()
     model.show({ userGuides: { x: [333], y: [] } })
     model.select([blockId(1)])
@@ -138,7 +138,7 @@ describe('moving', () => {
     expect(frameOf(model, 1)).toMatchObject({ x: 100, width: 233 })
   })
 
-  it('ends on whole px of the slide, however the canvas is zoomed', () => {
+  it('ends on whole px of the slide at every zoom', () => {
     const { model } = open()
     model.select([blockId(1)])
     drag(moveGesture(model, headlessSurface(model, 0.73), pointerAt(0, 0)), pointerAt(37.4, 23.7, { mod: true }))
@@ -146,7 +146,7 @@ describe('moving', () => {
   })
 })
 
-/** An editor on a slide with shapes at these places, the first of them selected. */
+/** Opens an editor with shapes at these frames, the first of them selected. */
 function openWith(
   frames: readonly { x: number; y: number; width: number; height: number; rotation?: number }[],
   scale = 1,
@@ -157,14 +157,14 @@ function openWith(
   return { model, surface: headlessSurface(model, scale) }
 }
 
-describe('what snaps', () => {
+describe('snapping while moving', () => {
   const row = [
     { x: 500, y: 103, width: 60, height: 50 },
     { x: 100, y: 100, width: 50, height: 50 },
     { x: 190, y: 100, width: 50, height: 50 },
   ]
 
-  it('is an edge before it is an equal gap, and each axis decides for itself', () => {
+  it('prefers edges to equal gaps, on each axis independently', () => {
     const { model, surface } = openWith(row)
     const gesture = moveGesture(model, surface, pointerAt(500, 103))
     gesture.move(pointerAt(281, 104))
@@ -179,7 +179,7 @@ describe('what snaps', () => {
     expect(withEdge.surface.shown.preview?.marks).toEqual([])
   })
 
-  it('takes hold within as much of the screen at every zoom', () => {
+  it('has the same reach in screen px at every zoom', () => {
     const by = (scale: number, x: number) => {
       const { model, surface } = openWith([row[0]!, { x: 200, y: 600, width: 400, height: 30 }], scale)
       moveGesture(model, surface, pointerAt(500, 103)).move(pointerAt(x, 103))
@@ -192,7 +192,7 @@ describe('what snaps', () => {
     expect(by(2, 202)).toBe(-300)
   })
 
-  it('is a copy too, at whatever moment Alt is pressed and let go', () => {
+  it('applies to copies too, whenever Alt is pressed or released', () => {
     const { model, surface } = openWith([row[0]!, { x: 200, y: 600, width: 400, height: 30 }])
     const gesture = moveGesture(model, surface, pointerAt(500, 103))
     gesture.move(pointerAt(300, 203, { alt: true }))
@@ -206,10 +206,10 @@ describe('what snaps', () => {
   })
 })
 
-describe('keys that are held', () => {
+describe('modifier keys', () => {
   const box = { x: 300, y: 200, width: 200, height: 100 }
 
-  it('count as long as they are held: pressed on the way, and let go again', () => {
+  it('apply while they are held, also when pressed or released during a drag', () => {
     const { model, surface } = openWith([box])
     const sized = () => surface.shown.preview!.blocks![0]!.frame!
     const size = resizeGesture(model, surface, pointerAt(500, 300), 'se')
@@ -233,7 +233,7 @@ describe('keys that are held', () => {
     expect(sized()).toMatchObject({ width: 100, height: 60 })
   })
 
-  it('keep what is begun with a click on the slide: text begins there, a form has its middle there', () => {
+  it('are not needed to place a block by a click: text starts at the point, a shape is centered there', () => {
     const text = newBlock('text')
     expect(begunAt(text, { x: 480, y: 300 }).frame).toMatchObject({ x: 470, y: 270, width: 490 })
     expect(begunAt(text, { x: 150, y: 10 }).frame).toMatchObject({ x: 140, y: 0, width: 640 })
@@ -243,7 +243,7 @@ describe('keys that are held', () => {
     expect(begunAt(shape, { x: -300, y: 350 }).frame).toMatchObject({ x: -400, y: 250, width: 200 })
   })
 
-  it('work together: in proportion and from the middle', () => {
+  it('can be combined: aspect ratio and resizing from the center', () => {
     const { model, surface } = openWith([box])
     drag(
       resizeGesture(model, surface, pointerAt(500, 300), 'se'),
@@ -253,8 +253,8 @@ describe('keys that are held', () => {
   })
 })
 
-describe('several at once', () => {
-  it('grow with their common rectangle: turned ones stay turned, no type grows, and one undo takes it back', () => {
+describe('several blocks', () => {
+  it('are resized with their bounding box, without a change of rotation or font size, in one undo step', () => {
     const { model, surface } = openWith([
       { x: 100, y: 100, width: 100, height: 100 },
       { x: 300, y: 100, width: 100, height: 100, rotation: 30 },
@@ -273,7 +273,7 @@ describe('several at once', () => {
     expect(model.getState().deck).toBe(before)
   })
 
-  it('turn about their common middle as one rigid thing', () => {
+  it('are rotated around their common center as one', () => {
     const { model, surface } = openWith([
       { x: 100, y: 100, width: 100, height: 100 },
       { x: 300, y: 100, width: 100, height: 100 },
@@ -285,8 +285,8 @@ describe('several at once', () => {
   })
 })
 
-describe('sizing', () => {
-  it('keeps the proportion of a picture unless Shift is held, and of a shape only then', () => {
+describe('resizing', () => {
+  it('keeps the aspect ratio of a picture without Shift, and of a shape only with Shift', () => {
     const { model, surface } = open()
     model.select([blockId(4)])
     drag(resizeGesture(model, surface, pointerAt(860, 170), 'se'), pointerAt(780, 110, { mod: true }))
@@ -297,7 +297,7 @@ describe('sizing', () => {
     expect(frameOf(model, 4)).toMatchObject({ width: 80, height: 110 })
   })
 
-  it('never turns over what is smaller than the way to the line it snaps to', () => {
+  it('never flips a block that is smaller than the snapping distance', () => {
     for (const side of [0, 1, 3]) {
       const { model, surface } = open()
       const tiny = testBlock(9, { type: 'image', props: imageProps, frame: { x: 3, y: 3, width: side, height: side } })
@@ -308,7 +308,7 @@ describe('sizing', () => {
     }
   })
 
-  it('leaves a text box as high as its text when only its width is dragged', () => {
+  it('keeps the automatic height of a text box when only its width is dragged', () => {
     const { model, surface } = open()
     const text = testBlock(9, { type: 'text', props: blockTypes.text.defaults().props, frame: { height: null } })
     model.apply((deck) => ({ ...deck, slides: { ...deck.slides, [slideId(1)]: testSlide(1, [text]) } }), {
@@ -324,7 +324,7 @@ describe('sizing', () => {
 })
 
 describe('the marquee', () => {
-  it('adds to what is selected while Shift is held, from wherever it begins', () => {
+  it('adds to the selection while Shift is held, wherever it starts', () => {
     const { model, surface } = open()
     model.select([blockId(4)])
     const gesture = marqueeGesture(model, surface, pointerAt(-60, -40))
@@ -333,7 +333,7 @@ describe('the marquee', () => {
     expect(model.getState().selection).toEqual([blockId(4), blockId(1)])
   })
 
-  it('never takes locked blocks, and shows what it would take', () => {
+  it('never selects locked blocks, and previews its selection', () => {
     const { model, surface } = open()
     const gesture = marqueeGesture(model, surface, pointerAt(0, 0))
     gesture.move(pointerAt(960, 700))
@@ -345,7 +345,7 @@ describe('the marquee', () => {
 })
 
 describe('a line', () => {
-  it('is dragged by one end while the other stays, with Shift in straight directions', () => {
+  it('is dragged by one end while the other stays, with Shift at fixed angles', () => {
     const { model, surface } = open()
     model.select([blockId(3)])
     drag(lineEndGesture(model, surface, pointerAt(800, 500), 1)!, pointerAt(700, 395, { shift: true }))

@@ -8,12 +8,12 @@ import { minus, type Point, plus } from '../geometry/point.ts'
 import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { selectedIn } from '../state/selection.ts'
-import { type Dock, docksNear, tieOf } from './docks.ts'
+import { anchorOf, anchorsNear, type PlacedAnchor } from './anchors.ts'
 import { type Gesture, type GestureSurface, type PointerAt, snapReach } from './gesture.ts'
 
 /**
- * Drags one point of a line (`index`, from 0). Shift keeps the piece to its neighbor at multiples of 15 degrees,
- * Mod suspends snapping. Null when the selection is not one unlocked block with points.
+ * Drags one point of a line (`index`, from 0). Shift snaps the segment to multiples of 15 degrees; Mod suspends
+ * snapping. Null unless exactly one unlocked block with points is selected.
  */
 export function lineEndGesture(
   model: EditorModel,
@@ -23,7 +23,7 @@ export function lineEndGesture(
 ): Gesture | null {
   const selected = selectedIn(model.getState())
   const block = selected.length === 1 && !selected[0]!.locked ? selected[0]! : null
-  return block && editorOf(block.type)?.points ? new LineEndGesture(model, surface, from, block, index) : null
+  return block && editorOf(block.type)?.handles ? new LineEndGesture(model, surface, from, block, index) : null
 }
 
 class LineEndGesture implements Gesture {
@@ -37,8 +37,8 @@ class LineEndGesture implements Gesture {
   readonly #points: readonly Point[]
   readonly #lines: SnapLines
   #held: SnapState = unsnapped
-  #dock: Dock | null = null
-  #docks: readonly Dock[] = []
+  #anchor: PlacedAnchor | null = null
+  #anchors: readonly PlacedAnchor[] = []
 
   constructor(model: EditorModel, surface: GestureSurface, from: PointerAt, block: Block, index: number) {
     this.#model = model
@@ -46,7 +46,7 @@ class LineEndGesture implements Gesture {
     this.#start = from.slide
     this.#block = block
     this.#index = index
-    this.#points = editorOf(block.type)!.points!.read(block)
+    this.#points = editorOf(block.type)!.handles!.read(block)
     const others = [...surface.allPlaced()].filter(([id]) => id !== block.id)
     this.#lines = snapLinesOf(
       surface.slideRect(),
@@ -58,8 +58,8 @@ class LineEndGesture implements Gesture {
   move(at: PointerAt): void {
     const point = this.#point(at)
     const guides = guidesOf({ ...point, width: 0, height: 0 }, this.#lines, this.#held)
-    const docks = { points: this.#docks.map((dock) => dock.point), held: this.#dock?.point ?? null }
-    this.#surface.preview({ blocks: [this.#drawn(this.#block, point)], guides: this.#dock ? [] : guides, docks })
+    const anchors = { points: this.#anchors.map((anchor) => anchor.point), held: this.#anchor?.point ?? null }
+    this.#surface.preview({ blocks: [this.#drawn(this.#block, point)], guides: this.#anchor ? [] : guides, anchors })
   }
 
   end(at: PointerAt): void {
@@ -76,31 +76,31 @@ class LineEndGesture implements Gesture {
   }
 
   #drawn(block: Block, point: Point): Block {
-    const { points: way, ties } = editorOf(block.type)!
-    const drawn = way!.write(block, this.#points.with(this.#index, point))
-    if (!ties || !this.#isEnd()) return drawn
-    const [from, to] = ties.read(drawn)
-    return ties.write(drawn, this.#index === 0 ? [tieOf(this.#dock), to] : [from, tieOf(this.#dock)])
+    const { handles, anchors } = editorOf(block.type)!
+    const drawn = handles!.write(block, this.#points.with(this.#index, point))
+    if (!anchors || !this.#isEnd()) return drawn
+    const [from, to] = anchors.read(drawn)
+    return anchors.write(drawn, this.#index === 0 ? [anchorOf(this.#anchor), to] : [from, anchorOf(this.#anchor)])
   }
 
   #isEnd(): boolean {
     return this.#index === 0 || this.#index === this.#points.length - 1
   }
 
-  /** Looks for something to be tied to; Mod leaves the end free. */
+  /** Finds the anchor that the end snaps to; none while Mod is held. */
   #look(point: Point, mod: boolean): void {
-    const canTie = editorOf(this.#block.type)?.ties !== undefined && this.#isEnd() && !mod
-    const { docks, held } = canTie
-      ? docksNear(this.#model, this.#surface, point, this.#block.id)
-      : { docks: [], held: null }
-    this.#docks = docks
-    this.#dock = held
+    const canConnect = editorOf(this.#block.type)?.anchors !== undefined && this.#isEnd() && !mod
+    const { anchors, held } = canConnect
+      ? anchorsNear(this.#model, this.#surface, point, this.#block.id)
+      : { anchors: [], held: null }
+    this.#anchors = anchors
+    this.#anchor = held
   }
 
   #point(at: PointerAt): Point {
     const free = plus(this.#points[this.#index]!, minus(at.slide, this.#start))
     this.#look(free, at.mod)
-    if (this.#dock) return this.#dock.point
+    if (this.#anchor) return this.#anchor.point
     const neighbor = this.#points[this.#index === 0 ? 1 : this.#index - 1]!
     this.#held = at.shift || at.mod ? unsnapped : this.#snapped(free)
     if (at.shift) return lineEndAfter(neighbor, free, 15)

@@ -8,8 +8,8 @@ import type { EditorModel } from '../state/editor-model.ts'
 import type { Gesture, GestureSurface, PointerAt } from './gesture.ts'
 
 /**
- * Chooses blocks with a rectangle, groups as wholes. Shift (at the end) adds to the selection. Locked blocks are never
- * taken by themselves.
+ * Selects blocks by a rectangle, groups as a whole. Shift at the end adds to the selection. Groups with only locked
+ * blocks are not selected.
  */
 export function marqueeGesture(model: EditorModel, surface: GestureSurface, from: PointerAt): Gesture {
   const start: Point = from.slide
@@ -21,10 +21,10 @@ export function marqueeGesture(model: EditorModel, surface: GestureSurface, from
     const free = unit.filter((block) => !block.locked)
     return { ids: unit.map((block) => block.id), boxes: free.map((block) => [block.id, places.get(block.id)!.box]) }
   })
-  const kept = model.getState().selection
+  const before = model.getState().selection
   const chosen = (at: PointerAt): readonly BlockId[] => {
-    const hits = units.flatMap((unit) => (isTaken(unit, start, at.slide) ? unit.ids : []))
-    return at.shift ? [...kept, ...hits.filter((id) => !kept.includes(id))] : hits
+    const hits = units.flatMap((unit) => (isHit(unit, start, at.slide) ? unit.ids : []))
+    return at.shift ? [...before, ...hits.filter((id) => !before.includes(id))] : hits
   }
   return {
     name: 'marquee',
@@ -38,14 +38,14 @@ export function marqueeGesture(model: EditorModel, surface: GestureSurface, from
   }
 }
 
-/** What is chosen as one, and where those of its blocks are that aren't locked. */
+/** A block or a group that is selected as one, and the boxes of its unlocked blocks. */
 interface Unit {
   readonly ids: readonly BlockId[]
   readonly boxes: readonly (readonly [BlockId, Box])[]
 }
 
-/** From left to right all of a group must lie in the rectangle; from right to left it is enough that it meets a part. */
-function isTaken({ boxes }: Unit, from: Point, to: Point): boolean {
+/** Drawn to the right, the rectangle must enclose the whole unit. Drawn to the left, touching a part is enough. */
+function isHit({ boxes }: Unit, from: Point, to: Point): boolean {
   if (boxes.length === 0) return false
   const hits = marqueeHits(Object.fromEntries(boxes), from, to).length
   return to.x >= from.x ? hits === boxes.length : hits > 0

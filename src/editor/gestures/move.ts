@@ -13,8 +13,8 @@ import { type Gesture, type GestureSurface, type PlacedBox, type PointerAt, snap
 import { movable } from './moved-blocks.ts'
 
 /**
- * Moves the selected blocks. Shift keeps to one axis, Alt leaves them and moves copies, Mod suspends snapping; each
- * may be pressed and let go while dragging.
+ * Moves the selected blocks. Shift restricts the move to one axis, Alt moves copies, Mod suspends snapping. The keys
+ * can be pressed and released during the drag.
  */
 export function moveGesture(model: EditorModel, surface: GestureSurface, from: PointerAt): Gesture {
   return new MoveGesture(model, surface, from)
@@ -47,7 +47,7 @@ class MoveGesture implements Gesture {
   }
 
   move(at: PointerAt): void {
-    const by = this.#way(at)
+    const by = this.#offset(at)
     const there = shifted(this.#bounds, by)
     const guides = guidesOf(there, this.#lines, this.#held)
     const marks = [...(this.#gaps.x?.marks ?? []), ...(this.#gaps.y?.marks ?? [])]
@@ -55,7 +55,7 @@ class MoveGesture implements Gesture {
   }
 
   end(at: PointerAt): void {
-    const by = this.#way(at)
+    const by = this.#offset(at)
     this.#surface.clear()
     if (at.alt) this.#copy(by)
     else if (by.x !== 0 || by.y !== 0) this.#move(by)
@@ -65,43 +65,43 @@ class MoveGesture implements Gesture {
     this.#surface.clear()
   }
 
-  #way(at: PointerAt): Point {
+  #offset(at: PointerAt): Point {
     const raw = minus(at.slide, this.#start)
-    const way = at.shift ? alongOneAxis(raw) : raw
-    this.#held = at.mod ? unsnapped : this.#snapped(way, at.shift)
-    this.#gaps = at.mod ? noGaps : this.#gapsAt(way)
-    const by = { x: this.#wayOn('x', way.x), y: this.#wayOn('y', way.y) }
-    return at.shift ? { x: way.x === 0 ? 0 : by.x, y: way.y === 0 ? 0 : by.y } : by
+    const offset = at.shift ? alongOneAxis(raw) : raw
+    this.#held = at.mod ? unsnapped : this.#snapped(offset, at.shift)
+    this.#gaps = at.mod ? noGaps : this.#gapsAt(offset)
+    const by = { x: this.#offsetOn('x', offset.x), y: this.#offsetOn('y', offset.y) }
+    return at.shift ? { x: offset.x === 0 ? 0 : by.x, y: offset.y === 0 ? 0 : by.y } : by
   }
 
-  /** Edges win over gaps; what snaps to neither ends on a whole px. */
-  #wayOn(axis: 'x' | 'y', way: number): number {
+  /** The snapped offset on an axis: edges precede gaps, and without either the block ends on a whole px. */
+  #offsetOn(axis: 'x' | 'y', offset: number): number {
     const [edge, gap] = [this.#held[axis], this.#gaps[axis]]
     if (edge) return edge.at - edgeOf(this.#bounds, axis, edge.edge)
-    return gap ? gap.at - this.#bounds[axis] : wholeWay(this.#bounds[axis], way)
+    return gap ? gap.at - this.#bounds[axis] : wholeOffset(this.#bounds[axis], offset)
   }
 
-  /** Equal gaps to others on the axes that no edge holds. An axis that the pointer leaves alone stays as it is. */
-  #gapsAt(way: Point): Gaps {
+  /** The equal gaps on the axes without a snapped edge. An axis without movement is skipped. */
+  #gapsAt(offset: Point): Gaps {
     const pixel = 1 / this.#surface.placement().scale
     const on = (axis: 'x' | 'y'): GapPlace | null => {
-      if (this.#held[axis] || way[axis] === 0) return null
+      if (this.#held[axis] || offset[axis] === 0) return null
       const other = axis === 'x' ? 'y' : 'x'
       const held = this.#held[other]
-      // Where it will be on the other axis decides who is beside it.
-      const along = held ? held.at - edgeOf(this.#bounds, other, held.edge) : way[other]
-      const there = shifted(this.#bounds, axis === 'x' ? { x: way.x, y: along } : { x: along, y: way.y })
+      // The neighbors depend on the snapped position on the other axis.
+      const along = held ? held.at - edgeOf(this.#bounds, other, held.edge) : offset[other]
+      const there = shifted(this.#bounds, axis === 'x' ? { x: offset.x, y: along } : { x: along, y: offset.y })
       const options = { reach: snapReach * pixel, screenPixel: pixel, held: this.#gaps[axis]?.at ?? null }
       return nearestPlace(equalGapPlaces(there, this.#others, axis), there[axis], options)
     }
     return { x: on('x'), y: on('y') }
   }
 
-  #snapped(way: Point, oneAxis: boolean): SnapState {
+  #snapped(offset: Point, oneAxis: boolean): SnapState {
     const pixel = 1 / this.#surface.placement().scale
     const options = { reach: snapReach * pixel, screenPixel: pixel, held: this.#held }
-    const { held } = snap(shifted(this.#bounds, way), this.#lines, options)
-    return oneAxis ? { x: way.x === 0 ? null : held.x, y: way.y === 0 ? null : held.y } : held
+    const { held } = snap(shifted(this.#bounds, offset), this.#lines, options)
+    return oneAxis ? { x: offset.x === 0 ? null : held.x, y: offset.y === 0 ? null : held.y } : held
   }
 
   #move(by: Point): void {
@@ -122,7 +122,7 @@ class MoveGesture implements Gesture {
   }
 }
 
-/** The equal gaps that hold on each axis. */
+/** The equal gaps snapped to on each axis. */
 interface Gaps {
   readonly x: GapPlace | null
   readonly y: GapPlace | null
@@ -139,9 +139,9 @@ function shifted(rect: Rect, by: Point): Rect {
   return { ...rect, x: rect.x + by.x, y: rect.y + by.y }
 }
 
-/** The way, so that what starts at `start` ends on a whole slide px. */
-function wholeWay(start: number, way: number): number {
-  return way === 0 ? 0 : Math.round(start + way) - start
+/** Rounds an offset so that `start` moves to a whole slide px. */
+function wholeOffset(start: number, offset: number): number {
+  return offset === 0 ? 0 : Math.round(start + offset) - start
 }
 
 function edgeOf(rect: Rect, axis: 'x' | 'y', edge: number): number {

@@ -1,7 +1,7 @@
 import type { EditorModel } from '../state/editor-model.ts'
 import type { Gesture, GestureSurface, PointerAt } from './gesture.ts'
 
-/** Pushes the slide about. What fitted the canvas keeps its size and no longer follows the window. */
+/** Pans the slide. A slide in `fit` mode keeps its scale and no longer fits the window. */
 export function panGesture(model: EditorModel, surface: GestureSurface, from: PointerAt): Gesture {
   const before = model.getState().viewport
   const { scale } = surface.placement()

@@ -7,17 +7,17 @@ import { equalSizes, type GapMark, type GapPlace, nearestPlace, sizeMark } from 
 import { type HandleName, handleCursor, handleSide } from '../geometry/handles.ts'
 import { minus, type Point } from '../geometry/point.ts'
 import { type Rect, unionOf } from '../geometry/rect.ts'
-import { type ResizeManner, resizeBox, resizedTo } from '../geometry/resize-box.ts'
+import { type ResizeOptions, resizeBox, resizedTo } from '../geometry/resize-box.ts'
 import { resizeWithin } from '../geometry/resize-many.ts'
 import { guidesOf, type SnapLines, type SnapState, snap, snapLinesOf, unsnapped } from '../geometry/snap.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { selectedIn } from '../state/selection.ts'
-import { type Gesture, type GestureSurface, leastSide, type PlacedBox, type PointerAt, snapReach } from './gesture.ts'
+import { type Gesture, type GestureSurface, minSide, type PlacedBox, type PointerAt, snapReach } from './gesture.ts'
 import { framed, movable } from './moved-blocks.ts'
 
 /**
- * Drags one handle of the selection. Shift keeps the proportion (or, for blocks that keep it anyway, lets go of it),
- * Alt resizes from the middle, Mod suspends snapping. Several blocks grow together, within their common rectangle.
+ * Drags a resize handle of the selection. Shift toggles the fixed aspect ratio, Alt resizes from the center, Mod
+ * suspends snapping. Several blocks are resized with their bounding rectangle.
  */
 export function resizeGesture(
   model: EditorModel,
@@ -36,13 +36,13 @@ class ResizeGesture implements Gesture {
   readonly #start: Point
   readonly #handle: HandleName
   readonly #boxes: ReadonlyMap<BlockId, PlacedBox>
-  /** The one box, or the common rectangle of several. */
+  /** The single box, or the bounding rectangle of several. */
   readonly #outer: Box
   readonly #keepsAspect: boolean
   readonly #lines: SnapLines
   readonly #sizes: { readonly x: readonly GapPlace[]; readonly y: readonly GapPlace[] }
   #held: SnapState = unsnapped
-  #alike: { readonly x: GapPlace | null; readonly y: GapPlace | null } = { x: null, y: null }
+  #equalSize: { readonly x: GapPlace | null; readonly y: GapPlace | null } = { x: null, y: null }
 
   constructor(model: EditorModel, surface: GestureSurface, from: PointerAt, handle: HandleName) {
     this.#model = model
@@ -57,7 +57,7 @@ class ResizeGesture implements Gesture {
     const one = selectedIn(model.getState())[0]
     const corner = handle.length === 2
     this.#keepsAspect =
-      corner && places.length === 1 && one !== undefined && !!definitionOf(blocks, one.type)?.abilities.keepsAspect
+      corner && places.length === 1 && one !== undefined && !!definitionOf(blocks, one.type)?.capabilities.keepsAspect
     const others = [...surface.allPlaced()].filter(([id]) => !this.#boxes.has(id))
     const rects = others.map(([, { box }]) => boundsOf(box))
     this.#lines = snapLinesOf(surface.slideRect(), rects, model.getState().userGuides)
@@ -84,86 +84,86 @@ class ResizeGesture implements Gesture {
   }
 
   #resized(at: PointerAt): Box {
-    const manner: ResizeManner = {
+    const options: ResizeOptions = {
       keepAspect: this.#keepsAspect !== at.shift,
       fromCenter: at.alt,
-      least: Math.min(leastSide, this.#outer.width || leastSide, this.#outer.height || leastSide),
+      min: Math.min(minSide, this.#outer.width || minSide, this.#outer.height || minSide),
     }
-    const way = minus(at.slide, this.#start)
-    const free = resizeBox(this.#outer, this.#handle, way, manner)
+    const offset = minus(at.slide, this.#start)
+    const free = resizeBox(this.#outer, this.#handle, offset, options)
     if (this.#outer.rotation !== 0 || at.mod) {
       this.#held = unsnapped
-      this.#alike = { x: null, y: null }
+      this.#equalSize = { x: null, y: null }
       return free
     }
-    const whole = wholeBox(this.#snapped(free, manner), this.#outer, this.#held, manner)
-    return this.#matched(whole, free, manner)
+    const whole = wholeBox(this.#snapped(free, options), this.#outer, this.#held, options)
+    return this.#matched(whole, free, options)
   }
 
-  /** As wide or high as another thing, where no edge holds. In proportion it would say little, so it isn't looked for. */
-  #matched(box: Box, free: Box, manner: ResizeManner): Box {
+  /** Snaps to the width or height of another block, on axes without a snapped edge. Not with a fixed aspect ratio. */
+  #matched(box: Box, free: Box, options: ResizeOptions): Box {
     const side = handleSide(this.#handle)
     const pixel = 1 / this.#surface.placement().scale
     const on = (axis: 'x' | 'y'): GapPlace | null => {
-      if (manner.keepAspect || side[axis] === 0 || this.#held[axis]) return null
-      const held = this.#alike[axis]?.at ?? null
+      if (options.keepAspect || side[axis] === 0 || this.#held[axis]) return null
+      const held = this.#equalSize[axis]?.at ?? null
       const length = axis === 'x' ? free.width : free.height
       return nearestPlace(this.#sizes[axis], length, { reach: snapReach * pixel, screenPixel: pixel, held })
     }
-    this.#alike = { x: on('x'), y: on('y') }
-    const { x, y } = this.#alike
+    this.#equalSize = { x: on('x'), y: on('y') }
+    const { x, y } = this.#equalSize
     if (!x && !y) return box
-    return resizedTo(this.#outer, side, { width: x?.at ?? box.width, height: y?.at ?? box.height }, manner.fromCenter)
+    return resizedTo(this.#outer, side, { width: x?.at ?? box.width, height: y?.at ?? box.height }, options.fromCenter)
   }
 
   #marks(outer: Box): readonly GapMark[] {
     return (['x', 'y'] as const).flatMap((axis) => {
-      const alike = this.#alike[axis]
-      return alike ? [...alike.marks, sizeMark(outer, axis)] : []
+      const equal = this.#equalSize[axis]
+      return equal ? [...equal.marks, sizeMark(outer, axis)] : []
     })
   }
 
-  /** The box with its moving edges brought to near lines. */
-  #snapped(box: Box, manner: ResizeManner): Box {
+  /** The box with its moving edges snapped to lines. */
+  #snapped(box: Box, options: ResizeOptions): Box {
     const side = handleSide(this.#handle)
     const pixel = 1 / this.#surface.placement().scale
     const edges = { x: side.x === 0 ? [] : [side.x + 1], y: side.y === 0 ? [] : [side.y + 1] }
     const result = snap(box, this.#lines, { reach: snapReach * pixel, screenPixel: pixel, held: this.#held, edges })
-    const factor = manner.fromCenter ? 2 : 1
+    const factor = options.fromCenter ? 2 : 1
     const by = { x: result.by.x * side.x * factor, y: result.by.y * side.y * factor }
     this.#held = result.held
-    if (!manner.keepAspect) {
+    if (!options.keepAspect) {
       const size = {
-        width: Math.max(manner.least, box.width + by.x),
-        height: Math.max(manner.least, box.height + by.y),
+        width: Math.max(options.min, box.width + by.x),
+        height: Math.max(options.min, box.height + by.y),
       }
-      return resizedTo(this.#outer, side, size, manner.fromCenter)
+      return resizedTo(this.#outer, side, size, options.fromCenter)
     }
-    // In proportion only one edge can lie on its line: the one that is nearer to it.
+    // With a fixed aspect ratio only one edge can snap: the nearer one.
     const useX = result.held.x !== null && (result.held.y === null || Math.abs(result.by.x) <= Math.abs(result.by.y))
     this.#held = { x: useX ? result.held.x : null, y: useX ? null : result.held.y }
     const snapped = useX ? (box.width + by.x) / box.width : (box.height + by.y) / box.height
-    // What is smaller than the way to the line would be turned over, or have no size to stretch.
-    const least = Math.min(1, manner.least / Math.min(box.width, box.height))
-    const scale = Number.isFinite(snapped) ? Math.max(snapped, least) : 1
+    // A box smaller than the snapping distance would be flipped, or have no size to scale.
+    const min = Math.min(1, options.min / Math.min(box.width, box.height))
+    const scale = Number.isFinite(snapped) ? Math.max(snapped, min) : 1
     const size = { width: box.width * scale, height: box.height * scale }
-    return resizedTo(this.#outer, side, size, manner.fromCenter)
+    return resizedTo(this.#outer, side, size, options.fromCenter)
   }
 
   #frames(outer: Box): Readonly<Record<BlockId, Frame>> {
     const vertical = handleSide(this.#handle).y !== 0
     const only = this.#boxes.size === 1
     const frames = [...this.#boxes].map(([id, place]) => {
-      const box = only ? outer : resizeWithin(place.box, this.#outer, outer, Math.min(leastSide, place.box.width))
+      const box = only ? outer : resizeWithin(place.box, this.#outer, outer, Math.min(minSide, place.box.width))
       return [id, frameOfBox(box, place.autoHeight && !vertical)] as const
     })
     return Object.fromEntries(frames)
   }
 }
 
-/** Sides that did not snap end on whole slide px. */
-function wholeBox(box: Box, before: Rect, held: SnapState, manner: ResizeManner): Box {
-  if (manner.keepAspect || manner.fromCenter) return box
+/** Rounds moved sides that did not snap to whole slide px. */
+function wholeBox(box: Box, before: Rect, held: SnapState, options: ResizeOptions): Box {
+  if (options.keepAspect || options.fromCenter) return box
   const [left, right] = roundedSpan(box.x, box.width, before.x, before.width, held.x !== null)
   const [top, bottom] = roundedSpan(box.y, box.height, before.y, before.height, held.y !== null)
   return { ...box, x: left, y: top, width: right - left, height: bottom - top }
@@ -172,7 +172,7 @@ function wholeBox(box: Box, before: Rect, held: SnapState, manner: ResizeManner)
 function roundedSpan(start: number, size: number, was: number, wasSize: number, held: boolean): [number, number] {
   const end = start + size
   if (held) return [start, end]
-  // Only the side that moves is rounded: the other one stays to the tenth where it was.
+  // Only the moved side is rounded; the other one is unchanged.
   const round = (value: number, old: number): number => (Math.abs(value - old) < 1e-6 ? old : Math.round(value))
   return [round(start, was), round(end, was + wasSize)]
 }

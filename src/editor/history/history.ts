@@ -1,72 +1,91 @@
-import type { BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
+import type { Deck, SlideId } from '../../document/types.ts'
 import type { Command } from '../commands/command.ts'
-
-/** A moment one can come back to: the deck, and what the person looked at and had selected. */
-export interface Moment {
-  readonly deck: Deck
-  readonly slideId: SlideId
-  readonly selection: readonly BlockId[]
-}
+import { ForeignChanges, type LazySnapshot } from './foreign-changes.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** One undo step. `time` in ms. */
 export interface Step {
-  readonly before: Moment
-  readonly after: Moment
+  readonly before: Snapshot
+  readonly after: Snapshot
   readonly label: string
+  /** Steps with the same key may merge. */
   readonly key: string
   readonly time: number
 }
 
-/** A place in the history; see EditorModel.mark. Its content is the history's own business. */
+type LazyStep = Omit<Step, 'before' | 'after'> & { readonly before: LazySnapshot; readonly after: LazySnapshot }
+
+/** A checkpoint of the history; see EditorModel.mark. Only the history reads its content. */
 export interface Mark {
-  readonly moment: Moment
-  readonly past: readonly Step[]
-  readonly future: readonly Step[]
-  /** How many rebases it has been through. */
-  readonly rebased: number
+  readonly snapshot: LazySnapshot
+  readonly past: readonly LazyStep[]
+  readonly future: readonly LazyStep[]
 }
 
-/** How many steps can be taken back. Decks share what they have in common, so a step costs little. */
+/** Maximum number of undo steps. Their decks share unchanged parts, so a step needs little memory. */
 export const historyLimit = 500
 
-/** Steps with the same key merge when no more than this lies between them, in ms: a pause in typing ends a step. */
+/** Steps with the same key merge if at most this long apart, in ms: a pause in typing ends a step. */
 export const mergePause = 1000
 
-/** What was done and undone. It keeps whole decks: a slide that a step didn't touch keeps its identity. */
+/** Every snapshot is brought up to date once in this many foreign changes, so at most twice as many are kept. */
+export const foreignChangesSpan = 128
+
+/** The undo and redo steps. They keep whole decks: a slide that a step does not change keeps its identity. */
 export interface History {
   record(step: Step, undo: 'step' | 'merge'): void
-  /** The next change begins a step of its own, whatever its key. */
+  /** Ends merging: the next change is a step of its own, whatever its key. */
   close(): void
-  undo(): Moment | null
-  redo(): Moment | null
+  /** The state before the last step; null if there is none. */
+  undo(): Snapshot | null
+  /** The state after the last undone step; null if there is none. */
+  redo(): Snapshot | null
   undoLabel(): string | null
   redoLabel(): string | null
-  /** Does the command to every deck that is kept and to the present one, which it answers: no undo takes it back. */
+  /**
+   * Applies a foreign change to the present deck, which is returned, and later to the decks of steps: undo never
+   * reverts it. The command must be pure: it is applied to a step's deck when that is needed.
+   */
   rebase(command: Command, present: Deck): Deck
-  mark(moment: Moment): Mark
-  /** Forgets what came after the mark. */
-  cancelTo(mark: Mark): Moment
-  squashTo(mark: Mark, after: Moment, label: string, time: number): void
+  /** Sets a checkpoint, for cancelTo and squashTo. */
+  mark(present: Snapshot): Mark
+  /** Returns to the mark. Foreign changes since then stay. */
+  cancelTo(mark: Mark): Snapshot
+  /** Replaces the steps since the mark by one; by none if the deck is the same. */
+  squashTo(mark: Mark, after: Snapshot, label: string, time: number): void
 }
 
-/** An empty history. */
-export function createHistory(): History {
-  return new DeckHistory()
+/** An empty history. `span`: see foreignChangesSpan. */
+export function createHistory(span = foreignChangesSpan): History {
+  return new DeckHistory(span)
 }
 
 class DeckHistory implements History {
-  #past: readonly Step[] = []
-  #future: readonly Step[] = []
+  readonly #span: number
+  readonly #foreign = new ForeignChanges()
+  #past: readonly LazyStep[] = []
+  #future: readonly LazyStep[] = []
   #open = false
-  /** What was done to every kept deck, in order: marks made before must go through it too. */
-  #rebases: ((moment: Moment) => Moment)[] = []
+  /** Weak: a caller that drops its mark does not say so. */
+  #marks: readonly WeakRef<Mark>[] = []
+  /** Number of foreign changes since the last span began. */
+  #inSpan = 0
+  /** Snapshots that must be brought up to date before the span ends. */
+  #due: LazySnapshot[] = []
+  /** How many of them per foreign change. */
+  #dueAtOnce = 0
+
+  constructor(span: number) {
+    this.#span = span
+  }
 
   record(step: Step, undo: 'step' | 'merge'): void {
     const last = this.#past.at(-1)
-    const joins = undo === 'merge' && this.#open && last?.key === step.key && step.time - last.time <= mergePause
-    this.#past = joins
-      ? [...this.#past.slice(0, -1), { ...step, before: last.before }]
-      : [...this.#past.slice(-(historyLimit - 1)), step]
+    const merges = undo === 'merge' && this.#open && last?.key === step.key && step.time - last.time <= mergePause
+    const after = this.#foreign.lazy(step.after)
+    this.#past = merges
+      ? [...this.#past.slice(0, -1), { ...step, before: last.before, after }]
+      : [...this.#past.slice(-(historyLimit - 1)), { ...step, before: this.#foreign.lazy(step.before), after }]
     this.#future = []
     this.#open = true
   }
@@ -75,22 +94,24 @@ class DeckHistory implements History {
     this.#open = false
   }
 
-  undo(): Moment | null {
+  undo(): Snapshot | null {
     const step = this.#past.at(-1)
     if (!step) return null
     this.#past = this.#past.slice(0, -1)
     this.#future = [...this.#future, step]
     this.#open = false
-    return { ...step.before, slideId: whereItHappened(step, step.before) }
+    const [before, after] = [step.before.read(), step.after.read()]
+    return { ...before, slideId: changedSlide(before.deck, after.deck, before) }
   }
 
-  redo(): Moment | null {
+  redo(): Snapshot | null {
     const step = this.#future.at(-1)
     if (!step) return null
     this.#future = this.#future.slice(0, -1)
     this.#past = [...this.#past, step]
     this.#open = false
-    return { ...step.after, slideId: whereItHappened(step, step.after) }
+    const [before, after] = [step.before.read(), step.after.read()]
+    return { ...after, slideId: changedSlide(before.deck, after.deck, after) }
   }
 
   undoLabel(): string | null {
@@ -102,92 +123,73 @@ class DeckHistory implements History {
   }
 
   rebase(command: Command, present: Deck): Deck {
-    const again = sharing(command)
-    const moved = (moment: Moment): Moment => ({ ...moment, deck: again(moment.deck) })
-    this.#rebases.push(moved)
-    this.#past = movedSteps(this.#past, moved)
-    this.#future = movedSteps(this.#future, moved)
-    return again(present)
+    const deck = this.#foreign.apply(command, present)
+    this.#bringForward()
+    return deck
   }
 
-  mark(moment: Moment): Mark {
+  mark(present: Snapshot): Mark {
     this.#open = false
-    return { moment, past: this.#past, future: this.#future, rebased: this.#rebases.length }
+    const mark = { snapshot: this.#foreign.lazy(present), past: this.#past, future: this.#future }
+    this.#marks = [...this.#marks.filter((one) => one.deref()), new WeakRef(mark)]
+    return mark
   }
 
-  cancelTo(made: Mark): Moment {
-    const mark = this.#upToDate(made)
+  cancelTo(mark: Mark): Snapshot {
     this.#past = mark.past
     this.#future = mark.future
     this.#open = false
-    return mark.moment
+    return mark.snapshot.read()
   }
 
-  squashTo(made: Mark, after: Moment, label: string, time: number): void {
-    const mark = this.#upToDate(made)
+  squashTo(mark: Mark, after: Snapshot, label: string, time: number): void {
     this.#open = false
-    if (after.deck === mark.moment.deck) {
+    if (after.deck === mark.snapshot.read().deck) {
       this.#past = mark.past
       this.#future = mark.future
       return
     }
-    const step: Step = { before: mark.moment, after, label, key: label, time }
+    const step = { before: mark.snapshot, after: this.#foreign.lazy(after), label, key: label, time }
     this.#past = [...mark.past.slice(-(historyLimit - 1)), step]
     this.#future = []
   }
 
-  /** The mark as it would be if it had been made after the latest rebase. */
-  #upToDate(mark: Mark): Mark {
-    let { moment, past, future } = mark
-    for (const moved of this.#rebases.slice(mark.rebased)) {
-      moment = moved(moment)
-      past = movedSteps(past, moved)
-      future = movedSteps(future, moved)
+  /** Brings a few snapshots up to date, so that no snapshot needs changes older than two spans. */
+  #bringForward(): void {
+    this.#inSpan += 1
+    if (this.#inSpan === this.#span) {
+      this.#inSpan = 0
+      this.#due = this.#allSnapshots()
+      this.#dueAtOnce = Math.ceil(this.#due.length / this.#span)
     }
-    return { moment, past, future, rebased: this.#rebases.length }
+    for (const snapshot of this.#due.splice(-this.#dueAtOnce, this.#dueAtOnce)) snapshot.read()
   }
-}
 
-function movedSteps(steps: readonly Step[], moved: (moment: Moment) => Moment): readonly Step[] {
-  return steps.map((step) => ({ ...step, before: moved(step.before), after: moved(step.after) }))
+  #allSnapshots(): LazySnapshot[] {
+    const all = new Set<LazySnapshot>()
+    const add = (steps: readonly LazyStep[]): void => {
+      for (const { before, after } of steps) all.add(before).add(after)
+    }
+    add(this.#past)
+    add(this.#future)
+    for (const mark of this.#marks.map((one) => one.deref()).filter((one) => one !== undefined)) {
+      all.add(mark.snapshot)
+      add(mark.past)
+      add(mark.future)
+    }
+    return [...all]
+  }
 }
 
 /**
- * The slide to show when a step is undone or redone: where the person stood, unless the change happened elsewhere;
- * then the first slide that changed, for nobody should undo something out of sight.
+ * The slide to show when a step is undone or redone: the snapshot's, or the first changed one if the step changed only
+ * others. A change out of sight would go unnoticed.
  */
-function whereItHappened(step: Step, target: Moment): SlideId {
-  const before = step.before.deck.slides
-  const after = step.after.deck.slides
-  if (before === after || before[target.slideId] !== after[target.slideId]) return target.slideId
-  for (const stack of target.deck.stacks) {
-    for (const id of stack.slides) if (before[id] !== after[id]) return id
+function changedSlide(before: Deck, after: Deck, { deck, slideId }: Snapshot): SlideId {
+  const [was, is] = [before.slides, after.slides]
+  if (was === is || was[slideId] !== is[slideId]) return slideId
+  for (const stack of deck.stacks) {
+    for (const id of stack.slides) if (was[id] !== is[id]) return id
   }
-  return target.slideId
-}
-
-/** The command, remembering its results: decks and slides that were shared before stay shared after. */
-function sharing(command: Command): Command {
-  // Weak: the function outlives most of the decks that it was done to.
-  const decks = new WeakMap<Deck, Deck>()
-  const slides = new WeakMap<Slide, Slide>()
-  return (deck) => {
-    const known = decks.get(deck)
-    if (known) return known
-    const next = shareSlides(deck, command(deck), slides)
-    decks.set(deck, next)
-    return next
-  }
-}
-
-function shareSlides(before: Deck, after: Deck, known: WeakMap<Slide, Slide>): Deck {
-  if (before.slides === after.slides) return after
-  const shared: Record<SlideId, Slide> = {}
-  for (const [id, slide] of Object.entries(after.slides)) {
-    const old = before.slides[id]
-    const twin = old === undefined || old === slide ? slide : (known.get(old) ?? slide)
-    if (old !== undefined) known.set(old, twin)
-    shared[id] = twin
-  }
-  return { ...after, slides: shared }
+  return slideId
 }

@@ -10,25 +10,25 @@ import {
   rangeOf,
 } from '../../document/html.ts'
 
-/** Elements that stand on lines of their own, so that white space around them means nothing. */
-const lines = new Set(
+/** Elements that get lines of their own: white space around them is not rendered. */
+const blockElements = new Set(
   'section div p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote figure figcaption header footer table thead tbody tr td th'.split(
     ' ',
   ),
 )
 
 /**
- * Lays HTML out: slides, blocks, paragraphs and lists each on a line, indented. What stands inside a block, inside a
- * `pre` or among words stays as it is, for white space means something there. Markup that is not closed stays as well.
+ * Formats HTML: slides, blocks, paragraphs and lists each on a line, indented. The content of blocks and of `pre`,
+ * inline text and unclosed elements are not changed: white space matters there.
  */
 export function formatHtml(html: string): string {
   const fragment = parseFragment(html)
-  const laid = layOut(html, fragment.childNodes, 0)
-  return laid === null ? html : laid.trim()
+  const formatted = formatNodes(html, fragment.childNodes, 0)
+  return formatted === null ? html : formatted.trim()
 }
 
-/** The nodes on lines of their own; null when they can't be taken apart. */
-function layOut(source: string, nodes: readonly HtmlNode[], depth: number): string | null {
+/** The nodes on lines of their own; null if there is text between them. */
+function formatNodes(source: string, nodes: readonly HtmlNode[], depth: number): string | null {
   let result = ''
   for (const node of nodes) {
     if (isText(node)) {
@@ -37,29 +37,29 @@ function layOut(source: string, nodes: readonly HtmlNode[], depth: number): stri
     }
     const location = node.sourceCodeLocation
     if (!location) return null
-    const own = isElement(node)
-      ? layOutElement(source, node, depth)
+    const formatted = isElement(node)
+      ? formatElement(source, node, depth)
       : source.slice(location.startOffset, location.endOffset)
-    if (own === null) return null
-    result += `\n${'  '.repeat(depth)}${own}`
+    if (formatted === null) return null
+    result += `\n${'  '.repeat(depth)}${formatted}`
   }
   return result
 }
 
-function layOutElement(source: string, element: HtmlElement, depth: number): string | null {
+function formatElement(source: string, element: HtmlElement, depth: number): string | null {
   const range = rangeOf(element)
   const inner = innerRangeOf(element)
-  if (!range || !lines.has(element.tagName)) return null
+  if (!range || !blockElements.has(element.tagName)) return null
   const raw = source.slice(range.start, range.end)
-  // Left open: where it ends is the parser's guess.
+  // Unclosed: the parser only guesses where it ends.
   if (!inner) return raw.trimEnd()
   if (isBlockWrapper(element)) return raw
-  const content = element.childNodes.some(isElement) ? layOut(source, element.childNodes, depth + 1) : null
+  const content = element.childNodes.some(isElement) ? formatNodes(source, element.childNodes, depth + 1) : null
   if (content === null || content === '') return raw
   return `${source.slice(range.start, inner.start)}${content}\n${'  '.repeat(depth)}${source.slice(inner.end, range.end)}`
 }
 
-/** What the editor put on the slide: its inside is written, and read again, to the letter. */
+/** A wrapper that the editor wrote: its content must stay the same to the byte. */
 function isBlockWrapper(element: HtmlElement): boolean {
   return isTag(element, 'div') && element.attrs.some(({ name }) => name === 'data-block-type')
 }

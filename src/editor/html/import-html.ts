@@ -4,30 +4,32 @@ import type { DeckSettings } from '../../rules/deck-fields.ts'
 import { messages } from '../../rules/messages.ts'
 import { replaceContent } from '../commands/settings-commands.ts'
 import type { Editor } from '../state/editor.ts'
+import { isHtmlFile } from './html-file.ts'
 import { type Clean, type ReadHtml, readDeckHtml, removedSentence } from './read-html.ts'
 import { holdsPictures, uploadPictures } from './upload-pictures.ts'
 
-/** A deck's content from elsewhere, and as much of its look as can be had here. */
+/** The slides of an imported deck, and those of its settings that exist here. */
 export interface ImportedDeck {
   readonly slides: Slides
-  readonly look: Partial<DeckSettings>
+  readonly settings: Partial<DeckSettings>
 }
 
-/** Reads a whole reveal.js page, or only its slides. */
+/** Reads a whole reveal.js page, or only its sections. */
 export function readImport(html: string, deck: Deck, clean: Clean): ReadHtml<ImportedDeck> {
   const file = readDeckFile(html)
   const read = readDeckHtml(file.slides ?? html, deck, clean)
   return 'refused' in read
     ? read
-    : { content: { slides: read.content, look: settingsInFile(file, false) }, removed: read.removed }
+    : { content: { slides: read.content, settings: settingsInFile(file, false) }, removed: read.removed }
 }
 
 /**
- * Puts a deck from elsewhere in the place of this one, after a question: one undo step takes it back. What can't be
- * read is said. Resolves to whether the deck was replaced.
+ * Replaces the deck with an imported one, after a confirmation; one undo step. Shows an error if the HTML cannot be
+ * read. Resolves to whether the deck was replaced.
  */
 export async function importHtml(editor: Editor, html: string): Promise<boolean> {
   const { services } = editor
+  await services.loadSanitizer()
   const read = readImport(html, editor.model.getState().deck, services.clean)
   if ('refused' in read) {
     services.notify(read.refused, 'error')
@@ -43,7 +45,7 @@ export async function importHtml(editor: Editor, html: string): Promise<boolean>
   return put(editor, holdsPictures(html) ? await withPictures(editor, html, read) : read)
 }
 
-/** Reads the deck again once the pictures inside it are files. */
+/** Parses the HTML again after uploading the pictures in its data: URLs. */
 async function withPictures(
   editor: Editor,
   html: string,
@@ -61,19 +63,14 @@ function put(editor: Editor, read: ReadHtml<ImportedDeck>): boolean {
     services.notify(read.refused, 'error')
     return false
   }
-  const { slides, look } = read.content
+  const { slides, settings } = read.content
   const goTo = slides.stacks[0]!.slides[0]
-  editor.model.apply(replaceContent(slides, look), { undo: 'step', label: 'Import HTML', goTo, select: [] })
+  editor.model.apply(replaceContent(slides, settings), { undo: 'step', label: 'Import HTML', goTo, select: [] })
   if (read.removed.length > 0) services.notify(removedSentence(read.removed), 'info')
   return true
 }
 
-/** Whether a file is a web page, by its type or, where the system knows none, by its name. */
-export function isHtmlFile(file: File): boolean {
-  return /^(?:text\/html|application\/xhtml\+xml)$/.test(file.type) || /\.x?html?$/i.test(file.name)
-}
-
-/** Whether a page that was dropped on the slide is a deck rather than some words. */
+/** Whether HTML that was dropped on the slide is a deck and not a piece of text. */
 export function holdsSlides(html: string): boolean {
   return /<section[\s>]/i.test(html)
 }

@@ -1,32 +1,31 @@
 import { createPurifier, type Purify } from '../../player/purify.ts'
 
-/** The windows of open canvas frames, each with a purifier that parses under its policy. */
+/** The window of each open canvas frame, with a purifier that parses under the frame's CSP. */
 const purifiers = new Map<Window, Purify>()
-/** For markup that comes before any canvas is open. */
-let own: Purify | null = null
+/** Parses under the app's CSP while no canvas is open. */
+let appPurifier: Purify | null = null
 
 /**
- * Lets markup be parsed in a canvas frame's window. The app's own policy forbids style attributes in everything that
- * is parsed under it, and slides are full of them; the canvas's policy allows them, and no scripts at all.
+ * Registers a canvas frame's window for parsing. The app's CSP forbids style attributes in everything parsed under it,
+ * and slides need them. The canvas's CSP allows them and forbids scripts.
  */
 export function parseUnder(window: Window): void {
   purifiers.set(window, createPurifier(window))
 }
 
-function livingPurifier(): Purify {
+function currentPurifier(): Purify {
   for (const [window, purify] of purifiers) {
     if (!window.closed) return purify
     purifiers.delete(window)
   }
-  own ??= createPurifier(window)
-  return own
+  appPurifier ??= createPurifier(window)
+  return appPurifier
 }
 
 /**
- * Parsed markup, ready to be put into a document. What the editor shows has been sanitized before; this is a second
- * and independent pass, and the only way by which markup becomes elements here. It is parsed in a document where
- * nothing runs and nothing loads.
+ * Markup as DOM nodes. The editor's content was sanitized before; this is a second, independent pass, and the only way
+ * from markup to elements. It is parsed in a document in which no script runs and nothing is loaded.
  */
 export function fragmentOf(html: string): DocumentFragment {
-  return livingPurifier()(html)
+  return currentPurifier()(html)
 }

@@ -29,11 +29,11 @@ describe('a slide as HTML', () => {
   const deck = deckOf(section(1, '<h1>One</h1>'), section(2, '<h1>Two</h1>'))
   const read = (html: string) => readSlideHtml(html, deck, slideId(1), clean)
 
-  test('untouched, it stays the very same slide', () => {
+  test('unchanged HTML returns the same slide object', () => {
     expect(content(read(slideHtml(deck.slides[slideId(1)]!)))).toBe(deck.slides[slideId(1)])
   })
 
-  test('it keeps its id, whatever the markup says, and a section is put around what has none', () => {
+  test('a slide keeps its id whatever the markup says, and markup without a section gets one', () => {
     for (const html of ['<p>x</p>', section(2, '<p>x</p>'), '<section><p>x</p></section>']) {
       const slide = content(read(html))
       expect(slide.id).toBe(slideId(1))
@@ -41,7 +41,7 @@ describe('a slide as HTML', () => {
     }
   })
 
-  test('notes are part of it', () => {
+  test('notes are read from the HTML', () => {
     expect(content(read(section(1, '<p>x</p>', ' data-notes="Say so"'))).notes).toBe('Say so')
   })
 
@@ -54,7 +54,7 @@ describe('a slide as HTML', () => {
     expect(read(html)).toHaveProperty('refused', expect.stringMatching(/\w.*\.$/))
   })
 
-  test('what is taken out is told', () => {
+  test('removed markup is reported', () => {
     const result = read('<section onclick="x()"><script>1</script><p>x</p></section>')
     expect('removed' in result && result.removed.map((removal) => removal.name)).toEqual(['onclick', 'script'])
   })
@@ -63,14 +63,14 @@ describe('a slide as HTML', () => {
 describe('a deck as HTML', () => {
   const deck = deckOf(section(1, '<h1>One</h1>'), section(2, '<h1>Two</h1>'))
 
-  test('slides that say the same stay the very same', () => {
+  test('unchanged slides stay the same objects', () => {
     const read = content(readDeckHtml(deckHtml(deck).replace('Two', 'Three'), deck, clean))
     expect(read.slides[slideId(1)]).toBe(deck.slides[slideId(1)])
     expect(read.slides[slideId(2)]).not.toBe(deck.slides[slideId(2)])
     expect(replaceContent(read)(deck).settings).toBe(deck.settings)
   })
 
-  test('without a slide it is refused', () => {
+  test('HTML without a slide is refused', () => {
     expect(readDeckHtml('<p>nothing</p>', deck, clean)).toHaveProperty('refused')
   })
 })
@@ -79,13 +79,13 @@ describe('an imported deck', () => {
   const page = `<html><head><meta name="lectern:theme-color" content="sand-blue"><meta name="lectern:theme-font" content="no-such"></head>
     <body><div class="reveal"><div class="slides"><section>Theirs</section></div></div></body></html>`
 
-  test('brings its slides and as much of its look as exists here', () => {
-    const { slides, look } = content(readImport(page, deckOf(section(1, 'Mine')), clean))
+  test('brings its slides and those of its settings that exist here', () => {
+    const { slides, settings } = content(readImport(page, deckOf(section(1, 'Mine')), clean))
     expect(slideIds(slides)).toHaveLength(1)
-    expect(look).toEqual({ theme_color: 'sand-blue' })
+    expect(settings).toEqual({ theme_color: 'sand-blue' })
   })
 
-  test.each([true, false])('replaces everything in one step, if the answer is yes: %s', async (answer) => {
+  test.each([true, false])('replaces everything in one step, if confirmed: %s', async (answer) => {
     const deck = deckOf(section(1, 'Mine'))
     const editor = createEditor({ deck, services: recordedServices(answer) })
     expect(await importHtml(editor, page)).toBe(answer)
@@ -96,7 +96,7 @@ describe('an imported deck', () => {
 })
 
 describe('formatting', () => {
-  test('lays slides and paragraphs out, and leaves blocks and words as they are', () => {
+  test('puts slides and paragraphs on lines, and does not change blocks and text', () => {
     const block = '<div class="block" data-block-type="text"><div><p>a</p></div></div>'
     const html = `<section><h2>One <b>two</b></h2><ul><li>a</li><li>b</li></ul>${block}</section>`
     const formatted = formatHtml(html)

@@ -9,18 +9,20 @@ import type { Deck, Slide, SlideId, Slides } from '../../document/types.ts'
 import { withUniqueBlocks } from '../../document/unique-blocks.ts'
 import { limits } from '../../rules/limits.ts'
 
-/** Cleans markup; throws an Error with a sentence when it is too much to take. See EditorServices.clean. */
+/** Sanitizes markup; throws an Error with a message for the user if it is too large. See EditorServices.clean. */
 export type Clean = (html: string, context: 'slide' | 'import') => Sanitized
 
-/** What became of markup that somebody wrote: what can be put into the deck and what had to be left out, or why it can't be taken. */
+/**
+ * The result of parsing a user's markup: the content and what the sanitizer removed, or the reason why it was refused.
+ */
 export type ReadHtml<T> = { readonly content: T; readonly removed: readonly Removal[] } | { readonly refused: string }
 
-/** The slide's HTML as it is edited: with the speaker's notes. */
+/** The slide's HTML for the HTML editor: with the speaker's notes. */
 export function slideHtml(slide: Slide): string {
   return renderSlide(slide, blocks, { notes: true })
 }
 
-/** The deck's HTML as it is edited: with the speaker's notes, without the white space around it. */
+/** The deck's HTML for the HTML editor: with the speaker's notes, trimmed. */
 export function deckHtml(deck: Deck): string {
   return renderSlides(deck, blocks, { notes: true }).trim()
 }
@@ -31,14 +33,17 @@ function reasonOf(error: unknown): string {
 
 const oneSlide = 'One slide is one section, and a section holds no other one.'
 
-/** Reads the HTML of one slide. It keeps its id, whatever the markup says; markup without a section is put into one. */
+/**
+ * Parses the HTML of one slide. The slide keeps its id, whatever the markup says. Markup without a section is wrapped
+ * in one.
+ */
 export function readSlideHtml(html: string, deck: Deck, slideId: SlideId, clean: Clean): ReadHtml<Slide> {
   if (new TextEncoder().encode(html).length > limits.slide.bytes) return { refused: 'This is too much for one slide.' }
   const section = /<section[\s>]/i.test(html) ? html : `<section>${html}</section>`
   try {
     const foreign = clean(section, 'import')
-    const own = clean(foreign.html, 'slide')
-    const parsed = parseSlides(own.html, blocks)
+    const cleaned = clean(foreign.html, 'slide')
+    const parsed = parseSlides(cleaned.html, blocks)
     const [id, ...more] = slideIds(parsed)
     const stack = parsed.stacks[0]
     if (id === undefined || more.length > 0 || stack?.attributes !== null) return { refused: oneSlide }
@@ -47,13 +52,13 @@ export function readSlideHtml(html: string, deck: Deck, slideId: SlideId, clean:
     const taken = new Set(otherSlides(deck, slideId).flatMap((slide) => slide.blocks.map((block) => block.id)))
     const notes = foreign.notes[0]?.text ?? ''
     const slide = { ...withUniqueBlocks(parsed.slides[id]!, taken), id: slideId, notes }
-    return { content: sameOr(deck.slides[slideId], slide), removed: [...foreign.removed, ...own.removed] }
+    return { content: keepUnchanged(deck.slides[slideId], slide), removed: [...foreign.removed, ...cleaned.removed] }
   } catch (error) {
     return { refused: reasonOf(error) }
   }
 }
 
-/** Reads the HTML of a whole deck. Slides that say the same as before stay the very same objects. */
+/** Parses the HTML of a whole deck. Unchanged slides stay the same objects. */
 export function readDeckHtml(html: string, deck: Deck, clean: Clean): ReadHtml<Slides> {
   try {
     const { html: cleaned, notes, removed } = clean(html, 'import')
@@ -64,7 +69,7 @@ export function readDeckHtml(html: string, deck: Deck, clean: Clean): ReadHtml<S
     const noteOf = new Map(notes.map((note) => [ids[note.slide], note.text]))
     const slides = ids.map((id): [SlideId, Slide] => {
       const slide = { ...parsed.slides[id]!, notes: noteOf.get(id) ?? '' }
-      return [id, sameOr(deck.slides[id], slide)]
+      return [id, keepUnchanged(deck.slides[id], slide)]
     })
     return { content: { stacks: parsed.stacks, slides: Object.fromEntries(slides), after: parsed.after }, removed }
   } catch (error) {
@@ -76,13 +81,13 @@ function otherSlides(deck: Deck, slideId: SlideId): Slide[] {
   return Object.values(deck.slides).filter((slide) => slide.id !== slideId)
 }
 
-/** The earlier slide when the new one says the same: it keeps its bytes, and nothing counts as changed. */
-function sameOr(before: Slide | undefined, next: Slide): Slide {
+/** The earlier slide if the new one is equal: it keeps its bytes and does not count as changed. */
+function keepUnchanged(before: Slide | undefined, next: Slide): Slide {
   if (!before || before.notes !== next.notes) return next
   return renderSlide(before, blocks) === renderSlide(next, blocks) ? before : next
 }
 
-/** What was taken out, in one sentence for a message that passes by. */
+/** What the sanitizer removed, in one sentence for a toast. */
 export function removedSentence(removed: readonly Removal[]): string {
   const messages = [...new Set(removed.map((removal) => removal.message))]
   const more = messages.length > 3 ? ` And ${messages.length - 3} more.` : ''

@@ -4,7 +4,7 @@ import { holdsPictures, uploadPictures } from './upload-pictures.ts'
 const large = `data:image/png;base64,${'A'.repeat(9_000)}`
 const tiny = 'data:image/png;base64,AAAA'
 
-test('large pictures inside the markup become files, each once; tiny ones stay', async () => {
+test('large pictures in data: URLs become files, each once; tiny ones stay', async () => {
   const sent: File[] = []
   const html = `<img src="${large}"><img src="${tiny}"><img src="${large}">`
   expect([holdsPictures(html), holdsPictures(tiny)]).toEqual([true, false])
@@ -16,7 +16,7 @@ test('large pictures inside the markup become files, each once; tiny ones stay',
   expect(sent.map(({ type, size }) => [type, size])).toEqual([['image/png', 6750]])
 })
 
-test('a picture that can’t be sent keeps nothing else from coming', async () => {
+test('a picture that cannot be uploaded does not stop the import', async () => {
   const html = `<p>Words</p><img src="${large}">`
   expect(await uploadPictures(html, () => Promise.reject(new Error('full')))).toBe(html)
 })

@@ -1,12 +1,12 @@
 import { pictureDataHead } from '../../rules/picture-types.ts'
 import type { EditorServices } from '../state/services.ts'
 
-/** Pictures inside addresses, as decks in one file have them; the kinds that can be uploaded. */
+/** Pictures in data: URLs, as single-file decks have them. Only types that can be uploaded. */
 const inside = new RegExp(`${pictureDataHead}[A-Za-z0-9+/]+={0,2}`, 'gi')
-/** Smaller ones stay where they are: an address of their own would be more than they are. In characters. */
+/** Shorter data: URLs stay in the markup: a file would cost more than it saves. In characters. */
 const small = 8_000
 
-/** The file that a data: address holds. */
+/** Decodes a data: URL to a file. */
 function fileOf(address: string, name: string): File {
   const [head = '', base64 = ''] = address.split(',')
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
@@ -15,14 +15,14 @@ function fileOf(address: string, name: string): File {
   })
 }
 
-/** Whether markup holds pictures that must become files before it can be stored. */
+/** Whether markup contains pictures that must become files before it can be stored. */
 export function holdsPictures(html: string): boolean {
   return [...html.matchAll(inside)].some(([address]) => address.length > small)
 }
 
 /**
- * The markup with the pictures inside it made files of the deck, each once. A picture that can't be sent stays as it
- * is: what can't be kept of it is told like everything else.
+ * Uploads the pictures in data: URLs, each once, and returns the markup with their new URLs. A picture that cannot be
+ * uploaded stays in the markup; the sanitizer reports what it removes of it.
  */
 export async function uploadPictures(html: string, upload: EditorServices['upload']): Promise<string> {
   const addresses = new Set([...html.matchAll(inside)].map(([address]) => address).filter((one) => one.length > small))
@@ -34,7 +34,7 @@ export async function uploadPictures(html: string, upload: EditorServices['uploa
       const { url } = await upload(fileOf(address, `imported-${number}`), () => {})
       result = result.replaceAll(address, url)
     } catch {
-      // Too large, no room left, no connection: the deck comes without this one.
+      // Too large, storage full or offline: the deck is imported without this picture.
     }
   }
   return result

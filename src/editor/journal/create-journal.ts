@@ -10,15 +10,18 @@ import { contentBetween, isEmptyContent, type SaveContent } from '../autosave/sa
 import type { EditorModel } from '../state/editor-model.ts'
 import type { BaseSlide, JournalHead, JournalSlide, JournalStore } from './journal-store.ts'
 
-/** Whether unsaved work is safe in this browser: kept, or only in this page's memory (`refused`: storage full or forbidden). */
-export type JournalHealth = 'kept' | 'refused'
+/**
+ * Whether unsaved work is stored in this browser: 'stored', or only in this page's memory ('refused': storage full or
+ * forbidden).
+ */
+export type JournalHealth = 'stored' | 'refused'
 
-/** Writes what isn't on the server yet into the browser's own database, soon after each change. */
+/** Writes the unsaved changes to the browser's own database, soon after each change. */
 export interface Journal {
   readonly key: string
   health(): JournalHealth
   subscribe(listener: () => void): () => void
-  /** Writes what is waiting; resolves when it is on the disk (or was refused). */
+  /** Writes pending changes now; resolves when they are on the disk, or were refused. */
   flush(): Promise<void>
   stop(): void
 }
@@ -40,22 +43,22 @@ class JournalCore implements Journal {
   #saver: Saver
   #store: JournalStore
   #userId: number
-  #health: JournalHealth = 'kept'
+  #health: JournalHealth = 'stored'
   #listeners = new Set<() => void>()
   #timer: ReturnType<typeof setTimeout> | null = null
   #retry: ReturnType<typeof setTimeout> | null = null
   #writing: Promise<void> = Promise.resolve()
-  /** The slides as the store has them, so that only changed ones are written again. */
-  #kept: Readonly<Record<SlideId, JournalSlide>> = {}
-  /** The slides of the base that the store has: each is written once, however much is changed afterward. */
-  #keptBase: ReadonlyMap<SlideId, Slide> = new Map()
+  /** The changed slides that the store has, so that only newly changed ones are written. */
+  #stored: Readonly<Record<SlideId, JournalSlide>> = {}
+  /** The base slides that the store has: each is written once, however often the slide is changed. */
+  #storedBase: ReadonlyMap<SlideId, Slide> = new Map()
   /** The order of the base's slides that the store has. */
-  #keptStructure: Structure | null = null
+  #storedStructure: Structure | null = null
   #hasEntry = false
-  /** Nobody knows what the store has: the next write begins anew. */
-  #afresh = false
+  /** After a failed write the content of the store is unknown: the next write replaces all of it. */
+  #replaceAll = false
   #stopped = false
-  #ends: (() => void)[]
+  #unsubscribers: (() => void)[]
 
   constructor(options: Parameters<typeof createJournal>[0]) {
     this.key = options.key ?? newUuid()
@@ -63,9 +66,12 @@ class JournalCore implements Journal {
     this.#saver = options.saver
     this.#store = options.store
     this.#userId = options.userId
-    // The saver's answer ends entries, and a failure begins none: both go through the same comparison.
-    this.#ends = [options.model.subscribe(() => this.#touch()), options.saver.subscribe(() => this.#touch())]
-    this.#touch()
+    // A save removes the entry and a failed save does not add one: both are found by the same comparison.
+    this.#unsubscribers = [
+      options.model.subscribe(() => this.#schedule()),
+      options.saver.subscribe(() => this.#schedule()),
+    ]
+    this.#schedule()
   }
 
   health = (): JournalHealth => this.#health
@@ -83,7 +89,7 @@ class JournalCore implements Journal {
 
   stop(): void {
     this.#stopped = true
-    for (const end of this.#ends) end()
+    for (const end of this.#unsubscribers) end()
     this.#clearTimers()
   }
 
@@ -93,8 +99,9 @@ class JournalCore implements Journal {
     this.#retry = null
   }
 
-  #touch(): void {
-    // The server has everything: the entry goes at once, or a reload right after 'Saved' would offer saved work.
+  #schedule(): void {
+    // Everything is saved: the entry is removed at once, or a reload right after 'Saved' would offer to restore saved
+    // work.
     if (this.#hasEntry && !this.#saver.hasUnsaved()) return void this.flush()
     if (this.#timer !== null || (!this.#saver.hasUnsaved() && !this.#hasEntry)) return
     this.#timer = setTimeout(() => void this.flush(), timings.journal)
@@ -107,13 +114,13 @@ class JournalCore implements Journal {
     try {
       if (isEmptyContent(content)) await this.#clear()
       else await this.#put(content, point)
-      this.#become('kept')
+      this.#setHealth('stored')
     } catch {
-      // Full, forbidden, or emptied by the person: the work goes on in memory and the page warns. What the store has is
-      // not known any more, so all of it is written anew: with the next change, or a little later by itself.
-      this.#afresh = true
-      this.#holdNothing()
-      this.#become('refused')
+      // Storage full, forbidden or cleared by the user: the work stays in memory and the page warns. The content of the
+      // store is unknown, so everything is written again, with the next change or after a delay.
+      this.#replaceAll = true
+      this.#resetStored()
+      this.#setHealth('refused')
       if (!this.#stopped) this.#retry ??= setTimeout(() => void this.flush(), timings.journalRetry)
     }
   }
@@ -121,42 +128,42 @@ class JournalCore implements Journal {
   async #clear(): Promise<void> {
     if (this.#hasEntry) await this.#store.remove(this.key)
     this.#hasEntry = false
-    this.#afresh = false
-    this.#holdNothing()
+    this.#replaceAll = false
+    this.#resetStored()
   }
 
-  #holdNothing(): void {
-    this.#kept = {}
-    this.#keptBase = new Map()
-    this.#keptStructure = null
+  #resetStored(): void {
+    this.#stored = {}
+    this.#storedBase = new Map()
+    this.#storedStructure = null
   }
 
   async #put(content: SaveContent, point: SavedPoint): Promise<void> {
     const slides = journalSlides(content)
     const changed: Record<SlideId, JournalSlide> = {}
     for (const [id, slide] of Object.entries(slides)) {
-      const kept = this.#kept[id]
-      if (kept?.html !== slide.html || kept.notes !== slide.notes) changed[id] = slide
+      const stored = this.#stored[id]
+      if (stored?.html !== slide.html || stored.notes !== slide.notes) changed[id] = slide
     }
-    const unchanged = Object.keys(this.#kept).filter((id) => !slides[id])
+    const unchanged = Object.keys(this.#stored).filter((id) => !slides[id])
     const base = point.deckId === null ? new Map<SlideId, Slide>() : this.#baseSlides(content, point.deck)
-    const fresh = [...base.values()].filter((slide) => this.#keptBase.get(slide.id) !== slide)
-    const unbased = [...this.#keptBase.keys()].filter((id) => !base.has(id))
-    const isOrderKept = point.deckId === null || isOrderOf(point.deck, this.#keptStructure)
-    const baseStructure = isOrderKept ? null : structureOf(point.deck)
+    const fresh = [...base.values()].filter((slide) => this.#storedBase.get(slide.id) !== slide)
+    const removedBase = [...this.#storedBase.keys()].filter((id) => !base.has(id))
+    const isOrderStored = point.deckId === null || isOrderOf(point.deck, this.#storedStructure)
+    const baseStructure = isOrderStored ? null : structureOf(point.deck)
     await this.#store.write(this.#head(content, point), {
       changed,
       unchanged,
       base: Object.fromEntries(fresh.map((slide) => [slide.id, baseSlide(slide)])),
-      unbased,
+      removedBase,
       baseStructure,
-      afresh: this.#afresh,
+      replaceAll: this.#replaceAll,
     })
     this.#hasEntry = true
-    this.#afresh = false
-    this.#kept = slides
-    this.#keptBase = base
-    this.#keptStructure = baseStructure ?? this.#keptStructure
+    this.#replaceAll = false
+    this.#stored = slides
+    this.#storedBase = base
+    this.#storedStructure = baseStructure ?? this.#storedStructure
   }
 
   #head({ structure, settings }: SaveContent, { deckId, version, deck }: SavedPoint): JournalHead {
@@ -174,7 +181,7 @@ class JournalCore implements Journal {
     }
   }
 
-  /** The slides that the work changed or deleted, as the server has them: what others changed of them can be told by it. */
+  /** The changed and deleted slides as the server has them: compared with later saves by other users. */
   #baseSlides(content: SaveContent, saved: Deck): ReadonlyMap<SlideId, Slide> {
     const { slides } = this.#model.getState().deck
     const isTouched = ({ id }: Slide): boolean => id in content.changed || id in content.notes || !slides[id]
@@ -185,7 +192,7 @@ class JournalCore implements Journal {
     )
   }
 
-  #become(health: JournalHealth): void {
+  #setHealth(health: JournalHealth): void {
     if (health === this.#health) return
     this.#health = health
     for (const listener of [...this.#listeners]) listener()

@@ -2,63 +2,63 @@ import type { Structure } from '../../document/structure.ts'
 import type { SlideId } from '../../document/types.ts'
 import type { DeckSettings } from '../../rules/deck-fields.ts'
 
-/** One tab's unsaved work on one deck. */
+/** The unsaved draft of one tab and deck, without its slides. */
 export interface JournalHead {
-  /** Of this tab and deck; a fresh UUID each time the editor opens. */
+  /** Identifies tab and deck: a new UUID each time the editor opens. */
   readonly key: string
   /** Null: a deck that was never saved. */
   readonly deckId: number | null
-  /** Whose work it is; nobody else is offered it. */
+  /** The author of the draft: it is offered to no other user. */
   readonly userId: number
-  /** The version the changes began from; 0 for a new deck. */
+  /** The base version of the changes; 0 for a new deck. */
   readonly baseVersion: number
-  /** The order of the slides, when it changed (document/structure.ts). */
+  /** The order of the slides, if it changed (document/structure.ts). */
   readonly structure: unknown
   readonly settings: Partial<DeckSettings>
-  /** The same settings in the version the changes began from; missing in entries of earlier programs. */
+  /** The same settings in the base version; missing in entries of earlier releases. */
   readonly baseSettings?: Partial<DeckSettings>
-  /** The slides that the work deleted, where earlier programs kept them; now each has an entry of its own. */
+  /** Deleted slides in entries of earlier releases; now each has an entry of its own. */
   readonly deleted?: Readonly<Record<SlideId, BaseSlide>>
-  /** The save id that the deck is made under, while it was never saved: whether it was after all can be asked by it. */
+  /** The save id of the request that creates the deck. It tells whether a creation whose answer was lost succeeded. */
   readonly creation?: string
   /** ms since 1970, by the browser's clock: shown, never compared. */
   readonly changedAt: number
 }
 
-/** A changed slide of a journal: its section's HTML and its notes, each null when only the other changed. */
+/** A changed slide: the HTML of its section and its notes, each null if unchanged. */
 export interface JournalSlide {
   readonly html: string | null
   readonly notes: string | null
 }
 
-/** A slide in the version the work began from. */
+/** A slide of the base version. */
 export interface BaseSlide {
   readonly html: string
   readonly notes: string
 }
 
-/** The slides of one journal, and what they were in the version the work began from. */
+/** The changed slides of a draft, and the same slides in the base version. */
 export interface JournalSlides {
   readonly changed: Readonly<Record<SlideId, JournalSlide>>
-  /** The slides that the work changed or deleted; only the deleted ones in entries of earlier programs. */
+  /** The changed and deleted slides; in entries of earlier releases only the deleted ones. */
   readonly base: Readonly<Record<SlideId, BaseSlide>>
-  /** The order of the slides in that version; null for a new deck and in entries of earlier programs. */
+  /** The order of the slides in the base version; null for a new deck and in entries of earlier releases. */
   readonly baseStructure: Structure | null
 }
 
-/** What is written beside the head: only what is not in the journal yet as it is now. */
+/** The rows to write next to the head: only those that differ from the stored ones. */
 export interface JournalWrite extends JournalSlides {
-  /** Slides that are as the server has them again. */
+  /** Slides that are no longer changed. */
   readonly unchanged: readonly SlideId[]
-  /** Slides that the work neither changes nor deletes any more. */
-  readonly unbased: readonly SlideId[]
-  /** Whatever slides the journal had before go first. */
-  readonly afresh: boolean
+  /** Slides that are no longer changed or deleted: their base is removed. */
+  readonly removedBase: readonly SlideId[]
+  /** Removes all stored slides of the journal first. */
+  readonly replaceAll: boolean
 }
 
-/** Where unsaved work is kept in the browser. All methods may reject when the browser refuses (full, forbidden). */
+/** Storage for unsaved drafts in the browser. All methods reject if the browser refuses (storage full, forbidden). */
 export interface JournalStore {
-  /** Writes the head and what is given beside it, all or nothing. */
+  /** Writes the head and the given slides in one transaction. */
   write(head: JournalHead, slides?: Partial<JournalWrite>): Promise<void>
   heads(): Promise<JournalHead[]>
   slides(key: string): Promise<JournalSlides>
@@ -92,7 +92,7 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
   return settled(request)
 }
 
-/** Opens the database when it is first needed, and again after it could not be opened or was closed by the browser. */
+/** Opens the database on first use, and again after opening failed or the browser closed it. */
 function databaseOf(factory: () => IDBFactory): { get(): Promise<IDBDatabase>; close(): void } {
   let opening: Promise<IDBDatabase> | null = null
   const get = async (): Promise<IDBDatabase> => {
@@ -104,7 +104,7 @@ function databaseOf(factory: () => IDBFactory): { get(): Promise<IDBDatabase>; c
     try {
       const database = await mine
       database.onclose = forget
-      // Another tab with a newer program wants to change the shape: let it, this tab falls back to memory.
+      // A newer release in another tab upgrades the schema: close, so that it can. This tab keeps its work in memory.
       database.onversionchange = () => {
         database.close()
         forget()
@@ -120,38 +120,38 @@ function databaseOf(factory: () => IDBFactory): { get(): Promise<IDBDatabase>; c
 
 const noop = (): void => undefined
 
-/** All slides of one journal: a changed one is [journal key, slide id], and an array sorts after every string. */
+/** All rows of one journal: their keys begin with the journal's key, and an array sorts after every string. */
 function slidesOf(key: string): IDBKeyRange {
   return IDBKeyRange.bound([key], [key, []])
 }
 
-/** The key of a slide's base: among the journal's others, so that it goes with them. */
+/** The key of a slide's base: in the journal's key range, so it is deleted with it. */
 function baseKey(key: string, id: SlideId): string[] {
   return [key, 'base', id]
 }
 
-/** The key of the base's order; its length tells it from those of slides. */
+/** The key of the base's order: longer than the keys of slides. */
 function structureKey(key: string): string[] {
   return [key, 'base', 'structure', '']
 }
 
-/** The browser's own database. Where there is none (private windows of some browsers) every method rejects. */
+/** Opens the browser's own database. Where there is none (private windows of some browsers), every method rejects. */
 export function openJournalStore(factory: () => IDBFactory = () => indexedDB): JournalStore {
   const database = databaseOf(factory)
-  // 'strict' waits until the bytes are on the disk: a browser that is killed the next moment has them.
+  // 'strict' waits until the bytes are on the disk: they survive a browser that is killed at once.
   const begin = async (mode: IDBTransactionMode, durability: IDBTransactionDurability = 'default') =>
     (await database.get()).transaction(['heads', 'slides'], mode, { durability })
   return {
-    async write(head, { changed = {}, base = {}, unchanged = [], unbased = [], ...write } = {}) {
+    async write(head, { changed = {}, base = {}, unchanged = [], removedBase = [], ...write } = {}) {
       const transaction = await begin('readwrite', 'strict')
       transaction.objectStore('heads').put(head)
       const slides = transaction.objectStore('slides')
-      if (write.afresh) slides.delete(slidesOf(head.key))
+      if (write.replaceAll) slides.delete(slidesOf(head.key))
       for (const [id, slide] of Object.entries(changed)) slides.put(slide, [head.key, id])
       for (const [id, slide] of Object.entries(base)) slides.put(slide, baseKey(head.key, id))
       if (write.baseStructure) slides.put(write.baseStructure, structureKey(head.key))
       for (const id of unchanged) slides.delete([head.key, id])
-      for (const id of unbased) slides.delete(baseKey(head.key, id))
+      for (const id of removedBase) slides.delete(baseKey(head.key, id))
       await committed(transaction)
     },
     async heads() {

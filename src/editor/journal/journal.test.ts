@@ -13,13 +13,13 @@ import { addSlides, deleteSlides, setNotes } from '../commands/slide-commands.ts
 import { createEditor } from '../state/editor.ts'
 import { createJournal } from './create-journal.ts'
 import type { JournalHead, JournalSlides, JournalStore } from './journal-store.ts'
-import { findLeftWork, holdJournalLock, journalLock, restoreWork } from './recover.ts'
+import { findUnsavedDrafts, holdJournalLock, journalLock, restoreDraft, whenReleased } from './recover.ts'
 
 function without<T>(all: Readonly<Record<string, T>>, ids: readonly string[]): Record<string, T> {
   return Object.fromEntries(Object.entries(all).filter(([id]) => !ids.includes(id)))
 }
 
-/** A store in memory that counts what is written, and can be full. */
+/** A store in memory that counts its writes and can be full. */
 function memoryStore() {
   const heads = new Map<string, JournalHead>()
   const slides = new Map<string, JournalSlides>()
@@ -28,15 +28,15 @@ function memoryStore() {
   const store: JournalStore & { full: boolean; written: string[] } = {
     full: false,
     written,
-    async write(head, { changed = {}, base = {}, unchanged = [], unbased = [], baseStructure, afresh } = {}) {
+    async write(head, { changed = {}, base = {}, unchanged = [], removedBase = [], baseStructure, replaceAll } = {}) {
       if (store.full) throw new DOMException('No room', 'QuotaExceededError')
       written.push(...Object.keys(changed), ...Object.keys(base).map((id) => `base ${id}`))
       if (baseStructure) written.push('base order')
       heads.set(head.key, head)
-      const before = (afresh ? null : slides.get(head.key)) ?? none
+      const before = (replaceAll ? null : slides.get(head.key)) ?? none
       slides.set(head.key, {
         changed: without({ ...before.changed, ...changed }, unchanged),
-        base: without({ ...before.base, ...base }, unbased),
+        base: without({ ...before.base, ...base }, removedBase),
         baseStructure: baseStructure ?? before.baseStructure,
       })
     },
@@ -48,6 +48,12 @@ function memoryStore() {
     },
     close: () => {},
   }
+  return store
+}
+
+async function storeWithDraft(): Promise<JournalStore> {
+  const store = memoryStore()
+  await store.write({ key: 'tab', deckId: 7, userId: 1, baseVersion: 3, structure: null, settings: {}, changedAt: 0 })
   return store
 }
 
@@ -75,17 +81,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('work that is not on the server yet is in the browser', () => {
-  it('is there a moment after each change, with only what changed', async () => {
+describe('unsaved work is stored in the browser', () => {
+  it('changes are stored shortly after they are made, without the unchanged slides', async () => {
     const { editor, store, wait } = open()
     editor.model.apply(setNotes(editor.model.getState().slideId, 'Breathe'), { undo: 'step', label: 'Notes' })
     await wait()
-    const [work] = await findLeftWork(store, 7, 1, nobodyElse)
-    expect(work?.head).toMatchObject({ deckId: 7, baseVersion: 3, structure: null, settings: {} })
-    expect(Object.values(work?.slides ?? {})).toEqual([{ html: null, notes: 'Breathe' }])
+    const [draft] = await findUnsavedDrafts(store, 7, 1, nobodyElse)
+    expect(draft?.head).toMatchObject({ deckId: 7, baseVersion: 3, structure: null, settings: {} })
+    expect(Object.values(draft?.slides ?? {})).toEqual([{ html: null, notes: 'Breathe' }])
   })
 
-  it('writes only the slide that was touched last', async () => {
+  it('only the slide changed since the last write is written', async () => {
     const { editor, store, wait } = open()
     const added = newSlide()
     const first = editor.model.getState().slideId
@@ -96,7 +102,7 @@ describe('work that is not on the server yet is in the browser', () => {
     expect(store.written).toEqual([added.id, 'base order', first, `base ${first}`])
   })
 
-  it('goes once the server has it', async () => {
+  it('the entry is removed once the server has the changes', async () => {
     const { editor, saver, store, wait, answer } = open()
     editor.model.apply(setSettings({ title: 'Talk' }), { undo: 'step', label: 'Title' })
     await wait()
@@ -105,7 +111,7 @@ describe('work that is not on the server yet is in the browser', () => {
     expect(await store.heads()).toEqual([])
   })
 
-  it('comes back as it was, on top of the version it began from', async () => {
+  it('a draft is restored on top of its base version', async () => {
     const { deck, editor, store, wait } = open()
     const added = newSlide()
     editor.model.apply(addSlides([added], { side: 'below', of: editor.model.getState().slideId }), {
@@ -114,26 +120,26 @@ describe('work that is not on the server yet is in the browser', () => {
     })
     editor.model.apply(setSettings({ title: 'Talk' }), { undo: 'step', label: 'Title' })
     await wait()
-    const [work] = await findLeftWork(store, 7, 1, nobodyElse)
-    const restored = restoreWork(work!, deck, deck.settings)
+    const [draft] = await findUnsavedDrafts(store, 7, 1, nobodyElse)
+    const restored = restoreDraft(draft!, deck, deck.settings)
     expect(restored.settings.title).toBe('Talk')
     expect(restored.stacks).toEqual(editor.model.getState().deck.stacks)
-    // The slide that nobody touched is the very same, so the next save does not send it.
+    // The unchanged slide is the same object, so the next save does not send it.
     const untouched = deck.stacks[0]!.slides[0]!
     expect(restored.slides[untouched]).toBe(deck.slides[untouched])
   })
 
-  it('brings back a whole deck that was never saved', async () => {
+  it('a whole deck that was never saved is restored', async () => {
     const { deck, editor, store, wait } = open(newDeck(), null)
     editor.model.apply(setSettings({ title: 'First' }), { undo: 'step', label: 'Title' })
     await wait()
-    const [work] = await findLeftWork(store, null, 1, nobodyElse)
-    const restored = restoreWork(work!, null, newDeck().settings)
+    const [draft] = await findUnsavedDrafts(store, null, 1, nobodyElse)
+    const restored = restoreDraft(draft!, null, newDeck().settings)
     expect(restored.stacks).toEqual(deck.stacks)
     expect(restored.settings.title).toBe('First')
   })
 
-  it('remembers what was deleted, as the server has it, and under which id a new deck is made', async () => {
+  it('deleted slides are stored as the server has them, and a new deck with its save id', async () => {
     const deck = newDeck()
     const gone = newSlide()
     const { editor, saver, store, wait } = open(
@@ -142,9 +148,9 @@ describe('work that is not on the server yet is in the browser', () => {
     editor.model.apply(setNotes(gone.id, 'Changed first'), { undo: 'step', label: 'Notes' })
     editor.model.apply(deleteSlides([gone.id]), { undo: 'step', label: 'Delete' })
     await wait()
-    const [work] = await findLeftWork(store, 7, 1, nobodyElse)
-    expect(work?.base).toEqual({ [gone.id]: { html: renderSlide(gone, blocks), notes: '' } })
-    expect(work?.head.creation).toBeUndefined()
+    const [draft] = await findUnsavedDrafts(store, 7, 1, nobodyElse)
+    expect(draft?.base).toEqual({ [gone.id]: { html: renderSlide(gone, blocks), notes: '' } })
+    expect(draft?.head.creation).toBeUndefined()
     const fresh = open(newDeck(), null)
     fresh.editor.model.apply(setSettings({ title: 'New' }), { undo: 'step', label: 'Title' })
     await fresh.wait()
@@ -152,7 +158,7 @@ describe('work that is not on the server yet is in the browser', () => {
     expect(fresh.saver.creationId()).not.toBe(saver.creationId())
   })
 
-  it('writes a deleted slide once, however much is changed afterward, and forgets it when it is back', async () => {
+  it('a deleted slide is written once, however much is changed later, and removed when it is back', async () => {
     const deck = newDeck()
     const first = deck.stacks[0]!.slides[0]!
     const gone = newSlide()
@@ -169,16 +175,16 @@ describe('work that is not on the server yet is in the browser', () => {
     await wait()
     const { notes } = deck.slides[first]!
     const base = { [first]: { html: renderSlide(deck.slides[first]!, blocks), notes } }
-    expect((await findLeftWork(store, 7, 1, nobodyElse))[0]?.base).toEqual(base)
+    expect((await findUnsavedDrafts(store, 7, 1, nobodyElse))[0]?.base).toEqual(base)
   })
 
-  it('is kept with what the server had in its place, which follows each save', async () => {
+  it('a changed slide is stored with its base, which follows each save', async () => {
     const { deck, editor, saver, store, wait, answer } = open()
     const first = deck.stacks[0]!.slides[0]!
     editor.model.apply(setSettings({ title: 'Talk' }), { undo: 'step', label: 'Title' })
     editor.model.apply(setNotes(first, 'One'), { undo: 'step', label: 'Notes' })
     await wait()
-    const left = async () => (await findLeftWork(store, 7, 1, nobodyElse))[0]
+    const left = async () => (await findUnsavedDrafts(store, 7, 1, nobodyElse))[0]
     const html = renderSlide(deck.slides[first]!, blocks)
     expect(await left()).toMatchObject({
       head: { baseVersion: 3, settings: { title: 'Talk' }, baseSettings: { title: deck.settings.title } },
@@ -194,24 +200,55 @@ describe('work that is not on the server yet is in the browser', () => {
     })
   })
 
-  it('reads what an earlier program wrote, which kept deleted slides in the head', async () => {
+  it('entries of earlier releases, with deleted slides in the head, can be read', async () => {
     const { store } = open()
     const deleted = { [newSlide().id]: { html: '<section></section>', notes: '' } }
     const head = { deckId: 7, userId: 1, baseVersion: 3, structure: null, settings: {}, changedAt: 0 }
     await store.write({ ...head, key: 'old', deleted })
-    expect((await findLeftWork(store, 7, 1, nobodyElse))[0]).toMatchObject({ base: deleted, baseStructure: null })
+    expect((await findUnsavedDrafts(store, 7, 1, nobodyElse))[0]).toMatchObject({ base: deleted, baseStructure: null })
   })
 
-  it('is never offered to somebody else, nor while its tab lives', async () => {
+  it('a draft is never offered to another user, nor while its tab is open', async () => {
     const { editor, store, wait } = open()
     editor.model.apply(setSettings({ title: 'Mine' }), { undo: 'step', label: 'Title' })
     await wait()
-    expect(await findLeftWork(store, 7, 2, nobodyElse)).toEqual([])
+    expect(await findUnsavedDrafts(store, 7, 2, nobodyElse)).toEqual([])
     const living = { query: async () => ({ held: [{ name: journalLock('tab') }], pending: [] }) }
-    expect(await findLeftWork(store, 7, 1, living as never)).toEqual([])
+    expect(await findUnsavedDrafts(store, 7, 1, living as never)).toEqual([])
   })
 
-  it('says so when the browser has no room, and recovers by itself', async () => {
+  it('drafts of a page replaced by a reload are read once it has released its lock', async () => {
+    const held = Promise.withResolvers<void>()
+    const request = async (_: string, __: LockOptions, granted: () => void): Promise<void> => held.promise.then(granted)
+    let isReleased = false
+    const store = await storeWithDraft()
+    const waiting = whenReleased(store, 'tab', { request } as never).then(() => (isReleased = true))
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+    expect(isReleased).toBe(false)
+    held.resolve()
+    await waiting
+    expect(isReleased).toBe(true)
+  })
+
+  it('drafts are read after a while although a tab keeps the lock', async () => {
+    const request = (_: string, { signal }: LockOptions): Promise<void> =>
+      new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)))
+    await whenReleased(await storeWithDraft(), 'tab', { request } as never, 5)
+  })
+
+  it('a duplicated tab without a draft does not wait for the lock of the tab that stays open', async () => {
+    const request = vi.fn(() => new Promise<void>(() => {}))
+    await whenReleased(memoryStore(), 'tab', { request } as never)
+    expect(request).not.toHaveBeenCalled()
+  })
+
+  it('drafts are read where the browser has no locks or refuses them', async () => {
+    const store = await storeWithDraft()
+    await whenReleased(store, 'tab', undefined)
+    await whenReleased(store, 'tab', { request: () => Promise.reject(new Error('refused')) } as never)
+  })
+
+  it('full storage is reported, and writing resumes when there is room', async () => {
     const { editor, store, journal, wait } = open()
     store.full = true
     editor.model.apply(setSettings({ title: 'One' }), { undo: 'step', label: 'Title' })
@@ -220,11 +257,11 @@ describe('work that is not on the server yet is in the browser', () => {
     store.full = false
     editor.model.apply(setSettings({ title: 'Two' }), { undo: 'step', label: 'Title' })
     await wait()
-    expect(journal.health()).toBe('kept')
+    expect(journal.health()).toBe('stored')
     expect((await store.heads())[0]?.settings.title).toBe('Two')
   })
 
-  it('tries again by itself, and then writes everything anew: the store may have lost what it had', async () => {
+  it('a failed write is retried with everything, since the store may have lost its content', async () => {
     const { deck, editor, store, journal, wait } = open()
     const first = deck.stacks[0]!.slides[0]!
     const added = newSlide()
@@ -237,17 +274,17 @@ describe('work that is not on the server yet is in the browser', () => {
     expect(journal.health()).toBe('refused')
     store.full = false
     await vi.advanceTimersByTimeAsync(timings.journalRetry)
-    expect(journal.health()).toBe('kept')
-    const [work] = await findLeftWork(store, 7, 1, nobodyElse)
-    expect(Object.keys(work?.slides ?? {}).sort()).toEqual([added.id, first].sort())
+    expect(journal.health()).toBe('stored')
+    const [draft] = await findUnsavedDrafts(store, 7, 1, nobodyElse)
+    expect(Object.keys(draft?.slides ?? {}).sort()).toEqual([added.id, first].sort())
   })
 
-  it('is kept where browsers have no locks, too: on pages without TLS', async () => {
+  it('drafts are stored where the browser has no locks: on pages without TLS', async () => {
     vi.stubGlobal('navigator', {})
     const { editor, store, wait } = open()
     holdJournalLock('tab', new AbortController().signal)
     editor.model.apply(setSettings({ title: 'Mine' }), { undo: 'step', label: 'Title' })
     await wait()
-    expect(await findLeftWork(store, 7, 1)).toHaveLength(1)
+    expect(await findUnsavedDrafts(store, 7, 1)).toHaveLength(1)
   })
 })

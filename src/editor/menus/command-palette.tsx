@@ -6,16 +6,16 @@ import { shortcutText } from '../panels/shortcut-text.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { type PaletteItem, paletteItems, runPaletteItem } from './palette-items.ts'
 
-const storedUnder = 'lectern:recent-actions'
-/** How many verbs are remembered. */
-const most = 5
+const storageKey = 'lectern:recent-actions'
+/** How many recent actions are stored. */
+const recentCount = 5
 
-function recentVerbs(): readonly string[] {
-  return readStored(storedUnder)?.split(' ').slice(0, most) ?? []
+function recentActions(): readonly string[] {
+  return readStored(storageKey)?.split(' ').slice(0, recentCount) ?? []
 }
 
-function remember(id: string): void {
-  writeStored(storedUnder, [id, ...recentVerbs().filter((one) => one !== id)].slice(0, most).join(' '))
+function storeRecent(id: string): void {
+  writeStored(storageKey, [id, ...recentActions().filter((one) => one !== id)].slice(0, recentCount).join(' '))
 }
 
 function entryOf({ id, label, group, action }: PaletteItem): PaletteEntry {
@@ -30,11 +30,11 @@ function entryOf({ id, label, group, action }: PaletteItem): PaletteEntry {
   }
 }
 
-/** Everything that can be done at the moment, every slide and every page of the help, by a few letters of its name. */
+/** The command palette: available actions, slides and help pages, found by a few letters of their names. */
 export function CommandPalette() {
   const editor = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'palette')
-  const items = (typed: string) => paletteItems(editor.model.getState(), typed, recentVerbs())
+  const items = (typed: string) => paletteItems(editor.model.getState(), typed, recentActions())
   return (
     <Palette
       open={open}
@@ -43,7 +43,7 @@ export function CommandPalette() {
       entriesFor={(typed) => items(typed).map(entryOf)}
       onClose={() => editor.model.show({ dialog: null })}
       onChoose={(id) => {
-        if (!id.includes(' ')) remember(id)
+        if (!id.includes(' ')) storeRecent(id)
         runPaletteItem(editor, id)
       }}
       onChosen={() => {

@@ -10,12 +10,12 @@ import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './context-menu.module.css'
 import { menuSections } from './menu-sections.ts'
 
-/** What a right click, a long press or the menu key offers: the verbs that can be done with what is selected. */
+/** The context menu of the canvas (right click, long press or menu key): the available actions for the selection. */
 export function ContextMenu() {
   const editor = useEditorInstance()
   const canvas = useRef<HTMLDivElement>(null)
   const at = useEditor((state) => state.menu)
-  // What was offered stays while the menu fades, though choosing from it may have changed what is selected.
+  // Keeps the lines while the menu fades out, though a chosen action may have changed the selection.
   const offered = useRef<EditorState | null>(null)
   if (at !== null) offered.current = editor.model.getState()
   const corner = canvas.current?.getBoundingClientRect()

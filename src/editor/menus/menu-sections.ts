@@ -2,14 +2,14 @@ import type { Action } from '../actions/action.ts'
 import { actions } from '../actions/index.ts'
 import type { EditorState } from '../state/editor-state.ts'
 
-/** Verbs under a common word, shown in a menu of their own. */
-export interface MenuBranch {
+/** Actions in a submenu. */
+export interface Submenu {
   readonly title: string
   readonly actions: readonly Action[]
 }
 
-/** One line of the menu: a verb, or several under a word. */
-export type MenuLine = Action | MenuBranch
+/** One line of the menu: an action, or a submenu. */
+export type MenuLine = Action | Submenu
 
 type Line = string | { readonly title: string; readonly ids: readonly string[] }
 
@@ -48,7 +48,7 @@ const insert: Line = {
   ids: actions.filter(({ id }) => id.startsWith('insert-')).map(({ id }) => id),
 }
 
-/** What a menu over selected blocks offers, by sections; whatever can't be done now is left out. */
+/** The context menu of selected blocks, in sections; unavailable actions are left out. */
 const overBlocks: readonly (readonly Line[])[] = [
   ['edit-text', 'cut', 'copy', 'copy-picture', 'paste', 'duplicate'],
   ['copy-format', 'paste-format', alike],
@@ -57,7 +57,7 @@ const overBlocks: readonly (readonly Line[])[] = [
   ['delete'],
 ]
 
-/** What a menu over the empty canvas offers. */
+/** The context menu of the empty canvas. */
 const overCanvas: readonly (readonly Line[])[] = [
   ['paste', 'copy-picture', 'select-all', insert],
   ['new-slide', 'new-slide-below', 'duplicate-slide', 'delete-slide'],
@@ -65,18 +65,18 @@ const overCanvas: readonly (readonly Line[])[] = [
   ['panel-slide', 'panel-layers', 'palette', 'shortcuts'],
 ]
 
-/** The sections of the menu for what is selected at the moment: only what can be done now. */
+/** The sections of the context menu for the current selection, with available actions only. */
 export function menuSections(state: EditorState): readonly (readonly MenuLine[])[] {
   const sections = state.selection.length > 0 ? overBlocks : overCanvas
   return sections.map((lines) => lines.flatMap((line) => lineOf(line, state))).filter((lines) => lines.length > 0)
 }
 
 function lineOf(line: Line, state: EditorState): readonly MenuLine[] {
-  if (typeof line === 'string') return possible([line], state)
-  const branch = possible(line.ids, state)
-  return branch.length === 0 ? [] : [{ title: line.title, actions: branch }]
+  if (typeof line === 'string') return available([line], state)
+  const submenu = available(line.ids, state)
+  return submenu.length === 0 ? [] : [{ title: line.title, actions: submenu }]
 }
 
-function possible(ids: readonly string[], state: EditorState): readonly Action[] {
+function available(ids: readonly string[], state: EditorState): readonly Action[] {
   return ids.flatMap((id) => actions.filter((action) => action.id === id && action.when(state)))
 }

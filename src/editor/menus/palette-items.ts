@@ -11,7 +11,7 @@ import type { Editor } from '../state/editor.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import { fuzzyMatch } from './fuzzy-match.ts'
 
-/** The names of the groups of verbs, as people read them. */
+/** The titles of the groups of actions. */
 export const groupTitles: Readonly<Record<ActionGroup, string>> = {
   edit: 'Edit',
   insert: 'Add',
@@ -22,33 +22,35 @@ export const groupTitles: Readonly<Record<ActionGroup, string>> = {
   deck: 'Deck',
 }
 
-/** Something that can be done from the palette: a verb, going to a slide, or opening a page of the help. */
+/** An item of the palette: an action, a slide to go to, or a help page to open. */
 export interface PaletteItem {
-  /** The verb's id, `slide` and the slide's, or `help` and the topic's. */
+  /** The action's id, `slide` and the slide's id, or `help` and the topic's id. */
   readonly id: string
   readonly label: string
-  /** What it belongs to: 'Arrange', 'Slides'. */
+  /** The title of its group: 'Arrange', 'Slides'. */
   readonly group: string
-  /** Null: a slide or a page of the help. */
+  /** Null: a slide or a help page. */
   readonly action: Action | null
 }
 
-/** How many slides are offered at most: the rest is found by more letters. */
-const mostSlides = 8
-/** How many pages of the help are offered at most. */
-const mostHelp = 4
+/** How many slides are listed at most; more letters find the others. */
+const maxSlides = 8
+/** How many help pages are listed at most. */
+const maxHelp = 4
 
 /**
- * What the palette shows for what is typed: with nothing typed, what was used last and then all verbs that can be done
- * now; else what fits, best first, with the slides whose number or words it names, and pages of the help. `recent`: ids, the last one first.
+ * The items for the typed text. Without text: the recent actions, then all available ones. Otherwise the matches, best
+ * first: actions, slides by number or text, and help pages. `recent`: action ids, latest first.
  */
 export function paletteItems(state: EditorState, typed: string, recent: readonly string[]): readonly PaletteItem[] {
-  const verbs = actions.filter((action) => !action.quiet && action.id !== 'palette' && action.when(state)).map(itemOf)
+  const actionItems = actions
+    .filter((action) => !action.quiet && action.id !== 'palette' && action.when(state))
+    .map(itemOf)
   const query = typed.trim()
-  if (query === '') return recentFirst(verbs, recent)
-  const scored = verbs.flatMap((item) => {
+  if (query === '') return recentFirst(actionItems, recent)
+  const scored = actionItems.flatMap((item) => {
     const fit = Math.max(fuzzyMatch(query, item.label), fuzzyMatch(query, `${item.group} ${item.label}`) * 0.9)
-    // Who types a name to its end means just that, whatever was used last.
+    // A fully typed name takes precedence over recent use.
     if (item.label.toLowerCase() === query.toLowerCase()) return [{ item, score: Number.POSITIVE_INFINITY }]
     const used = recent.indexOf(item.id)
     return fit > 0 ? [{ item, score: fit + (used < 0 ? 0 : 1 / (1 + used)) }] : []
@@ -62,11 +64,11 @@ function itemOf(action: Action): PaletteItem {
   return { id: action.id, label: action.label, group: groupTitles[action.group], action }
 }
 
-function recentFirst(verbs: readonly PaletteItem[], recent: readonly string[]): readonly PaletteItem[] {
-  // The verbs of a group stand together, wherever they are written down.
+function recentFirst(actionItems: readonly PaletteItem[], recent: readonly string[]): readonly PaletteItem[] {
+  // Sorted by group, since the list of actions mixes them.
   const groups = Object.values(groupTitles)
-  const inGroups = verbs.toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
-  const used = recent.flatMap((id) => verbs.find((item) => item.id === id) ?? [])
+  const inGroups = actionItems.toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
+  const used = recent.flatMap((id) => actionItems.find((item) => item.id === id) ?? [])
   const first = used.map((item) => ({ ...item, group: 'Recent' }))
   return [...first, ...inGroups.filter((item) => !used.includes(item))]
 }
@@ -83,18 +85,18 @@ function slideItems(state: EditorState, query: string): readonly PaletteItem[] {
       group: 'Go to slide',
       action: null,
     })
-    if (found.length === mostSlides) break
+    if (found.length === maxSlides) break
   }
   return found
 }
 
 function helpItems(query: string): readonly PaletteItem[] {
   return findHelp(query)
-    .slice(0, mostHelp)
+    .slice(0, maxHelp)
     .map((topic) => ({ id: `help ${topic.id}`, label: topic.title, group: 'Help', action: null }))
 }
 
-/** Does what a chosen item says. */
+/** Runs the chosen item: an action, or a move to a slide or help page. */
 export function runPaletteItem(editor: Editor, id: string): void {
   const [kind, of = ''] = id.split(' ')
   if (kind === 'slide') editor.model.goTo(of)
@@ -102,19 +104,19 @@ export function runPaletteItem(editor: Editor, id: string): void {
   else actions.find((action) => action.id === id && action.when(editor.model.getState()))?.run(editor)
 }
 
-/** Slides are immutable: what one of them says is read once. */
-const known = new WeakMap<Slide, SlideWords>()
+/** Cache: slides are immutable, so the text of each is extracted once. */
+const cache = new WeakMap<Slide, SlideText>()
 
-interface SlideWords {
+interface SlideText {
   readonly title: string
   readonly words: string
 }
 
-function readSlide(slide: Slide): SlideWords {
-  const before = known.get(slide)
+function readSlide(slide: Slide): SlideText {
+  const before = cache.get(slide)
   if (before) return before
   const html = renderSlide(slide, blocks)
   const read = { title: titleOf(html), words: textOf(html) }
-  known.set(slide, read)
+  cache.set(slide, read)
   return read
 }

@@ -21,8 +21,8 @@ function open() {
 const found = (typed: string, recent: readonly string[] = []) =>
   paletteItems(open().model.getState(), typed, recent).map(({ id }) => id)
 
-describe('a name typed in part', () => {
-  it('fits when its letters come in order, and better at the beginnings of words', () => {
+describe('a partly typed name', () => {
+  it('matches if its letters come in order, and better at word starts', () => {
     expect(fuzzyMatch('xyz', 'Align left')).toBe(0)
     expect(fuzzyMatch('al', 'Align left')).toBeGreaterThan(fuzzyMatch('al', 'Duplicate slide'))
     expect(fuzzyMatch('btf', 'Bring to front')).toBeGreaterThan(fuzzyMatch('btf', 'Subtle effect'))
@@ -32,18 +32,18 @@ describe('a name typed in part', () => {
 })
 
 describe('the palette', () => {
-  it('finds verbs by some letters, and only those that can be done', () => {
+  it('finds actions by some letters, and only available ones', () => {
     expect(found('selall')[0]).toBe('select-all')
     expect(found('bring to front')).not.toContain('order-front')
     const { model } = open()
     model.select([blockId(1)])
     expect(paletteItems(model.getState(), 'brtofr', [])[0]!.id).toBe('order-front')
   })
-  it('takes a whole name for what it says, whatever was used last', () => {
+  it('a fully typed name takes precedence over recent use', () => {
     expect(found('edit html', ['edit-slide-html'])[0]).toBe('edit-html')
     expect(found('edit h', ['edit-slide-html'])[0]).toBe('edit-slide-html')
   })
-  it('finds slides by their number and by their words', () => {
+  it('finds slides by their number and their text', () => {
     expect(found('3')[0]).toBe(`slide ${slideId(3)}`)
     expect(found('costs')).toEqual([`slide ${slideId(2)}`])
     const editor = open()
@@ -51,7 +51,7 @@ describe('the palette', () => {
     runPaletteItem(editor, `slide ${slideId(3)}`)
     expect(editor.model.getState().slideId).toBe(slideId(3))
   })
-  it('finds pages of the help by what users call them, after actions and slides', () => {
+  it('finds help pages by users’ words for them, after actions and slides', () => {
     expect(found('private link')).toContain('help private-links')
     expect(found('password').at(-1)).toMatch(/^help /)
     expect(found('zoom in')[0]).toBe('zoom-in')
@@ -61,7 +61,7 @@ describe('the palette', () => {
     runPaletteItem(createEditor({ deck: testDeck([1], [words(1, '<p>x</p>')]), services }), 'help passwords')
     expect(opened).toEqual(['/help/passwords'])
   })
-  it('shows what was used last first, once, and all that can be done after it', () => {
+  it('lists recent actions first, once, and all available ones after them', () => {
     const ids = found('', ['zoom-in', 'order-front'])
     expect(ids[0]).toBe('zoom-in')
     expect(ids.filter((id) => id === 'zoom-in')).toHaveLength(1)
@@ -70,13 +70,13 @@ describe('the palette', () => {
   })
 })
 
-describe('the menu of what is selected', () => {
+describe('the context menu of the selection', () => {
   const ids = (model: EditorModel) =>
     menuSections(model.getState())
       .flat()
       .flatMap((line) => ('title' in line ? line.actions : [line]))
       .map(({ id }) => id)
-  it('offers what can be done with it, and nothing else', () => {
+  it('lists available actions, and nothing else', () => {
     const { model } = open()
     expect(ids(model)).toEqual(expect.arrayContaining(['paste', 'select-all', 'new-slide']))
     expect(ids(model)).not.toContain('delete')

@@ -3,7 +3,7 @@ import type { Action } from '../actions/action.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { shortcutText } from './shortcut-text.ts'
 
-/** A button for one verb of the editor: drawn, named and allowed as its action says. */
+/** A button for one action: icon, label and disabled state are the action's. */
 export function ActionButton({ action }: { action: Action }) {
   const editor = useEditorInstance()
   const possible = useEditor(action.when)
@@ -17,7 +17,7 @@ export function ActionButton({ action }: { action: Action }) {
       aria-pressed={on ?? undefined}
       icon={<Icon size={18} aria-hidden />}
       disabled={!possible}
-      // The keys belong to the slide: a press must not take the focus away from it, nor end text editing.
+      // preventDefault keeps the focus on the slide: taking it would end text editing.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => action.run(editor)}
     />

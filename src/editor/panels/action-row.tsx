@@ -14,7 +14,7 @@ function ActionText({ action }: { action: Action }) {
   )
 }
 
-/** Verbs with their names, one under another, at the foot of a group of a panel. */
+/** Labeled action buttons, one per line, at the end of a panel's group. */
 export function ActionRow({ actions }: { actions: readonly Action[] }) {
   return (
     <div className={styles.actions}>

@@ -4,8 +4,8 @@ import { unitsIn } from '../state/selection.ts'
 import { sameItems, useEditor } from '../state/use-editor.ts'
 import { ActionButton } from './action-button.tsx'
 
-/** Always there, and gray when they can't be done: for one thing, and for several, whose places matter to each other. */
-const order = ['order-forward', 'order-backward'].map(actionNamed)
+/** Always visible, disabled if unavailable. One block is aligned to the slide; several are aligned to each other. */
+const orderActions = ['order-forward', 'order-backward'].map(actionNamed)
 const alignOne = ['align-left', 'align-center', 'align-right'].map(actionNamed)
 const arrangeMany = [
   ...['align-left', 'align-center', 'align-right', 'align-top', 'align-middle', 'align-bottom'],
@@ -14,13 +14,13 @@ const arrangeMany = [
 const duplicate = actionNamed('duplicate')
 const brush = actionNamed('format-painter')
 const remove = actionNamed('delete')
-/** There only when they can be done: one of each pair takes the place of the other. */
-const fitting = ['group', 'ungroup', 'lock', 'unlock'].map(actionNamed)
+/** Visible only if available: of each pair, one replaces the other. */
+const groupActions = ['group', 'ungroup', 'lock', 'unlock'].map(actionNamed)
 
-/** The verbs of the selected blocks that are wanted most. */
+/** The toolbar of the selected blocks, with the most used actions. */
 export function BlockBar() {
-  const now = useEditor((state: EditorState) => fitting.filter((action) => action.when(state)), sameItems)
+  const available = useEditor((state: EditorState) => groupActions.filter((action) => action.when(state)), sameItems)
   const several = useEditor((state) => unitsIn(state).length > 1)
-  const shown = [...order, ...(several ? arrangeMany : alignOne), duplicate, brush, ...now, remove]
+  const shown = [...orderActions, ...(several ? arrangeMany : alignOne), duplicate, brush, ...available, remove]
   return shown.map((action) => <ActionButton key={action.id} action={action} />)
 }

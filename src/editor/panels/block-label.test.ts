@@ -3,7 +3,7 @@ import { newBlock } from '../commands/new-block.ts'
 import { blockLabel } from './block-label.ts'
 import { layerRows } from './layer-rows.ts'
 
-test('every list calls a block by its name, its title, what its empty place asks for, or what it is', () => {
+test('all lists label a block by its name, its title, its placeholder, or its type', () => {
   const mixed = newBlock('text', { html: '<p>And then</p><h2>R&amp;D <b>to</b>day</h2>' })
   const empty = newBlock('text', { html: '', placeholder: 'Title, 1 to 3 words' })
   const all = [{ ...mixed, name: 'Lead' }, mixed, empty, newBlock('table', {})]

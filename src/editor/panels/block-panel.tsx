@@ -4,7 +4,7 @@ import { updateBlocks } from '../commands/block-commands.ts'
 import { sameBesidesText } from '../commands/same-besides-text.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { BlockAnimation } from './animation/block-animation.tsx'
-import { BlockOwnPanel } from './block-own-panel.tsx'
+import { BlockCustomPanel } from './block-custom-panel.tsx'
 import { BlockPartPanel } from './block-part-panel.tsx'
 import { BoxFields } from './box-fields.tsx'
 import { FieldControl } from './field-control.tsx'
@@ -18,17 +18,17 @@ function sameLooks(a: readonly Block[], b: readonly Block[]): boolean {
 }
 
 /**
- * The selected blocks; a component that asks renders again only when one of them changes. What is typed into a block
- * does not count: its text may be an older one.
+ * The selected blocks. Renders the component again only if one of them changes. Typing does not count, so the text of a
+ * block that is being edited may be outdated.
  */
-export function useSelectedBlocks(): readonly Block[] {
+function useSelectedBlocks(): readonly Block[] {
   return useEditor(({ deck, slideId, selection }) => {
     const chosen = new Set(selection)
     return deck.slides[slideId]?.blocks.filter((block) => chosen.has(block.id)) ?? []
   }, sameLooks)
 }
 
-/** The properties of the selected blocks' own type; nothing when they are of several. */
+/** The fields of the selected blocks' type; nothing if they have several types. */
 function TypeFields({ blocks }: { blocks: readonly Block[] }) {
   const { model } = useEditorInstance()
   const first = blocks[0]
@@ -58,18 +58,18 @@ function TypeFields({ blocks }: { blocks: readonly Block[] }) {
   ))
 }
 
-/** What the selected blocks are like: what their type says, their text, their place, their look. Order and alignment are the arrange bar's. */
+/** The Block panel: fields of the type, text, position and box styles. Order and alignment are in the arrange bar. */
 export function BlockPanel({ customCss }: { readonly customCss: boolean }) {
   const blocks = useSelectedBlocks()
   const first = blocks[0]
   if (!first) return null
-  const placed = blocks.some((block) => block.frame !== null && editorOf(block.type)?.points === null)
+  const placed = blocks.some((block) => block.frame !== null && editorOf(block.type)?.handles === null)
   return (
     <>
       <TextFields blocks={blocks} />
       <BlockPartPanel />
       <TypeFields blocks={blocks} />
-      {blocks.length === 1 && <BlockOwnPanel block={first} />}
+      {blocks.length === 1 && <BlockCustomPanel block={first} />}
       <FitField blocks={blocks} />
       {placed && (
         <PanelGroup title="Place">

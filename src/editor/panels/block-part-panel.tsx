@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import type { InPlaceChange } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editors.ts'
 import type { Block } from '../../document/types.ts'
@@ -7,7 +7,7 @@ import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { ColorInput } from './field-control.tsx'
 import { PanelGroup } from './panel-group.tsx'
 
-/** The color control, as a block's own panel gets it. */
+/** The color control, with the props that a block's own panel expects. */
 function Color(props: {
   readonly label: string
   readonly value: string
@@ -17,7 +17,7 @@ function Color(props: {
   return <ColorInput id={id} {...props} />
 }
 
-/** What can be done to the part of a block that is chosen while it is edited: the cells of a table. */
+/** The controls of a selected part of the block that is being edited, such as the cells of a table. */
 export function BlockPartPanel() {
   const { model, view } = useEditorInstance()
   const part = useEditor((state) => state.part)
@@ -30,7 +30,7 @@ export function BlockPartPanel() {
     write: (block: Block) => Block,
     { label, merges, part: next }: InPlaceChange & { readonly part?: unknown },
   ) => {
-    // What was typed is a step of its own, before this one.
+    // Text typed before becomes its own undo step.
     if (!merges) view.text?.settle?.()
     if (next !== undefined) model.show({ part: next })
     model.apply(updateBlocks(model.getState().slideId, [block.id], write), {
@@ -41,7 +41,9 @@ export function BlockPartPanel() {
   }
   return (
     <PanelGroup title="Cells">
-      <Part block={block} part={part} Color={Color} change={change} />
+      <Suspense fallback={null}>
+        <Part block={block} part={part} Color={Color} change={change} />
+      </Suspense>
     </PanelGroup>
   )
 }

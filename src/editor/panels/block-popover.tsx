@@ -5,16 +5,16 @@ import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './block-popover.module.css'
 import { inPlaceTools } from './in-place-tools.ts'
 
-/** What stays free between the block and its window, and around the window, in px. */
+/** Margin between the block and its popover, and around the popover, in px. */
 const gap = 10
 
-/** Puts its content below the block or, where there is no room, above it or over its lower edge. */
-function Beside({ block, label, children }: { block: Block; label: string; children: ReactNode }) {
+/** Positions its content below the block; without room there, above it or over its lower edge. */
+function Positioned({ block, label, children }: { block: Block; label: string; children: ReactNode }) {
   const { model, view } = useEditorInstance()
   const popover = useRef<HTMLDivElement>(null)
   const viewport = useEditor((state) => state.viewport)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the block and the viewport are what its place depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position depends on the block and the viewport
   useLayoutEffect(() => {
     const element = popover.current!
     const put = () => {
@@ -42,7 +42,7 @@ function Beside({ block, label, children }: { block: Block; label: string; child
       className={styles.popover}
       role="dialog"
       aria-label={label}
-      // Unseen until it has its place, but there: its field takes the keyboard at once.
+      // Transparent until it is positioned, but not hidden: its field takes the focus at once.
       style={place ? { left: place.left, top: place.top } : { opacity: 0 }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -56,7 +56,7 @@ function Beside({ block, label, children }: { block: Block; label: string; child
   )
 }
 
-/** The small window of the block that is edited in place, for those that can't be typed into on the slide. */
+/** The popover of a block that is edited in place but not by typing on the slide. */
 export function BlockPopover() {
   const editor = useEditorInstance()
   const block = useEditor(({ deck, slideId, editing }) => {
@@ -82,9 +82,9 @@ export function BlockPopover() {
       {description.isDialog ? (
         content
       ) : (
-        <Beside block={block} label={`Edit ${block.type}`}>
+        <Positioned block={block} label={`Edit ${block.type}`}>
           {content}
-        </Beside>
+        </Positioned>
       )}
     </Suspense>
   )

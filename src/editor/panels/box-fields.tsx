@@ -1,21 +1,21 @@
 import { useId } from 'react'
 import { declarationOf, withDeclaration, withPair } from '../../blocks/block-style.ts'
 import { editorOf } from '../../blocks/editors.ts'
-import { ownIdAttribute, ownIdOf } from '../../document/own-ids.ts'
+import { customIdAttribute, customIdOf } from '../../document/custom-ids.ts'
 import type { Block } from '../../document/types.ts'
 import { reservedBlockClasses } from '../../rules/reserved-classes.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import { ClassField } from './class-field.tsx'
+import { CustomIdField } from './custom-id-field.tsx'
 import { ColorInput, NumberInput } from './field-control.tsx'
-import { OwnIdField } from './own-id-field.tsx'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
 import { ScrubLabel } from './scrub-label.tsx'
-import { Choice } from './text-fields.tsx'
+import { Choice } from './text-controls.tsx'
 import { useThemeColor } from './use-theme-color.ts'
 
-/** Shadows by name: how far down, how soft (px) and how dark they are. */
+/** Named shadows: vertical offset and blur (px), and opacity. */
 const shadows = [
   { label: 'None', value: '' },
   { label: 'Soft', value: '0px 2px 6px rgba(0, 0, 0, 0.2)' },
@@ -33,12 +33,12 @@ const borderStyles = [
 
 type Change = (change: (block: Block) => Block, label: string, merges: boolean) => void
 
-/** Whether all of these blocks have a shared control: types with one of their own say so. */
+/** Whether a shared control applies to all blocks: a type that has its own control is excluded. */
 function all(blocks: readonly Block[], control: 'border' | 'radius' | 'shadow'): boolean {
   return blocks.every((block) => !editorOf(block.type)?.without?.includes(control))
 }
 
-/** px of a declaration; 0 without one. */
+/** The px value of a declaration; 0 if there is none. */
 function pxOf(block: Block, property: string): number {
   return Number.parseFloat(declarationOf(block, property)) || 0
 }
@@ -127,7 +127,7 @@ function Radius({ block, change }: { block: Block; change: Change }) {
   )
 }
 
-/** A drawn form throws the shadow of its form, everything else that of its box. */
+/** The block's shadow: `filter: drop-shadow` for a drawn shape, `box-shadow` for a box. */
 function shadowOf(block: Block): string {
   const drawn = /^drop-shadow\((.*)\)$/.exec(declarationOf(block, 'filter'))?.[1]
   return drawn ?? declarationOf(block, 'box-shadow')
@@ -159,16 +159,19 @@ function opacityOf(block: Block): number {
   return declared === '' ? 100 : Math.round(Number(declared) * 100)
 }
 
-/** Block classes of one's own; what the player has set on it stays. */
+/** Replaces the block's custom classes; classes set by the player stay. */
 function withClasses(block: Block, names: readonly string[]): Block {
   return { ...block, classes: [...block.classes.filter((name) => reservedBlockClasses.includes(name)), ...names] }
 }
 
-function withOwnId(block: Block, id: string): Block {
-  return { ...block, attributes: withPair(block.attributes, ownIdAttribute, id === '' ? null : id) }
+function withCustomId(block: Block, id: string): Block {
+  return { ...block, attributes: withPair(block.attributes, customIdAttribute, id === '' ? null : id) }
 }
 
-/** What every block can look like: opacity, border, corners, shadow; and its classes and id where the deck's owner may use CSS. */
+/**
+ * The styles that all blocks share: opacity, border, corners, shadow; and classes and id if the deck's plan has custom
+ * CSS.
+ */
 export function BoxFields(props: { readonly blocks: readonly Block[]; readonly customCss: boolean }) {
   const { blocks, customCss } = props
   const { model } = useEditorInstance()
@@ -212,10 +215,10 @@ export function BoxFields(props: { readonly blocks: readonly Block[]; readonly c
         />
       )}
       {customCss && blocks.length === 1 && (
-        <OwnIdField
+        <CustomIdField
           key={first.id}
-          value={ownIdOf(first)}
-          onChange={(own) => change((one) => withOwnId(one, own), 'CSS ID', false)}
+          value={customIdOf(first)}
+          onChange={(id) => change((one) => withCustomId(one, id), 'CSS ID', false)}
         />
       )}
     </PanelGroup>

@@ -31,8 +31,8 @@ afterEach(() => {
 })
 
 const input = () => host.querySelector('input') as HTMLInputElement
-/** The sentences at the field, one below the other; null: nothing is wrong. */
-const said = () => {
+/** The messages at the field, one per line; null: no error. */
+const message = () => {
   const alert = host.querySelector('[role=alert]')
   return alert && [...alert.children].map((line) => line.textContent)
 }
@@ -41,13 +41,13 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 function type(value: string) {
   act(() => {
-    // React follows the value by its own setter; this is the browser's.
+    // React overrides the setter of `value` on the input; this calls the browser's.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input(), value)
     input().dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
 
-/** The address of a deck whose owner has the decks `taken` besides. */
+/** Renders the address field of a deck whose owner has other decks at the addresses `taken`. */
 function show(taken: readonly string[]) {
   const services = recordedServices()
   const editor = createEditor({ deck: setSettings({ slug: 'tides' })(newDeck()), services })
@@ -58,7 +58,6 @@ function show(taken: readonly string[]) {
         <CheckedText
           name="slug"
           label="Address"
-          maxLength={60}
           message={messages.deck.invalidSlug}
           validate={validateDeckSlug}
           isFree={isFree}
@@ -69,7 +68,7 @@ function show(taken: readonly string[]) {
   return { editor, services, slug: () => editor.model.getState().deck.settings.slug }
 }
 
-test('what is wrong with an address is said 600 ms after the last key, and taken back 300 ms after it was mended', async () => {
+test('an invalid address is reported 600 ms after the last key, and the message removed 300 ms after the correction', async () => {
   const { slug } = show(['ebb'])
   for (const [wrong, why] of [
     ['', [rule, 'Can not be empty']],
@@ -81,53 +80,53 @@ test('what is wrong with an address is said 600 ms after the last key, and taken
   ] as const) {
     type(wrong)
     await wait(599)
-    expect(said()).toBeNull()
+    expect(message()).toBeNull()
     await wait(1)
-    expect(said()).toEqual(why)
+    expect(message()).toEqual(why)
     type('tides')
     await wait(300)
-    expect(said()).toBeNull()
+    expect(message()).toBeNull()
   }
   expect(slug()).toBe('tides')
 })
 
-test('a taken or invalid address never becomes the deck’s, by Enter or by leaving the field', async () => {
+test('a taken or invalid address is never saved, by Enter or by leaving the field', async () => {
   const { slug, services } = show(['ebb', 'flow'])
   type('ebb')
   act(() => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
   await wait(0)
-  expect([said(), slug()]).toEqual([["That one's already taken :("], 'tides'])
+  expect([message(), slug()]).toEqual([["That one's already taken :("], 'tides'])
   type('flow')
   await wait(300)
-  expect(said()).toEqual(["Sorry, that's taken too"])
+  expect(message()).toEqual(["Sorry, that's taken too"])
   act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   await wait(0)
   expect(slug()).toBe('tides')
   type('a b')
   act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   await wait(0)
-  expect([said(), slug()]).toEqual([[rule, 'No spaces please'], 'tides'])
-  // It stands at the field: a notification would only repeat it.
+  expect([message(), slug()]).toEqual([[rule, 'No spaces please'], 'tides'])
+  // The message is at the field, so there is no toast.
   expect(services.notices).toEqual([])
   type('neap')
   act(() => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
   await wait(0)
-  expect([said(), slug()]).toEqual([null, 'neap'])
+  expect([message(), slug()]).toEqual([null, 'neap'])
 })
 
-test('an undo of the address takes the complaint about it away', async () => {
+test('undoing the address removes its message', async () => {
   const { editor, slug } = show([])
   act(() => editor.model.apply(setSettings({ slug: 'ebb' }), { undo: 'step', label: 'Address' }))
   type('a')
   await wait(600)
-  expect(said()).toEqual([rule, 'At least 2 characters'])
+  expect(message()).toEqual([rule, 'At least 2 characters'])
   act(() => editor.model.undo())
-  // Panels follow an undo after the canvas was painted.
+  // Panels render an undo after the canvas was painted.
   await wait(100)
-  expect([said(), slug(), input().value]).toEqual([null, 'tides', 'tides'])
+  expect([message(), slug(), input().value]).toEqual([null, 'tides', 'tides'])
 })
 
-test('a panel that goes while the server is asked about an address leaves nothing undone', async () => {
+test('closing a panel while the server checks an address leaves no unhandled rejection', async () => {
   const failures: unknown[] = []
   const fail = (reason: unknown) => void failures.push(reason)
   process.on('unhandledRejection', fail)
@@ -138,13 +137,13 @@ test('a panel that goes while the server is asked about an address leaves nothin
   act(() => root.render(null))
   await wait(1)
   vi.useRealTimers()
-  // Node tells of rejections once all promises have settled.
+  // Node reports unhandled rejections once all promises have settled.
   await new Promise((resolve) => setImmediate(resolve))
   process.off('unhandledRejection', fail)
   expect([failures, slug()]).toEqual([[], 'neap'])
 })
 
-test('a refused address whose panel goes is told in a notification, and one that was mended is not', async () => {
+test('a refused address is reported in a toast if its panel closes, and a corrected one is not', async () => {
   const leave = () => act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   for (const [last, told] of [
     ['a b', [rule]],
@@ -162,25 +161,36 @@ test('a refused address whose panel goes is told in a notification, and one that
   }
 })
 
-test('spaces around a pasted address are no fault, and are not taken with it', async () => {
+test('spaces around a pasted address are allowed, and trimmed', async () => {
   const { slug } = show([])
   type(' neap ')
   await wait(600)
-  expect(said()).toBeNull()
+  expect(message()).toBeNull()
   act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   expect([slug(), input().value]).toEqual(['neap', 'neap'])
 })
 
-test('Escape gives up what was typed, and only that', async () => {
+test('Escape discards the typed text, and nothing else', async () => {
   const { slug } = show([])
   const leave = () => act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   type('neap')
   act(() => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
   leave()
   await wait(600)
-  expect([said(), slug(), input().value]).toEqual([null, 'tides', 'tides'])
+  expect([message(), slug(), input().value]).toEqual([null, 'tides', 'tides'])
   act(() => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
   type('ebb')
   leave()
   expect(slug()).toBe('ebb')
+})
+
+test('a pasted address that is too long stays whole, with the reason, and is not sent to the server', async () => {
+  const { slug } = show([])
+  type('a'.repeat(256))
+  await wait(600)
+  expect(input().value).toHaveLength(256)
+  expect(message()).toEqual([rule, 'At most 255 characters'])
+  act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await wait(0)
+  expect(slug()).toBe('tides')
 })

@@ -10,16 +10,15 @@ import { useSetting } from './use-setting.ts'
 interface CheckedTextProps {
   readonly name: 'title' | 'slug'
   readonly label: string
-  readonly maxLength: number
-  /** What is said at the field of a value that can't be saved, before the reason. */
+  /** The message at the field for a value that can't be saved, shown before the reason. */
   readonly message: string
   readonly validate: Validator
-  /** Asks whether the value is still to be had; rejects when that can't be found out. */
+  /** Whether the value is available; rejects if the check fails. */
   readonly isFree?: (value: string) => Promise<boolean>
   readonly hint?: string
 }
 
-/** Checks the field while it is typed in, and remembers which values are taken. */
+/** Validates the field while the user types, and remembers which values are taken. */
 function useCheckedField({ name, validate, isFree }: CheckedTextProps, accepted: string) {
   const control = useRef<HTMLInputElement>(null)
   const taken = useRef(new Set<string>())
@@ -30,19 +29,19 @@ function useCheckedField({ name, validate, isFree }: CheckedTextProps, accepted:
       if (!free) taken.current.add(typed.trim())
       return free
     })
-  // What was pasted may have spaces around it, which are not taken with it.
+  // A pasted value may have spaces around it; they are trimmed.
   const rules = { name, empty: messages.form.empty, validate: (typed: string) => validate(typed.trim()) }
   const field = useField({ ...rules, isAvailable, accepted }, control)
   return { control, field, isTaken: (value: string) => taken.current.has(value) }
 }
 
-/** A taken value is well-formed: being taken is all that is said of it. */
+/** Whether the error is about the form of the value: a taken value is well-formed. */
 function isAboutForm(error: string): boolean {
   return !(messages.taken as readonly string[]).includes(error)
 }
 
-/** What is wrong with the value and why, or else what it is for. */
-function Said({
+/** The error and its reason, or else the hint. */
+function FieldMessage({
   id,
   error,
   message,
@@ -62,7 +61,10 @@ function Said({
   )
 }
 
-/** Tells of a refused value when its field goes, and with it what stood there. Says how to remember and forget one. */
+/**
+ * Shows a toast about a refused value when the panel closes and its message with it. Returns the setter of that
+ * message; null clears it.
+ */
 function useRefusedNotice(): (words: string | null) => void {
   const { services } = useEditorInstance()
   const refused = useRef<string | null>(null)
@@ -77,12 +79,15 @@ function useRefusedNotice(): (words: string | null) => void {
   }, [])
 }
 
-/** A text that must be right before it becomes part of the deck; until then it stays in the field, with the reason. */
+/**
+ * A text field whose value becomes part of the deck only if it is valid; until then it stays in the field, with the
+ * reason.
+ */
 export function CheckedText(props: CheckedTextProps) {
-  const { name, label, maxLength, message, validate, hint } = props
+  const { name, label, message, validate, hint } = props
   const refuse = useRefusedNotice()
   const [stored, setValue] = useSetting(name)
-  // A title that nobody chose counts as none: the field is empty, and its placeholder says so.
+  // An untitled deck has an empty field; the placeholder shows the default title.
   const value = name === 'title' && isUntitled(stored ?? '') ? '' : (stored ?? '')
   const [text, setText] = useState(value)
   const id = useId()
@@ -94,16 +99,16 @@ export function CheckedText(props: CheckedTextProps) {
     reset()
   }, [value, refuse, reset])
   useEffect(restore, [restore])
-  const givenUp = useRef(false)
+  const discarded = useRef(false)
   const commit = () => {
-    // The panel may have gone while the server was asked; leaving the field has taken its value then.
+    // The panel may have closed during the check; leaving the field has stored its value then.
     if (!control.current) return
-    const isGivenUp = givenUp.current
-    givenUp.current = false
+    const isDiscarded = discarded.current
+    discarded.current = false
     const trimmed = control.current.value.trim()
-    if (isGivenUp || trimmed === value) return restore()
+    if (isDiscarded || trimmed === value) return restore()
     const isValid = validate(trimmed) === null
-    // Whether an address is free may not be known yet; the server, which is asked last, has the last word.
+    // Availability may not be known yet; the server checks it again on saving.
     if (isValid && !isTaken(trimmed)) return setValue(trimmed)
     refuse(isValid ? messages.taken[0] : message)
     void check()
@@ -116,12 +121,11 @@ export function CheckedText(props: CheckedTextProps) {
         id={id}
         className={styles.control}
         value={text}
-        maxLength={maxLength}
         placeholder={name === 'title' ? untitled : undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-error`}
         onChange={(event) => {
-          givenUp.current = false
+          discarded.current = false
           refuse(null)
           setText(event.target.value)
           field.onInput()
@@ -129,11 +133,11 @@ export function CheckedText(props: CheckedTextProps) {
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') void check().then(commit)
-          // The panel leaves the field with it: what was typed is not taken then.
-          if (event.key === 'Escape' && !event.nativeEvent.isComposing) givenUp.current = true
+          // Escape closes the panel and leaves the field: the typed text is then discarded.
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) discarded.current = true
         }}
       />
-      <Said id={`${id}-error`} {...{ error, message, hint }} />
+      <FieldMessage id={`${id}-error`} {...{ error, message, hint }} />
     </label>
   )
 }

@@ -1,20 +1,20 @@
 import { type ReactNode, useId, useState } from 'react'
 import { limits } from '../../rules/limits.ts'
-import { readClasses, shownClasses } from './own-class-names.ts'
+import { readClasses, shownClasses } from './custom-class-names.ts'
 import styles from './panel.module.css'
 
 /** Props of ClassField. */
 export interface ClassFieldProps {
   readonly label: string
   readonly stored: readonly string[]
-  /** Those that the player sets by itself: not shown, and not to be had. */
+  /** Names set by the player: hidden and not allowed. */
   readonly reserved: readonly string[]
   readonly disabled?: boolean
   readonly hint?: ReactNode
   onChange(names: readonly string[]): void
 }
 
-/** Class names of one's own. Those that can't be had are left out, and the field says which and why. */
+/** A field for custom class names. Names that are not allowed are dropped, and the field names them with the reason. */
 export function ClassField({ label, stored, reserved, disabled = false, hint = '', onChange }: ClassFieldProps) {
   const id = useId()
   const shown = shownClasses(stored, reserved).join(' ')

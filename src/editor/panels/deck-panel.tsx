@@ -14,7 +14,7 @@ import { PanelGroup } from './panel-group.tsx'
 import { ThemeOptions } from './theme-options.tsx'
 import { useSetting } from './use-setting.ts'
 
-/** A setting that is on or off, and what it means in a sentence. */
+/** The checkbox of a setting, with its hint. */
 function Checkbox({ name }: { name: FieldNameOf<'flag'> }) {
   const id = useId()
   const [value, setValue] = useSetting(name)
@@ -37,7 +37,7 @@ function Checkbox({ name }: { name: FieldNameOf<'flag'> }) {
   )
 }
 
-/** The checkboxes of a group, in their places. */
+/** The checkboxes of a group, in their order. */
 function Checkboxes({ group }: { group: FieldCheckbox['group'] }) {
   return checkboxesOf(group).map((name) => <Checkbox key={name} name={name} />)
 }
@@ -85,7 +85,7 @@ function Description() {
   )
 }
 
-/** What holds for the whole deck: its name and address, its look, how it plays. `address`: what stands before the slug. */
+/** The Deck panel: title and address, theme, playback. `address`: the URL before the slug. */
 export function DeckPanel({ address, proColors }: { address: string; proColors: boolean }) {
   const { services } = useEditorInstance()
   return (
@@ -94,14 +94,12 @@ export function DeckPanel({ address, proColors }: { address: string; proColors: 
         <CheckedText
           name="title"
           label={deckFields.title.label}
-          maxLength={limits.deck.title}
           message={messages.deck.invalidTitle}
           validate={validateTitle}
         />
         <CheckedText
           name="slug"
           label={deckFields.slug.label}
-          maxLength={limits.deck.slug}
           message={messages.deck.invalidSlug}
           validate={validateDeckSlug}
           isFree={services.slugIsFree}

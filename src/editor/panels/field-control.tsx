@@ -9,7 +9,7 @@ import type {
   TextField,
 } from '../../blocks/block-editor.ts'
 import type { Block } from '../../document/types.ts'
-import { intoRange } from '../../rules/range.ts'
+import { clampToRange } from '../../rules/range.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { imageTypes } from '../actions/insert-images.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
@@ -18,7 +18,10 @@ import { LinkInput } from './link-input.tsx'
 import { readNumber } from './read-number.ts'
 import { useThemeColor } from './use-theme-color.ts'
 
-/** What a control is given: the field, the block it shows, and where a new value goes. `merge`: it joins the value before in one undo step. */
+/**
+ * Props of a control: the field, the block whose value is shown, and the callback for a new value. `merge`: the change
+ * joins the previous undo step.
+ */
 interface ControlProps<F, V> {
   readonly field: F
   readonly block: Block
@@ -54,7 +57,7 @@ function Choice({ field, block, id, onChange }: ControlProps<ChoiceField<unknown
 
 interface NumberInputProps {
   readonly id: string
-  /** 'mixed': there are several, and one that is typed replaces them all. */
+  /** 'mixed': several values; a typed one replaces them all. */
   readonly value: number | 'mixed'
   readonly min: number
   readonly max: number
@@ -65,21 +68,22 @@ interface NumberInputProps {
   onChange(value: number, merge: boolean): void
 }
 
-/** A number that is typed (with + - * / and %), or stepped with the arrow keys (Shift: ten steps). */
+/** A number: typed (with + - * / and %), or stepped with the arrow keys (Shift: ten steps). */
 export function NumberInput({ id, value, min, max, step, unit, label, disabled, onChange }: NumberInputProps) {
   const shown = value === 'mixed' ? 'Mixed' : String(Math.round(value * 100) / 100)
-  const [text, setText] = useState(shown)
-  useEffect(() => setText(shown), [shown])
+  // The text being typed; null while the field shows its value. Applied once: on a slow machine a blur may come before
+  // the new value is rendered, and must not apply the text again.
+  const [typed, setTyped] = useState<string | null>(null)
   const { view } = useEditorInstance()
-  const givenUp = useRef(false)
+  const discarded = useRef(false)
   const commit = () => {
-    if (givenUp.current) {
-      givenUp.current = false
-      return setText(shown)
-    }
-    const number = readNumber(text, value === 'mixed' ? Number.NaN : value)
-    if (number === null || Math.round(number * 100) / 100 === Number(shown)) setText(shown)
-    else onChange(intoRange(number, { min, max, decimals: 2 }), false)
+    const number =
+      typed === null || discarded.current ? null : readNumber(typed, value === 'mixed' ? Number.NaN : value)
+    discarded.current = false
+    setTyped(null)
+    if (number === null) return
+    const next = clampToRange(number, { min, max, decimals: 2 })
+    if (next !== Number(shown)) onChange(next, false)
   }
   return (
     <span className={styles.number}>
@@ -89,23 +93,24 @@ export function NumberInput({ id, value, min, max, step, unit, label, disabled, 
         aria-label={label}
         inputMode="decimal"
         disabled={disabled}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        value={typed ?? shown}
+        onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit()
           if (event.key === 'Escape') {
-            // What was typed is given up, and the keys are the slide's again.
-            givenUp.current = true
+            // Discards the typed text and returns the focus to the slide.
+            discarded.current = true
             event.currentTarget.blur()
             view.focusCanvas()
           }
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
           event.preventDefault()
           if (value === 'mixed') return
+          setTyped(null)
           const by = (event.key === 'ArrowUp' ? step : -step) * (event.shiftKey ? 10 : 1)
-          onChange(intoRange(value + by, { min, max, decimals: 2 }), true)
+          onChange(clampToRange(value + by, { min, max, decimals: 2 }), true)
         }}
       />
       {unit && value !== 'mixed' && <span aria-hidden="true">{unit}</span>}
@@ -118,7 +123,7 @@ function NumberControl({ field, block, id, onChange }: ControlProps<NumberField<
   return <NumberInput {...{ id, min, max, step, unit, onChange }} value={field.read(block)} />
 }
 
-/** A color as the browser's own picker wants it; others begin at gray. */
+/** A color in the format of the native color picker; gray if it has none. */
 function pickerColor(color: string): string {
   return isPickerColor(color) ? color : '#808080'
 }
@@ -127,14 +132,14 @@ function isPickerColor(color: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(color)
 }
 
-/** A color: picked, typed, or the theme's own. */
+/** A color: from the picker, typed, or the theme's own. */
 export function ColorInput(props: {
   readonly id: string
   readonly value: string
   readonly label: string
-  /** What no color is called; the theme's when missing. */
+  /** The label for 'no color'; by default the theme's. */
   readonly none?: string
-  /** The theme's color, which is shown and begun with while there is no other; '' when it is not known. */
+  /** The theme's color, shown until another is chosen; '' if unknown. */
   readonly theme?: string
   onChange(value: string, merge: boolean): void
 }) {
@@ -194,7 +199,7 @@ function CheckedControl({ field, block, id, onChange }: ControlProps<CheckedFiel
     onChange(answer.value, false)
     setText(field.read(field.write(block, answer.value)))
   }
-  const said = error ?? field.says?.(block) ?? ''
+  const note = error ?? field.description?.(block) ?? ''
   return (
     <>
       <input
@@ -207,11 +212,11 @@ function CheckedControl({ field, block, id, onChange }: ControlProps<CheckedFiel
         autoComplete="off"
         spellCheck={false}
         aria-invalid={error !== null}
-        aria-describedby={said === '' ? undefined : `${id}-said`}
+        aria-describedby={note === '' ? undefined : `${id}-note`}
         onChange={(event) => {
           setText(event.target.value)
           setError(null)
-          // One that was chosen from the list is meant as it stands.
+          // A value chosen from the list is complete: apply it at once.
           if (field.suggestions?.includes(event.target.value)) {
             const answer = field.check(event.target.value)
             if ('value' in answer) onChange(answer.value, false)
@@ -229,9 +234,9 @@ function CheckedControl({ field, block, id, onChange }: ControlProps<CheckedFiel
           ))}
         </datalist>
       )}
-      {said !== '' && (
-        <p id={`${id}-said`} role="status" className={classNames(styles.said, error !== null && styles.wrong)}>
-          {said}
+      {note !== '' && (
+        <p id={`${id}-note`} role="status" className={classNames(styles.note, error !== null && styles.wrong)}>
+          {note}
         </p>
       )}
     </>
@@ -269,7 +274,7 @@ function ImageControl({ field, id, onChange }: ControlProps<ImageField<unknown>,
         accept={imageTypes}
         onChange={(event) => {
           void send(event.target.files?.[0])
-          // The same file may be chosen again, after a failure for one.
+          // Allows choosing the same file again after a failed upload.
           event.target.value = ''
         }}
       />
@@ -306,7 +311,7 @@ function controlOf(field: Field<unknown>, block: Block, id: string, change: (val
   }
 }
 
-/** Whether a field needs the whole width: a line of text, or pictures to choose from. */
+/** Whether a field needs the full width: a line of text, or a choice of pictures. */
 function isTall(field: Field<unknown>): boolean {
   return (
     field.kind === 'text' ||
@@ -316,7 +321,7 @@ function isTall(field: Field<unknown>): boolean {
   )
 }
 
-/** Draws one field of a block's panel, as its description says. `block` is the one whose value is shown. */
+/** The control of one field in a block's panel. `block` is the block whose value is shown. */
 export function FieldControl(props: {
   readonly field: Field<unknown>
   readonly block: Block

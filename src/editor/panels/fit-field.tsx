@@ -6,7 +6,7 @@ import { updateBlocks } from '../commands/block-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
-import { Choice } from './text-fields.tsx'
+import { Choice } from './text-controls.tsx'
 
 const fits: readonly { readonly value: TextFit; readonly label: string }[] = [
   { value: 'grow', label: 'Box grows with the text' },
@@ -14,7 +14,7 @@ const fits: readonly { readonly value: TextFit; readonly label: string }[] = [
   { value: 'none', label: 'Neither' },
 ]
 
-/** What happens when text is larger than its box, for blocks that can say it; and whether it is at the moment. */
+/** What a block does if its text is larger than its box, for types that support it; and whether it is now. */
 export function FitField({ blocks }: { readonly blocks: readonly Block[] }) {
   const { model, view } = useEditorInstance()
   const id = useId()

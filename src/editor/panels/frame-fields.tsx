@@ -28,17 +28,17 @@ const frameNumbers: readonly FrameNumber[] = [
   { name: 'rotation', label: '°', title: 'Rotation', min: -360, max: 720 },
 ]
 
-/** Where the selected blocks stand, in numbers: one by its own frame, several by the rectangle around them all. */
+/** Position, size and angle of the selected blocks: of one block its frame, of several their bounding box. */
 export function FrameFields({ blocks }: { readonly blocks: readonly Block[] }) {
   const { model, view } = useEditorInstance()
-  // Heights that follow a text change while the blocks are the same to everything else here.
+  // Subscribes to automatic heights: they change while the text is typed, without a change of the blocks.
   useEditor(() => blocks.map((block) => (block.frame?.height === null ? view.canvas.height(block.id) : 0)).join())
   const free = blocks.filter((block) => block.frame !== null && !block.locked)
   const shown = boxesOf(view, free.length > 0 ? free : blocks.filter((block) => block.frame !== null))
   const all = Object.values(shown)
   const outer: Box = all.length === 1 ? all[0]! : { ...unionOf(all.map(boundsOf)), rotation: 0 }
   const change = (name: BoxNumber, value: number, merge: boolean) => {
-    // The blocks as they are now: while a label is dragged, what was drawn may be a moment old.
+    // Reads the current blocks: while a label is dragged, the rendered ones may be outdated.
     const ids = new Set(free.map((block) => block.id))
     const now = selectedIn(model.getState()).filter((block) => ids.has(block.id))
     const frames = framesWith(view, now, name, value)
@@ -50,7 +50,7 @@ export function FrameFields({ blocks }: { readonly blocks: readonly Block[] }) {
       {frameNumbers.map(({ name, label, title, min, max }) => (
         <div key={name} className={styles.frameField}>
           {free.length === 0 || (name === 'rotation' && all.length > 1) ? (
-            // Several have no angle of their own that could be dragged further: turning them begins at 0 each time.
+            // Several blocks have no common angle to drag: each rotation begins at 0.
             <span aria-hidden="true">{label}</span>
           ) : (
             <ScrubLabel
@@ -80,7 +80,7 @@ export function FrameFields({ blocks }: { readonly blocks: readonly Block[] }) {
   )
 }
 
-/** Boxes by block. A height that follows the content is as measured. */
+/** Boxes by block id. An automatic height is measured. */
 function boxesOf(view: EditorView, blocks: readonly Block[]): Readonly<Record<BlockId, Box>> {
   const boxes = blocks.map(({ id, frame }) => {
     return [id, { ...frame!, height: frame!.height ?? view.canvas.height(id) }] as const
@@ -88,7 +88,7 @@ function boxesOf(view: EditorView, blocks: readonly Block[]): Readonly<Record<Bl
   return Object.fromEntries(boxes)
 }
 
-/** A height that follows the content goes on doing so, unless it is the height that was typed. */
+/** An automatic height stays automatic, unless it was typed. */
 function framesWith(
   view: EditorView,
   blocks: readonly Block[],

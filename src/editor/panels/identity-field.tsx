@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './panel.module.css'
 
-/** The id of a slide, to be read and copied: links and comments hang on it, so it can't be another. */
+/** A slide's id, read-only with a copy button: links and comments reference it. */
 export function IdentityField(props: {
   /** 'Slide ID'. */
   readonly label: string

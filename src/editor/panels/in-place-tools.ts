@@ -3,11 +3,11 @@ import type { Block } from '../../document/types.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import type { Editor } from '../state/editor.ts'
 
-/** What the editor does for the own controls of a block of the current slide, beside it or in its panel. */
+/** The callbacks for a block's own controls, beside the block or in its panel. */
 export function inPlaceTools(
   { model, services }: Editor,
   block: Block,
-): Pick<PopoverProps<unknown>, 'change' | 'clean' | 'tell'> {
+): Pick<PopoverProps<unknown>, 'change' | 'clean' | 'showToast'> {
   const { slideId } = model.getState()
   return {
     change: (change, { label, merges }: InPlaceChange) =>
@@ -16,10 +16,11 @@ export function inPlaceTools(
         label,
         key: `${label} ${block.id}`,
       }),
-    clean: (html) => {
+    clean: async (html) => {
+      await services.loadSanitizer()
       const { html: clean, removed } = services.clean(html, 'import')
       return { html: clean, removed: [...new Set(removed.map((removal) => removal.message))] }
     },
-    tell: (message) => services.notify(message, 'info'),
+    showToast: (message) => services.notify(message, 'info'),
   }
 }

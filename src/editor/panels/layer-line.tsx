@@ -14,13 +14,13 @@ import styles from './layers-panel.module.css'
 export interface LayerLineProps {
   readonly row: LayerRow
   readonly selected: boolean
-  /** Where something that is dragged would come to stand. */
+  /** Where the dragged rows would be dropped. */
   readonly mark: 'upper' | 'lower' | null
   onKeyDown(event: KeyboardEvent): void
   onPointerDown(event: PointerEvent): void
 }
 
-/** One line of the list of layers. */
+/** One row in the list of layers. */
 export function LayerLine({ row, selected, mark, onKeyDown, onPointerDown }: LayerLineProps) {
   const { model } = useEditorInstance()
   const [renaming, setRenaming] = useState(false)
@@ -88,7 +88,7 @@ function LayerSwitch(props: { label: string; on: boolean; icon: React.ReactNode;
   )
 }
 
-/** The name of a block while it is changed: Enter or leaving takes it, Escape does not. */
+/** The name of a block while it is edited: Enter or blur applies it, Escape discards it. */
 function NameField({ row, onEnd }: { row: LayerRow; onEnd: () => void }) {
   const { model } = useEditorInstance()
   const block = row.block!
@@ -100,7 +100,7 @@ function NameField({ row, onEnd }: { row: LayerRow; onEnd: () => void }) {
   }
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
+      // biome-ignore lint/a11y/noAutofocus: the user has just asked to rename
       autoFocus
       className={styles.field}
       aria-label="Name"

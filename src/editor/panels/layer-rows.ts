@@ -2,20 +2,20 @@ import { type GroupId, groupsOf, membersOf } from '../../document/groups.ts'
 import type { Block, BlockId } from '../../document/types.ts'
 import { blockLabel } from './block-label.ts'
 
-/** One line of the list of layers: a block, or the head of a group. */
+/** One row in the list of layers: a block, or the head of a group. */
 export interface LayerRow {
   /** The block's id or the group's. */
   readonly key: string
   readonly label: string
   /** Null: the head of a group. */
   readonly block: Block | null
-  /** What the line stands for, in z-order. */
+  /** The blocks of the row, in z-order. */
   readonly ids: readonly BlockId[]
-  /** The groups it is in, the outermost first. */
+  /** The groups around it, outermost first. */
   readonly path: readonly GroupId[]
 }
 
-/** The lines of a slide's list of layers, frontmost first; members of a group follow its head. */
+/** The rows of a slide's list of layers, frontmost first; members of a group follow its head. */
 export function layerRows(all: readonly Block[]): readonly LayerRow[] {
   const rows: LayerRow[] = []
   const shown = new Set<GroupId>()
@@ -38,7 +38,7 @@ export function layerRows(all: readonly Block[]): readonly LayerRow[] {
   return rows
 }
 
-/** Where blocks that are dropped on a row come to stand; see placeBlocks. */
+/** Where dropped blocks are inserted; see placeBlocks. */
 export interface LayerDrop {
   readonly side: 'behind' | 'before'
   readonly of: BlockId
@@ -46,8 +46,8 @@ export interface LayerDrop {
 }
 
 /**
- * Where a drop on the upper (or lower) half of a row leads: in front of it (behind it), in its group. The lower half of
- * a group's head is inside of it, in front of all others there.
+ * Where a drop on a row inserts: on its upper half in front of it, on its lower half behind it, in the same group. The
+ * lower half of a group's head is the front of that group.
  */
 export function dropAt(row: LayerRow, half: 'upper' | 'lower'): LayerDrop {
   if (half === 'upper') return { side: 'before', of: row.ids.at(-1)!, path: row.path }

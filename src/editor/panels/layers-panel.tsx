@@ -7,7 +7,10 @@ import { LayerLine } from './layer-line.tsx'
 import { dropAt, type LayerRow, layerRows } from './layer-rows.ts'
 import styles from './layers-panel.module.css'
 
-/** The blocks of the slide, frontmost first: to choose, name, lock, hide and order them, also those one can't get at on the slide. */
+/**
+ * The slide's blocks, frontmost first: to select, rename, lock, hide and reorder, including blocks that cannot be
+ * reached on the slide.
+ */
 export function LayersPanel() {
   const { model } = useEditorInstance()
   const blocks = useEditor(({ deck, slideId }) => deck.slides[slideId]?.blocks)
@@ -23,7 +26,7 @@ export function LayersPanel() {
       model.apply(placeBlocks(slideId, moving(row), place), { undo: 'step', label: 'Order', select: moving(row) })
     },
   })
-  /** A row that is selected is dragged along with all that is. */
+  /** Dragging a selected row drags the whole selection. */
   const moving = (row: LayerRow) => (row.ids.every((id) => selection.includes(id)) ? selection : row.ids)
   const press = (event: KeyboardEvent, index: number, row: LayerRow) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -52,13 +55,13 @@ export function LayersPanel() {
   )
 }
 
-/** The half of a row over which something is dragged. */
+/** The half of a row under the pointer. */
 interface LayerOver {
   readonly row: LayerRow
   readonly half: 'upper' | 'lower'
 }
 
-/** The row under the pointer and its half; null over the dragged one itself, what is in it, and beside the list. */
+/** The row under the pointer and its half; null over the dragged row or its members, and beside the list. */
 function overAt(rows: readonly LayerRow[], dragged: LayerRow, { x, y }: WindowPoint): LayerOver | null {
   const element = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-row]')
   const row = rows.find((one) => one.key === element?.dataset.row)

@@ -7,26 +7,46 @@ import { useEditor } from '../state/use-editor.ts'
 import { linkAddress } from '../text/links.ts'
 import styles from './panel.module.css'
 
-/** Every slide of a deck with its number and the address that leads to it from within the deck. */
+/** Every slide of a deck, with its number and its link within the deck. */
 function slideLinks(stacks: Deck['stacks']): readonly { readonly address: string; readonly number: string }[] {
   return stacks.flatMap((stack, h) =>
     stack.slides.map((_, v) => ({ address: v > 0 ? `#/${h}/${v}` : `#/${h}`, number: numberAt(stack, { h, v }) })),
   )
 }
 
+/** Links to a slide of the deck: '' for none. */
+function SlideSelect({ value, onChange }: { readonly value: string; onChange(value: string): void }) {
+  const stacks = useEditor(({ deck }) => deck.stacks)
+  const links = slideLinks(stacks)
+  return (
+    <select
+      className={styles.control}
+      aria-label="Link to a slide"
+      value={links.some((one) => one.address === value) ? value : ''}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">Or a slide…</option>
+      {links.map(({ address, number }) => (
+        <option key={address} value={address}>
+          Slide {number}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 /**
- * Where something leads: a web address (also mail and phone) that is typed, or a slide that is chosen. It is taken
- * when Enter is pressed or the field is left; an empty one takes the link away.
+ * A link: a typed URL (also mail or phone), or a slide chosen from the list. Applied on Enter or blur; an empty one
+ * removes the link.
  */
 export function LinkInput(props: {
   readonly id: string
-  /** The address; '' leads nowhere. */
+  /** The address; '' for none. */
   readonly value: string
   readonly autoFocus?: boolean
   onChange(value: string): void
 }) {
   const { id, value, onChange } = props
-  const stacks = useEditor(({ deck }) => deck.stacks)
   const [text, setText] = useState(value)
   const [wrong, setWrong] = useState(false)
   useEffect(() => {
@@ -38,7 +58,6 @@ export function LinkInput(props: {
     setWrong(address === null)
     if (address !== null && address !== value) onChange(address)
   }
-  const links = slideLinks(stacks)
   return (
     <div className={styles.link}>
       <input
@@ -49,7 +68,7 @@ export function LinkInput(props: {
         placeholder="https://…"
         autoComplete="off"
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: the field was asked for by a key or a press a moment ago
+        // biome-ignore lint/a11y/noAutofocus: the user asked for the field by a key or a press
         autoFocus={props.autoFocus}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? `${id}-wrong` : undefined}
@@ -59,19 +78,7 @@ export function LinkInput(props: {
           if (event.key === 'Enter') take(text)
         }}
       />
-      <select
-        className={styles.control}
-        aria-label="Link to a slide"
-        value={links.some((one) => one.address === value) ? value : ''}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <option value="">Or a slide…</option>
-        {links.map(({ address, number }) => (
-          <option key={address} value={address}>
-            Slide {number}
-          </option>
-        ))}
-      </select>
+      <SlideSelect value={value} onChange={onChange} />
       {wrong && (
         <p id={`${id}-wrong`} role="alert" className={styles.error}>
           {messages.form.url}

@@ -9,22 +9,31 @@ import { EditorContext } from '../state/use-editor.ts'
 import { NumberInput } from './field-control.tsx'
 
 let root: Root
-const taken: number[] = []
+const committed: number[] = []
 
-beforeEach(() => {
+function render(value: number | 'mixed'): void {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const host = document.createElement('div')
   document.body.replaceChildren(host)
-  taken.length = 0
+  committed.length = 0
   root = createRoot(host)
   act(() =>
     root.render(
       <EditorContext value={createEditor({ deck: newDeck(), services: recordedServices() })}>
-        <NumberInput id="size" unit="px" min={6} max={400} step={1} value="mixed" onChange={(px) => taken.push(px)} />
+        <NumberInput
+          id="size"
+          unit="px"
+          min={6}
+          max={400}
+          step={1}
+          value={value}
+          onChange={(px) => committed.push(px)}
+        />
       </EditorContext>,
     ),
   )
-})
+}
+beforeEach(() => render('mixed'))
 afterEach(() => {
   act(() => root.unmount())
   vi.unstubAllGlobals()
@@ -43,14 +52,30 @@ function enter(text: string | null, key = 'Enter'): void {
   act(() => void field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
 }
 
-test('several numbers are called mixed, and stay until one number is typed for all of them', () => {
+test('different values are shown as mixed, and stay until one number is typed for all', () => {
   expect(field().value).toBe('Mixed')
   expect(document.body.textContent).toBe('')
   enter(null)
   enter(null, 'ArrowUp')
   enter('+2')
-  expect(taken).toEqual([])
+  expect(committed).toEqual([])
   expect(field().value).toBe('Mixed')
   enter('40')
-  expect(taken).toEqual([40])
+  expect(committed).toEqual([40])
+})
+
+test('a number out of range becomes the nearest allowed one, in the field too', () => {
+  render(6)
+  enter('-5')
+  expect(committed).toEqual([])
+  expect(field().value).toBe('6')
+  enter('900')
+  expect(committed).toEqual([400])
+})
+
+test('a typed number is applied once, even if the field is left before the new value is rendered', () => {
+  render(200)
+  enter('50%')
+  act(() => void field().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  expect(committed).toEqual([100])
 })

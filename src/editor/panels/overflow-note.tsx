@@ -7,17 +7,17 @@ import { usePopupFocus } from '../../ui/popup-focus.tsx'
 import { slideOrder } from '../commands/find-slide.ts'
 import { shrinkToFit } from '../commands/overflow-commands.ts'
 import type { EditorModel } from '../state/editor-model.ts'
-import { type Overflow, overflowWords } from '../state/overflow.ts'
+import { type Overflow, overflowMessage } from '../state/overflow.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { blockLabel } from './block-label.ts'
 import styles from './overflow-note.module.css'
 
-/** What is wrong on these slides, in a few words. */
+/** A short text on what overflows on these slides. */
 function wordsOf(slides: readonly Overflow[string][]): string {
-  return overflowWords(slides.flatMap((kinds) => Object.values(kinds)))
+  return overflowMessage(slides.flatMap((kinds) => Object.values(kinds)))
 }
 
-/** A sign on the thumbnail of a slide on which something does not fit. */
+/** The warning on the thumbnail of a slide that overflows. */
 export function OverflowSign({ slideId }: { readonly slideId: string }) {
   const words = useEditor(({ overflow }) => {
     const kinds = overflow[slideId]
@@ -31,7 +31,7 @@ export function OverflowSign({ slideId }: { readonly slideId: string }) {
   )
 }
 
-/** The slides on which something does not fit, in the order of the deck. */
+/** The slides that overflow, in the order of the deck. */
 function overflowing(
   model: EditorModel,
 ): readonly { readonly id: SlideId; readonly number: string; readonly words: string }[] {
@@ -49,7 +49,7 @@ function goTo(model: EditorModel, slideId: SlideId): void {
   model.select(Object.keys(model.getState().overflow[slideId] ?? {}))
 }
 
-/** The slides one by one, and a way out for all of them. */
+/** The list of overflowing slides, with one button that shrinks the text of all. */
 function OverflowList() {
   const { model } = useEditorInstance()
   const { deck, overflow } = model.getState()
@@ -85,8 +85,7 @@ function OverflowList() {
 }
 
 /**
- * On how many slides something does not fit, where one is about to present. A press leads to the slide, or lists
- * them when there are several.
+ * How many slides overflow, next to the Present button. A press goes to the slide, or lists them if there are several.
  */
 export function OverflowNote() {
   const { model, view } = useEditorInstance()

@@ -1,6 +1,6 @@
 import type { PanelName } from '../state/editor-state.ts'
 
-/** What each panel is called on its tab, under the heading Properties. */
+/** Each panel's title on its tab, under the heading Properties. */
 export const panelNames: Readonly<Record<PanelName, string>> = {
   block: 'Block',
   slide: 'Slide',
@@ -11,7 +11,7 @@ export const panelNames: Readonly<Record<PanelName, string>> = {
 
 const aboutOneThing: ReadonlySet<PanelName> = new Set(['block', 'slide', 'deck'])
 
-/** What a panel is called where its tab is not seen: in menus, in the palette, as a step of undo. */
+/** A panel's title without its tab as context: in menus, the palette, and undo steps. */
 export function panelTitle(name: PanelName): string {
   return aboutOneThing.has(name) ? `${panelNames[name]} properties` : panelNames[name]
 }

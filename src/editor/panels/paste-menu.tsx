@@ -1,27 +1,28 @@
 import { ChevronDown, ClipboardPaste, X } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
 import { Menu } from '../../ui/menu.tsx'
-import { rereadPasted } from '../clipboard/paste-content.ts'
-import { pastedIn } from '../clipboard/pasted.ts'
+import { switchPasteOption } from '../clipboard/paste.ts'
+import { type Pasted, pastedIn } from '../clipboard/pasted.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './paste-menu.module.css'
 
-/** How high the menu's button is with what stays free around it, in px. */
+/** The height of the menu's button with its margins, in px. */
 const menuHeight = 48
 
-/**
- * What the clipboard became, after a paste that could have become something else: another reading takes its place. It
- * goes with the next thing that is done.
- */
-export function PasteMenu() {
+interface Place {
+  readonly left: number
+  readonly top: number
+}
+
+/** The menu's place below the pasted block, in px of the canvas; null if nothing was pasted or the block is gone. */
+function usePlace(pasted: Pasted | null): Place | null {
   const editor = useEditorInstance()
-  const pasted = useEditor((state) => (state.gesture === null && state.editing === null ? pastedIn(state) : null))
   const selection = useEditor((state) => state.selection)
   const viewport = useEditor((state) => state.viewport)
-  const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its place depends on what is shown, and where
+  const [place, setPlace] = useState<Place | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position depends on what is shown, and where
   useLayoutEffect(() => {
-    // To measure is dear right after a change: only for a menu that is there.
+    // Measuring forces a layout after a change, so it is done only while the menu is open.
     if (!pasted) {
       setPlace(null)
       return
@@ -43,12 +44,23 @@ export function PasteMenu() {
     if (canvas) sizes.observe(canvas)
     return () => sizes.disconnect()
   }, [pasted, selection, viewport, editor])
+  return place
+}
+
+/**
+ * The paste options, after a paste that can be read in several ways: choosing one replaces the pasted content. Closes
+ * at the next action.
+ */
+export function PasteMenu() {
+  const editor = useEditorInstance()
+  const pasted = useEditor((state) => (state.gesture === null && state.editing === null ? pastedIn(state) : null))
+  const place = usePlace(pasted)
   if (!pasted || !place) return null
-  const chosen = pasted.options.find((reading) => reading.id === pasted.chosen)
-  const entries = pasted.options.map((reading) => ({
-    label: reading.label,
-    checked: reading === chosen,
-    onSelect: () => void rereadPasted(editor, reading.id),
+  const chosen = pasted.options.find((option) => option.id === pasted.chosen)
+  const entries = pasted.options.map((option) => ({
+    label: option.label,
+    checked: option === chosen,
+    onSelect: () => void switchPasteOption(editor, option.id),
   }))
   return (
     <div className={styles.paste} style={place}>

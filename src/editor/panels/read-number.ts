@@ -1,8 +1,7 @@
 /**
- * Reads what was typed into a number field: a number, a sum (`100/3`, `2*(40+8)`), a change of the present value
- * (`+20`, `*2`, `/3`) or a part of it (`50%`). A minus at the beginning makes a negative number, for -20 must be
- * possible to type; to subtract, one types `+-20`. Commas count as points, a unit at the end is passed over. Null when
- * it is none of these.
+ * Parses the text of a number field: a number, a sum (`100/3`, `2*(40+8)`), a change of the current value (`+20`, `*2`,
+ * `/3`) or a part of it (`50%`). A leading minus makes a negative number; `+-20` subtracts. Commas count as points, and
+ * a trailing unit is ignored. Null if it is none of these.
  */
 export function readNumber(text: string, present: number): number | null {
   const typed = text
@@ -52,7 +51,7 @@ function factor(reader: Reader): number | null {
   return take(reader, /^%/) ? (Number(digits) / 100) * reader.present : Number(digits)
 }
 
-/** The sign or digits that come next, white space before them left out. */
+/** Consumes a match of the pattern after white space; null if there is none. */
 function take(reader: Reader, pattern: RegExp): string | null {
   const rest = reader.rest.trimStart()
   const found = pattern.exec(rest)?.[0]

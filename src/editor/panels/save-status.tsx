@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import type { Saver } from '../autosave/create-saver.ts'
 import { type SaveState, saveStateText } from '../autosave/save-state.ts'
 import type { Journal } from '../journal/create-journal.ts'
-import { heardAfterPaint } from '../state/after-next-paint.ts'
+import { notifyAfterPaint } from '../state/after-next-paint.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './save-status.module.css'
 
@@ -18,43 +18,43 @@ const icons = {
   invalid: CloudAlert,
 } as const
 
-/** Stands in the place of the words until they are put there: before anybody sees it. */
-const unsaid = '…'
+/** Placeholder until the effect writes the text, before the first paint. */
+const placeholder = '…'
 
-/** What cannot be saved at the moment and is not kept on this device either. */
-function warnsOf(state: SaveState, kept: boolean): boolean {
-  return state.kind !== 'saved' && state.kind !== 'saving' && !kept
+/** Whether the user must be warned: neither saved nor stored on this device. */
+function needsWarning(state: SaveState, stored: boolean): boolean {
+  return state.kind !== 'saved' && state.kind !== 'saving' && !stored
 }
 
-function wordsOf(state: SaveState, kept: boolean): string {
-  const warning = warnsOf(state, kept) ? ' — this browser can’t keep your changes, don’t close the page' : ''
-  return saveStateText(state, kept) + warning
+function wordsOf(state: SaveState, stored: boolean): string {
+  const warning = needsWarning(state, stored) ? ' — this browser can’t keep your changes, don’t close the page' : ''
+  return saveStateText(state, stored) + warning
 }
 
-/** What a press does as long as all goes well; otherwise in full what may be cut where the window is narrow. */
-function titleOf(state: SaveState, words: string, unkept: boolean): string {
+/** The tooltip: what a press does, or on errors the full text, which narrow windows truncate. */
+function titleOf(state: SaveState, words: string, notStored: boolean): string {
   if (state.kind === 'invalid') return `${words}: ${state.message}`
   const well = state.kind === 'saved' || state.kind === 'changed' || state.kind === 'saving'
-  return well && !unkept ? 'Save now' : words
+  return well && !notStored ? 'Save now' : words
 }
 
-/** The kind of the state, and all its words; followed after the paint. `unkept`: the work is only on this page. */
-function useSaveWords(saver: Saver, journal: Journal): { state: SaveState; words: string; unkept: boolean } {
+/** The save state and its text; updated after the paint. `notStored`: the work is only in this page's memory. */
+function useSaveWords(saver: Saver, journal: Journal): { state: SaveState; words: string; notStored: boolean } {
   const state = useSyncExternalStore(
-    useMemo(() => heardAfterPaint(saver.subscribe), [saver]),
+    useMemo(() => notifyAfterPaint(saver.subscribe), [saver]),
     saver.state,
   )
-  const kept = useSyncExternalStore(journal.subscribe, journal.health) === 'kept'
-  return { state, words: wordsOf(state, kept), unkept: warnsOf(state, kept) }
+  const stored = useSyncExternalStore(journal.subscribe, journal.health) === 'stored'
+  return { state, words: wordsOf(state, stored), notStored: needsWarning(state, stored) }
 }
 
 /**
- * Work that can neither be saved nor kept on this device is lost with the page: this is said where nobody can miss it,
- * in full. Nothing else is; it is read aloud with the state of the work.
+ * A warning for work that can neither be saved nor stored on this device: it is lost when the page closes. Read aloud
+ * with the save status.
  */
 export function UnkeptNotice({ saver, journal }: { saver: Saver; journal: Journal }) {
-  const { state, words, unkept } = useSaveWords(saver, journal)
-  if (!unkept || state.kind === 'changed') return null
+  const { state, words, notStored } = useSaveWords(saver, journal)
+  if (!notStored || state.kind === 'changed') return null
   return (
     <p className={styles.notice} aria-hidden>
       <CloudAlert size={18} />
@@ -64,15 +64,15 @@ export function UnkeptNotice({ saver, journal }: { saver: Saver; journal: Journa
 }
 
 /**
- * The state of the person's work, always visible and always true; a press saves now. The words are put into their place
- * at once, in the task of the key that changes a saved deck; React draws what stands around them after the next frame.
+ * The save status, always visible and accurate; a press saves now. The text node is written in the task of the key that
+ * changes a saved deck. React renders what surrounds it after the next frame.
  */
 export function SaveStatus({ saver, journal }: { saver: Saver; journal: Journal }) {
   const { services } = useEditorInstance()
   const shown = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const say = (): void => {
-      shown.current!.firstChild!.nodeValue = wordsOf(saver.state(), journal.health() === 'kept')
+      shown.current!.firstChild!.nodeValue = wordsOf(saver.state(), journal.health() === 'stored')
     }
     say()
     const ends = [saver.subscribe(say), journal.subscribe(say)]
@@ -80,25 +80,25 @@ export function SaveStatus({ saver, journal }: { saver: Saver; journal: Journal 
       for (const end of ends) end()
     }
   }, [saver, journal])
-  const { state, words, unkept } = useSaveWords(saver, journal)
+  const { state, words, notStored } = useSaveWords(saver, journal)
   const Icon = icons[state.kind]
   return (
     <span className={styles.area} data-save-area>
       <button
         type="button"
-        className={classNames(styles.status, styles[state.kind], unkept && styles.unkept)}
-        title={titleOf(state, words, unkept)}
-        // The keyboard stays where it is; what stands in a field is saved too.
+        className={classNames(styles.status, styles[state.kind], notStored && styles.notStored)}
+        title={titleOf(state, words, notStored)}
+        // Keeps the focus; a value typed in a field is saved too.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => services.save()}
       >
         <Icon size={14} aria-hidden />
-        {/* React makes the place and never writes into it again. */}
+        {/* React renders the element once and never updates its text. */}
         <span ref={shown} className={styles.words} data-save-state>
-          {unsaid}
+          {placeholder}
         </span>
       </button>
-      {/* A live region of its own: inside a button its changes are not read aloud. */}
+      {/* A separate live region: changes inside a button are not read aloud. */}
       <span role="status" className="spoken-only">
         {words}
       </span>

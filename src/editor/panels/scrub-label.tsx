@@ -1,32 +1,32 @@
 import { type PointerEvent, type ReactNode, useRef } from 'react'
-import { intoRange } from '../../rules/range.ts'
+import { clampToRange } from '../../rules/range.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './scrub-label.module.css'
 
 /** Props of ScrubLabel. */
 export interface ScrubLabelProps {
-  /** The field it belongs to. */
+  /** The id of the labeled field. */
   readonly htmlFor: string
   readonly children: ReactNode
   readonly value: number
   readonly min: number
   readonly max: number
-  /** How much a px of the pointer's way changes. */
+  /** The change per px of pointer movement. */
   readonly step: number
-  /** As the undo button names it. */
+  /** The undo step's name. */
   readonly undoLabel: string
   onChange(value: number, merge: boolean): void
 }
 
-/** A drag is no click: the field it belongs to must not take the keyboard. */
+/** A drag must not focus the field as a click on its label does. */
 const noClick = (event: Event): void => event.preventDefault()
 
-/** How far the pointer must go, in px, before a click on the label is a drag. */
+/** How far the pointer must move, in px, before a press on the label is a drag. */
 const threshold = 3
 
 /**
- * The label of a number that can be dragged to the left and right: the number follows, ten times as fast with Shift,
- * and all of the drag is one undo step. Escape brings the old number back.
+ * The label of a number field, draggable left and right to change the number (Shift: ten times as fast). A drag is one
+ * undo step; Escape restores the number.
  */
 export function ScrubLabel(props: ScrubLabelProps) {
   const { model } = useEditorInstance()
@@ -65,7 +65,7 @@ export function ScrubLabel(props: ScrubLabelProps) {
     if (!current.scrubs) current.label.addEventListener('click', noClick, { once: true })
     current.scrubs = true
     const by = Math.round(way) * props.step * (event.shiftKey ? 10 : 1)
-    props.onChange(intoRange(current.value + by, { min: props.min, max: props.max, decimals: 2 }), true)
+    props.onChange(clampToRange(current.value + by, { min: props.min, max: props.max, decimals: 2 }), true)
   }
   return (
     <label className={styles.label} htmlFor={props.htmlFor} onPointerDown={begin} onPointerMove={move}>

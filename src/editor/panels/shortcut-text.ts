@@ -8,12 +8,12 @@ const keySigns: Readonly<Record<string, string>> = {
   Delete: 'Del',
 }
 
-/** Whether this is one of Apple's machines, whose command key is Mod. */
-export function isApple(platform: string = navigator.platform): boolean {
+/** Whether the platform is Apple's, where Mod is the command key. */
+function isApple(platform: string = navigator.platform): boolean {
   return /mac|iphone|ipad/i.test(platform)
 }
 
-/** A shortcut as people read it: 'Ctrl+Shift+Z', or '⇧⌘Z' where keys have signs. */
+/** A shortcut for display: 'Ctrl+Shift+Z', or '⇧⌘Z' on Apple's platforms. */
 export function shortcutText(shortcut: string, apple: boolean = isApple()): string {
   const keys = shortcut.split('+').map((key) => keySigns[key] ?? key)
   if (!apple) return keys.map((key) => (key === 'Mod' ? 'Ctrl' : key)).join('+')

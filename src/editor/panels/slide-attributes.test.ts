@@ -4,22 +4,22 @@ import { setAttributesOfSlides } from '../commands/slide-commands.ts'
 import { initialState } from '../state/editor-state.ts'
 import { slidesToChange } from './slide-attributes.ts'
 
-describe('what the slide panel sets', () => {
+describe('a change in the slide panel', () => {
   const deck = testDeck([1, [2, 3], 4])
   const state = initialState(deck, slideId(3))
-  const chosen = { ...state, picked: [3, 1].map(slideId) }
+  const chosen = { ...state, selectedSlides: [3, 1].map(slideId) }
 
-  it('is for the slide that is shown, or for all that are chosen in the list', () => {
+  it('applies to the current slide, or to all selected ones', () => {
     expect(slidesToChange(state, ['data-transition'])).toEqual([slideId(3)])
     expect(slidesToChange(chosen, ['data-transition'])).toEqual([1, 3].map(slideId))
   })
 
-  it('gives no name to several slides', () => {
+  it('gives an id or class to one slide only', () => {
     expect(slidesToChange(chosen, ['class'])).toEqual([slideId(3)])
     expect(slidesToChange(chosen, ['data-l-id'])).toEqual([slideId(3)])
   })
 
-  it('leaves slides alone that were not chosen', () => {
+  it('leaves other slides unchanged', () => {
     const set = setAttributesOfSlides(slidesToChange(chosen, ['data-transition']), { 'data-transition': 'zoom' })(deck)
     const transitions = [1, 2, 3, 4].map((n) => set.slides[slideId(n)]!.attributes['data-transition'] ?? null)
     expect(transitions).toEqual(['zoom', null, 'zoom', null])

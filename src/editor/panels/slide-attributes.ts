@@ -1,25 +1,25 @@
-import { ownIdAttribute } from '../../document/own-ids.ts'
-import { pickedSlides } from '../commands/picked-slides.ts'
+import { customIdAttribute } from '../../document/custom-ids.ts'
+import { selectedSlidesOf } from '../commands/selected-slides.ts'
 import { setAttributesOfSlides } from '../commands/slide-commands.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { panelTitle } from './panel-names.ts'
 
-/** New values of a slide's attributes; null or '' removes one. `merge`: it joins the change before in one undo step. */
+/** Changes attributes of slides; null or '' removes one. `merge`: the change joins the previous undo step. */
 export type SetSlideAttributes = (
   changes: Readonly<Record<string, string | null>>,
   options?: { readonly merge?: boolean; readonly label?: string },
 ) => void
 
-/** What names one slide among others: it is never given to several at once. */
-const names: readonly string[] = [ownIdAttribute, 'class']
+/** Attributes that identify one slide: never set on several at once. */
+const names: readonly string[] = [customIdAttribute, 'class']
 
-/** Which slides a change of these attributes is for: all that are chosen in the list, but names go to the one that is shown. */
+/** The slides a change of these attributes applies to: all selected ones, but for id and class only the current one. */
 export function slidesToChange(state: EditorState, attributes: readonly string[]): readonly string[] {
-  return attributes.some((name) => names.includes(name)) ? [state.slideId] : pickedSlides(state)
+  return attributes.some((name) => names.includes(name)) ? [state.slideId] : selectedSlidesOf(state)
 }
 
-/** Changes attributes of the slide on the canvas, and of those chosen together with it. */
+/** Returns a function that changes attributes of the current slide and the slides selected with it. */
 export function useSetSlideAttributes(): SetSlideAttributes {
   const { model } = useEditorInstance()
   return (changes, { merge = false, label = panelTitle('slide') } = {}) => {
@@ -33,14 +33,14 @@ export function useSetSlideAttributes(): SetSlideAttributes {
   }
 }
 
-/** An attribute of the slide on the canvas, '' when it has none, and how to change it. */
+/** An attribute of the current slide ('' if missing), and its setter. */
 export function useSlideAttribute(name: string): [string, (value: string | null, merge?: boolean) => void] {
   const set = useSetSlideAttributes()
   const value = useEditor(({ deck, slideId }) => deck.slides[slideId]?.attributes[name] ?? '')
   return [value, (next, merge) => set({ [name]: next }, { merge })]
 }
 
-/** An attribute that says yes by being there. */
+/** An attribute whose presence means true. */
 export function useSlideFlag(name: string): [boolean, (on: boolean) => void] {
   const { model } = useEditorInstance()
   const on = useEditor(({ deck, slideId }) => deck.slides[slideId]?.attributes[name] !== undefined)

@@ -8,14 +8,14 @@ import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
 
-/** What the length of notes means for whoever reads them while speaking. */
+/** Hints on how the speaker view shows notes of this length. */
 const hints = {
   short: 'Short: shown large while you speak',
   medium: 'Shown in the usual size while you speak',
   long: 'Long: shown small while you speak',
 } as const
 
-/** The speaker's notes of the slide, how much room is left, and how they will be shown. */
+/** The slide's speaker notes, the remaining length, and how they will be shown. */
 export function SlideNotes() {
   const id = useId()
   const { model } = useEditorInstance()

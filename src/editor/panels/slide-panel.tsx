@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { textChoiceAttribute } from '../../document/slide-ground.ts'
+import { textChoiceAttribute } from '../../document/background-tone.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
 import { actionNamed } from '../actions/index.ts'
 import { countedSlides } from '../actions/slide-places.ts'
-import { pickedSlides } from '../commands/picked-slides.ts'
+import { selectedSlidesOf } from '../commands/selected-slides.ts'
 import { useEditor } from '../state/use-editor.ts'
 import { ActionRow } from './action-row.tsx'
 import { ColorInput } from './field-control.tsx'
@@ -21,7 +21,9 @@ const visibilities: readonly SlideChoice[] = [
   ['uncounted', 'Shown, uncounted'],
 ]
 
-/** Automatic: by the color, or by the picture where it was uploaded; films, pages and gradients leave the theme's. */
+/**
+ * Automatic: derived from the color or the uploaded image. With videos, pages and gradients the theme's color stays.
+ */
 const textChoices: readonly SlideChoice[] = [
   ['', 'Automatic'],
   ['light', 'Light'],
@@ -31,8 +33,8 @@ const textChoices: readonly SlideChoice[] = [
 function Background() {
   const id = useId()
   const [color, setColor] = useSlideAttribute('data-background-color')
-  // What is set here is for all that are chosen in the list: it says so.
-  const count = useEditor((state) => pickedSlides(state).length)
+  // Changes apply to all selected slides: the panel shows how many.
+  const count = useEditor((state) => selectedSlidesOf(state).length)
   const theme = useEditor(({ deck }) => themeColor(deck.settings.theme_color).background)
   return (
     <PanelGroup title={count > 1 ? countedSlides(count) : 'Slide'}>
@@ -46,7 +48,7 @@ function Background() {
   )
 }
 
-/** What belongs to the slide as a whole: background, how it comes, whether it is shown, notes. */
+/** The Slide panel: background, transition, visibility, notes. */
 export function SlidePanel() {
   return (
     <>

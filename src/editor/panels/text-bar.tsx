@@ -5,16 +5,16 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { formatText, shownFormat } from '../actions/format-text.ts'
 import { actionNamed } from '../actions/index.ts'
-import type { ParagraphKind, TextLook } from '../state/text-format.ts'
+import type { ParagraphKind, TextStyle } from '../state/text-format.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { ActionButton } from './action-button.tsx'
 import { NumberInput } from './field-control.tsx'
 import { LinkInput } from './link-input.tsx'
 import styles from './text-bar.module.css'
-import { Choice, paragraphKinds, useTextCommand } from './text-fields.tsx'
+import { Choice, paragraphKinds, useTextCommand } from './text-controls.tsx'
 import { useShownSize } from './use-shown-size.ts'
 
-/** A color as a browser's own picker takes it; what it can't say begins at black. */
+/** A color in the format of the native color picker; black if it cannot be converted. */
 function hexOf(color: string): string {
   const parts = /^rgba?\((\d+),\s*(\d+),\s*(\d+)/.exec(color)
   if (parts)
@@ -25,9 +25,9 @@ function hexOf(color: string): string {
   return /^#[0-9a-f]{6}$/i.test(color) ? color : '#000000'
 }
 
-/** A picture of what is colored over a bar in its color; the browser's own picker opens on it. */
-function ColorButton(props: { label: string; icon: IconComponent; look: TextLook; value: string }) {
-  const { label, icon: Icon, look, value } = props
+/** An icon over a bar in the current color; a press opens the native color picker. */
+function ColorButton(props: { label: string; icon: IconComponent; property: TextStyle; value: string }) {
+  const { label, icon: Icon, property, value } = props
   const run = useTextCommand()
   return (
     <Tooltip text={label}>
@@ -37,14 +37,14 @@ function ColorButton(props: { label: string; icon: IconComponent; look: TextLook
           type="color"
           aria-label={label}
           value={hexOf(value)}
-          onChange={(event) => run({ kind: 'look', look, value: event.target.value }, true)}
+          onChange={(event) => run({ kind: 'look', look: property, value: event.target.value }, true)}
         />
       </label>
     </Tooltip>
   )
 }
 
-/** Where the selected text leads; asked by Ctrl+K or the button, answered with Enter, left with Escape. */
+/** The link of the selected text: opened by Ctrl+K or the button, applied by Enter, closed by Escape. */
 function LinkForm() {
   const editor = useEditorInstance()
   const id = useId()
@@ -57,7 +57,7 @@ function LinkForm() {
     formatText(editor, { kind: 'link', href })
     leave()
   }
-  // It is about the text that is being typed: with that it ends.
+  // Belongs to the text being edited: when that ends, the form closes.
   useEffect(() => () => editor.model.show({ dialog: null }), [editor])
   return (
     <div
@@ -82,7 +82,7 @@ function LinkForm() {
 const marks = ['bold', 'italic', 'underline', 'code'] as const
 const paragraphs = ['bullet-list', 'number-list', 'text-left', 'text-center', 'text-right'] as const
 
-/** What is done to the text that is being typed. The keyboard stays in the text, or goes back to it. */
+/** The toolbar of the text being edited. The focus stays in the text, or returns to it. */
 export function TextBar() {
   const format = useEditor(shownFormat)
   const asked = useEditor((state) => state.dialog === 'link')
@@ -100,7 +100,7 @@ export function TextBar() {
           onChange={(value) => run({ kind: 'paragraph', paragraph: value as ParagraphKind })}
         />
       </span>
-      <span className={styles.size} title={size.says}>
+      <span className={styles.size} title={size.explanation}>
         <NumberInput
           id={id}
           label="Size"
@@ -116,8 +116,8 @@ export function TextBar() {
       {marks.map((name) => (
         <ActionButton key={name} action={actionNamed(name)} />
       ))}
-      <ColorButton label="Text colour" icon={Baseline} look="color" value={format.color} />
-      <ColorButton label="Highlight colour" icon={Highlighter} look="background-color" value={format.highlight} />
+      <ColorButton label="Text colour" icon={Baseline} property="color" value={format.color} />
+      <ColorButton label="Highlight colour" icon={Highlighter} property="background-color" value={format.highlight} />
       <span className={styles.divider} />
       {paragraphs.map((name) => (
         <ActionButton key={name} action={actionNamed(name)} />

@@ -3,28 +3,19 @@ import { useId } from 'react'
 import { editorOf } from '../../blocks/editors.ts'
 import { textFonts } from '../../blocks/fonts.ts'
 import type { Block, BlockId } from '../../document/types.ts'
-import { formatText, shownFormat } from '../actions/format-text.ts'
+import { shownFormat } from '../actions/format-text.ts'
 import { actionNamed } from '../actions/index.ts'
 import { useCustomFonts } from '../fonts/use-custom-fonts.ts'
-import type { ParagraphKind, TextCommand, TextFormat, TextLook } from '../state/text-format.ts'
+import type { ParagraphKind, TextFormat, TextStyle } from '../state/text-format.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { ActionButton } from './action-button.tsx'
 import { ColorInput, NumberInput } from './field-control.tsx'
 import { LinkInput } from './link-input.tsx'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
+import { Choice, paragraphKinds, useTextCommand } from './text-controls.tsx'
 import { useShownSize } from './use-shown-size.ts'
 import { useThemeColor } from './use-theme-color.ts'
-
-/** The kinds of paragraph that are offered: text and headings in the order of their size, then what is set apart. */
-export const paragraphKinds: readonly { readonly value: ParagraphKind; readonly label: string }[] = [
-  { value: 'p', label: 'Text' },
-  { value: 'h1', label: 'Heading 1' },
-  { value: 'h2', label: 'Heading 2' },
-  { value: 'h3', label: 'Heading 3' },
-  { value: 'quote', label: 'Quote' },
-  { value: 'caption', label: 'Caption' },
-]
 
 const weights = [
   { value: '', label: 'The theme’s' },
@@ -37,45 +28,7 @@ const weights = [
 
 const fonts = [{ value: '', label: 'The theme’s' }, ...textFonts]
 
-/** Does a text command; where text is being typed, the keyboard goes back to it afterward. */
-export function useTextCommand(): (command: TextCommand, merges?: boolean) => void {
-  const editor = useEditorInstance()
-  return (command, merges = false) => {
-    formatText(editor, command, merges)
-    // A picker that is still open, or a number that is stepped, keeps the keyboard.
-    if (!merges) editor.view.text?.focus()
-  }
-}
-
-/** A menu of a few values; one that is set and not among them is shown as it is. */
-export function Choice(props: {
-  readonly id?: string
-  readonly label?: string
-  readonly value: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  onChange(value: string): void
-}) {
-  const { id, label, value, options, onChange } = props
-  const known = options.some((option) => option.value === value)
-  return (
-    <select
-      id={id}
-      className={styles.control}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-      {!known && <option value={value}>{value}</option>}
-    </select>
-  )
-}
-
-/** The offered font whose family comes first in a list, however it is quoted; else the list itself. */
+/** The offered font that is first in a font-family list, whatever its quotes; otherwise the list. */
 function offeredFont(list: string): string {
   const plain = (value: string): string => (value.split(',')[0] ?? '').replace(/["']/g, '').trim().toLowerCase()
   return textFonts.find((font) => plain(font.value) === plain(list))?.value ?? list
@@ -92,8 +45,8 @@ function Row(props: { label: string; title?: string | undefined; children: (id: 
   )
 }
 
-function LookColor(props: { label: string; look: TextLook; value: string; none?: string; theme?: string }) {
-  const { label, look, value, none, theme } = props
+function TextColor(props: { label: string; property: TextStyle; value: string; none?: string; theme?: string }) {
+  const { label, property, value, none, theme } = props
   const run = useTextCommand()
   return (
     <Row label={label}>
@@ -104,7 +57,7 @@ function LookColor(props: { label: string; look: TextLook; value: string; none?:
           none={none}
           theme={theme}
           value={value}
-          onChange={(color, merges) => run({ kind: 'look', look, value: color }, merges)}
+          onChange={(color, merges) => run({ kind: 'look', look: property, value: color }, merges)}
         />
       )}
     </Row>
@@ -113,11 +66,40 @@ function LookColor(props: { label: string; look: TextLook; value: string; none?:
 
 const letters = { part: '.block-content > *', property: 'color' }
 
+function Colors({ format, blockId }: { format: TextFormat; blockId: BlockId | null }) {
+  const theme = useThemeColor(blockId, format.color === '' ? letters : null)
+  return (
+    <>
+      <TextColor label="Colour" property="color" value={format.color} theme={theme} />
+      <TextColor label="Highlight" property="background-color" value={format.highlight} none="None" />
+    </>
+  )
+}
+
+/** The number of a numbered list's first item. */
+function ListStart({ start }: { start: number }) {
+  const run = useTextCommand()
+  return (
+    <Row label="Count from">
+      {(id) => (
+        <NumberInput
+          id={id}
+          unit=""
+          min={0}
+          max={10_000}
+          step={1}
+          value={start}
+          onChange={(value) => run({ kind: 'start', start: Math.round(value) }, true)}
+        />
+      )}
+    </Row>
+  )
+}
+
 function Letters({ format, blockId }: { format: TextFormat; blockId: BlockId | null }) {
   const run = useTextCommand()
   const custom = useCustomFonts()
-  const theme = useThemeColor(blockId, format.color === '' ? letters : null)
-  const look = (name: TextLook) => (value: string) => run({ kind: 'look', look: name, value })
+  const setStyle = (property: TextStyle) => (value: string) => run({ kind: 'look', look: property, value })
   const size = useShownSize()
   return (
     <>
@@ -137,11 +119,11 @@ function Letters({ format, blockId }: { format: TextFormat; blockId: BlockId | n
             id={id}
             value={offeredFont(format.font)}
             options={[...fonts, ...custom]}
-            onChange={look('font-family')}
+            onChange={setStyle('font-family')}
           />
         )}
       </Row>
-      <Row label="Size" title={size.says}>
+      <Row label="Size" title={size.explanation}>
         {(id) => (
           <NumberInput
             id={id}
@@ -155,30 +137,15 @@ function Letters({ format, blockId }: { format: TextFormat; blockId: BlockId | n
         )}
       </Row>
       <Row label="Weight">
-        {(id) => <Choice id={id} value={format.weight} options={weights} onChange={look('font-weight')} />}
+        {(id) => <Choice id={id} value={format.weight} options={weights} onChange={setStyle('font-weight')} />}
       </Row>
-      <LookColor label="Colour" look="color" value={format.color} theme={theme} />
-      <LookColor label="Highlight" look="background-color" value={format.highlight} none="None" />
-      {format.list === 'number' && (
-        <Row label="Count from">
-          {(id) => (
-            <NumberInput
-              id={id}
-              unit=""
-              min={0}
-              max={10_000}
-              step={1}
-              value={format.start}
-              onChange={(start) => run({ kind: 'start', start: Math.round(start) }, true)}
-            />
-          )}
-        </Row>
-      )}
+      <Colors format={format} blockId={blockId} />
+      {format.list === 'number' && <ListStart start={format.start} />}
     </>
   )
 }
 
-/** Whether a block is a link as a whole: its text needs none then. */
+/** Whether the whole block is a link: its text needs none then. */
 function hasLink(block: Block): boolean {
   const groups = editorOf(block.type)?.panel ?? []
   return groups.some((group) => group.fields.some((field) => field.kind === 'link'))
@@ -199,7 +166,7 @@ function TextLink({ link }: { link: string | null }) {
   )
 }
 
-/** How the letters look: of the selected text while typing, else of all text in the selected blocks. */
+/** Text styles: of the selected text while editing, otherwise of all text in the selected blocks. */
 export function TextFields({ blocks }: { readonly blocks: readonly Block[] }) {
   const { view } = useEditorInstance()
   const format = useEditor(shownFormat)
@@ -210,7 +177,7 @@ export function TextFields({ blocks }: { readonly blocks: readonly Block[] }) {
         aria-label="Letters"
         className={styles.fields}
         onKeyDown={(event) => {
-          // A number that was typed is taken by then: the field does that with the same key.
+          // NumberInput applies a typed number on the same key, before this.
           if (event.key === 'Enter') view.text?.focus()
         }}
       >

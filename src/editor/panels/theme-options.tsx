@@ -13,13 +13,13 @@ import { PanelGroup } from './panel-group.tsx'
 import styles from './theme-options.module.css'
 import { useSetting } from './use-setting.ts'
 
-/** What is offered of a list, and the present choice even when it is offered no more: decks keep what they have. */
-function withPresent<T extends Option>(options: readonly T[], present: string): readonly T[] {
+/** The offered options, and the current one even if it is no longer offered: decks keep what they have. */
+function withCurrent<T extends Option>(options: readonly T[], current: string): readonly T[] {
   const list = offered(options)
-  return [...list, ...options.filter((option) => option.id === present && !list.includes(option))]
+  return [...list, ...options.filter((option) => option.id === current && !list.includes(option))]
 }
 
-/** A color as a small slide. */
+/** A preview of a theme color as a small slide. */
 function SmallSlide({ color }: { color: ThemeColor }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -31,7 +31,7 @@ function SmallSlide({ color }: { color: ThemeColor }) {
   )
 }
 
-/** A pro color for those whose plan lacks them. No choice among the others: arrow keys go past it. */
+/** A pro color that the plan lacks: no radio button, so arrow keys skip it. */
 function LockedColor({ color }: { color: ThemeColor }) {
   const plan = offeredPlan('proColors')
   return (
@@ -51,11 +51,11 @@ function LockedColor({ color }: { color: ThemeColor }) {
   )
 }
 
-/** The 18 colors, each drawn as a small slide. A pro color leads people whose plan lacks them to the plans. */
+/** The 18 colors, each previewed as a small slide. A pro color that the plan lacks links to the plans. */
 function Colors({ proColors }: { proColors: boolean }) {
   const [value, setValue] = useSetting('theme_color')
   return (
-    <fieldset className={panel.swatches} aria-label="Colours">
+    <fieldset className={panel.swatches} aria-label={deckFields.theme_color.label}>
       {themeColors.map((color) => {
         if (color.pro === true && !proColors && color.id !== value) return <LockedColor key={color.id} color={color} />
         return (
@@ -75,8 +75,8 @@ function Colors({ proColors }: { proColors: boolean }) {
   )
 }
 
-/** The faces of the product come only when somebody looks at them. Without them the names stand in the page's own font. */
-function useFaces(): void {
+/** Loads the font faces when the fonts are first visible. Without them the names are shown in the page's font. */
+function useFontFaces(): void {
   useEffect(() => {
     void import('../../player/fonts/all.css').catch(() => undefined)
   }, [])
@@ -96,13 +96,13 @@ function FontChoice({ font, chosen, onChoose }: { font: ThemeFont; chosen: boole
   )
 }
 
-/** The fonts, each written in itself. */
+/** The fonts, each name in its own font. */
 function Fonts() {
-  useFaces()
+  useFontFaces()
   const [value, setValue] = useSetting('theme_font')
   return (
-    <fieldset className={styles.fonts} aria-label="Fonts">
-      {withPresent(themeFonts, value).map((font) => (
+    <fieldset className={styles.fonts} aria-label={deckFields.theme_font.label}>
+      {withCurrent(themeFonts, value).map((font) => (
         <FontChoice key={font.id} font={font} chosen={font.id === value} onChoose={() => setValue(font.id)} />
       ))}
     </fieldset>
@@ -117,7 +117,7 @@ function Choice({ name }: { name: 'transition' | 'background_transition' }) {
     <div className={panel.row}>
       <label htmlFor={id}>{label}</label>
       <select id={id} className={panel.control} value={value} onChange={(event) => setValue(event.target.value)}>
-        {withPresent(rule.options, value).map((option) => (
+        {withCurrent(rule.options, value).map((option) => (
           <option key={option.id} value={option.id} title={option.tooltip}>
             {option.title}
           </option>
@@ -127,14 +127,14 @@ function Choice({ name }: { name: 'transition' | 'background_transition' }) {
   )
 }
 
-/** How the deck looks and moves; the slide follows at once. `proColors`: the owner's plan has them. */
+/** Theme and transition of the deck; the slide updates at once. `proColors`: the owner's plan has them. */
 export function ThemeOptions({ proColors }: { proColors: boolean }) {
   return (
     <>
-      <PanelGroup title="Colours">
+      <PanelGroup title={deckFields.theme_color.label}>
         <Colors proColors={proColors} />
       </PanelGroup>
-      <PanelGroup title="Fonts">
+      <PanelGroup title={deckFields.theme_font.label}>
         <Fonts />
         <ActionRow actions={[actionNamed('custom-fonts')]} />
       </PanelGroup>

@@ -1,7 +1,7 @@
 import { useEditor } from '../state/use-editor.ts'
 import styles from './upload-progress.module.css'
 
-/** The files that are on their way to the server, each with how far it is; nothing while there are none. */
+/** The running uploads with their progress; nothing if there are none. */
 export function UploadProgress() {
   const uploads = useEditor((state) => state.uploads)
   if (uploads.length === 0) return null

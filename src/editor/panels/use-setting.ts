@@ -3,7 +3,7 @@ import { setSettings } from '../commands/settings-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { panelTitle } from './panel-names.ts'
 
-/** One setting of the deck, and how to change it: one undo step each. */
+/** A setting of the deck and its setter; each call is one undo step. */
 export function useSetting<K extends keyof DeckSettings>(name: K): [DeckSettings[K], (value: DeckSettings[K]) => void] {
   const { model } = useEditorInstance()
   const value = useEditor(({ deck }) => deck.settings[name])

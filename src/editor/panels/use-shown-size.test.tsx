@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** An editor whose first blocks hold these texts, and what a field shows of those that are selected. */
+/** An editor with a block for each text, and the size that a field shows for the selected ones. */
 function open(...texts: string[]) {
   const wrappers = new Map(
     texts.map((html, index) => {
@@ -46,8 +46,8 @@ function open(...texts: string[]) {
   editor.view.attachCanvas({ element: (id: string) => wrappers.get(id) ?? null } as unknown as CanvasMeasures)
   const shown: (number | string | undefined)[][] = []
   function Field() {
-    const { value, says } = useShownSize()
-    shown.push([value, says])
+    const { value, explanation } = useShownSize()
+    shown.push([value, explanation])
     return null
   }
   const select = (...ids: number[]) => act(() => editor.model.select(ids.map(blockId)))
@@ -65,7 +65,7 @@ function open(...texts: string[]) {
   return { editor, shown, select, change, content }
 }
 
-test('the size of text is shown anew when it shrinks, and not with every change of its slide', () => {
+test('the size is read again when text shrinks, and not on every change of its slide', () => {
   const { shown, change, content } = open('<p>Text</p>')
   change('a')
   change('b')
@@ -77,7 +77,7 @@ test('the size of text is shown anew when it shrinks, and not with every change 
   ])
 })
 
-test('a heading has the size that it is seen in, also when it shrinks', () => {
+test('a heading has its rendered size, also when it shrinks', () => {
   const { shown, change, content } = open('<h1>Head</h1>')
   content(1).style.fontSize = '0.5em'
   change('a')
@@ -87,14 +87,14 @@ test('a heading has the size that it is seen in, also when it shrinks', () => {
   ])
 })
 
-test('several sizes are mixed: in one block, and in several', () => {
+test('different sizes are mixed, in one block and in several', () => {
   const { shown, select } = open('<h1>Head</h1><p>Body</p>', '<p>Body</p>', '<p>Body</p>', '<h1>Head</h1>')
   select(2, 3)
   select(3, 4)
   expect(shown.map(([value]) => value)).toEqual(['mixed', 36, 'mixed'])
 })
 
-test('while text is typed it is the size of what is selected in it', () => {
+test('while text is edited, it is the size of the selected text', () => {
   const { editor, shown, content } = open('<h1>Head</h1><p>Body</p>')
   const format = { ...editor.model.getState().textFormat! }
   act(() => editor.model.startEditing(blockId(1)))

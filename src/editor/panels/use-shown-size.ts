@@ -8,24 +8,24 @@ import type { TextSize } from '../state/text-format.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { commonSize, shrinkOf, sizeOfText } from '../text/text-size.ts'
 
-/** A type size as a field shows it, in slide px, and what to say about it. */
+/** A font size as a field shows it, in slide px, with its explanation. */
 export interface ShownSize {
   readonly value: number | 'mixed'
-  /** The size that was set, in words, where the text is shown smaller; else undefined. */
-  readonly says: string | undefined
+  /** Text naming the set size where the rendered text is smaller; else undefined. */
+  readonly explanation: string | undefined
 }
 
 /**
- * The type size that the selected text really has on the slide: while typing what is selected there, else all text of the
- * selected blocks. Headings are as large as the theme says, and a box that shrinks its text to fit shows it smaller than it
- * was set. It is read off the canvas, which is drawn before the panels, and is nowhere stored.
+ * The rendered font size of the selected text while editing, otherwise of all text in the selected blocks. A heading's
+ * size comes from the theme, and a box that shrinks its text shows it smaller than it was set. Read from the canvas,
+ * which renders before the panels; never stored.
  */
 export function useShownSize(): ShownSize {
   const { view } = useEditorInstance()
-  // Whatever changes on the slide may change how much the text has to shrink; the field is drawn anew only when it did.
+  // Any change on the slide may change how far the text shrinks. The field renders only if the size did.
   return useEditor(
     (state) => shownSize(view, state),
-    (a, b) => a.value === b.value && a.says === b.says,
+    (a, b) => a.value === b.value && a.explanation === b.explanation,
   )
 }
 
@@ -35,10 +35,10 @@ function shownSize(view: EditorView, state: EditorState): ShownSize {
   const set = commonSize(sizes.map((size) => size.set)) ?? shownFormat(state)?.size ?? 0
   const seen = commonSize(sizes.map((size) => size.seen)) ?? set
   const isSmaller = typeof set === 'number' && seen !== set
-  return { value: seen, says: isSmaller ? `${set} px, shown smaller to fit its box` : undefined }
+  return { value: seen, explanation: isSmaller ? `${set} px, shown smaller to fit its box` : undefined }
 }
 
-/** The size of a block's text, or of what is selected while it is typed: as it was set, and as it is seen. */
+/** The size of a block's text, or of the selected text while it is edited: as set and as rendered. */
 function sizeOfBlock(
   view: EditorView,
   state: EditorState,

@@ -4,30 +4,30 @@ import type { BlockId } from '../../document/types.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 
 /**
- * The color that the theme gives to a place of a block, as `#rrggbb`: what a control without a value of its own stands
- * for. '' while it is not known, when nothing is painted there, and for a null place or block.
+ * The theme's color for a part of a block, as `#rrggbb`: shown by a control without a value. '' if it is unknown or
+ * transparent, and for a null place or block.
  */
 export function useThemeColor(blockId: BlockId | null, place: ColorPlace | null): string {
   const { view } = useEditorInstance()
-  const look = useEditor(({ deck }) => deck.settings)
+  const settings = useEditor(({ deck }) => deck.settings)
   const [color, setColor] = useState('')
   const { part = '', property = '' } = place ?? {}
-  // After the panel was painted: looking earlier would make the browser lay the slide out once more.
+  // Reads after the panel was painted: earlier it would force another layout.
   useEffect(() => {
-    const element = blockId === null || property === '' || look === null ? null : view.canvas.element(blockId)
+    const element = blockId === null || property === '' || settings === null ? null : view.canvas.element(blockId)
     const shown = element && placeIn(element, part)
     setColor(shown ? hexOf(getComputedStyle(shown).getPropertyValue(property)) : '')
-  }, [view, blockId, part, property, look])
+  }, [view, blockId, part, property, settings])
   return color
 }
 
-/** What a selector finds; when nothing, what the selector without its last step finds, and the element in the end. */
+/** The element that a selector finds; if none, that of the selector without its last step, and finally the root. */
 function placeIn(element: HTMLElement, part: string): Element {
   if (part === '') return element
   return element.querySelector(part) ?? placeIn(element, part.replace(/(^| > )[^>]+$/, ''))
 }
 
-/** A computed color as the browser's own picker wants it, without its opacity; '' for one that cannot be seen. */
+/** A computed color in the format of the native color picker, without opacity; '' if transparent. */
 function hexOf(color: string): string {
   const context = document.createElement('canvas').getContext('2d')
   if (!context || color === '' || color === 'none') return ''

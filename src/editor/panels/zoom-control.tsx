@@ -11,10 +11,10 @@ import { ActionButton } from './action-button.tsx'
 import { shortcutText } from './shortcut-text.ts'
 import styles from './zoom-control.module.css'
 
-/** Stands in the place of the number until it is put there: before anybody sees it. */
-const unsaid = '…'
+/** Placeholder until the effect writes the number, before the first paint. */
+const placeholder = '…'
 
-/** Levels without a verb of their own, in screen px per slide px. */
+/** Zoom levels without an action, in screen px per slide px. */
 const levels = [0.5, 2, 4] as const
 
 const fit = actionNamed('zoom-fit')
@@ -22,17 +22,17 @@ const fit = actionNamed('zoom-fit')
 const percent = (scale: number): string => `${Math.round(scale * 100)}%`
 
 /**
- * Writes the zoom into a text node, now and whenever the view or the room for it changes, in the same task: a wheel or
- * two fingers change it with every frame, and React must not draw then. Returns what ends it.
+ * Writes the zoom into a text node, now and on every change of the view or the canvas's size, in the same task. A wheel
+ * or pinch changes it in every frame, so React must not render it. Returns a function that stops it.
  */
 function followZoom(model: EditorModel, canvas: HTMLElement, number: Text): () => void {
   let size = { width: canvas.clientWidth, height: canvas.clientHeight }
-  let said = ''
+  let written = ''
   const say = (): void => {
     const { scale } = placementOf(size, limits.slide, model.getState().viewport, marginOn(size.width))
-    if (percent(scale) === said) return
-    said = percent(scale)
-    number.nodeValue = said
+    if (percent(scale) === written) return
+    written = percent(scale)
+    number.nodeValue = written
   }
   const sizes = new ResizeObserver(() => {
     size = { width: canvas.clientWidth, height: canvas.clientHeight }
@@ -47,7 +47,7 @@ function followZoom(model: EditorModel, canvas: HTMLElement, number: Text): () =
   }
 }
 
-/** How large the slide is shown, in a corner of the canvas, and the ways to change it. */
+/** The zoom, in a corner of the canvas, and the controls to change it. */
 export function ZoomControl() {
   const editor = useEditorInstance()
   const control = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function ZoomControl() {
     () => followZoom(editor.model, control.current!.parentElement!, number.current!.firstChild as Text),
     [editor],
   )
-  const verbs = [fit, actionNamed('zoom-real')].map(({ label, shortcuts, run }) => ({
+  const actions = [fit, actionNamed('zoom-real')].map(({ label, shortcuts, run }) => ({
     label,
     shortcut: shortcutText(shortcuts[0]!),
     onSelect: () => run(editor),
@@ -70,11 +70,11 @@ export function ZoomControl() {
       <Menu
         trigger={
           <button type="button" className={styles.number} title="Zoom">
-            {/* React makes the place and never writes into it again. */}
-            <span ref={number}>{unsaid}</span>
+            {/* React renders the element once and never updates its text. */}
+            <span ref={number}>{placeholder}</span>
           </button>
         }
-        groups={[{ entries: verbs }, { entries: more }]}
+        groups={[{ entries: actions }, { entries: more }]}
         returnsFocus={() => {
           editor.view.focusCanvas()
           return false
@@ -83,7 +83,7 @@ export function ZoomControl() {
       <span className={styles.steps}>
         <ActionButton action={actionNamed('zoom-in')} />
       </span>
-      {/* Never disabled: that would be drawn anew in the middle of a zoom. */}
+      {/* Never disabled: that would render it again during a zoom. */}
       <IconButton
         label={`${fit.label} (${shortcutText(fit.shortcuts[0]!)})`}
         aria-label={fit.label}

@@ -3,8 +3,8 @@ import { selectedIn } from '../state/selection.ts'
 import type { DrawnPicture } from './draw-picture.ts'
 
 /**
- * Puts a picture of the selected blocks (of the whole slide when none are) on the clipboard, and says so. It is drawn
- * while everything else goes on. Where the browser lets no page put pictures there, it becomes a file.
+ * Copies a picture of the selected blocks (of the whole slide if none are) to the clipboard, and shows a toast. Does
+ * not block editing. Browsers that cannot copy pictures download it as a file.
  */
 export async function copyPicture({ model, services }: Editor): Promise<void> {
   const { deck } = model.getState()
@@ -30,11 +30,11 @@ function leftOut(count: number): string {
   return `, without ${count === 1 ? 'one picture' : `${count} pictures`} of other sites`
 }
 
-/** False when the browser has no way, or the person said no. Rejects when nothing could be drawn. */
+/** False if the browser does not support it or the user denied it. Rejects if drawing failed. */
 async function putOnClipboard(drawing: Promise<DrawnPicture>): Promise<boolean> {
   if (typeof ClipboardItem === 'undefined' || !navigator.clipboard?.write) return false
   try {
-    // Asked for at once, as long as the browser still knows of the press; the picture follows.
+    // Called before the picture is ready: the browser requires a recent user gesture.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': drawing.then(({ png }) => png) })])
     return true
   } catch {

@@ -6,21 +6,21 @@ import { openHiddenFrame } from '../canvas/hidden-frame.ts'
 import type { Rect } from '../geometry/rect.ts'
 import { dataUrlOf, stylesWithFonts } from './embedded-styles.ts'
 
-/** Px of the picture for each px of the slide. */
-const sharpness = 2
-/** What is drawn around blocks besides their box, in slide px: outlines, heads of lines, shadows. */
-const edge = 12
+/** Px of the picture per px of the slide. */
+const pixelRatio = 2
+/** Margin around blocks for what is drawn outside their box, in slide px: outlines, arrowheads, shadows. */
+const margin = 12
 
-/** A drawn picture. */
+/** A rendered picture. */
 export interface DrawnPicture {
   readonly png: Blob
-  /** Pictures that were left out: other sites keep theirs from being read. */
+  /** The number of images that could not be read, since their sites forbid it. */
   readonly missing: number
 }
 
 /**
- * Draws a slide as a PNG, twice as large as it is; with `blocks` only these, on nothing. It is drawn by the browser from
- * the same elements that the canvas shows. Rejects when the browser can't.
+ * Renders a slide as a PNG at twice its size; with `blocks` only these, on a transparent background. The browser draws
+ * the same elements as on the canvas. Rejects if the browser can't.
  */
 export async function drawPicture(
   slide: Slide,
@@ -42,7 +42,7 @@ export async function drawPicture(
   }
 }
 
-/** Fonts and pictures have come, and what follows from them is right. */
+/** Waits until fonts and images are loaded, and the layout follows them. */
 async function settled(frame: CanvasFrame): Promise<void> {
   frame.view.section.getBoundingClientRect()
   await frame.document.fonts.ready
@@ -51,17 +51,19 @@ async function settled(frame: CanvasFrame): Promise<void> {
   frame.view.settle()
 }
 
-/** The rectangle around blocks with what they draw beside it; never beyond what the eye sees of a slide. */
+/** The bounding box of the blocks with their margin, clipped to the slide. */
 function areaOf(frame: CanvasFrame, blocks: readonly Block[]): Rect {
   const boxes = blocks.flatMap((block) => frame.view.elementOf(block.id)?.getBoundingClientRect() ?? [])
-  const left = Math.floor(Math.min(...boxes.map((box) => box.left)) - edge)
-  const top = Math.floor(Math.min(...boxes.map((box) => box.top)) - edge)
-  const width = Math.ceil(Math.max(...boxes.map((box) => box.right)) + edge) - left
-  const height = Math.ceil(Math.max(...boxes.map((box) => box.bottom)) + edge) - top
+  const left = Math.floor(Math.min(...boxes.map((box) => box.left)) - margin)
+  const top = Math.floor(Math.min(...boxes.map((box) => box.top)) - margin)
+  const width = Math.ceil(Math.max(...boxes.map((box) => box.right)) + margin) - left
+  const height = Math.ceil(Math.max(...boxes.map((box) => box.bottom)) + margin) - top
   return { x: left, y: top, width: Math.min(width, 4_000), height: Math.min(height, 4_000) }
 }
 
-/** Puts the pictures' own bytes into the elements: a drawing may load nothing. The number that could not be had. */
+/**
+ * Replaces the images' URLs with data: URLs, since an SVG image may load nothing. Returns how many could not be read.
+ */
 async function embedPictures(root: HTMLElement): Promise<number> {
   let missing = 0
   const put = async (address: string, write: (dataUrl: string) => void, drop: () => void): Promise<void> => {
@@ -85,22 +87,22 @@ async function embedPictures(root: HTMLElement): Promise<number> {
       )
     : Promise.resolve()
   await Promise.all([...images, ground])
-  // What plays has no picture of its own here.
+  // Iframes and videos cannot be drawn here.
   for (const element of root.querySelectorAll('iframe, video')) element.remove()
   return missing
 }
 
-/** The drawing as the address of an SVG that holds everything it needs. */
+/** A data: URL of an SVG that contains everything it needs. */
 async function svgOf(from: Document, root: HTMLElement, area: Rect): Promise<string> {
-  // Under the policy of the canvas: the page's own would forbid the styles in it.
-  const holder = from.implementation.createDocument('http://www.w3.org/2000/svg', 'svg')
-  const svg = holder.documentElement
-  const [width, height] = [area.width * sharpness, area.height * sharpness]
+  // Created in the canvas's document: the app's CSP would forbid the inline styles.
+  const svgDocument = from.implementation.createDocument('http://www.w3.org/2000/svg', 'svg')
+  const svg = svgDocument.documentElement
+  const [width, height] = [area.width * pixelRatio, area.height * pixelRatio]
   svg.setAttribute('width', String(width))
   svg.setAttribute('height', String(height))
   svg.setAttribute('viewBox', `${area.x} ${area.y} ${area.width} ${area.height}`)
-  const inside = holder.createElementNS('http://www.w3.org/2000/svg', 'foreignObject')
-  // As large as all that may be drawn: blocks may stand beside the slide.
+  const inside = svgDocument.createElementNS('http://www.w3.org/2000/svg', 'foreignObject')
+  // Larger than the slide: blocks may stand beside it.
   for (const [name, value] of [
     ['x', '0'],
     ['y', '0'],
@@ -110,17 +112,17 @@ async function svgOf(from: Document, root: HTMLElement, area: Rect): Promise<str
   ] as const)
     inside.setAttribute(name, value)
   svg.append(inside)
-  const page = holder.createElementNS('http://www.w3.org/1999/xhtml', 'html')
+  const page = svgDocument.createElementNS('http://www.w3.org/1999/xhtml', 'html')
   page.setAttribute('class', from.documentElement.className)
   page.setAttribute('style', from.documentElement.getAttribute('style') ?? '')
-  const style = holder.createElementNS('http://www.w3.org/1999/xhtml', 'style')
+  const style = svgDocument.createElementNS('http://www.w3.org/1999/xhtml', 'style')
   style.textContent = await stylesWithFonts(from)
-  const body = holder.createElementNS('http://www.w3.org/1999/xhtml', 'body')
+  const body = svgDocument.createElementNS('http://www.w3.org/1999/xhtml', 'body')
   body.setAttribute('style', 'background: none;')
-  body.append(holder.importNode(root, true))
+  body.append(svgDocument.importNode(root, true))
   page.append(style, body)
   inside.append(page)
-  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(holder))}`
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svgDocument))}`
 }
 
 async function rasterized(address: string, area: Rect): Promise<Blob> {
@@ -128,8 +130,8 @@ async function rasterized(address: string, area: Rect): Promise<Blob> {
   image.src = address
   await image.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = area.width * sharpness
-  canvas.height = area.height * sharpness
+  canvas.width = area.width * pixelRatio
+  canvas.height = area.height * pixelRatio
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser draws no pictures')
   context.drawImage(image, 0, 0)

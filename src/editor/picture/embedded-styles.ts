@@ -1,7 +1,7 @@
-/** The bytes behind an address of this site as a data: address; null when they can't be had. */
+/** Fetches a URL of this site as a data: URL; null if that fails. */
 export async function dataUrlOf(address: string): Promise<string | null> {
   try {
-    // Other sites answer no page that only wants to read them, and the page's policy does not let it ask.
+    // The app's CSP forbids requests to other sites.
     if (new URL(address, document.baseURI).origin !== location.origin) return null
     const answer = await fetch(address)
     return answer.ok ? await readAsDataUrl(await answer.blob()) : null
@@ -21,7 +21,7 @@ function readAsDataUrl(blob: Blob): Promise<string> {
 
 const plainName = (family: string): string => family.replace(/^["']|["']$/g, '').trim()
 
-/** Whether a rule is one of the faces that the document has loaded: only these are seen. */
+/** Whether a font face is loaded in the document: others are not visible. */
 function isLoaded(document: Document, rule: CSSFontFaceRule): boolean {
   const value = (name: string): string => rule.style.getPropertyValue(name).trim()
   return [...document.fonts].some(
@@ -44,8 +44,8 @@ function sameRange(a: string, b: string): boolean {
 }
 
 /**
- * All styles of a document as one sheet that loads nothing: the faces that are in use bring their bytes along, all others
- * are left out. Sheets that can't be read (of font services) are left out as well.
+ * All styles of a document as one style sheet that loads nothing: loaded font faces are embedded, all others dropped.
+ * Style sheets that can't be read (of font services) are dropped too.
  */
 export async function stylesWithFonts(from: Document): Promise<string> {
   const parts = [...from.styleSheets].flatMap((sheet) => {
@@ -59,7 +59,7 @@ export async function stylesWithFonts(from: Document): Promise<string> {
   return (await Promise.all(parts)).join('\n')
 }
 
-/** A rule of another document is no instance of this one's classes. */
+/** `instanceof` fails for a rule of another document. */
 function isFontFace(rule: CSSRule): rule is CSSFontFaceRule {
   return rule.cssText.startsWith('@font-face')
 }

@@ -4,7 +4,7 @@ import { newSlide } from '../../document/new-slide.ts'
 import { addSlides } from '../commands/slide-commands.ts'
 import { dropPlace } from './drop-place.ts'
 
-/** A deck of one slide alone and a stack of two. */
+/** A deck with a single slide and a stack of two. */
 function deckWithStack() {
   const deck = newDeck()
   const alone = deck.stacks[0]!.slides[0]!
@@ -13,7 +13,7 @@ function deckWithStack() {
   return { deck: addSlides([below], { side: 'below', of: top.id })(withTop), alone, top: top.id, below: below.id }
 }
 
-describe('dropping a slide puts it where the line shows', () => {
+describe('a dropped slide is inserted at the drop line', () => {
   const { deck, alone, top, below } = deckWithStack()
   it.each([
     ['before a slide alone', alone, 0.2, 0.5, 'left', false],

@@ -1,22 +1,22 @@
 import type { Deck, SlideId } from '../../document/types.ts'
 import type { SlidePlace } from '../commands/slide-commands.ts'
 
-/** Where in an item's box the pointer is: fractions from its top and from its start edge, 0 to 1. */
+/** The pointer's position in an item's box: fractions from its top and from its start edge, 0 to 1. */
 export interface PointInItem {
   readonly down: number
   readonly across: number
 }
 
-/** A place to drop slides, and how it is shown at the item it is about. */
+/** Where slides are dropped, and at which edge of the item the drop line is drawn. */
 export interface DropPlace extends SlidePlace {
   readonly edge: 'before' | 'after'
-  /** Inside a stack: the line is indented, and named 'below'. */
+  /** Inside a stack: the line is indented and labeled 'below'. */
   readonly nested: boolean
 }
 
 /**
- * What dropping at a point of an item means. Upper half: before the slide; lower half: after it; in the lower half
- * and toward the end edge: below it, which makes or lengthens a stack. Slides within a stack are put above and below.
+ * Where a drop at a point of an item inserts. Upper half: before the slide; lower half: after it. Lower half, toward
+ * the end edge: below it, in a new or existing stack. Within a stack: above or below.
  */
 export function dropPlace(deck: Deck, of: SlideId, point: PointInItem): DropPlace {
   const stack = deck.stacks.find((one) => one.slides.includes(of))
@@ -26,7 +26,7 @@ export function dropPlace(deck: Deck, of: SlideId, point: PointInItem): DropPlac
   const last = stack?.slides.at(-1) === of
   const inward = point.across > 0.6
   if (isStack && !(first && edge === 'before')) {
-    // Leaving a stack at its end: toward the start edge, as people read an outline.
+    // Below a stack's last slide, toward the start edge: after the stack, as in an outline.
     if (last && edge === 'after' && point.across < 0.3) return { side: 'right', of, edge, nested: false }
     return { side: edge === 'before' ? 'above' : 'below', of, edge, nested: true }
   }

@@ -5,20 +5,20 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { actionNamed } from '../actions/index.ts'
 import { matchesShortcut } from '../actions/shortcut.ts'
 import { isSkipped } from '../actions/slide-actions.ts'
-import { pickedSlides } from '../commands/picked-slides.ts'
+import { selectedSlidesOf } from '../commands/selected-slides.ts'
 import { moveSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import type { DropPlace } from './drop-place.ts'
-import { type MapWay, mapDropPlace, mapMove, mapNeighbor } from './map-places.ts'
 import styles from './overview.module.css'
+import { type OverviewDirection, overviewDropPlace, overviewMove, overviewNeighbor } from './overview-places.ts'
 import { type ListItem, listItems } from './slide-list-items.ts'
 import { SlideThumbnail } from './slide-thumbnail.tsx'
 import { type SlideDragging, useSlideDrag } from './use-slide-drag.ts'
-import { type SlidePicking, useSlidePicking } from './use-slide-picking.ts'
+import { type SlideSelection, useSlideSelection } from './use-slide-selection.ts'
 
-const ways: Readonly<Record<string, MapWay>> = {
+const directions: Readonly<Record<string, OverviewDirection>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
@@ -27,30 +27,30 @@ const ways: Readonly<Record<string, MapWay>> = {
 
 const unfolded: ReadonlySet<SlideId> = new Set()
 
-function go(model: EditorModel, way: MapWay, moves: boolean): void {
+function go(model: EditorModel, direction: OverviewDirection, moves: boolean): void {
   const state = model.getState()
-  const ids = pickedSlides(state)
+  const ids = selectedSlidesOf(state)
   if (!moves) {
-    const next = mapNeighbor(state.deck, state.slideId, way)
-    model.show({ picked: [] })
+    const next = overviewNeighbor(state.deck, state.slideId, direction)
+    model.show({ selectedSlides: [] })
     if (next) model.goTo(next)
     return
   }
-  const place = mapMove(state.deck, ids, way)
+  const place = overviewMove(state.deck, ids, direction)
   const label = ids.length === 1 ? 'Move slide' : 'Move slides'
   if (place) model.apply(moveSlides(ids, place), { undo: 'step', label })
 }
 
-/** Does what a key means on the map; false for keys that are not the map's. */
-function pressKey(editor: Editor, picking: SlidePicking, event: KeyboardEvent, close: () => void): boolean {
-  const way = ways[event.key]
+/** Handles a key of the overview; returns false for other keys. */
+function pressKey(editor: Editor, selection: SlideSelection, event: KeyboardEvent, close: () => void): boolean {
+  const direction = directions[event.key]
   const mod = event.ctrlKey || event.metaKey
-  const verb = ['undo', 'redo'].map(actionNamed).find((one) => one.shortcuts.some((s) => matchesShortcut(event, s)))
-  if (way && event.shiftKey && !mod) picking.step(way === 'right' || way === 'down' ? 1 : -1, true)
-  else if (way) go(editor.model, way, mod)
+  const history = ['undo', 'redo'].map(actionNamed).find((one) => one.shortcuts.some((s) => matchesShortcut(event, s)))
+  if (direction && event.shiftKey && !mod) selection.step(direction === 'right' || direction === 'down' ? 1 : -1, true)
+  else if (direction) go(editor.model, direction, mod)
   else if (event.key === 'Enter') close()
   else if (event.key === 'Delete' || event.key === 'Backspace') actionNamed('delete-slide').run(editor)
-  else if (verb?.when(editor.model.getState())) verb.run(editor)
+  else if (history?.when(editor.model.getState())) history.run(editor)
   else return false
   return true
 }
@@ -63,20 +63,20 @@ function DropMark({ place }: { place: DropPlace }) {
   )
 }
 
-interface MapSlideProps {
+interface OverviewSlideProps {
   readonly item: ListItem
   readonly dragging: SlideDragging
-  readonly picking: SlidePicking
+  readonly selection: SlideSelection
   readonly focus: RefObject<HTMLButtonElement | null>
   open(): void
 }
 
-function MapSlide({ item, dragging, picking, focus, open }: MapSlideProps) {
+function OverviewSlide({ item, dragging, selection, focus, open }: OverviewSlideProps) {
   const { slideId, number } = item
   const slide = useEditor(({ deck }) => deck.slides[slideId])
   const settings = useEditor(({ deck }) => deck.settings)
   const current = useEditor((state) => state.slideId === slideId)
-  const picked = useEditor((state) => state.picked.includes(slideId))
+  const selected = useEditor((state) => state.selectedSlides.includes(slideId))
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!current) return
@@ -93,13 +93,13 @@ function MapSlide({ item, dragging, picking, focus, open }: MapSlideProps) {
       <button
         ref={button}
         type="button"
-        className={classNames(styles.slide, current && styles.current, picked && styles.picked)}
+        className={classNames(styles.slide, current && styles.current, selected && styles.selected)}
         aria-label={`Slide ${number}${skipped ? ', skipped' : ''}`}
         aria-current={current || undefined}
-        aria-pressed={picked || undefined}
+        aria-pressed={selected || undefined}
         tabIndex={current ? 0 : -1}
         onPointerDown={(event) => dragging.begin(event, slideId)}
-        onClick={(event) => picking.press(slideId, event)}
+        onClick={(event) => selection.press(slideId, event)}
         onDoubleClick={open}
       >
         <span className={classNames(styles.picture, skipped && styles.skipped)}>
@@ -111,14 +111,14 @@ function MapSlide({ item, dragging, picking, focus, open }: MapSlideProps) {
   )
 }
 
-function SlideMap({ focus, close }: { focus: RefObject<HTMLButtonElement | null>; close(): void }) {
+function OverviewGrid({ focus, close }: { focus: RefObject<HTMLButtonElement | null>; close(): void }) {
   const editor = useEditorInstance()
   const stacks = useEditor(({ deck }) => deck.stacks)
   const items = useMemo(() => listItems(stacks, unfolded), [stacks])
-  const picking = useSlidePicking(items, unfolded)
-  const dragging = useSlideDrag({ placeFor: mapDropPlace })
+  const selection = useSlideSelection(items, unfolded)
+  const dragging = useSlideDrag({ placeFor: overviewDropPlace })
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (!(event.target as Element).closest('[data-slide-item]') || !pressKey(editor, picking, event, close)) return
+    if (!(event.target as Element).closest('[data-slide-item]') || !pressKey(editor, selection, event, close)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -130,7 +130,7 @@ function SlideMap({ focus, close }: { focus: RefObject<HTMLButtonElement | null>
           {items
             .filter((item) => item.h === h)
             .map((item) => (
-              <MapSlide key={item.slideId} {...{ item, dragging, picking, focus }} open={close} />
+              <OverviewSlide key={item.slideId} {...{ item, dragging, selection, focus }} open={close} />
             ))}
         </ol>
       ))}
@@ -138,7 +138,7 @@ function SlideMap({ focus, close }: { focus: RefObject<HTMLButtonElement | null>
   )
 }
 
-/** All slides as they lie: stacks beside each other, their slides below each other. To go to, and to put elsewhere. */
+/** The overview: stacks next to each other, their slides below each other. Slides can be selected and moved. */
 export function Overview() {
   const { model, view } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'overview')
@@ -157,7 +157,7 @@ export function Overview() {
         return false
       }}
     >
-      <SlideMap focus={focus} close={close} />
+      <OverviewGrid focus={focus} close={close} />
     </Dialog>
   )
 }

@@ -9,10 +9,10 @@ import { sameItems, useEditor } from '../state/use-editor.ts'
 import type { DropPlace } from './drop-place.ts'
 import styles from './slide-list.module.css'
 import type { ListItem } from './slide-list-items.ts'
-import { FollowingThumbnail } from './slide-thumbnail.tsx'
+import { LiveThumbnail } from './slide-thumbnail.tsx'
 
-/** What can be done with a line of the list; the same functions all the time, so that lines are not drawn in vain. */
-export interface SlideItemVerbs {
+/** Callbacks of a list item. The functions stay the same, so that memoized items do not render again. */
+export interface SlideItemActions {
   begin(event: PointerEvent, slideId: SlideId): void
   press(slideId: SlideId, event: MouseEvent): void
   fold(slideId: SlideId, folded: boolean): void
@@ -21,7 +21,7 @@ export interface SlideItemVerbs {
 interface SlideItemProps extends ListItem {
   readonly dragged: boolean
   readonly drop: DropPlace | null
-  readonly verbs: SlideItemVerbs
+  readonly actions: SlideItemActions
 }
 
 const DropLine = ({ place }: { place: DropPlace }) => (
@@ -30,8 +30,8 @@ const DropLine = ({ place }: { place: DropPlace }) => (
   </span>
 )
 
-/** Folds a stack away below its first slide, and opens it again. */
-function FoldButton({ item, verbs }: { item: ListItem; verbs: SlideItemVerbs }) {
+/** Collapses a stack to its first slide, and expands it again. */
+function FoldButton({ item, actions }: { item: ListItem; actions: SlideItemActions }) {
   const name = `the stack of ${item.below + 1} slides`
   return (
     <button
@@ -40,24 +40,24 @@ function FoldButton({ item, verbs }: { item: ListItem; verbs: SlideItemVerbs }) 
       aria-expanded={!item.folded}
       aria-label={item.folded ? `Show ${name}` : `Fold ${name}`}
       tabIndex={-1}
-      onClick={() => verbs.fold(item.slideId, !item.folded)}
+      onClick={() => actions.fold(item.slideId, !item.folded)}
     >
       <ChevronRight size={14} aria-hidden />
     </button>
   )
 }
 
-/** Whether a slide is there, is the one on the canvas, is chosen with others, and is not shown to the audience. */
-function looksOf({ deck, slideId: shown, picked }: EditorState, slideId: SlideId): readonly boolean[] {
+/** Whether the slide exists, is the current one, is selected with others, and is hidden from the audience. */
+function itemStateOf({ deck, slideId: shown, selectedSlides }: EditorState, slideId: SlideId): readonly boolean[] {
   const slide = deck.slides[slideId]
-  return [slide !== undefined, slideId === shown, picked.includes(slideId), isSkipped(slide)]
+  return [slide !== undefined, slideId === shown, selectedSlides.includes(slideId), isSkipped(slide)]
 }
 
-/** One slide of the list: its number and its small picture. */
-export const SlideItem = memo(function SlideItem({ dragged, drop, verbs, ...item }: SlideItemProps) {
+/** One slide of the list: number and thumbnail. */
+export const SlideItem = memo(function SlideItem({ dragged, drop, actions, ...item }: SlideItemProps) {
   const { slideId, h, v, number, below, folded } = item
-  // Asked for in one: a long deck has many of these.
-  const [there, current, picked, skipped] = useEditor((state) => looksOf(state, slideId), sameItems)
+  // One subscription per item: a long deck has many of them.
+  const [there, current, selected, skipped] = useEditor((state) => itemStateOf(state, slideId), sameItems)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (current) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -69,14 +69,14 @@ export const SlideItem = memo(function SlideItem({ dragged, drop, verbs, ...item
         styles.item,
         v > 0 && styles.inStack,
         folded && styles.folded,
-        picked && styles.picked,
+        selected && styles.selected,
         dragged && styles.dragged,
       )}
       data-slide-item={slideId}
       data-lifted={dragged || undefined}
     >
       {drop && <DropLine place={drop} />}
-      {below > 0 && <FoldButton item={item} verbs={verbs} />}
+      {below > 0 && <FoldButton item={item} actions={actions} />}
       <button
         ref={button}
         type="button"
@@ -84,20 +84,20 @@ export const SlideItem = memo(function SlideItem({ dragged, drop, verbs, ...item
         data-position={`${h}/${v}`}
         className={classNames(styles.slide, current && styles.current, skipped && styles.skipped)}
         aria-current={current || undefined}
-        aria-pressed={picked || undefined}
+        aria-pressed={selected || undefined}
         aria-label={`Slide ${number}${skipped ? ', skipped' : ''}${folded ? `, and ${below} below` : ''}`}
         tabIndex={current ? 0 : -1}
-        onPointerDown={(event) => verbs.begin(event, slideId)}
-        // A finger that rests lifts the slide; the menu, which has a clock of its own, comes when it is taken away.
+        onPointerDown={(event) => actions.begin(event, slideId)}
+        // A long touch drags the slide. The menu, which has its own timer, opens when the finger is lifted.
         onTouchStart={(event) => event.stopPropagation()}
-        onClick={(event) => verbs.press(slideId, event)}
+        onClick={(event) => actions.press(slideId, event)}
       >
         <span aria-hidden="true" className={styles.number}>
           {number}
           {skipped && <EyeOff size={14} />}
         </span>
         <span className={styles.picture}>
-          <FollowingThumbnail slideId={slideId} />
+          <LiveThumbnail slideId={slideId} />
           <OverflowSign slideId={slideId} />
           {folded && <span className={styles.more}>+{below}</span>}
         </span>

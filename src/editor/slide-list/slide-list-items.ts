@@ -1,21 +1,21 @@
 import { numberAt } from '../../document/slide-number.ts'
 import type { SlideId, Stack } from '../../document/types.ts'
 
-/** A line of the list. */
+/** One item of the list. */
 export interface ListItem {
   readonly slideId: SlideId
   /** Indices from 0. */
   readonly h: number
   readonly v: number
-  /** As people count: '3', or '3.2' in a stack. */
+  /** From 1: '3', or '3.2' in a stack. */
   readonly number: string
-  /** How many slides stand below it in its stack; 0 for all but the first of a stack. */
+  /** The number of slides below it in its stack; 0 for all but a stack's first slide. */
   readonly below: number
-  /** Whether those are folded away. */
+  /** Whether those are collapsed. */
   readonly folded: boolean
 }
 
-/** The lines of the list. `folded`: the first slides of the stacks that are folded. */
+/** The items of the list. `folded`: the first slides of collapsed stacks. */
 export function listItems(stacks: readonly Stack[], folded: ReadonlySet<SlideId>): readonly ListItem[] {
   return stacks.flatMap((stack, h) => {
     const isFolded = stack.slides.length > 1 && folded.has(stack.slides[0]!)
@@ -31,7 +31,7 @@ export function listItems(stacks: readonly Stack[], folded: ReadonlySet<SlideId>
   })
 }
 
-/** Slides with all that is folded away below them: who takes the head of a folded stack means the stack. */
+/** The slides and those collapsed below them: the first slide of a collapsed stack stands for the stack. */
 export function withFolded(
   stacks: readonly Stack[],
   folded: ReadonlySet<SlideId>,

@@ -8,18 +8,18 @@ import { positionOf } from '../commands/find-slide.ts'
 import { ActionButton } from '../panels/action-button.tsx'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { dropPlace } from './drop-place.ts'
-import { SlideItem, type SlideItemVerbs } from './slide-item.tsx'
+import { SlideItem, type SlideItemActions } from './slide-item.tsx'
 import styles from './slide-list.module.css'
 import { listItems, withFolded } from './slide-list-items.ts'
 import { SlideContextMenu, SlideMenu } from './slide-menu.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useSlideClipboard } from './use-slide-clipboard.ts'
 import { type SlideDrag, useSlideDrag } from './use-slide-drag.ts'
-import { type SlidePicking, useSlidePicking } from './use-slide-picking.ts'
+import { type SlideSelection, useSlideSelection } from './use-slide-selection.ts'
 
 const add = actionNamed('new-slide')
 
-/** How many slides are on the pointer, beside it, when it is more than one. */
+/** The number of dragged slides next to the pointer, if there are several. */
 function DragCount({ drag }: { drag: SlideDrag }) {
   if (drag.item.length < 2) return null
   return (
@@ -29,8 +29,8 @@ function DragCount({ drag }: { drag: SlideDrag }) {
   )
 }
 
-/** The stacks that are folded, by their first slide. The one that holds the slide on the canvas, below its top, opens. */
-function useFolding(): { folded: ReadonlySet<SlideId>; fold: SlideItemVerbs['fold'] } {
+/** The collapsed stacks, by their first slide. A stack expands if the current slide is in it, below its first. */
+function useFolding(): { folded: ReadonlySet<SlideId>; fold: SlideItemActions['fold'] } {
   const { model } = useEditorInstance()
   const [wanted, setWanted] = useState<ReadonlySet<SlideId>>(new Set())
   const hidden = useEditor(({ deck, slideId }) => {
@@ -41,7 +41,7 @@ function useFolding(): { folded: ReadonlySet<SlideId>; fold: SlideItemVerbs['fol
     (slideId: SlideId, folds: boolean) => {
       const { deck, slideId: shown } = model.getState()
       const place = positionOf(deck, slideId)
-      // Nobody works on a slide that the list does not show.
+      // The current slide must stay visible in the list.
       if (folds && place && deck.stacks[place.h]!.slides.includes(shown)) model.goTo(slideId)
       setWanted((before) => {
         const next = new Set(before)
@@ -56,22 +56,22 @@ function useFolding(): { folded: ReadonlySet<SlideId>; fold: SlideItemVerbs['fol
   return { folded, fold }
 }
 
-/** Functions that stay the same while what they do follows the latest picking and dragging. */
-function useItemVerbs(picking: SlidePicking, begin: SlideItemVerbs['begin'], fold: SlideItemVerbs['fold']) {
-  const latest = useRef({ picking, begin })
-  latest.current = { picking, begin }
-  return useMemo<SlideItemVerbs>(
+/** Callbacks with a stable identity that use the latest selection and drag. */
+function useItemActions(selection: SlideSelection, begin: SlideItemActions['begin'], fold: SlideItemActions['fold']) {
+  const latest = useRef({ selection, begin })
+  latest.current = { selection, begin }
+  return useMemo<SlideItemActions>(
     () => ({
       begin: (event, slideId) => latest.current.begin(event, slideId),
-      press: (slideId, event) => latest.current.picking.press(slideId, event),
+      press: (slideId, event) => latest.current.selection.press(slideId, event),
       fold,
     }),
     [fold],
   )
 }
 
-/** The buttons at the foot of the list. */
-function ListFoot() {
+/** The buttons below the list. */
+function ListFooter() {
   const editor = useEditorInstance()
   const hasRoom = useEditor(add.when)
   return (
@@ -82,7 +82,7 @@ function ListFoot() {
         disabled={!hasRoom}
         onClick={(event) => {
           add.run(editor)
-          // The next keys are for the new slide, unless the button was pressed with a key and is again.
+          // After a click the next keys are for the new slide. After a key press the button keeps the focus.
           if (event.detail > 0) editor.view.focusCanvas()
         }}
       >
@@ -94,19 +94,19 @@ function ListFoot() {
   )
 }
 
-/** All slides of the deck in two levels: to go to, to choose, to add, to move by dragging or with the keys. */
+/** The slide list, in two levels: select, add, and move by dragging or with the keys. */
 export function SlideList() {
   const { model } = useEditorInstance()
   const stacks = useEditor(({ deck }) => deck.stacks)
   const { folded, fold } = useFolding()
   const items = useMemo(() => listItems(stacks, folded), [stacks, folded])
-  const picking = useSlidePicking(items, folded)
+  const selection = useSlideSelection(items, folded)
   const { drag, begin, scroller } = useSlideDrag({
     placeFor: dropPlace,
     slidesWith: (slideId) => withFolded(model.getState().deck.stacks, folded, [slideId]),
   })
-  const verbs = useItemVerbs(picking, begin, fold)
-  const onKeyDown = useListKeys(picking)
+  const actions = useItemActions(selection, begin, fold)
+  const onKeyDown = useListKeys(selection)
   useSlideClipboard()
   return (
     <nav className={styles.list} aria-label="Slides">
@@ -118,10 +118,10 @@ export function SlideList() {
           onKeyDown={onKeyDown}
           onContextMenu={(event) => {
             const id = (event.target as Element).closest<HTMLElement>('[data-slide-item]')?.dataset.slideItem
-            const { slideId, picked } = model.getState()
-            // The menu is about what it is opened on.
-            if (id !== undefined && id !== slideId && !picked.includes(id))
-              picking.press(id, { shiftKey: false, ctrlKey: false, metaKey: false })
+            const { slideId, selectedSlides } = model.getState()
+            // A right click on an unselected slide selects it first.
+            if (id !== undefined && id !== slideId && !selectedSlides.includes(id))
+              selection.press(id, { shiftKey: false, ctrlKey: false, metaKey: false })
           }}
         >
           {items.map((item) => (
@@ -130,13 +130,13 @@ export function SlideList() {
               {...item}
               dragged={drag?.item.includes(item.slideId) ?? false}
               drop={drag?.place?.of === item.slideId ? drag.place : null}
-              verbs={verbs}
+              actions={actions}
             />
           ))}
         </ol>
       </SlideContextMenu>
       {drag && <DragCount drag={drag} />}
-      <ListFoot />
+      <ListFooter />
     </nav>
   )
 }

@@ -16,8 +16,8 @@ const groups = [
   ['delete-slide'],
 ].map((ids) => ids.map(actionNamed))
 
-/** The verbs that name the slides they are about: chosen several, they name several. */
-const aboutChosen = new Set([
+/** Actions whose label names the slides: in the plural if several are selected. */
+const pluralized = new Set([
   'cut-slides',
   'copy-slides',
   'duplicate-slide',
@@ -26,36 +26,36 @@ const aboutChosen = new Set([
   'delete-slide',
 ])
 
-function entryOf(verb: Action, editor: Editor, many: boolean) {
-  const on = verb.isOn?.(editor.model.getState())
+function entryOf(action: Action, editor: Editor, several: boolean) {
+  const on = action.isOn?.(editor.model.getState())
   return {
-    label: many && aboutChosen.has(verb.id) ? verb.label.replace(/slide\b/, 'slides') : verb.label,
-    icon: <verb.icon size={16} aria-hidden />,
-    dangerous: verb.id === 'delete-slide',
+    label: several && pluralized.has(action.id) ? action.label.replace(/slide\b/, 'slides') : action.label,
+    icon: <action.icon size={16} aria-hidden />,
+    dangerous: action.id === 'delete-slide',
     ...(on === undefined ? {} : { checked: on }),
-    onSelect: () => verb.run(editor),
+    onSelect: () => action.run(editor),
   }
 }
 
-/** What can be done with the chosen slides, in groups for a menu. */
-export function useSlideVerbs(): readonly MenuGroup[] {
+/** The actions for the selected slides, in groups of a menu. */
+function useSlideMenuGroups(): readonly MenuGroup[] {
   const editor = useEditorInstance()
-  const many = useEditor((state) => state.picked.length > 1)
+  const several = useEditor((state) => state.selectedSlides.length > 1)
   useEditor((state) => actionNamed('skip-slide').isOn?.(state))
-  const possible = useEditor((state) => groups.flat().filter((verb) => verb.when(state)), sameItems)
+  const available = useEditor((state) => groups.flat().filter((action) => action.when(state)), sameItems)
   return groups
     .map((group) => ({
-      entries: group.filter((verb) => possible.includes(verb)).map((verb) => entryOf(verb, editor, many)),
+      entries: group.filter((action) => available.includes(action)).map((action) => entryOf(action, editor, several)),
     }))
     .filter((group) => group.entries.length > 0)
 }
 
-/** What can be done with the chosen slides, for those who have no keyboard at hand or don't know its keys. */
+/** The menu button of the selected slides, for users without a keyboard or its shortcuts. */
 export function SlideMenu() {
   const { view } = useEditorInstance()
   const chosen = useRef(false)
   const label = 'More for this slide'
-  const groups = useSlideVerbs().map(({ entries }) => ({
+  const groups = useSlideMenuGroups().map(({ entries }) => ({
     entries: entries.map((entry) => ({
       ...entry,
       onSelect: () => {
@@ -71,7 +71,7 @@ export function SlideMenu() {
       returnsFocus={() => {
         const returns = !chosen.current
         chosen.current = false
-        // The next keys are for the slides that were changed; a window that comes up takes them from there.
+        // The next keys are for the changed slides; a dialog that opens takes the focus from there.
         if (!returns) view.focusCanvas()
         return returns
       }}
@@ -79,7 +79,7 @@ export function SlideMenu() {
   )
 }
 
-/** The same under the secondary button (or a long touch) anywhere in the list. */
+/** The same actions as a context menu (right click or long press) anywhere in the list. */
 export function SlideContextMenu({ children }: { children: ReactElement<Record<string, unknown>> }) {
-  return <ContextMenu area={children} groups={useSlideVerbs()} />
+  return <ContextMenu area={children} groups={useSlideMenuGroups()} />
 }

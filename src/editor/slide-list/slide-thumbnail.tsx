@@ -5,19 +5,22 @@ import { limits } from '../../rules/limits.ts'
 import { type CanvasFrame, canvasPageOf, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
-import { watchReach } from './reach.ts'
 import styles from './slide-list.module.css'
-
-/** How long a thumbnail out of reach is kept, in ms: people scroll back, but a long deck must not fill the memory. */
-const keptFor = 20_000
+import { watchNearViewport } from './watch-near-viewport.ts'
 
 /**
- * How long a change of a slide waits for those that follow it, in ms: while somebody types, the small picture takes no
- * time from each key.
+ * How long a thumbnail out of reach keeps its frame, in ms: users scroll back, but a long deck must not fill the
+ * memory.
  */
-const follows = 50
+const frameLifetime = 20_000
 
-/** Draws a slide small, in a frame where scripts can't run; empty until it comes near the list's window, and again long after. */
+/** Throttle of thumbnail updates, in ms: while the user types, they take no time from each key. */
+const updateDelay = 50
+
+/**
+ * Renders a slide small, in a frame where scripts can't run. The frame is created when the thumbnail comes near the
+ * viewport, and removed long after it left.
+ */
 class Thumbnail {
   readonly #host: HTMLElement
   #frame: CanvasFrame | null = null
@@ -30,12 +33,12 @@ class Thumbnail {
   readonly #follow: (() => () => void) | null
   #unfollow: (() => void) | null = null
 
-  /** `follow`: begins to show something and to keep up with it, as long as there is a frame; returns what ends it. */
+  /** `follow` subscribes to a slide while there is a frame; returns the function that unsubscribes. */
   constructor(host: HTMLElement, follow: ((thumbnail: Thumbnail) => () => void) | null = null) {
     this.#host = host
     this.#follow = follow && (() => follow(this))
     const root = host.closest('[data-slide-list]') ?? document.documentElement
-    this.#leave = watchReach(host, root, (isNear) => this.#reach(isNear))
+    this.#leave = watchNearViewport(host, root, (isNear) => this.#setNear(isNear))
     this.#resized = new ResizeObserver(() => this.#place())
     this.#resized.observe(host)
   }
@@ -52,12 +55,12 @@ class Thumbnail {
     this.#drop()
   }
 
-  #reach(isNear: boolean): void {
+  #setNear(isNear: boolean): void {
     if (isNear === this.#near) return
     this.#near = isNear
     clearTimeout(this.#closing)
     if (isNear) this.#open()
-    else if (this.#element) this.#closing = setTimeout(() => this.#drop(), keptFor)
+    else if (this.#element) this.#closing = setTimeout(() => this.#drop(), frameLifetime)
   }
 
   #drop(): void {
@@ -93,7 +96,7 @@ class Thumbnail {
   }
 }
 
-/** A slide as it looks, small. */
+/** A static thumbnail of a slide. */
 export function SlideThumbnail({ slide, settings }: { slide: Slide; settings: DeckSettings }) {
   const host = useRef<HTMLSpanElement>(null)
   const thumbnail = useRef<Thumbnail | null>(null)
@@ -106,23 +109,23 @@ export function SlideThumbnail({ slide, settings }: { slide: Slide; settings: De
   return <span ref={host} className={styles.thumbnail} />
 }
 
-/** Keeps a thumbnail like a slide of the editor's deck. Returns what ends it. */
+/** Keeps a thumbnail up to date with a slide of the deck. Returns a function that stops it. */
 function followSlide(model: EditorModel, slideId: SlideId, thumbnail: Thumbnail): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let slide: Slide | undefined
-  let look: DeckSettings | null = null
+  let shown: DeckSettings | null = null
   const show = (): void => {
     const { slides, settings } = model.getState().deck
     timer = undefined
     slide = slides[slideId]
-    look = settings
-    if (slide) thumbnail.show(slide, look)
+    shown = settings
+    if (slide) thumbnail.show(slide, shown)
   }
   const end = model.subscribe(() => {
     const { slides, settings } = model.getState().deck
-    if (timer !== undefined || (slides[slideId] === slide && settings === look)) return
-    // Nothing waits for a pause: the newest is drawn when the first has waited long enough.
-    timer = setTimeout(show, follows)
+    if (timer !== undefined || (slides[slideId] === slide && settings === shown)) return
+    // A throttle, not a debounce: continuous typing still updates the thumbnail.
+    timer = setTimeout(show, updateDelay)
   })
   show()
   return () => {
@@ -131,15 +134,12 @@ function followSlide(model: EditorModel, slideId: SlideId, thumbnail: Thumbnail)
   }
 }
 
-/**
- * A slide of the deck as it looks, small, and as it changes. React has no part in that: a key that is typed draws
- * nothing of a list of hundreds.
- */
-export function FollowingThumbnail({ slideId }: { slideId: SlideId }) {
+/** A thumbnail that follows its slide. Updates bypass React: a typed key must not render a list of hundreds. */
+export function LiveThumbnail({ slideId }: { slideId: SlideId }) {
   const { model } = useEditorInstance()
   const host = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // Only those in reach follow: what is out of sight in a list of hundreds takes no time from a key.
+    // Only thumbnails near the viewport subscribe: the others take no time from a key.
     const thumbnail = new Thumbnail(host.current!, (made) => followSlide(model, slideId, made))
     return () => thumbnail.close()
   }, [model, slideId])

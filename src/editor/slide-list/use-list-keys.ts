@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import { actionNamed } from '../actions/index.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
-import type { SlidePicking } from './use-slide-picking.ts'
+import type { SlideSelection } from './use-slide-selection.ts'
 
-/** The keys of the list that stand for a verb of the editor. */
-const verbs: Readonly<Record<string, string>> = {
+/** Keys of the list that run an action. */
+const actionIds: Readonly<Record<string, string>> = {
   'Mod+ArrowDown': 'move-slide-later',
   'Mod+ArrowUp': 'move-slide-earlier',
   'Mod+ArrowRight': 'slide-into-stack',
@@ -17,7 +17,7 @@ const verbs: Readonly<Record<string, string>> = {
 
 const far = 1000
 
-/** Keys that choose: how many lines further. */
+/** Keys that move the selection, by how many items. */
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowRight: 1,
@@ -29,33 +29,36 @@ const steps: Readonly<Record<string, number>> = {
   End: far,
 }
 
-/** The focus follows the slide that is now shown, so that the next key goes on from there. */
+/** Focuses the current slide, so that the next key continues from there. */
 function followFocus(list: HTMLElement, slideId: () => string): void {
   requestAnimationFrame(() => {
     list.querySelector<HTMLElement>(`[data-slide="${slideId()}"]`)?.focus({ preventScroll: true })
   })
 }
 
-/** What keys do in the list: arrows choose, with Ctrl (⌘) they move slides, Enter adds one, Ctrl+D copies, Delete asks and deletes. */
-export function useListKeys(picking: SlidePicking): (event: KeyboardEvent<HTMLElement>) => void {
+/**
+ * The keys of the list: arrows select, with Ctrl (⌘) they move slides. Enter adds a slide, Ctrl+D duplicates, Delete
+ * deletes after a confirmation.
+ */
+export function useListKeys(selection: SlideSelection): (event: KeyboardEvent<HTMLElement>) => void {
   const editor = useEditorInstance()
   const press = (event: KeyboardEvent<HTMLElement>): boolean => {
     const mod = event.ctrlKey || event.metaKey
-    // A letter is the same key in capitals.
+    // With Shift or Caps Lock a letter is the same shortcut.
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    const verb = verbs[`${mod ? 'Mod+' : ''}${key}`]
+    const actionId = actionIds[`${mod ? 'Mod+' : ''}${key}`]
     if (event.altKey) return false
-    if (verb !== undefined && !event.shiftKey) {
-      const action = actionNamed(verb)
+    if (actionId !== undefined && !event.shiftKey) {
+      const action = actionNamed(actionId)
       if (action.when(editor.model.getState())) action.run(editor)
-    } else if (!mod && event.key in steps) picking.step(steps[event.key]!, event.shiftKey)
-    else if (mod && key === 'a') picking.all()
-    else if (event.key === 'Escape' && editor.model.getState().picked.length > 0) picking.one()
+    } else if (!mod && event.key in steps) selection.step(steps[event.key]!, event.shiftKey)
+    else if (mod && key === 'a') selection.all()
+    else if (event.key === 'Escape' && editor.model.getState().selectedSlides.length > 0) selection.one()
     else return false
     return true
   }
   return (event) => {
-    // The buttons that fold stacks keep their own keys.
+    // The buttons that collapse stacks keep their own keys.
     if (!(event.target as Element).closest('[data-slide]') || !press(event)) return
     event.preventDefault()
     event.stopPropagation()

@@ -3,14 +3,14 @@ import { handleSlideClipboard } from '../actions/slide-clipboard.ts'
 import { slidesType } from '../actions/slide-clipboard-content.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 
-/** Where keys go to slides as a whole. */
+/** Where clipboard events are for whole slides. */
 const listOfSlides = '[data-slide-list]'
-/** Where they belong to something else, whatever is on the clipboard. */
+/** Where they belong to something else, whatever the clipboard contains. */
 const fields = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]'
 
 /**
- * Whether a clipboard event is about slides: the list has the keyboard, or slides are pasted while the canvas has it
- * and nothing is typed.
+ * Whether a clipboard event is for slides: the list has the focus, or slides are pasted while the canvas has it and no
+ * text is edited.
  */
 function isAboutSlides(event: ClipboardEvent, isTyping: boolean): boolean {
   const focused = document.activeElement
@@ -19,7 +19,7 @@ function isAboutSlides(event: ClipboardEvent, isTyping: boolean): boolean {
   return event.type === 'paste' && !isTyping && (event.clipboardData?.types.includes(slidesType) ?? false)
 }
 
-/** Lets copy, cut and paste work on slides while their list has the keyboard. */
+/** Handles copy, cut and paste of slides while their list has the focus. */
 export function useSlideClipboard(): void {
   const editor = useEditorInstance()
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useSlideClipboard(): void {
       const about = isAboutSlides(event as ClipboardEvent, editor.model.getState().editing !== null)
       if (about && handleSlideClipboard(editor, event as ClipboardEvent)) event.preventDefault()
     }
-    // On the way down: what is about slides is no longer about the blocks of the one on the canvas.
+    // In the capture phase, so that an event for slides does not reach the handler for blocks.
     const types = ['copy', 'cut', 'paste']
     for (const type of types) document.addEventListener(type, listen, { capture: true })
     return () => {

@@ -2,30 +2,30 @@ import type { PointerEvent, RefCallback } from 'react'
 import type { Deck, SlideId } from '../../document/types.ts'
 import type { ItemDrag } from '../../ui/item-press.ts'
 import { useItemDrag } from '../../ui/use-item-drag.ts'
-import { pickedSlides } from '../commands/picked-slides.ts'
+import { selectedSlidesOf } from '../commands/selected-slides.ts'
 import { moveSlides } from '../commands/slide-commands.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import type { DropPlace, PointInItem } from './drop-place.ts'
 
-/** A running drag of the slides that are moved together. */
+/** A running drag of one or several slides. */
 export type SlideDrag = ItemDrag<readonly SlideId[], DropPlace>
 
-/** What a drag needs to know of the list it is in. */
+/** Options of useSlideDrag. */
 export interface SlideDragOptions {
-  /** What dropping at a point of an item means. */
+  /** Where a drop at a point of an item inserts. */
   placeFor(deck: Deck, of: SlideId, point: PointInItem): DropPlace
-  /** The slides that go along with the one that is pressed. */
+  /** The slides that move together with the pressed one. */
   slidesWith?(slideId: SlideId): readonly SlideId[]
 }
 
-/** Dragging slides: see useItemDrag. */
+/** The drag state and its handlers; see useItemDrag. */
 export interface SlideDragging {
   readonly drag: SlideDrag | null
   begin(event: PointerEvent, slideId: SlideId): void
   readonly scroller: RefCallback<HTMLElement>
 }
 
-/** The slide at a point of the window (px), and where in its item that is. */
+/** The slide at a point of the window (px), and the position in its item. */
 function itemAt(x: number, y: number): { of: SlideId; point: PointInItem } | null {
   const item = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-slide-item]')
   const of = item?.dataset.slideItem
@@ -34,7 +34,7 @@ function itemAt(x: number, y: number): { of: SlideId; point: PointInItem } | nul
   return { of, point: { down: (y - box.top) / box.height, across: (x - box.left) / box.width } }
 }
 
-/** Dragging slides in a list: the pressed one, or all that are chosen with it. */
+/** Dragging slides in a list: the pressed one, or all selected ones. */
 export function useSlideDrag({ placeFor, slidesWith }: SlideDragOptions): SlideDragging {
   const { model } = useEditorInstance()
   const { drag, begin, scroller } = useItemDrag<readonly SlideId[], DropPlace>({
@@ -49,8 +49,8 @@ export function useSlideDrag({ placeFor, slidesWith }: SlideDragOptions): SlideD
     },
   })
   const movedWith = (slideId: SlideId): readonly SlideId[] => {
-    const picked = pickedSlides(model.getState())
-    return picked.includes(slideId) ? picked : (slidesWith?.(slideId) ?? [slideId])
+    const selected = selectedSlidesOf(model.getState())
+    return selected.includes(slideId) ? selected : (slidesWith?.(slideId) ?? [slideId])
   }
   return { drag, begin: (event, slideId) => begin(event, movedWith(slideId)), scroller }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { heardAfterPaint } from './after-next-paint.ts'
+import { notifyAfterPaint } from './after-next-paint.ts'
 
 let frames: (() => void)[] = []
 
@@ -17,46 +17,46 @@ afterEach(() => {
 
 function open() {
   let change = (): void => undefined
-  let heard = 0
-  const end = heardAfterPaint((listener) => {
+  let notified = 0
+  const end = notifyAfterPaint((listener) => {
     change = listener
     return () => undefined
   })(() => {
-    heard += 1
+    notified += 1
   })
-  return { change: () => change(), heard: () => heard, end }
+  return { change: () => change(), notified: () => notified, end }
 }
 
-describe('what waits until the canvas is painted', () => {
-  it('comes once, after the frame, however much changed before it', () => {
-    const { change, heard } = open()
+describe('a subscription that notifies after the next paint', () => {
+  it('notifies once after the frame, however many changes preceded it', () => {
+    const { change, notified } = open()
     change()
     change()
-    expect(heard()).toBe(0)
+    expect(notified()).toBe(0)
     for (const frame of frames) frame()
-    expect(heard()).toBe(0)
+    expect(notified()).toBe(0)
     vi.advanceTimersByTime(0)
-    expect(heard()).toBe(1)
+    expect(notified()).toBe(1)
     vi.advanceTimersByTime(1000)
-    expect(heard()).toBe(1)
+    expect(notified()).toBe(1)
     change()
     for (const frame of frames.slice(1)) frame()
     vi.advanceTimersByTime(0)
-    expect(heard()).toBe(2)
+    expect(notified()).toBe(2)
   })
 
-  it('comes soon on a page in the background, which has no frames', () => {
-    const { change, heard } = open()
+  it('notifies soon on a page in the background, which has no frames', () => {
+    const { change, notified } = open()
     change()
     vi.advanceTimersByTime(100)
-    expect(heard()).toBe(1)
+    expect(notified()).toBe(1)
   })
 
-  it('does not come any more when nobody listens', () => {
-    const { change, heard, end } = open()
+  it('does not notify after it is ended', () => {
+    const { change, notified, end } = open()
     change()
     end()
     vi.advanceTimersByTime(1000)
-    expect(heard()).toBe(0)
+    expect(notified()).toBe(0)
   })
 })

@@ -1,9 +1,9 @@
-/** What waits for a frame waits at most this long, in ms: a page in the background has none. */
-const patience = 100
+/** Longest wait for a frame in ms: a page in the background has none. */
+const maxWait = 100
 
 /**
- * Runs something once, in a task of its own after the next frame; where there are no frames, now. Returns what calls it
- * off.
+ * Runs a callback once, in a task of its own after the next frame; now if the environment has no frames. Returns a
+ * function that cancels it.
  */
 export function afterNextPaint(run: () => void): () => void {
   if (typeof requestAnimationFrame !== 'function') {
@@ -11,41 +11,41 @@ export function afterNextPaint(run: () => void): () => void {
     return () => undefined
   }
   let task: ReturnType<typeof setTimeout> | undefined
-  const callOff = (): void => {
+  const cancel = (): void => {
     clearTimeout(late)
     clearTimeout(task)
     cancelAnimationFrame(frame)
   }
   const once = (): void => {
-    callOff()
+    cancel()
     run()
   }
-  const late = setTimeout(once, patience)
+  const late = setTimeout(once, maxWait)
   const frame = requestAnimationFrame(() => {
     task = setTimeout(once)
   })
-  return callOff
+  return cancel
 }
 
 type Subscribe = (listener: () => void) => () => void
 
-/** The same subscription, for what must take no time from a key: the listener hears of changes after the next frame. */
-export function heardAfterPaint(subscribe: Subscribe): Subscribe {
+/** A subscription that notifies the listener after the next frame, so that it does not delay the response to a key. */
+export function notifyAfterPaint(subscribe: Subscribe): Subscribe {
   return (listener) => {
-    let isWaiting = false
-    let callOff = (): void => undefined
-    const hear = (): void => {
-      isWaiting = false
+    let isScheduled = false
+    let cancel = (): void => undefined
+    const notify = (): void => {
+      isScheduled = false
       listener()
     }
     const end = subscribe(() => {
-      if (isWaiting) return
-      isWaiting = true
-      callOff = afterNextPaint(hear)
+      if (isScheduled) return
+      isScheduled = true
+      cancel = afterNextPaint(notify)
     })
     return () => {
       end()
-      callOff()
+      cancel()
     }
   }
 }

@@ -2,58 +2,62 @@ import type { EditingEntry } from '../../blocks/block-editor.ts'
 import type { BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
 import type { Command } from '../commands/command.ts'
 import { blockOf } from '../commands/find-slide.ts'
-import { followOnSlide, followTies } from '../commands/follow-ties.ts'
-import { createHistory, type History, type Mark, type Moment } from '../history/history.ts'
+import { followConnectors, followOnSlide, touchedBlocks } from '../commands/follow-connectors.ts'
+import { createHistory, type History, type Mark } from '../history/history.ts'
+import type { Snapshot } from '../history/snapshot.ts'
 import { type EditorState, initialState, type PanelsFollow } from './editor-state.ts'
 
 /** Options of apply(). */
 export interface ApplyOptions {
   /**
-   * `step`: undo takes this back on its own. `merge`: it joins the step before when that has the same key and came
-   * less than a second earlier (typing, nudging, dragging a slider), else it is a step. `none`: not the person's own
-   * doing (the server's, somebody else's); it holds before and after every step, so undo never takes it back.
+   * `step`: one undo step. `merge`: part of the previous step if that has the same key and is at most a second old
+   * (typing, nudging, dragging a slider), else a step. `none`: a foreign change (the server's, another window's). It is
+   * in every state that undo returns to, so undo never reverts it, and connected lines do not follow it.
    */
   readonly undo: 'step' | 'merge' | 'none'
-  /** What was done, as the undo button names it: 'Move', 'Delete slide'. */
+  /** Name of the step on the undo button: 'Move', 'Delete slide'. */
   readonly label: string
-  /** Which steps may merge; the label when missing. */
+  /** Steps with the same key may merge. Default: the label. */
   readonly key?: string
-  /** The slide to show afterward; the present one when missing. */
+  /** The slide to show afterward. Default: the current one. */
   readonly goTo?: SlideId
-  /** The selection afterward; the present one, as far as it still exists, when missing. */
+  /** The selection afterward. Default: the current one, without deleted blocks. */
   readonly select?: readonly BlockId[]
-  /** When the panels learn of it; at once when missing. */
+  /** When the panels are updated. Default: at once. */
   readonly panels?: PanelsFollow
 }
 
-/** Changes that are no edits and that undo leaves alone. */
+/** Changes of the view: no edits, and not in the undo history. */
 export type ViewChange = Partial<
-  Omit<EditorState, 'deck' | 'slideId' | 'selection' | 'editing' | 'jumps' | 'undoLabel' | 'redoLabel'>
+  Omit<
+    EditorState,
+    'deck' | 'slideId' | 'selection' | 'editing' | 'jumps' | 'foreignChanges' | 'undoLabel' | 'redoLabel'
+  >
 >
 
-/** The deck, its history, and what is selected and shown of it. It knows no DOM, no network and no React. */
+/** The deck, its history, the selection and the current slide. Independent of DOM, network and React. */
 export interface EditorModel {
   getState(): EditorState
-  /** Calls the listener, synchronously, after each change of state. Returns what ends it. */
+  /** Calls the listener synchronously after each change of state. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
   /** The only write to the deck. */
   apply(command: Command, options: ApplyOptions): void
   undo(): void
   redo(): void
-  /** Remembers this moment, for cancelToMark and squashToMark. */
+  /** Sets a checkpoint, for cancelToMark and squashToMark. */
   mark(): Mark
-  /** Back to the mark, as if nothing had happened since; redo steps of that moment return too. */
+  /** Reverts all own changes since the mark, without a step. Steps undone before the mark can be redone again. */
   cancelToMark(mark: Mark): void
-  /** Makes everything since the mark one undo step. */
+  /** Replaces the steps since the mark by one. */
   squashToMark(mark: Mark, label: string): void
-  /** Replaces the selection; ids that aren't on the slide are left out. Ends text editing of an unselected block. */
+  /** Replaces the selection; ids that are not on the slide are ignored. Ends text editing of an unselected block. */
   select(ids: readonly BlockId[]): void
-  /** Shows another slide, with nothing selected. */
+  /** Shows another slide and clears the selection. */
   goTo(slideId: SlideId): void
-  /** Selects a block and begins typing into it. Nothing happens when it isn't on the slide or is locked. */
+  /** Selects a block and starts editing its text. Ignored if it is locked or not on the slide. */
   startEditing(blockId: BlockId, entry?: EditingEntry): void
   stopEditing(): void
-  /** How the running text editing began. */
+  /** How the current text editing started. */
   editingEntry(): EditingEntry
   /** Changes the view: tool, zoom, panels, hover. */
   show(change: ViewChange): void
@@ -61,33 +65,34 @@ export interface EditorModel {
   slide(): Slide
 }
 
-/** What a model takes from outside. */
+/** Dependencies of a model. */
 export interface ModelOptions {
   readonly deck: Deck
-  /** The slide to begin with; the first when null. */
+  /** The initial slide; null for the first. */
   readonly slideId: SlideId | null
-  /** Milliseconds since any fixed moment. */
+  /** ms since any fixed time. */
   now(): number
-  /** A block's height as it is laid out, in slide px; 0 when it isn't shown. */
+  /** A block's laid-out height in slide px; 0 if it is not shown. */
   heightOf(blockId: BlockId): number
   /** Called after all listeners of a change. */
   changed(state: EditorState, panels: PanelsFollow): void
 }
 
-/** Opens a model on a deck. */
-export function createModel(options: ModelOptions): EditorModel {
-  return new DeckModel(options)
+/** Creates the model of a deck. */
+export function createModel(options: ModelOptions, history: History = createHistory()): EditorModel {
+  return new DeckModel(options, history)
 }
 
 class DeckModel implements EditorModel {
   readonly #options: ModelOptions
-  readonly #history: History = createHistory()
+  readonly #history: History
   readonly #listeners = new Set<() => void>()
   #state: EditorState
   #entry: EditingEntry = { kind: 'end' }
 
-  constructor(options: ModelOptions) {
+  constructor(options: ModelOptions, history: History) {
     this.#options = options
+    this.#history = history
     this.#state = initialState(options.deck, options.slideId)
   }
 
@@ -100,24 +105,30 @@ class DeckModel implements EditorModel {
 
   apply(command: Command, options: ApplyOptions): void {
     const { undo, label, key = label, panels = 'now' } = options
-    const before = this.#moment()
+    const before = this.#snapshot()
     const deck =
       undo === 'none'
         ? this.#history.rebase(command, before.deck)
-        : followTies(before.deck, command(before.deck), this.#options.heightOf)
+        : followConnectors(before.deck, command(before.deck), this.#options.heightOf)
     const after = this.#settle(deck, options.goTo ?? before.slideId, options.select ?? before.selection, before.deck)
     if (undo !== 'none' && deck !== before.deck) {
       this.#history.record({ before, after, label, key, time: this.#options.now() }, undo)
     }
-    this.#become(after, {}, panels)
-    if (undo !== 'none' && deck !== before.deck) this.#followHeights(label, key, panels)
+    const { foreignChanges } = this.#state
+    this.#become(after, undo === 'none' ? { foreignChanges: foreignChanges + 1 } : {}, panels)
+    if (undo !== 'none' && deck !== before.deck) this.#followHeights(before.deck, label, key, panels)
   }
 
-  /** Once a change is drawn, heights that follow from content are known: lines tied to such blocks go along, in the same step. */
-  #followHeights(label: string, key: string, panels: PanelsFollow): void {
-    const before = this.#moment()
+  /** Heights that follow from content are known once a change is drawn: lines connected to it move in the same step. */
+  #followHeights(previous: Deck, label: string, key: string, panels: PanelsFollow): void {
+    const before = this.#snapshot()
     const slide = this.slide()
-    const next = followOnSlide(slide, slide, this.#options.heightOf)
+    // Settings, such as the font, may change the height of every block.
+    const isRestyled = previous.settings !== before.deck.settings
+    const touched = isRestyled
+      ? new Set(slide.blocks.map((block) => block.id))
+      : touchedBlocks(previous.slides[slide.id], slide)
+    const next = followOnSlide(slide, slide, this.#options.heightOf, touched)
     if (next === slide) return
     const after = { ...before, deck: { ...before.deck, slides: { ...before.deck.slides, [slide.id]: next } } }
     this.#history.record({ before, after, label, key, time: this.#options.now() }, 'merge')
@@ -125,25 +136,24 @@ class DeckModel implements EditorModel {
   }
 
   undo(): void {
-    const moment = this.#history.undo()
-    if (moment) this.#return(this.#settle(moment.deck, moment.slideId, moment.selection, this.#state.deck))
+    this.#return(this.#history.undo())
   }
 
   redo(): void {
-    const moment = this.#history.redo()
-    if (moment) this.#return(this.#settle(moment.deck, moment.slideId, moment.selection, this.#state.deck))
+    this.#return(this.#history.redo())
   }
 
   mark(): Mark {
-    return this.#history.mark(this.#moment())
+    return this.#history.mark(this.#snapshot())
   }
 
   cancelToMark(mark: Mark): void {
-    this.#become(this.#history.cancelTo(mark))
+    const { deck, slideId, selection } = this.#history.cancelTo(mark)
+    this.#become(this.#settle(deck, slideId, selection, this.#state.deck))
   }
 
   squashToMark(mark: Mark, label: string): void {
-    this.#history.squashTo(mark, this.#moment(), label, this.#options.now())
+    this.#history.squashTo(mark, this.#snapshot(), label, this.#options.now())
     this.#update({ ...this.#labels() })
   }
 
@@ -187,30 +197,32 @@ class DeckModel implements EditorModel {
     return this.#state.deck.slides[this.#state.slideId]!
   }
 
-  #moment(): Moment {
+  #snapshot(): Snapshot {
     const { deck, slideId, selection } = this.#state
     return { deck, slideId, selection }
   }
 
-  /** A moment whose slide exists (the nearest one when it was deleted) and whose selection is on it. */
-  #settle(deck: Deck, wanted: SlideId, selection: readonly BlockId[], before: Deck): Moment {
+  /** A snapshot with an existing slide (the nearest one if it was deleted) and only blocks of it selected. */
+  #settle(deck: Deck, wanted: SlideId, selection: readonly BlockId[], before: Deck): Snapshot {
     const slideId = deck.slides[wanted] ? wanted : nearestSlide(deck, wanted, before)
     return { deck, slideId, selection: existing(deck.slides[slideId], selection) }
   }
 
-  /** Undo and redo go where the change is; the canvas points out that it is another slide. */
-  #return(moment: Moment): void {
-    const { slideId, jumps } = this.#state
-    this.#become(moment, moment.slideId === slideId ? {} : { jumps: jumps + 1 }, 'after-paint')
+  /** Shows the result of undo or redo. Counts a change of slide, which the canvas highlights. */
+  #return(target: Snapshot | null): void {
+    if (!target) return
+    const { deck, slideId, jumps } = this.#state
+    const snapshot = this.#settle(target.deck, target.slideId, target.selection, deck)
+    this.#become(snapshot, snapshot.slideId === slideId ? {} : { jumps: jumps + 1 }, 'after-paint')
   }
 
-  #become(moment: Moment, besides: Partial<EditorState> = {}, panels: PanelsFollow = 'now'): void {
+  #become(snapshot: Snapshot, other: Partial<EditorState> = {}, panels: PanelsFollow = 'now'): void {
     const { editing } = this.#state
-    const stays = editing !== null && moment.selection.length === 1 && moment.selection[0] === editing
-    const left = moment.slideId === this.#state.slideId ? {} : { hover: null }
-    const rest = stays ? {} : { editing: null, textFormat: null, part: null }
-    const picked = stillPicked(this.#state.picked, moment)
-    this.#update({ ...moment, ...besides, picked, ...this.#labels(), ...left, ...rest }, panels)
+    const staysInText = editing !== null && snapshot.selection.length === 1 && snapshot.selection[0] === editing
+    const hover = snapshot.slideId === this.#state.slideId ? {} : { hover: null }
+    const text = staysInText ? {} : { editing: null, textFormat: null, part: null }
+    const selectedSlides = remainingSlides(this.#state.selectedSlides, snapshot)
+    this.#update({ ...snapshot, ...other, selectedSlides, ...this.#labels(), ...hover, ...text }, panels)
   }
 
   #labels(): Pick<EditorState, 'undoLabel' | 'redoLabel'> {
@@ -222,30 +234,30 @@ class DeckModel implements EditorModel {
     if (sameState(this.#state, next)) return
     this.#state = next
     for (const listener of [...this.#listeners]) listener()
-    // A listener may have changed more.
+    // The current state: a listener may have changed it again.
     this.#options.changed(this.#state, panels)
   }
 }
 
 function existing(slide: Slide | undefined, ids: readonly BlockId[]): readonly BlockId[] {
   if (ids.length === 0) return ids
-  const known = new Set(slide?.blocks.map((block) => block.id))
-  return ids.every((id) => known.has(id)) ? ids : ids.filter((id) => known.has(id))
+  const onSlide = new Set(slide?.blocks.map((block) => block.id))
+  return ids.every((id) => onSlide.has(id)) ? ids : ids.filter((id) => onSlide.has(id))
 }
 
-/** The slide that stands where a deleted one stood: the next that is left, or else the last before it. */
-function nearestSlide(deck: Deck, gone: SlideId, before: Deck): SlideId {
+/** The slide in the position of a deleted one: the next remaining, else the last before it. */
+function nearestSlide(deck: Deck, deleted: SlideId, before: Deck): SlideId {
   const order = before.stacks.flatMap((stack) => stack.slides)
-  const from = Math.max(0, order.indexOf(gone))
+  const from = Math.max(0, order.indexOf(deleted))
   const after = order.slice(from).find((id) => deck.slides[id])
   const earlier = order.slice(0, from).findLast((id) => deck.slides[id])
   return after ?? earlier ?? deck.stacks[0]!.slides[0]!
 }
 
-/** The slides chosen together stay so as long as the one on the canvas is one of them. */
-function stillPicked(picked: readonly SlideId[], { deck, slideId }: Moment): readonly SlideId[] {
-  const left = picked.every((id) => deck.slides[id]) ? picked : picked.filter((id) => deck.slides[id])
-  return left.length > 1 && left.includes(slideId) ? left : none
+/** The selected slides without deleted ones; empty if the slide on the canvas is not among them. */
+function remainingSlides(selected: readonly SlideId[], { deck, slideId }: Snapshot): readonly SlideId[] {
+  const remaining = selected.every((id) => deck.slides[id]) ? selected : selected.filter((id) => deck.slides[id])
+  return remaining.length > 1 && remaining.includes(slideId) ? remaining : none
 }
 
 const none: readonly SlideId[] = []

@@ -1,32 +1,38 @@
 import type { BlockId, BlockType, Deck, SlideId } from '../../document/types.ts'
 import type { Pasted } from '../clipboard/pasted.ts'
+import type { BlockStyle } from '../commands/block-styles.ts'
 import { firstSlideId } from '../commands/find-slide.ts'
-import type { Look } from '../commands/looks.ts'
 import type { FindState } from '../find/find-state.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Overflow } from './overflow.ts'
 import type { TextFormat } from './text-format.ts'
 
-/** What the pointer does: select and move, give the copied look to what is clicked (to many if it `stays`), or draw a new block of a type (with these props over its defaults). */
+/**
+ * The pointer tool: selects and moves, applies the copied style to clicked blocks (to several if it `stays`), or draws a
+ * block of a type (`props` override its defaults).
+ */
 export type Tool =
   | { readonly kind: 'select' }
   | { readonly kind: 'paint'; readonly stays: boolean }
   | { readonly kind: 'draw'; readonly type: BlockType; readonly props: Readonly<Record<string, unknown>> }
 
-/** A running gesture. Toolbars that float over the slide hide while there is one. */
+/** A running gesture. Toolbars over the slide are hidden meanwhile. */
 export type GestureName = 'move' | 'resize' | 'rotate' | 'marquee' | 'line-end' | 'draw' | 'pan'
 
-/** The side panels. `block` shows the selected blocks' properties, `slide` the slide's, `layers` the list of its blocks, `deck` the deck's settings. */
+/**
+ * The side panels: properties of the selected blocks, properties of the slide, its animation, its blocks, settings of
+ * the deck.
+ */
 export const allPanels = ['block', 'slide', 'animation', 'layers', 'deck'] as const
 export type PanelName = (typeof allPanels)[number]
 
-/** The dialogs of slides, their HTML and their look. */
+/** Dialogs for slides: their HTML and their styles. */
 export type SlideDialogName = 'edit-slide-html' | 'edit-html' | 'import-html' | 'slide-options' | 'custom-fonts'
 
-/** The dialogs about many slides at once, or the whole deck. */
+/** Dialogs for several slides or the whole deck. */
 export type DeckDialogName = 'overview' | 'slide-templates' | 'share'
 
-/** The dialogs that actions may ask for; the page draws them and closes them with model.show({ dialog: null }). */
+/** Dialogs that actions open. The page renders them and closes them with model.show({ dialog: null }). */
 export type DialogName =
   | 'palette'
   | 'shortcuts'
@@ -37,7 +43,7 @@ export type DialogName =
   | SlideDialogName
   | DeckDialogName
 
-/** A file on its way to the server; the canvas shows a box with the progress where the image will stand. */
+/** A running upload. The canvas shows its progress in the image's place. */
 export interface PendingUpload {
   readonly id: number
   readonly name: string
@@ -45,84 +51,86 @@ export interface PendingUpload {
   readonly progress: number
 }
 
-/** What several selected things are aligned to: their common rectangle, the slide, or the one that was chosen last. */
+/** Reference of alignment: the selection's bounding box, the slide, or the last selected block. */
 export type AlignTo = 'selection' | 'slide' | 'key'
 
-/** Lines that somebody drew to place things by: where they stand, in slide px. They hold for all slides. */
+/** Positions of the guides that the user placed, in slide px. They apply to all slides. */
 export interface UserGuides {
-  /** Upright ones. */
+  /** Vertical guides. */
   readonly x: readonly number[]
-  /** Level ones. */
+  /** Horizontal guides. */
   readonly y: readonly number[]
 }
 
-/** How the slide is shown on the canvas. */
+/** Zoom and position of the slide on the canvas. */
 export interface Viewport {
   /** 'fit': the whole slide with a margin; otherwise screen px per slide px (0.1 to 8). */
   readonly zoom: 'fit' | number
-  /** How far the slide is pushed from the middle of the canvas, in screen px. Ignored (and zero) while zoom is 'fit'. */
+  /** Offset of the slide from the canvas's center, in screen px. Zero while zoom is 'fit'. */
   readonly panX: number
   readonly panY: number
 }
 
 /**
- * When the panels and the list of slides learn of a change: at once, or after the canvas has been painted with it.
- * `after-paint` is for what comes from the canvas and must be seen there first: typing, undo, another slide. What a
- * field of a panel changes must come back to it at once, or the field would fall back to what it was.
+ * When the panels and the list of slides are updated: at once, or after the canvas is painted. `after-paint` is for
+ * changes from the canvas, which must appear there first: typing, undo, another slide. A panel's own change needs `now`:
+ * its controlled field would show the previous value.
  */
 export type PanelsFollow = 'now' | 'after-paint'
 
-/** Everything the editor shows. Immutable: a change makes a new object and shares what did not change. */
+/** The state of the editor. Immutable: a change creates a new object and shares unchanged parts. */
 export interface EditorState {
   readonly deck: Deck
-  /** The slide on the canvas; always one of the deck's. */
+  /** The slide on the canvas; always in the deck. */
   readonly slideId: SlideId
-  /** The slides chosen together in the list, the one on the canvas among them; empty when it is only that one. */
-  readonly picked: readonly SlideId[]
-  /** Selected blocks of that slide, in the order they were chosen. */
+  /** The slides selected in the list, including the one on the canvas; empty if that is the only one. */
+  readonly selectedSlides: readonly SlideId[]
+  /** Selected blocks of the slide on the canvas, in the order of their selection. */
   readonly selection: readonly BlockId[]
-  /** The block whose text is being typed into; always selected too. */
+  /** The block whose text is being edited; always the only selected one. */
   readonly editing: BlockId | null
-  /** What the caret stands in while editing, for the state of the text buttons; null otherwise. */
+  /** The format at the caret while editing, for the text buttons; else null. */
   readonly textFormat: TextFormat | null
-  /** What is chosen inside the block that is edited (cells of a table), as its type says it; null otherwise. */
+  /** The selected part of the edited block (cells of a table), in its type's own form; else null. */
   readonly part: unknown
-  /** What was pasted last, for the menu with its other readings; null once it was closed. */
+  /** The last paste, for the menu of paste options; null once that is closed. */
   readonly pasted: Pasted | null
-  /** The block under the pointer, when a click would select it. */
+  /** The block that a click at the pointer would select. */
   readonly hover: BlockId | null
   readonly tool: Tool
   readonly gesture: GestureName | null
   readonly alignTo: AlignTo
-  /** The look that was copied last, for the brush and for pasting; null: none yet. */
-  readonly look: Look | null
-  /** How often undo or redo has gone to another slide: a reason to point it out. */
+  /** The copied style, for the format painter and for pasting; null if there is none. */
+  readonly copiedStyle: BlockStyle | null
+  /** Number of undos and redos that showed another slide. The canvas highlights each. */
   readonly jumps: number
-  /** Where the menu of the selection (or of the canvas) is open, in screen px of the canvas; null: it is closed. */
+  /** Number of foreign changes. After one, the caret stays in the edited text. */
+  readonly foreignChanges: number
+  /** Position of the open context menu, in screen px of the canvas; null if it is closed. */
   readonly menu: Point | null
   readonly viewport: Viewport
-  /** Kept in this browser and not in the deck. */
+  /** Stored in this browser, not in the deck. */
   readonly userGuides: UserGuides
-  /** Whether rulers stand at the edges of the canvas. */
+  /** Whether the canvas has rulers. */
   readonly rulers: boolean
   readonly uploads: readonly PendingUpload[]
-  /** What does not fit; measured when there is time. */
+  /** Content that does not fit; measured when the editor is idle. */
   readonly overflow: Overflow
   readonly panel: PanelName | null
   readonly dialog: DialogName | null
-  /** The search that is open; null when none is. */
+  /** The open search; null if there is none. */
   readonly find: FindState | null
-  /** The label of the step that undo (redo) would take back (do again); null when there is none. */
+  /** Label of the next step to undo or redo; null if there is none. */
   readonly undoLabel: string | null
   readonly redoLabel: string | null
 }
 
-/** The state in which a deck opens: first slide, nothing selected, the whole slide in view. */
+/** The state of a newly opened deck: nothing selected, the whole slide in view. `slideId` null: the first. */
 export function initialState(deck: Deck, slideId: SlideId | null): EditorState {
   return {
     deck,
     slideId: slideId !== null && deck.slides[slideId] ? slideId : firstSlideId(deck),
-    picked: [],
+    selectedSlides: [],
     selection: [],
     editing: null,
     textFormat: null,
@@ -132,8 +140,9 @@ export function initialState(deck: Deck, slideId: SlideId | null): EditorState {
     tool: { kind: 'select' },
     gesture: null,
     alignTo: 'selection',
-    look: null,
+    copiedStyle: null,
     jumps: 0,
+    foreignChanges: 0,
     menu: null,
     viewport: { zoom: 'fit', panX: 0, panY: 0 },
     userGuides: { x: [], y: [] },

@@ -5,46 +5,46 @@ import type { EditorState } from './editor-state.ts'
 import { PanelFeed } from './panel-feed.ts'
 import type { TextCommand } from './text-format.ts'
 
-/** The running in-place text editing; the canvas hands it in so that buttons and shortcuts reach it. */
+/** The in-place text editing session. The canvas attaches it for buttons and shortcuts. */
 export interface TextSession {
   run(command: TextCommand): void
-  /** What was typed so far becomes a step of its own, before the block is changed as a whole. */
+  /** Commits the typed text as a step of its own, before the block is changed as a whole. */
   settle?(): void
-  /** Takes the keyboard back, after something beside the slide had it. */
+  /** Returns the focus to the text. */
   focus(): void
-  /** The selected words with their marks, as HTML of one line; '' when none are selected. */
+  /** The selected text with its marks, as HTML of one line; '' if none is selected. */
   selectedHtml?(): string
-  /** Puts clean HTML of one line in the place of the selected words; false when nothing is being typed into. */
+  /** Replaces the selected text by sanitized HTML of one line; false if there is no text to insert into. */
   insert?(html: string): boolean
 }
 
-/** What only the canvas knows: how things are laid out, and where the keyboard goes. */
+/** Layout measurements and focus of the canvas. */
 export interface CanvasMeasures {
-  /** A block's height in slide px, also when its content decides it. */
+  /** A block's laid-out height in slide px. */
   height(blockId: BlockId): number
   /** Screen px per slide px. */
   scale(): number
-  /** Where a block is on the canvas, in screen px from the canvas's corner; null when it isn't shown. */
+  /** A block's bounding box in screen px from the canvas's corner; null if it is not shown. */
   screenBox(blockId: BlockId): Rect | null
-  /** A block's element on the slide; null when it isn't shown. Its attributes are the slide's own: only looks that pass may be put on it. */
+  /** A block's element; null if it is not shown. Its attributes are the slide's own: put only temporary styles on it. */
   element(blockId: BlockId): HTMLElement | null
-  /** The size of a picture, loaded where slides may load pictures from; null when that fails. */
+  /** The size of an image, loaded under the slides' CSP; null if that fails. */
   imageSize(address: string): Promise<ImageSize | null>
-  /** Where the pointer is on the slide, in slide px; null when it is elsewhere. */
+  /** The pointer's position in slide px; null if it is not on the slide. */
   pointer(): Point | null
-  /** Takes the keyboard. */
+  /** Moves the focus to the canvas. */
   focus(): void
 }
 
-/** In the picture's own px. */
+/** Natural size of an image in px. */
 export interface ImageSize {
   readonly width: number
   readonly height: number
 }
 
-/** What needs the DOM: the canvas, the text that is being typed, and the state as panels show it. */
+/** The parts that need the DOM: the canvas, the text editing session, and the state for the panels. */
 export class EditorView {
-  /** The state as the panels show it, which may be a frame behind. */
+  /** The state for the panels; at most a frame behind the model. */
   readonly panels: PanelFeed
   #canvas: CanvasMeasures = noCanvas
   #text: TextSession | null = null
@@ -53,27 +53,27 @@ export class EditorView {
     this.panels = new PanelFeed(state)
   }
 
-  /** The canvas; until one is attached, one that shows nothing. */
+  /** The canvas; a null object until one is attached. */
   get canvas(): CanvasMeasures {
     return this.#canvas
   }
 
-  /** The running text editing; null when nothing is being typed into. */
+  /** The text editing session; null if no text is being edited. */
   get text(): TextSession | null {
     return this.#text
   }
 
-  /** Hands in (or takes away) the canvas. */
+  /** Sets or removes the canvas. */
   attachCanvas(canvas: CanvasMeasures | null): void {
     this.#canvas = canvas ?? noCanvas
   }
 
-  /** Hands in (or takes away) the running text editing. */
+  /** Sets or removes the text editing session. */
   attachText(session: TextSession | null): void {
     this.#text = session
   }
 
-  /** Gives the keyboard to the canvas, unless a text is typed there: after a panel or dialog put something on the slide. */
+  /** Focuses the canvas after a panel or dialog has inserted something, unless a text is being edited. */
   focusCanvas(): void {
     if (this.#text === null) this.#canvas.focus()
   }

@@ -17,7 +17,7 @@ function open() {
 }
 
 describe('undo', () => {
-  it('brings back the slide and the selection along with the deck', () => {
+  it('restores the slide and the selection with the deck', () => {
     const { editor, deck } = open()
     editor.model.select([blockId(1)])
     editor.model.apply(setFrames(one, { [blockId(1)]: frame }), { undo: 'step', label: 'Move' })
@@ -30,14 +30,14 @@ describe('undo', () => {
     expect(editor.model.getState().deck.slides[one]!.blocks[0]!.frame).toEqual(frame)
   })
 
-  it('goes to the slide where the change was made, when that was not the one on the canvas', () => {
+  it('shows the slide of the change if another is on the canvas', () => {
     const { editor } = open()
     editor.model.apply(setFrames(slideId(2), { [blockId(3)]: frame }), { undo: 'step', label: 'Move' })
     editor.model.undo()
     expect(editor.model.getState().slideId).toBe(slideId(2))
   })
 
-  it('brings a deleted slide back, and shows it', () => {
+  it('restores a deleted slide and shows it', () => {
     const { editor } = open()
     editor.model.goTo(slideId(2))
     editor.model.apply(deleteSlides([slideId(2)]), { undo: 'step', label: 'Delete slide' })
@@ -47,7 +47,7 @@ describe('undo', () => {
     expect(editor.model.getState().slideId).toBe(slideId(2))
   })
 
-  it('takes back typing word by word: a pause, or another step, ends what merges', () => {
+  it('reverts typing in parts: a pause or another step ends merging', () => {
     const { editor, services } = open()
     const type = (html: string, undo: 'step' | 'merge') =>
       editor.model.apply(setProps(one, [blockId(1)], { html }), { undo, label: 'Typing', key: 'text' })
@@ -65,7 +65,7 @@ describe('undo', () => {
     expect(text()).toBe(undefined)
   })
 
-  it('takes back hundreds of steps, one by one', () => {
+  it('reverts hundreds of steps one by one', () => {
     const { editor, deck } = open()
     for (let x = 1; x <= 400; x++) {
       editor.model.apply(setFrames(one, { [blockId(1)]: { ...frame, x } }), { undo: 'step', label: 'Move' })
@@ -79,13 +79,13 @@ describe('undo', () => {
     expect(editor.model.getState()).toMatchObject({ deck, undoLabel: null })
   })
 
-  it('makes no step when nothing changed', () => {
+  it('has no step for a command that changes nothing', () => {
     const { editor } = open()
     editor.model.apply(deleteBlocks(one, [blockId(99)]), { undo: 'step', label: 'Delete' })
     expect(editor.model.getState().undoLabel).toBe(null)
   })
 
-  it('never takes back what others did, and keeps slides shared that were shared', () => {
+  it('never reverts foreign changes, and unchanged slides keep their identity', () => {
     const { editor, deck } = open()
     editor.model.apply(setFrames(one, { [blockId(1)]: frame }), { undo: 'step', label: 'Move' })
     const cleaned = testSlide(2, [testBlock(7)])
@@ -104,7 +104,7 @@ describe('undo', () => {
 })
 
 describe('a mark', () => {
-  it('is gone back to as if nothing had happened, redo steps included', () => {
+  it('restores deck and redo steps when it is canceled', () => {
     const { editor, deck } = open()
     editor.model.apply(setFrames(one, { [blockId(1)]: frame }), { undo: 'step', label: 'Move' })
     editor.model.undo()
@@ -115,7 +115,7 @@ describe('a mark', () => {
     expect(editor.model.getState().redoLabel).toBe('Move')
   })
 
-  it('makes one step of everything since', () => {
+  it('squashes everything since into one step', () => {
     const { editor, deck } = open()
     const mark = editor.model.mark()
     editor.model.apply(addBlocks(one, [testBlock(8)]), { undo: 'step', label: 'Add' })
@@ -128,11 +128,11 @@ describe('a mark', () => {
   })
 })
 
-it('taking back what was begun before two versions were joined never takes the other side away', () => {
+it('undoing a squash begun before two versions were merged keeps the other version', () => {
   const { editor } = open()
   const mark = editor.model.mark()
   editor.model.apply(addBlocks(one, [testBlock(8)]), { undo: 'step', label: 'Type' })
-  editor.model.apply(addBlocks(one, [testBlock(9)]), { undo: 'none', label: 'Joined' })
+  editor.model.apply(addBlocks(one, [testBlock(9)]), { undo: 'none', label: 'Merged' })
   editor.model.squashToMark(mark, 'Typing')
   const ids = () => editor.model.getState().deck.slides[one]!.blocks.map(({ id }) => id)
   expect(ids()).toEqual(expect.arrayContaining([blockId(8), blockId(9)]))
@@ -144,7 +144,7 @@ it('taking back what was begun before two versions were joined never takes the o
 })
 
 describe('the selection', () => {
-  it('holds only blocks of the slide, and deleting one leaves the rest selected', () => {
+  it('contains only blocks of the slide, and deleting one leaves the rest selected', () => {
     const { editor } = open()
     editor.model.select([blockId(1), blockId(3), blockId(2)])
     expect(editor.model.getState().selection).toEqual([blockId(1), blockId(2)])
@@ -152,7 +152,7 @@ describe('the selection', () => {
     expect(editor.model.getState().selection).toEqual([blockId(2)])
   })
 
-  it('tells listeners once for each change, and not at all when nothing changed', () => {
+  it('notifies listeners once per change, and not without one', () => {
     const { editor } = open()
     let calls = 0
     editor.model.subscribe(() => {

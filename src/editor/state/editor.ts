@@ -3,14 +3,14 @@ import { createModel, type EditorModel } from './editor-model.ts'
 import { EditorView } from './editor-view.ts'
 import type { EditorServices } from './services.ts'
 
-/** The editor of one deck. A function takes the part it needs: most need only the model. */
+/** The editor of one deck. A function takes the part that it needs, mostly the model. */
 export interface Editor {
   readonly model: EditorModel
   readonly view: EditorView
   readonly services: EditorServices
 }
 
-/** Opens an editor on a deck. `slideId`: the slide to begin with. */
+/** Creates the editor of a deck. `slideId`: the initial slide; default: the first. */
 export function createEditor(options: { deck: Deck; services: EditorServices; slideId?: SlideId | null }): Editor {
   const { deck, services, slideId = null } = options
   const model = createModel({

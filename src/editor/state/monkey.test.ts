@@ -5,21 +5,21 @@ import { arbitrarySlides } from '../../testing/arbitrary-deck.ts'
 import { plainSettings } from '../../testing/editor-decks.ts'
 import { asStored, runMonkey } from '../../testing/monkey/run-monkey.ts'
 
-/** How many seeds are tried: a few among the other tests, many with MONKEY_SEEDS. */
+/** Number of seeds: few by default, many with MONKEY_SEEDS. */
 const count = Number(process.env.MONKEY_SEEDS ?? 2)
 const begin = Number(process.env.MONKEY_SEED ?? 1)
 const actions = Number(process.env.MONKEY_ACTIONS ?? 400)
 
-/** Some deck with all kinds of blocks, as it would have come from the server. */
+/** A random deck with all kinds of blocks, as loaded from the server. */
 function deckOf(seed: number) {
   const [slides] = fc.sample(arbitrarySlides, { seed, numRuns: 1 })
   return asStored(slides!, plainSettings)
 }
 
-describe('whatever is done to a deck, in whatever order', () => {
+describe('a deck after any actions in any order', () => {
   const seeds = Array.from({ length: count }, (_, index) => begin + index)
   it.each(seeds)(
-    `it stays sound, is saved as it is, and is undone and redone byte for byte (seed %i)`,
+    `is valid, is saved unchanged, and is undone and redone byte for byte (seed %i)`,
     async (seed) => {
       const { faults, changes, steps } = await runMonkey(deckOf(seed), seed, actions)
       expect(faults).toEqual([])

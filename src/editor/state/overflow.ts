@@ -1,19 +1,19 @@
 import type { BlockId, SlideId } from '../../document/types.ts'
 
-/** How the content of a block does not fit: it is larger than its box, leaves the slide, or is cut off at its edge. */
+/** How a block's content overflows: larger than its box, beyond the slide, or clipped. */
 export type OverflowKind = 'box' | 'slide' | 'cut'
 
-/** The blocks that do not fit, by slide; slides without any are left out. */
+/** The overflowing blocks by slide; only slides that have some. */
 export type Overflow = Readonly<Record<SlideId, Readonly<Record<BlockId, OverflowKind>>>>
 
-const words: Readonly<Record<OverflowKind, string>> = {
+const messages: Readonly<Record<OverflowKind, string>> = {
   box: 'Text is larger than its box',
   slide: 'Content leaves the slide',
   cut: 'Content is cut off',
 }
 
-/** What is wrong with content of these kinds, in a few words for people. */
-export function overflowWords(kinds: readonly OverflowKind[]): string {
+/** The message for content that overflows in these ways. */
+export function overflowMessage(kinds: readonly OverflowKind[]): string {
   const [first = 'box', ...others] = new Set(kinds)
-  return others.length === 0 ? words[first] : 'Content does not fit'
+  return others.length === 0 ? messages[first] : 'Content does not fit'
 }

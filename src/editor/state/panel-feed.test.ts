@@ -8,71 +8,71 @@ const other = { ...state, slideId: slideId(2) }
 const third = { ...state, selection: [blockId(1)] }
 
 function open() {
-  const waiting: (() => void)[] = []
-  let calledOff = 0
+  const scheduled: (() => void)[] = []
+  let canceled = 0
   const feed = new PanelFeed(state, (run) => {
-    waiting.push(run)
+    scheduled.push(run)
     return () => {
-      calledOff += 1
+      canceled += 1
     }
   })
-  const heard: string[] = []
-  feed.subscribe(() => heard.push(feed.getState().slideId))
-  return { feed, heard, waiting, calledOff: () => calledOff }
+  const shown: string[] = []
+  feed.subscribe(() => shown.push(feed.getState().slideId))
+  return { feed, shown, scheduled, canceled: () => canceled }
 }
 
-describe('what panels show', () => {
-  it('follows at once what a panel changed', () => {
-    const { feed, heard, waiting } = open()
+describe('the state shown by panels', () => {
+  it('shows a change by a panel at once', () => {
+    const { feed, shown, scheduled } = open()
     feed.follow(other, 'now')
     expect(feed.getState()).toBe(other)
-    expect(heard).toHaveLength(1)
-    expect(waiting).toHaveLength(0)
+    expect(shown).toHaveLength(1)
+    expect(scheduled).toHaveLength(0)
   })
 
-  it('follows what the canvas changed after that was painted', () => {
-    const { feed, heard, waiting } = open()
+  it('shows a change on the canvas after the next paint', () => {
+    const { feed, shown, scheduled } = open()
     feed.follow(other, 'after-paint')
     expect(feed.getState()).toBe(state)
-    expect(heard).toEqual([])
-    waiting[0]?.()
+    expect(shown).toEqual([])
+    scheduled[0]?.()
     expect(feed.getState()).toBe(other)
-    expect(heard).toHaveLength(1)
+    expect(shown).toHaveLength(1)
   })
 
-  it('is one frame behind at most, however fast changes come', () => {
-    const { feed, heard, waiting } = open()
+  it('is at most one frame behind, however fast changes are', () => {
+    const { feed, shown, scheduled } = open()
     feed.follow(other, 'after-paint')
     feed.follow(third, 'after-paint')
-    expect(waiting).toHaveLength(1)
-    waiting[0]?.()
+    expect(scheduled).toHaveLength(1)
+    scheduled[0]?.()
     expect(feed.getState()).toBe(third)
-    expect(heard).toHaveLength(1)
+    expect(shown).toHaveLength(1)
     feed.follow(other, 'after-paint')
-    expect(waiting).toHaveLength(2)
+    expect(scheduled).toHaveLength(2)
   })
 
-  it('takes along what is waiting when something shows at once, and then waits for nothing', () => {
-    const { feed, heard, waiting, calledOff } = open()
+  it('includes a scheduled change when another is shown at once, and cancels the schedule', () => {
+    const { feed, shown, scheduled, canceled } = open()
     feed.follow(other, 'after-paint')
-    const off = calledOff()
+    const before = canceled()
     feed.follow(third, 'now')
     expect(feed.getState()).toBe(third)
-    expect(calledOff()).toBeGreaterThan(off)
-    waiting[0]?.()
-    expect(heard).toHaveLength(1)
+    expect(canceled()).toBeGreaterThan(before)
+    scheduled[0]?.()
+    expect(shown).toHaveLength(1)
   })
 
-  it('shows the latest as soon as somebody is about to act on it', () => {
-    const { feed, heard } = open()
+  it('shows the latest change when it is flushed before input', () => {
+    const { feed, shown } = open()
     feed.follow(other, 'after-paint')
     feed.flush()
     expect(feed.getState()).toBe(other)
     feed.flush()
-    expect(heard).toHaveLength(1)
+    expect(shown).toHaveLength(1)
   })
 
-  it('shows everything at once where nothing is painted', () => {
+  it('shows everything at once in an environment without frames', () => {
     const feed = new PanelFeed(state)
     feed.follow(other, 'after-paint')
     expect(feed.getState()).toBe(other)

@@ -1,14 +1,14 @@
 import { afterNextPaint } from './after-next-paint.ts'
 import type { EditorState, PanelsFollow } from './editor-state.ts'
 
-/** The editor's state as the panels and the list of slides show it. It is never more than a frame behind. */
+/** The editor's state for the panels and the list of slides. At most a frame behind the model. */
 export class PanelFeed {
   readonly #afterPaint: typeof afterNextPaint
   readonly #listeners = new Set<() => void>()
   #shown: EditorState
   #latest: EditorState
-  #isWaiting = false
-  #callOff: () => void = () => undefined
+  #isScheduled = false
+  #cancel: () => void = () => undefined
 
   constructor(state: EditorState, afterPaint: (run: () => void) => () => void = afterNextPaint) {
     this.#shown = state
@@ -16,31 +16,31 @@ export class PanelFeed {
     this.#afterPaint = afterPaint
   }
 
-  /** What is shown. */
+  /** The shown state. */
   getState = (): EditorState => this.#shown
 
-  /** Calls the listener whenever something else is to be shown. Returns what ends it. */
+  /** Calls the listener when the shown state changes. Returns a function that unsubscribes. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes over the editor's state. What is waiting already is not put off by what comes after it. */
+  /** Shows the state, now or after the next paint. A later state does not delay a scheduled update. */
   follow(state: EditorState, when: PanelsFollow): void {
     this.#latest = state
     if (when === 'now') this.flush()
-    else if (!this.#isWaiting) this.#wait()
+    else if (!this.#isScheduled) this.#schedule()
   }
 
-  #wait(): void {
-    this.#isWaiting = true
-    this.#callOff = this.#afterPaint(this.flush)
+  #schedule(): void {
+    this.#isScheduled = true
+    this.#cancel = this.#afterPaint(this.flush)
   }
 
-  /** Shows the latest at once. */
+  /** Shows the latest state now. */
   flush = (): void => {
-    this.#callOff()
-    this.#isWaiting = false
+    this.#cancel()
+    this.#isScheduled = false
     if (this.#shown === this.#latest) return
     this.#shown = this.#latest
     for (const listener of [...this.#listeners]) listener()
@@ -48,16 +48,16 @@ export class PanelFeed {
 }
 
 /**
- * Nobody acts on what is a frame old: before a pointer or a key reaches anything beside the canvas, it shows the latest.
- * Returns what ends it.
+ * Flushes the feed before input outside the canvas, so that users never act on a stale state. Returns a function that
+ * stops it.
  */
 export function flushBeforeInput(feed: PanelFeed, canvas: HTMLElement): () => void {
-  const beside = (event: Event): void => {
+  const onInput = (event: Event): void => {
     if (!canvas.contains(event.target as Node)) feed.flush()
   }
   const types = ['pointerdown', 'keydown', 'focusin', 'click', 'input', 'contextmenu', 'drop', 'paste'] as const
-  for (const type of types) window.addEventListener(type, beside, { capture: true })
+  for (const type of types) window.addEventListener(type, onInput, { capture: true })
   return () => {
-    for (const type of types) window.removeEventListener(type, beside, { capture: true })
+    for (const type of types) window.removeEventListener(type, onInput, { capture: true })
   }
 }

@@ -1,56 +1,71 @@
 import type { Sanitized } from '../../document/sanitize/sanitize.ts'
 
-/** What the server (or a test) answers to an upload: where the file is, and its natural size in px. */
+/** The response to an upload: the file's URL, and its natural size in px. */
 export interface UploadedImage {
   readonly url: string
   readonly width: number
   readonly height: number
 }
 
-/** How a person is told something: `info` passes by, `success` confirms, `error` stays until it is closed. */
+/** Kinds of toasts: `info` and `success` disappear, `error` stays until it is closed. */
 export type NoticeKind = 'info' | 'success' | 'error'
 
-/** A question that is answered with yes or no. `danger`: saying yes loses something that undo can't bring back at once. */
+/** A confirmation dialog. `danger`: confirming loses something that undo cannot restore at once. */
 export interface Question {
   readonly title: string
   readonly message?: string
-  /** The text of the button that says yes: a verb. */
+  /** Label of the confirm button: a verb. */
   readonly confirmLabel: string
   readonly danger?: boolean
 }
 
 /**
- * Everything the editor needs from the world around it. The editor itself knows no network, no address bar and
- * no clock: the page hands these in, and tests hand in their own.
+ * The editor's dependencies on its environment: network, URL, clock, dialogs. The page injects them, and tests inject
+ * their own.
  */
 export interface EditorServices {
   /**
-   * Sends an image file to the deck's media. `onProgress` gets a fraction from 0 to 1.
-   * Rejects with an Error whose message can be shown to a person.
+   * Uploads an image to the deck's media. `onProgress` gets a fraction from 0 to 1. Rejects with an Error whose message
+   * can be shown.
    */
   upload(file: File, onProgress: (fraction: number) => void): Promise<UploadedImage>
   /**
-   * Makes markup from elsewhere (the clipboard, a dropped file) safe to put on a slide. Throws an Error whose message
-   * can be shown when it is too much to take.
+   * Loads the sanitizer, which is not part of the first load; null if it is loaded. Rejects with an Error whose message
+   * can be shown. Await it before sanitize and clean; see withSanitizer.
+   */
+  loadSanitizer(): Promise<void> | null
+  /**
+   * Sanitizes foreign markup (clipboard, dropped file) for a slide. Throws an Error whose message can be shown if it is
+   * too large.
    */
   sanitize(html: string): string
   /**
-   * The same for the HTML of a slide or deck that somebody wrote: what can be stored of it, what can't, and the notes in
-   * it. `import` also takes what decks from elsewhere say in other words. Throws like sanitize.
+   * Sanitizes the HTML of a slide or deck; also returns the removals and the notes. `import` also converts the markup of
+   * other tools. Throws like sanitize.
    */
   clean(html: string, context: 'slide' | 'import'): Sanitized
-  /** Tells the person something; the message is plain text. `action`: one thing that can be done about it, as a button. */
+  /** Shows a toast with plain text. `action`: its button. */
   notify(message: string, kind: NoticeKind, action?: { readonly label: string; run(): void }): void
-  /** Resolves to true when the person says yes. */
+  /** Resolves to true if the user confirms. */
   confirm(question: Question): Promise<boolean>
-  /** Whether no other deck of the deck's owner has this address. Rejects when it can't be found out. */
+  /** Whether no other deck of the owner has this slug. Rejects if the request fails. */
   slugIsFree(slug: string): Promise<boolean>
-  /** Opens a page of the help (a path) beside the editor, in a tab of its own. */
+  /** Opens a help page (a path) in a new tab. */
   openHelp(path: string): void
-  /** Saves now instead of at the next autosave. */
+  /** Saves now, before the next autosave. */
   save(): void
-  /** Shows the deck full-screen, beginning at the slide with this id, or at the start (null); `live` to an audience that follows. */
+  /** Presents the deck full-screen from this slide (null: the first), or `live` to followers. */
   present(slideId: string | null, view?: 'fullscreen' | 'live'): void
-  /** Milliseconds since any fixed moment; only differences are used. */
+  /** ms since any fixed time; only differences are used. */
   now(): number
+}
+
+/**
+ * Runs a task that needs the sanitizer: synchronously if that is loaded, so that a paste precedes the next key, else
+ * afterward. If loading fails, shows the error and does not run the task.
+ */
+export function withSanitizer(services: EditorServices, task: () => void): void {
+  const loading = services.loadSanitizer()
+  if (loading) loading.then(task, (error: Error) => services.notify(error.message, 'error'))
+  else task()
 }

@@ -2,7 +2,7 @@ import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
 import type { Editor } from './editor.ts'
 import type { EditorState } from './editor-state.ts'
 
-/** Gives the editor to the panels below it. */
+/** Provides the editor to the panels. */
 export const EditorContext = createContext<Editor | null>(null)
 
 /** The editor of this page. Throws outside of an EditorContext. */
@@ -13,8 +13,8 @@ export function useEditorInstance(): Editor {
 }
 
 /**
- * A part of the editor's state as panels show it; the component renders again only when that part changes. Selectors that make new
- * arrays or objects need `isEqual` (sameItems for arrays), or they would change at every turn.
+ * A part of the panels' state; the component renders again only when that part changes. Selectors that create arrays
+ * or objects need `isEqual` (sameItems for arrays), or every update renders.
  */
 export function useEditor<T>(selector: (state: EditorState) => T, isEqual: (a: T, b: T) => boolean = Object.is): T {
   const { panels } = useEditorInstance().view
@@ -27,7 +27,7 @@ export function useEditor<T>(selector: (state: EditorState) => T, isEqual: (a: T
   return useSyncExternalStore(panels.subscribe, snapshot, snapshot)
 }
 
-/** Whether two lists hold the very same items in the same order. */
+/** Whether two lists contain the identical items in the same order. */
 export function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index])
 }

@@ -21,26 +21,29 @@ describe('the default templates', () => {
     ])
   })
 
-  it.each(defaultTemplates)('$label stands on the slide, survives cleaning, and says nothing to an audience', (one) => {
-    const slide = one.slide()
-    for (const { frame } of slide.blocks) {
-      expect(frame!.x).toBeGreaterThanOrEqual(0)
-      expect(frame!.x + frame!.width).toBeLessThanOrEqual(limits.slide.width)
-      expect(frame!.y + (frame!.height ?? 60)).toBeLessThanOrEqual(limits.slide.height)
-    }
-    const html = renderSlide(slide, blocks)
-    expect(parseSlide(recordedServices().sanitize(html), blocks)).toEqual(slide)
-    expect(textOf(html)).toBe('')
-  })
+  it.each(defaultTemplates)(
+    '$label fits on the slide, survives the sanitizer, and says nothing to an audience',
+    (one) => {
+      const slide = one.slide()
+      for (const { frame } of slide.blocks) {
+        expect(frame!.x).toBeGreaterThanOrEqual(0)
+        expect(frame!.x + frame!.width).toBeLessThanOrEqual(limits.slide.width)
+        expect(frame!.y + (frame!.height ?? 60)).toBeLessThanOrEqual(limits.slide.height)
+      }
+      const html = renderSlide(slide, blocks)
+      expect(parseSlide(recordedServices().sanitize(html), blocks)).toEqual(slide)
+      expect(textOf(html)).toBe('')
+    },
+  )
 
-  it.each(defaultTemplates)('$label has places that keep their size: text that is too much is shown smaller', (one) => {
+  it.each(defaultTemplates)('$label has placeholders of fixed size: longer text shrinks', (one) => {
     for (const { type, frame, props } of one.slide().blocks) {
       expect(frame!.height).toBeGreaterThan(0)
       if (type === 'text') expect(props).toMatchObject({ fit: 'shrink' })
     }
   })
 
-  it.each(defaultTemplates)('$label gives ids of its own each time', (one) => {
+  it.each(defaultTemplates)('$label has new ids on each use', (one) => {
     const [a, b] = [one.slide(), one.slide()]
     expect(a.id).not.toBe(b.id)
     expect(a.blocks[0]!.id).not.toBe(b.blocks[0]!.id)

@@ -3,11 +3,11 @@ import { newSlide } from '../../document/new-slide.ts'
 import type { Block, Slide } from '../../document/types.ts'
 import { newBlock } from '../commands/new-block.ts'
 
-/** A slide that others begin with. */
+/** A template for new slides. */
 export interface DefaultTemplate {
   readonly id: string
   readonly label: string
-  /** The slide, with ids that no deck has. */
+  /** Creates the slide, with new ids. */
   readonly slide: () => Slide
 }
 
@@ -24,8 +24,8 @@ function framed(block: Block, [x, y, width, height]: Place): Block {
 type VerticalAlign = PropsOf<'text'>['verticalAlign']
 
 /**
- * An empty text that says what belongs there. `html` is an empty paragraph of the kind that will be typed. A place of a
- * layout keeps its size: text that is too much for it is shown smaller.
+ * An empty text block with a placeholder. `html` is an empty paragraph of the kind to be typed. The box keeps its size:
+ * longer text shrinks.
  */
 function place(
   html: string,
@@ -46,12 +46,12 @@ const title = (at: Place, style = left, align: VerticalAlign = 'middle') =>
 const text = (at: Place, words = 'Click to add text') => place('<p><br></p>', words, at, left)
 const image = (at: Place) => framed(newBlock('image'), at)
 
-/** Where the title of an ordinary slide stands, how far down everything else begins, and how much room is left there. */
+/** The title of an ordinary slide, and the top and height of the area below it. */
 const top: Place = [margin, 50, wide, 130]
 const below = 200
 const rest = 440
 
-/** The templates that everybody has, in the order of the picker. */
+/** The built-in templates, in the order of the picker. */
 export const defaultTemplates: readonly DefaultTemplate[] = [
   {
     id: 'title',

@@ -12,14 +12,14 @@ import {
   zeroWidth,
 } from './text-dom.ts'
 
-/** Names that mean the same, and the one that is saved. */
+/** Deprecated elements, and the elements saved instead. */
 const sameMeaning: Readonly<Record<string, string>> = { B: 'strong', I: 'em', STRIKE: 's' }
 
 const inlineMarks = 'strong, em, u, s, a, span, code, sub, sup, small, mark, del, ins'
 
 /**
- * Brings text into its normal form (see text-dom.ts), whatever came from a file, the clipboard or a browser's own
- * editing. Text nodes stay the same objects wherever they can, so that a caret in them survives.
+ * Brings text into its normal form (see text-dom.ts). The input may be from a file, the clipboard or a browser's own
+ * editing. Text nodes are kept where possible, so that a caret in them stays.
  */
 export function normalize(root: HTMLElement): void {
   for (const element of root.querySelectorAll<HTMLElement>('b, i, strike'))
@@ -35,14 +35,14 @@ export function normalize(root: HTMLElement): void {
   for (const leaf of leavesOf(root)) fill(leaf)
 }
 
-/** Joins neighboring marks that are the same and takes away marks without content. */
+/** Merges equal adjacent marks and removes empty ones. */
 export function tidyMarks(root: HTMLElement): void {
-  // Deleting leaves empty text nodes, which would keep neighbors apart.
+  // Deletions leave empty text nodes, which would separate equal marks.
   root.normalize()
   for (const mark of [...root.querySelectorAll(inlineMarks)].toReversed()) {
     if (mark.childNodes.length === 0 || (mark.textContent === '' && !mark.querySelector('br, img'))) mark.remove()
   }
-  // Empty text nodes between two marks would keep them apart until the next time.
+  // Removed marks leave adjacent and empty text nodes too.
   root.normalize()
   for (const mark of root.querySelectorAll<HTMLElement>(inlineMarks)) {
     if (!mark.isConnected && !root.contains(mark)) continue
@@ -54,7 +54,7 @@ export function tidyMarks(root: HTMLElement): void {
   root.normalize()
 }
 
-/** The HTML to save: clean, without anything that only editing needs. The root itself is left as it is. */
+/** The HTML to save, without what only editing needs. The root is not changed. */
 export function cleanHtml(root: HTMLElement): string {
   const copy = root.cloneNode(true) as HTMLElement
   for (const node of textNodesOf(copy))
@@ -69,7 +69,10 @@ export function cleanHtml(root: HTMLElement): string {
   return copy.innerHTML
 }
 
-/** Browsers write the color of what was deleted around what is typed next in a way of long ago, which is not kept. */
+/**
+ * Replaces a <font> by a span. Browsers keep the color of deleted text with a <font> around the text typed next; <font>
+ * is not stored.
+ */
 function asSpan(font: HTMLElement): void {
   const color = font.getAttribute('color')
   if (color) {
@@ -81,7 +84,7 @@ function asSpan(font: HTMLElement): void {
   unwrap(font)
 }
 
-/** A last <br> that shows nothing: it stands behind text, and nothing stands behind it. */
+/** Removes a last <br> after text, which has no visible effect. */
 function dropFiller(leaf: HTMLElement): void {
   const own = [...leaf.childNodes].filter((node) => !isList(node))
   const last = own.at(-1)
@@ -90,7 +93,7 @@ function dropFiller(leaf: HTMLElement): void {
   last.remove()
 }
 
-/** Text and marks that stand outside of any paragraph get one. */
+/** Wraps text and marks outside of paragraphs in paragraphs. */
 function wrapLoose(parent: HTMLElement): void {
   let paragraph: HTMLElement | null = null
   for (const node of [...parent.childNodes]) {
@@ -123,7 +126,7 @@ function wrapLooseItems(list: HTMLElement): void {
       continue
     }
     const before = node.previousSibling
-    // A list right inside a list belongs to the item before it.
+    // A list directly inside a list belongs to the item before it.
     if (isList(node) && isLeaf(before)) before.append(node)
     else {
       const item = list.ownerDocument.createElement('li')

@@ -5,7 +5,7 @@ import { captionClass, isQuoted } from './quotes.ts'
 import { isElement, isText, leavesIn, textNodesOf } from './text-dom.ts'
 import { sizeOfNodes } from './text-size.ts'
 
-/** What holds for a range of text in its normal form: marks that all of it has, the kind of its first paragraph. */
+/** The format of a range of text in its normal form: the marks that all of it has, the kind of its first paragraph. */
 export function formatAt(root: HTMLElement, range: Range): TextFormat {
   const nodes = touched(root, range)
   const has = (name: string): boolean =>
@@ -34,7 +34,7 @@ export function formatAt(root: HTMLElement, range: Range): TextFormat {
   }
 }
 
-/** What kind of paragraph a leaf is; items of lists, and what is set as it is typed, count as text. */
+/** The paragraph kind of a leaf; list items and preformatted text count as 'p'. */
 export function paragraphOf(leaf: HTMLElement): ParagraphKind {
   if (/^H[1-6]$/.test(leaf.nodeName)) return leaf.nodeName.toLowerCase() as ParagraphKind
   if (leaf.nodeName !== 'P') return 'p'
@@ -42,19 +42,19 @@ export function paragraphOf(leaf: HTMLElement): ParagraphKind {
   return leaf.classList.contains(captionClass) ? 'caption' : 'p'
 }
 
-/** Whether two formats are the same, so that nothing needs to be drawn again. */
+/** Whether two formats are equal, so that toolbars need no update. */
 export function sameFormat(a: TextFormat | null, b: TextFormat | null): boolean {
   if (a === null || b === null) return a === b
   return (Object.keys(a) as (keyof TextFormat)[]).every((key) => a[key] === b[key])
 }
 
-/** The look that all of the nodes have; '' when they have several. */
+/** The value of a CSS property that all nodes share; '' if they differ. */
 function common(root: HTMLElement, nodes: readonly Node[], property: string): string {
   const looks = new Set(nodes.map((node) => lookAround(root, node, property)))
   return looks.size === 1 ? [...looks][0]! : ''
 }
 
-/** The nodes whose marks count: the text in the range, or what the caret stands in. */
+/** The nodes whose marks count: the text nodes of a range, or the node at a caret. */
 function touched(root: HTMLElement, range: Range): readonly Node[] {
   if (range.collapsed) {
     const { startContainer, startOffset } = range

@@ -4,14 +4,14 @@ import { cleanHtml, normalize } from './clean-html.ts'
 import { formatAt } from './format-at.ts'
 import { runTextCommand } from './run-text-command.ts'
 
-/** A block's whole text after a command, without showing it anywhere. */
+/** A block's whole text after a command, computed outside the document. */
 export function formatHtml(html: string, command: TextCommand): string {
   const { root, range } = hidden(html)
   runTextCommand(root, range, command)
   return cleanHtml(root)
 }
 
-/** What holds for all of a block's text. */
+/** The format of a block's whole text. */
 export function formatOfHtml(html: string): TextFormat {
   const { root, range } = hidden(html)
   return formatAt(root, range)

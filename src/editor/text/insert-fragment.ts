@@ -2,7 +2,7 @@ import { normalize } from './clean-html.ts'
 import { type Caret, deleteRange, endOf, splitParagraph, startOf } from './paragraphs.ts'
 import { isEmptyLeaf, isLeaf, isList, leafOf, renamed } from './text-dom.ts'
 
-/** Puts pasted paragraphs in the place of a range. One paragraph joins the line it is put into; several split it. */
+/** Replaces a range by pasted paragraphs. A single paragraph joins the line of the range; several split it. */
 export function insertFragment(root: HTMLElement, range: Range, fragment: DocumentFragment): Caret {
   const caret = range.collapsed ? { node: range.startContainer, offset: range.startOffset } : deleteRange(root, range)
   const first = fragment.firstElementChild
@@ -14,7 +14,7 @@ export function insertFragment(root: HTMLElement, range: Range, fragment: Docume
   return insertBlocks(root, caret, [...fragment.children] as HTMLElement[])
 }
 
-/** The whole range of text that a root holds. */
+/** A range over all of a text. */
 export function wholeRange(root: HTMLElement): Range {
   const range = root.ownerDocument.createRange()
   range.selectNodeContents(root)
@@ -42,7 +42,7 @@ function insertBlocks(root: HTMLElement, caret: Caret, blocks: readonly HTMLElem
   const before = leafOf(root, caret.node)
   const behind = splitParagraph(root, caret)
   const after = leafOf(root, behind.node)
-  // Within a list all that is pasted becomes items of it.
+  // In a list, pasted paragraphs become items.
   const item = before?.nodeName === 'LI' && before.isConnected
   const nodes = item ? own.flatMap((block) => (isList(block) ? [...block.children] : [renamed(block, 'li')])) : own
   const anchor = item ? before : (topOf(root, before ?? after) ?? root.lastElementChild)

@@ -2,7 +2,7 @@ import { fragmentOf } from '../html/markup.ts'
 import { normalize } from './clean-html.ts'
 import { isElement, isList, leavesOf, zeroWidth } from './text-dom.ts'
 
-/** Text of a slide as HTML of one line: its marks stay, its paragraphs and items stand behind breaks. */
+/** Text of a slide as HTML of one line: marks are kept, paragraphs and items are separated by <br>. */
 export function lineHtml(content: DocumentFragment): string {
   const root = content.ownerDocument.createElement('div')
   root.append(content)
@@ -22,7 +22,7 @@ function ownHtml(leaf: HTMLElement): string {
   return holder.innerHTML
 }
 
-/** Clean HTML of one line as a paragraph that can be put into a text. */
+/** Sanitized HTML of one line as a paragraph to insert into a text. */
 export function lineFragment(html: string): DocumentFragment {
   const fragment = fragmentOf(html)
   const document = fragment.ownerDocument

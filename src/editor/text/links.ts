@@ -6,10 +6,10 @@ export function isLink(node: Node | null | undefined): node is HTMLAnchorElement
   return isElement(node) && node.nodeName === 'A'
 }
 
-/** Addresses within a deck and to mail and phone are taken as they are. */
+/** URLs that need no scheme added: to a slide of the deck, mail and phone. */
 const known = /^(#|mailto:|tel:)/i
 
-/** An address as it is saved: with a scheme. Null when it can't be one. */
+/** A typed URL as it is saved, with a scheme; null if it is invalid. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim()
   if (text === '') return null

@@ -2,7 +2,9 @@ import { fill, isElement, isLeaf, isList, renamed } from './text-dom.ts'
 
 type ListName = 'ul' | 'ol'
 
-/** Makes leaves items of a list of this kind, or, when all are such items already, paragraphs again. Answers the leaves. */
+/**
+ * Turns leaves into list items of this kind, or into paragraphs if all are such items. Returns the resulting leaves.
+ */
 export function toggleList(leaves: readonly HTMLElement[], name: ListName): HTMLElement[] {
   const wanted = name.toUpperCase()
   if (leaves.every((leaf) => leaf.nodeName === 'LI' && leaf.parentNode?.nodeName === wanted)) return leaves.map(unlist)
@@ -14,7 +16,7 @@ export function toggleList(leaves: readonly HTMLElement[], name: ListName): HTML
   })
 }
 
-/** Makes an item part of the item before it. Nothing happens to the first. */
+/** Nests an item in the item before it. Does nothing for the first item. */
 export function indentItem(item: HTMLElement): void {
   const before = item.previousElementSibling
   const list = item.parentNode
@@ -25,7 +27,7 @@ export function indentItem(item: HTMLElement): void {
   inner.append(item)
 }
 
-/** Takes an item one level out; items after it become its own. False when it is in no other item. */
+/** Moves an item one level out; the items after it become nested in it. Returns false if it is not nested. */
 export function outdentItem(item: HTMLElement): boolean {
   const list = item.parentNode
   const outer = list?.parentNode
@@ -43,10 +45,10 @@ export function outdentItem(item: HTMLElement): boolean {
   return true
 }
 
-/** Makes an item a paragraph outside of all lists; the list goes on after it. */
+/** Turns an item into a paragraph outside of all lists. The items after it become a list of their own. */
 export function unlist(item: HTMLElement): HTMLElement {
   while (outdentItem(item)) {
-    // One level at a time, so that the items after it keep theirs.
+    // One level at a time, so that the items after it keep their levels.
   }
   const list = item.parentNode
   if (!isList(list)) return item
@@ -56,7 +58,7 @@ export function unlist(item: HTMLElement): HTMLElement {
   list.after(paragraph, ...inner)
   if (following.length > 0) {
     const rest = list.cloneNode(false) as HTMLElement
-    // Its items are counted anew: the number it began with belongs to those that stay behind.
+    // The start number belongs to the items before the paragraph.
     rest.removeAttribute('start')
     rest.append(...following)
     const last = inner.at(-1) ?? paragraph

@@ -29,8 +29,8 @@ const red: TextCommand = { kind: 'look', look: 'color', value: 'red' }
 const blue: TextCommand = { kind: 'look', look: 'color', value: 'blue' }
 const mark = (name: 'bold' | 'sub' | 'sup' | 'code'): TextCommand => ({ kind: 'mark', mark: name })
 
-describe('looks', () => {
-  it('are put on exactly what is selected, replace one another, and leave nothing when they go', () => {
+describe('styles', () => {
+  it('apply to exactly the selection, replace each other, and leave no markup when removed', () => {
     expect(changed('<p>one two</p>', 0, 3, red)).toBe('<p><span style="color: red;">one</span> two</p>')
     expect(changed('<p>one two</p>', 0, 7, red, blue)).toBe('<p><span style="color: blue;">one two</span></p>')
     expect(changed('<p><span style="color: red;">one two</span></p>', 4, 7, blue)).toBe(
@@ -38,7 +38,7 @@ describe('looks', () => {
     )
     expect(changed('<p>one two</p>', 0, 7, red, { ...red, value: '' })).toBe('<p>one two</p>')
   })
-  it('share a span, and lie in marks', () => {
+  it('share a span inside marks', () => {
     const highlight: TextCommand = { kind: 'look', look: 'background-color', value: 'yellow' }
     expect(changed('<p>one</p>', 0, 3, red, highlight)).toBe(
       '<p><span style="color: red; background-color: yellow;">one</span></p>',
@@ -47,13 +47,13 @@ describe('looks', () => {
       '<p><strong><span style="color: red;">one</span></strong></p>',
     )
   })
-  it('are told of a selection: the one that all of it has', () => {
+  it('of a selection are those that all of it has', () => {
     const { root, range } = setUp('<p><span style="color: red;">one</span> two</p>', 0, 3)
     expect(formatAt(root, range).color).toBe('red')
     range.selectNodeContents(root)
     expect(formatAt(root, range).color).toBe('')
   })
-  it('of a whole item are its marker’s too, and not those of the items in it', () => {
+  it('of a whole item apply to its marker, but not to nested items', () => {
     const html = '<ul><li>one<ul><li>two</li></ul></li></ul>'
     expect(changed(html, 0, 3, red)).toBe(
       '<ul><li style="--marker-color: red;"><span style="color: red;">one</span><ul><li>two</li></ul></li></ul>',
@@ -64,14 +64,14 @@ describe('looks', () => {
 })
 
 describe('marks', () => {
-  it('know that text is not above and below the line at once', () => {
+  it('superscript and subscript replace each other', () => {
     expect(changed('<p>x2</p>', 1, 2, mark('sub'), mark('sup'))).toBe('<p>x<sup>2</sup></p>')
     expect(changed('<p>a b</p>', 0, 1, mark('code'))).toBe('<p><code>a</code> b</p>')
   })
 })
 
 describe('clearing the formatting', () => {
-  it('takes marks and looks and leaves headings, lists, links and formulas', () => {
+  it('removes marks and styles and keeps headings, lists, links and formulas', () => {
     const html =
       '<h2>a <strong><span style="color: red;">b</span></strong></h2><ul><li><em>c</em> <a href="#/1"><u>d</u></a> <span data-latex="x">x</span></li></ul>'
     expect(changed(html, 0, 20, { kind: 'clear' })).toBe(
@@ -81,7 +81,7 @@ describe('clearing the formatting', () => {
 })
 
 describe('numbered lists', () => {
-  it('begin with the number that was asked for', () => {
+  it('start with the given number', () => {
     expect(changed('<ol><li>a</li></ol>', 0, 1, { kind: 'start', start: 5 })).toBe('<ol start="5"><li>a</li></ol>')
     expect(changed('<ol start="5"><li>a</li></ol>', 0, 1, { kind: 'start', start: 1 })).toBe('<ol><li>a</li></ol>')
   })

@@ -1,12 +1,12 @@
 import { isolate } from './marks.ts'
 import { isElement, isLeaf, isList, textNodesOf } from './text-dom.ts'
 
-/** The declaration of a property around a node within the root: that of the nearest element that has one; '' for none. */
+/** The value of a CSS property declared by the nearest element around a node within the root; '' if none. */
 export function lookAround(root: HTMLElement, node: Node, property: string): string {
   return spanWith(root, node, property)?.style.getPropertyValue(property) ?? ''
 }
 
-/** Gives text nodes a look of their own, or ('') takes it away. `lookOf`: the value for each of them. */
+/** Sets a CSS property of text nodes. `lookOf` returns the value for a node; '' removes the property. */
 export function setLook(
   root: HTMLElement,
   nodes: readonly Text[],
@@ -20,7 +20,7 @@ export function setLook(
   }
 }
 
-/** Takes every look away from text nodes. What a span is besides its looks (a formula) stays. */
+/** Removes all inline styles from text nodes. Spans with other attributes (formulas) stay. */
 export function removeLooks(root: HTMLElement, nodes: readonly Text[]): void {
   const styled = (node: Text): HTMLElement | null => {
     for (let at = node.parentNode; at && at !== root && !isLeaf(at); at = at.parentNode) {
@@ -37,7 +37,7 @@ export function removeLooks(root: HTMLElement, nodes: readonly Text[]): void {
   }
 }
 
-/** Size and color that all of an item has are its marker's too. Items that have it no longer lose it. */
+/** Applies a size and color shared by all of an item's text to its list marker, and removes outdated ones. */
 export function followMarkers(root: HTMLElement): void {
   for (const item of root.querySelectorAll('li')) {
     const nodes = ownTextOf(item)
@@ -83,7 +83,7 @@ function spanAround(node: Text): HTMLElement {
   return span
 }
 
-/** An item's own text, without that of the lists in it. */
+/** An item's own text nodes, without those of nested lists. */
 function ownTextOf(item: Element): Text[] {
   const own = [...item.childNodes].filter((node) => !isList(node))
   return own

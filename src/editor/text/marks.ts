@@ -11,10 +11,10 @@ export const markNames = {
   sup: 'sup',
 } as const
 
-/** Marks that no text has both of. */
+/** Marks that exclude each other. */
 export const opposites: Readonly<Record<string, string>> = { sub: 'sup', sup: 'sub' }
 
-/** The elements that clearing the formatting takes away, besides looks. Links are no formatting. */
+/** The elements that 'Clear formatting' removes besides styles. Links are not formatting. */
 export const formattingNames: readonly string[] = [...Object.values(markNames), 'small', 'mark', 'del', 'ins']
 
 /** The element of this name around a node within the root, or null. */
@@ -26,7 +26,7 @@ export function markAround(root: HTMLElement, node: Node, name: string): HTMLEle
   return null
 }
 
-/** Puts a mark around text nodes that don't have it. `make` gives the element. */
+/** Wraps text nodes in a mark, unless they have it. `make` creates its element. */
 export function addMark(root: HTMLElement, nodes: readonly Text[], name: string, make: () => HTMLElement): void {
   for (const node of nodes) {
     if (markAround(root, node, name)) continue
@@ -36,7 +36,7 @@ export function addMark(root: HTMLElement, nodes: readonly Text[], name: string,
   }
 }
 
-/** Takes a mark away from text nodes; what else it held keeps it. */
+/** Removes a mark from text nodes; the rest of its content keeps it. */
 export function removeMark(root: HTMLElement, nodes: readonly Text[], name: string): void {
   for (const node of nodes) {
     for (let mark = markAround(root, node, name); mark; mark = markAround(root, node, name)) {
@@ -46,14 +46,14 @@ export function removeMark(root: HTMLElement, nodes: readonly Text[], name: stri
   }
 }
 
-/** A text node at a caret that shows nothing: what is typed next stands in it, with its marks. */
+/** Inserts a text node with a zero-width space at a caret. Text typed next goes into it and gets its marks. */
 export function insertZeroWidth(range: Range): Text {
   const node = range.startContainer.ownerDocument!.createTextNode(zeroWidth)
   range.insertNode(node)
   return node
 }
 
-/** Makes `node` all that `ancestor` holds: what stood beside it moves to copies of the elements around it. */
+/** Makes `node` the only content of `ancestor`: its siblings move to copies of the elements around it. */
 export function isolate(node: Node, ancestor: HTMLElement): void {
   for (let child: Node = node; child !== ancestor; child = child.parentNode!) {
     const parent = child.parentNode as HTMLElement

@@ -4,15 +4,15 @@ import { captionClass, isQuoted, setCaption, unquote } from './quotes.ts'
 import { fill, isElement, isEmptyLeaf, isList, isText, leafOf, leavesOf, textNodesOf } from './text-dom.ts'
 import { setLineSize } from './text-size.ts'
 
-/** A place for the caret. */
+/** A DOM position of the caret. */
 export interface Caret {
   readonly node: Node
   readonly offset: number
 }
 
 /**
- * What Enter does at a caret: a new paragraph or item after this one, with what stood behind the caret. An empty item
- * leaves its list instead, an empty line its quotation, and the end of a heading or caption goes on as a paragraph.
+ * Applies Enter at a caret: the content after the caret becomes a new paragraph or item. An empty item leaves its list
+ * instead, and an empty line its quotation. At the end of a heading or caption a plain paragraph follows.
  */
 export function splitParagraph(root: HTMLElement, caret: Caret): Caret {
   const leaf = leafOf(root, caret.node)
@@ -34,10 +34,10 @@ export function splitParagraph(root: HTMLElement, caret: Caret): Caret {
   if (align) next.style.textAlign = align
   if (next.nodeName === leaf.nodeName) setLineSize(next, leaf.style.fontSize)
   next.append(...rest.childNodes)
-  // A link is not gone on with in the next line, as a mark is.
+  // Marks continue in the next line, links do not.
   for (const link of next.querySelectorAll('a')) if (isLink(link) && link.textContent === '') link.remove()
   leaf.after(next)
-  // Cutting leaves empty text nodes at the cut, in which browsers do not keep a caret.
+  // Splitting leaves empty text nodes, in which browsers do not keep a caret.
   leaf.normalize()
   next.normalize()
   fill(leaf)
@@ -46,8 +46,8 @@ export function splitParagraph(root: HTMLElement, caret: Caret): Caret {
 }
 
 /**
- * What Backspace does at the very start of a leaf: an item leaves its level or list, a first line its quotation, else
- * the leaf joins the one before it. Null when there is nothing before it.
+ * Applies Backspace at the start of a leaf: an item leaves its level or list, a first line its quotation. Any other leaf
+ * joins the previous one; null if there is none.
  */
 export function joinBackward(root: HTMLElement, leaf: HTMLElement): Caret | null {
   if (leaf.nodeName === 'LI') {
@@ -60,14 +60,14 @@ export function joinBackward(root: HTMLElement, leaf: HTMLElement): Caret | null
   return before ? joined(root, before, leaf) : null
 }
 
-/** What Delete does at the very end of a leaf: the next leaf joins it. Null when there is none. */
+/** Applies Delete at the end of a leaf: the next leaf joins it. Null if there is none. */
 export function joinForward(root: HTMLElement, leaf: HTMLElement): Caret | null {
   const leaves = leavesOf(root)
   const next = leaves[leaves.indexOf(leaf) + 1]
   return next ? joined(root, leaf, next) : null
 }
 
-/** Takes the content of a range away and joins what is left of its first and its last leaf. */
+/** Deletes the content of a range and joins the rest of its first and last leaf. */
 export function deleteRange(root: HTMLElement, range: Range): Caret {
   const first = leafOf(root, range.startContainer) ?? leavesOf(root)[0]
   const last = leafOf(root, range.endContainer) ?? leavesOf(root).at(-1)
@@ -75,7 +75,7 @@ export function deleteRange(root: HTMLElement, range: Range): Caret {
   if (first && last && first !== last && root.contains(first) && root.contains(last)) return joined(root, first, last)
   removeEmptyLists(root)
   if (leavesOf(root).length === 0) {
-    // What a browser leaves of a text that it has emptied itself: it would stand above the words as an empty line.
+    // Browsers leave a <br> in a text that they emptied. It would show as an empty line above text typed next.
     for (const node of [...root.childNodes]) if (node.nodeName === 'BR') node.remove()
     root.append(root.ownerDocument.createElement('p'))
   }
@@ -86,7 +86,7 @@ export function deleteRange(root: HTMLElement, range: Range): Caret {
     : startOf(leaf)
 }
 
-/** Whether a caret stands before all that a leaf holds. */
+/** Whether a caret is before all content of a leaf. */
 export function isAtStart(leaf: HTMLElement, caret: Caret): boolean {
   const range = leaf.ownerDocument.createRange()
   range.setStart(leaf, 0)
@@ -94,7 +94,7 @@ export function isAtStart(leaf: HTMLElement, caret: Caret): boolean {
   return range.toString() === '' && range.cloneContents().querySelector('img, br') === null
 }
 
-/** Whether a caret stands behind all that a leaf itself holds (not the lists in it). */
+/** Whether a caret is after all content of a leaf, not counting nested lists. */
 export function isAtEnd(leaf: HTMLElement, caret: Caret): boolean {
   const range = leaf.ownerDocument.createRange()
   range.setStart(caret.node, caret.offset)
@@ -104,7 +104,7 @@ export function isAtEnd(leaf: HTMLElement, caret: Caret): boolean {
   return range.toString() === '' && range.cloneContents().querySelector('img') === null
 }
 
-/** The first place of a leaf for a caret. */
+/** The first caret position of a leaf. */
 export function startOf(leaf: HTMLElement): Caret {
   const text = textNodesOf(leaf).find((node) => node.length > 0)
   if (text) return { node: text, offset: 0 }
@@ -112,16 +112,25 @@ export function startOf(leaf: HTMLElement): Caret {
   return filler?.parentNode ? { node: filler.parentNode, offset: 0 } : { node: leaf, offset: 0 }
 }
 
-/** The last place of what a node holds. */
+/** The last caret position in an element. */
 export function endOf(node: HTMLElement): Caret {
-  // Where the last line has nothing written yet, the place is in it: beside it is in no line, and behind the text
-  // before it is in another.
+  // In an empty last line the position is within the leaf: outside of it there is no line, and the last text node is in
+  // another line.
   const leaf = leavesOf(node).at(-1) ?? node
   const text = textNodesOf(leaf).at(-1)
   return text ? { node: text, offset: text.length } : startOf(leaf)
 }
 
-/** Puts the content of `after` behind that of `before`; the caret goes in between. */
+/** The caret at a point, in CSS px of the document's viewport; null outside the text. */
+export function caretAt(root: HTMLElement, x: number, y: number): Caret | null {
+  const document = root.ownerDocument
+  const position = document.caretPositionFromPoint?.(x, y)
+  const range = position ? null : document.caretRangeFromPoint?.(x, y)
+  const node = position?.offsetNode ?? range?.startContainer
+  return node && root.contains(node) ? { node, offset: position?.offset ?? range?.startOffset ?? 0 } : null
+}
+
+/** Appends the content of `after` to `before`. Returns the position between the two. */
 function joined(root: HTMLElement, before: HTMLElement, after: HTMLElement): Caret {
   dropFillers(before)
   dropFillers(after)
@@ -150,7 +159,7 @@ function indexOf(node: Node): number {
   return [...(node.parentNode?.childNodes ?? [])].indexOf(node as ChildNode)
 }
 
-/** Breaks that only keep an empty or finished line open would show once text stands behind them. */
+/** Removes a last <br>: once content follows it, it would show as an extra line. */
 function dropFillers(leaf: HTMLElement): void {
   const own = [...leaf.childNodes].filter((node) => !isList(node))
   const last = own.at(-1)

@@ -2,15 +2,15 @@ import { fragmentOf } from '../html/markup.ts'
 import { normalize, tidyMarks } from './clean-html.ts'
 import { isElement, renamed, textNodesOf, unwrap } from './text-dom.ts'
 
-/** Elements that pasted text may keep; everything else gives up its content. */
+/** Elements kept in pasted text. All others are replaced by their content. */
 const kept = 'p, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote, pre, br, strong, em, u, s, a, code, sub, sup'
 
-/** Of the source's look, what may be kept: sizes belong to another page than a slide. */
+/** Style properties kept from the source. Sizes are dropped: they were made for another page size. */
 const keptStyles = ['color', 'background-color', 'font-family']
 
 /**
- * Pasted HTML (already sanitized) as text for a slide: paragraphs, lists, links and marks stay; fonts, sizes and
- * colors of where it came from do not, for the deck has its own. With `keepStyle` fonts and colors stay too.
+ * Pasted, sanitized HTML as text for a slide. Paragraphs, lists, links and marks are kept. Fonts, sizes and colors are
+ * dropped, since the deck has its own; `keepStyle` keeps fonts and colors.
  */
 export function pastedFragment(
   html: string,
@@ -22,7 +22,7 @@ export function pastedFragment(
   for (const element of root.querySelectorAll<HTMLElement>('b, strong, em, i, u, span')) meantMarks(element)
   for (const row of root.querySelectorAll('tr')) renamed(row as HTMLElement, 'p')
   for (const cell of root.querySelectorAll('td, th')) cell.append(' ')
-  // Programs put a paragraph into each item of a list, and a list beside the item that it belongs to.
+  // Office programs wrap the text of list items in paragraphs.
   for (const paragraph of root.querySelectorAll('li > p:only-of-type')) unwrap(paragraph)
   normalize(root)
   for (const element of [...root.querySelectorAll<HTMLElement>('*')].toReversed()) {
@@ -39,18 +39,10 @@ export function pastedFragment(
   return result
 }
 
-/** Plain text as paragraphs: one for each line. */
-export function plainFragment(text: string, document: Document): DocumentFragment {
-  const fragment = document.createDocumentFragment()
-  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
-    const paragraph = document.createElement('p')
-    paragraph.append(line === '' ? document.createElement('br') : line)
-    fragment.append(paragraph)
-  }
-  return fragment
-}
-
-/** Programs say in styles what is meant by marks; one of them wraps everything in a <b> that is not bold. */
+/**
+ * Turns styles into marks: programs write bold or italic as styles of spans. A <b> with normal weight is unwrapped:
+ * Google Docs wraps everything in one.
+ */
 function meantMarks(element: HTMLElement): void {
   const { fontWeight, fontStyle, textDecorationLine, textDecoration } = element.style
   const bold = ['B', 'STRONG'].includes(element.nodeName)

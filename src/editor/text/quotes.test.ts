@@ -8,7 +8,7 @@ import { editByInput } from './typed-input.ts'
 
 const as = (paragraph: ParagraphKind): TextCommand => ({ kind: 'paragraph', paragraph })
 
-/** What a text becomes when this is typed at a place, counted in characters. */
+/** A text after an input at a character offset. */
 function typed(html: string, at: number, inputType: string): string {
   const root = document.createElement('div')
   root.innerHTML = html
@@ -24,19 +24,19 @@ function typed(html: string, at: number, inputType: string): string {
 describe('quotations', () => {
   const two = '<blockquote><p>a</p><p>b</p></blockquote>'
 
-  it('are made of all lines, and made text or headings again', () => {
+  it('are made from any lines, and become text or headings again', () => {
     expect(formatHtml('<h2>a</h2><ul><li>b</li></ul>', as('quote'))).toBe(two)
     expect(formatHtml(two, as('quote'))).toBe('<p>a</p><p>b</p>')
     expect(formatHtml(two, as('h1'))).toBe('<h1>a</h1><h1>b</h1>')
     expect(formatOfHtml(two).paragraph).toBe('quote')
   })
 
-  it('go on with Enter until an empty line leaves them', () => {
+  it('continue with Enter until an empty line leaves them', () => {
     expect(typed(two, 2, 'insertParagraph')).toBe('<blockquote><p>a</p><p>b</p><p><br></p></blockquote>')
     expect(typed('<blockquote><p><br></p></blockquote>', 0, 'insertParagraph')).toBe('<p><br></p>')
   })
 
-  it('are left with Backspace at their start, and go on below', () => {
+  it('are left with Backspace at their start, and continue below', () => {
     expect(typed(two, 0, 'deleteContentBackward')).toBe('<p>a</p><blockquote><p>b</p></blockquote>')
   })
 })
@@ -44,7 +44,7 @@ describe('quotations', () => {
 describe('captions', () => {
   const caption = '<p class="caption">ab</p>'
 
-  it('are made of any line, and made text, headings or quotations again', () => {
+  it('are made from any line, and become text, headings or quotations again', () => {
     expect(formatHtml('<h2>ab</h2>', as('caption'))).toBe(caption)
     expect(formatHtml('<blockquote><p>ab</p></blockquote>', as('caption'))).toBe(caption)
     expect(formatHtml(caption, as('caption'))).toBe('<p>ab</p>')
@@ -53,7 +53,7 @@ describe('captions', () => {
     expect(formatOfHtml(caption).paragraph).toBe('caption')
   })
 
-  it('are split in two, and go on as text', () => {
+  it('are split in two by Enter, and at their end continue as text', () => {
     expect(typed(caption, 1, 'insertParagraph')).toBe('<p class="caption">a</p><p class="caption">b</p>')
     expect(typed(caption, 2, 'insertParagraph')).toBe(`${caption}<p><br></p>`)
   })

@@ -1,6 +1,6 @@
 import { isElement } from './text-dom.ts'
 
-/** The class of a paragraph that is a caption. */
+/** The class of caption paragraphs. */
 export const captionClass = 'caption'
 
 /** Whether a leaf is a line of a quotation. */
@@ -8,7 +8,7 @@ export function isQuoted(leaf: HTMLElement): boolean {
   return leaf.parentNode?.nodeName === 'BLOCKQUOTE'
 }
 
-/** Makes a leaf a line of a quotation: of the one before or after it, if there is one. */
+/** Moves a leaf into a quotation: an adjacent one, or else a new one. */
 export function quote(leaf: HTMLElement): void {
   if (isQuoted(leaf)) return
   const [before, after] = [leaf.previousElementSibling, leaf.nextElementSibling]
@@ -23,7 +23,7 @@ export function quote(leaf: HTMLElement): void {
   after.remove()
 }
 
-/** Takes a line out of its quotation, which goes on after it. Answers the leaf. */
+/** Moves a line out of its quotation; the lines after it become a quotation of their own. Returns the leaf. */
 export function unquote(leaf: HTMLElement): HTMLElement {
   const around = leaf.parentNode
   if (!isElement(around) || !isQuoted(leaf)) return leaf
@@ -39,7 +39,7 @@ export function unquote(leaf: HTMLElement): HTMLElement {
   return leaf
 }
 
-/** Makes a leaf a caption, or plain again. */
+/** Makes a leaf a caption, or a plain paragraph. */
 export function setCaption(leaf: HTMLElement, on: boolean): void {
   leaf.classList.toggle(captionClass, on)
   if (leaf.getAttribute('class') === '') leaf.removeAttribute('class')

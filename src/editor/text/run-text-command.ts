@@ -6,12 +6,12 @@ import { indentItem, outdentItem, toggleList, unlist } from './lists.ts'
 import { followMarkers, removeLooks, setLook } from './looks.ts'
 import { addMark, formattingNames, insertZeroWidth, markAround, markNames, opposites, removeMark } from './marks.ts'
 import { quote, setCaption, unquote } from './quotes.ts'
-import { cutTextNodes, isList, leavesIn, offsetOf, placeAt, renamed, textNodesOf } from './text-dom.ts'
+import { caretIn, cutTextNodes, isList, leavesIn, offsetOf, placeAt, renamed, textNodesOf } from './text-dom.ts'
 import { setLineSize, sizeLook } from './text-size.ts'
 
 /**
- * Does a command to what a range covers, within text in its normal form, and answers the range to select afterward.
- * Works in any document: the slide's while it is typed into, or one that nobody sees.
+ * Applies a command to a range of text in its normal form and returns the range to select afterward. Works in any
+ * document, also in one that is not displayed.
  */
 export function runTextCommand(root: HTMLElement, range: Range, command: TextCommand): Range {
   switch (command.kind) {
@@ -50,7 +50,7 @@ export function runTextCommand(root: HTMLElement, range: Range, command: TextCom
 function toggleMark(root: HTMLElement, range: Range, name: string): Range {
   const make = (): HTMLElement => root.ownerDocument.createElement(name)
   if (range.collapsed) {
-    // The caret gets a place of its own, with the mark or without it, for what is typed next.
+    // Text typed next goes into a node of its own, with or without the mark.
     const place = insertZeroWidth(range)
     if (markAround(root, place, name)) removeMark(root, [place], name)
     else putMark(root, [place], name, make)
@@ -77,7 +77,7 @@ function changeLook(root: HTMLElement, range: Range, property: string, lookOf: (
     return caretIn(place, place.length)
   }
   return keepingPlace(root, range, () => {
-    // The paragraph's own size decides what a size means in it: it is asked before anything is taken apart.
+    // Sizes are relative to the paragraph's: read all of them before the first change.
     const values = new Map(cutTextNodes(root, range).map((node) => [node, lookOf(node)] as const))
     setLook(root, [...values.keys()], property, (node) => values.get(node) ?? '')
     tidyMarks(root)
@@ -134,7 +134,7 @@ function setLink(root: HTMLElement, range: Range, href: string | null): Range {
   })
 }
 
-/** Makes leaves paragraphs of a kind; when they all are, plain paragraphs again. */
+/** Sets the kind of paragraphs; if all have it already, makes them plain. */
 function setParagraph(leaves: readonly HTMLElement[], kind: ParagraphKind): void {
   const wanted = leaves.every((leaf) => paragraphOf(leaf) === kind) ? 'p' : kind
   const name = wanted === 'quote' || wanted === 'caption' ? 'p' : wanted
@@ -154,10 +154,10 @@ function setAlign(leaves: readonly HTMLElement[], align: TextAlign): void {
   }
 }
 
-/** Runs a change that leaves the text's characters alone, and finds the same place again. */
+/** Runs a change that keeps all characters, and returns the same range after it. */
 function keepingPlace(root: HTMLElement, range: Range, change: () => void): Range {
   const { collapsed } = range
-  // In an empty line there are no characters to count by; the element itself is the place.
+  // Character offsets do not identify an empty line; its element does.
   const own = range.startContainer
   const from = offsetOf(root, range.startContainer, range.startOffset)
   const to = offsetOf(root, range.endContainer, range.endOffset)
@@ -170,11 +170,4 @@ function keepingPlace(root: HTMLElement, range: Range, change: () => void): Rang
   if (collapsed) after.collapse(true)
   else after.setEnd(end.node, end.offset)
   return after
-}
-
-function caretIn(node: Node, offset: number): Range {
-  const range = node.ownerDocument!.createRange()
-  range.setStart(node, offset)
-  range.collapse(true)
-  return range
 }

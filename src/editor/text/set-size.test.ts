@@ -17,7 +17,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A text in a box of 36 px. */
+/** A text in a box with a font size of 36 px. */
 function boxWith(html: string): { wrapper: HTMLElement; root: HTMLElement } {
   const wrapper = document.createElement('div')
   const root = document.createElement('div')
@@ -40,7 +40,7 @@ const noRefit = () => {}
 const size = (px: number | null): TextCommand => ({ kind: 'size', px })
 
 describe('the size of text', () => {
-  it('is the heading’s own in a heading, and mixed where there are several', () => {
+  it('is that of the heading in a heading, and mixed for several sizes', () => {
     const { root } = boxWith('<h1>Head</h1><p>Body</p>')
     expect(formatAt(root, rangeOf(root, 0, 0)).size).toBe(79.2)
     expect(formatAt(root, rangeOf(root, 0, 4)).size).toBe(79.2)
@@ -51,14 +51,14 @@ describe('the size of text', () => {
     expect(sizeOfText(boxWith('<h1></h1>').root)).toBe(79.2)
   })
 
-  it('is that of the line for code and what stands above it, and small print has its own', () => {
+  it('is that of the line for code and superscript, and small print has its own', () => {
     expect(sizeOfText(boxWith('<p>with <code>code</code> and x<sup>2</sup></p>').root)).toBe(36)
     expect(sizeOfText(boxWith('<p><small>by the way</small></p>').root)).toBe(18)
   })
 })
 
 describe('a size for selected words', () => {
-  it('is seen in headings, small print and beside other sizes', () => {
+  it('is displayed in headings, small print and beside other sizes', () => {
     for (const html of [
       '<h1>Head</h1>',
       '<p>a <span style="font-size: 2em;">b</span></p>',
@@ -70,7 +70,7 @@ describe('a size for selected words', () => {
     }
   })
 
-  /** A box that shrinks its text until its lines, each as high as its letters, are no higher than this. */
+  /** A box that shrinks its text until the sum of its lines' font sizes is at most `height`. */
   function shrinking(html: string, height: number) {
     const { root } = boxWith(html)
     const refit = () => {
@@ -83,7 +83,7 @@ describe('a size for selected words', () => {
     return { root, refit }
   }
 
-  it('is seen in a box that shrinks its text, as far as it has room', () => {
+  it('is displayed in a box that shrinks its text, as far as there is room', () => {
     const { root, refit } = shrinking('<h1>Head</h1><p>one</p><p>two</p>', 75.6)
     expect(shrinkOf(root)).toBe(0.5)
     setSeenSize(root, rangeOf(root, 0, 4), 30, refit)
@@ -91,7 +91,7 @@ describe('a size for selected words', () => {
     expect(Math.abs((set as number) * shrinkOf(root) - 30)).toBeLessThan(0.3)
   })
 
-  it('is what was asked for where a box has no room for it', () => {
+  it('is stored as requested if the box has no room for it', () => {
     const { root, refit } = shrinking('<h1>Head</h1>', 40)
     setSeenSize(root, wholeRange(root), 60, refit)
     expect(sizeOfText(root)).toBe(60)
@@ -99,7 +99,7 @@ describe('a size for selected words', () => {
     expect([sizeOfText(root), shrinkOf(root)]).toEqual([20, 1])
   })
 
-  it('holds for what is typed next in a box that shrinks its text', () => {
+  it('applies to text typed next in a box that shrinks its text', () => {
     const { root } = shrinking('<p>one</p>', 18)
     const at = setSeenSize(root, rangeOf(root, 3, 3), 9, noRefit)
     expect(formatAt(root, at).size).toBe(18)
@@ -117,7 +117,7 @@ describe('a size for a whole box', () => {
     return next
   }
 
-  it('is the box’s own, also where it holds headings alone', () => {
+  it('is set on the box, also if it has only headings', () => {
     expect(sized('<p>one</p><ul><li>two</li></ul>', 50)).toEqual({
       box: 50,
       html: '<p>one</p><ul><li>two</li></ul>',
@@ -126,7 +126,7 @@ describe('a size for a whole box', () => {
     expect(sized('', 60)).toEqual({ box: 60, html: '' })
   })
 
-  it('takes the sizes of single words and lines away, and headings beside other text get the box’s', () => {
+  it('removes the sizes of single words and lines, and headings beside other text get the box’s size', () => {
     expect(sized('<p style="font-size: 20px;">a <span style="font-size: 2em;">b</span></p>', 50)).toEqual({
       box: 50,
       html: '<p>a b</p>',
@@ -140,7 +140,7 @@ describe('a size for a whole box', () => {
     )
   })
 
-  it('is seen in headings that a theme sizes in px', () => {
+  it('is displayed in headings that a theme sizes in px', () => {
     vi.restoreAllMocks()
     layOutSizes({ H1: 80 })
     expect(sized('<h1>Head</h1>', 60)).toEqual({ box: 60, html: '<h1 style="font-size: 1em;">Head</h1>' })
@@ -155,7 +155,7 @@ describe('a heading that is as large as its box', () => {
     return cleanHtml(root)
   }
 
-  it('has the theme’s size again when its size, its formatting or its kind goes', () => {
+  it('has the theme’s size again after its size, formatting or kind is reset', () => {
     expect(whole(size(null))).toBe('<h1>Head line</h1>')
     expect(whole({ kind: 'clear' })).toBe('<h1>Head line</h1>')
     expect(whole({ kind: 'paragraph', paragraph: 'h2' })).toBe('<h2>Head line</h2>')
@@ -164,7 +164,7 @@ describe('a heading that is as large as its box', () => {
     expect(cleanHtml(root)).toBe(html)
   })
 
-  it('is divided into two such headings', () => {
+  it('is split into two such headings', () => {
     const { root } = boxWith(html)
     splitParagraph(root, { node: leavesOf(root)[0]!.firstChild!, offset: 4 })
     expect(leavesOf(root).map((leaf) => leaf.style.fontSize)).toEqual(['1em', '1em'])

@@ -7,16 +7,16 @@ import { runTextCommand } from './run-text-command.ts'
 import { leavesOf } from './text-dom.ts'
 import { isSize, setLineSize, shrinkOf, sizeOfNodes, sizeOfText } from './text-size.ts'
 
-/** How often a size is corrected in a box that shrinks its text. */
+/** The maximum number of corrections of a size in a box that shrinks its text. */
 const rounds = 6
 
-/** How far a size may be from the one that was asked for, as a part of it: boxes find theirs to about as much. */
+/** The accepted relative error of a size; shrinking boxes find theirs with about the same error. */
 const precision = 0.01
 
 /**
- * Gives what a range covers a size as it is seen, in slide px, and returns the range to select afterward. In a box that
- * shrinks its text, another size of some words is another size of all of them: it is corrected until the words are as
- * large as asked, as far as the box has room. `refit` lets the box find its size again.
+ * Sets the displayed size of a range, in slide px, and returns the range to select afterward. In a box that shrinks its
+ * text, a new size of some words changes the scale of all. The size is therefore corrected until the words have the
+ * requested size, as far as the box has room. `refit` computes the box's scale again.
  */
 export function setSeenSize(root: HTMLElement, range: Range, px: number, refit: () => void): Range {
   if (range.collapsed) return runTextCommand(root, range, sizeCommand(px / shrinkOf(root)))
@@ -32,7 +32,7 @@ export function setSeenSize(root: HTMLElement, range: Range, px: number, refit: 
     const next = (size * px) / seenSize(root, at)
     const left = miss(next)
     if (left > missed * 0.9) {
-      // The box has no more room: what was asked for stays, and is seen once there is.
+      // The box has no room. The requested size is stored, and shows once there is room.
       miss(size)
       return at
     }
@@ -49,10 +49,10 @@ export interface SizedText {
 }
 
 /**
- * A text whose every word is seen in one size, before its box shrinks it. The size is the box's own, so that it holds for
- * what is typed later. A heading is larger than its box says: of headings alone the box gets a smaller size, and beside
- * other text they get a size of their own. Only the layout knows how large a theme shows them, so a copy is laid out on
- * the slide and removed before anything is painted. `wrapper`, `host`: the block's elements on the canvas.
+ * A text in which every word has one displayed size, before shrinking. The size is set on the box, so that text typed
+ * later gets it too. Themes enlarge headings: a box with headings only gets a smaller size, and headings beside other
+ * text get their own size. Only layout knows their size, so a copy is laid out and removed before the next paint.
+ * `wrapper`, `host`: the block's elements on the canvas.
  */
 export function sizedText(wrapper: HTMLElement, host: HTMLElement, html: string, px: number): SizedText {
   const copy = wrapper.cloneNode(false) as HTMLElement
@@ -72,7 +72,7 @@ export function sizedText(wrapper: HTMLElement, host: HTMLElement, html: string,
   }
 }
 
-/** The size of the box with which all text in it is seen in this one; the size itself where no size of a box does that. */
+/** The box size with which all of its text is displayed in `px`; `px` itself if there is none. */
 function boxSize(box: HTMLElement, root: HTMLElement, px: number): number {
   const seenWith = (size: number) => {
     box.style.setProperty('font-size', `${size}px`)
@@ -86,7 +86,7 @@ function boxSize(box: HTMLElement, root: HTMLElement, px: number): number {
   return px
 }
 
-/** Headings and captions are as large as the box says, and as high; what a theme shows in another size still gets its own. */
+/** Gives headings and captions the box's size, and a size of their own if a theme still shows another. */
 function sizeLines(root: HTMLElement, px: number): void {
   for (const leaf of leavesOf(root)) {
     if (leaf.nodeName !== 'LI' && !isSize(sizeOfNodes(root, [leaf]), px)) setLineSize(leaf, '1em')
@@ -98,7 +98,7 @@ function sizeCommand(px: number | null): TextCommand {
   return { kind: 'size', px }
 }
 
-/** As the slide shows it; NaN for several sizes, and where nothing is laid out. */
+/** The displayed size; NaN for several sizes and without layout. */
 function seenSize(root: HTMLElement, range: Range): number {
   const { size } = formatAt(root, range)
   return typeof size === 'number' ? size * shrinkOf(root) : Number.NaN

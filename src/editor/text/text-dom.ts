@@ -1,15 +1,15 @@
 /**
- * Text that is being edited, in its normal form: the root holds paragraphs, headings, quotations and lists; what is
- * typed stands in leaves (p, h1 to h6, pre, li), and a leaf without text holds a <br>, so that it has a line.
+ * The normal form of text in an editor: the root contains paragraphs, headings, quotations and lists. Text is in leaves
+ * (p, h1 to h6, pre, li). A leaf without text contains a <br>, so that it has a line.
  */
 const leafNames = new Set(['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'PRE', 'LI'])
 const listNames = new Set(['UL', 'OL'])
 const blockNames = new Set([...leafNames, ...listNames, 'BLOCKQUOTE', 'DIV', 'TABLE', 'FIGURE', 'HR'])
 
-/** Stands where a mark was begun without text yet; never saved. */
+/** A zero-width space: the content of a mark without text yet. Never saved. */
 export const zeroWidth = '\u200b'
 
-/** Whether a node is an element. Nodes of the slide's document are no instances of this document's classes. */
+/** Whether a node is an element. `instanceof` fails for nodes of the canvas document. */
 export function isElement(node: Node | null | undefined): node is HTMLElement {
   return node?.nodeType === 1
 }
@@ -24,12 +24,12 @@ export function isList(node: Node | null | undefined): node is HTMLElement {
   return isElement(node) && listNames.has(node.nodeName)
 }
 
-/** Whether an element begins a line of its own. */
+/** Whether an element starts a new line. */
 export function isBlock(node: Node | null | undefined): node is HTMLElement {
   return isElement(node) && blockNames.has(node.nodeName)
 }
 
-/** Whether an element holds a line of text: a paragraph, a heading, a list item. */
+/** Whether an element contains a line of text: a paragraph, a heading, a list item. */
 export function isLeaf(node: Node | null | undefined): node is HTMLElement {
   return isElement(node) && leafNames.has(node.nodeName)
 }
@@ -40,12 +40,12 @@ export function leafOf(root: HTMLElement, node: Node | null): HTMLElement | null
   return null
 }
 
-/** All leaves in order. A list item that holds a list comes before the items in it. */
+/** All leaves in document order. A list item precedes the items nested in it. */
 export function leavesOf(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6, pre, li')]
 }
 
-/** The leaves that a range touches, in order. */
+/** The leaves of a range, in document order. */
 export function leavesIn(root: HTMLElement, range: Range): HTMLElement[] {
   const leaves = leavesOf(root)
   const from = leafAt(root, range.startContainer, range.startOffset, 'first')
@@ -56,7 +56,7 @@ export function leavesIn(root: HTMLElement, range: Range): HTMLElement[] {
   return leaves.slice(first, Math.max(first, last) + 1)
 }
 
-/** All text nodes in order. */
+/** All text nodes in document order. */
 export function textNodesOf(root: Node): Text[] {
   const walker = root.ownerDocument!.createTreeWalker(root, 4)
   const found: Text[] = []
@@ -64,7 +64,7 @@ export function textNodesOf(root: Node): Text[] {
   return found
 }
 
-/** The text nodes of a range, after splitting those that it cuts. Empty for a caret. */
+/** The text nodes of a range; splits those that are partly in it. Empty for a caret. */
 export function cutTextNodes(root: HTMLElement, range: Range): Text[] {
   if (range.collapsed) return []
   const { endContainer, endOffset, startContainer, startOffset } = range
@@ -78,7 +78,7 @@ export function cutTextNodes(root: HTMLElement, range: Range): Text[] {
   })
 }
 
-/** How many characters stand before a place. */
+/** The number of characters before a DOM position. */
 export function offsetOf(root: HTMLElement, container: Node, offset: number): number {
   const before = root.ownerDocument.createRange()
   before.setStart(root, 0)
@@ -86,7 +86,10 @@ export function offsetOf(root: HTMLElement, container: Node, offset: number): nu
   return before.toString().length
 }
 
-/** The place after so many characters; at a border, the end of what is before it or (`forward`) the start of what follows. */
+/**
+ * The DOM position after a number of characters. Between two nodes: the end of the first, with `forward` the start of
+ * the second.
+ */
 export function placeAt(root: HTMLElement, offset: number, forward: boolean): { node: Node; offset: number } {
   const nodes = textNodesOf(root)
   let before = 0
@@ -99,7 +102,7 @@ export function placeAt(root: HTMLElement, offset: number, forward: boolean): { 
   return last ? { node: last, offset: last.length } : { node: leavesOf(root)[0] ?? root, offset: 0 }
 }
 
-/** Another element name for the same content and attributes. */
+/** Replaces an element by one of another name with the same content and attributes. */
 export function renamed(element: HTMLElement, name: string): HTMLElement {
   if (element.nodeName === name.toUpperCase()) return element
   const other = element.ownerDocument.createElement(name)
@@ -109,12 +112,12 @@ export function renamed(element: HTMLElement, name: string): HTMLElement {
   return other
 }
 
-/** The content of an element, in its place. */
+/** Replaces an element by its content. */
 export function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes)
 }
 
-/** Gives a leaf without content the line that it needs, and takes the filler away from one that has content. */
+/** Adds a <br> to a leaf without content, so that it has a line. */
 export function fill(leaf: HTMLElement): void {
   const own = [...leaf.childNodes].filter((node) => !isList(node))
   const empty = own.every((node) => (node.textContent ?? '') === '' && !hasBreak(node))
@@ -129,7 +132,21 @@ export function isEmptyLeaf(leaf: HTMLElement): boolean {
   return own.every((node) => (node.textContent ?? '').replaceAll(zeroWidth, '') === '' && !hasPicture(node))
 }
 
-/** The leaf at a place; of a list or quotation that stands there, its first or last one. */
+/** Whether a text is empty: at most one leaf, without characters or images. */
+export function isBlank(root: HTMLElement): boolean {
+  const text = (root.textContent ?? '').replaceAll(zeroWidth, '')
+  return text === '' && leavesOf(root).length <= 1 && root.querySelector('img, li, hr') === null
+}
+
+/** A collapsed range. */
+export function caretIn(node: Node, offset: number): Range {
+  const range = node.ownerDocument!.createRange()
+  range.setStart(node, offset)
+  range.collapse(true)
+  return range
+}
+
+/** The leaf at a DOM position. At a list or quotation, its first or last leaf. */
 function leafAt(root: HTMLElement, container: Node, offset: number, which: 'first' | 'last'): HTMLElement | null {
   const inside = leafOf(root, container)
   if (inside) return inside
@@ -138,7 +155,7 @@ function leafAt(root: HTMLElement, container: Node, offset: number, which: 'firs
   return isElement(child) ? (leavesOf(child).at(which === 'first' ? 0 : -1) ?? null) : null
 }
 
-/** A text node that a range only touches with its very border. */
+/** Whether a range only touches the start or end of a text node. */
 function isEdge(node: Text, range: Range): boolean {
   const startsAtEnd = range.startContainer === node && range.startOffset === node.length
   const endsAtStart = range.endContainer === node && range.endOffset === 0

@@ -2,25 +2,25 @@ import type { TextSize } from '../state/text-format.ts'
 import { markNames } from './marks.ts'
 import { isElement, isLeaf, leavesOf, textNodesOf } from './text-dom.ts'
 
-/** What code, sub and sup take from the type size is a part of the mark: a paragraph with a footnote has one size. */
+/** Elements whose relative size belongs to the mark (code, sub, sup): a paragraph with a footnote has one size. */
 const markElements: ReadonlySet<string> = new Set(Object.values(markNames).map((name) => name.toUpperCase()))
 
-/** How far apart two sizes may be that count as one, in slide px: sizes are stored rounded. */
+/** The largest difference between two equal sizes, in slide px: sizes are stored rounded. */
 const tolerance = 0.15
 
-/** The type size of nodes of a text, without what a shrinking box takes away; null where nothing is laid out. */
+/** The font size of nodes of a text, before shrinking, in slide px; null without layout. */
 export function sizeOfNodes(root: HTMLElement, nodes: readonly Node[]): TextSize {
   const elements = new Set(nodes.map(elementOf))
   return commonSize([...elements].map((element) => element && sizeAt(root, element)))
 }
 
-/** The type size of a whole text; of an empty one, that of its first line. */
+/** The font size of a whole text; of an empty one, that of its first line. */
 export function sizeOfText(root: HTMLElement): TextSize {
   const nodes = textNodesOf(root).filter((node) => node.data.trim() !== '')
   return sizeOfNodes(root, nodes.length > 0 ? nodes : [leavesOf(root)[0] ?? root])
 }
 
-/** The one size of several; 'mixed' when they differ, null when none is known. */
+/** The common value of sizes; 'mixed' if they differ, null if none is known. */
 export function commonSize(sizes: readonly TextSize[]): TextSize {
   const known = sizes.filter((size) => size !== null)
   if (known.length === 0) return null
@@ -34,20 +34,20 @@ export function isSize(size: TextSize, px: number): boolean {
   return typeof size === 'number' && Math.abs(size - px) <= tolerance
 }
 
-/** A size in slide px as a part of the size that the text has by itself: so it goes along when the box makes its text smaller. */
+/** A size in slide px as `em` of the text's own size, so that it shrinks with the box. '' if it is the own size. */
 export function sizeLook(root: HTMLElement, node: Text, px: number): string {
   const element = elementOf(node)
   const own = (element && unshrunk(root, element, (at) => isMark(at) || hasSize(at))) ?? px
   return own === 0 || Math.abs(px - own) < 0.05 ? '' : `${Math.round((px / own) * 10_000) / 10_000}em`
 }
 
-/** How much smaller a box shows its text (`root`) at the moment: 1 is its own size. */
+/** The scale at which a box currently shows its text (`root`); 1: not shrunk. */
 export function shrinkOf(root: HTMLElement): number {
   const part = /^([\d.]+)em$/.exec(root.style.fontSize)?.[1]
   return part === undefined ? 1 : Number(part) || 1
 }
 
-/** Gives a line a size of its own, beside what a theme says of its kind; '' takes it away. */
+/** Sets a line's own font size, which overrides the theme's; '' removes it. */
 export function setLineSize(leaf: HTMLElement, size: string): void {
   leaf.style.fontSize = size
   if (leaf.getAttribute('style') === '') leaf.removeAttribute('style')
@@ -58,7 +58,10 @@ function sizeAt(root: HTMLElement, element: HTMLElement): number | null {
   return size === null ? null : Math.round(size * 10) / 10
 }
 
-/** The size of an element's text before its box makes it smaller, as if elements around it within its line changed nothing. */
+/**
+ * The font size of an element before shrinking, in slide px, without the effect of the elements that `isLeftOut`
+ * accepts.
+ */
 function unshrunk(root: HTMLElement, element: HTMLElement, isLeftOut: (at: HTMLElement) => boolean): number | null {
   const isLine = (at: HTMLElement): boolean => at === root || isLeaf(at)
   let size = computedSize(element)
@@ -80,7 +83,7 @@ function elementOf(node: Node): HTMLElement | null {
   return isElement(node) ? node : node.parentElement
 }
 
-/** In slide px; NaN where nothing is laid out. */
+/** The computed font size in slide px; NaN without layout. */
 function computedSize(element: HTMLElement): number {
   return Number.parseFloat(element.ownerDocument.defaultView?.getComputedStyle(element).fontSize ?? '')
 }

@@ -5,7 +5,8 @@ import { cleanHtml, normalize } from './clean-html.ts'
 import { formatHtml, formatOfHtml } from './format-html.ts'
 import { insertFragment } from './insert-fragment.ts'
 import { endOf } from './paragraphs.ts'
-import { pastedFragment, plainFragment } from './pasted-text.ts'
+import { pastedFragment } from './pasted-text.ts'
+import { plainFragment } from './plain-text.ts'
 import { runTextCommand } from './run-text-command.ts'
 import { placeAt, zeroWidth } from './text-dom.ts'
 import { editByInput } from './typed-input.ts'
@@ -23,7 +24,7 @@ function rootOf(html: string): HTMLElement {
   return root
 }
 
-/** A range over characters, counted through all text. */
+/** A range between two character offsets of the whole text. */
 function rangeOf(root: HTMLElement, from: number, to = from): Range {
   const [start, end] = [placeAt(root, from, from !== to), placeAt(root, to, false)]
   const range = document.createRange()
@@ -46,13 +47,13 @@ function typed(html: string, at: number, inputType: string, data: string | null 
 }
 
 describe('marks', () => {
-  it('are put on exactly what is selected, and taken off again', () => {
+  it('are applied to exactly the selection, and removed again', () => {
     expect(changed('<p>one two</p>', 0, 3, bold)).toBe('<p><strong>one</strong> two</p>')
     expect(changed('<p>one two</p>', 0, 3, bold, bold)).toBe('<p>one two</p>')
     expect(changed('<p><strong>one two</strong></p>', 4, 7, bold)).toBe('<p><strong>one </strong>two</p>')
     expect(changed('<p>a<strong>b</strong>c</p>', 0, 3, bold)).toBe('<p><strong>abc</strong></p>')
   })
-  it('lie over one another and over several paragraphs', () => {
+  it('overlap and cross paragraphs', () => {
     const html = '<p>one</p><h2>two</h2>'
     expect(changed(html, 1, 5, bold)).toBe('<p>o<strong>ne</strong></p><h2><strong>tw</strong>o</h2>')
     expect(changed('<p><em>abc</em></p>', 1, 2, bold)).toBe('<p><em>a<strong>b</strong>c</em></p>')
@@ -60,12 +61,12 @@ describe('marks', () => {
       '<p><strong>a</strong><em>b</em><strong>c</strong></p>',
     )
   })
-  it('join their neighbors when everything between them was deleted', () => {
+  it('are merged when everything between them was deleted', () => {
     const root = rootOf('<p><code>a</code> b <code>c</code></p>')
     root.querySelector('code')!.nextSibling!.nodeValue = ''
     expect(cleanHtml(root)).toBe('<p><code>ac</code></p>')
   })
-  it('begun at a caret hold for what is typed next, and leave nothing when nothing is typed', () => {
+  it('started at a caret apply to text typed next, and leave no markup when nothing is typed', () => {
     const root = rootOf('<p>ab</p>')
     const range = runTextCommand(root, rangeOf(root, 1), bold)
     expect(root.innerHTML).toContain(zeroWidth)
@@ -76,18 +77,18 @@ describe('marks', () => {
 })
 
 describe('lists', () => {
-  it('are made of paragraphs, changed into one another, and made paragraphs again', () => {
+  it('are made from paragraphs, change their kind, and become paragraphs again', () => {
     expect(changed('<p>a</p><p>b</p>', 0, 2, bullets)).toBe('<ul><li>a</li><li>b</li></ul>')
     expect(changed('<p>a</p><p>b</p>', 0, 2, bullets, numbers)).toBe('<ol><li>a</li><li>b</li></ol>')
     expect(changed('<ul><li>a</li><li>b</li><li>c</li></ul>', 0, 2, bullets)).toBe(
       '<p>a</p><p>b</p><ul><li>c</li></ul>',
     )
   })
-  it('join the list beside them', () => {
+  it('join an adjacent list', () => {
     expect(changed('<ul><li>a</li></ul><p>b</p><ul><li>c</li></ul>', 1, 2, bullets)).toContain('<li>b</li>')
     expect(changed('<ul><li>a</li></ul><p>b</p>', 2, 2, bullets)).toBe('<ul><li>a</li><li>b</li></ul>')
   })
-  it('are indented under the item before, and back', () => {
+  it('are nested in the item before, and moved back', () => {
     const nested = '<ul><li>a<ul><li>b</li></ul></li></ul>'
     expect(changed('<ul><li>a</li><li>b</li></ul>', 2, 2, { kind: 'indent', by: 1 })).toBe(nested)
     expect(changed(nested, 2, 2, { kind: 'indent', by: -1 })).toBe('<ul><li>a</li><li>b</li></ul>')
@@ -104,7 +105,7 @@ describe('paragraphs', () => {
     expect(changed('<h2>a</h2>', 0, 1, heading)).toBe('<p>a</p>')
     expect(changed('<p style="text-align: right;">a</p>', 0, 1, { kind: 'align', align: '' })).toBe('<p>a</p>')
   })
-  it('are split by Enter, and a heading goes on as plain text', () => {
+  it('are split by Enter, and after a heading plain text follows', () => {
     expect(typed('<p>ab</p>', 1, 'insertParagraph')).toBe('<p>a</p><p>b</p>')
     expect(typed('<h1>ab</h1>', 2, 'insertParagraph')).toBe('<h1>ab</h1><p><br></p>')
     expect(typed('<p><strong>ab</strong></p>', 1, 'insertParagraph')).toBe(
@@ -119,13 +120,13 @@ describe('paragraphs', () => {
     editByInput(root, start, 'deleteContentBackward', null)
     expect(cleanHtml(root)).toBe('<p>abcd</p>')
   })
-  it('lose what is selected across them and nothing else', () => {
+  it('lose exactly what is selected across them', () => {
     expect(typed('<p>one</p><ul><li>two</li><li>three</li></ul>', 1, 'deleteContentBackward', null, 8)).toBe(
       '<p>oree</p>',
     )
     expect(typed('<p>one</p><p>two</p>', 1, 'insertText', 'X', 5)).toBe('<p>oXo</p>')
   })
-  it('take the key that began the typing, also where nothing is written yet', () => {
+  it('take the key that started editing, also in an empty text', () => {
     const begun = (html: string): string => {
       const root = rootOf(html)
       const { node, offset } = endOf(root)
@@ -143,8 +144,8 @@ describe('paragraphs', () => {
   })
 })
 
-describe('a text that the browser has emptied', () => {
-  it('holds what is typed next and no line above it', () => {
+describe('a text emptied by the browser', () => {
+  it('contains what is typed next and no line above it', () => {
     const root = document.createElement('div')
     root.innerHTML = '<br>'
     const range = document.createRange()
@@ -154,8 +155,8 @@ describe('a text that the browser has emptied', () => {
   })
 })
 
-describe('what is typed where colored words were deleted', () => {
-  it('has their color in the saved text, too', () => {
+describe('text typed where colored words were deleted', () => {
+  it('is saved with their color', () => {
     const root = document.createElement('div')
     root.innerHTML = '<p><font color="#ff0000">new</font> <font face="Mono">words</font></p>'
     expect(cleanHtml(root)).toBe('<p><span style="color: rgb(255, 0, 0);">new</span> words</p>')
@@ -163,7 +164,7 @@ describe('what is typed where colored words were deleted', () => {
 })
 
 describe('links', () => {
-  it('get a scheme, can be changed and taken away', () => {
+  it('get a scheme, and can be changed and removed', () => {
     const link = (href: string | null): TextCommand => ({ kind: 'link', href })
     expect(changed('<p>see here</p>', 4, 8, link('example.com'))).toBe(
       '<p>see <a href="http://example.com">here</a></p>',
@@ -171,13 +172,13 @@ describe('links', () => {
     expect(changed('<p>see <a href="https://a.example">here</a></p>', 5, 5, link(null))).toBe('<p>see here</p>')
     expect(changed('<p>x</p>', 0, 1, link('#/2'))).toBe('<p><a href="#/2">x</a></p>')
   })
-  it('never take a script for an address', () => {
+  it('never accept a script URL', () => {
     expect(changed('<p>x</p>', 0, 1, { kind: 'link', href: 'javascript:alert(1)' })).toBe('<p>x</p>')
   })
 })
 
 describe('a whole text', () => {
-  it('is marked without being shown, and says what holds for all of it', () => {
+  it('is formatted without being displayed, and reports the format of all of it', () => {
     expect(formatHtml('<h2>a <em>b</em></h2>', bold)).toBe('<h2><strong>a </strong><em><strong>b</strong></em></h2>')
     expect(formatOfHtml('<ol><li><strong>a</strong></li></ol>')).toMatchObject({
       bold: true,
@@ -204,11 +205,11 @@ describe('pasted text', () => {
       ),
     ).toBe('<p>a <strong>b</strong> <a href="https://x.example">c</a></p>')
   })
-  it('is not bold throughout because a program wrapped it in a <b> that is not bold', () => {
+  it('is not bold if a program wrapped it in a <b> with normal weight', () => {
     const html = '<b style="font-weight:normal"><p>plain <span style="font-weight:700">bold</span></p></b>'
     expect(pasted(html)).toBe('<p>plain <strong>bold</strong></p>')
   })
-  it('joins the line it is put into when it is one line, and makes paragraphs when it is several', () => {
+  it('joins the line at the caret if it is one line, and makes paragraphs if it has several', () => {
     const put = (html: string, at: number, text: string): string => {
       const root = rootOf(html)
       insertFragment(root, rangeOf(root, at), plainFragment(text, document))
@@ -220,8 +221,8 @@ describe('pasted text', () => {
   })
 })
 
-describe('any text from elsewhere', () => {
-  it('is brought into paragraphs, and a second time changes nothing', () => {
+describe('any foreign markup', () => {
+  it('is normalized to paragraphs, and a second time changes nothing', () => {
     for (const html of [
       '',
       'loose',

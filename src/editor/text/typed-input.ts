@@ -3,7 +3,7 @@ import { type Caret, deleteRange, isAtEnd, isAtStart, joinBackward, joinForward,
 import { isText, leafOf, zeroWidth } from './text-dom.ts'
 import { deleteMarked, isMarked, typeOver } from './typed-over.ts'
 
-/** Commands that browsers and their keyboards ask for by themselves (the marks above a tablet's keyboard, for one). */
+/** Commands of the browser's own controls, such as the formatting bar of a tablet's keyboard, by input type. */
 const asked: Readonly<Record<string, TextCommand | null>> = {
   formatBold: { kind: 'mark', mark: 'bold' },
   formatItalic: { kind: 'mark', mark: 'italic' },
@@ -19,19 +19,19 @@ const asked: Readonly<Record<string, TextCommand | null>> = {
   insertUnorderedList: { kind: 'list', list: 'bullet' },
 }
 
-/** The command an input asks for, or null. */
+/** The command of an input type, or null. */
 export function commandOfInput(inputType: string): TextCommand | null {
   return asked[inputType] ?? null
 }
 
-/** What came of an input that was done here; `caret` null: the caret stays. */
+/** The result of an input applied here; `caret` null: the caret stays. */
 export interface TypedEdit {
   readonly caret: Caret | null
 }
 
 /**
- * Does those inputs here that browsers would do in a way that leaves odd markup: new paragraphs, and all that joins
- * two of them or takes marks away. Null: the browser may do it (typing and deleting plain words within one paragraph).
+ * Applies inputs for which browsers would leave unwanted markup: new paragraphs, joining paragraphs, deleting marks.
+ * Null: left to the browser (typing and deleting plain text within one paragraph).
  */
 export function editByInput(root: HTMLElement, range: Range, inputType: string, data: string | null): TypedEdit | null {
   const caret = { node: range.startContainer, offset: range.startOffset }
@@ -46,7 +46,7 @@ export function editByInput(root: HTMLElement, range: Range, inputType: string, 
   )
     return { caret: null }
   const crosses = !range.collapsed && leafOf(root, range.startContainer) !== leafOf(root, range.endContainer)
-  // Also what holds nothing open any more: the place behind a mark.
+  // Zero-width spaces too: they are only needed while a mark is empty.
   const marked = !range.collapsed && (isMarked(root, range) || range.toString().includes(zeroWidth))
   if (inputType.startsWith('delete')) {
     if (crosses) return { caret: deleteRange(root, range) }
@@ -78,7 +78,7 @@ function insertText(caret: Caret, text: string): Caret {
   const node = caret.node.ownerDocument!.createTextNode(text)
   const next = caret.node.childNodes[caret.offset] ?? null
   caret.node.insertBefore(node, next)
-  // The break that kept the empty line open is not needed any more.
+  // The line has text now and needs no <br>.
   if (next?.nodeName === 'BR' && next === caret.node.lastChild) caret.node.removeChild(next)
   return { node, offset: text.length }
 }
@@ -91,7 +91,7 @@ function insertBreak(root: HTMLElement, caret: Caret): Caret {
   const atEnd = leaf !== null && isAtEnd(leaf, caret)
   const line = document.createElement('br')
   range.insertNode(line)
-  // A break at the very end shows nothing until something stands behind it: a second one does.
+  // A <br> at the end of a line is invisible; a second one makes the new line visible.
   if (atEnd && line.nextSibling?.nodeName !== 'BR' && (line.nextSibling?.textContent ?? '') === '') {
     line.after(document.createElement('br'))
   }

@@ -4,7 +4,7 @@ import { cleanHtml, normalize } from './clean-html.ts'
 import { placeAt } from './text-dom.ts'
 import { formatTyped, mayFormat } from './typed-marks.ts'
 
-/** What becomes of a text into which a character has just been typed at `at` (else at its end). */
+/** A text after its character before `at` (by default the last one) was typed. */
 function typed(html: string, at?: number): string {
   const root = document.createElement('div')
   root.innerHTML = html
@@ -16,8 +16,8 @@ function typed(html: string, at?: number): string {
   return caret ? cleanHtml(root) : 'nothing'
 }
 
-describe('signs at the start of a line', () => {
-  it('make headings and lists', () => {
+describe('Markdown at the start of a line', () => {
+  it('makes headings and lists', () => {
     expect(typed('<p># </p>')).toBe('<h1><br></h1>')
     expect(typed('<p>### </p>')).toBe('<h3><br></h3>')
     expect(typed('<p>-&nbsp;</p>')).toBe('<ul><li><br></li></ul>')
@@ -28,10 +28,10 @@ describe('signs at the start of a line', () => {
     )
     expect(typed('<p>7) </p>')).toBe('<ol start="7"><li><br></li></ol>')
   })
-  it('leave what stands behind them', () => {
+  it('keeps the text after it', () => {
     expect(typed('<p>- One</p>', 2)).toBe('<ul><li>One</li></ul>')
   })
-  it('are signs anywhere else', () => {
+  it('is plain text anywhere else', () => {
     for (const html of [
       '<p>a - </p>',
       '<p>#### </p>',
@@ -43,26 +43,26 @@ describe('signs at the start of a line', () => {
   })
 })
 
-describe('signs around words', () => {
-  it('make them bold, italic, struck, and code', () => {
+describe('Markdown around words', () => {
+  it('makes them bold, italic, struck and code', () => {
     expect(typed('<p>so **very big**</p>')).toBe('<p>so <strong>very big</strong></p>')
     expect(typed('<p>so *big*</p>')).toBe('<p>so <em>big</em></p>')
     expect(typed('<p>so _big_</p>')).toBe('<p>so <em>big</em></p>')
     expect(typed('<p>so ~~big~~</p>')).toBe('<p>so <s>big</s></p>')
     expect(typed('<p>so `a * b`</p>')).toBe('<p>so <code>a * b</code></p>')
   })
-  it('mean nothing half typed, within names, or around spaces', () => {
+  it('is plain text half typed, within names, and around spaces', () => {
     for (const html of ['<p>**big*</p>', '<p>2*3*</p>', '<p>snake_case_</p>', '<p>* a *</p>', '<p>``</p>'])
       expect(typed(html), html).toBe('nothing')
   })
-  it('are left alone in code', () => {
+  it('is plain text in code', () => {
     expect(typed('<p><code>**a**</code></p>')).toBe('nothing')
     expect(typed('<pre>**a**</pre>')).toBe('nothing')
   })
 })
 
-describe('addresses', () => {
-  it('become links when a space follows, without the full stop behind them', () => {
+describe('URLs', () => {
+  it('become links when a space follows, without a full stop at their end', () => {
     expect(typed('<p>see https://lectern.example/a </p>')).toBe(
       '<p>see <a href="https://lectern.example/a">https://lectern.example/a</a> </p>',
     )
@@ -71,14 +71,14 @@ describe('addresses', () => {
     )
     expect(typed('<p>see nothing </p>')).toBe('nothing')
   })
-  it('can be given to words', () => {
+  it('can be linked from words', () => {
     expect(typed('<p>[the site](https://example.org)</p>')).toBe('<p><a href="https://example.org">the site</a></p>')
     expect(typed('<p>[x](javascript:alert)</p>')).toBe('nothing')
   })
 })
 
 describe('quotes and dashes', () => {
-  it('get their printed form', () => {
+  it('become typographic', () => {
     expect(typed('<p>"</p>')).toBe('<p>“</p>')
     expect(typed('<p>“yes"</p>')).toBe('<p>“yes”</p>')
     expect(typed("<p>it'</p>")).toBe('<p>it’</p>')
@@ -86,13 +86,13 @@ describe('quotes and dashes', () => {
     expect(typed('<p>so...</p>')).toBe('<p>so…</p>')
     expect(typed('<p>a -- </p>')).toBe('<p>a – </p>')
   })
-  it('leave the space behind a dash as the browser wrote it: at the end of a line only a hard one holds', () => {
+  it('keep the non-breaking space that the browser wrote at the end of a line', () => {
     expect(typed('<p>a --&nbsp;</p>')).toBe('<p>a –&nbsp;</p>')
   })
 })
 
-describe('every character that brings something about', () => {
-  it('is one that is looked at while somebody types, and letters are none', () => {
+describe('every character that triggers formatting', () => {
+  it('is checked while the user types, and letters are not', () => {
     const starts = ['# ', '-', '1.', '**a*', '__a_', '`a', '~~a~', '[a](b.com', 'www.a.com', 'a --', '--', '..', 'a ']
     for (let code = 32; code < 127; code++) {
       const character = String.fromCharCode(code)

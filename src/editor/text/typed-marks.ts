@@ -11,21 +11,24 @@ interface Typed {
   readonly root: HTMLElement
   readonly leaf: HTMLElement
   readonly node: Text
-  /** Where the caret is in the node. */
+  /** The caret's offset in the node. */
   readonly offset: number
-  /** What stands before it in the node, with plain spaces. */
+  /** The node's text before the caret, with plain spaces. */
   readonly before: string
 }
 
-/** Whether typing this may bring anything about: to look around the caret takes time, and letters never do. */
+/**
+ * Whether a typed character can trigger formatting. Checked first, because reading the text around the caret takes
+ * time.
+ */
 export function mayFormat(typed: string): boolean {
   return typed.length === 1 && ' \n)-."\'*_`~'.includes(typed)
 }
 
 /**
- * What typing a character brings about by itself: signs at the start of a line make headings, lists and quotations, signs around
- * words make marks and links, quotes and dashes get their printed form. The character stands in the text already
- * ('\n': Enter is about to be pressed). Answers the caret, or null when there is nothing to do. Code is left alone.
+ * Applies the formatting triggered by a typed character. Markdown at the start of a line makes headings, lists and
+ * quotations; around words it makes marks and links. Quotes and dashes become typographic. The character is already in
+ * the text ('\n': before Enter is applied). Returns the caret, or null without a change. Code is not formatted.
  */
 export function formatTyped(root: HTMLElement, caret: Caret, character: string): Caret | null {
   const leaf = leafOf(root, caret.node)
@@ -42,7 +45,7 @@ export function formatTyped(root: HTMLElement, caret: Caret, character: string):
   return aroundWords(typed, character)
 }
 
-/** Browsers cut text into several nodes as they like; words are looked for in one. The node stays the same object. */
+/** Merges the preceding text nodes into this one, since browsers split text and patterns are matched in one node. */
 function joinNeighbors(node: Text, offset: number): { node: Text; offset: number } {
   let at = offset
   for (let next = node.previousSibling; isText(next); next = node.previousSibling) {
@@ -108,7 +111,7 @@ function writtenLink(typed: Typed): Caret | null {
   return wrapped(typed, match.index, typed.offset, match[1]!, linkTo(typed, address))
 }
 
-/** A web address before the caret (and `behind` characters before it) becomes a link. */
+/** Makes a URL before the caret a link. `behind`: the number of characters between URL and caret. */
 function autoLink(typed: Typed, behind: number): Caret | null {
   const text = typed.before.slice(0, typed.before.length - behind)
   const match = /(?:^|[\s(])((?:https?:\/\/|www\.)[^\s()<>"]+[^\s()<>".,;:!?'])$/i.exec(text)
@@ -125,7 +128,7 @@ function linkTo({ root }: Typed, address: string): HTMLElement {
   return link
 }
 
-/** Puts words into an element in the place of what was typed; the caret goes behind it, where the mark does not hold. */
+/** Replaces typed Markdown by an element with its words. Returns a caret after the element, outside the mark. */
 function wrapped({ root, node }: Typed, from: number, to: number, words: string, mark: HTMLElement): Caret {
   const rest = root.ownerDocument.createTextNode(zeroWidth + node.data.slice(to))
   mark.append(words)
@@ -142,12 +145,12 @@ function replaced({ node, offset, before }: Typed, pattern: RegExp, by: string):
   return { node, offset: match.index + by.length }
 }
 
-/** The space behind the dash is the one the browser wrote: at the end of a line a plain one would not be seen, nor kept. */
+/** Keeps the space that the browser wrote: at the end of a line a plain space would be collapsed. */
 function dash(typed: Typed): Caret | null {
   return replaced(typed, / -- $/, ` –${typed.node.data.charAt(typed.offset - 1)}`)
 }
 
-/** Opening quotes stand at the beginning of words. */
+/** Replaces a quote by an opening one at the start of a word, else by a closing one. */
 function printedQuote({ node, offset, before }: Typed, character: string): Caret {
   const opens = /(?:^|[\s([{\u2014\u2013\u201c\u2018\u200b])$/.test(before.slice(0, -1))
   const printed = character === '"' ? (opens ? '“' : '”') : opens ? '‘' : '’'

@@ -14,7 +14,7 @@ function rootOf(html: string): HTMLElement {
   return root
 }
 
-/** A range over characters, counted through all text. */
+/** A range between two character offsets of the whole text. */
 function rangeOf(root: HTMLElement, from: number, to: number): Range {
   const [start, end] = [placeAt(root, from, from !== to), placeAt(root, to, false)]
   const range = document.createRange()
@@ -23,7 +23,9 @@ function rangeOf(root: HTMLElement, from: number, to: number): Range {
   return range
 }
 
-/** What comes of an input over the characters `from` to `to`; null when it is the browser's. `|` stands at the caret. */
+/**
+ * The text after an input over the characters `from` to `to`, with `|` at the caret; null if it is left to the browser.
+ */
 function over(html: string, from: number, to: number, inputType: string, data: string | null = null): string | null {
   const root = rootOf(html)
   const edit = editByInput(root, rangeOf(root, from, to), inputType, data)
@@ -37,31 +39,31 @@ function over(html: string, from: number, to: number, inputType: string, data: s
 const typed = (html: string, from: number, to: number, data: string) => over(html, from, to, 'insertText', data)
 const deleted = (html: string, from: number, to: number) => over(html, from, to, 'deleteContentBackward')
 
-describe('words typed over others', () => {
-  it('look as the first of them did, without a style of their own', () => {
+describe('text typed over a selection', () => {
+  it('has the format of its first character, without a style of its own', () => {
     expect(typed('<p><code>npm</code> start</p>', 0, 9, 'x')).toBe('<p><code>x|</code></p>')
     expect(typed('<p><span style="font-size: 2em">big</span> and small</p>', 0, 13, 'x')).toBe(
       '<p><span style="font-size: 2em">x|</span></p>',
     )
     expect(typed('<p>use <code>npm</code> now</p>', 2, 6, 'x')).toBe('<p>usx|<code>m</code> now</p>')
   })
-  it('over several paragraphs too', () => {
+  it('has it over several paragraphs too', () => {
     expect(typed('<h1>One <code>two</code></h1><p>three</p>', 4, 9, 'x')).toBe('<h1>One <code>x|</code>ree</h1>')
   })
-  it('stay a link when only the link was replaced', () => {
+  it('stays a link if only the link was replaced', () => {
     const link = '<a href="https://x.example">here</a>'
     expect(typed(`<p>see ${link} now</p>`, 4, 8, 'x')).toBe('<p>see <a href="https://x.example">x|</a> now</p>')
     expect(typed(`<p>${link} and there</p>`, 0, 14, 'x')).toBe('<p>x|</p>')
     expect(typed(`<p>${link} and there</p>`, 2, 14, 'x')).toBe('<p><a href="https://x.example">he</a>x|</p>')
   })
-  it('are the browser\u2019s where it writes nothing odd', () => {
+  it('is left to the browser where its markup is clean', () => {
     expect(typed('<p>one <strong>two</strong></p>', 0, 7, 'x')).toBeNull()
     expect(typed('<p><code>npm</code> start</p>', 5, 8, 'x')).toBeNull()
   })
 })
 
-describe('words taken away', () => {
-  it('are known to be the last ones of a mark', () => {
+describe('a deletion', () => {
+  it('detects the last words of a mark', () => {
     const empties = (html: string, from: number, to: number) => {
       const root = rootOf(html)
       return emptiesMark(root, rangeOf(root, from, to))
@@ -74,12 +76,12 @@ describe('words taken away', () => {
     expect(empties('<p>use <strong>npm</strong></p>', 4, 7)).toBe(false)
     expect(empties('<p>a <span style="font-size: 2em"><em>b</em></span></p>', 2, 3)).toBe(true)
   })
-  it('take the marks with them in which nothing is left', () => {
+  it('removes the marks that it empties', () => {
     expect(deleted('<p>use <code>npm</code> now</p>', 4, 7)).toBe('<p>use&nbsp;| now</p>')
     expect(deleted('<p>use <em><code>npm</code></em>, now</p>', 4, 7)).toBe('<p>use |, now</p>')
     expect(deleted('<p>use <code>npm</code> now</p>', 5, 7)).toBe('<p>use <code>n|</code> now</p>')
   })
-  it('are never only what cannot be seen', () => {
+  it('always includes a visible character', () => {
     const root = rootOf(`<p>use <code>npm</code>${zeroWidth}x</p>`)
     expect(withSeen(root, rangeOf(root, 7, 8), false).toString()).toBe(`m${zeroWidth}`)
     expect(withSeen(root, rangeOf(root, 7, 8), true).toString()).toBe(`${zeroWidth}x`)
@@ -88,16 +90,16 @@ describe('words taken away', () => {
     const alone = rootOf(`<p>${zeroWidth}</p>`)
     expect(withSeen(alone, rangeOf(alone, 0, 1), false).toString()).toBe(zeroWidth)
   })
-  it('bring marks that look the same together as one', () => {
+  it('merges equal marks that become adjacent', () => {
     expect(deleted('<p>a<em><sub>bc</sub></em>d<em><sub>e</sub></em></p>', 2, 4)).toBe(
       '<p>a<em><sub>b|e</sub></em></p>',
     )
   })
-  it('leave spaces that can still be seen at the borders of the line', () => {
+  it('keeps spaces at the ends of a line visible', () => {
     expect(deleted('<p>use <code>npm</code></p>', 4, 7)).toBe('<p>use&nbsp;|</p>')
     expect(deleted('<p><code>npm</code> now</p>', 0, 3)).toBe('<p>|&nbsp;now</p>')
   })
-  it('leave an empty paragraph in which the next ones look as they did, but are no link', () => {
+  it('leaves an empty paragraph whose next text has the same format, but is no link', () => {
     expect(deleted('<p>a</p><p><code>npm</code> start</p>', 1, 10)).toBe('<p>a</p><p><code>|<br></code></p>')
     expect(deleted('<p>a</p><p><a href="https://x.example"><code>x</code></a></p>', 1, 2)).toBe(
       '<p>a</p><p><code>|<br></code></p>',
@@ -105,7 +107,7 @@ describe('words taken away', () => {
   })
 })
 
-describe('whatever is replaced or taken away', () => {
+describe('any replacement or deletion', () => {
   const words = fc.stringMatching(/^[ab ]{1,5}$/)
   const marks = fc.constantFrom(
     ['', ''],
@@ -116,7 +118,7 @@ describe('whatever is replaced or taken away', () => {
   const line = fc.array(fc.tuple(marks, words), { minLength: 1, maxLength: 4 })
   const place = fc.nat({ max: 40 })
 
-  it('all other words stay, and what is left is in its normal form', () => {
+  it('keeps all other words, and leaves text in its normal form', () => {
     const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ').replaceAll(zeroWidth, '')
     fc.assert(
       fc.property(line, place, place, fc.boolean(), (parts, one, other, types) => {

@@ -2,16 +2,16 @@ import { isLink } from './links.ts'
 import { type Caret, deleteRange } from './paragraphs.ts'
 import { isBlock, isElement, isEmptyLeaf, leafOf, textNodesOf, unwrap, zeroWidth } from './text-dom.ts'
 
-/** Marks that browsers take up again as they were. The look of all others they write out, in px and with its ground. */
+/** Marks that browsers continue as elements. Of all others they copy the computed style, in px and with background. */
 const plainMarks = new Set(['STRONG', 'EM', 'U', 'S', 'BR'])
 
-/** A place before a character. */
+/** The position of a character. */
 interface Place {
   readonly node: Text
   readonly offset: number
 }
 
-/** Whether some of a range is in marks whose look a browser would carry over to what is typed in their place. */
+/** Whether a range contains marks whose computed style a browser would copy to text typed over it. */
 export function isMarked(root: HTMLElement, range: Range): boolean {
   const holds = (node: Node): boolean => isElement(node) && !plainMarks.has(node.nodeName) && !isBlock(node)
   const leaf = leafOf(root, range.commonAncestorContainer) ?? root
@@ -20,7 +20,7 @@ export function isMarked(root: HTMLElement, range: Range): boolean {
   return [...range.cloneContents().querySelectorAll('*')].some(holds)
 }
 
-/** Whether a range takes the last words out of a mark whose look a browser would carry over. */
+/** Whether a range contains all text of a mark whose computed style a browser would copy to text typed next. */
 export function emptiesMark(root: HTMLElement, range: Range): boolean {
   const leaf = leafOf(root, range.startContainer)
   if (!leaf || leaf !== leafOf(root, range.endContainer)) return false
@@ -32,8 +32,9 @@ export function emptiesMark(root: HTMLElement, range: Range): boolean {
 }
 
 /**
- * A range that a key is about to delete, with the character before it (or behind it) when nothing in it can be seen: the
- * key would seem to do nothing. The range itself when it can be seen, or has no such neighbor in its paragraph.
+ * Extends a range to delete that has only invisible characters by the visible one before it (`forward`: after it).
+ * Otherwise the key would seem to do nothing. Returns the same range if it is visible or has no such neighbor in its
+ * paragraph.
  */
 export function withSeen(root: HTMLElement, range: Range, forward: boolean): Range {
   const leaf = leafOf(root, range.startContainer)
@@ -61,8 +62,8 @@ function isWithin(node: Text, range: Range): boolean {
 }
 
 /**
- * Puts words in the place of a range: they look as its first character did, but are a link only when nothing besides
- * that link was replaced. Null when it holds no characters.
+ * Replaces a range by typed text, formatted like the range's first character. It is a link only if nothing outside that
+ * link was replaced. Null if the range has no characters.
  */
 export function typeOver(root: HTMLElement, range: Range, words: string): Caret | null {
   const first = firstOf(root, range)
@@ -71,19 +72,19 @@ export function typeOver(root: HTMLElement, range: Range, words: string): Caret 
   const rest = range.cloneRange()
   if (link) rest.setStartAfter(link)
   const leavesLink = link !== null && rest.toString() !== ''
-  // A plain space at the end of a line is not seen.
+  // A plain space at the end of a line would be collapsed.
   first.node.insertData(first.offset, words === ' ' ? '\u00a0' : words)
   const caret = { node: first.node, offset: first.offset + words.length }
   range.setStart(caret.node, caret.offset)
   deleteRange(root, range)
   if (leavesLink) return outOfLink(link, first, caret)
-  // Browsers write what is typed at the very end of a link behind it.
+  // Browsers insert text typed at the end of a link after the link.
   if (link?.textContent?.endsWith(first.node.data) && caret.offset === first.node.length)
     first.node.appendData(zeroWidth)
   return caret
 }
 
-/** Takes the words at the end of a link out of it. */
+/** Moves the text from a position to the end of a link out of the link. */
 function outOfLink(link: HTMLElement, first: Place, caret: Caret): Caret {
   if (first.offset === 0 && link.textContent === first.node.data) {
     unwrap(link)
@@ -95,8 +96,8 @@ function outOfLink(link: HTMLElement, first: Place, caret: Caret): Caret {
 }
 
 /**
- * Takes away a range within one paragraph, and marks that nothing is left in. In a paragraph that is empty now they
- * stay: what is typed next looks as before.
+ * Deletes a range within one paragraph, and marks left empty. If the paragraph is empty afterward they are kept, so that
+ * text typed next has the same format.
  */
 export function deleteMarked(root: HTMLElement, range: Range): Caret {
   const first = firstOf(root, range)
@@ -110,7 +111,7 @@ export function deleteMarked(root: HTMLElement, range: Range): Caret {
   return caret
 }
 
-/** The line of a paragraph without words, in the marks that they were in. */
+/** Replaces the last text of a paragraph by a <br> within its marks. Returns the caret before it. */
 function emptyLine(leaf: HTMLElement, node: Text): Caret {
   const link = linkAround(leaf, node)
   if (link) unwrap(link)
@@ -120,7 +121,7 @@ function emptyLine(leaf: HTMLElement, node: Text): Caret {
   return { node: parent, offset: 0 }
 }
 
-/** Removes what is empty around a place; the caret goes where it stood. */
+/** Removes an emptied text node and the elements that it leaves empty. Returns the caret in their place. */
 function withoutEmptied(leaf: HTMLElement, { node, offset }: Place): Caret {
   if (node.length > 0) return { node, offset }
   let emptied: ChildNode = node
@@ -132,7 +133,7 @@ function withoutEmptied(leaf: HTMLElement, { node, offset }: Place): Caret {
   return { node: parent, offset: index }
 }
 
-/** Spaces that were between words and are at a border or beside another now would not be seen any more. */
+/** Makes spaces that would collapse after a deletion non-breaking: at the ends of a line and next to another space. */
 function keepSpaces(leaf: HTMLElement, caret: Caret): void {
   if (leaf.nodeName === 'PRE') return
   const place = leaf.ownerDocument.createRange()

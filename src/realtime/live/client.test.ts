@@ -25,16 +25,16 @@ afterEach(async () => {
 
 interface Page {
   readonly stream: LiveStream
-  /** Every moment that the page was told of. */
+  /** All snapshots that the page's listener received. */
   readonly moments: LiveSnapshot[]
-  /** Breaks its connection as a network does. */
+  /** Drops the connection like a network failure. */
   lose(): void
-  /** What it told the server by itself, once connected: the names of events. */
+  /** The names of the events that the page sent after connecting. */
   said(): readonly string[]
   now(): LiveSnapshot
 }
 
-/** A page's stream with a real socket to the app. `reads`: what the API would say. */
+/** A page's stream with a real socket to the app. `reads`: replaces the API's answers. */
 async function page(
   client: TestClient,
   options: LiveOptions,
@@ -47,7 +47,7 @@ async function page(
   const headers = { host: base.host, origin: base.origin, ...(cookie.endsWith('=') ? {} : { cookie }) }
   const how = { transports: ['websocket'], reconnection: false, autoConnect: false, forceNew: true }
   const socket = io(address, { ...how, extraHeaders: headers })
-  // What a server of an earlier version makes of what is brought along: it reads the token and nothing else.
+  // A server of an earlier version reads only the token of the auth payload.
   const brought: { token?: unknown } = {}
   const set = ({ token }: { token: unknown }) => Object.assign(brought, { token })
   if (older) Object.defineProperty(socket, 'auth', { get: () => brought, set })
@@ -65,7 +65,7 @@ async function page(
 
 const timed = (timings: Parameters<typeof overrideTimings>[0]) => ends.push(overrideTimings(timings))
 
-test('the audience is where the presenter is, and is there again after its connection was lost', async () => {
+test('the audience shows the presenter’s slide, even after a lost connection', async () => {
   timed({ socketReconnect: 20 })
   const deckId = (await makeDeck(app.services, ann.user)).id
   const member = await page(app.visitor(), { deckId, publisher: false })
@@ -75,7 +75,7 @@ test('the audience is where the presenter is, and is there again after its conne
   presenter.stream.publish({ indexh: 2, indexv: 1 })
   await waitFor(() => member.now().state?.indexh === 2)
   expect(member.now()).toMatchObject({ fromOther: true, connection: 'connected', status: 'none', reconnectIn: null })
-  // Of two moves at once only the last went over the line.
+  // The first of two moves in one tick was not sent.
   expect(member.moments.map(({ state }) => state?.indexh)).not.toContain(1)
   await waitFor(() => presenter.now().subscribers === 1)
   member.lose()
@@ -85,7 +85,7 @@ test('the audience is where the presenter is, and is there again after its conne
   expect(presenter.now()).toMatchObject({ fromOther: false, publishing: true })
 })
 
-test('who brings their wish along is in step in the moment in which they are connected, and asks nothing more', async () => {
+test('a subscription in the connect packet is answered on connect, without another request', async () => {
   timed({ socketReconnect: 20 })
   const deckId = (await makeDeck(app.services, ann.user)).id
   const presenter = await page(ann, { deckId, publisher: true })
@@ -99,7 +99,7 @@ test('who brings their wish along is in step in the moment in which they are con
   expect([member.said(), presenter.said()]).toEqual([[], ['message']])
 })
 
-test('a page follows and presents through a server of an earlier version, too', async () => {
+test('a page can follow and present on a server of an earlier version', async () => {
   timed({ socketReconnect: 20 })
   const deckId = (await makeDeck(app.services, ann.user)).id
   const presenter = await page(ann, { deckId, publisher: true }, undefined, { older: true })
@@ -115,7 +115,7 @@ test('a page follows and presents through a server of an earlier version, too', 
   ])
 })
 
-test('a server that opens a connection and then says nothing is left, and another way is tried', async () => {
+test('a page closes a connection on which the server sends nothing, and opens another', async () => {
   timed({ liveAnswer: 100, socketReconnect: 20 })
   const silent = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(silent, 'listening')
@@ -136,7 +136,7 @@ test('a server that opens a connection and then says nothing is left, and anothe
   expect(stream.snapshot().connection).toBe('disconnected')
 })
 
-test('whoever is sent away because the place is full comes again after a pause, until there is room', async () => {
+test('a client refused because the server is full retries after a pause until there is room', async () => {
   timed({ socketReconnectMax: 20 })
   const full = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(full, 'listening')
@@ -164,11 +164,11 @@ test('whoever is sent away because the place is full comes again after a pause, 
   await waitFor(() => stream.snapshot().connection === 'connected')
   expect(came).toBe(3)
   expect(moments.filter(({ refused }) => refused !== null)).toEqual([])
-  // Both times the pause was shown as it ran down.
+  // The countdown was shown before both attempts.
   expect(moments.filter(({ reconnectIn }) => reconnectIn === 1).length).toBeGreaterThanOrEqual(2)
 })
 
-test('what a presenter moves while the network is away is told when it is back', async () => {
+test('moves made offline are sent when the connection is back', async () => {
   timed({ socketReconnect: 20 })
   const deckId = (await makeDeck(app.services, ann.user)).id
   const member = await page(app.visitor(), { deckId, publisher: false })
@@ -183,14 +183,14 @@ test('what a presenter moves while the network is away is told when it is back',
   expect(presenter.now().connection).toBe('reconnected')
 })
 
-test('a page that was taken over follows, and can take over again', async () => {
+test('an overtaken presenter follows, and can take over again', async () => {
   const deckId = (await makeDeck(app.services, ann.user)).id
   const first = await page(ann, { deckId, publisher: true })
   await waitFor(() => first.now().publishing)
   first.stream.publish({ indexh: 1 })
   const second = await page(ann, { deckId, publisher: true })
   await waitFor(() => second.now().publishing && second.now().state?.indexh === 1)
-  // It learns of it before either of them moves.
+  // The first page is notified before either page moves.
   await waitFor(() => !first.now().publishing)
   expect(first.now().connection).toBe('connected')
   second.stream.publish({ indexh: 2 })
@@ -201,7 +201,7 @@ test('a page that was taken over follows, and can take over again', async () => 
   await waitFor(() => first.now().publishing && second.now().state?.indexh === 7)
 })
 
-test('who presents again after another page went on does not take everybody back', async () => {
+test('a page that takes over again starts from the other page’s position', async () => {
   timed({ socketReconnect: 20 })
   const deckId = (await makeDeck(app.services, ann.user)).id
   const first = await page(ann, { deckId, publisher: true })
@@ -219,7 +219,7 @@ test('who presents again after another page went on does not take everybody back
   expect(second.now().state).toMatchObject({ indexh: 9, publisher_id: first.stream.publisherId })
 })
 
-test('while nobody presents it counts down, asks, and counts again', async () => {
+test('without a presenter the page counts down, reads the stream, and counts down again', async () => {
   timed({ liveRetry: 1_500 })
   const deckId = (await makeDeck(app.services, ann.user)).id
   let asked = 0
@@ -239,7 +239,7 @@ test('while nobody presents it counts down, asks, and counts again', async () =>
   expect(member.now().retry).toBe(null)
 })
 
-test('a connection that stays lost is told after its time, and a page that is refused says so at once', async () => {
+test('a lost connection is reported after a delay, and a refusal at once', async () => {
   timed({ socketReconnect: 100_000, socketReconnectMax: 100_000, liveConnectionLost: 200 })
   const deckId = (await makeDeck(app.services, ann.user)).id
   const member = await page(app.visitor(), { deckId, publisher: false })
@@ -256,7 +256,7 @@ test('a connection that stays lost is told after its time, and a page that is re
   expect(member.now()).toMatchObject({ reconnectIn: null, retry: null, publishing: false })
 })
 
-test('a page that was refused follows again by itself once the deck is shared again or out of the trash', async () => {
+test('a refused page follows again without a reload once the deck is shared again or restored', async () => {
   timed({ liveReturn: 50, liveReturnMax: 50, socketReconnect: 20 })
   const deckId = (await makeDeck(app.services, ann.user)).id
   const presenter = await page(ann, { deckId, publisher: true })

@@ -13,83 +13,83 @@ import type {
 } from '../../api/stream/messages.ts'
 import { reconnectPause } from '../../rules/reconnect-pause.ts'
 import { timings } from '../../rules/timings.ts'
-import { browserWays, type LiveWays } from './live-ways.ts'
-import { ReturnWatch } from './return-watch.ts'
+import { AccessWatch } from './access-watch.ts'
+import { browserLiveTransport, type LiveTransport } from './live-transport.ts'
 
-/** How a page joins a stream. */
+/** Options for joining a stream. */
 export interface LiveOptions {
   readonly deckId: number
-  /** Whether the page's moves are meant for everybody: the presenter's and the speaker's. */
+  /** Whether the page publishes its moves: the presenter and the speaker view. */
   readonly publisher: boolean
-  /** Default: 'presenter' with `publisher`, else 'audience'. A speaker's page moves the presenter's instead of taking over. */
+  /** Default: 'presenter' with `publisher`, else 'audience'. A speaker view moves that page without takeover. */
   readonly viewOf?: LiveView
-  /** The link token of the page's address, if it has one. */
+  /** The access link's token from the page's URL, if any. */
   readonly token?: string | null
-  /** The stream as the page was drawn with it (JSON text, as the API gives it), so that the first look is right. */
+  /** The stream at the time the page was rendered (JSON text, as in the API), for the first snapshot. */
   readonly initial?: string | null
 }
 
-/** What the socket is: as Socket.IO has it. `disconnected` also before the first connection. */
+/** The connection's state, in Socket.IO's terms. It is `disconnected` before the first connection. */
 export type LiveConnection = 'connected' | 'reconnected' | 'reconnect_failed' | 'disconnected'
 
-/** What the audience is told of the stream. */
+/** The stream's status, as shown to the audience. */
 export type LiveStatus = 'none' | 'connection_lost' | 'waiting_for_publisher'
 
-/** The next look whether somebody presents: 'Retrying in Ns', at the end 'Retrying now', under way 'Retrying'. */
+/** The next check for a presenter: 'Retrying in Ns', then 'Retrying now', and while it runs 'Retrying'. */
 export type LiveRetry =
   | { readonly phase: 'counting'; readonly seconds: number }
   | { readonly phase: 'now' }
   | { readonly phase: 'asking' }
 
-/** One moment of a stream. A new object for each change, the same while nothing changes. */
+/** A snapshot of a stream; immutable. A new object for each change. */
 export interface LiveSnapshot {
-  /** Null until it is known. Its `publisher_id` is null while nobody presents. */
+  /** Null until known. Its `publisher_id` is null while nobody presents. */
   readonly state: StreamState | null
-  /** Whether `state` came from another page: then this one goes there. */
+  /** Whether `state` came from another page: then this page goes to that position. */
   readonly fromOther: boolean
-  /** `reconnect_failed` after ten attempts in a row; it goes on trying all the same. */
+  /** `reconnect_failed` after ten consecutive attempts; they continue nevertheless. */
   readonly connection: LiveConnection
   /** `connection_lost` 10 s after the socket was lost. */
   readonly status: LiveStatus
   /** While waiting for a presenter; else null. */
   readonly retry: LiveRetry | null
-  /** Seconds until the next attempt to connect, counting down; 0 while it runs; null while connected. */
+  /** Seconds until the next connection attempt, counting down; 0 while it runs; null while connected. */
   readonly reconnectIn: number | null
-  /** How many follow. */
+  /** The number of followers. */
   readonly subscribers: number
-  /** Whether this page's moves count: false for the audience, before it is connected, and when another page has taken over. */
+  /** Whether this page's moves count. False for the audience, before connecting and after another's takeover. */
   readonly publishing: boolean
-  /** Why this page may not follow any more (the deck was made private, the link removed). It comes back when it may again. */
+  /** Why this page may not follow (deck private, link removed), else null. It follows again once access returns. */
   readonly refused: LiveRefusal | null
 }
 
-/** A page's part in a stream. */
+/** A page's connection to a stream. */
 export interface LiveStream {
-  /** This page's name among those that present. */
+  /** This page's random id as a publisher. */
   readonly publisherId: PublisherId
   snapshot(): LiveSnapshot
-  /** Calls the listener after each change; gives back what ends that. */
+  /** Calls the listener after each change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
   /**
-   * Tells everybody where the presentation is. Several calls at once send the last. What cannot be sent now is sent when
-   * the socket is back, if this page still presents.
+   * Publishes a position. Sends only the last of several calls in one tick. A state that cannot be sent now is sent
+   * after a reconnect, if this page still presents.
    */
   publish(state: SentState): void
-  /** Makes this page the one that presents, after another took over. */
+  /** Makes this page the presenter again after another took over. */
   takeOver(): void
-  /** Asks and connects now instead of at the end of the countdown. */
+  /** Checks and reconnects now instead of at the end of the countdown. */
   retryNow(): void
   close(): void
 }
 
-/** Attempts in a row after which people are told that it does not work. */
-const patience = 10
-/** Refusals that end when the deck is shared again; the others need the page's person. */
-const returning: ReadonlySet<LiveRefusal> = new Set(['hidden', 'forbidden', 'upgrade'])
-/** A server closes with this code what goes over a limit: coming back at once would meet the same. */
+/** Consecutive attempts after which the connection is reported as failed. */
+const failedAfter = 10
+/** Refusals that end when the deck is shared again; the others need an action of the user. */
+const recoverable: ReadonlySet<LiveRefusal> = new Set(['hidden', 'forbidden', 'upgrade'])
+/** The close code for an exceeded limit: the server would refuse an immediate reconnect. */
 const overLimit = 1008
 
-/** Words of our own server, so they are only taken apart; null for what is no state. */
+/** Parses a state from our own server. Null for invalid text. */
 function readState(text: string | null | undefined): StreamState | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -99,38 +99,38 @@ function readState(text: string | null | undefined): StreamState | null {
   }
 }
 
-function randomName(): string {
+function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * Joins a deck's stream. The socket is opened at once and again whenever it is lost; with each connection comes the
- * stream as it stands, read from the database, so nothing that was missed matters. Close it when the page goes.
+ * Joins a deck's stream. Connects at once, and reconnects after each loss. Each connection gets the current stream from
+ * the database, so missed messages do not matter. Close it when the page is left.
  */
-export function connectLive(options: LiveOptions, ways: LiveWays = browserWays): LiveStream {
-  return new Connection(options, ways)
+export function connectLive(options: LiveOptions, transport: LiveTransport = browserLiveTransport): LiveStream {
+  return new Connection(options, transport)
 }
 
 class Connection implements LiveStream {
-  readonly publisherId: PublisherId = randomName()
+  readonly publisherId: PublisherId = randomId()
   readonly #options: LiveOptions
-  readonly #ways: LiveWays
+  readonly #transport: LiveTransport
   readonly #socket: Socket<ServerEvents, ClientEvents>
   readonly #listeners = new Set<() => void>()
   #snapshot: LiveSnapshot
   #closed = false
   #attempts = 0
   #subscribedBefore = false
-  /** The pause that a server asked for before it stopped. */
+  /** The pause that a stopping server requested. */
   #askedPause: number | null = null
-  /** What the server said to the subscription that came along with the connection; null until it has. */
+  /** The answer to the subscription sent with the connection; null until received. */
   #subscribed: SubscribeAnswer | null = null
-  /** Ends a connection that was opened and in which the server lets this page wait. */
+  /** Closes a connection on which the server does not answer. */
   #waitTimer: ReturnType<typeof setTimeout> | undefined
-  /** Says that this page was let in before; null before that. */
-  #ticket: string | null = null
-  /** The last state that this page told, and whether it still has to be sent. */
-  #own: SentState | null = null
+  /** The reconnect token; null before the first subscription. */
+  #reconnectToken: string | null = null
+  /** The last state that this page published, and whether it is still to be sent. */
+  #latest: SentState | null = null
   #unsent = false
   #sending = false
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined
@@ -138,20 +138,20 @@ class Connection implements LiveStream {
   #lostTimer: ReturnType<typeof setTimeout> | undefined
   #retryAt: number | null = null
   #asking = false
-  readonly #returns: ReturnWatch
+  readonly #accessWatch: AccessWatch
   readonly #clock: ReturnType<typeof setInterval>
 
-  constructor(options: LiveOptions, ways: LiveWays) {
+  constructor(options: LiveOptions, transport: LiveTransport) {
     this.#options = options
-    this.#ways = ways
+    this.#transport = transport
     const state = readState(options.initial)
     this.#snapshot = {
       ...{ state, fromOther: true, connection: 'disconnected', status: 'none', retry: null, reconnectIn: 0 },
       ...{ subscribers: 0, publishing: false, refused: null },
     }
-    this.#socket = ways.socket()
-    const isOpen = async () => readState(await ways.read(options.deckId, options.token ?? null)) !== null
-    this.#returns = new ReturnWatch({ isOpen, onOpen: () => this.#connect() })
+    this.#socket = transport.socket()
+    const isOpen = async () => readState(await transport.read(options.deckId, options.token ?? null)) !== null
+    this.#accessWatch = new AccessWatch({ isOpen, onOpen: () => this.#connect() })
     this.#listen()
     this.#waitForPublisher()
     this.#clock = setInterval(() => this.#tick(), 250)
@@ -167,13 +167,13 @@ class Connection implements LiveStream {
   }
 
   publish(state: SentState): void {
-    this.#own = { ...this.#own, ...state }
+    this.#latest = { ...this.#latest, ...state }
     this.#unsent = true
-    const known = this.#snapshot.state
-    if (known && this.#snapshot.publishing) {
-      this.#change({ state: { ...known, ...this.#own, publisher_id: this.publisherId }, fromOther: false })
+    const current = this.#snapshot.state
+    if (current && this.#snapshot.publishing) {
+      this.#change({ state: { ...current, ...this.#latest, publisher_id: this.publisherId }, fromOther: false })
     }
-    // Once for all calls of one turn: a slide and its fragment come one after the other.
+    // Batches the calls of one tick: a slide and its fragment are published one after another.
     queueMicrotask(() => void this.#send())
   }
 
@@ -183,14 +183,14 @@ class Connection implements LiveStream {
 
   retryNow(): void {
     if (this.#closed) return
-    this.#returns.now()
+    this.#accessWatch.now()
     if (this.#retryAt !== null && !this.#asking) void this.#ask()
     if (this.#reconnectTimer !== undefined) this.#connect()
   }
 
   close(): void {
     this.#closed = true
-    this.#returns.stop()
+    this.#accessWatch.stop()
     clearInterval(this.#clock)
     clearTimeout(this.#reconnectTimer)
     clearTimeout(this.#lostTimer)
@@ -214,19 +214,19 @@ class Connection implements LiveStream {
   #listen(): void {
     const socket = this.#socket
     socket.io.on('open', () => this.#waitForAnswer())
-    // It comes before the connection counts as made, and with it the stream.
+    // Sent before the namespace connect is acknowledged, together with the stream.
     socket.on('subscribed', (answer) => {
       this.#subscribed = answer
     })
-    // A server of an earlier version lets in first, and has to be asked then.
+    // A server of an earlier version ignores the subscription in `auth`: then `#join` subscribes.
     socket.on('connect', () => void this.#join(this.#subscribedBefore, this.#subscribed))
-    socket.on('connect_error', () => this.#lost())
+    socket.on('connect_error', () => this.#onDisconnect())
     socket.on('disconnect', (_reason, details) => {
       const code = (details as { context?: { code?: number } } | undefined)?.context?.code
       if (code === overLimit) this.#askedPause = timings.socketReconnectMax * (1 + Math.random())
-      this.#lost()
+      this.#onDisconnect()
     })
-    socket.on('message', (message) => this.#heard(message))
+    socket.on('message', (message) => this.#onState(message))
     socket.on('subscribers', ({ subscribers }) => this.#change({ subscribers }))
     socket.on('publishing', ({ publishing }) => this.#change({ publishing }))
     socket.on('retry_after', ({ ms }) => {
@@ -239,50 +239,53 @@ class Connection implements LiveStream {
     this.#reconnectTimer = undefined
     this.#change({ reconnectIn: 0 })
     this.#subscribed = null
-    this.#socket.auth = { token: this.#options.token ?? null, subscribe: this.#wish(this.#subscribedBefore) }
-    this.#socket.io.opts.query = this.#ticket === null ? {} : { ticket: this.#ticket }
+    this.#socket.auth = {
+      token: this.#options.token ?? null,
+      subscribe: this.#subscribeRequest(this.#subscribedBefore),
+    }
+    this.#socket.io.opts.query = this.#reconnectToken === null ? {} : { ticket: this.#reconnectToken }
     this.#socket.connect()
   }
 
-  /** What this page asks for. */
-  #wish(again: boolean): SubscribeMessage {
+  /** The subscription request. */
+  #subscribeRequest(again: boolean): SubscribeMessage {
     const { deckId, publisher, viewOf } = this.#options
     const view = viewOf ?? (publisher ? 'presenter' : 'audience')
     return { deck_id: deckId, publisher, view, ...(publisher ? { publisher_id: this.publisherId, again } : {}) }
   }
 
-  /** A connection in which no answer comes is worth nothing: another is tried. */
+  /** Disconnects and retries if no answer comes in time. */
   #waitForAnswer(): void {
     clearTimeout(this.#waitTimer)
     this.#waitTimer = setTimeout(() => {
       this.#socket.disconnect()
-      this.#lost()
+      this.#onDisconnect()
     }, timings.liveAnswer)
   }
 
   async #join(again: boolean, answered: SubscribeAnswer | null = null): Promise<void> {
     clearTimeout(this.#waitTimer)
-    const ask = () => this.#socket.timeout(timings.liveAnswer).emitWithAck('subscribe', this.#wish(again))
+    const ask = () => this.#socket.timeout(timings.liveAnswer).emitWithAck('subscribe', this.#subscribeRequest(again))
     const answer = answered ?? (await ask().catch((): SubscribeAnswer | null => null))
     if (this.#closed) return
-    // Without an answer the connection is worth nothing; closing it starts another.
+    // Without an answer the connection is unusable; closing it starts another attempt.
     if (!answer) return void this.#socket.disconnect()
-    if (!answer.ok) return this.#refuse(answer.error)
+    if (!answer.ok) return this.#onRefused(answer.error)
     clearTimeout(this.#lostTimer)
-    this.#returns.stop()
+    this.#accessWatch.stop()
     this.#attempts = 0
     this.#askedPause = null
     const connection = this.#subscribedBefore ? 'reconnected' : 'connected'
     this.#subscribedBefore = true
-    this.#ticket = answer.ticket
+    this.#reconnectToken = answer.ticket
     this.#change({ connection, reconnectIn: null, publishing: answer.publishing, refused: null })
     this.#showStatus()
-    // The server may have missed what was last told, or even forgotten it when it was killed.
-    if (answer.publishing && this.#own) this.#unsent = true
+    // The server may have missed the last state, or lost it in a crash.
+    if (answer.publishing && this.#latest) this.#unsent = true
     void this.#send()
   }
 
-  #refuse(refused: LiveRefusal): void {
+  #onRefused(refused: LiveRefusal): void {
     if (refused === 'full') {
       this.#askedPause = timings.socketReconnectMax * (1 + Math.random())
       this.#socket.disconnect()
@@ -292,13 +295,13 @@ class Connection implements LiveStream {
     this.#retryAt = null
     this.#change({ refused, publishing: false, reconnectIn: null, retry: null, connection: 'disconnected' })
     this.#socket.disconnect()
-    if (returning.has(refused)) this.#returns.start()
+    if (recoverable.has(refused)) this.#accessWatch.start()
   }
 
-  #lost(): void {
+  #onDisconnect(): void {
     clearTimeout(this.#waitTimer)
     const { refused } = this.#snapshot
-    if (refused && returning.has(refused) && !this.#closed) this.#returns.start()
+    if (refused && recoverable.has(refused) && !this.#closed) this.#accessWatch.start()
     if (this.#closed || refused) return
     if (this.#snapshot.connection !== 'disconnected' && this.#snapshot.connection !== 'reconnect_failed') {
       this.#lostTimer = setTimeout(() => this.#change({ status: 'connection_lost' }), timings.liveConnectionLost)
@@ -309,30 +312,30 @@ class Connection implements LiveStream {
     const pause = this.#askedPause ?? reconnectPause(this.#attempts)
     this.#askedPause = null
     this.#attempts += 1
-    if (this.#attempts >= patience) this.#change({ connection: 'reconnect_failed' })
+    if (this.#attempts >= failedAfter) this.#change({ connection: 'reconnect_failed' })
     this.#reconnectAt = Date.now() + pause
     this.#change({ reconnectIn: Math.ceil(pause / 1000) })
     clearTimeout(this.#reconnectTimer)
     this.#reconnectTimer = setTimeout(() => this.#connect(), pause)
   }
 
-  #heard({ publisher_id, state: text }: StateMessage): void {
+  #onState({ publisher_id, state: text }: StateMessage): void {
     const state = readState(text)
     if (!state) return
-    // What this page said itself is already shown, and perhaps it has moved on since.
+    // This page's own state is shown already, and may be newer.
     if (publisher_id !== null && publisher_id === this.publisherId) return
-    // Another page has moved on from what this one told: that must not be told again.
-    if (publisher_id !== null) this.#own = null
+    // Another page has moved on: this page's older state must not be sent again.
+    if (publisher_id !== null) this.#latest = null
     this.#change({ state, fromOther: true })
     this.#showStatus()
     this.#waitForPublisher()
   }
 
   async #send(): Promise<void> {
-    if (this.#sending || !this.#unsent || !this.#own || !this.#socket.connected || !this.#snapshot.publishing) return
+    if (this.#sending || !this.#unsent || !this.#latest || !this.#socket.connected || !this.#snapshot.publishing) return
     this.#sending = true
     this.#unsent = false
-    const state = JSON.stringify({ ...this.#own, publisher_id: this.publisherId })
+    const state = JSON.stringify({ ...this.#latest, publisher_id: this.publisherId })
     const answer = await this.#socket
       .timeout(timings.liveAnswer)
       .emitWithAck('message', { deck_id: this.#options.deckId, publisher_id: this.publisherId, state })
@@ -352,7 +355,7 @@ class Connection implements LiveStream {
     this.#change({ status: waits ? 'waiting_for_publisher' : 'none' })
   }
 
-  /** Begins the countdown to the next look while nobody presents, and ends it when somebody does. */
+  /** Starts the countdown to the next check while nobody presents, and stops it when somebody does. */
   #waitForPublisher(): void {
     const { state } = this.#snapshot
     const waits = !this.#options.publisher && state !== null && state.publisher_id === null
@@ -381,12 +384,12 @@ class Connection implements LiveStream {
     else void this.#ask()
   }
 
-  /** Reads the stream from the API, which answers also where sockets do not get through. */
+  /** Reads the stream from the API, which works even where WebSockets are blocked. */
   async #ask(): Promise<void> {
     this.#asking = true
     this.#change({ retry: { phase: 'asking' } })
     const { deckId, token } = this.#options
-    const state = await this.#ways.read(deckId, token ?? null).then(readState, () => null)
+    const state = await this.#transport.read(deckId, token ?? null).then(readState, () => null)
     if (this.#closed) return
     this.#asking = false
     this.#retryAt = null

@@ -8,7 +8,7 @@ import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-a
 import type { TestClient } from '../../testing/test-client.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
-/** Takes the product's rules away, to show that a forgery would be noticed. */
+/** `off` disables the permission rules: the control test shows that these tests would detect an accepted forgery. */
 const rules = vi.hoisted(() => ({ off: false }))
 vi.mock('../../rules/permissions.ts', async (original) => {
   const real = await original<typeof import('../../rules/permissions.ts')>()
@@ -16,7 +16,7 @@ vi.mock('../../rules/permissions.ts', async (original) => {
   return { ...real, decideDeck }
 })
 
-/** Frames of the random part; `npm run attack` asks for many more. */
+/** Frames of the random test; `npm run attack` sends many more. */
 const frames = Number(process.env.ATTACK ?? 1_500)
 
 let app: TestApp
@@ -55,16 +55,16 @@ interface Hostile {
   readonly heard: string[]
   send(text: string): void
   sendRaw(bytes: Uint8Array): void
-  /** The close code, or the status of a refusal; null while open. */
+  /** The close code, or the HTTP status of a refusal; null while open. */
   code(): number | null
-  /** Resolves when everything sent so far was read by the server: it has answered, or has closed. */
+  /** Resolves when the server has read everything sent so far: it has answered, or has closed. */
   settled(): Promise<void>
   close(): void
 }
 
 const live = '/socket.io/?EIO=4&transport=websocket'
 
-/** `join`: how it asks to be let in, once the connection is there. */
+/** `join`: the namespace connect packet, sent once the connection is open. */
 async function hostile(client: TestClient, path = live, join = '40/live,'): Promise<Hostile> {
   const host = new URL(app.services.settings.baseUrl).host
   const session = client.cookie('session')
@@ -105,7 +105,7 @@ const forged = (more: object = {}) =>
 const ask = (more: object = {}) =>
   say('subscribe', { deck_id: deckId, publisher: true, publisher_id: 'real', ...more }, '1')
 
-/** The presenter moves once more: whatever the attack did, everybody follows, and nobody has ever been anywhere else. */
+/** Checks that all followers still follow the presenter and never showed another position. */
 async function stillTrue(): Promise<void> {
   await presenter.publish(deckId, 'real', { indexh: 2 })
   await waitFor(() => member.states.at(-1)?.indexh === 2)
@@ -119,42 +119,46 @@ const attacks: readonly [name: string, who: 'visitor' | 'stranger' | 'editor', t
   ['a move without following', 'visitor', () => [forged()]],
   ['a move by one of the audience', 'visitor', () => [ask({ publisher: false, publisher_id: undefined }), forged()]],
   ['presenting without an account', 'visitor', () => [ask(), forged()]],
-  ['presenting the deck of another', 'stranger', () => [ask(), forged()]],
-  ['presenting as a speaker', 'stranger', () => [ask({ view: 'speaker', publisher_id: 's' }), forged()]],
-  ['the name of another page', 'editor', () => [ask({ publisher_id: 'mine', again: true }), forged()]],
+  ['presenting a deck of another user', 'stranger', () => [ask(), forged()]],
+  ['presenting from a speaker view', 'stranger', () => [ask({ view: 'speaker', publisher_id: 's' }), forged()]],
+  ['the id of another page', 'editor', () => [ask({ publisher_id: 'mine', again: true }), forged()]],
   [
-    'a page that came back after another took over',
+    'a page that reconnects after another took over',
     'editor',
     () => [ask({ publisher_id: 'old', again: true }), forged({ publisher_id: 'old' })],
   ],
-  ['one deck entered, another moved', 'stranger', () => [ask({ deck_id: otherId, publisher_id: 'real' }), forged()]],
+  ['joining one deck, moving another', 'stranger', () => [ask({ deck_id: otherId, publisher_id: 'real' }), forged()]],
   ['two decks with one socket', 'stranger', () => [ask({ deck_id: otherId }), ask(), forged()]],
   [
-    'words of the server',
+    'events of the server',
     'visitor',
     () => [say('subscribers', { deck_id: deckId, subscribers: 9_999 }), say('retry_after', { ms: 0 })],
   ],
   [
-    'words of Socket.IO',
+    'reserved events of Socket.IO',
     'visitor',
     () => ['42/live,["connect"]', '42/live,["disconnect"]', '42/live,["error",1]', '42/live,["newListener"]'],
   ],
   ['the main namespace', 'visitor', () => ['40', `42${forged().slice(7)}`]],
-  ['a namespace that is not there', 'visitor', () => ['40/editor,', '40/admin,{"token":"x"}']],
+  ['an unknown namespace', 'visitor', () => ['40/editor,', '40/admin,{"token":"x"}']],
   [
-    'another handshake over the first',
+    'a second namespace connect',
     'visitor',
     () => ['40/live,{"token":{"$ne":1}}', '40/live,{"__proto__":{"admin":true}}', ask()],
   ],
   ['broken packets', 'visitor', () => ['42/live,[', '42/live,["message"', '4', '42/live']],
-  ['binary that never comes', 'visitor', () => ['451-/live,["message",{"_placeholder":true,"num":0}]', forged()]],
   [
-    'numbers that are none',
+    'a binary packet without its attachment',
+    'visitor',
+    () => ['451-/live,["message",{"_placeholder":true,"num":0}]', forged()],
+  ],
+  [
+    'invalid numbers',
     'visitor',
     () => [ask({ deck_id: 1e308 }), ask({ deck_id: '1' }), ask({ deck_id: -1 }), ask({ deck_id: null })],
   ],
   [
-    'names from the language',
+    'names of built-in properties',
     'editor',
     () => [
       ask({ publisher_id: '__proto__', again: true }),
@@ -162,13 +166,17 @@ const attacks: readonly [name: string, who: 'visitor' | 'stranger' | 'editor', t
     ],
   ],
   [
-    'depth',
+    'deep nesting',
     'editor',
     () => [say('message', { deck_id: deckId, publisher_id: 'real', state: nested }), `42/live,["message",${nested}]`],
   ],
-  ['answers to questions nobody asked', 'visitor', () => ['43/live,0[{"ok":true}]', '43/live,99999[1]', '41/live,']],
   [
-    'fields nobody knows',
+    'acknowledgments that nobody requested',
+    'visitor',
+    () => ['43/live,0[{"ok":true}]', '43/live,99999[1]', '41/live,'],
+  ],
+  [
+    'unknown fields',
     'stranger',
     () => [
       ask({ role: 'owner', user_id: 1 }),
@@ -179,7 +187,7 @@ const attacks: readonly [name: string, who: 'visitor' | 'stranger' | 'editor', t
   ],
 ]
 
-test.each(attacks)('%s moves nobody', async (_name, who, texts) => {
+test.each(attacks)('the audience follows only the presenter despite %s', async (_name, who, texts) => {
   const client = who === 'visitor' ? app.visitor() : who === 'stranger' ? stranger : editor
   const enemy = await hostile(client)
   for (const text of texts()) enemy.send(text)
@@ -192,18 +200,18 @@ const bring = (subscribe: unknown) => `40/live,${JSON.stringify({ token: null, s
 const part = (more: object = {}) => ({ deck_id: deckId, publisher: true, publisher_id: 'real', ...more })
 const joins: readonly [name: string, who: 'visitor' | 'stranger' | 'editor', text: () => string][] = [
   ['presenting without an account', 'visitor', () => bring(part())],
-  ['presenting the deck of another', 'stranger', () => bring(part())],
-  ['a place in the audience', 'visitor', () => bring({ deck_id: deckId, publisher: false })],
-  ['the name of another page', 'editor', () => bring(part({ publisher_id: 'mine', again: true }))],
+  ['presenting a deck of another user', 'stranger', () => bring(part())],
+  ['following', 'visitor', () => bring({ deck_id: deckId, publisher: false })],
+  ['the id of another page', 'editor', () => bring(part({ publisher_id: 'mine', again: true }))],
   ['another deck', 'stranger', () => bring(part({ deck_id: otherId }))],
-  ['fields nobody knows', 'stranger', () => bring(part({ role: 'owner', user_id: 1 }))],
+  ['unknown fields', 'stranger', () => bring(part({ role: 'owner', user_id: 1 }))],
   ['a list', 'stranger', () => bring([deckId, true])],
-  ['nothing', 'stranger', () => bring(null)],
-  ['depth', 'editor', () => `40/live,{"subscribe":${nested}}`],
-  ['names from the language', 'stranger', () => `40/live,{"__proto__":{"subscribe":${JSON.stringify(part())}}}`],
+  ['null', 'stranger', () => bring(null)],
+  ['deep nesting', 'editor', () => `40/live,{"subscribe":${nested}}`],
+  ['names of built-in properties', 'stranger', () => `40/live,{"__proto__":{"subscribe":${JSON.stringify(part())}}}`],
 ]
 
-test.each(joins)('%s brought along with the connection moves nobody', async (_name, who, text) => {
+test.each(joins)('the audience follows only the presenter despite %s in a connect packet', async (_name, who, text) => {
   const client = who === 'visitor' ? app.visitor() : who === 'stranger' ? stranger : editor
   const enemy = await hostile(client, live, text())
   enemy.send(forged())
@@ -213,7 +221,7 @@ test.each(joins)('%s brought along with the connection moves nobody', async (_na
   enemy.close()
 })
 
-test('without the rules such a move would be seen', async () => {
+test('without the permission rules, a forged move reaches the audience (control test)', async () => {
   rules.off = true
   try {
     presenter.close()
@@ -228,7 +236,7 @@ test('without the rules such a move would be seen', async () => {
   }
 })
 
-test('a flood, a frame that is too large, one that is none, and a wrong way in end the socket and nothing else', async () => {
+test('floods, frames that are too large or invalid, and wrong paths close only their own socket', async () => {
   const flood = await hostile(app.visitor())
   for (let at = 0; at <= limits.live.messagesPerSecond; at++) flood.send(say('message', {}))
   await waitFor(() => flood.code() !== null)
@@ -246,7 +254,7 @@ test('a flood, a frame that is too large, one that is none, and a wrong way in e
   await stillTrue()
 })
 
-test('a client that offers another protocol along with its request is simply answered', async () => {
+test('a request that offers an upgrade to another protocol is answered as a plain request', async () => {
   const host = new URL(app.services.settings.baseUrl).host
   const answer = await new Promise<number | undefined>((resolve, reject) => {
     const headers = {
@@ -266,7 +274,7 @@ test('a client that offers another protocol along with its request is simply ans
   expect(answer).toBe(200)
 })
 
-test('one session has so many sockets and no more', async () => {
+test('the sockets of one session are limited', async () => {
   const person = await app.person()
   const own = []
   for (let at = 0; at < limits.live.socketsPerSession; at++) own.push(await hostile(person))
@@ -282,7 +290,7 @@ test('one session has so many sockets and no more', async () => {
   })
 })
 
-test('pages of other sites take no places at the door', async () => {
+test('pages of other sites do not use up the handshake limit', async () => {
   const own = await makeTestApp('sqlite', { settings: { socketHandshakes: 2 } })
   try {
     const away = { origin: 'https://evil.example' }
@@ -296,7 +304,7 @@ test('pages of other sites take no places at the door', async () => {
   }
 })
 
-test('the door of those who come back is open to them while strangers wait, and to nobody else', async () => {
+test('only reconnect tokens admit clients while the limit for new clients is exhausted', async () => {
   const own = await makeTestApp('sqlite', { settings: { socketHandshakes: 2 } })
   try {
     const person = await own.person()
@@ -312,7 +320,7 @@ test('the door of those who come back is open to them while strangers wait, and 
       for (const socket of sockets) socket.close()
       return sockets.filter((socket) => socket.failed() === null).length
     }
-    // Whoever brings nothing, or something that they made up, finds the places taken.
+    // Clients without a token, or with a forged one, exceed the limit.
     expect(await enter(tickets.map((ticket, at) => [undefined, 'made-up', `x${ticket}`][at % 3]))).toBeLessThan(12)
     expect(await enter(tickets)).toBe(12)
     page.close()
@@ -321,7 +329,7 @@ test('the door of those who come back is open to them while strangers wait, and 
   }
 })
 
-/** The same frames for the same seed. */
+/** Random frames, reproducible by the seed. */
 function randomFrames(count: number, seed: number): string[] {
   let state = seed
   const random = (below: number) => {
@@ -358,14 +366,16 @@ function randomFrames(count: number, seed: number): string[] {
   })
 }
 
-test(`${frames} random frames move nobody and break nothing`, { timeout: 60_000 + frames * 20 }, async () => {
+test(`${frames} random frames neither move the audience nor crash the server`, {
+  timeout: 60_000 + frames * 20,
+}, async () => {
   const texts = randomFrames(frames, 41)
   const people = [app.visitor(), stranger, editor]
   let sent = 0
-  // A socket says as much as it may in a second, and the next goes on.
+  // Each socket sends up to its limit per second, then the next one continues.
   while (sent < frames) {
     const enemy = await hostile(people[sent % people.length] as TestClient)
-    // Told to wait: nothing of this one would be read.
+    // The handshake limit refused this socket, so the server would not read its frames.
     if (enemy.code() !== null) continue
     for (let n = 0; n < limits.live.messagesPerSecond - 5 && sent < frames; n++) enemy.send(texts[sent++] as string)
     await enemy.settled()

@@ -6,7 +6,7 @@ import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-
 import type { TestClient } from '../../testing/test-client.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
-/** Whether one more visitor who comes by a link is let in; their connection ends with the answer. */
+/** Whether a new visitor with a link's token may follow; closes the connection after the answer. */
 async function comesIn(app: TestApp, deckId: number, token: string): Promise<boolean> {
   const { host, origin } = new URL(app.services.settings.baseUrl)
   const target = { port: await portOf(app), host, path: '/socket.io/?EIO=4&transport=websocket', headers: { origin } }
@@ -59,7 +59,7 @@ eachDatabase((makeApp) => {
   }
   const unlock = (who: TestClient, token: string) => who.put(`/access_tokens/${token}`, { access_token: { password } })
 
-  test('who follows by an access link is let in by an open one and by an unlocked one, and by no other', async () => {
+  test('a visitor can follow only with an open or unlocked access link of the deck', async () => {
     const [plain, locked] = [await linked(null), await linked(password)]
     await follow(plain.visitor, plain.deckId, { token: plain.link.token })
     const asks = [
@@ -81,27 +81,27 @@ eachDatabase((makeApp) => {
   test.each([
     ['an open link is removed', null, (at: string) => ann.delete(at)],
     ['an unlocked link is removed', password, (at: string) => ann.delete(at)],
-    ['its password changes', password, (at: string) => ann.put(at, { access_token: { password: 'barley' } })],
-    ['it gets a password', null, (at: string) => ann.put(at, { access_token: { password } })],
-  ])('who follows by an access link is put out when %s, and nobody else', async (_name, kept, change) => {
+    ['the password of a link changes', password, (at: string) => ann.put(at, { access_token: { password: 'barley' } })],
+    ['a link gets a password', null, (at: string) => ann.put(at, { access_token: { password } })],
+  ])('when %s, only followers who used that link are disconnected', async (_name, kept, change) => {
     const { deckId, link, other, visitor, at } = await linked(kept)
     if (kept) await unlock(visitor, link.token)
     const member = await follow(visitor, deckId, { token: link.token })
     const staying = [await follow(app.visitor(), deckId, { token: other.token }), await follow(ann, deckId)]
     expect((await change(at)).status).toBeLessThan(300)
     await waitFor(() => member.closed() !== null)
-    // Once everybody has been asked about again, too.
+    // The other followers stay even after all were rechecked.
     await ann.post(`/api/v1/decks/${deckId}/publish.json`, { visibility: 'self' })
     expect(await staying[1]?.subscribe({ deck_id: deckId, publisher: false })).toMatchObject({ ok: true })
     expect(staying.map((socket) => socket.closed())).toEqual([null, null])
   })
 
-  test('a link that is removed lets nobody in any more, however many come by it at that moment', async () => {
+  test('a removed link admits no visitor, even during simultaneous requests', async () => {
     const { deckId, link, at } = await linked(null)
     const come = () => comesIn(app, deckId, link.token)
     const before = Array.from({ length: 20 }, come)
     expect(await Promise.all(before)).toEqual(before.map(() => true))
-    // A crowd that is asking all the time, so that reads are under way when the link goes.
+    // Requests all the time, so that coalesced reads are in progress when the link is removed.
     const crowd = Array.from({ length: 20 }, come)
     const removed = ann.delete(at)
     const meanwhile = Array.from({ length: 20 }, come)

@@ -17,15 +17,16 @@ eachDatabase((makeApp) => {
     deckId = (await makeDeck(app.services, ann.user)).id
   })
 
-  /** The deck's room as one process has it. */
-  const makeRoom = () => new LiveRoom(deckId, {}, { services: app.services, tellOthers: () => {}, tellCount: () => {} })
+  /** The deck's room in one process. */
+  const makeRoom = () =>
+    new LiveRoom(deckId, {}, { services: app.services, notifyProcesses: () => {}, publishCount: () => {} })
   const page = (id: string) => ({ id, view: 'presenter' as const, userId: ann.user.id })
   const move = (publisher_id: string, indexh: number) => ({
     ...{ deck_id: deckId, publisher_id },
     state: JSON.stringify({ indexh }),
   })
 
-  test('who takes over has taken over, however busily the page before goes on moving', async () => {
+  test('a takeover succeeds even while the previous page keeps moving', async () => {
     const room = makeRoom()
     await room.hold(page('before'), false)
     expect(room.publish(page('before'), move('before', 1))).toBe(true)
@@ -38,7 +39,7 @@ eachDatabase((makeApp) => {
     expect([row?.holder_id, JSON.parse(row?.state ?? '{}').indexh]).toEqual(['after', 1])
   })
 
-  test('who takes over at one process begins where the page at another was', async () => {
+  test('a takeover in one process starts at the position of the page in another', async () => {
     const [here, there] = [makeRoom(), makeRoom()]
     await here.hold(page('before'), false)
     await there.refresh()
@@ -49,7 +50,7 @@ eachDatabase((makeApp) => {
     expect(there.fan.last(0)).toContain('indexh\\":4')
   })
 
-  test('whom another process has overtaken meanwhile is told so', async () => {
+  test('a takeover that another process has overtaken fails', async () => {
     const [here, there] = [makeRoom(), makeRoom()]
     await here.hold(page('before'), false)
     await there.refresh()
@@ -60,7 +61,7 @@ eachDatabase((makeApp) => {
     expect((await readStream(app.services.database.read, deckId))?.holder_id).toBe('later')
   })
 
-  test('a hall that comes in together is counted when it is there, and a few people soon', () => {
+  test('a large audience that joins at once is counted once, and a few followers are counted soon', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     try {
       const room = makeRoom()
@@ -83,15 +84,15 @@ eachDatabase((makeApp) => {
     }
   })
 
-  test('the audience of a process that is gone is counted no more', () => {
+  test('the followers of a stopped process are no longer counted', () => {
     const room = makeRoom()
     room.countElsewhere('other', 5)
     expect(room.fan.last(1)).toContain('"subscribers":5')
-    room.forgetSilent(-1)
+    room.removeSilent(-1)
     expect(room.fan.last(1)).toContain('"subscribers":0')
   })
 
-  test('who was overtaken at another process and has not heard of it does not take it back', async () => {
+  test('a page overtaken in another process does not take over again before it is notified', async () => {
     const [here, there] = [makeRoom(), makeRoom()]
     await here.hold(page('before'), false)
     await there.refresh()
@@ -100,7 +101,7 @@ eachDatabase((makeApp) => {
     expect(there.publish(page('after'), move('after', 7))).toBe(true)
     await there.written()
     app.advance(10)
-    // What it says in its ignorance is told here, and taken back as soon as it could not be kept.
+    // Its move is broadcast here, and reverted as soon as the write is refused.
     expect(here.publish(page('before'), move('before', 5))).toBe(true)
     await here.written()
     const row = await readStream(app.services.database.read, deckId)
@@ -109,7 +110,7 @@ eachDatabase((makeApp) => {
     expect(here.publish(page('before'), move('before', 6))).toBe(false)
   })
 
-  test('the audience of one who was overtaken need not wait for the next move of whoever presents now', async () => {
+  test('the audience of an overtaken page need not wait for the next move of the new presenter', async () => {
     const [here, there] = [makeRoom(), makeRoom()]
     await here.hold(page('before'), false)
     expect(here.publish(page('before'), move('before', 4))).toBe(true)
@@ -124,7 +125,7 @@ eachDatabase((makeApp) => {
     ])
   })
 
-  test('who takes over is not kept from it by what the page before moved meanwhile at another process', async () => {
+  test('a takeover succeeds although the previous page moved in another process meanwhile', async () => {
     const [here, there] = [makeRoom(), makeRoom()]
     await here.hold(page('before'), false)
     await there.refresh()
@@ -139,7 +140,7 @@ eachDatabase((makeApp) => {
     expect((await readStream(app.services.database.read, deckId))?.holder_id).toBe('after')
   })
 
-  test('where nobody presents any more, whoever moves presents, at every process', async () => {
+  test('without a presenter the first page that moves presents, in every process', async () => {
     const [here, there] = [makeRoom(), makeRoom()]
     await here.hold(page('before'), false)
     await there.refresh()

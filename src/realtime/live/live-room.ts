@@ -22,15 +22,15 @@ import { FanOut } from '../../server/sockets/fan-out.ts'
 import { eventText } from '../../server/sockets/socket-packet.ts'
 import type { Follower, Publisher } from './follower.ts'
 
-/** What is told, in the fan-out's order. */
+/** The fan-out's topics. */
 const [stateTopic, countTopic] = [0, 1]
-/** ms between two counts of the audience for a small one; a large one gets them at most once for each ms and member. */
+/** Pause between two counts of a small audience, in ms. A large audience's pause is 1 ms per follower. */
 const countPause = 250
 
-/** Marks a speaker view that holds a stream: no page's own name has such a sign in it. */
+/** Marks a speaker view as the holder of a stream: no page's id contains a colon. */
 const speakerMark = 'speaker:'
 
-/** What a page is called as the holder of a stream; in the database too, so that every process knows speaker views. */
+/** The id of a page as the holder of a stream. It is stored, so that every process recognizes speaker views. */
 function holderIdOf({ id, view }: Publisher): string {
   return view === 'speaker' ? `${speakerMark}${id}` : id
 }
@@ -38,13 +38,13 @@ function holderIdOf({ id, view }: Publisher): string {
 /** What a room needs of its process. */
 export interface RoomOptions {
   readonly services: Services
-  /** Tells the other processes that the stream has moved. */
-  readonly tellOthers: (deckId: number) => void
-  /** Tells the other processes how many follow here. */
-  readonly tellCount: (deckId: number, count: number) => void
+  /** Notifies the other processes that the stream changed. */
+  readonly notifyProcesses: (deckId: number) => void
+  /** Notifies the other processes of the number of followers here. */
+  readonly publishCount: (deckId: number, count: number) => void
 }
 
-/** Everybody in this process who follows one deck, with the stream as this process knows it. */
+/** The followers of one deck in this process, and the stream as this process knows it. */
 export class LiveRoom {
   readonly deckId: number
   readonly followers = new Set<Follower>()
@@ -57,11 +57,11 @@ export class LiveRoom {
   #writing: Promise<void> | null = null
   #unwritten = false
   #countTimer: ReturnType<typeof setTimeout> | undefined
-  /** When a count was told last (ms). */
+  /** When the count was last sent (ms). */
   #countedAt = 0
-  /** How many follow in other processes, and when they last said so (ms). */
+  /** The number of followers in other processes, and when it was received (ms). */
   readonly #elsewhere = new Map<string, { count: number; at: number }>()
-  /** Followers that present and were last told that their moves count. */
+  /** Publishers that were last notified that their moves count. */
   readonly #publishing = new Set<Follower>()
 
   constructor(deckId: number, ownerSettings: Readonly<Record<string, unknown>>, options: RoomOptions) {
@@ -70,25 +70,25 @@ export class LiveRoom {
     this.#options = options
   }
 
-  /** Whether somebody in this process presents. */
+  /** Whether a page in this process presents. */
   get presents(): boolean {
     for (const { publisher } of this.followers) if (publisher) return true
     return false
   }
 
-  /** How many follow in this process; pages that present are not counted. */
+  /** The number of followers in this process, without publishers. */
   get localCount(): number {
     let count = 0
     for (const { publisher } of this.followers) if (!publisher) count += 1
     return count
   }
 
-  /** Moves that followers skipped because a newer one came first; each counts for each of them. */
+  /** Moves that followers skipped because a newer one came first, summed over the followers. */
   get merged(): number {
     return this.fan.skipped(stateTopic)
   }
 
-  /** Reads the stream anew, unless that was done within the last `age` ms. */
+  /** Reloads the stream, unless it was loaded within the last `age` ms. */
   async refresh(age = 0): Promise<void> {
     if (this.#reading && age > 0) return this.#reading
     if (this.#readAt > 0 && performance.now() - this.#readAt < age) return
@@ -105,32 +105,32 @@ export class LiveRoom {
     else this.announce()
   }
 
-  /** Takes over what another process or a call has written, if it is newer than what is known. */
+  /** Accepts a row that another process or an API call wrote, if it is newer. */
   take(row: StreamRow): void {
-    const known = this.#row
-    if (known && row.seq < known.seq) {
-      // Only the presence may be newer; a holder comes with a number of its own.
-      if (row.seen_at > known.seen_at) this.#row = { ...known, seen_at: row.seen_at }
-    } else if (known?.seq === row.seq) {
-      // What is kept under a number counts: with a new holder also the state that another process had written before.
-      this.#row = { ...row, seen_at: row.seen_at > known.seen_at ? row.seen_at : known.seen_at }
+    const current = this.#row
+    if (current && row.seq < current.seq) {
+      // Only `seen_at` may be newer: a takeover would have a higher sequence number.
+      if (row.seen_at > current.seen_at) this.#row = { ...current, seen_at: row.seen_at }
+    } else if (current?.seq === row.seq) {
+      // With equal sequence numbers the stored row wins: after a takeover it includes another process's last state.
+      this.#row = { ...row, seen_at: row.seen_at > current.seen_at ? row.seen_at : current.seen_at }
     } else this.#row = row
     this.announce()
   }
 
-  /** A follower is told that its moves count (`publishing`) or do not. In the first case it is notified when that ends. */
+  /** Registers whether a follower's moves count (`publishing`); if so, it is notified when that ends. */
   admit(follower: Follower, publishing: boolean): void {
     if (publishing) this.#publishing.add(follower)
     else this.#publishing.delete(follower)
   }
 
-  /** Removes a follower; false when it was not here. */
+  /** Removes a follower; false if it was not in this room. */
   remove(follower: Follower): boolean {
     this.#publishing.delete(follower)
     return this.followers.delete(follower)
   }
 
-  /** Notifies the pages whose moves no longer count. The audience is not in this set, so a move stays as cheap as it was. */
+  /** Notifies publishers whose moves no longer count. The set excludes the audience, so this is cheap for each move. */
   #notifyOvertaken(): void {
     for (const follower of this.#publishing) {
       if (follower.publisher && this.mayPublish(follower.publisher)) continue
@@ -139,7 +139,7 @@ export class LiveRoom {
     }
   }
 
-  /** Tells everybody the stream as it is now, if that is not what they were told last. */
+  /** Broadcasts the stream, unless it is unchanged since the last broadcast. */
   announce(): void {
     this.#notifyOvertaken()
     const { now } = this.#options.services
@@ -148,18 +148,18 @@ export class LiveRoom {
     const message: StateMessage = { deck_id: this.deckId, publisher_id, state: JSON.stringify(state) }
     const text = eventText(liveNamespace, 'message', message)
     if (text === this.fan.last(stateTopic)) return
-    // What waits to be counted goes along with a move: a count of its own costs a large hall as much as one.
+    // Sends a pending count with the move: a separate broadcast would double the cost for a large audience.
     if (this.#countTimer && performance.now() - this.#countedAt >= countPause) this.#putCount()
-    this.fan.tell(stateTopic, text)
+    this.fan.broadcast(stateTopic, text)
   }
 
   /**
-   * A page that presents has come: it takes over, unless it comes `again` after another had taken over, and unless it is a
-   * speaker view, which moves what its person presents. A speaker view that was back earlier than its person's page has
-   * not taken over from it. Answers whether its moves count.
+   * Handles a publisher that joins; returns whether its moves count. It takes over, with two exceptions. A page that
+   * reconnects (`again`) does not take over from another. A speaker view moves its user's presentation instead. A speaker
+   * view that reconnected before its user's page has not taken over from it.
    */
   async hold(publisher: Publisher, again: boolean): Promise<boolean> {
-    const { services, tellOthers } = this.#options
+    const { services, notifyProcesses } = this.#options
     const now = services.now()
     const row = this.#row
     if (row && !isGone(row, now)) {
@@ -168,24 +168,24 @@ export class LiveRoom {
       if (row.holder_id === publisher.id) return true
     }
     const holder: Holder = { id: holderIdOf(publisher), userId: publisher.userId }
-    // Before anything is waited for: a move of the page that presented until now would take it back.
-    const taken = this.#heldBy(holder, now)
-    this.#row = taken
+    // Set before awaiting: otherwise a move of the previous presenter would take it back.
+    const ours = this.#heldBy(holder, now)
+    this.#row = ours
     try {
       await this.written()
-      const taking = { deckId: this.deckId, holder, from: row?.holder_id ?? null, seq: taken.seq, now }
+      const taking = { deckId: this.deckId, holder, from: row?.holder_id ?? null, seq: ours.seq, now }
       await writeHolder(services.database.write, taking)
     } catch (error) {
-      // Nobody has taken over, and whoever presented goes on.
-      if (this.#row === taken) this.#row = row
+      // The takeover failed, and the previous presenter continues.
+      if (this.#row === ours) this.#row = row
       throw error
     }
     await this.refresh()
-    tellOthers(this.deckId)
+    notifyProcesses(this.deckId)
     return this.mayPublish(publisher)
   }
 
-  /** The stream as it is when a page takes it over; where the last one was gone, nobody presents until its first message. */
+  /** The stream after a takeover. If the previous page is gone, the stream has no presenter until the first message. */
   #heldBy(holder: Holder, now: Date): StreamRow {
     const row = this.#row
     const state = row && stateOf(row, now)
@@ -196,8 +196,8 @@ export class LiveRoom {
   }
 
   /**
-   * Whether a page's moves count: those of the page that presents, of its person's speaker view, and of anybody who may
-   * when nobody is there.
+   * Whether a page's moves count. True for the presenting page and its user's speaker view, and for any publisher while
+   * no page presents.
    */
   mayPublish(publisher: Publisher): boolean {
     const row = this.#row
@@ -205,7 +205,7 @@ export class LiveRoom {
     return publisher.view === 'speaker' && row.holder_user_id === publisher.userId
   }
 
-  /** A move of a page: told to everybody at once, and kept. Answers whether it counted. */
+  /** Broadcasts and stores a move. Returns whether it counted. */
   publish(publisher: Publisher, message: PublishMessage): boolean {
     if (!this.mayPublish(publisher)) return false
     const now = this.#options.services.now()
@@ -224,24 +224,24 @@ export class LiveRoom {
     return true
   }
 
-  /** Writes the newest state; what comes while the disk is busy is written once, at the end. */
+  /** Stores the newest state; moves during a write are stored once, after it. */
   #write(): void {
     if (this.#writing) return
-    const { services, tellOthers } = this.#options
+    const { services, notifyProcesses } = this.#options
     const work = async () => {
       while (this.#unwritten && this.#row?.state) {
         this.#unwritten = false
         const { seq, state, holder_id, holder_user_id, seen_at } = this.#row
         const holder = { id: holder_id, userId: holder_user_id }
-        const kept = { deckId: this.deckId, state: JSON.parse(state) as StreamState, seq, holder, now: seen_at }
-        if (await writeState(services.database.write, kept, { unless: 'taken over' })) tellOthers(this.deckId)
-        else await this.#yieldTo(holder_id)
+        const write = { deckId: this.deckId, state: JSON.parse(state) as StreamState, seq, holder, now: seen_at }
+        if (await writeState(services.database.write, write, { unless: 'taken over' })) notifyProcesses(this.deckId)
+        else await this.#reloadRefused(holder_id)
       }
     }
     this.#writing = work()
       .catch((error: unknown) => {
         this.#unwritten = true
-        services.log.warn({ err: error }, 'a live stream could not be kept')
+        services.log.warn({ err: error }, 'a live stream could not be stored')
       })
       .finally(() => {
         this.#writing = null
@@ -249,10 +249,10 @@ export class LiveRoom {
   }
 
   /**
-   * What a page told was not kept: there is something newer, or another process has let another page take over. What is
-   * kept counts, and everybody here is told, unless somebody has taken over here meanwhile.
+   * Our write was refused: a newer row exists, or another process let another page take over. Reloads the row and
+   * broadcasts it, unless a page in this process has taken over during the read.
    */
-  async #yieldTo(holderId: string): Promise<void> {
+  async #reloadRefused(holderId: string): Promise<void> {
     const row = await readStream(this.#options.services.database.read, this.deckId)
     if (!row || this.#row?.holder_id !== holderId) return
     if (row.holder_id === holderId && row.seq < this.#row.seq) return
@@ -261,53 +261,53 @@ export class LiveRoom {
     this.announce()
   }
 
-  /** Writes what could not be written before, if there is such. */
+  /** Retries a failed write, if any. */
   retry(): void {
     if (this.#unwritten) this.#write()
   }
 
-  /** Resolves when everything that was told is kept; what could not be written before is tried once more. */
+  /** Resolves when everything is stored; retries a failed write once. */
   async written(): Promise<void> {
     this.retry()
     await this.#writing
   }
 
-  /** Tells how many follow, soon: a hall that comes in together is counted when it is there, not thousands of times. */
+  /** Sends the count soon: debounced, so that an audience that joins at once is counted once. */
   countChanged(): void {
     if (this.#countTimer) return
     const begun = performance.now()
-    const look = () => {
-      // In ms and in followers: it may have grown meanwhile.
+    const send = () => {
+      // The pause in ms grows with the number of followers, which may have increased meanwhile.
       const rest = Math.max(countPause, this.followers.size) - (performance.now() - begun)
       if (rest > 1) {
-        this.#countTimer = setTimeout(look, rest)
+        this.#countTimer = setTimeout(send, rest)
         return
       }
       this.#countTimer = undefined
-      this.#options.tellCount(this.deckId, this.localCount)
-      this.#tellCount()
+      this.#options.publishCount(this.deckId, this.localCount)
+      this.#broadcastCount()
     }
-    this.#countTimer = setTimeout(look, countPause)
+    this.#countTimer = setTimeout(send, countPause)
   }
 
-  /** What another process says of its own audience; forgotten when it says nothing any more. */
+  /** Sets the number of followers in another process; removed when that process becomes silent. */
   countElsewhere(process: string, count: number): void {
     this.#elsewhere.set(process, { count, at: performance.now() })
-    this.#tellCount()
+    this.#broadcastCount()
   }
 
-  /** Forgets processes that have said nothing for so long (ms). */
-  forgetSilent(age: number): void {
+  /** Removes processes that were silent for `age` ms. */
+  removeSilent(age: number): void {
     const before = this.#elsewhere.size
     for (const [process, { at }] of this.#elsewhere) if (performance.now() - at > age) this.#elsewhere.delete(process)
-    if (this.#elsewhere.size < before) this.#tellCount()
+    if (this.#elsewhere.size < before) this.#broadcastCount()
   }
 
-  #tellCount(): void {
+  #broadcastCount(): void {
     if (this.#putCount()) this.fan.flush()
   }
 
-  /** Counts who follows, to be told with what comes next; whether that has changed. */
+  /** Queues the count for the next broadcast; returns whether it changed. */
   #putCount(): boolean {
     let subscribers = this.localCount
     for (const { count } of this.#elsewhere.values()) subscribers += count

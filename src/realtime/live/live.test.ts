@@ -42,7 +42,7 @@ eachDatabase((makeApp) => {
   const stream = async (deckId: number) =>
     JSON.parse((await app.visitor().get(`/api/v1/decks/${deckId}/stream.json`)).body.state)
 
-  test('everybody who follows sees each move of the presenter, and who comes later sees the last at once', async () => {
+  test('every follower gets each move of the presenter, and a late joiner gets the last one at once', async () => {
     const deck = await makeDeck(app.services, ann.user)
     const early = await follow(app.visitor(), deck.id)
     await waitFor(() => early.states.length === 1)
@@ -64,7 +64,7 @@ eachDatabase((makeApp) => {
     await waitFor(async () => (await stream(deck.id)).indexh === 2)
   })
 
-  test('a call moves everybody as a socket does', async () => {
+  test('an API call moves the audience as a socket does', async () => {
     const deck = await makeDeck(app.services, ann.user)
     const member = await follow(app.visitor(), deck.id)
     const state = { publisher_id: 7, indexh: 3, indexv: 0, present_notes: false }
@@ -75,7 +75,7 @@ eachDatabase((makeApp) => {
     expect(await stream(deck.id)).toMatchObject(state)
   })
 
-  test('how many follow is told; pages that present are not counted', async () => {
+  test('the number of followers is broadcast, without publishers', async () => {
     const deck = await makeDeck(app.services, ann.user)
     const presenter = await present(ann, deck.id, 'p')
     await present(ann, deck.id, 's', 'speaker')
@@ -85,14 +85,14 @@ eachDatabase((makeApp) => {
     await waitFor(() => presenter.counts.at(-1) === 1)
   })
 
-  test('one page presents at a time: a later one takes over, and the first can take it back', async () => {
+  test('one page presents at a time: a later page takes over, and the first page can take over again', async () => {
     const deck = await makeDeck(app.services, ann.user)
     const member = await follow(app.visitor(), deck.id)
     const first = await present(ann, deck.id, 'first')
     await first.publish(deck.id, 'first', { indexh: 1 })
     const second = await present(ann, deck.id, 'second')
     expect(second.answer).toMatchObject({ ok: true, publishing: true })
-    // The first one is notified before it moves.
+    // The first page is notified before it moves.
     await waitFor(() => first.overtaken() === 1)
     expect(second.overtaken()).toBe(0)
     expect(await first.publish(deck.id, 'first', { indexh: 5 })).toEqual({ publishing: false })
@@ -109,7 +109,7 @@ eachDatabase((makeApp) => {
     expect([first.overtaken(), member.overtaken()]).toEqual([1, 0])
   })
 
-  test('a speaker view moves what its person presents, and takes nothing over', async () => {
+  test('a speaker view moves its user’s presentation without a takeover', async () => {
     const deck = await makeDeck(app.services, ann.user)
     const bob = await app.person()
     const row = { deck_id: deck.id, user_id: bob.user.id, role: 'editor', active: true, status: 'viewing' } as const
@@ -129,7 +129,7 @@ eachDatabase((makeApp) => {
     expect(await other.publish(deck.id, 'b', { indexh: 9 })).toEqual({ publishing: false })
   })
 
-  test('60 s after the last page that presents has gone the audience waits for a presenter again', async () => {
+  test('60 s after the last presenting page disconnected, the audience waits for a presenter again', async () => {
     const deck = await makeDeck(app.services, ann.user)
     const member = await follow(app.visitor(), deck.id)
     const presenter = await present(ann, deck.id, 'p')
@@ -148,14 +148,14 @@ eachDatabase((makeApp) => {
     app.advance(11_000)
     await waitFor(() => member.states.at(-1)?.publisher_id === null)
     expect(await stream(deck.id)).toMatchObject({ publisher_id: null, indexh: 4 })
-    // A presenter who comes back is there with the first message.
+    // A returning presenter is announced with the first message.
     const next = await present(ann, deck.id, 'q')
     expect(await stream(deck.id)).toMatchObject({ publisher_id: null })
     await next.publish(deck.id, 'q', { indexh: 4 })
     await waitFor(() => member.states.at(-1)?.publisher_id === 'q')
   })
 
-  test('a presenter whose phone was back first after a long gap goes on, and so does the phone', async () => {
+  test('a phone’s speaker view that reconnects before the presenter’s page does not take over from it', async () => {
     const deck = await makeDeck(app.services, ann.user)
     const member = await follow(app.visitor(), deck.id)
     const before = await present(ann, deck.id, 'laptop')
@@ -179,7 +179,7 @@ eachDatabase((makeApp) => {
     await waitFor(() => member.states.at(-1)?.indexh === 4)
   })
 
-  test('a move that could not be kept is kept a little later', async () => {
+  test('a move that could not be stored is stored at the next attempt', async () => {
     const deck = await makeDeck(app.services, ann.user)
     const presenter = await present(ann, deck.id, 'p')
     const { write } = app.services.database
@@ -194,7 +194,7 @@ eachDatabase((makeApp) => {
     expect(failures).toBeGreaterThan(1)
   })
 
-  test('who comes while the last of an earlier presentation is still being written is not left alone', async () => {
+  test('a page that joins while the previous room is still being stored gets a working room', async () => {
     const deck = await makeDeck(app.services, ann.user)
     const holds: (() => void)[] = []
     vi.spyOn(LiveRoom.prototype, 'written').mockImplementation(function (this: LiveRoom) {
@@ -216,8 +216,8 @@ eachDatabase((makeApp) => {
     expect(await presenter.publish(deck.id, 'three', { indexh: 1 })).toEqual({ publishing: true })
   })
 
-  describe('who may not is not let in', () => {
-    test('by the matrix', async () => {
+  describe('a client without access is refused', () => {
+    test('by the permission matrix', async () => {
       const shown = await makeDeck(app.services, ann.user)
       const hidden = await makeDeck(app.services, ann.user, { visibility: 'self' })
       const stranger = await app.person()
@@ -247,7 +247,7 @@ eachDatabase((makeApp) => {
     })
   })
 
-  describe('who may no longer is put out', () => {
+  describe('a follower who loses access is disconnected', () => {
     const gone = async (change: (deckId: number) => Promise<unknown>, options: { stranger?: boolean } = {}) => {
       const deck = await makeDeck(app.services, ann.user, { visibility: options.stranger ? 'all' : 'self' })
       const bob = await app.person()
@@ -271,7 +271,7 @@ eachDatabase((makeApp) => {
       expect(staying.closed()).toBe(null)
     })
 
-    test('when a role is taken away, a session ends, or the deck is thrown away or suspended', async () => {
+    test('when a role is removed, a session ends, or the deck is trashed or suspended', async () => {
       const staying = await gone((id) => people().deleteFrom('deck_users').where('deck_id', '=', id).execute())
       expect(staying.closed()).toBe(null)
       await gone(async () => {
@@ -292,7 +292,7 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('a server that stops says when to come back, and waits for nobody who does not answer', async () => {
+  test('a stopping server sends reconnect delays, and does not wait for clients that do not answer', async () => {
     const own = await makeApp()
     const host = await own.person()
     const deck = await makeDeck(own.services, host.user)
@@ -321,7 +321,7 @@ eachDatabase((makeApp) => {
     asleep.destroy()
   })
 
-  test('who asks to follow while the server stops is not refused for good', async () => {
+  test('a subscription while the server stops is not refused permanently', async () => {
     const own = await makeApp()
     const host = await own.person()
     const deck = await makeDeck(own.services, host.user)

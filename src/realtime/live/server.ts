@@ -9,48 +9,46 @@ import type { AppSocket } from '../../server/sockets/app-socket.ts'
 import type { Sockets } from '../../server/sockets/create-socket-server.ts'
 import { createDecider, type Decider, type Follower } from './follower.ts'
 import { LiveRoom } from './live-room.ts'
-import { type Joined, type LiveDesk, LiveVisit, refused } from './live-visit.ts'
-import { noLongerAllowed } from './still-allowed.ts'
+import { type Joined, LiveSession, type RoomRegistry, refused } from './live-session.ts'
+import { followersWithoutAccess } from './lost-access.ts'
 
-/** ms between two notes that a presenter is still there, and two counts for the other processes. */
+/** Interval in ms for storing a presenter's presence, and for sending counts to other processes. */
 const presencePause = 15_000
-/** A process that has told no count for so long (ms) is gone, and its audience with it. */
-const silence = 40_000
-/** Where several processes know of each other only through the database, what was read is good for so long (ms). */
+/** A process that sent no count for this long (ms) counts as stopped, and its followers as disconnected. */
+const silentAfter = 40_000
+/** How long a loaded stream is fresh (ms), if processes communicate only through the database. */
 const freshFor = 500
 
 /** The live namespace of a process. */
 export interface LiveServer {
-  /** Sockets that follow or present a deck here. */
+  /** The number of sockets that follow or present a deck here. */
   followers(deckId: number): number
-  /** Bytes that wait for the slowest of them. */
-  mostWaiting(deckId: number): number
 }
 
-/** Serves the live namespace: who presents tells where the presentation is, and everybody else is told. */
+/** Mounts the live namespace: publishers send moves, followers receive them. */
 export function mountLive(app: FastifyInstance, services: Services, sockets: Sockets, metrics: Metrics): LiveServer {
   const live = new Live(services, sockets)
   metrics.show('lectern_live_pages', 'Pages that follow or present a deck.', () => live.pages)
   metrics.show(
     'lectern_live_merged_total',
-    'Moves that somebody was not told because a newer one came first.',
+    'Moves that followers skipped because a newer one came first.',
     () => live.merged,
   )
   app.addHook('onReady', async () => live.start())
-  // Before the server waits for its connections to end: these would never end by themselves.
+  // Runs before the server waits for its connections to close: open sockets would block that.
   app.addHook('preClose', () => live.stop())
   return live
 }
 
-class Live implements LiveServer, LiveDesk {
+class Live implements LiveServer, RoomRegistry {
   readonly #services: Services
   readonly #sockets: Sockets
   readonly #decide: Decider
   readonly #rooms = new Map<number, LiveRoom>()
   readonly #ends: (() => void)[] = []
   #stopping = false
-  /** Of rooms that are gone. */
-  #mergedBefore = 0
+  /** Skipped moves of closed rooms. */
+  #mergedInClosedRooms = 0
 
   constructor(services: Services, sockets: Sockets) {
     this.#services = services
@@ -58,26 +56,21 @@ class Live implements LiveServer, LiveDesk {
     this.#decide = createDecider(services)
   }
 
-  /** Pages that follow or present anything here. */
+  /** The number of sockets that follow or present a deck here. */
   get pages(): number {
     let count = 0
     for (const { followers } of this.#rooms.values()) count += followers.size
     return count
   }
 
-  /** Moves that somebody here skipped because a newer one came first, since the start. */
+  /** Moves skipped for a newer one since the start, summed over the followers. */
   get merged(): number {
-    let count = this.#mergedBefore
+    let count = this.#mergedInClosedRooms
     for (const { merged } of this.#rooms.values()) count += merged
     return count
   }
 
   followers = (deckId: number): number => this.#rooms.get(deckId)?.followers.size ?? 0
-
-  mostWaiting = (deckId: number): number => {
-    const followers = this.#rooms.get(deckId)?.followers ?? []
-    return Math.max(0, ...[...followers].map(({ listener }) => listener.waiting()))
-  }
 
   start(): void {
     const { accessChanges, bus, streamChanges } = this.#services
@@ -85,44 +78,47 @@ class Live implements LiveServer, LiveDesk {
     this.#sockets.serve({
       name: liveNamespace,
       limits: { messageBytes: frameBytes, messagesPerSecond, socketsPerAddress },
-      welcome: (socket, auth) => this.#welcome(socket, auth),
+      onConnect: (socket, auth) => this.#onConnect(socket, auth),
     })
     this.#ends.push(
-      bus.hear('live-moved', (deckId) => this.#refresh(Number(deckId))),
-      bus.hear('live-count', (word) => {
-        const { deckId, process, count } = word as CountWord
+      bus.subscribe('live-moved', (deckId) => this.#refresh(Number(deckId))),
+      bus.subscribe('live-count', (payload) => {
+        const { deckId, process, count } = payload as CountMessage
         this.#rooms.get(deckId)?.countElsewhere(process, count)
       }),
     )
     const every = (ms: number, work: () => Promise<void>) => {
       let runs = false
-      // A slow database is not asked again before it has answered.
+      // Skips a run while the previous one is pending, as with a slow database.
       const turn = async () => {
         if (runs) return
         runs = true
-        await this.#quietly(work())
+        await this.#logFailure(work())
         runs = false
       }
       const timer = setInterval(() => void turn(), ms)
       this.#ends.push(() => clearInterval(timer))
     }
-    every(timings.liveAccessCheck, () => this.#lookAround())
-    every(presencePause, () => this.#notePresence())
+    every(timings.liveAccessCheck, () => this.#recheck())
+    every(presencePause, () => this.#storePresence())
     this.#ends.push(
-      accessChanges.listen(({ deckId }) => void this.#quietly(this.#checkAccess(deckId))),
-      streamChanges.listen(({ deckId }) => {
+      accessChanges.subscribe(({ deckId }) => void this.#logFailure(this.#checkAccess(deckId))),
+      streamChanges.subscribe(({ deckId }) => {
         this.#refresh(deckId)
-        this.#tellOthers(deckId)
+        this.#notifyProcesses(deckId)
       }),
     )
   }
 
-  /** Says when to come back, spread so that the next process is not run over, and closes everything. */
+  /** Sends jittered reconnect delays, so that the next process is not overloaded, and closes all sockets. */
   async stop(): Promise<void> {
     this.#stopping = true
     for (const end of this.#ends) end()
     const followers = [...this.#rooms.values()].flatMap((room) => [...room.followers])
-    const spread = Math.min(timings.liveComeBack, 1_000 + (followers.length / limits.live.returnsPerSecond) * 1_500)
+    const spread = Math.min(
+      timings.liveReconnectSpread,
+      1_000 + (followers.length / limits.live.reconnectsPerSecond) * 1_500,
+    )
     for (const { socket } of followers) socket.emitEvent('retry_after', { ms: Math.round(Math.random() * spread) })
     for (const room of this.#rooms.values()) {
       await room.written()
@@ -131,105 +127,105 @@ class Live implements LiveServer, LiveDesk {
     await this.#sockets.closeAll()
   }
 
-  async #quietly(work: Promise<unknown>): Promise<void> {
-    await work.catch((error: unknown) => this.#services.log.warn({ err: error }, 'live streams were not looked after'))
+  async #logFailure(work: Promise<unknown>): Promise<void> {
+    await work.catch((error: unknown) => this.#services.log.warn({ err: error }, 'live streams could not be updated'))
   }
 
-  readonly #tellOthers = (deckId: number) => this.#services.bus.tell('live-moved', deckId)
-  readonly #tellCount = (deckId: number, count: number) => {
-    const word: CountWord = { deckId, process: this.#services.bus.process, count }
-    this.#services.bus.tell('live-count', word)
+  readonly #notifyProcesses = (deckId: number) => this.#services.bus.publish('live-moved', deckId)
+  readonly #publishCount = (deckId: number, count: number) => {
+    const payload: CountMessage = { deckId, process: this.#services.bus.process, count }
+    this.#services.bus.publish('live-count', payload)
   }
 
   #refresh(deckId: number): void {
     const room = this.#rooms.get(deckId)
-    if (room) void this.#quietly(room.refresh())
+    if (room) void this.#logFailure(room.refresh())
   }
 
   #roomOf(deckId: number, ownerSettings: Readonly<Record<string, unknown>>): LiveRoom {
-    const known = this.#rooms.get(deckId)
-    if (known) return known
+    const existing = this.#rooms.get(deckId)
+    if (existing) return existing
     const room = new LiveRoom(deckId, ownerSettings, {
       services: this.#services,
-      tellOthers: this.#tellOthers,
-      tellCount: this.#tellCount,
+      notifyProcesses: this.#notifyProcesses,
+      publishCount: this.#publishCount,
     })
     this.#rooms.set(deckId, room)
     return room
   }
 
-  #welcome(socket: AppSocket, auth: Readonly<Record<string, unknown>>): LiveVisit | null {
-    if (this.#sockets.countSession(socket)) return new LiveVisit(this, socket, auth)
+  #onConnect(socket: AppSocket, auth: Readonly<Record<string, unknown>>): LiveSession | null {
+    if (this.#sockets.countSession(socket)) return new LiveSession(this, socket, auth)
     socket.refuse('too many sockets')
     return null
   }
 
-  async subscribe(socket: AppSocket, token: unknown, message: unknown, known: Follower | null): Promise<Joined> {
-    const asked = subscribeMessage.safeParse(message)
-    if (!asked.success || !isWhole(asked.data)) return refused('invalid')
-    if (known && !isSame(known, asked.data)) return refused('invalid')
+  async subscribe(socket: AppSocket, token: unknown, message: unknown, current: Follower | null): Promise<Joined> {
+    const request = subscribeMessage.safeParse(message)
+    if (!request.success || !isConsistent(request.data)) return refused('invalid')
+    if (current && !isSameSubscription(current, request.data)) return refused('invalid')
     if (this.#stopping) {
-      // The page comes again by itself, to the next process.
-      socket.putOut()
+      // The client reconnects by itself, to the next process.
+      socket.disconnect()
       return refused('full')
     }
     try {
-      return await this.#join(socket, token, asked.data, known)
+      return await this.#join(socket, token, request.data, current)
     } catch (error) {
-      // The page comes again by itself, and by then perhaps the database has, too.
+      // The client reconnects without a request; the database may be back by then.
       this.#services.log.warn({ err: error }, 'a socket could not subscribe')
-      socket.putOut()
+      socket.disconnect()
       return refused('full')
     }
   }
 
-  async #join(socket: AppSocket, token: unknown, asked: Asked, known: Follower | null): Promise<Joined> {
-    const { deck_id: deckId, publisher: presents } = asked
-    const { decision, asker } = await this.#decide(socket.origin, token, { deckId, publisher: presents })
-    if (decision !== 'allow' || !asker) return refused(decision === 'allow' ? 'hidden' : decision)
+  async #join(socket: AppSocket, token: unknown, request: ParsedRequest, current: Follower | null): Promise<Joined> {
+    const { deck_id: deckId, publisher: presents } = request
+    const { decision, candidate } = await this.#decide(socket.origin, token, { deckId, publisher: presents })
+    if (decision !== 'allow' || !candidate) return refused(decision === 'allow' ? 'hidden' : decision)
     if (!socket.raw) return refused('invalid')
-    // The stream, the count and the answer are one packet on the line.
-    socket.gather()
-    const room = this.#roomOf(deckId, asker.loaded.owner.settings)
-    const userId = asker.credentials.userId ?? 0
-    const publisher = presents ? { id: String(asked.publisher_id), view: asked.view ?? 'presenter', userId } : null
-    const listener = known?.listener ?? room.fan.add(socket)
-    const follower: Follower = known ?? { ...asker.credentials, socket, listener, publisher, deckId }
+    // Sends the stream, the count and the answer as one packet.
+    socket.batchWrites()
+    const room = this.#roomOf(deckId, candidate.loaded.owner.settings)
+    const userId = candidate.credentials.userId ?? 0
+    const publisher = presents ? { id: String(request.publisher_id), view: request.view ?? 'presenter', userId } : null
+    const subscriber = current?.subscriber ?? room.fan.add(socket)
+    const follower: Follower = current ?? { ...candidate.credentials, socket, subscriber, publisher, deckId }
     room.followers.add(follower)
     room.countChanged()
     try {
       await room.refresh(this.#freshFor)
-      const publishing = publisher !== null && (await room.hold(publisher, asked.again ?? false))
+      const publishing = publisher !== null && (await room.hold(publisher, request.again ?? false))
       room.admit(follower, publishing)
-      const ticket = this.#sockets.tickets.issue(socket.origin.address, socket.origin.ticket)
+      const ticket = this.#sockets.reconnectTokens.issue(socket.origin.address, socket.origin.reconnectToken)
       return { answer: { ok: true, publishing, ticket }, follower }
     } catch (error) {
-      if (!known) await this.leave(follower)
+      if (!current) await this.leave(follower)
       throw error
     }
   }
 
-  /** How long what was read of a stream is good for: for ever where everything that moves it is in this process, or tells it. */
+  /** How long a loaded stream is fresh (ms). Forever if this process makes all changes or is notified of them. */
   get #freshFor(): number {
     const { bus, database } = this.#services
     return database.kind === 'sqlite' || bus.joined ? Number.POSITIVE_INFINITY : freshFor
   }
 
   publish(follower: Follower | null, message: unknown): boolean {
-    const said = publishMessage.safeParse(message)
-    if (!said.success || !follower?.publisher) return false
-    const isOwn = said.data.deck_id === follower.deckId && String(said.data.publisher_id) === follower.publisher.id
-    return isOwn && (this.#rooms.get(follower.deckId)?.publish(follower.publisher, said.data) ?? false)
+    const parsed = publishMessage.safeParse(message)
+    if (!parsed.success || !follower?.publisher) return false
+    const isOwn = parsed.data.deck_id === follower.deckId && String(parsed.data.publisher_id) === follower.publisher.id
+    return isOwn && (this.#rooms.get(follower.deckId)?.publish(follower.publisher, parsed.data) ?? false)
   }
 
   async leave(follower: Follower): Promise<void> {
-    await this.#quietly(this.#leave(follower))
+    await this.#logFailure(this.#leave(follower))
   }
 
   async #leave(follower: Follower): Promise<void> {
     const room = this.#rooms.get(follower.deckId)
     if (!room?.remove(follower)) return
-    room.fan.remove(follower.listener)
+    room.fan.remove(follower.subscriber)
     room.countChanged()
     if (follower.publisher && !room.presents) {
       await room.written()
@@ -237,23 +233,23 @@ class Live implements LiveServer, LiveDesk {
     }
     if (room.followers.size > 0) return
     room.close()
-    // While this one was written, others may have come, gone, and come again: theirs is another room.
+    // The room may have been replaced while we awaited the write.
     if (this.#rooms.get(room.deckId) !== room) return
-    this.#tellCount(room.deckId, 0)
+    this.#publishCount(room.deckId, 0)
     this.#rooms.delete(room.deckId)
-    this.#mergedBefore += room.merged
+    this.#mergedInClosedRooms += room.merged
   }
 
-  /** Looks what has changed behind our back: who may not follow any more, which presenter is gone, what others wrote. */
-  async #lookAround(): Promise<void> {
+  /** Finds changes without a notification: lost access, absent presenters, writes of other processes. */
+  async #recheck(): Promise<void> {
     const rooms = [...this.#rooms.values()]
-    await this.#quietly(inTime(this.#readStreams(rooms)))
+    await this.#logFailure(withTimeout(this.#readStreams(rooms)))
     for (const room of rooms) {
-      room.forgetSilent(silence)
+      room.removeSilent(silentAfter)
       room.retry()
     }
-    // Each for itself: a look that gets no answer keeps nobody from being looked at.
-    for (const { deckId } of rooms) await this.#quietly(inTime(this.#checkAccess(deckId)))
+    // Checks each deck separately: one deck's timeout must not delay the others.
+    for (const { deckId } of rooms) await this.#logFailure(withTimeout(this.#checkAccess(deckId)))
   }
 
   async #readStreams(rooms: readonly LiveRoom[]): Promise<void> {
@@ -267,19 +263,20 @@ class Live implements LiveServer, LiveDesk {
   async #checkAccess(deckId: number): Promise<void> {
     const room = this.#rooms.get(deckId)
     if (!room) return
-    for (const { socket } of await noLongerAllowed(this.#services, deckId, [...room.followers])) socket.putOut()
+    for (const { socket } of await followersWithoutAccess(this.#services, deckId, [...room.followers]))
+      socket.disconnect()
   }
 
-  async #notePresence(): Promise<void> {
+  async #storePresence(): Promise<void> {
     const rooms = [...this.#rooms.values()]
-    for (const room of rooms) this.#tellCount(room.deckId, room.localCount)
+    for (const room of rooms) this.#publishCount(room.deckId, room.localCount)
     const presented = rooms.filter(({ presents }) => presents).map(({ deckId }) => deckId)
-    await inTime(markSeen(this.#services.database.write, presented, this.#services.now()))
+    await withTimeout(markSeen(this.#services.database.write, presented, this.#services.now()))
   }
 }
 
-/** Rejects when work is not done in its time; it may still go on. */
-async function inTime(work: Promise<void>): Promise<void> {
+/** Rejects after a timeout; the work itself continues. */
+async function withTimeout(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('The database gave no answer in time')), timings.liveAccessPatience)
@@ -287,21 +284,23 @@ async function inTime(work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** How many follow a deck in one process. */
-interface CountWord {
+/** The number of followers of a deck in one process. */
+interface CountMessage {
   readonly deckId: number
   readonly process: string
   readonly count: number
 }
 
-type Asked = ReturnType<typeof subscribeMessage.parse>
+type ParsedRequest = ReturnType<typeof subscribeMessage.parse>
 
-/** Who presents has a name, and who does not is one of the audience. */
-function isWhole({ publisher, publisher_id, view }: Asked): boolean {
+/** Whether a request is consistent: publishers have an id, and others are audience. */
+function isConsistent({ publisher, publisher_id, view }: ParsedRequest): boolean {
   return publisher ? publisher_id !== undefined && view !== 'audience' : view === undefined || view === 'audience'
 }
 
-/** A socket is for one deck and one part in it; asking again is a presenter's way to take over. */
-function isSame({ deckId, publisher }: Follower, asked: Asked): boolean {
-  return deckId === asked.deck_id && (publisher?.id ?? null) === (asked.publisher ? String(asked.publisher_id) : null)
+/** Whether a repeated request is for the same deck and page: a publisher repeats its request to take over. */
+function isSameSubscription({ deckId, publisher }: Follower, request: ParsedRequest): boolean {
+  return (
+    deckId === request.deck_id && (publisher?.id ?? null) === (request.publisher ? String(request.publisher_id) : null)
+  )
 }

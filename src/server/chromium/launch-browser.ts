@@ -10,17 +10,17 @@ import { findChromium } from './find-chromium.ts'
 const run = promisify(execFile)
 
 /**
- * Switches for showing what strangers wrote. Where no network namespace can be made these are what closes the network:
- * a proxy that is not there, names that resolve to nothing, and no way around either.
+ * Switches for untrusted documents. Where no network namespace can be created, only these switches block the network: a
+ * proxy that does not exist, names that resolve to nothing, and no bypass.
  */
-const closedNetwork = [
+const noNetworkFlags = [
   '--proxy-server=127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
 ]
 
-const quiet = [
+const browserFlags = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -33,7 +33,7 @@ const quiet = [
   '--force-color-profile=srgb',
 ]
 
-/** Starts a process without any network, or null where the system does not let us. */
+/** The command prefix that starts a process without network; null if the system does not allow it. */
 async function namespaceCommand(): Promise<string[] | null> {
   if (process.platform !== 'linux') return null
   const root = process.getuid?.() === 0
@@ -46,7 +46,7 @@ async function namespaceCommand(): Promise<string[] | null> {
   }
 }
 
-/** A program file that starts the browser inside the namespace: the debugging pipe goes through it untouched. */
+/** Creates an executable that starts the browser inside the namespace; the debugging pipe passes through. */
 function wrap(command: readonly string[], executablePath: string): { path: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-browser-'))
   const path = join(folder, 'chromium')
@@ -57,12 +57,12 @@ function wrap(command: readonly string[], executablePath: string): { path: strin
 }
 
 /**
- * Starts a headless browser that cannot reach any network. Everything it asks for goes over its debugging pipe to the
- * caller's own answers. It is a process group of its own and dies with it, also when this process is killed.
- * Throws when no browser can be found or started.
+ * Starts a headless browser that cannot reach any network. All its requests go over its debugging pipe to the caller.
+ * It runs in its own process group, which ends with the browser, even when this process is killed. Throws if no browser
+ * can be found or started.
  */
 export async function launchBrowser(chromiumPath: string | null, log: FastifyBaseLogger): Promise<Browser> {
-  // Seven megabytes of script, which a server that has no picture to draw need not read when it starts.
+  // Seven megabytes of script: loaded only when a picture is drawn.
   const { chromium } = await import('playwright-core')
   const found = await findChromium(chromiumPath)
   const namespace = await namespaceCommand()
@@ -72,7 +72,7 @@ export async function launchBrowser(chromiumPath: string | null, log: FastifyBas
     chromium.launch({
       executablePath,
       chromiumSandbox,
-      args: [...quiet, ...closedNetwork],
+      args: [...browserFlags, ...noNetworkFlags],
       env: { ...plainEnvironment(), ...found.env },
       timeout: 20_000,
       handleSIGINT: false,
@@ -82,12 +82,12 @@ export async function launchBrowser(chromiumPath: string | null, log: FastifyBas
   try {
     return await startSandboxed(start, log)
   } finally {
-    // The shell has read it and has become the browser.
+    // The shell has read the file and replaced itself with the browser (`exec`).
     wrapped?.remove()
   }
 }
 
-/** With the browser's own sandbox where the system lets it have one; never as root, where it refuses to start. */
+/** Starts with the browser's own sandbox if the system allows it; not as root, where Chromium refuses. */
 async function startSandboxed(start: (sandbox: boolean) => Promise<Browser>, log: FastifyBaseLogger): Promise<Browser> {
   if (process.getuid?.() === 0) return start(false)
   try {
@@ -98,7 +98,7 @@ async function startSandboxed(start: (sandbox: boolean) => Promise<Browser>, log
   }
 }
 
-/** The browser learns nothing of our settings: its environment holds no secret. */
+/** The environment passed to the browser: a fixed list of variables, without secrets. */
 function plainEnvironment(): Record<string, string> {
   const passed = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'SystemRoot', 'TEMP']
   return Object.fromEntries(passed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))

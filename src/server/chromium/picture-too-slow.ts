@@ -1,8 +1,8 @@
-/** A picture took longer than it may: its document is too much for a browser, or the machine is. */
+/** A picture exceeded its time limit: the document is too heavy, or the machine is overloaded. */
 export class PictureTooSlow extends Error {
   override name = 'PictureTooSlow'
 
-  /** `ms`: how long it was waited for. */
+  /** `ms`: the time limit. */
   constructor(ms: number) {
     super(`A picture took longer than ${ms} ms`)
   }

@@ -27,7 +27,7 @@ async function middle(webp: Uint8Array): Promise<number[]> {
   return [...data.subarray(at, at + 3)]
 }
 
-test('a picture has the asked size and shows the document with what is handed to it', async () => {
+test('a picture has the requested size and shows the document with the files supplied to it', async () => {
   const webp = await pictures.screenshot('<body style="margin:0"><img src="/red.svg">', size, {
     answer: async (address) => (address === '/red.svg' ? { body: red, type: 'image/svg+xml' } : null),
   })
@@ -43,17 +43,17 @@ test('a document cannot reach any server, not even one on this machine', async (
     <script>fetch('http://127.0.0.1:${port()}/fetch'); new WebSocket('ws://127.0.0.1:${port()}/socket')</script>`
   await pictures.screenshot(html, size, { scripts: true })
   expect(reached).toEqual([])
-  // The control: the server was there to be reached.
+  // Control: the server is reachable from outside the browser.
   expect(await (await fetch(`http://127.0.0.1:${port()}/control`)).text()).toBe('reached')
 })
 
-test('scripts run only where they are asked for', async () => {
+test('scripts run only if the caller enables them', async () => {
   const html = '<body style="margin:0;background:#fff"><script>document.body.style.background="#00f"</script>'
   expect((await middle(await pictures.screenshot(html, size)))[0]).toBeGreaterThan(240)
   expect((await middle(await pictures.screenshot(html, size, { scripts: true })))[0]).toBeLessThan(30)
 })
 
-test('under a policy only the scripts run that it names', async () => {
+test('only the scripts that the policy allows run', async () => {
   const paint = (color: string) => `document.body.style.background='${color}'`
   const html = `<body style="margin:0;background:#fff"><script nonce="own">${paint('#00f')}</script><script>${paint('#f00')}</script><img src="/x" onerror="${paint('#f00')}">`
   const policy = "default-src 'none'; script-src 'nonce-own'; style-src 'unsafe-inline'; img-src *"
@@ -63,16 +63,16 @@ test('under a policy only the scripts run that it names', async () => {
   expect((await middle(await pictures.screenshot(html, size, { scripts: true })))[0]).toBeGreaterThan(240)
 })
 
-test('a document that becomes what it shall be only later is drawn then', async () => {
+test('a document that becomes ready later is drawn when it is ready', async () => {
   const later = (ms: number) =>
     `<body style="margin:0;background:#fff"><script>setTimeout(()=>{document.body.style.background="#00f";document.documentElement.className="ready"},${ms})</script>`
   const drawn = (ms: number, ready?: string) => pictures.screenshot(later(ms), size, { scripts: true, ready })
   expect((await middle(await drawn(400, 'html.ready')))[0]).toBeLessThan(30)
-  // The control: nothing else is waited for.
+  // Control: without `ready` the picture is drawn at once.
   expect((await middle(await drawn(60_000)))[0]).toBeGreaterThan(240)
 })
 
-test('a document that never ends is given up, and the next picture is drawn', async () => {
+test('a document that never finishes loading is abandoned, and the next picture is drawn', async () => {
   const impatient = createPictures({ chromiumPath: null, log: createLog('silent'), timeout: 1_500 })
   const endless = '<script>for(;;);</script>'
   await expect(impatient.screenshot(endless, size, { scripts: true })).rejects.toThrow('took longer')

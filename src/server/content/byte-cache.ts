@@ -1,10 +1,10 @@
-/** Keeps what was used last, up to a number of bytes. */
+/** An LRU cache bounded in bytes. */
 export interface ByteCache<T> {
   get(key: string): T | undefined
   set(key: string, value: T, bytes: number): void
 }
 
-/** A cache of at most `limit` bytes; a single value may take an eighth of it. */
+/** Creates a cache of at most `limit` bytes; a value above an eighth of it is not cached. */
 export function createByteCache<T>(limit: number): ByteCache<T> {
   const entries = new Map<string, { value: T; bytes: number }>()
   let used = 0
@@ -16,7 +16,7 @@ export function createByteCache<T>(limit: number): ByteCache<T> {
     get: (key) => {
       const found = entries.get(key)
       if (!found) return undefined
-      // Put it last: the first is the one unused for longest.
+      // Moves the entry to the end: the first is the least recently used.
       entries.delete(key)
       entries.set(key, found)
       return found.value

@@ -4,8 +4,8 @@ import { deckLabel, mediaLabel } from './deck-label.ts'
 import type { Origins } from './policies.ts'
 
 /**
- * How decks are kept apart. `per-deck`: each has a host, and so a real origin, of its own. `single`: one host beside
- * the app's for all of them. `none`: the app's own host; every deck is shown without an origin.
+ * How decks are isolated. `per-deck`: each deck has its own host, and so its own origin. `single`: one host beside the
+ * app's for all decks. `none`: the app's own host; every deck has an opaque origin.
  */
 export type ContentMode = 'per-deck' | 'single' | 'none'
 
@@ -17,19 +17,19 @@ export interface ContentHosts {
   /** The origin of uploaded media outside deck frames. */
   readonly mediaOrigin: string
   /**
-   * Whether a deck's document has a real origin. Where decks share a host, one with scripts of a theme must not have
-   * one: it could reach into the others.
+   * Whether a deck's document has a real origin. On a shared host, a document with theme scripts must not have one: it
+   * could access the other decks.
    */
   hasOwnOrigin(themeScripts: boolean): boolean
-  /** Whether themes may bring scripts at all. */
+  /** Whether themes may have scripts at all. */
   readonly allowsThemeScripts: boolean
-  /** Whether a request to the host with this label (null: a host without one) may get this deck. */
+  /** Whether the host with this label (null: no label) serves this deck. */
   serves(deckId: number, label: string | null): boolean
-  /** The app's and the content hosts' origins as policies name them. */
+  /** The app's and the content hosts' origins, for CSP headers. */
   readonly origins: Origins
 }
 
-/** The mode that a content address stands for; null: no content host. */
+/** The mode that a content URL selects; null: no content host. */
 export function contentModeOf(contentUrl: string | null): ContentMode {
   if (contentUrl === null) return 'none'
   return contentUrl.includes('{label}') ? 'per-deck' : 'single'
@@ -38,29 +38,29 @@ export function contentModeOf(contentUrl: string | null): ContentMode {
 /** The app's own origin and the pattern of its team hosts. */
 function appOrigins(baseUrl: string): string[] {
   const { protocol, host, origin } = new URL(baseUrl)
-  // Addresses cannot have names below them.
+  // An IP address cannot have subdomains.
   const numeric = /^[\d.]+(:\d+)?$|^\[/.test(host)
   return numeric ? [origin] : [origin, `${protocol}//*.${host}`]
 }
 
-/** Works out the hosts from the settings. `mode` may be lower than what the settings ask for, when the self-test failed. */
+/** Creates the content hosts of an instance. `mode` is lower than the settings' when the self-test failed. */
 export function createContentHosts(
   settings: Pick<Settings, 'baseUrl' | 'contentUrl'>,
   keys: Keys,
   mode: ContentMode = contentModeOf(settings.contentUrl),
 ): ContentHosts {
   const app = appOrigins(settings.baseUrl)
-  const own = new URL(settings.baseUrl).origin
+  const appOrigin = new URL(settings.baseUrl).origin
   const template = settings.contentUrl
   if (mode === 'none' || template === null) {
     return {
       mode: 'none',
-      originFor: () => own,
-      mediaOrigin: own,
+      originFor: () => appOrigin,
+      mediaOrigin: appOrigin,
       hasOwnOrigin: () => false,
       allowsThemeScripts: false,
       serves: (_deckId, label) => label === null,
-      origins: { app, content: [own] },
+      origins: { app, content: [appOrigin] },
     }
   }
   const originOf = (label: string): string => new URL(template.replace('{label}', label)).origin

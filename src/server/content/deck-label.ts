@@ -20,14 +20,14 @@ export function base32(bytes: Uint8Array): string {
 }
 
 /**
- * The label of a deck's own host: `d-` and 26 characters. It follows from the deck's id and the instance's key, so it
- * stays the same, nobody can guess another deck's, and nothing has to be stored.
+ * The label of a deck's own host: `d-` and 26 characters. It is derived from the deck's id and the instance's key. So
+ * it is stable, the labels of other decks cannot be guessed, and nothing is stored.
  */
 export function deckLabel(keys: Keys, deckId: number): string {
   return `d-${base32(Buffer.from(keys.hash('content-host', `deck:${deckId}`), 'hex')).slice(0, LENGTH)}`
 }
 
-/** The label of the host that serves uploaded media to documents that are no deck frame (the editor's canvas, cards). */
+/** The label of the host that serves uploaded media to documents other than deck frames (the editor's canvas, cards). */
 export function mediaLabel(keys: Keys): string {
   return `d-${base32(Buffer.from(keys.hash('content-host', 'media'), 'hex')).slice(0, LENGTH)}`
 }

@@ -3,18 +3,18 @@ import type { Keys } from '../services.ts'
 import type { ContentHosts } from './content-hosts.ts'
 import { base32 } from './deck-label.ts'
 import type { FrameDeck, FrameView } from './frame-source.ts'
+import { FRAME_TOKEN_LIFE, signFrameToken, writePublicFrame } from './frame-token.ts'
 import { bringsScripts } from './policies.ts'
-import { TICKET_LIFE, writePublicFrame, writeTicket } from './ticket.ts'
 
-/** Changes with everything that shapes a deck's document but its version. */
+/** Changes with every input of a deck's document except its version. */
 export function frameFingerprint(deck: Pick<FrameDeck, 'shape'>, build: string): string {
   return base32(createHash('sha256').update(`${build}\n${deck.shape}`).digest()).slice(0, 10)
 }
 
-/** Where a deck's frame is to be found, and how the page around it must hold it. */
+/** The URL of a deck's frame, and how the page around it must embed it. */
 export interface FrameAddress {
   readonly url: string
-  /** The origin its messages come from; 'null' for a document without one. */
+  /** The origin of its messages; 'null' for a document without an origin. */
   readonly origin: string
   readonly ownOrigin: boolean
 }
@@ -29,8 +29,9 @@ export interface FrameAddressOptions {
 }
 
 /**
- * The address of a deck's frame for somebody who may see the deck in this view. A public deck's is the same for
- * everybody and may be kept by their browsers; any other carries a ticket of ten minutes, and of no longer than the access link it was given for.
+ * The URL of a deck's frame for a user who may see the deck in this view. A public deck has the same URL for all users,
+ * and browsers may cache it. Any other URL has a frame token, valid for ten minutes and at most as long as its access
+ * link.
  */
 export function frameAddress(deck: FrameDeck, view: FrameView, options: FrameAddressOptions): FrameAddress {
   const { keys, hosts, build, now } = options
@@ -40,7 +41,7 @@ export function frameAddress(deck: FrameDeck, view: FrameView, options: FrameAdd
   const last =
     deck.isPublic && !notes && !earlier
       ? writePublicFrame({ deckId: deck.id, mode, autoplay, fingerprint: frameFingerprint(deck, build) })
-      : writeTicket(keys, {
+      : signFrameToken(keys, {
           deckId: deck.id,
           version,
           mode,
@@ -48,7 +49,7 @@ export function frameAddress(deck: FrameDeck, view: FrameView, options: FrameAdd
           notes,
           earlier,
           grant,
-          expires: now + TICKET_LIFE,
+          expires: now + FRAME_TOKEN_LIFE,
         })
   const host = hosts.originFor(deck.id)
   const ownOrigin = hosts.hasOwnOrigin(bringsScripts(deck.themeScripts, mode))

@@ -1,34 +1,34 @@
 import type { FrameMode } from '../../rules/frame-modes.ts'
-import type { FrameGrant } from './ticket.ts'
+import type { FrameGrant } from './frame-token.ts'
 
-/** How a deck is to be shown. */
+/** How to show a deck. */
 export interface FrameView {
   readonly mode: FrameMode
   readonly autoplay: boolean
-  /** Whether the document may hold the speaker's notes. */
+  /** Whether the document may contain the speaker notes. */
   readonly notes: boolean
-  /** Why whoever asks may see it. */
+  /** The ground of the viewer's access. */
   readonly grant: FrameGrant
-  /** An earlier version of the deck to show; the present one when missing. Only with a ticket. */
+  /** The earlier version of the deck to show; missing: the current version. Only with a frame token. */
   readonly version?: number
 }
 
-/** A deck as its frame needs it. */
+/** What a frame needs of a deck. */
 export interface FrameDeck {
   readonly id: number
   readonly version: number
-  /** Everybody may see it. */
+  /** Whether everybody may see the deck. */
   readonly isPublic: boolean
-  /** Everything besides the version and the view that shapes the document, as text. */
+  /** Every input of the document except the version and the view, as text. */
   readonly shape: string
-  /** Whether the document brings scripts of a theme. */
+  /** Whether the document has theme scripts. */
   readonly themeScripts: boolean
-  /** Makes the document. `nonce` null: under the policy for theme scripts. */
+  /** Renders the document. `nonce` is null under the policy for theme scripts. */
   document(view: FrameView, nonce: string | null): Promise<string>
 }
 
 /**
- * Where deck frames come from: handed in, since the machinery here knows nothing of decks. Null: there is no such deck,
- * or it may not be seen for this reason any more.
+ * Loads decks for frames; injected, since `server/` knows nothing of decks. Null: the deck does not exist, or this
+ * grant no longer allows it.
  */
 export type FrameSource = (deckId: number, grant: FrameGrant) => Promise<FrameDeck | null>

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** Where the built player's files are reached on every host. */
+/** The URL path of the player's built files, on every host. */
 export const ASSETS_PATH = '/a/'
 
-/** What the build of the player made, by the source it was made from. */
+/** The built files of the player, by source path. */
 export interface PlayerBuild {
-  /** Address of a source's built file on the same host. */
+  /** URL of a source's built file on the same host. */
   url(source: string): string
-  /** Address of the style sheet that belongs to a script. */
+  /** URL of the style sheet that belongs to a script. */
   styleUrl(source: string): string | null
-  /** A built style sheet, or a script that imports nothing, as text, for documents that hold it. */
+  /** The text of a built style sheet or of a script without imports, to inline in documents. */
   text(source: string): string
   /** Changes whenever any built file does. */
   readonly fingerprint: string
@@ -23,7 +23,7 @@ interface ManifestEntry {
   readonly css?: readonly string[]
 }
 
-/** Reads the build in a folder. Throws with a remedy when it was not made yet. */
+/** Reads the build in a folder. Throws with a remedy if it does not exist yet. */
 export function readPlayerBuild(folder: string): PlayerBuild {
   const manifest = readManifest(folder)
   const entry = (source: string): ManifestEntry => {
@@ -39,8 +39,8 @@ export function readPlayerBuild(folder: string): PlayerBuild {
       return style ? ASSETS_PATH + style : null
     },
     text: (source) => {
-      const known = texts.get(source)
-      if (known !== undefined) return known
+      const cached = texts.get(source)
+      if (cached !== undefined) return cached
       const text = readFileSync(join(folder, entry(source).file), 'utf8')
       texts.set(source, text)
       return text

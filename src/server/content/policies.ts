@@ -1,6 +1,6 @@
 import type { FrameMode } from '../../rules/frame-modes.ts'
 
-/** Origins by their role; each is a full origin or one with `*.` for all names below. */
+/** Origins by role; each is a full origin, or a pattern with `*.` for all subdomains. */
 export interface Origins {
   /** The app's own hosts: the main one and the pattern of team hosts. */
   readonly app: readonly string[]
@@ -8,8 +8,8 @@ export interface Origins {
   readonly content: readonly string[]
 }
 
-/** What a deck frame may do, as header and as attribute. Never: moving the page around it, dialogs, downloads. */
-const frameAbilities = [
+/** Sandbox permissions of a deck frame, for header and attribute. Never: top navigation, dialogs, downloads. */
+const sandboxPermissions = [
   'allow-scripts',
   'allow-forms',
   'allow-popups',
@@ -21,16 +21,15 @@ const frameAbilities = [
 ]
 
 /**
- * The sandbox of a deck frame. `ownOrigin` false: it has no origin at all, where decks share a host. The document to be
- * printed may also open the browser's own print dialog, which counts among the dialogs that no other frame may open:
- * nothing that strangers wrote runs in it, and no script of a theme.
+ * The sandbox of a deck frame. `ownOrigin` false: an opaque origin, where decks share a host. Only the printable
+ * document may open a dialog, the browser's print dialog: no user-written script and no theme script runs in it.
  */
 export function frameSandbox(ownOrigin: boolean, mode?: FrameMode): string {
   const more = [...(mode === 'print' ? ['allow-modals'] : []), ...(ownOrigin ? ['allow-same-origin'] : [])]
-  return [...frameAbilities, ...more].join(' ')
+  return [...sandboxPermissions, ...more].join(' ')
 }
 
-/** Whether the frame of a deck in a view brings the scripts of its theme. A document to be printed never does. */
+/** Whether a deck's frame has theme scripts in this mode. The printable document never does. */
 export function bringsScripts(themeScripts: boolean, mode: FrameMode): boolean {
   return themeScripts && mode !== 'print'
 }
@@ -41,13 +40,13 @@ function policy(directives: readonly (readonly [string, ...string[]])[]): string
 
 export interface FramePolicyOptions {
   readonly nonce: string
-  /** The origin this frame is served from, in full: `'self'` means nothing to a document without an origin. */
+  /** The full origin this frame is served from: `'self'` matches nothing in a document without an origin. */
   readonly self: string
   readonly ownOrigin: boolean
-  /** Whether the deck's theme brings scripts. */
+  /** Whether the deck's theme has scripts. */
   readonly themeScripts: boolean
   readonly mode: FrameMode
-  /** Who may show the frame: origins, or `*` for embedded decks. */
+  /** Who may embed the frame: origins, or `*` for embedded decks. */
   readonly ancestors: readonly string[]
 }
 
@@ -55,14 +54,14 @@ const fontStyles = ['https://fonts.googleapis.com', 'https://use.typekit.net']
 const fontFiles = ['https://fonts.gstatic.com', 'https://use.typekit.net']
 
 /**
- * The policy of a deck frame. Without theme scripts nothing runs but the player. With them the theme's own code runs,
- * and what keeps it away from people's accounts is that this document has an origin of its own.
+ * The CSP of a deck frame. Without theme scripts only the player runs. With them the theme's own code runs, and only
+ * the document's own origin protects users' accounts.
  */
 export function deckFramePolicy(options: FramePolicyOptions): string {
   const { nonce, self, ownOrigin, themeScripts, mode, ancestors } = options
   return policy([
     ['default-src', "'none'"],
-    // A nonce would switch 'unsafe-inline' off, so the second form has none.
+    // A nonce would disable 'unsafe-inline', so the policy for theme scripts has none.
     themeScripts
       ? ['script-src', "'unsafe-inline'", "'unsafe-eval'", 'https:', self]
       : ['script-src', `'nonce-${nonce}'`],
@@ -70,7 +69,7 @@ export function deckFramePolicy(options: FramePolicyOptions): string {
     ['img-src', self, 'https:', 'data:'],
     ['media-src', self, 'https:'],
     ['font-src', self, 'data:', ...fontFiles],
-    // On paper a page of another site is a line with its address.
+    // An iframe is printed as a line with its URL.
     ['frame-src', mode === 'print' ? "'none'" : 'https:'],
     themeScripts ? ['connect-src', 'https:', 'wss:'] : ['connect-src', "'none'"],
     ['worker-src', themeScripts ? 'blob:' : "'none'"],
@@ -82,7 +81,7 @@ export function deckFramePolicy(options: FramePolicyOptions): string {
   ])
 }
 
-/** The policy of the editor's canvas: slides without any script, in a document the editor can reach into. */
+/** The CSP of the editor's canvas: slides without any script, same-origin so the editor can access it. */
 export function canvasPolicy({ app, content }: Origins): string {
   return policy([
     ['default-src', "'none'"],
@@ -100,10 +99,10 @@ export function canvasPolicy({ app, content }: Origins): string {
   ])
 }
 
-/** The policy of uploaded media: opened by itself, a drawing is a picture and nothing more. */
+/** The CSP of uploaded media: an SVG opened directly is a picture and runs nothing. */
 export const mediaPolicy = policy([['default-src', "'none'"], ['style-src', "'unsafe-inline'"], ['sandbox']])
 
-/** Headers of everything that comes from a content host. */
+/** Headers of every response of a content host. */
 export const contentHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -112,15 +111,15 @@ export const contentHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * Headers of a deck's frame. A process of its own is asked for where scripts of strangers run, in decks whose theme
- * brings some; for the others the wait for it would be the longest part of showing a deck.
+ * Headers of a deck's frame. Only decks with theme scripts request their own process (Origin-Agent-Cluster): it is
+ * for untrusted scripts. For other decks, waiting for that process would be the longest part of showing a deck.
  */
 export function frameHeaders(themeScripts: boolean): Readonly<Record<string, string>> {
-  // What search engines find is the page around it, if it may be found at all.
+  // Search engines may find the page around the frame, never the frame itself.
   const headers = { ...contentHeaders, 'x-robots-tag': 'noindex' }
   return themeScripts ? headers : { ...headers, 'origin-agent-cluster': '' }
 }
 
-/** What a deck frame may ask the browser for. */
+/** The Permissions-Policy of a deck frame. */
 export const framePermissions =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), clipboard-read=(), browsing-topics=(), fullscreen=*, autoplay=*'

@@ -6,24 +6,24 @@ import type { Keys } from '../services.ts'
 import { type ContentMode, contentModeOf } from './content-hosts.ts'
 import { deckLabel } from './deck-label.ts'
 
-/** Where an instance shows that a host is its own. */
+/** The path at which an instance proves that a host is its own. */
 export const SELF_TEST_PATH = '/a/self-test'
 
-/** What only this instance can answer to a number it was given. */
+/** The answer to a nonce that only this instance can compute. */
 export function selfTestAnswer(keys: Keys, nonce: string): string {
   return keys.hash('self-test', nonce)
 }
 
-/** Fetches the text of an address; rejects when nothing answers. */
+/** Fetches the text of a URL; rejects if there is no answer. */
 export type FetchText = (url: URL) => Promise<string>
 
-/** How long one try may take, in ms, and how much of an answer is read, in bytes. */
-const PATIENCE = 3000
-const MOST_BYTES = 1000
+/** Time limit of one attempt, in ms, and how much of an answer is read, in bytes. */
+const TIMEOUT = 3000
+const MAX_BYTES = 1000
 
 /**
- * Fetches from the configured content host. Names below localhost are this machine for browsers, while many systems
- * do not know them: they are looked for on the port we listen at.
+ * Fetches from the configured content host. Browsers resolve names below localhost to this machine, but many systems
+ * do not resolve them: they are requested from 127.0.0.1 at our port.
  */
 export function fetchOwn(port: number): FetchText {
   return (url) =>
@@ -34,7 +34,7 @@ export function fetchOwn(port: number): FetchText {
         port: local ? port : url.port || undefined,
         path: url.pathname + url.search,
         headers: { host: url.host },
-        timeout: PATIENCE,
+        timeout: TIMEOUT,
       }
       const get = url.protocol === 'https:' ? getHttps : getHttp
       const request = get(options, (answer) => {
@@ -42,7 +42,7 @@ export function fetchOwn(port: number): FetchText {
         answer.setEncoding('utf8')
         answer.on('data', (part: string) => {
           text += part
-          if (text.length > MOST_BYTES) request.destroy(new Error('The answer is too long'))
+          if (text.length > MAX_BYTES) request.destroy(new Error('The answer is too long'))
         })
         answer.on('end', () => resolve(text))
         answer.on('error', reject)
@@ -54,19 +54,19 @@ export function fetchOwn(port: number): FetchText {
 
 async function answersAsOurs(keys: Keys, origin: string, fetchText: FetchText): Promise<boolean> {
   const nonce = randomBytes(16).toString('hex')
-  const wanted = Buffer.from(selfTestAnswer(keys, nonce))
+  const expected = Buffer.from(selfTestAnswer(keys, nonce))
   try {
-    const given = Buffer.from(await fetchText(new URL(`${SELF_TEST_PATH}?nonce=${nonce}`, origin)))
-    return given.length === wanted.length && timingSafeEqual(given, wanted)
+    const received = Buffer.from(await fetchText(new URL(`${SELF_TEST_PATH}?nonce=${nonce}`, origin)))
+    return received.length === expected.length && timingSafeEqual(received, expected)
   } catch {
     return false
   }
 }
 
 /**
- * The best way to keep decks apart that this instance can prove: it asks the configured content host for something
- * that only itself can answer. A host that does not answer so lowers the mode to 'none', under which every deck is
- * shown without an origin: worse for embedded pages, never less safe.
+ * The strongest isolation that this instance can prove: it sends the configured content host a nonce, and only this
+ * instance can compute the answer. Any other answer lowers the mode to 'none', where every deck has an opaque origin.
+ * That is worse for embedded pages, but not less safe.
  */
 export async function provenContentMode(
   settings: Pick<Settings, 'contentUrl'>,
@@ -74,19 +74,19 @@ export async function provenContentMode(
   fetchText: FetchText,
 ): Promise<ContentMode> {
   const { contentUrl } = settings
-  const wished = contentModeOf(contentUrl)
-  if (contentUrl === null || wished === 'none') return 'none'
-  // Any deck's host will do: what is tested is the pattern's name and its certificate.
+  const configured = contentModeOf(contentUrl)
+  if (contentUrl === null || configured === 'none') return 'none'
+  // Any deck's host will do: this tests the wildcard DNS name and its certificate.
   const origin = contentUrl.replace('{label}', deckLabel(keys, 0))
-  return (await answersAsOurs(keys, origin, fetchText)) ? wished : 'none'
+  return (await answersAsOurs(keys, origin, fetchText)) ? configured : 'none'
 }
 
-/** ms between two self-tests while the content host does not answer as ours: at first, and at most. */
+/** ms between two self-tests while the content host does not answer as ours: first and longest pause. */
 const RETRY_PAUSES = { first: 5_000, longest: 300_000 }
 
 /**
- * Repeats a failed self-test with growing pauses, since a busy machine or a proxy that starts late may be its cause.
- * Calls `onProven` once, with the mode that is proven then. Returns a function that ends the retries.
+ * Repeats a failed self-test with growing pauses: a busy machine or a proxy that starts late may be the cause.
+ * Calls `onProven` once, with the mode then proven. Returns a function that stops the retries.
  */
 export function retrySelfTest(prove: () => Promise<ContentMode>, onProven: (mode: ContentMode) => void): () => void {
   let timer: NodeJS.Timeout

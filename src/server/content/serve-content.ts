@@ -11,6 +11,7 @@ import { type ByteCache, createByteCache } from './byte-cache.ts'
 import type { ContentHosts } from './content-hosts.ts'
 import { frameFingerprint } from './frame-address.ts'
 import type { FrameDeck, FrameSource, FrameView } from './frame-source.ts'
+import { FRAME_TOKEN_LIFE, readPublicFrame, verifyFrameToken } from './frame-token.ts'
 import { ASSETS_PATH, type PlayerBuild } from './player-build.ts'
 import {
   bringsScripts,
@@ -23,23 +24,24 @@ import {
 } from './policies.ts'
 import { SELF_TEST_PATH, selfTestAnswer } from './self-test.ts'
 import type { StaticFile } from './static-files.ts'
-import { readPublicFrame, readTicket, TICKET_LIFE } from './ticket.ts'
 
 const compress = promisify(gzip)
 
-/** Files of the player, by the hash of their content: the only answers that caches between us and the browser may keep. */
-const SHARED_FOR_EVER = 'public, max-age=31536000, immutable'
-/** Uploaded media change only when a newer sanitizer cleans a drawing; who may see the deck they stand in does. */
-const OWN_FOR_EVER = 'private, max-age=31536000, immutable'
-/** Frames of public decks, for as long as a ticket would last; later the browser asks again, by the ETag. */
-const FRAME_KEPT = `private, max-age=${TICKET_LIFE / 1000}`
+/** For the player's files, whose names contain a content hash. Shared caches may store only these responses. */
+const PUBLIC_IMMUTABLE = 'public, max-age=31536000, immutable'
+/** For uploads, which change only when a newer sanitizer cleans an SVG. Private: access to their deck can end. */
+const PRIVATE_IMMUTABLE = 'private, max-age=31536000, immutable'
+/**
+ * For frames of public decks. They stay fresh as long as a frame token is valid; then the browser revalidates by ETag.
+ */
+const FRAME_CACHING = `private, max-age=${FRAME_TOKEN_LIFE / 1000}`
 
 export interface ContentOptions {
   readonly services: Services
-  /** Asked at each request: the self-test may lower the mode after the start. */
+  /** Called at each request: the self-test may lower the mode after the start. */
   readonly hosts: () => ContentHosts
   readonly frames: FrameSource
-  /** Uploaded media by key, as they may be sent. */
+  /** Uploaded media by key, as served. */
   readonly media: Files['get']
   readonly build: PlayerBuild
   readonly files: ReadonlyMap<string, StaticFile>
@@ -47,31 +49,31 @@ export interface ContentOptions {
   readonly canvas: () => string
 }
 
-interface KeptFrame {
+interface CachedFrame {
   readonly policy: string
   readonly bytes: Uint8Array
-  /** Of this making: the document and its policy share a nonce. */
+  /** Identifies this rendering, since the document and its policy share a nonce. */
   readonly etag: string
 }
 
 interface Content extends ContentOptions {
-  readonly kept: ByteCache<KeptFrame>
+  readonly cache: ByteCache<CachedFrame>
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
- * Serves deck frames, media and the player's files on the content hosts, and on the app's host what belongs there: the
- * same files, the canvas, and, without a content host, the frames too. Everything else on a content host is a 404.
+ * Serves deck frames, media and the player's files on the content hosts. The app's host serves the same files, the
+ * canvas and, without a content host, the frames. Everything else on a content host is a 404.
  */
 export function serveContent(app: FastifyInstance, options: ContentOptions): void {
-  const content: Content = { ...options, kept: createByteCache(limits.memory.frames) }
+  const content: Content = { ...options, cache: createByteCache(limits.memory.frames) }
   const onContent = { constraints: { surface: 'content' } }
   const both = (url: string, handler: Handler, config: Record<string, unknown> = {}): void => {
     app.get(url, { ...onContent, config }, guarded(handler))
     app.get(url, { config }, guarded(handler))
   }
-  both('/d/:version/:ticket', (request, reply) => sendFrame(content, request, reply))
+  both('/d/:version/:token', (request, reply) => sendFrame(content, request, reply))
   both('/m/*', (request, reply) => sendMedia(content, request, reply))
   both(`${ASSETS_PATH}*`, (request, reply) => sendFile(content, request, reply))
   both(SELF_TEST_PATH, (request, reply) => {
@@ -84,7 +86,7 @@ export function serveContent(app: FastifyInstance, options: ContentOptions): voi
   )
 }
 
-/** A content host runs scripts of strangers: none of them may install itself there for good. */
+/** Refuses service workers: a content host runs untrusted scripts, and a service worker would persist there. */
 function guarded(handler: Handler): Handler {
   return (request, reply) => {
     if (request.headers['service-worker'] !== undefined) throw notFound()
@@ -111,61 +113,61 @@ function labelOf(request: FastifyRequest): string | null {
   return request.surface.kind === 'content' ? request.surface.label : null
 }
 
-/** Which deck the address asks for and how, when the address may ask for it at all. */
-async function askedFrame(
+/** The deck and the view that a frame URL requests. Throws 404 for any URL that this server did not make. */
+async function requestedFrame(
   content: Content,
   request: FastifyRequest,
 ): Promise<{ deck: FrameDeck; view: FrameView; current: boolean }> {
-  const { version, ticket: text } = request.params as { version: string; ticket: string }
+  const { version, token: text } = request.params as { version: string; token: string }
   const { services, frames, build } = content
   const hosts = content.hosts()
-  // The player never reads the query; an address with one is not of our making.
+  // The player never reads the query, so no URL of ours has one.
   if (request.url.includes('?') || !/^\d{1,10}$/.test(version)) throw notFound()
   if (hosts.mode !== 'none' && request.surface.kind !== 'content') throw notFound()
-  const open = readPublicFrame(text)
-  const ticket = open ? null : readTicket(services.keys, text, services.now().getTime())
-  const asked = open ?? ticket
-  if (!asked || !hosts.serves(asked.deckId, labelOf(request))) throw notFound()
-  const grant = ticket?.grant ?? 'public'
-  const deck = await frames(asked.deckId, grant)
-  if (!deck || (open && !deck.isPublic)) throw notFound()
+  const publicFrame = readPublicFrame(text)
+  const token = publicFrame ? null : verifyFrameToken(services.keys, text, services.now().getTime())
+  const requested = publicFrame ?? token
+  if (!requested || !hosts.serves(requested.deckId, labelOf(request))) throw notFound()
+  const grant = token?.grant ?? 'public'
+  const deck = await frames(requested.deckId, grant)
+  if (!deck || (publicFrame && !deck.isPublic)) throw notFound()
   const isCurrent = Number(version) === deck.version
   return {
     deck,
     view: {
-      mode: asked.mode,
-      autoplay: asked.autoplay,
-      notes: ticket?.notes ?? false,
+      mode: requested.mode,
+      autoplay: requested.autoplay,
+      notes: token?.notes ?? false,
       grant,
-      ...(ticket?.earlier ? { version: ticket.version } : {}),
+      ...(token?.earlier ? { version: token.version } : {}),
     },
-    current: open !== null && isCurrent && open.fingerprint === frameFingerprint(deck, build.fingerprint),
+    current: publicFrame !== null && isCurrent && publicFrame.fingerprint === frameFingerprint(deck, build.fingerprint),
   }
 }
 
 async function sendFrame(content: Content, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { deck, view, current } = await askedFrame(content, request)
+  const { deck, view, current } = await requestedFrame(content, request)
   const key = current ? `${request.host} ${request.url}` : null
-  const kept = (key && content.kept.get(key)) || (await makeFrame(content, deck, view))
-  if (key) content.kept.set(key, kept, kept.bytes.byteLength)
+  const frame = (key && content.cache.get(key)) || (await makeFrame(content, deck, view))
+  if (key) content.cache.set(key, frame, frame.bytes.byteLength)
   reply
-    .header('content-security-policy', kept.policy)
+    .header('content-security-policy', frame.policy)
     .header('permissions-policy', framePermissions)
     .header('vary', 'accept-encoding')
-  const caching = current ? FRAME_KEPT : 'private, no-store'
+  const caching = current ? FRAME_CACHING : 'private, no-store'
   const headers = frameHeaders(bringsScripts(deck.themeScripts, view.mode))
-  if (current) reply.header('etag', kept.etag)
-  if (current && request.headers['if-none-match'] === kept.etag) {
+  if (current) reply.header('etag', frame.etag)
+  if (current && request.headers['if-none-match'] === frame.etag) {
     return reply.headers(headers).header('cache-control', caching).code(304).send()
   }
   if (/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
     reply.header('content-encoding', 'gzip')
-    return finish(reply, 'text/html; charset=utf-8', caching, kept.bytes, headers)
+    return finish(reply, 'text/html; charset=utf-8', caching, frame.bytes, headers)
   }
-  return finish(reply, 'text/html; charset=utf-8', caching, gunzipSync(kept.bytes), headers)
+  return finish(reply, 'text/html; charset=utf-8', caching, gunzipSync(frame.bytes), headers)
 }
 
-async function makeFrame(content: Content, deck: FrameDeck, view: FrameView): Promise<KeptFrame> {
+async function makeFrame(content: Content, deck: FrameDeck, view: FrameView): Promise<CachedFrame> {
   const hosts = content.hosts()
   const themeScripts = bringsScripts(deck.themeScripts, view.mode) && hosts.allowsThemeScripts
   const nonce = randomBytes(16).toString('base64url')
@@ -176,28 +178,28 @@ async function makeFrame(content: Content, deck: FrameDeck, view: FrameView): Pr
     ownOrigin: hosts.hasOwnOrigin(themeScripts),
     themeScripts,
     mode: view.mode,
-    // Every page around a frame is checked, so an embedded deck must be allowed in any.
+    // Every page around a frame is checked, so an embedded deck must allow any.
     ancestors: view.mode === 'embed' ? ['*'] : hosts.origins.app,
   })
   return { policy, bytes: await compress(html, { level: 6 }), etag: `"${randomBytes(9).toString('base64url')}"` }
 }
 
-/** Names of stored media: what an upload was given, never what it was called. */
+/** Names of stored media: the generated key, never the uploaded file's name. */
 const mediaName = /^[A-Za-z0-9_-]{8,100}(?:\.[a-z0-9]{2,5})?$/
-/** Types that a browser may display; anything else is a download. */
+/** Types that a browser may display; all others are downloads. */
 const shown = (type: string) => isPictureType(type) || /^video\/(mp4|webm)$/.test(type)
 
 async function sendMedia(content: Content, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const name = (request.params as { '*': string })['*']
   const hosts = content.hosts()
   if (!mediaName.test(name)) throw notFound()
-  // Uploaded bytes never come from the app's own host while there is another one.
+  // Uploaded bytes never come from the app's own host if there is a content host.
   if (request.surface.kind !== 'content' && hosts.mode !== 'none') {
     return reply.header('cache-control', 'private, max-age=3600').redirect(`${hosts.mediaOrigin}/m/${name}`, 302)
   }
   const file = await content.media(`media/${name}`)
   if (!file) throw notFound()
-  reply.headers(contentHeaders).header('cache-control', OWN_FOR_EVER).header('content-length', file.size)
+  reply.headers(contentHeaders).header('cache-control', PRIVATE_IMMUTABLE).header('content-length', file.size)
   reply.header('content-security-policy', mediaPolicy).header('access-control-allow-origin', '*')
   if (!shown(file.type)) reply.header('content-disposition', 'attachment')
   return reply.type(file.type).send(file.body)
@@ -206,12 +208,12 @@ async function sendMedia(content: Content, request: FastifyRequest, reply: Fasti
 async function sendFile(content: Content, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const file = content.files.get((request.params as { '*': string })['*'])
   if (!file) throw notFound()
-  // A document without an origin fetches modules and fonts as a stranger.
+  // A document without an origin fetches modules and fonts cross-origin.
   reply.header('access-control-allow-origin', '*').header('etag', file.etag).header('vary', 'accept-encoding')
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   const { bytes, encoding } = file.body(String(request.headers['accept-encoding'] ?? ''))
   if (encoding) reply.header('content-encoding', encoding)
-  return finish(reply, file.type, SHARED_FOR_EVER, bytes)
+  return finish(reply, file.type, PUBLIC_IMMUTABLE, bytes)
 }
 
 async function sendCanvas(content: Content, reply: FastifyReply): Promise<unknown> {

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** A built file, ready to be sent. */
+/** A built file, ready to send. */
 export interface StaticFile {
   readonly type: string
   readonly etag: string
-  /** The body in an encoding that the client takes; text is compressed once, when it is first asked for. */
+  /** The body in an encoding that the client accepts; text is compressed once, at its first request. */
   body(acceptEncoding: string): { bytes: Uint8Array; encoding: 'br' | 'gzip' | null }
 }
 
@@ -50,11 +50,11 @@ function readStaticFile(path: string): StaticFile {
 }
 
 /**
- * The files of a folder by name, without those below it. Only names that were there at the start are ever served, so
- * no name can lead out of the folder. Throws when the folder is missing.
+ * The files of a folder by name, without subfolders. Only names that exist at the start are served, so no name can
+ * lead out of the folder. Throws if the folder is missing.
  */
 export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile> {
   const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
-  const known = entries.filter((entry) => types[extname(entry.name)] !== undefined)
-  return new Map(known.map((entry) => [entry.name, readStaticFile(join(folder, entry.name))]))
+  const servable = entries.filter((entry) => types[extname(entry.name)] !== undefined)
+  return new Map(servable.map((entry) => [entry.name, readStaticFile(join(folder, entry.name))]))
 }

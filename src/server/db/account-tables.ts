@@ -8,7 +8,7 @@ export interface TeamsTable {
   /** The name of the team's host, in front of the app's. */
   slug: string
   name: string
-  /** The plan in force: enterprise while the team is paid or upgraded by hand, else free. */
+  /** The effective plan: enterprise while the team is paid or manually upgraded, else free. */
   plan: ColumnType<Plan, Plan | undefined, Plan>
   manually_upgraded: Generated<boolean>
   /** Whether members may make decks public. */
@@ -30,7 +30,7 @@ export interface UsersTable {
   picture_key: string | null
   plan: ColumnType<Plan, Plan | undefined, Plan>
   manually_upgraded: Generated<boolean>
-  /** Runs the instance: sees the admin pages. The first account of an instance is its operator. */
+  /** Operator of the instance: sees the admin pages. The first account is one. */
   operator: Generated<boolean>
   team_id: number | null
   membership_role: TeamRole | null
@@ -45,7 +45,7 @@ export interface UsersTable {
 export interface SessionsTable {
   /** SHA-256 of the cookie's value, hex. */
   id_hash: string
-  /** Shared by the sessions that one sign-in opened on several hosts; ends together. */
+  /** Shared by the sessions that one sign-in opened on several hosts; they end together. */
   family: string
   user_id: number
   host: string
@@ -68,14 +68,14 @@ export interface InvitationsTable {
   token_hash: string
   email: string
   invited_by: number | null
-  /** What accepting brings: {kind: 'account'} or, later, a deck or a team. */
+  /** What accepting grants: {kind: 'account'}, or a deck or a team. */
   purpose: Json<{ kind: string; id?: number; role?: string }>
   created_at: Time
   expires_at: Time
   accepted_at: OptionalTime
 }
 
-export interface HandoffCodesTable {
+export interface SessionTransferCodesTable {
   code_hash: string
   session_hash: string
   target_host: string

@@ -13,7 +13,7 @@ eachDatabase((makeApp, kind) => {
     settings: { ...app.services.settings, production },
   })
 
-  // The Postgres of the tests runs with all of it off, to be quick.
+  // The tests' Postgres runs with these settings off, for speed.
   const outcome = kind === 'postgres' ? 'refused' : 'accepted'
   test(`a database that would lose saved work in a power cut is refused in production: this one is ${outcome}`, async () => {
     await expect(checkDurability(as(false))).resolves.toBeUndefined()

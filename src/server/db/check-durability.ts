@@ -5,10 +5,7 @@ import type { Database } from './open-database.ts'
 
 const needed = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
-/**
- * Warns when the database would lose acknowledged saves in a power cut; in production it throws, for then no promise of
- * the product could be kept.
- */
+/** Warns if the database would lose acknowledged saves in a power cut. In production it throws instead. */
 export async function checkDurability(services: Services): Promise<void> {
   const risk = await findDurabilityRisk(services.database)
   if (risk && services.settings.production) throw new StartError(risk)
@@ -16,8 +13,8 @@ export async function checkDurability(services: Services): Promise<void> {
 }
 
 /**
- * What in the database's own settings lets an acknowledged save be lost in a power cut, as a sentence with the remedy;
- * null when nothing does. SQLite files are opened with the right settings by ourselves.
+ * The durability settings that are off, as a sentence with the remedy; null if there are none. SQLite needs no check:
+ * we open its files with the right settings.
  */
 async function findDurabilityRisk(database: Database): Promise<string | null> {
   if (database.kind === 'sqlite') return null

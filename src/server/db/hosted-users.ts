@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { UsersTable } from './account-tables.ts'
 import type { Db } from './open-database.ts'
 
-/** A user with what the host of their pages follows from: the slug of their team, null outside teams. */
+/** A user with the slug of their team, which determines the host of their pages; null outside teams. */
 export type HostedUser = Selectable<UsersTable> & { readonly team_slug: string | null }
 
-/** Selects users with their hosts. Conditions name the table: `users.id`. */
+/** Selects users with their team's slug. Conditions must name the table: `users.id`. */
 export function hostedUsers(db: Db) {
   return db
     .selectFrom('users')

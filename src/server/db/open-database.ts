@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from 'kysely'
 import type { Plan } from '../../rules/plans.ts'
-import { planOfEverybody } from './plan-of-everybody.ts'
+import { overridePlan } from './plan-override.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { makePrivate } from './private-file.ts'
 import type { Schema } from './schema.ts'
@@ -21,14 +21,17 @@ export interface Database {
   readonly kind: 'sqlite' | 'postgres'
   /** For reading outside transactions. */
   readonly read: Kysely<Schema>
-  /** For single writes outside transactions; inside one it throws, because on SQLite it would wait for ever. */
+  /** For single writes outside transactions. Inside a transaction it throws, since on SQLite it would deadlock. */
   readonly write: Kysely<Schema>
-  /** Runs the work in one transaction and commits when it resolves; any error rolls everything back. Postgres serialization clashes are not retried. */
+  /**
+   * Runs `work` in one transaction: commits if `work` resolves, and otherwise rolls back. Serialization failures are
+   * not retried.
+   */
   transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>
-  /** Empties SQLite's write-ahead log into the file; nothing on Postgres. */
+  /** Truncates SQLite's write-ahead log into the file; no effect on Postgres. */
   checkpoint(): void
-  /** Hands the work a handle whose statements may take as long as they need: migrations, copies of everything. */
-  patiently<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  /** Runs `work` with a handle without statement timeouts, for migrations and backups. */
+  withoutTimeouts<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -48,7 +51,7 @@ function assemble(
   read: Kysely<Schema>,
   plain: Kysely<Schema>,
   plugins: readonly KyselyPlugin[],
-  ends: { checkpoint(): void; patiently: Database['patiently'] },
+  ends: { checkpoint(): void; withoutTimeouts: Database['withoutTimeouts'] },
 ): Database {
   const write = plain.withPlugin(guard)
   return {
@@ -64,7 +67,7 @@ function assemble(
           ),
         ),
     checkpoint: ends.checkpoint,
-    patiently: ends.patiently,
+    withoutTimeouts: ends.withoutTimeouts,
     close: async () => {
       ends.checkpoint()
       await plain.destroy()
@@ -73,26 +76,26 @@ function assemble(
   }
 }
 
-/** How a database is opened. */
+/** Options for opening a database. */
 export interface DatabaseOptions {
   readonly maxConnections?: number
-  /** The plan that everybody is read with, where nobody pays; missing: the one that is kept of them. */
-  readonly everybodyHas?: Plan
+  /** A plan that overrides the stored one of every user and team, for instances without billing; missing: no override. */
+  readonly planOverride?: Plan
 }
 
 /**
- * Opens the database of an address: `postgres://…`, or the path of a SQLite file (made when missing).
+ * Opens the database of an address: `postgres://…`, or the path of a SQLite file (created if missing).
  * Does not migrate; see migrate.ts.
  */
 export function openDatabase(address: string, options: DatabaseOptions = {}): Database {
-  const plugins = [emptyLists, ...(options.everybodyHas ? [planOfEverybody(options.everybodyHas)] : [])]
+  const plugins = [emptyLists, ...(options.planOverride ? [overridePlan(options.planOverride)] : [])]
   if (/^postgres(ql)?:\/\//.test(address)) {
     const open = (how: PostgresOptions) => new Kysely<Schema>({ dialect: openPostgres(address, how).dialect, plugins })
     const db = open(options)
     return assemble('postgres', db, db, plugins, {
       checkpoint: () => {},
-      patiently: async (work) => {
-        const patient = open({ maxConnections: 2, patient: true })
+      withoutTimeouts: async (work) => {
+        const patient = open({ maxConnections: 2, withoutTimeouts: true })
         return work(patient).finally(() => patient.destroy())
       },
     })
@@ -105,6 +108,6 @@ export function openDatabase(address: string, options: DatabaseOptions = {}): Da
   const plain = open(writer)
   return assemble('sqlite', open(reader), plain, plugins, {
     checkpoint: () => writer.raw.exec('pragma wal_checkpoint(truncate)'),
-    patiently: (work) => work(plain),
+    withoutTimeouts: (work) => work(plain),
   })
 }

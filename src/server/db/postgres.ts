@@ -1,50 +1,50 @@
 import { PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { DatabaseBusy, fromDatabase, isDatabaseAway } from './database-away.ts'
+import { DatabaseBusy, isDatabaseUnavailable, markDatabaseError } from './database-unavailable.ts'
 
-/** How long we wait for Postgres, in ms, and how many may wait. */
-const patience = {
-  /** For a connection, new or from the pool. With what comes before and after, a page answers within two seconds. */
+/** Timeouts for Postgres, in ms, and the bound of the queue. */
+const bounds = {
+  /** Timeout for a connection, new or from the pool: a page then answers within two seconds in total. */
   connect: 1_500,
-  /** A statement that takes longer has met a lock that nobody gives up, or is a mistake. */
+  /** Timeout of a statement. A longer statement waits for a lock that is not released, or is a bug. */
   statement: 15_000,
-  /** A little later we stop waiting ourselves: the other side may be gone without a word. */
+  /** Timeout of an answer: slightly longer than `statement`, for a connection that died silently. */
   answer: 17_000,
-  /** A transaction in which nothing happens holds locks for nothing. */
+  /** Timeout of an idle transaction, since it holds locks. */
   idleTransaction: 30_000,
-  /** After a failed attempt nobody tries for this long: requests must not line up behind a door that is closed. */
+  /** After a failed connect, requests fail at once for this long, instead of queuing for an unreachable database. */
   pause: 500,
   waiting: 200,
 }
 
-/** How a pool is opened. */
+/** Options for opening a pool. */
 export interface PostgresOptions {
   readonly maxConnections?: number | undefined
-  /** Without any limit of time: for migrations and copies of everything. */
-  readonly patient?: boolean
+  /** Whether to disable the timeouts, for migrations and backups. */
+  readonly withoutTimeouts?: boolean
 }
 
-/** Whether the pool could have opened a connection: then a failure to get one is the database's. */
+/** Whether the pool may open another connection: only then does a failed connect mean that the database is unreachable. */
 function hasRoom(pool: pg.Pool, max: number): boolean {
   return pool.totalCount < max
 }
 
 /**
- * The pool as queries use it: nobody waits behind more than 200 others, and while the database is away everybody is told
- * at once instead of after a wait of their own.
+ * A pool with a bounded queue (200). While the database is unreachable, requests fail at once instead of each waiting
+ * for its own timeout.
  */
 function bounded(pool: pg.Pool, max: number): PostgresPool {
-  let closedUntil = 0
+  let failFastUntil = 0
   let reason: unknown
   const connect = async () => {
-    if (performance.now() < closedUntil) throw reason
-    if (pool.waitingCount >= patience.waiting) throw new DatabaseBusy()
+    if (performance.now() < failFastUntil) throw reason
+    if (pool.waitingCount >= bounds.waiting) throw new DatabaseBusy()
     try {
       return await pool.connect()
     } catch (thrown) {
-      const error = fromDatabase(thrown)
-      if (isDatabaseAway(error) && hasRoom(pool, max)) {
-        closedUntil = performance.now() + patience.pause
+      const error = markDatabaseError(thrown)
+      if (isDatabaseUnavailable(error) && hasRoom(pool, max)) {
+        failFastUntil = performance.now() + bounds.pause
         reason = error
       }
       throw error
@@ -53,34 +53,34 @@ function bounded(pool: pg.Pool, max: number): PostgresPool {
   return { connect, end: () => pool.end() } as unknown as PostgresPool
 }
 
-/** Sets the database's own limits. Asked for at the start, poolers between us and it would refuse the connection. */
+/** Sets Postgres's own timeouts, by a query: poolers refuse a connection that sets them in its startup packet. */
 async function limit(client: pg.ClientBase): Promise<void> {
-  const text = `set statement_timeout = ${patience.statement}; set idle_in_transaction_session_timeout = ${patience.idleTransaction}`
-  await client.query({ text, query_timeout: patience.connect } as pg.QueryConfig)
+  const text = `set statement_timeout = ${bounds.statement}; set idle_in_transaction_session_timeout = ${bounds.idleTransaction}`
+  await client.query({ text, query_timeout: bounds.connect } as pg.QueryConfig)
 }
 
-/** What fails on this connection is known to come from the database. */
+/** Marks all errors of this connection as the database's. */
 function markErrors(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as (...asked: unknown[]) => unknown
-  const marked = (...asked: unknown[]) => {
-    const answer = query(...asked)
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const marked = (...args: unknown[]) => {
+    const answer = query(...args)
     if (!(answer instanceof Promise)) return answer
     return answer.catch((error: unknown) => {
-      throw fromDatabase(error)
+      throw markDatabaseError(error)
     })
   }
   client.query = marked as typeof client.query
 }
 
-/** A pool on a Postgres address. int8 and numeric come back as numbers, as they do from SQLite (all within 2^53). */
+/** Opens a pool for a Postgres address. int8 and numeric are returned as numbers, as from SQLite (all within 2^53). */
 export function openPostgres(address: string, options: PostgresOptions = {}): { dialect: PostgresDialect } {
   const max = options.maxConnections ?? 10
   const types = new pg.TypeOverrides()
   types.setTypeParser(20, Number)
   types.setTypeParser(1700, Number)
-  const impatient = {
-    connectionTimeoutMillis: patience.connect,
-    query_timeout: patience.answer,
+  const timeouts = {
+    connectionTimeoutMillis: bounds.connect,
+    query_timeout: bounds.answer,
     onConnect: limit,
   }
   const pool = new pg.Pool({
@@ -88,13 +88,13 @@ export function openPostgres(address: string, options: PostgresOptions = {}): { 
     max,
     types,
     keepAlive: true,
-    ...(options.patient ? {} : impatient),
+    ...(options.withoutTimeouts ? {} : timeouts),
   })
-  // A connection that the database cut, idle or in use, must not end the process; the next query gets a new one.
+  // A connection cut by the database must not end the process; the next query gets a new connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
     markErrors(client)
   })
-  return { dialect: new PostgresDialect({ pool: options.patient ? pool : bounded(pool, max) }) }
+  return { dialect: new PostgresDialect({ pool: options.withoutTimeouts ? pool : bounded(pool, max) }) }
 }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { holdFolder } from './hold-folder.ts'
+import { lockDataDir } from './lock-data-dir.ts'
 import { type Database, openDatabase } from './open-database.ts'
 
 let folder: string
 let umask: number
 beforeEach(() => {
-  // The most open that a system is set up with.
+  // The most permissive umask.
   umask = process.umask(0)
   folder = mkdtempSync(join(tmpdir(), 'lectern-private-'))
 })
@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Says whether another process finds a database locked. */
+/** A program that prints whether it finds a database locked. */
 const lockProgram = `
 const { DatabaseSync } = require('node:sqlite')
 const database = new DatabaseSync(process.argv[1], { timeout: 10 })
@@ -33,11 +33,11 @@ try {
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 const write = ({ write }: Database) => sql`create table if not exists notes (text text)`.execute(write)
 
-test('nobody but its account reads the database, its log or the lock beside it', async () => {
+test('only the server’s account can read the database, its log and the lock file', async () => {
   const path = join(folder, 'data', 'lectern.sqlite')
   const database = openDatabase(path)
   await write(database)
-  const release = holdFolder(join(folder, 'data'))
+  const release = lockDataDir(join(folder, 'data'))
   const names = ['lectern.sqlite', 'lectern.sqlite-wal', 'lectern.sqlite-shm', 'in-use.sqlite']
   const modes = names.map((name) => [name, modeOf(join(folder, 'data', name))])
   release()
@@ -46,7 +46,7 @@ test('nobody but its account reads the database, its log or the lock beside it',
   expect(modeOf(join(folder, 'data'))).toBe('700')
 })
 
-test('a database that an earlier version left open to others is closed to them', async () => {
+test('a database that an earlier version left readable to others becomes private', async () => {
   const path = join(folder, 'lectern.sqlite')
   const earlier = openDatabase(path)
   await write(earlier)
@@ -60,9 +60,9 @@ test('a database that an earlier version left open to others is closed to them',
   expect(modes).toEqual(['600', '600', '600'])
 })
 
-test('the lock on a data folder holds when the same process asks for it again', () => {
-  const release = holdFolder(folder)
-  expect(() => holdFolder(folder, 10)).toThrow('Another process is using')
+test('the lock on a data folder holds when the same process requests it again', () => {
+  const release = lockDataDir(folder)
+  expect(() => lockDataDir(folder, 10)).toThrow('Another process is using')
   const path = join(folder, 'in-use.sqlite')
   const other = spawnSync(process.execPath, ['-e', lockProgram, path], { encoding: 'utf8' })
   release()

@@ -1,22 +1,22 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What SQLite adds to a file's name: the write-ahead log, its index, and the rollback journal. */
-const companions = ['', '-wal', '-shm', '-journal']
+/** Suffixes of the files that SQLite creates beside a database: write-ahead log, its index, rollback journal. */
+const suffixes = ['', '-wal', '-shm', '-journal']
 const ownerOnly = 0o600
 
-function tighten(path: string): void {
+function restrictMode(path: string): void {
   if (!existsSync(path) || (statSync(path).mode & 0o077) === 0) return
   try {
     chmodSync(path, ownerOnly)
   } catch (error) {
-    // Another account owns the file: what it allows is that account's decision.
+    // Another account owns the file, and so decides its mode.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
   }
 }
 
-/** Makes the file when it is missing. One that is there is not opened: closing it would end SQLite's locks on it. */
-function makeEmpty(path: string): void {
+/** Creates the file if missing. Does not open an existing file: closing it would release SQLite's locks on it. */
+function createEmpty(path: string): void {
   try {
     closeSync(openSync(path, 'wx', ownerOnly))
   } catch (error) {
@@ -25,12 +25,11 @@ function makeEmpty(path: string): void {
 }
 
 /**
- * Makes sure that only this account can read a SQLite file: makes it with mode 0600 when missing, and takes the access of
- * others away from what an earlier version left. SQLite gives the files beside it the same mode. A missing folder is made
- * with mode 0700.
+ * Makes a SQLite file readable by this account only: creates it with mode 0600, or restricts the mode of an existing
+ * one. SQLite gives the files beside it the same mode. A missing folder is created with mode 0700.
  */
 export function makePrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  makeEmpty(path)
-  for (const ending of companions) tighten(`${path}${ending}`)
+  createEmpty(path)
+  for (const ending of suffixes) restrictMode(`${path}${ending}`)
 }

@@ -8,7 +8,7 @@ const decodeBoolean: Decode = (value) => (value === null ? null : value === 1)
 const decodeTime: Decode = (value) => (value === null ? null : new Date(value as string))
 const decodeJson: Decode = (value) => (typeof value === 'string' ? JSON.parse(value) : value)
 
-/** SQLite stores booleans, times and JSON as numbers and text; the declared column type says how to read them back. */
+/** SQLite stores booleans, times and JSON as numbers and text; the declared column type selects the decoder. */
 function decoderFor(declaredType: string | null): Decode | undefined {
   const type = declaredType?.toLowerCase() ?? ''
   if (type === 'boolean') return decodeBoolean
@@ -17,7 +17,7 @@ function decoderFor(declaredType: string | null): Decode | undefined {
   return undefined
 }
 
-/** A Date handed to node:sqlite as it is would be taken for a bag of named parameters and bind NULL without an error. */
+/** Encodes a value for binding. node:sqlite would take a Date for named parameters, and bind NULL without an error. */
 function encode(value: unknown): SQLInputValue {
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -35,7 +35,7 @@ class Prepared {
     this.#statement = statement
     this.#columns = statement.columns().map(({ name, type }) => ({ name, decode: decoderFor(type) }))
     this.reader = this.#columns.length > 0
-    // A row of forty columns is made an object here in a third of the time that SQLite's binding takes.
+    // JavaScript builds a row of forty columns in a third of the time that SQLite's binding needs.
     statement.setReturnArrays(true)
   }
 
@@ -63,13 +63,13 @@ class Prepared {
 const cacheable = /^\s*(select|insert|update|delete|with|begin|commit|rollback)/i
 const maxCached = 500
 
-/** Statements are kept by their text; any schema change empties the cache, since kept decoders would be stale. */
+/** Caches statements by their text. A schema change clears the cache, since cached decoders would be stale. */
 function preparedCache(raw: DatabaseSync): (sql: string) => Prepared {
   const cache = new Map<string, Prepared>()
   return (sql) => {
     const text = sql === 'begin' ? 'begin immediate' : sql
-    const kept = cache.get(text)
-    if (kept) return kept
+    const cached = cache.get(text)
+    if (cached) return cached
     const prepared = new Prepared(raw.prepare(text))
     if (!cacheable.test(text)) cache.clear()
     else {
@@ -88,7 +88,7 @@ export interface OpenSqlite {
 
 /**
  * Opens a SQLite file with write-ahead log and synchronous FULL: an acknowledged commit survives a power cut.
- * Throws when either cannot be had (network file systems), because the promise could not be kept.
+ * Throws if the file system does not support that (network file systems).
  */
 export function openSqlite(path: string, options: { readOnly?: boolean } = {}): OpenSqlite {
   const raw = new DatabaseSync(path, {
@@ -110,7 +110,7 @@ export function openSqlite(path: string, options: { readOnly?: boolean } = {}): 
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {
-  // SQLite does roll back schema changes; Kysely assumes it does not. With this a failing migration leaves nothing.
+  // SQLite does roll back schema changes; Kysely assumes it does not. With this a failed migration changes nothing.
   override get supportsTransactionalDdl(): boolean {
     return true
   }

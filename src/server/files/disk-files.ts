@@ -6,8 +6,8 @@ import type { Files } from '../services.ts'
 import { checkKey, isKey, typeOfKey } from './file-types.ts'
 
 /**
- * Files under a folder. What put() has answered survives a power cut: the bytes are written under another name, forced
- * to the disk and renamed, and then the folder itself is forced to the disk, since it is what holds the name.
+ * Files under a folder. A completed put() survives a power cut: the bytes are written under a temporary name, synced and
+ * renamed. Then the folder is synced, since it holds the name.
  */
 export function diskFiles(root: string): Files {
   const pathOf = (key: string) => {
@@ -52,10 +52,10 @@ export function diskFiles(root: string): Files {
   }
 }
 
-/** What the name of a file begins with that is not whole yet. */
+/** Prefix of the names of incomplete files. */
 const draftName = '.draft-'
 
-/** The paths of all files under a folder, one after the other: a store may hold more than memory does. */
+/** Yields the paths of all files under a folder: a store may have more than fit in memory. */
 async function* filesUnder(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: unknown) => {
     if (isMissing(error)) return []
@@ -101,7 +101,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   await syncFolder(folder)
 }
 
-/** Makes the folder and those above it; each new one is only there for good once the one above it is on the disk. */
+/** Creates the folder and its ancestors, and syncs the parent of each new one: until then it is not durable. */
 async function makeFolderDurably(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
@@ -113,7 +113,7 @@ async function makeFolderDurably(folder: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows has no handle for folders; there the rename itself is written through.
+  // Windows has no handles for folders; its renames are written through.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

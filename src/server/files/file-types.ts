@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 
-/** The content types of stored files by the ending of their key: the ending is the only place the type is kept. */
+/** The content types of stored files by the extension of their key, the only place where the type is stored. */
 const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.css': 'text/css',
@@ -23,19 +23,19 @@ const types: Readonly<Record<string, string>> = {
 
 const keyForm = /^[a-z0-9][a-z0-9_-]*(\/[A-Za-z0-9][A-Za-z0-9_.-]*)+$/
 
-/** The content type that a key's ending says; `application/octet-stream` for unknown endings. */
+/** The content type of a key's extension; `application/octet-stream` if unknown. */
 export function typeOfKey(key: string): string {
   return types[extname(key)] ?? 'application/octet-stream'
 }
 
-/** Whether this is the key of a file: a path of plain names, none of which leads out of the store. */
+/** Whether this is a file's key: a path of plain names, which cannot lead out of the store. */
 export function isKey(key: string): boolean {
   return keyForm.test(key) && !key.includes('..') && key.length <= 500
 }
 
 /**
- * Throws unless the key is a path of plain names (`media/4f/….png`): nothing in it may lead out of the store, and,
- * when a type is given, its ending must say that type.
+ * Throws unless the key is a path of plain names (`media/4f/….png`), so that it cannot lead out of the store. With
+ * `type`, throws unless the key's extension means that type.
  */
 export function checkKey(key: string, type?: string): void {
   if (!isKey(key)) throw new Error(`Not a file key: ${key}`)

@@ -42,7 +42,7 @@ describe.each(Object.keys(makers))('files %s', (name) => {
     files = await (makers[name] as () => Promise<Files>)()
   })
 
-  test('what was put can be read, streamed, replaced and deleted', async () => {
+  test('a stored file can be read, streamed, replaced and deleted', async () => {
     const key = 'media/4f/picture-one.png'
     expect(await files.read(key)).toBeNull()
     expect(await files.get(key)).toBeNull()
@@ -57,7 +57,7 @@ describe.each(Object.keys(makers))('files %s', (name) => {
     expect(await files.read(key)).toBeNull()
   })
 
-  test('all of them are listed, those of today and of last year', async () => {
+  test('all files are listed', async () => {
     const keys = ['media/list-one.png', 'pictures/list-two.webp', 'thumbnails/list/three.webp']
     for (const key of keys) await files.put(key, new Uint8Array([1]), key.endsWith('png') ? 'image/png' : 'image/webp')
     const listed: string[] = []
@@ -76,26 +76,26 @@ describe.each(Object.keys(makers))('files %s', (name) => {
     'media//x.png',
     'Media/x.png',
     'media/a\\b',
-  ])('the key %s leads nowhere', async (key) => {
+  ])('the key %s is refused', async (key) => {
     await expect(files.read(key)).rejects.toThrow('Not a file key')
     await expect(files.put(key, new Uint8Array(), 'image/png')).rejects.toThrow('Not a file key')
   })
 
-  test('a file whose key says another type than it has is refused', async () => {
+  test('a file whose key has the extension of another type is refused', async () => {
     await expect(files.put('media/page.html', new Uint8Array(), 'image/png')).rejects.toThrow('does not end as')
   })
 })
 
-test('a file that cannot be written leaves no half of it behind', async () => {
+test('a failed write leaves no partial file behind', async () => {
   const files = diskFiles(join(folder, 'full'))
   await files.put('media/x/kept.png', new Uint8Array([1]), 'image/png')
-  // A folder stands where the file should be: the last step, renaming, fails.
+  // A folder has the file's name, so the last step, the rename, fails.
   await files.put('media/x/taken.png/inside.png', new Uint8Array([1]), 'image/png')
   await expect(files.put('media/x/taken.png', new Uint8Array([2]), 'image/png')).rejects.toThrow()
   expect(readdirSync(join(folder, 'full/media/x')).sort()).toEqual(['kept.png', 'taken.png'])
 })
 
-test('what a write that was cut short left behind is no file, and goes when it is old', async () => {
+test('the remainder of an interrupted write is not listed, and is deleted when it is old', async () => {
   const root = join(folder, 'cut')
   const files = diskFiles(root)
   const listed = async () => {

@@ -4,20 +4,20 @@ import type { Settings } from '../env.ts'
 import type { Files } from '../services.ts'
 import { checkKey, isKey, typeOfKey } from './file-types.ts'
 
-/** What our keys begin with: whatever else somebody keeps in the bucket is none of our business. */
+/** The prefixes of our keys: other objects in the bucket are not ours. */
 const folders = ['media/', 'pictures/', 'thumbnails/']
 
 /**
- * Files in an S3 bucket, or in a store that speaks the same protocol (`endpoint`). The key id and its secret come from
- * the usual AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or from the machine's role.
+ * Files in an S3 bucket, or in an S3-compatible store (`endpoint`). Credentials come from AWS_ACCESS_KEY_ID and
+ * AWS_SECRET_ACCESS_KEY, or from the machine's role.
  */
 export async function s3Files(settings: NonNullable<Settings['s3']>): Promise<Files> {
-  // Loaded only where it is set: the package is large and takes its time.
+  // Imported only if S3 is configured: the package is large.
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region: settings.region,
     ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
-    // Stores other than Amazon's refuse the newer checksums.
+    // S3-compatible stores refuse the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -52,7 +52,7 @@ export async function s3Files(settings: NonNullable<Settings['s3']>): Promise<Fi
         } while (token)
       }
     },
-    // An object is there as a whole or not at all.
+    // S3 writes are atomic: there are no partial objects.
     async clearDrafts() {},
   }
 }

@@ -7,7 +7,7 @@ import { makeTestApp, type TestApp } from '../../testing/test-app.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { boundConnections } from './bound-requests.ts'
 
-/** A server in which a body has so many ms, and its speed is taken over so many. */
+/** Starts a server in which a body may take `requestBody` ms, and its speed is measured over `requestBodyWindow` ms. */
 async function start(requestBody: number, requestBodyWindow: number): Promise<TestApp> {
   const restore = overrideTimings({ requestBody, longRequestBody: 60_000, requestBodyWindow })
   const started = await makeTestApp('sqlite', {
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const portOf = ({ server }: TestApp) => (server.server.address() as AddressInfo).port
 
-/** A client that has sent this, and what has come back. */
+/** Sends `text` as a raw client; `got` returns what was received. */
 function send(text: string, port = portOf(app)): { socket: Socket; got(): string; closed(): boolean } {
   const socket = connect(port, '127.0.0.1', () => socket.write(text))
   let got = ''
@@ -51,32 +51,32 @@ const head = (path: string, length: number | 'chunked') =>
     length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`
   }\r\n\r\n`
 
-/** Writes a little again and again, until the connection ends. */
+/** Writes a few bytes repeatedly until the connection ends. */
 function drip(socket: Socket, bytes: string, every: number): void {
   const timer = setInterval(() => (socket.writable ? socket.write(bytes) : clearInterval(timer)), every)
   open.push(() => clearInterval(timer))
 }
 
-describe('a body that', () => {
+describe('slow request bodies', () => {
   test.each([
     ['drips', head('/small', 900_000)],
     ['drips in chunks', `${head('/small', 'chunked')}`],
     ['drips to an upload', head('/large', 9_000_000)],
-    ['drips to an address that is not there', head('/nothing', 9_000)],
-  ])('%s is ended', async (_case, start) => {
+    ['drips to a path that does not exist', head('/nothing', 9_000)],
+  ])('a body that %s is aborted', async (_case, start) => {
     const { socket, got, closed } = send(start)
     drip(socket, start.includes('chunked') ? '1\r\n \r\n' : ' ', 50)
     await waitFor(closed)
     expect(got()).toMatch(/^HTTP\/1\.1 (408|404) /)
   })
 
-  test('stops after its first bytes is ended', async () => {
+  test('a body that stops after its first bytes is aborted', async () => {
     const { closed, got } = send(`${head('/small', 50)}{"a":`)
     await waitFor(closed)
     expect(got()).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('is fast enough and never ends is ended after its time, and an upload is not', async () => {
+  test('a fast body that never ends is aborted at its time limit, unlike an upload', async () => {
     const small = send(head('/small', 900_000))
     const large = send(head('/large', 9_000_000))
     for (const { socket } of [small, large]) drip(socket, ' '.repeat(2_000), 20)
@@ -85,7 +85,7 @@ describe('a body that', () => {
     expect(large.closed()).toBe(false)
   })
 
-  test('comes in two parts is taken', async () => {
+  test('a body that arrives in two parts is accepted', async () => {
     const { socket, got } = send(`${head('/small', 7)}{"a"`)
     await new Promise((resolve) => setTimeout(resolve, 100))
     socket.write(':1}')
@@ -93,7 +93,7 @@ describe('a body that', () => {
   })
 })
 
-test('a connection between two requests, and one that only waits for its answer, is left alone', async () => {
+test('a connection between two requests, or waiting for an answer, is not closed', async () => {
   const { socket, got, closed } = send(`${head('/small', 2)}{}`)
   await waitFor(() => got().includes('200 OK'))
   await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -102,7 +102,7 @@ test('a connection between two requests, and one that only waits for its answer,
   await waitFor(() => got().split('200 OK').length === 3)
 })
 
-test('of one address so many bodies may be on their way; what is there whole counts for nothing', async () => {
+test('the unfinished bodies of one address are limited; complete bodies do not count', async () => {
   const patient = await start(60_000, 60_000)
   const number = limits.http.bodiesPerAddress + 20
   const many = Array.from({ length: number }, () => send(`${head('/large', 9_000_000)}{`, portOf(patient)))
@@ -113,7 +113,7 @@ test('of one address so many bodies may be on their way; what is there whole cou
   await patient.close()
 })
 
-describe('of one address so many connections may be without a request', () => {
+describe('connections of one address without a request are limited', () => {
   async function serve(trustProxy: string[]): Promise<number> {
     const server = createServer((_request, response) => response.end('ok'))
     server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
@@ -128,7 +128,7 @@ describe('of one address so many connections may be without a request', () => {
   const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
   const upgrade = 'GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'
 
-  test('those beyond are closed, until one of the others begins or goes', async () => {
+  test('further connections are closed until another one starts a request or closes', async () => {
     const port = await serve([])
     const silent = [send('', port), send('GET / HT', port), send('', port)]
     await waitFor(() => silent.every(({ socket }) => !socket.connecting))
@@ -142,7 +142,7 @@ describe('of one address so many connections may be without a request', () => {
     await waitFor(() => fifth.got().includes('200 OK'))
   })
 
-  test('WebSockets and connections whose request is whole do not count, nor do those of a trusted proxy', async () => {
+  test('WebSockets, connections with a complete request, and connections of a trusted proxy do not count', async () => {
     const port = await serve([])
     for (const text of [get, upgrade, get, upgrade, get, upgrade]) {
       const { got } = send(text, port)

@@ -9,22 +9,22 @@ import { subjectKey } from './rate-limits.ts'
 
 type Socket = FastifyRequest['raw']['socket']
 
-/** Looks at a body within one window. */
-const looks = 6
-/** Seconds after which an address with too many unfinished bodies may try again. */
+/** How often a body's progress is sampled within one window. */
+const samples = 6
+/** Retry-After for an address with too many unfinished bodies, in seconds. */
 const retryAfter = 30
 
-/** A request whose body is still on its way. */
+/** A request whose body is incomplete. */
 interface Incoming {
   readonly raw: FastifyRequest['raw']
   readonly address: string
-  /** ms by performance.now() at which it is ended, however fast it is. */
+  /** When the request is aborted regardless of its speed, in ms by performance.now(). */
   readonly end: number
-  /** Bytes that its connection had received at the looks of the last window, oldest first. */
+  /** Bytes that its connection had received at each sample of the last window, oldest first. */
   readonly seen: number[]
 }
 
-/** Sets of things by address; addresses without any are forgotten. */
+/** Sets by address; empty sets are removed. */
 class ByAddress<Thing> {
   readonly #sets = new Map<string, Set<Thing>>()
 
@@ -48,21 +48,21 @@ class ByAddress<Thing> {
 }
 
 /**
- * Bounds what a client may take to send a request: a body that is slower than 4 kB/s over 30 s is ended, and each body
- * after 120 s, those of uploads and imports after 15 minutes. Of one address so many connections may be without a whole
- * head of a request, and so many without a whole body; what was received whole counts for nothing, nor do WebSockets.
- * The bounds leave room for a lecture hall, which is one address. Headers alone are bounded by Node (60 s).
+ * Bounds slow and idle clients. A body slower than 4 kB/s over 30 s is aborted, and any body after 120 s; uploads and
+ * imports have 15 minutes. Limits each address to a number of connections without a complete head, and of requests
+ * without a complete body. Complete requests and WebSockets do not count. The limits allow for a lecture hall behind
+ * one address. Headers are bounded by Node (60 s).
  */
 export function boundRequests(app: FastifyInstance, { trustProxy }: Pick<Settings, 'trustProxy'>): void {
   boundConnections(app.server, trustProxy)
   const bodies = new ByAddress<Incoming>()
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
-    // A request that a test makes without a network has no connection.
+    // An injected test request has no connection.
     if (!hasBody(request) || raw.complete || raw.socket.bytesRead === undefined) return
     const address = subjectKey(request.ip)
-    // Most that stand here have come meanwhile: they are counted only when there seem to be too many.
-    if (bodies.of(address).size >= limits.http.bodiesPerAddress) forgetEnded(bodies, bodies.of(address))
+    // Most entries belong to completed requests: they are removed only when the limit seems reached.
+    if (bodies.of(address).size >= limits.http.bodiesPerAddress) removeEnded(bodies, bodies.of(address))
     if (bodies.of(address).size >= limits.http.bodiesPerAddress) {
       reply.header('connection', 'close')
       throw new HttpError(429, messages.access.tooMany, { retryAfter })
@@ -73,9 +73,9 @@ export function boundRequests(app: FastifyInstance, { trustProxy }: Pick<Setting
     raw.once('end', () => bodies.remove(address, body))
   })
   const timer = setInterval(() => {
-    forgetEnded(bodies, bodies.all())
+    removeEnded(bodies, bodies.all())
     for (const body of bodies.all()) if (isOver(body)) endRequest(body.raw.socket)
-  }, timings.requestBodyWindow / looks)
+  }, timings.requestBodyWindow / samples)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
@@ -84,35 +84,35 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Uploads, and whole decks that are brought in: what may be large. */
+/** Whether the route accepts large bodies: uploads and imports. */
 function isLong({ routeOptions }: FastifyRequest): boolean {
   return (routeOptions.bodyLimit ?? 0) >= limits.http.longBody
 }
 
-function forgetEnded(bodies: ByAddress<Incoming>, some: Iterable<Incoming>): void {
+function removeEnded(bodies: ByAddress<Incoming>, some: Iterable<Incoming>): void {
   for (const body of [...some]) if (body.raw.complete || body.raw.socket.destroyed) bodies.remove(body.address, body)
 }
 
-/** Takes a look; whether the body has taken too long, or came too slowly over the last window. */
+/** Samples the body; returns whether it exceeded its time, or was too slow over the last window. */
 function isOver({ raw, end, seen }: Incoming): boolean {
   if (performance.now() > end) return true
   seen.push(raw.socket.bytesRead)
-  // What waits for this server to read it is no fault of the client's.
+  // Bytes that this server has not read yet are not the client's delay.
   if (raw.readableLength > 0) seen.splice(0, seen.length - 1)
-  if (seen.length <= looks) return false
+  if (seen.length <= samples) return false
   const received = (seen.at(-1) as number) - (seen.shift() as number)
   return received < (limits.http.bodyBytesPerSecond * timings.requestBodyWindow) / 1_000
 }
 
-/** Ends a connection with as much of an answer as can still be given. */
+/** Ends a connection, with a 408 if it is still writable. */
 function endRequest(socket: Socket): void {
   if (socket.writable) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   socket.destroySoon()
 }
 
 /**
- * Bounds the connections of one address on which no request has begun; those beyond `most` are closed. The connections
- * of a trusted proxy are many people's.
+ * Bounds the connections of one address on which no request has begun: those above `most` are closed. Connections of a
+ * trusted proxy are exempt, since they serve many clients.
  */
 export function boundConnections(
   server: FastifyInstance['server'],

@@ -4,8 +4,8 @@ import type { Services } from '../services.ts'
 import { HttpError } from './http-error.ts'
 
 /**
- * Counts a page as one read of its address, whatever the page asks the API for while it is drawn. Throws 429 with the
- * seconds to wait above the limit.
+ * Counts a page as one read of its address, regardless of its API calls during rendering. Above the limit, throws 429
+ * with the seconds to wait.
  */
 export async function countRead({ limits }: Pick<Services, 'limits'>, request: Pick<FastifyRequest, 'ip'>) {
   const { allowed, retryAfter } = await limits.take('read', request.ip)

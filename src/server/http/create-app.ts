@@ -11,22 +11,22 @@ import Fastify, {
 import qs from 'qs'
 import type { Services } from '../services.ts'
 import { createHosts, namesOneHost, type Surface } from './hosts.ts'
-import { databaseAway, HttpError } from './http-error.ts'
+import { databaseUnavailable, HttpError } from './http-error.ts'
 import { refuseUnknownTeam } from './team-hosts.ts'
 import { refuseWrongMethods } from './wrong-method.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Which of our hosts the request came to. */
+    /** The kind of host that the request addressed. */
     surface: Surface
   }
 }
 
-/** Addresses whose `.json` is a file's own, not the API's ending. */
+/** Paths whose `.json` is a file extension, not the API's optional suffix. */
 const ownJson = /^\/(a|api\/openapi)[/.]/
 
-/** Strips `.json` from API addresses: each call is there with and without. */
-export function stripJson(url: string): string {
+/** Strips `.json` from API paths: each call works with and without it. */
+function stripJson(url: string): string {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)
   if (!path.endsWith('.json') || ownJson.test(path)) return url
@@ -34,8 +34,8 @@ export function stripJson(url: string): string {
 }
 
 /**
- * An address that the router can read. One with a bad percent-encoding (`/%zz`) would be answered by the router itself,
- * without the product's page and headers; with its percent signs taken as such it is an address that leads nowhere.
+ * Makes a URL decodable for the router. A bad percent-encoding (`/%zz`) would get the router's own error, without our
+ * page and headers. With its percent signs escaped the path is simply unknown.
  */
 function readable(url: string): string {
   const end = url.indexOf('?')
@@ -49,28 +49,28 @@ function readable(url: string): string {
 }
 
 /**
- * The HTTP server without routes: hosts, bodies, errors. Content hosts see only routes that ask for
- * `constraints: { surface: 'content' }`, and the app hosts only the others.
+ * Creates the HTTP server without routes: hosts, body parsers, errors. Content hosts serve only routes with
+ * `constraints: { surface: 'content' }`, app hosts only the others.
  */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services
   const surfaceOf = createHosts(settings)
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
-    // The product's own log line is written on the answer, with the route's pattern instead of its address.
+    // Our own log line is written in onResponse, with the route's pattern instead of its URL.
     logController: new LogController({ disableRequestLogging: true }),
-    // That line has the request's number in it, so no log is made for each request.
+    // That line contains the request id, so requests need no child logger.
     childLoggerFactory: (log) => log,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     rewriteUrl: (request) => stripJson(readable(request.url ?? '/')),
     routerOptions: {
       ignoreTrailingSlash: true,
-      // A slug may be longer than what the router takes by itself; what is longer still is no address of ours.
+      // A slug may exceed the router's default length; the router answers 404 to longer parameters.
       maxParamLength: 300,
       querystringParser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100 }) as Record<string, unknown>,
       constraints: { surface: surfaceConstraint(surfaceOf) },
     },
-    // A request that was accepted is answered, also while the process is about to stop.
+    // A shutdown closes only idle connections: accepted requests are still answered.
     forceCloseConnections: 'idle',
   })
   app.decorateRequest('surface')
@@ -107,41 +107,41 @@ function surfaceConstraint(surfaceOf: (host: string) => Surface): RouteConstrain
         },
       }
     },
-    // The router takes undefined for a request without constraints, though its type does not say so.
+    // The router accepts undefined for a request without constraints, although its type does not.
     deriveConstraint: (request) =>
       (surfaceOf(request.headers.host ?? '').kind === 'content' ? 'content' : undefined) as string,
     mustMatchWhenDerived: true,
   }
 }
 
-/** Machines may ask for health by any name. */
+/** Whether the path is a health check or metrics, which load balancers request by any host name. */
 function isForMachines({ url }: FastifyRequest): boolean {
   return ['/healthz', '/readyz', '/metrics'].includes(url.split('?')[0] as string)
 }
 
-/** People are led to the address that is set. */
+/** Redirects reads to the configured base URL; answers 421 to writes. */
 async function refuseUnknownHost(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') {
-    // A request line may hold a whole address, too: behind ours it would make the name of another host.
-    const kept = /^\/(?!\/)/.test(request.url) ? request.url : '/'
-    return reply.redirect(`${services.settings.baseUrl}${kept}`, 302)
+    // A request line may contain an absolute URL: appended to ours it would change the host.
+    const path = /^\/(?!\/)/.test(request.url) ? request.url : '/'
+    return reply.redirect(`${services.settings.baseUrl}${path}`, 302)
   }
   return reply.code(421).send({ error: `This address is not set up here; use ${services.settings.baseUrl}` })
 }
 
-/** Every error leaves as JSON of one shape, and says nothing about the inside. Pages replace this for HTML (see render). */
+/** Sends every error as JSON of one shape, without internal details. Pages replace this for HTML (see render). */
 function sendError(services: Services, error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown {
-  const known = asHttpError(error)
-  if (!known) services.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
-  else if (known.status === 503) services.log.warn({ reason: error.message }, 'the database cannot be reached')
-  const answer = known ?? new HttpError(500, 'Something went wrong on our side')
+  const httpError = asHttpError(error)
+  if (!httpError) services.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+  else if (httpError.status === 503) services.log.warn({ reason: error.message }, 'the database cannot be reached')
+  const answer = httpError ?? new HttpError(500, 'Something went wrong on our side')
   reply.headers(answer.headers())
   return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.toBody()))
 }
 
 function asHttpError(error: FastifyError): HttpError | null {
   if (error instanceof HttpError) return error
-  const away = databaseAway(error)
+  const away = databaseUnavailable(error)
   if (away) return away
   const status = error.statusCode ?? 500
   if (status === 413) return new HttpError(413, 'That is too large')

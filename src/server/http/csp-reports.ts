@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 
 const types = ['application/reports+json', 'application/csp-report']
 
-/** What reports of a broken policy may weigh, in bytes. */
+/** Largest CSP report, in bytes. */
 const limit = 64_000
 
 function directiveOf(report: unknown): string {
@@ -13,8 +13,8 @@ function directiveOf(report: unknown): string {
 }
 
 /**
- * Takes the browsers' reports of what a page's policy stopped, at /csp. Only the directive is logged: anybody can send
- * such a report, and a true one may quote what is private.
+ * Accepts browsers' CSP violation reports at /csp. Logs only the directive: anybody can send a report, and a genuine
+ * one may quote private data.
  */
 export function mountCspReports(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {

@@ -7,52 +7,51 @@ import { isOwnOrigin } from './hosts.ts'
 import { HttpError } from './http-error.ts'
 import type { SignedIn } from './session.ts'
 
-/** What a request's CSRF token is bound to: the session, or for visitors the visitor cookie. */
+/** What a CSRF token is bound to: the session, or for visitors the visitor cookie. */
 function subject(services: Services, request: FastifyRequest, signedIn: SignedIn | null): string | null {
   if (signedIn) return `session:${signedIn.session.id_hash}`
-  const visitor = broughtNumber(services, request)
+  const visitor = visitorId(services, request)
   return visitor ? `visitor:${visitor}` : null
 }
 
-/** The numbers of requests under way: an answer asks for it several times, and its signature is checked once. */
-const brought = new WeakMap<FastifyRequest, string | null>()
+/** The visitor ids of pending requests: read several times per request, verified once. */
+const visitorIds = new WeakMap<FastifyRequest, string | null>()
 
-/** The number that this browser brought along; null for none, and for one that was not made here. */
-function broughtNumber(services: Services, request: FastifyRequest): string | null {
-  const known = brought.get(request)
-  if (known !== undefined) return known
-  const number = readNumber(services, request)
-  brought.set(request, number)
-  return number
+/** The visitor id of this browser's cookie; null if missing or not signed by us. */
+function visitorId(services: Services, request: FastifyRequest): string | null {
+  const cached = visitorIds.get(request)
+  if (cached !== undefined) return cached
+  const id = verifiedVisitorId(services, request)
+  visitorIds.set(request, id)
+  return id
 }
 
-function readNumber({ settings, keys }: Services, request: FastifyRequest): string | null {
-  const [number = '', signature = ''] = readCookie(request, settings, 'visitor')?.split('.') ?? []
-  return keys.verify('visitor', number, signature) ? number : null
+function verifiedVisitorId({ settings, keys }: Services, request: FastifyRequest): string | null {
+  const [id = '', signature = ''] = readCookie(request, settings, 'visitor')?.split('.') ?? []
+  return keys.verify('visitor', id, signature) ? id : null
 }
 
-/** The number that an answer on its way brings along: everything in one answer is bound to the same. */
-const made = new WeakMap<FastifyRequest, string>()
+/** Visitor ids created during a request, so that the whole response is bound to one id. */
+const newVisitorIds = new WeakMap<FastifyRequest, string>()
 
-/** A number for this browser until it closes; names nobody. Makes the cookie when there is none. */
+/** The visitor id of this browser: random, for the browser's session. Sets the cookie if there is none. */
 export function visitorOf(services: Services, request: FastifyRequest, reply: FastifyReply): string {
-  const known = broughtNumber(services, request) ?? made.get(request)
-  if (known) return known
-  const fresh = randomBytes(16).toString('base64url')
-  made.set(request, fresh)
-  setCookie(reply, services.settings, 'visitor', `${fresh}.${services.keys.sign('visitor', fresh)}`)
-  return fresh
+  const cached = visitorId(services, request) ?? newVisitorIds.get(request)
+  if (cached) return cached
+  const created = randomBytes(16).toString('base64url')
+  newVisitorIds.set(request, created)
+  setCookie(reply, services.settings, 'visitor', `${created}.${services.keys.sign('visitor', created)}`)
+  return created
 }
 
 /**
- * Whether this browser brought along a number that was made here: not on its first visit, never where cookies are
- * switched off, and not when it thinks up numbers of its own.
+ * Whether this browser sent a visitor id signed by us. False on the first visit, without cookies, and for a forged id.
  */
 export function hasVisited(services: Services, request: FastifyRequest): boolean {
-  return broughtNumber(services, request) !== null
+  return visitorId(services, request) !== null
 }
 
-/** The token for a page's `csrf-token` meta tag; the same answer carries the cookie that it is bound to. */
+/** The token for a page's `csrf-token` meta tag; the same response sets the cookie it is bound to. */
 export function csrfTokenFor(
   services: Services,
   request: FastifyRequest,
@@ -65,7 +64,7 @@ export function csrfTokenFor(
 
 /**
  * Refuses a state-changing request that another site could have made: its Origin must be this host (browsers always
- * send one), and it must know the token of this session. Throws 422, the answer people who build clients expect.
+ * send it), and it needs the session's token. Throws 422, the status that API clients expect.
  */
 export function checkCsrf(services: Services, request: FastifyRequest, signedIn: SignedIn | null): void {
   const refused = new HttpError(422, messages.session.invalidToken)
@@ -80,7 +79,7 @@ export function checkCsrf(services: Services, request: FastifyRequest, signedIn:
   if (bound === null || typeof token !== 'string' || !services.keys.verify('csrf', bound, token)) throw refused
 }
 
-/** Refuses reads of the API that another site makes from a page of its own (images, scripts, frames). Throws 403. */
+/** Refuses cross-site subresource reads of the API (images, scripts, frames). Throws 403. */
 export function checkReadSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const destination = request.headers['sec-fetch-dest']

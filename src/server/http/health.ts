@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 
-/** ms after which a database that has not answered counts as away. */
+/** Timeout for the database, in ms. */
 const patience = 2_000
 
 async function databaseAnswers({ database }: Services): Promise<boolean> {
@@ -20,8 +20,8 @@ async function databaseAnswers({ database }: Services): Promise<boolean> {
 }
 
 /**
- * /healthz says whether this process works: it answers and reaches its database. /readyz says whether it should be
- * sent requests: besides that, it is not about to stop. Both 200 or 503, for load balancers and containers.
+ * Mounts the health checks for load balancers and containers; both answer 200 or 503. /healthz: this process reaches
+ * its database. /readyz: in addition, this process is not shutting down, so it may get requests.
  */
 export function mountHealth(app: FastifyInstance, services: Services): void {
   let stopping = false

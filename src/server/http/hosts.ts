@@ -1,6 +1,6 @@
 import type { Settings } from '../env.ts'
 
-/** Which of our faces a request's Host header names. */
+/** The kind of host that a request's Host header names. */
 export type Surface =
   | { readonly kind: 'app' }
   | { readonly kind: 'team'; readonly slug: string }
@@ -8,11 +8,11 @@ export type Surface =
   | { readonly kind: 'content'; readonly label: string | null }
   | { readonly kind: 'unknown' }
 
-/** The label of a deck's own content host: `d-` and 26 characters of base32. No team slug may begin with `d-`. */
+/** The label of a deck's own content host: `d-` and 26 characters of base32. Team slugs may not begin with `d-`. */
 const deckLabel = /^d-[a-z2-7]{26}$/
 const teamSlug = /^[a-z0-9][a-z0-9_-]*$/
 
-/** Reads Host headers for one instance's settings. */
+/** Returns the function that parses Host headers, for one instance's settings. */
 export function createHosts(settings: Pick<Settings, 'baseUrl' | 'contentUrl'>): (host: string) => Surface {
   const appHost = new URL(settings.baseUrl).host
   const content = settings.contentUrl ? contentHost(settings.contentUrl) : null
@@ -32,14 +32,14 @@ export function createHosts(settings: Pick<Settings, 'baseUrl' | 'contentUrl'>):
   }
 }
 
-/** Whether a request names no more than one host: a proxy and this server could each go by another one. */
+/** Whether a request has at most one Host header: a proxy and this server could each use a different one. */
 export function namesOneHost({ rawHeaders }: { readonly rawHeaders: readonly string[] }): boolean {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length <= 1
 }
 
 /**
- * Whether a request's Origin is that of the host it came to: the scheme is the instance's, so that a page of the same
- * name without TLS, which a network neighbor can write, is another's. False without an Origin.
+ * Whether a request's Origin is its own host. The scheme must be the instance's: a network attacker can write a page of
+ * the same name without TLS. False without an Origin.
  */
 export function isOwnOrigin(
   { baseUrl }: Pick<Settings, 'baseUrl'>,
@@ -47,7 +47,7 @@ export function isOwnOrigin(
 ): boolean {
   if (origin === undefined) return false
   const scheme = baseUrl.slice(0, baseUrl.indexOf('//') + 2)
-  // As browsers write it; what is written in another way is taken apart.
+  // Compares the form that browsers send; other spellings are parsed below.
   if (origin === scheme + host) return true
   return URL.canParse(origin) && new URL(origin).origin === originOf(scheme + host)
 }

@@ -1,15 +1,15 @@
 import { messages } from '../../rules/messages.ts'
-import { isDatabaseAway } from '../db/database-away.ts'
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 
 /**
- * An answer that is not a success. `message` is shown to people; `fields` names what is wrong with which input.
- * 401 not signed in, 403 without the right (`upgrade_required` where a plan is missing), 404 unknown or hidden,
- * 409 stale version, 413 too large, 422 invalid, 429 too many tries, 503 for a moment, 507 no room.
+ * An error response. `message` is shown to users; `fields` has messages by input.
+ * 401 not signed in, 403 forbidden (`upgrade_required` if a plan is missing), 404 unknown or hidden, 409 stale version,
+ * 413 too large, 422 invalid, 429 rate limit, 503 temporarily unavailable, 507 no space.
  */
 export class HttpError extends Error {
   readonly status: number
   readonly fields: Readonly<Record<string, readonly string[]>> | undefined
-  /** Further members of the JSON answer (the new version of a 409 …). */
+  /** Further fields of the JSON body, such as the new version for a 409. */
   readonly extra: Readonly<Record<string, unknown>>
   /** Seconds; sent as Retry-After. */
   readonly retryAfter: number | undefined
@@ -31,20 +31,22 @@ export class HttpError extends Error {
     this.retryAfter = more.retryAfter
   }
 
-  /** The headers of the answer, whatever its form: when to come back, in whole seconds. */
+  /** Response headers: Retry-After, in whole seconds. */
   headers(): { 'retry-after'?: string } {
     return this.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(this.retryAfter)) }
   }
 
-  /** The JSON body of the answer. */
+  /** The JSON body. */
   toBody(): Record<string, unknown> {
     return { ...(this.fields ? { errors: this.fields } : {}), error: this.message, ...this.extra }
   }
 }
 
-/** A 503 for an error that says that the database is away or has no time; null for every other. */
-export function databaseAway(error: unknown): HttpError | null {
-  return isDatabaseAway(error) ? new HttpError(503, messages.access.databaseAway, { retryAfter: 5 }) : null
+/** A 503 if an error means that the database is unreachable or overloaded; else null. */
+export function databaseUnavailable(error: unknown): HttpError | null {
+  return isDatabaseUnavailable(error)
+    ? new HttpError(503, messages.access.databaseUnavailable, { retryAfter: 5 })
+    : null
 }
 
 /** A 422 for one field. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** The header by which calls of pages that this process draws are known. */
+/** Marks API calls that this process makes to render its own pages. */
 export const inProcessHeader = 'x-in-process'
-/** Its value: fresh in each process, so nobody outside can send it. */
-export const inProcessMark = randomBytes(16).toString('hex')
+/** The header's value: random per process, so no client can send it. */
+export const inProcessToken = randomBytes(16).toString('hex')
 
-/** Whether a call comes from a page being drawn here, not over the network. */
+/** Whether a call comes from page rendering in this process, not from the network. */
 export function isInProcess(request: FastifyRequest): boolean {
-  return request.headers[inProcessHeader] === inProcessMark
+  return request.headers[inProcessHeader] === inProcessToken
 }

@@ -18,8 +18,8 @@ function linesOf(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 test.each<[string, (log: ReturnType<typeof createLog>) => void]>([
-  ['members by their names', (log) => log.info({ ...secret, cookie: `session=${secret.token}` }, 'hi')],
-  ['members far inside', (log) => log.info({ request: { headers: { authorization: secret.token }, body: secret } })],
+  ['fields with secret names', (log) => log.info({ ...secret, cookie: `session=${secret.token}` }, 'hi')],
+  ['deeply nested fields', (log) => log.info({ request: { headers: { authorization: secret.token }, body: secret } })],
   ['lists', (log) => log.info({ list: [{ password: secret.password }, secret.html, secret.card] })],
   ['messages', (log) => log.info(`${secret.html} ${secret.card} https://x.example/y?token=${secret.token}`)],
   ['addresses', (log) => log.warn({ url: `/decks/1?token=${secret.token}`, database: 'postgres://me:hunter2@h/n' })],
@@ -33,7 +33,7 @@ test.each<[string, (log: ReturnType<typeof createLog>) => void]>([
   for (const one of planted) expect(text).not.toContain(one)
 })
 
-test('what helps to find a fault stays: names, numbers, codes, places in our files', () => {
+test('logs keep names, numbers, codes and stack frames for debugging', () => {
   const error = Object.assign(new Error('The deck 12 is locked'), { code: 'SQLITE_BUSY' })
   const text = linesOf((log) =>
     log.error({ err: error, route: '/decks/:id', ms: 12, phone: '4242424242424241' }, 'save failed'),
@@ -44,14 +44,14 @@ test('what helps to find a fault stays: names, numbers, codes, places in our fil
   expect(line.err.stack).toContain('logging.test.ts')
 })
 
-test('of an address the host stays, so that one can see what could not be reached', () => {
+test('the host of a URL is kept, so the log shows what was unreachable', () => {
   expect(redact('connect to postgres://me:hunter2@db.example:5432/decks failed')).toBe(
     'connect to postgres://db.example:5432/[removed] failed',
   )
   expect(redact('listening at http://127.0.0.1:3000')).toBe('listening at http://127.0.0.1:3000')
 })
 
-test('endless and strange things can be logged', () => {
+test('circular and unusual values can be logged', () => {
   const round: Record<string, unknown> = { name: 'round' }
   round.self = round
   expect(JSON.stringify(redact(round))).toContain('[deep]')

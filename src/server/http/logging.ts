@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import { redact, redactText } from './redact.ts'
 
-/** The server's log: one JSON object a line, with secrets taken out of everything that is handed to it. */
+/** The server's log: one JSON object per line, with all secrets redacted. */
 export function createLog(level: string, destination?: DestinationStream): FastifyBaseLogger {
   const options = {
     level,
@@ -12,27 +12,27 @@ export function createLog(level: string, destination?: DestinationStream): Fasti
       level: (label: string) => ({ level: label }),
       log: (entry: Record<string, unknown>) => redact(entry) as Record<string, unknown>,
     },
-    // What the usual one would make of an error is made by the redactor.
+    // Replaces pino's error serializer by the redactor.
     serializers: { err: (error: unknown) => (error instanceof Error ? redact(error) : error) },
     hooks: {
       logMethod(args: unknown[], method: (...args: unknown[]) => void) {
         const [first, ...rest] = args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg))
         const entry = first instanceof Error ? { err: first } : first
-        // Without a message the log would take the error's own, unread.
+        // Passes an empty message: without one, pino would add the error's message unredacted.
         method.apply(this, typeof entry === 'object' && rest.length === 0 ? [entry, ''] : [entry, ...rest])
       },
     },
   } as Parameters<typeof pino>[0] & object
   const log = destination ? pino(options, destination) : pino(options)
   const { child } = log
-  // What a log for one request or job is bound to passes the redactor too; such logs inherit this.
+  // Redacts the bindings of child loggers, which inherit this override.
   log.child = function redactedChild(this: typeof log, bindings, ...rest) {
     return child.call(this, redact(bindings) as object, ...rest)
   } as typeof log.child
   return log
 }
 
-/** Writes a line for each answered request: the route's pattern, never its address, which may hold a token. */
+/** Logs each answered request: the route's pattern, never its URL, which may contain a token. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const entry = {

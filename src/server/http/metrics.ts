@@ -5,12 +5,18 @@ import { isLocalRequest } from '../loopback.ts'
 import type { Services } from '../services.ts'
 import { HttpError } from './http-error.ts'
 
-/** They look at each open connection by itself, and would hold a process with a full hall up; process_open_fds counts, too. */
-const enumerating = ['nodejs_active_handles', 'nodejs_active_resources'].flatMap((name) => [name, `${name}_total`])
+/**
+ * Default metrics that enumerate open connections: slow with thousands of them. process_open_fds includes these
+ * connections.
+ */
+const connectionMetrics = ['nodejs_active_handles', 'nodejs_active_resources'].flatMap((name) => [
+  name,
+  `${name}_total`,
+])
 
-function sameText(given: string, wanted: string): boolean {
+function sameText(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
+  return timingSafeEqual(digest(given), digest(expected))
 }
 
 function mayRead(request: FastifyRequest, token: string | null): boolean {
@@ -36,9 +42,9 @@ function queueGauge({ database }: Services, registers: Registry[]): Gauge<'state
   })
 }
 
-/** What the parts of a server show of themselves. */
+/** Registers metrics of the server's parts. */
 export interface Metrics {
-  /** A number, read whenever somebody asks; one whose name ends in `_total` only grows. */
+  /** A metric read at each scrape; a counter if its name ends in `_total`, else a gauge. */
   show(name: string, help: string, read: () => number): void
 }
 
@@ -65,7 +71,7 @@ function createMetrics(registers: Registry[]): Metrics {
   }
 }
 
-/** Serves /metrics for Prometheus. Times are by the route's pattern, never by address, which would tell who reads what. */
+/** Serves /metrics for Prometheus. Labels use route patterns, never URLs, which would reveal who reads what. */
 export function mountMetrics(app: FastifyInstance, services: Services): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -85,7 +91,7 @@ export function mountMetrics(app: FastifyInstance, services: Services): Metrics 
   queueGauge(services, registers)
   app.addHook('onReady', async () => {
     collectDefaultMetrics({ register: registry })
-    for (const name of enumerating) registry.removeSingleMetric(name)
+    for (const name of connectionMetrics) registry.removeSingleMetric(name)
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The whole answer to a request as no client would write it. */
+/** Sends a raw request, and returns the whole response. */
 function raw(request: string, to: TestApp = app): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect((to.server.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(request))
@@ -29,15 +29,15 @@ const end = 'Connection: close\r\n\r\n'
 test.each([
   ['two different ones', 'Host: evil.example\r\n'],
   ['the same one twice', own],
-  ['another case', 'HOST: evil.example\r\n'],
-])('a request that names two hosts is refused with the product’s headers: %s', async (_case, second) => {
+  ['in another case', 'HOST: evil.example\r\n'],
+])('a request with two Host headers is refused, with our headers: %s', async (_case, second) => {
   const answer = await raw(`GET /api/v1/status HTTP/1.1\r\n${own}${second}${end}`)
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   expect(answer).toContain("content-security-policy: default-src 'none'")
   expect(await raw(`GET /api/v1/status HTTP/1.1\r\n${own}${end}`)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('a socket whose request names two hosts is refused', async () => {
+test('a socket handshake with two Host headers is refused', async () => {
   const handshake = `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nOrigin: http://localhost:3000\r\n\r\n`
   const line = 'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n'
   expect(await raw(`${line}${own}Host: evil.example\r\n${handshake}`)).toMatch(/^HTTP\/1\.1 400 /)
@@ -46,7 +46,7 @@ test('a socket whose request names two hosts is refused', async () => {
 })
 
 test.each(['/%zz', '/ann/%', '/api/v1/users/%c3%28', '/users/%zz?return_to=%zz'])(
-  'an address with a bad percent-encoding is one that leads nowhere: %s',
+  'a path with a bad percent-encoding is a 404: %s',
   async (path) => {
     const { status, headers, body } = await app.visitor().get(path)
     expect([status, Object.keys(body)]).toEqual([404, ['error']])
@@ -55,7 +55,7 @@ test.each(['/%zz', '/ann/%', '/api/v1/users/%c3%28', '/users/%zz?return_to=%zz']
   },
 )
 
-test('an address that begins with two slashes gets a page, and names no other host', async () => {
+test('a path that begins with two slashes gets a page, and does not change the host', async () => {
   const screens = await makeTestApp('sqlite', { extend: mountScreens })
   await screens.server.listen({ port: 0, host: '127.0.0.1' })
   const lines = ['//', '/\\', '//[', '//evil.example/users/sign_in', '//evil.example//'].map((path) =>

@@ -9,7 +9,7 @@ eachDatabase((makeApp) => {
     app = await makeApp()
   })
 
-  test('health is green while the database answers, by whatever name the server is asked', async () => {
+  test('health succeeds while the database answers, under any host name', async () => {
     expect(await app.visitor().get('/healthz', { host: '10.0.0.7:3000' })).toMatchObject({
       status: 200,
       body: { database: true },
@@ -17,7 +17,7 @@ eachDatabase((makeApp) => {
     expect((await app.visitor().get('/readyz')).body).toEqual({ ready: true, stopping: false })
   })
 
-  test('health is red when the database is gone', async () => {
+  test('health fails when the database is gone', async () => {
     const broken = await makeApp()
     expect((await broken.visitor().get('/healthz')).status).toBe(200)
     await broken.services.database.close()
@@ -26,7 +26,7 @@ eachDatabase((makeApp) => {
     expect((await broken.visitor().get('/readyz')).status).toBe(503)
   })
 
-  test('metrics name routes and never addresses', async () => {
+  test('metrics contain route patterns and never URLs', async () => {
     await app.visitor().get('/api/v1/decks/424242.json?token=abc')
     const { status, text } = await app.visitor().get('/metrics')
     expect(status).toBe(200)
@@ -34,7 +34,7 @@ eachDatabase((makeApp) => {
     expect(text).toContain('lectern_jobs')
     expect(text).toContain('lectern_live_pages 0')
     expect(text).toContain('lectern_live_merged_total 0')
-    // A full hall is not looked at connection by connection.
+    // Thousands of connections are not enumerated.
     expect(text).not.toMatch(/nodejs_active_(handles|resources)/)
     expect(text).not.toContain('424242')
   })
@@ -49,13 +49,13 @@ eachDatabase((makeApp) => {
     ...proxyHeaders.map(
       (name) => [`through a proxy that sends ${name}`, { headers: { [name]: 'localhost' } }] as const,
     ),
-  ])('metrics are not to be had %s', async (_, options) => {
+  ])('metrics are refused %s', async (_, options) => {
     const answer = await app.visitor().get('/metrics', options)
     expect(answer.status).not.toBe(200)
     expect(answer.text).not.toContain('lectern_')
   })
 
-  test('with a token metrics can be had from anywhere, and only with it', async () => {
+  test('a configured token is required for metrics, and admits requests from any machine', async () => {
     const guarded = await makeApp({ settings: { metricsToken: 'let-me-see' } })
     const ask = (authorization?: string) =>
       guarded
@@ -78,7 +78,7 @@ eachDatabase((makeApp) => {
     })
 
     test.each(['/api/v1/status.json', '/api/v1/decks/1.json', '/no-such-page', '/users/no/such'])(
-      'every answer carries the strict headers: %s',
+      'every response has the strict headers: %s',
       async (path) => {
         const { headers } = await app.visitor().get(path)
         expect(headers).toMatchObject({
@@ -94,7 +94,7 @@ eachDatabase((makeApp) => {
       },
     )
 
-    test('browsers can report what a policy stopped; what they quote is not believed', async () => {
+    test('browsers can send CSP reports, and malformed reports are accepted without an error', async () => {
       const report = [
         { type: 'csp-violation', body: { effectiveDirective: 'script-src', blockedURL: 'https://evil.example' } },
       ]
@@ -105,7 +105,7 @@ eachDatabase((makeApp) => {
       expect(junk.status).toBe(204)
     })
 
-    test('a wrong method is told what is allowed, in the usual shape; an address that is unknown stays so', async () => {
+    test('a wrong method gets a 405 with the allowed ones; an unknown path stays a 404', async () => {
       const visitor = app.visitor()
       for (const [method, path, allowed] of [
         ['PATCH', '/api/v1/decks/8.json', 'DELETE, GET, HEAD, PUT'],
@@ -125,7 +125,7 @@ eachDatabase((makeApp) => {
       }
     })
 
-    test('the description of the API names every call, and its page needs no script', async () => {
+    test('the API description lists every call, and its page needs no script', async () => {
       const { body } = await app.visitor().get('/api/openapi.json')
       const described = Object.values(body.paths as Record<string, object>).flatMap((path) => Object.keys(path))
       expect(described).toHaveLength(routes.length)

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { sendPlainPage } from './plain-page.ts'
 
-test('pages that load nothing have the colors of all others, and a way back', () => {
+test('pages without files have the app’s colors and a link home', () => {
   const sent: string[] = []
   const reply = { header: () => reply, type: () => reply, send: (text: string) => sent.push(text) }
   sendPlainPage(reply as unknown as FastifyReply, 'A page', '<h1>A page</h1>')

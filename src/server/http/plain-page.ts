@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { escapeHtml } from '../../rules/escape-html.ts'
 import { messages, waitMessage } from '../../rules/messages.ts'
 import { product } from '../../rules/product.ts'
 import { plainPagePolicy } from './headers.ts'
 import type { HttpError } from './http-error.ts'
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** A text as it may stand in markup and in quoted attributes. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
-}
-
 /**
- * The look of the app's pages (ui/tokens.css), as far as it goes without any file: these pages load nothing, not
- * even fonts, and work when little else does.
+ * The app's styles (ui/tokens.css) inlined. These pages load no files, not even fonts, so they work when most of the
+ * server fails.
  */
 const style = `
 :root { color-scheme: light dark; --page: light-dark(#f6f7f3, #0f1513); --surface: light-dark(#ffffff, #171f1c);
@@ -44,13 +38,13 @@ summary:hover { background: var(--hover); } .about { flex: 1 1 18rem; color: var
 font-size: 0.8125rem; font-weight: 700; text-align: center; } .quiet { color: var(--text-soft); }
 `
 
-/** The sign of the app's header, which leads home. */
+/** The product's logo, linked to the home page. */
 const header = (home: string) =>
-  `<header><a class="home" href="${escaped(home)}"><svg viewBox="0 0 40 40" aria-hidden="true"><rect class="ground" width="40" height="40" rx="10"/><path class="stem" d="M14.4 17h5.2v10h11v5.2H14.4z"/><path class="desk" d="M7.4 18.6 25.2 10.3l2.2 4.7L9.6 23.3z"/><circle class="lamp" cx="31" cy="10" r="3.4"/></svg>${escaped(product.name)}</a></header>`
+  `<header><a class="home" href="${escapeHtml(home)}"><svg viewBox="0 0 40 40" aria-hidden="true"><rect class="ground" width="40" height="40" rx="10"/><path class="stem" d="M14.4 17h5.2v10h11v5.2H14.4z"/><path class="desk" d="M7.4 18.6 25.2 10.3l2.2 4.7L9.6 23.3z"/><circle class="lamp" cx="31" cy="10" r="3.4"/></svg>${escapeHtml(product.name)}</a></header>`
 
 /**
- * Sends a small page that needs no script: `body` is markup, everything people wrote in it already escaped. `home`: where
- * the product's sign leads.
+ * Sends a small page without scripts. `body` is markup with user input already escaped. `home`: the URL that the logo
+ * links to.
  */
 export function sendPlainPage(
   reply: FastifyReply,
@@ -61,22 +55,24 @@ export function sendPlainPage(
   return sendPlain(reply, title, `${header(home)}<main>${body}</main>`, { fonts })
 }
 
-/** Addresses of the product's typefaces on this host. */
+/** URLs of the product's typefaces on this host. */
 export interface PageFonts {
   readonly text: string
   readonly display: string
 }
 
-/** The rules that bring the typefaces, in place of the system's. */
+/** CSS that replaces the system fonts by the product's typefaces. */
 function fontRules({ text, display }: PageFonts): string {
   const face = (family: string, address: string) =>
     `@font-face { font-family: ${family}; src: url(${address}) format("woff2"); font-weight: 200 800; font-display: swap; }`
   return `${face('"Instrument Sans"', text)} ${face('Newsreader', display)} body { font-family: "Instrument Sans", system-ui, sans-serif; }`
 }
 
-/** Sends words that any page may show in a frame: no sign, no link, nothing that differs from visitor to visitor. */
+/** Sends a message frameable by any site: no logo, no link, the same for all visitors. */
 export function sendFramedPage(reply: FastifyReply, title: string, text: string): FastifyReply {
-  return sendPlain(reply, title, `<main><h1>${escaped(title)}</h1><p>${escaped(text)}</p></main>`, { ancestors: '*' })
+  return sendPlain(reply, title, `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`, {
+    ancestors: '*',
+  })
 }
 
 function sendPlain(
@@ -87,39 +83,39 @@ function sendPlain(
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <style nonce="${nonce}">${style}${fonts ? fontRules(fonts) : ''}</style></head><body>${body}</body></html>`
   const policy = plainPagePolicy(nonce, ancestors, fonts !== null)
   return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
 }
 
-/** Seconds after which a page that could not be made tries again by itself. */
-const again = 5
+/** Seconds after which the page for an unavailable database reloads. */
+const reloadAfter = 5
 
-/** Sends the page for an address that asked for too much. It costs next to nothing: it is sent most when there is much to do. */
+/** Sends the 429 page. It must be cheap: it is sent most under load. */
 export function sendBusyPage(reply: FastifyReply, { retryAfter }: Pick<HttpError, 'retryAfter'>): FastifyReply {
   const { title, text } = messages.pages.busy
-  const wait = retryAfter === undefined ? '' : `<p>${escaped(waitMessage(retryAfter))}</p>`
+  const wait = retryAfter === undefined ? '' : `<p>${escapeHtml(waitMessage(retryAfter))}</p>`
   reply.code(429).header('cache-control', 'no-store')
-  return sendPlainPage(reply, title, `<h1>${escaped(title)}</h1><p>${escaped(text)}</p>${wait}`)
+  return sendPlainPage(reply, title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${wait}`)
 }
 
-/** Sends the page for an error whose own page cannot be made either. */
+/** Sends the 500 page when rendering the usual error page has failed. */
 export function sendBrokenPage(reply: FastifyReply): FastifyReply {
   const { title, text } = messages.pages.broken
   reply.code(500).header('cache-control', 'no-store')
-  return sendPlainPage(reply, title, `<h1>${escaped(title)}</h1><p>${escaped(text)}</p>`)
+  return sendPlainPage(reply, title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`)
 }
 
-/** Sends the page that needs nothing but this process: for while the database is away. */
-export function sendAwayPage(reply: FastifyReply): FastifyReply {
-  const body = `<h1>Just a moment</h1><p>${escaped(messages.access.databaseAway)}.</p>
+/** Sends the page for an unavailable database; it needs nothing but this process. */
+export function sendUnavailablePage(reply: FastifyReply): FastifyReply {
+  const body = `<h1>Just a moment</h1><p>${escapeHtml(messages.access.databaseUnavailable)}.</p>
 <p>Nothing that was saved is lost. This page tries again by itself.</p>`
   reply
     .code(503)
-    .header('retry-after', String(again))
-    .header('refresh', String(again))
+    .header('retry-after', String(reloadAfter))
+    .header('refresh', String(reloadAfter))
     .header('cache-control', 'no-store')
   return sendPlainPage(reply, product.name, body)
 }

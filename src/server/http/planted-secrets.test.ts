@@ -7,14 +7,14 @@ import { createLog } from './logging.ts'
 const token = 'Zk3v9Qw2Lx8ZtR5nB7mJ1cH6yD4sG0aEf'
 const words = ['wombat-password-77', 'my private note about the wombat', '4242 4242 4242 4242']
 const html = `<section><p>wombat</p><script>wombat</script></section>`
-/** `npm run attack` sends 10,000 on each database; every test run each secret once to each route. */
+/** `npm run attack` sends 10,000 on each database; a normal run sends each secret once to each route. */
 const least = Number(process.env.ATTACK ?? 1)
 const patience = process.env.ATTACK ? 15 * 60_000 : 30_000
 
-/** None of these may be found anywhere but in the database. */
+/** Secrets that only the database may contain. */
 const planted = [token, 'wombat', '4242 4242 4242 4242', '4242424242424242']
 
-/** Secrets under the names that calls use, and under names that nobody expects. */
+/** A body with secrets under known and under unexpected field names. */
 function bodyWith(text: string): Record<string, unknown> {
   const fields = {
     ...{
@@ -37,7 +37,7 @@ eachDatabase((makeApp) => {
     app = await makeApp({ log: createLog('trace', { write: (line: string) => void lines.push(line) }) })
   })
 
-  /** Each secret once to each route, as somebody signed in and as a visitor. Answers how many calls that were. */
+  /** Sends each secret once to each route, signed in and as a visitor. Returns the number of calls. */
   async function attack(person: TestPerson, deckId: number, broken: string[]): Promise<number> {
     let sent = 0
     for (const { contract } of routes) {
@@ -69,7 +69,7 @@ eachDatabase((makeApp) => {
     while (sent < least) {
       const person = await app.person()
       sent += await attack(person, (await makeDeck(app.services, person.user)).id, broken)
-      // What was counted against the rates is forgotten by then.
+      // An hour later the rate limits have reset.
       app.advance(60 * 60_000)
     }
     const person = await app.person()

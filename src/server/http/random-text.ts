@@ -4,8 +4,8 @@ const pool = Buffer.alloc(4_096)
 let used = pool.byteLength
 
 /**
- * So many bytes from the system's generator, as text. They are drawn many at a time: each call to the generator takes
- * longer than everything else that is done with a nonce. No byte is given twice.
+ * `bytes` random bytes as text. They are drawn from a pool: a system call per nonce would cost more than using the
+ * nonce. No byte is used twice.
  */
 export function randomText(bytes: number, encoding: 'base64' | 'base64url'): string {
   if (used + bytes > pool.byteLength) {

@@ -11,7 +11,7 @@ const rules = {
   wrong: { tries: 9, seconds: 60, by: 'user', withoutStore: 'closed', pause: { free: 2, first: 1, max: 4 } },
   many: { tries: 3, seconds: 60, by: 'address', withoutStore: 'open' },
 } as const
-const made: ClosableRateLimits[] = []
+const made: ClosableRateLimits<keyof typeof rules>[] = []
 const limits = async (redisUrl: string | null = null) => {
   const one = await createRateLimits({ redisUrl, log: createLog('silent'), rules })
   made.push(one)
@@ -20,9 +20,10 @@ const limits = async (redisUrl: string | null = null) => {
 afterAll(async () => {
   for (const one of made) await one.close()
 })
-const take = async (one: ClosableRateLimits, subject: string) => (await one.take('few', subject)).allowed
+const take = async (one: ClosableRateLimits<keyof typeof rules>, subject: string) =>
+  (await one.take('few', subject)).allowed
 
-test('so many tries and no more, with the time to come back', async () => {
+test('attempts are allowed up to the limit, then refused with the time to wait', async () => {
   const one = await limits()
   for (let n = 0; n < 3; n++) expect(await one.take('few', '192.0.2.1')).toEqual({ allowed: true, retryAfter: 0 })
   const refused = await one.take('few', '192.0.2.1')
@@ -32,16 +33,16 @@ test('so many tries and no more, with the time to come back', async () => {
   expect(await take(one, '192.0.2.2')).toBe(true)
 })
 
-test('looking does not count, and a success forgets the failures before it', async () => {
+test('a check does not count, and a success resets the failures', async () => {
   const one = await limits()
   for (let n = 0; n < 10; n++) expect((await one.check('few', 'ann')).allowed).toBe(true)
   for (let n = 0; n < 3; n++) await one.take('few', 'ann')
   expect((await one.check('few', 'ann')).allowed).toBe(false)
-  await one.forget('few', 'ann')
+  await one.reset('few', 'ann')
   expect((await one.check('few', 'ann')).allowed).toBe(true)
 })
 
-test('a failure too many makes the next try wait, longer each time and never too long', async () => {
+test('repeated failures delay the next attempt, longer each time up to a maximum', async () => {
   const pause = { free: 3, first: 1, max: 900 }
   const delays = Array.from({ length: 16 }, (_, failures) => pauseAfter(failures, pause))
   expect(delays).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
@@ -54,11 +55,11 @@ test('a failure too many makes the next try wait, longer each time and never too
     expect(await check()).toEqual({ allowed: false, retryAfter })
   }
   expect((await one.check('wrong', 'bob')).allowed).toBe(true)
-  await one.forget('wrong', 'ann')
+  await one.reset('wrong', 'ann')
   expect((await check()).allowed).toBe(true)
 })
 
-test('one IPv6 subscriber counts as one, whichever of their addresses they use', async () => {
+test('all addresses of one IPv6 subscriber share a count', async () => {
   const one = await limits()
   for (const address of ['2001:db8:1:2200::1', '2001:db8:1:22ff:1:2:3:4', '2001:0DB8:0001:22aa::']) {
     expect(await take(one, address)).toBe(true)
@@ -69,14 +70,14 @@ test('one IPv6 subscriber counts as one, whichever of their addresses they use',
   expect(await take(one, '::ffff:192.0.2.7')).toBe(false)
 })
 
-test('while the counter is away passwords cannot be guessed, and pages can be read', async () => {
+test('while the store is unavailable, passwords are refused and pages can be read', async () => {
   const one = await limits(`redis://127.0.0.1:${await freePort()}`)
   expect(await one.take('few', 'ann')).toEqual({ allowed: false, retryAfter: 30 })
   expect((await one.take('many', 'ann')).allowed).toBe(true)
 })
 
 // Needs Redis on this machine, such as: apt install redis-server.
-test.runIf(findRedis())('two processes count together, and go on counting after the counter was away', async () => {
+test.runIf(findRedis())('two processes share a count, and continue after Redis was down', async () => {
   const redis = await startRedis()
   try {
     const [one, other] = [await limits(redis.address), await limits(redis.address)]
@@ -93,6 +94,6 @@ test.runIf(findRedis())('two processes count together, and go on counting after 
   }
 })
 
-test('a limit that nobody stated is a mistake in the code', async () => {
-  await expect((await limits()).take('fwe', 'ann')).rejects.toThrow("no rate limit 'fwe'")
+test('an undefined limit throws', async () => {
+  await expect((await limits()).take('fwe' as 'few', 'ann')).rejects.toThrow("no rate limit 'fwe'")
 })

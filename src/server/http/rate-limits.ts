@@ -1,41 +1,49 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { pauseAfter, type Rate, rates } from '../../rules/rates.ts'
+import { pauseAfter, type Rate, type RateName, rates } from '../../rules/rates.ts'
 import type { RateLimits } from '../services.ts'
 
-/** What limits are made from. */
-export interface RateLimitOptions {
-  /** Counts are shared by all processes through it; null: each process counts for itself. */
+/** Options for creating rate limits. */
+export interface RateLimitOptions<Name extends string = RateName> {
+  /** Shares counts among all processes; null: each process counts separately. */
   readonly redisUrl: string | null
   readonly log: FastifyBaseLogger
   /** Other rules, for tests. */
-  readonly rules?: Readonly<Record<string, Rate>>
+  readonly rules?: Readonly<Record<Name, Rate>>
 }
 
-/** Rate limits with an end, for the connection behind them. */
-export interface ClosableRateLimits extends RateLimits {
+/** Rate limits with a Redis connection to close. */
+export interface ClosableRateLimits<Name extends string = RateName> extends RateLimits<Name> {
   close(): Promise<void>
 }
 
 const allowed = { allowed: true, retryAfter: 0 }
 
-/** Rate limits by rules/rates.ts, in memory or in Redis. */
-export async function createRateLimits(options: RateLimitOptions): Promise<ClosableRateLimits> {
-  const rules: Readonly<Record<string, Rate>> = options.rules ?? rates
-  const redis = options.redisUrl === null ? null : await connectRedis(options.redisUrl, options.log)
+type Redis = Awaited<ReturnType<typeof connectRedis>>
+
+/** The limiters of each rule by its name, in Redis or in memory. */
+function createLimiters(rules: Readonly<Record<string, Rate>>, redis: Redis | null) {
   const make = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract =>
     redis
       ? new RateLimiterRedis({ points, duration, keyPrefix, storeClient: redis, useRedisPackage: true })
       : new RateLimiterMemory({ points, duration, keyPrefix })
-  const limiters = new Map(
+  return new Map(
     Object.entries(rules).map(([name, stated]) => {
       const limiter = make(`rate:${name}`, stated.tries, stated.seconds)
-      // Apart from the count: a pause is over long before the count begins anew.
+      // Stored separately: a pause ends long before its count resets.
       const pauses = stated.pause ? make(`pause:${name}`, 1, stated.pause.max) : null
       return [name, { limiter, pauses, stated }] as const
     }),
   )
+}
+
+/** Creates the rate limits of rules/rates.ts, in memory or in Redis. */
+export async function createRateLimits<Name extends string = RateName>(
+  options: RateLimitOptions<Name>,
+): Promise<ClosableRateLimits<Name>> {
+  const redis = options.redisUrl === null ? null : await connectRedis(options.redisUrl, options.log)
+  const limiters = createLimiters(options.rules ?? rates, redis)
   const find = (rule: string) => {
     const limit = limiters.get(rule)
     if (!limit) throw new Error(`There is no rate limit '${rule}'; add it to rules/rates.ts.`)
@@ -68,12 +76,12 @@ export async function createRateLimits(options: RateLimitOptions): Promise<Closa
         options.log,
       )
     },
-    async giveBack(rule, subject) {
+    async refund(rule, subject) {
       await find(rule)
         .limiter.reward(subjectKey(subject), 1)
         .catch(() => undefined)
     },
-    async forget(rule, subject) {
+    async reset(rule, subject) {
       const { limiter, pauses } = find(rule)
       const key = subjectKey(subject)
       await limiter.delete(key).catch(() => false)
@@ -102,12 +110,15 @@ async function count(
       return { allowed: false, retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
     }
     log.error({ err: refusal }, 'rate limits cannot be counted')
-    // Guessing passwords must not become free when the counter is away; reading pages may go on.
+    // While the store is unavailable, password guesses must be refused; reading pages may continue.
     return rule.withoutStore === 'closed' ? { allowed: false, retryAfter: 30 } : allowed
   }
 }
 
-/** Who is counted: one subscriber has a whole /56 of IPv6 addresses, so they count as one. Other texts in lower case. */
+/**
+ * The key a subject is counted by. An IPv6 address is counted by its /56, which is one subscriber. Other texts are
+ * counted in lower case.
+ */
 export function subjectKey(subject: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(subject)
   if (mapped?.[1]) return mapped[1]
@@ -125,10 +136,10 @@ function networkOf(address: string): string {
 
 async function connectRedis(url: string, log: FastifyBaseLogger) {
   const { createClient } = await import('redis')
-  // Nothing waits in line while Redis is away: what cannot be counted is decided at once, by the rule.
+  // Disables the client's queue: while Redis is down, the rule decides at once.
   const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: 2_000 } })
   client.on('error', (error: unknown) => log.warn({ err: error }, 'Redis cannot be reached'))
-  // Who comes first is counted as well: it waits until Redis is there, or is known to be away (it is looked for on).
+  // Waits for the first result, so that even the first requests are counted. The client keeps reconnecting.
   const settled = new Promise<void>((resolve) => {
     client.once('ready', resolve)
     client.once('error', () => resolve())

@@ -1,22 +1,22 @@
-/** Depth and length up to which things are written to the log. */
+/** Limits of depth and length for log entries. */
 const maxDepth = 6
 const maxText = 4_000
 
-/** Names whose values never belong in a log, whatever they hold. */
+/** Field names whose values are never logged. */
 const secretName =
   /pass(word|phrase)?|secret|token|cookie|authori[sz]ation|csrf|session|signature|card|cvc|cvv|iban|notes?$|html|body|payload|^data$|^text$|api_?key/i
 
 const removed = '[removed]'
 
-/** 13 to 19 digits, with the spaces or dashes people write between them. */
+/** 13 to 19 digits, optionally separated by spaces or dashes. */
 const cardForm = /\b\d(?:[ -]?\d){12,18}\b/g
 const markup = /<[a-z!/][^<>]*>/i
-/** What follows the host or the path of an address, and the name and password before the host: tokens travel there. */
+/** Parts of URLs that may contain tokens: credentials before the host, path and query after it, query after a path. */
 const addressTail = /(\w+:\/\/)(?:[^\s/@"'<>]*@)?([^\s/?#"'<>]*)([/?#][^\s"'<>]*)?|(\/[\w./%~-]*)\?[^\s"'<>]*/g
-/** Random values as we and others make them: long, of one piece, with digits. */
+/** Random values (tokens, keys): long words with digits. */
 const randomValue = /\b(?=[\w-]*\d)[\w-]{24,}\b/g
 
-/** Whether digits pass the check that every payment card's number passes. */
+/** Whether digits pass the Luhn check of payment cards. */
 function isCardNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   let sum = 0
@@ -27,7 +27,7 @@ function isCardNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** A text without what must not be logged: markup, card numbers, query strings, long random values. */
+/** Redacts a text: markup, card numbers, query strings, long random values. */
 export function redactText(text: string): string {
   const short = text.length > maxText ? `${text.slice(0, maxText)}…` : text
   const at = short.search(markup)
@@ -40,7 +40,7 @@ export function redactText(text: string): string {
     .replace(randomValue, removed)
 }
 
-/** Anything that goes to the log, without secrets: by the names of its members and by the look of its texts. */
+/** Redacts any value for the log: by field names and by the form of its texts. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)
   if (value === null || typeof value !== 'object') return typeof value === 'function' ? undefined : value
@@ -59,7 +59,7 @@ function redactError(error: Error, depth: number): unknown {
   return {
     type: error.name,
     message: redactText(error.message),
-    // The first line repeats the message, with whatever input it quotes; the rest is where, in our own files.
+    // The first line repeats the message with quoted input; the rest are stack frames in our own files.
     stack: error.stack?.slice(error.stack.indexOf('\n    at ')).split('\n').slice(0, 12).join('\n'),
     ...(code === undefined ? {} : { code: redact(code, depth + 1) }),
     ...(status === undefined ? {} : { status }),

@@ -11,26 +11,26 @@ import { rememberDevice } from './known-device.ts'
 export type UserRow = Selectable<UsersTable>
 export type SessionRow = Selectable<SessionsTable>
 
-/** The signed-in person of a request. */
+/** The signed-in user of a request. */
 export interface SignedIn {
   readonly user: HostedUser
   readonly session: SessionRow
 }
 
 const day = 24 * 60 * 60 * 1000
-/** A session ends when it was not used for this long (ms) … */
+/** A session ends after this long without use, in ms. */
 export const idleLife = 30 * day
-/** … and at the latest this long after sign-in. */
+/** A session ends this long after sign-in at the latest, in ms. */
 const absoluteLife = 90 * day
-/** How stale last_seen_at may be, so that reading a page is not a write each time. */
-const seenGrain = 5 * 60 * 1000
+/** How stale last_seen_at may be (ms), so that not every request is a write. */
+const lastSeenPrecision = 5 * 60 * 1000
 
-/** What the database keeps of a session's cookie: a dump of it opens nothing. */
+/** The stored form of a session cookie: a database dump contains no usable session. */
 export function hashSessionId(id: string): string {
   return createHash('sha256').update(id).digest('hex')
 }
 
-/** Who sent this request; null for visitors, ended sessions and deactivated people. */
+/** The signed-in user of a request; null for visitors, ended sessions and deactivated users. */
 export async function findSignedIn(
   services: Services,
   request: Pick<FastifyRequest, 'headers' | 'host'>,
@@ -51,7 +51,7 @@ export async function findSignedIn(
     .where('users.active', '=', true)
     .executeTakeFirst()
   if (!user) return null
-  if (now.getTime() - session.last_seen_at.getTime() > seenGrain) {
+  if (now.getTime() - session.last_seen_at.getTime() > lastSeenPrecision) {
     await database.write
       .updateTable('sessions')
       .set({ last_seen_at: now })
@@ -62,7 +62,7 @@ export async function findSignedIn(
 }
 
 /**
- * Starts a session and sets its cookie. A new id each time: an id known before sign-in is worth nothing after it.
+ * Starts a session and sets its cookie. The id is always new, which prevents session fixation.
  * `family` joins the sessions that one sign-in opened on several hosts.
  */
 export async function openSession(
@@ -89,12 +89,12 @@ export async function openSession(
   await db.insertInto('sessions').values(session).execute()
   setCookie(reply, services.settings, 'session', id, absoluteLife / 1000)
   rememberDevice(services, reply, userId)
-  // The page that signed in goes on without loading anew; its old token belonged to the old session.
+  // The page continues without a reload; its previous token belonged to the previous session.
   reply.header('x-csrf-token', services.keys.sign('csrf', `session:${session.id_hash}`))
   return session
 }
 
-/** Ends a session and all of its family, on every host. */
+/** Ends a session and its family, on every host. */
 export async function endSession(
   db: Db,
   services: Services,
@@ -105,7 +105,7 @@ export async function endSession(
   clearCookie(reply, services.settings, 'session')
 }
 
-/** Ends every session of a person but one family (password changed, "sign out everywhere"). */
+/** Ends all sessions of a user except one family (password changed, "sign out everywhere"). */
 export async function endOtherSessions(db: Db, userId: number, keptFamily: string | null): Promise<void> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (keptFamily !== null) query = query.where('family', '!=', keptFamily)

@@ -2,15 +2,15 @@ import { isatty } from 'node:tty'
 import type { FastifyInstance } from 'fastify'
 import type { ClosableServices } from '../create-services.ts'
 
-/** ms that running requests and jobs are given to end: as long as a save may take. */
+/** How long running requests and jobs may take to finish, in ms: as long as a save. */
 const grace = 25_000
-/** Two signals within so many ms are one: a terminal and a program in between send the same one at once. */
+/** Signals within this time count as one, in ms: a terminal and a wrapper program may both send it. */
 const sameSignal = 1_000
 
-/** Ends a server in order: no new connections, running requests finished, jobs given back, files whole. */
+/** Graceful shutdown: accepts no connections, finishes running requests, releases jobs, closes files. */
 export async function stopServer(server: FastifyInstance | null, services: ClosableServices): Promise<void> {
   const late = setTimeout(() => server?.server.closeAllConnections(), grace)
-  // A browser keeps its connection after the answer; nobody but us would close it before its time.
+  // Browsers keep idle connections open, so the server must close them.
   const idle = setInterval(() => server?.server.closeIdleConnections(), 50)
   await Promise.all([server?.close(), services.jobs.stop()])
   clearTimeout(late)
@@ -19,17 +19,18 @@ export async function stopServer(server: FastifyInstance | null, services: Closa
 }
 
 /**
- * Whether a terminal is attached. GNU `nohup` replaces all three streams when they are a terminal, that of BSD and macOS
- * the two outputs. Node forgets that `nohup` ignores SIGHUP, so the streams are what tells.
+ * Whether a terminal is attached. Node resets SIGHUP, which `nohup` ignores, so only the streams show that `nohup` was
+ * used. GNU `nohup` redirects all three streams that are a terminal; on BSD and macOS it redirects only the two
+ * outputs.
  */
 function hasTerminal(): boolean {
   return (process.platform === 'linux' ? [0, 1, 2] : [1, 2]).some((stream) => isatty(stream))
 }
 
 /**
- * Calls `stop` at the first SIGTERM or SIGINT, or when its terminal is closed (SIGHUP), and ends the process with 0 after
- * it; a second signal, a while later, ends it at once. Without a terminal, as after `nohup`, SIGHUP is ignored. Errors
- * that nobody caught are logged and end the process: what state it is in, nobody knows.
+ * Calls `stop` at the first SIGTERM or SIGINT, or when the terminal closes (SIGHUP), then exits with 0. A second signal
+ * later exits at once. Without a terminal, as after `nohup`, SIGHUP is ignored. Uncaught errors are logged and exit the
+ * process, since its state is unknown.
  */
 export function handleSignals(stop: () => Promise<void>, log: ClosableServices['log']): void {
   let began = 0
@@ -41,7 +42,7 @@ export function handleSignals(stop: () => Promise<void>, log: ClosableServices['
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'the server did not stop in order')
+        log.error({ err: error }, 'the shutdown failed')
         process.exit(1)
       },
     )

@@ -1,19 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
+import { escapeHtml } from '../../rules/escape-html.ts'
 import { messages } from '../../rules/messages.ts'
 import { product } from '../../rules/product.ts'
 import type { TeamsTable } from '../db/account-tables.ts'
 import type { Db } from '../db/open-database.ts'
 import type { Services } from '../services.ts'
 import { HttpError } from './http-error.ts'
-import { escaped, sendPlainPage } from './plain-page.ts'
+import { sendPlainPage } from './plain-page.ts'
 
-/** The team with a slug as its host names it; undefined when there is none. */
+/** The team with this slug; undefined if there is none. */
 export async function findTeam(db: Db, slug: string): Promise<Selectable<TeamsTable> | undefined> {
   return db.selectFrom('teams').selectAll().where('slug', '=', slug).executeTakeFirst()
 }
 
-/** Answers 404 for the host of a team that does not exist: a page that leads to the app for browsers, JSON for others. */
+/** Answers 404 on the host of a team that does not exist: a page with a link to the app for browsers, else JSON. */
 export async function refuseUnknownTeam(
   { database, settings }: Services,
   request: FastifyRequest,
@@ -22,6 +23,6 @@ export async function refuseUnknownTeam(
   const { surface } = request
   if (surface.kind !== 'team' || (await findTeam(database.read, surface.slug))) return
   if (!request.headers.accept?.includes('text/html')) throw new HttpError(404, messages.access.notFound)
-  const body = `<h1>There is no team at this address</h1><p><a href="${escaped(settings.baseUrl)}">Go to ${escaped(product.name)}</a></p>`
+  const body = `<h1>There is no team at this address</h1><p><a href="${escapeHtml(settings.baseUrl)}">Go to ${escapeHtml(product.name)}</a></p>`
   return sendPlainPage(reply.code(404), 'There is no team at this address', body, { home: settings.baseUrl })
 }

@@ -3,28 +3,28 @@ import { availableParallelism } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../db/open-database.ts'
 import type { Jobs } from '../services.ts'
-import { type Clock, claimJob, countOpenJobs, forgetOldJobs, insertJob, queueClock, reclaimJobs } from './job-store.ts'
+import { type Clock, claimJob, countOpenJobs, deleteOldJobs, insertJob, queueClock, reclaimJobs } from './job-store.ts'
 import { type JobHandler, type JobSetting, type RunningJob, runJob } from './run-job.ts'
 
-/** What a queue is made from; all durations in ms. */
+/** Options of a queue; all durations in ms. */
 export interface JobsOptions {
   readonly database: Database
   readonly log: FastifyBaseLogger
-  /** Another clock, for tests. Default: the database's. */
+  /** A test clock. Default: the database's. */
   readonly clock?: Clock
-  /** How long a claim holds without being renewed. */
+  /** How long a claim is valid without renewal. */
   readonly lease?: number
-  /** The longest pause between two looks for work. */
+  /** The longest pause between two polls. */
   readonly poll?: number
   /** How long stop() waits for running jobs. */
   readonly grace?: number
   readonly backoff?: (attempt: number) => number
-  /** Jobs at the same time in this process. */
+  /** Concurrent jobs in this process. */
   readonly parallel?: number
 }
 
-/** 10 s, 40 s, 160 s, 640 s, each up to a fifth longer, so that failures of one cause do not all come back at once. */
-function usualBackoff(attempt: number): number {
+/** 10 s, 40 s, 160 s, 640 s, each plus up to a fifth of jitter: failures of one cause are not retried together. */
+function defaultBackoff(attempt: number): number {
   return 10_000 * 4 ** (attempt - 1) * (1 + Math.random() / 5)
 }
 
@@ -43,8 +43,8 @@ class JobQueue implements Jobs {
   readonly #parallel: number
   readonly #handlers = new Map<string, JobHandler>()
   readonly #intervals = new Map<string, number>()
-  /** Recurring kinds whose next turn could not be written down yet. */
-  readonly #unplanned = new Set<string>()
+  /** Recurring kinds whose next run is not stored yet. */
+  readonly #unscheduled = new Set<string>()
   readonly #running = new Set<RunningJob>()
   readonly #worker = randomUUID()
   #claims = 0
@@ -61,7 +61,7 @@ class JobQueue implements Jobs {
       log: options.log,
       clock: options.clock ?? queueClock(options.database),
       lease: options.lease ?? 60_000,
-      backoff: options.backoff ?? usualBackoff,
+      backoff: options.backoff ?? defaultBackoff,
     }
     this.#poll = options.poll ?? 1_000
     this.#grace = options.grace ?? 25_000
@@ -86,10 +86,10 @@ class JobQueue implements Jobs {
   ): Promise<number> {
     const now = new Date()
     const { dedupeKey = null, owner = null } = options
-    // Due at once by any machine's clock: the past is past everywhere.
+    // Set to an hour ago, so that the job is due at once despite clock skew between machines.
     const runAt = options.runAt ?? new Date(now.getTime() - hour)
     const id = await insertJob(db, { kind, payload, dedupeKey, owner, runAt, now })
-    // The caller's transaction has yet to commit; a look right after that saves the wait for the next poll.
+    // Wakes the workers when the caller's transaction has probably committed, instead of at the next poll.
     if (this.#started) setTimeout(() => this.#wakeAll(), 20).unref()
     return id
   }
@@ -99,7 +99,7 @@ class JobQueue implements Jobs {
     this.#started = true
     const ready = this.#prepare()
     this.#loops = Array.from({ length: this.#parallel }, () => ready.then(() => this.#loop()))
-    this.#housekeeping = setInterval(() => void this.#keepHouse(false), this.#setting.lease / 4)
+    this.#housekeeping = setInterval(() => void this.#housekeep(false), this.#setting.lease / 4)
     this.#housekeeping.unref()
   }
 
@@ -107,14 +107,14 @@ class JobQueue implements Jobs {
     this.#stopping = true
     clearInterval(this.#housekeeping)
     this.#wakeAll()
-    // The loops end with their jobs; a claim that is under way at this moment is theirs to finish too.
+    // Each loop ends after its current job, and finishes a claim that is in progress.
     let timer: NodeJS.Timeout | undefined
     const grace = new Promise<'late'>((resolve) => {
       timer = setTimeout(resolve, this.#grace, 'late')
     })
     const end = await Promise.race([Promise.allSettled(this.#loops), grace])
     clearTimeout(timer)
-    if (end === 'late') await Promise.allSettled([...this.#running].map((job) => job.giveBack()))
+    if (end === 'late') await Promise.allSettled([...this.#running].map((job) => job.release()))
   }
 
   async idle(): Promise<void> {
@@ -125,31 +125,31 @@ class JobQueue implements Jobs {
   }
 
   async #prepare(): Promise<void> {
-    for (const kind of this.#intervals.keys()) this.#unplanned.add(kind)
-    await this.#keepHouse(this.#database.kind === 'sqlite')
+    for (const kind of this.#intervals.keys()) this.#unscheduled.add(kind)
+    await this.#housekeep(this.#database.kind === 'sqlite')
   }
 
-  /** The next turn of a recurring job. The dedupe key keeps it one, however many processes plan it. */
-  async #plan(kind: string, interval: number): Promise<void> {
+  /** Schedules the next run of a recurring job. The dedupe key keeps it unique across processes. */
+  async #schedule(kind: string, interval: number): Promise<void> {
     const runAt = new Date((await this.#setting.clock()).getTime() + interval)
     await this.#database.transaction((trx) => this.add(trx, kind, {}, { dedupeKey: `every:${kind}`, runAt }))
   }
 
-  /** Plans the next turn, also when the database goes away at this very moment: a job that is not planned never comes again. */
-  async #planLater(kind: string, interval: number): Promise<void> {
-    this.#unplanned.add(kind)
-    await this.#plan(kind, interval)
-    this.#unplanned.delete(kind)
+  /** Schedules the next run; retried if the database fails now, since an unscheduled job would never run again. */
+  async #scheduleNext(kind: string, interval: number): Promise<void> {
+    this.#unscheduled.add(kind)
+    await this.#schedule(kind, interval)
+    this.#unscheduled.delete(kind)
   }
 
-  async #keepHouse(all: boolean): Promise<void> {
+  async #housekeep(all: boolean): Promise<void> {
     try {
       const now = await this.#setting.clock()
       await reclaimJobs(this.#database, now, all)
-      await forgetOldJobs(this.#database, now)
-      for (const kind of [...this.#unplanned]) await this.#planLater(kind, this.#intervals.get(kind) ?? 0)
+      await deleteOldJobs(this.#database, now)
+      for (const kind of [...this.#unscheduled]) await this.#scheduleNext(kind, this.#intervals.get(kind) ?? 0)
     } catch (error) {
-      this.#setting.log.error({ err: error }, 'the job queue could not be looked after')
+      this.#setting.log.error({ err: error }, 'housekeeping of the job queue failed')
     }
   }
 
@@ -171,7 +171,7 @@ class JobQueue implements Jobs {
     }
   }
 
-  /** Takes and runs one job; false when none is due. */
+  /** Claims and runs one job; false if none is due. */
   async #workOnce(): Promise<boolean> {
     this.#claims += 1
     const now = await this.#setting.clock()
@@ -185,7 +185,7 @@ class JobQueue implements Jobs {
     await running.ended
     this.#running.delete(running)
     const interval = this.#intervals.get(job.kind)
-    if (interval !== undefined) await this.#planLater(job.kind, interval)
+    if (interval !== undefined) await this.#scheduleNext(job.kind, interval)
     return true
   }
 }

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/open-database.ts'
 
-/** A job as its worker sees it. */
+/** A claimed job, for its worker. */
 export interface ClaimedJob {
   readonly id: number
   readonly kind: string
   readonly payload: Record<string, unknown>
   readonly attempt: number
-  /** Names this one claim: whoever no longer holds it can change nothing. */
+  /** Id of this claim: a worker that lost it can change nothing. */
   readonly lock: string
 }
 
-/** How often a job may be tried, and how often it may take its worker down with it. */
+/** The maximum of attempts, and of worker crashes, of a job. */
 export const jobLimits = { attempts: 5, crashes: 2 } as const
 
-/** ms a finished job and a dead one can still be looked at. */
-const kept = { done: 7 * 86_400_000, dead: 30 * 86_400_000 }
+/** Retention of finished and dead jobs, in ms. */
+const retention = { done: 7 * 86_400_000, dead: 30 * 86_400_000 }
 
-/** Time as the queue sees it. */
+/** The queue's clock. */
 export type Clock = () => Promise<Date>
 
-/** The database's own clock on Postgres, where workers on machines with differing clocks share the queue. */
+/** On Postgres the database's clock, since the workers' clocks may differ. */
 export function queueClock(database: Database): Clock {
   if (database.kind === 'sqlite') return async () => new Date()
   return async () => {
@@ -40,8 +40,8 @@ export interface NewJob {
 }
 
 /**
- * Adds a job. One that waits under the same dedupe key takes the new payload instead; touching its row keeps workers
- * from taking it before this transaction has committed what the job will read.
+ * Adds a job. If a job with the same dedupe key waits, that job gets the new payload instead. Its row lock keeps
+ * workers from claiming it before this transaction has committed what the job reads.
  */
 export async function insertJob(db: Db, job: NewJob): Promise<number> {
   const row = await db
@@ -73,8 +73,8 @@ export async function insertJob(db: Db, job: NewJob): Promise<number> {
 }
 
 /**
- * Takes the job that has been due longest, if there is one, until `lockedUntil`. The other due jobs of its owner go
- * behind those of everybody else.
+ * Claims, until `lockedUntil`, the job that has been due longest. Moves its owner's other due jobs behind those of
+ * other owners.
  */
 export async function claimJob(
   database: Database,
@@ -117,17 +117,17 @@ export async function claimJob(
         .orderBy('due.run_at')
         .orderBy('due.id')
         .limit(1)
-        // SQLite runs one write at a time and does not know the words.
+        // SQLite has no `for update skip locked`, and needs none: it runs one write at a time.
         .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked()),
     )
     .returning(['id', 'kind', 'payload', 'attempts', 'owner'])
     .executeTakeFirst()
-  if (row?.owner) await sendBack(database, row.owner, now)
+  if (row?.owner) await moveBehindOthers(database, row.owner, now)
   return row ? { id: row.id, kind: row.kind, payload: row.payload, attempt: row.attempts, lock } : null
 }
 
-/** Makes an owner's waiting jobs due only now, so that those of others, due earlier, come first. */
-async function sendBack(database: Database, owner: string, now: Date): Promise<void> {
+/** Sets an owner's waiting jobs due now, so that other owners' jobs, which were due earlier, precede them. */
+async function moveBehindOthers(database: Database, owner: string, now: Date): Promise<void> {
   await database.write
     .updateTable('jobs')
     .set({ run_at: now })
@@ -143,7 +143,7 @@ async function sendBack(database: Database, owner: string, now: Date): Promise<v
     .execute()
 }
 
-/** Prolongs a claim; false when it was lost meanwhile. */
+/** Renews a claim; false if it was lost. */
 export async function renewLease(
   database: Database,
   job: ClaimedJob,
@@ -160,14 +160,14 @@ export async function renewLease(
   return numUpdatedRows > 0n
 }
 
-/** What became of a try. */
+/** The outcome of an attempt. */
 export type Outcome =
   | { readonly state: 'done'; readonly result: Record<string, unknown> | null }
   | { readonly state: 'dead'; readonly error: string }
-  /** `uncounted`: the process stops; the try does not count. */
+  /** `uncounted`: the process stops; the attempt does not count. */
   | { readonly state: 'waiting'; readonly runAt: Date; readonly error: string | null; readonly uncounted: boolean }
 
-/** Writes down what became of a try, unless the claim was lost: then another worker has it. */
+/** Stores the outcome of an attempt, unless the claim was lost: then another worker has the job. */
 export async function settleJob(database: Database, job: ClaimedJob, outcome: Outcome, now: Date): Promise<void> {
   await database.transaction(async (trx) => {
     const twin = outcome.state === 'waiting' && (await hasWaitingTwin(trx, job.id))
@@ -189,7 +189,7 @@ export async function settleJob(database: Database, job: ClaimedJob, outcome: Ou
   })
 }
 
-/** Whether a newer job waits under the same key: it will do the work of this one too. */
+/** Whether a newer job waits under the same key. That job includes this one's work. */
 async function hasWaitingTwin(db: Db, id: number): Promise<boolean> {
   const twin = await db
     .selectFrom('jobs as mine')
@@ -202,8 +202,8 @@ async function hasWaitingTwin(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Jobs whose worker died: they wait again, or, when they have now taken two workers with them, are set aside.
- * `all`: every running job, since on SQLite nobody else can be running one when this process starts.
+ * Reclaims jobs whose worker died: they wait again, or are dead after their second crash.
+ * `all`: every running job, since on SQLite no other process can be running one when this process starts.
  */
 export async function reclaimJobs(database: Database, now: Date, all: boolean): Promise<void> {
   const lost = await database.read
@@ -230,18 +230,18 @@ export async function reclaimJobs(database: Database, now: Date, all: boolean): 
   }
 }
 
-/** Forgets jobs that nobody will ask about any more. */
-export async function forgetOldJobs(database: Database, now: Date): Promise<void> {
+/** Deletes finished jobs past their retention. */
+export async function deleteOldJobs(database: Database, now: Date): Promise<void> {
   for (const state of ['done', 'dead'] as const) {
     await database.write
       .deleteFrom('jobs')
       .where('state', '=', state)
-      .where('updated_at', '<', new Date(now.getTime() - kept[state]))
+      .where('updated_at', '<', new Date(now.getTime() - retention[state]))
       .execute()
   }
 }
 
-/** Jobs that run, are due, or wait only because an earlier try failed. */
+/** Counts jobs that run, are due, or wait for a retry. */
 export async function countOpenJobs(database: Database, now: Date): Promise<number> {
   const { count } = await database.read
     .selectFrom('jobs')

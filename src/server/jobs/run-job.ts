@@ -1,32 +1,32 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/open-database.ts'
 import type { JobRun } from '../services.ts'
-import { GiveUp } from './give-up.ts'
 import { type ClaimedJob, type Clock, jobLimits, type Outcome, renewLease, settleJob } from './job-store.ts'
+import { PermanentJobError } from './permanent-job-error.ts'
 
-/** What does the work of a kind of job. */
+/** The handler of a kind of job. Returns the job's result. */
 export type JobHandler = (run: JobRun) => Promise<Record<string, unknown> | undefined>
 
-/** What running a job needs. */
+/** Dependencies of running a job. */
 export interface JobSetting {
   readonly database: Database
   readonly log: FastifyBaseLogger
   readonly clock: Clock
-  /** ms a claim holds without being renewed. */
+  /** How long a claim is valid without renewal, in ms. */
   readonly lease: number
-  /** ms before the next try after the given number of tries. */
+  /** Delay before the next attempt after `attempt` attempts, in ms. */
   readonly backoff: (attempt: number) => number
 }
 
-/** A job at work. */
+/** A running job. */
 export interface RunningJob {
-  /** Settles when the job is written down as done, failed or given back. */
+  /** Settles when the outcome is stored: done, failed or released. */
   readonly ended: Promise<void>
-  /** Tells the handler to stop and gives the job back at once, for another process. */
-  giveBack(): Promise<void>
+  /** Aborts the handler and releases the job at once, for another process. */
+  release(): Promise<void>
 }
 
-/** Runs a claimed job: keeps its lease, writes down its outcome. */
+/** Runs a claimed job: renews its lease, stores its outcome. */
 export function runJob(setting: JobSetting, job: ClaimedJob, handler: JobHandler): RunningJob {
   const { database, clock } = setting
   const abort = new AbortController()
@@ -42,19 +42,19 @@ export function runJob(setting: JobSetting, job: ClaimedJob, handler: JobHandler
     },
   }
   const settle = async (outcome: Outcome) => settleJob(database, job, outcome, await clock())
-  let givenBack = false
+  let released = false
   const back = async (): Promise<Outcome> => {
     return { state: 'waiting', runAt: await clock(), error: null, uncounted: true }
   }
   const ended = attempt(setting, job, handler, run)
-    // A handler that stops because it was told to has not failed.
-    .then(async (outcome) => settle(givenBack && outcome.state !== 'done' ? await back() : outcome))
+    // A handler that stops after an abort has not failed.
+    .then(async (outcome) => settle(released && outcome.state !== 'done' ? await back() : outcome))
     .catch((error: unknown) => setting.log.error({ err: error, job: job.kind }, 'a job could not be settled'))
     .finally(stopRenewing)
   return {
     ended,
-    giveBack: async () => {
-      givenBack = true
+    release: async () => {
+      released = true
       abort.abort()
       stopRenewing()
       await settle(await back())
@@ -75,7 +75,7 @@ async function attempt(setting: JobSetting, job: ClaimedJob, handler: JobHandler
     return { state: 'done', result: (await handler(run)) ?? null }
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    const last = error instanceof GiveUp || job.attempt >= jobLimits.attempts
+    const last = error instanceof PermanentJobError || job.attempt >= jobLimits.attempts
     setting.log[last ? 'error' : 'warn']({ err: error, job: job.kind, id: job.id, attempt: job.attempt }, 'job failed')
     if (last) return { state: 'dead', error: message }
     const now = await setting.clock()
@@ -84,7 +84,7 @@ async function attempt(setting: JobSetting, job: ClaimedJob, handler: JobHandler
   }
 }
 
-/** Renews the lease three times within its length; when it could not be held, the handler is told to stop. */
+/** Renews the lease at every third of its duration; aborts the handler if the lease is lost. */
 function keepLease(setting: JobSetting, job: ClaimedJob, abort: AbortController): () => void {
   let renewed = performance.now()
   const renew = async () => {
@@ -93,7 +93,7 @@ function keepLease(setting: JobSetting, job: ClaimedJob, abort: AbortController)
       if (held) renewed = performance.now()
       else abort.abort()
     } catch {
-      // The database is away. By our own monotonic clock the lease may have run out: somebody else may begin.
+      // The database is unreachable. By our own monotonic clock the lease may have expired: another worker may start.
       if (performance.now() - renewed > setting.lease) abort.abort()
     }
   }

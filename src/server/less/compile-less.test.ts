@@ -9,7 +9,7 @@ import { createLessCompiler, type LessCompiler, LessError } from './compile-less
 let trap: LessTrap
 let compiler: LessCompiler
 let meter: StallMeter
-/** For promises that hold however slow the machine is. */
+/** A compiler for tests that must pass on slow machines. */
 const patient = createLessCompiler({ mediaHosts: [], compileTime: 60_000 })
 beforeAll(async () => {
   trap = await setLessTrap()
@@ -23,7 +23,7 @@ afterAll(async () => {
   await trap.close()
 })
 
-/** Compiles, and gives '' for what is refused; any other failure is one of ours. */
+/** Compiles; returns '' for refused styles. Any other failure is a bug. */
 async function compiled(source: string, user: string | number = 'a', by = compiler): Promise<string> {
   try {
     return (await by.compile(source, user)).css
@@ -34,7 +34,7 @@ async function compiled(source: string, user: string | number = 'a', by = compil
 }
 
 describe('a theme author', () => {
-  it('gets the CSS of their LESS, cleaned, with a word on what was taken out', async () => {
+  it('gets the CSS of their LESS, cleaned, with a message about each removal', async () => {
     const { css, removed } = await patient.compile(
       '@c: red; .a { color: darken(@c, 10%); &:hover { background: url(http://x.example/y.png) } width: (2px * 3) }',
       'author',
@@ -43,13 +43,13 @@ describe('a theme author', () => {
     expect(removed.map(({ message }) => message)).toEqual(['Removed background: the address must begin with https.'])
   })
 
-  it('is told the line of a mistake', async () => {
+  it('gets the line of a mistake', async () => {
     await expect(patient.compile('a { b: c }\nd { e: @missing }', 'author')).rejects.toThrow(
       'Line 2: variable @missing is undefined',
     )
   })
 
-  it('is told that files cannot be imported', async () => {
+  it('gets an error for imports', async () => {
     await expect(patient.compile('@import "x.less";', 'author')).rejects.toThrow('@import is not allowed')
   })
 
@@ -71,14 +71,14 @@ describe('a theme author', () => {
 })
 
 describe('hostile LESS', () => {
-  it('reads no file, runs no program, reaches no server, and never holds up the server', async () => {
+  it('hostile LESS reads no file, runs no program, reaches no other server and never blocks this one', async () => {
     const attacks = lessAttacks(trap.targets)
     expect(attacks.length).toBeGreaterThanOrEqual(30)
-    // Many of them use up all the time they are given; less of it shows the same.
+    // Many attacks run until the time limit; a shorter limit suffices for the test.
     const hurried = createLessCompiler({ mediaHosts: [], compileTime: 400 })
     for (const { name, source } of attacks) {
       let stall = Number.POSITIVE_INFINITY
-      // A stall of ours comes back every time; one that other programs cause doesn't.
+      // A stall caused by our code recurs at every attempt; one caused by other programs does not.
       for (let attempt = 0; attempt < 8 && stall > 50; attempt++) {
         const start = performance.now()
         const outcome = await meter.during(() => compiled(`${source}\n//${attempt}`, 'a', hurried))
@@ -88,7 +88,7 @@ describe('hostile LESS', () => {
           brokenCssLaws(outcome.result, (css) => css),
           name,
         ).toEqual([])
-        // Less than a second for the source; the rest is a new process, which takes its time on a busy machine.
+        // Compiling takes less than a second; the rest is starting a process, which is slow on a busy machine.
         expect(performance.now() - start, name).toBeLessThan(30_000)
       }
       expect(stall, name).toBeLessThanOrEqual(50)
@@ -98,7 +98,7 @@ describe('hostile LESS', () => {
     expect(trap.pluginRan()).toBe(false)
   }, 180_000)
 
-  it('that takes too long is refused in words, and the next author is served', async () => {
+  it('LESS that takes too long is refused with a message, and the next author is served', async () => {
     const hurried = createLessCompiler({ mediaHosts: [], compileTime: 400 })
     const endless = 'a { each(range(200000), { .b@{value} { c: d } }) }'
     await expect(hurried.compile(endless, 'slow')).rejects.toThrow('take too long')
@@ -106,7 +106,7 @@ describe('hostile LESS', () => {
     hurried.close()
   })
 
-  it('of random kinds does no better', async () => {
+  it('random LESS is harmless', async () => {
     const users = Array.from({ length: 300 }, (_, seed) => seed)
     const results = await Promise.all(
       [0, 1].map(async (half) => {
@@ -124,7 +124,7 @@ describe('hostile LESS', () => {
     expect(trap.pluginRan()).toBe(false)
   }, 120_000)
 
-  it('would succeed against less as it comes', async () => {
+  it('hostile LESS succeeds against unmodified less (control)', async () => {
     const { file, plugin, url } = trap.targets
     const control = await setLessTrap()
     const render = async (source: string) => (await less.render(source)).css

@@ -4,9 +4,9 @@ import { limits } from '../../rules/limits.ts'
 import type { LessReply } from './less-messages.ts'
 import { type LessProcess, startLessProcess } from './less-process.ts'
 
-/** Styles that could not be compiled. The message is for the author and names the line where there is one. */
+/** Styles that could not be compiled. The message is for the author, with the line if known. */
 export class LessError extends Error {
-  /** `invalid`: the source is wrong or too much (422); `busy`: try again soon (429). */
+  /** `invalid`: the source is wrong or too large (422); `busy`: retry later (429). */
   readonly code: 'invalid' | 'busy'
 
   constructor(code: 'invalid' | 'busy', message: string) {
@@ -19,31 +19,31 @@ export class LessError extends Error {
 /** Compiled and cleaned styles. */
 export interface CompiledLess {
   readonly css: string
-  /** What the filter took out, for the author. */
+  /** What the filter removed, for the author. */
   readonly removed: readonly Removal[]
 }
 
-/** Compiles LESS in a process of its own. */
+/** Compiles LESS in separate processes. */
 export interface LessCompiler {
   /**
-   * Compiles LESS to CSS that has passed the style sheet filter. Throws LessError when the source is wrong, larger than
-   * 256 kB, compiles to more than 512 kB, takes over 2 s, or when this user's last one is still running.
+   * Compiles LESS to filtered CSS. Throws LessError if the source is wrong, larger than 256 kB, compiles to more than
+   * 512 kB, or takes over 2 s. Also throws it while this user's previous compilation is running.
    */
   compile(source: string, userId: string | number): Promise<CompiledLess>
-  /** Ends the processes. */
+  /** Stops the processes. */
   close(): void
 }
 
 const maxResult = 512_000
-/** Compilations running at once; further ones wait. */
+/** Concurrent compilations; further ones wait. */
 const maxProcesses = 2
-/** Waiting at most. */
+/** Longest queue. */
 const maxWaiting = 100
-/** Sources one process compiles before a fresh one takes its place. */
+/** Compilations after which a process is replaced. */
 const maxRuns = 200
-/** ms that an idle process is kept: an author who saves again soon needn't wait for a new one. */
+/** How long an idle process is kept, in ms, so that the next save need not start one. */
 const idleTime = 10_000
-/** Bytes of remembered results. */
+/** Size of the result cache, in bytes. */
 const cacheBytes = 8_000_000
 
 interface Pooled {
@@ -52,28 +52,28 @@ interface Pooled {
   idle: NodeJS.Timeout | null
 }
 
-/** How a compiler is made. */
+/** Options for creating a compiler. */
 export interface LessCompilerOptions {
-  /** As for the sanitizer. */
+  /** The hosts of uploaded media, as in the sanitizer's options. */
   readonly mediaHosts: readonly string[]
-  /** ms that one source may take; 2 s unless said. */
+  /** Time limit of one source in ms; default 2 s. */
   readonly compileTime?: number
 }
 
-/** Makes a compiler. Processes start when they are needed. */
+/** Creates a compiler. Processes start on demand. */
 export function createLessCompiler(options: LessCompilerOptions): LessCompiler {
   const cache = new Map<string, CompiledLess>()
   const users = new Set<string | number>()
   const pool = createPool(options.compileTime)
-  let remembered = 0
+  let cachedBytes = 0
 
-  const remember = (key: string, compiled: CompiledLess): void => {
+  const addToCache = (key: string, compiled: CompiledLess): void => {
     cache.set(key, compiled)
-    remembered += compiled.css.length
+    cachedBytes += compiled.css.length
     for (const [oldest, { css }] of cache) {
-      if (remembered <= cacheBytes) break
+      if (cachedBytes <= cacheBytes) break
       cache.delete(oldest)
-      remembered -= css.length
+      cachedBytes -= css.length
     }
   }
 
@@ -84,15 +84,15 @@ export function createLessCompiler(options: LessCompilerOptions): LessCompiler {
       const key = createHash('sha256')
         .update(`${SANITIZER_VERSION}\n${options.mediaHosts.join()}\n${source}`)
         .digest('base64')
-      const known = cache.get(key)
-      if (known) return known
+      const cached = cache.get(key)
+      if (cached) return cached
       if (users.has(userId)) throw new LessError('busy', 'Your last styles are still being compiled')
       users.add(userId)
       try {
         const reply = await pool.run({ source, mediaHosts: options.mediaHosts, maxBytes: maxResult })
         if (reply.type !== 'done') throw new LessError('invalid', reply.type === 'failed' ? reply.message : 'No answer')
         const compiled = { css: reply.css, removed: reply.removed }
-        remember(key, compiled)
+        addToCache(key, compiled)
         return compiled
       } finally {
         users.delete(userId)
@@ -133,7 +133,7 @@ function createPool(compileTime?: number) {
     return new Promise((resolve) => waiting.push(resolve))
   }
 
-  const giveBack = (pooled: Pooled): void => {
+  const release = (pooled: Pooled): void => {
     const spent = pooled.process.isOver || pooled.runs >= maxRuns
     if (spent) discard(pooled)
     const next = waiting.shift()
@@ -152,7 +152,7 @@ function createPool(compileTime?: number) {
       try {
         return await pooled.process.run(request)
       } finally {
-        giveBack(pooled)
+        release(pooled)
       }
     },
     close(): void {

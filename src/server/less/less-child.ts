@@ -1,12 +1,12 @@
 import { filterCss } from '../../document/sanitize/css/filter-css.ts'
 import { SanitizeError } from '../../document/sanitize/sanitize-error.ts'
 import type { LessReply, LessRequest } from './less-messages.ts'
-import { createLockedLess } from './locked-less.ts'
+import { createRestrictedLess } from './restricted-less.ts'
 
-// A program of its own: it compiles what the server sends it. Compiling and cleaning both happen here: either may take
-// long for a hostile source, or end the process, and the server must go on meanwhile.
+// The program of the compiler process. Compiling and filtering both happen here: a hostile source may make either slow,
+// or crash the process, without affecting the server.
 
-const less = createLockedLess()
+const less = createRestrictedLess()
 const reply = (message: LessReply): void => {
   process.send?.(message)
 }
@@ -22,24 +22,24 @@ async function answer({ source, mediaHosts, maxBytes }: LessRequest): Promise<Le
   }
 }
 
-/** What authors are told instead of what less says of its own insides. */
-const plainWords: readonly (readonly [RegExp, string])[] = [
+/** Replacements for less's internal error messages. */
+const messageOverrides: readonly (readonly [RegExp, string])[] = [
   [/file-manager/, '@import is not allowed, write everything into one sheet'],
   [/^@plugin/, '@plugin is not allowed'],
   [/call stack/, 'The styles are nested too deeply'],
 ]
 
-/** less throws objects with a place; the author is told the line. */
+/** The message for the author. less throws objects with a position, of which the line is shown. */
 function messageOf(error: unknown): string {
   if (error instanceof SanitizeError) return error.message
   const { message, line } = (error ?? {}) as { message?: unknown; line?: unknown }
-  const said =
+  const reported =
     typeof message === 'string' && message !== '' ? message.slice(0, 300) : 'The styles could not be compiled'
-  const text = plainWords.find(([pattern]) => pattern.test(said))?.[1] ?? said
+  const text = messageOverrides.find(([pattern]) => pattern.test(reported))?.[1] ?? reported
   return typeof line === 'number' ? `Line ${line}: ${text}` : text
 }
 
 process.on('message', async (request: LessRequest) => reply(await answer(request)))
-// Without the server there is nothing to do.
+// Exits with the server.
 process.on('disconnect', () => process.exit(0))
 reply({ type: 'ready' })

@@ -1,6 +1,6 @@
-/** The compiler of less without the parts that know Node: no files, no network, no plugins. */
+/** The core of less without its Node parts: no files, no network, no plugins. */
 declare module 'less/lib/less/index.js' {
-  /** What less asks of the place it runs in. */
+  /** What less needs of its environment. */
   export interface LessEnvironment {
     encodeBase64(text: string): string
     mimeLookup(filename: string): string

@@ -1,14 +1,14 @@
 import type { Removal } from '../../document/sanitize/sanitize.ts'
 
-/** What the compiler asks of its process. */
+/** A request of the server to the compiler process. */
 export interface LessRequest {
   readonly source: string
   readonly mediaHosts: readonly string[]
-  /** Largest result in bytes, before and after cleaning. */
+  /** Maximum size of the CSS in bytes, before and after filtering. */
   readonly maxBytes: number
 }
 
-/** What the process says: once that it is ready, then one answer to each request. */
+/** A message of the process: `ready` once, then one reply to each request. */
 export type LessReply =
   | { readonly type: 'ready' }
   | { readonly type: 'done'; readonly css: string; readonly removed: readonly Removal[] }

@@ -3,20 +3,20 @@ import { constants, setPriority, tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { LessReply, LessRequest } from './less-messages.ts'
 
-/** A style sheet that needs longer than this is an attack or a mistake; ms. */
-export const compileTime = 2000
-/** Starting the process is our own work and doesn't count as the author's, but it must end; ms. */
+/** Time limit of a style sheet, in ms. A slower one is an attack or a mistake. */
+const compileTime = 2000
+/** Time limit of starting the process, in ms; not part of the author's time limit. */
 const startTime = 10_000
 
-/** Why a process gave no answer. */
-export const overtaxed: LessReply = {
+/** The reply for a process that was killed or crashed. */
+const overloaded: LessReply = {
   type: 'failed',
   message: 'The styles take too long to compile or need too much memory',
 }
 
-/** One process that compiles LESS, one source after another, until it is stopped or fails. */
+/** A process that compiles one source after another until it is stopped or fails. */
 export interface LessProcess {
-  /** Never rejects; a process that was overtaxed is over. */
+  /** Compiles one source. Never rejects; the process cannot be used after a failure. */
   run(request: LessRequest): Promise<LessReply>
   readonly isOver: boolean
   stop(): void
@@ -25,8 +25,8 @@ export interface LessProcess {
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Memory is far less than the server's own and enough for any theme. Node's permissions let it read nothing but the
- * program itself: no data, no settings, no other program to start, no thread, no native code.
+ * The memory limit is far below the server's and enough for any theme. Node's permissions let it read only the program
+ * itself: no data, no settings, no child process, no thread, no native code.
  */
 const nodeOptions = [
   '--max-old-space-size=96',
@@ -40,9 +40,9 @@ const nodeOptions = [
 ]
 
 /**
- * Starts a process. It is no thread of the server's, because a thread that runs out of memory takes the whole server with
- * it: limits of a thread are checked too late for one large allocation. It has no environment and low priority. `allowed`:
- * ms that one source may take.
+ * Starts a compiler process, without environment variables and with low priority. A worker thread would not suffice:
+ * its memory limits are checked too late for a large allocation, which then crashes the server. `allowed`: time limit
+ * of one source, in ms.
  */
 export function startLessProcess(allowed = compileTime): LessProcess {
   const child = fork(folder('./less-child.ts'), [], {
@@ -60,7 +60,7 @@ export function startLessProcess(allowed = compileTime): LessProcess {
   }
   const fail = (): void => {
     over = true
-    end(overtaxed)
+    end(overloaded)
   }
   child.on('message', (reply) => end(reply as LessReply))
   child.on('error', fail)
@@ -69,7 +69,7 @@ export function startLessProcess(allowed = compileTime): LessProcess {
 
   const next = (limit: number): Promise<LessReply> =>
     new Promise((resolve) => {
-      if (over) return resolve(overtaxed)
+      if (over) return resolve(overloaded)
       const timer = setTimeout(() => {
         fail()
         child.kill('SIGKILL')
@@ -85,7 +85,7 @@ export function startLessProcess(allowed = compileTime): LessProcess {
     async run(request) {
       await ready
       const reply = next(allowed)
-      // A process that ended just now makes sending fail; its exit answers.
+      // Sending fails if the process exited just now; its exit handler replies.
       if (!over) child.send(request, () => undefined)
       return reply
     },
@@ -99,11 +99,14 @@ export function startLessProcess(allowed = compileTime): LessProcess {
   }
 }
 
-/** Where the system doesn't let us, the process competes with the server on equal terms, for two seconds at most. */
+/**
+ * Lowers the process's priority. If that is not permitted, the process competes with the server, for two seconds at
+ * most.
+ */
 function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Not allowed here.
+    // Not permitted on this system.
   }
 }

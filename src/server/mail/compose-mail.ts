@@ -1,36 +1,25 @@
+import { escapeHtml } from '../../rules/escape-html.ts'
 import { oneLine } from '../../rules/one-line.ts'
 import { product } from '../../rules/product.ts'
 import type { Mail } from '../services.ts'
 
-/** What a mail says. All of it is text; nothing in it is read as HTML. */
+/** The content of a mail: plain text, escaped in the HTML version. */
 export interface MailContent {
   readonly to: string
   /** One line. */
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** The one thing to do; `url` on the instance's own base address. */
+  /** The call to action. `url` begins with the instance's base URL. */
   readonly button?: { readonly label: string; readonly url: string }
-  /** Above everything, and a link itself; only in the HTML. Both addresses on the instance's own base address. */
+  /** A linked picture at the top, only in the HTML version. Both URLs begin with the instance's base URL. */
   readonly picture?: { readonly url: string; readonly alt: string; readonly leadsTo: string }
-  /** Small print below. */
+  /** Small print at the end. */
   readonly note?: string
   readonly senderName?: string
   readonly replyTo?: string
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}
-
-/** In a header a line break would begin another header. */
+/** Prevents header injection: a line break would begin another header. */
 const headerText = (text: string): string => oneLine(text).trim()
 
 const textStyle = 'margin:0 0 16px;font:16px/1.5 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;color:#22262b'
@@ -39,7 +28,7 @@ const buttonStyle =
 const pictureStyle = 'display:block;width:100%;max-width:480px;height:auto;border:0;border-radius:8px'
 const noteStyle = 'margin:24px 0 0;font:13px/1.5 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;color:#5f6670'
 
-/** A mail with the same content as text and as HTML, in the product's one layout. */
+/** A mail with the same content as text and as HTML, in the product's layout. */
 export function composeMail(content: MailContent): Mail {
   const { paragraphs, button, note, picture } = content
   const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...(note ? [note] : [])]

@@ -2,11 +2,11 @@ import type { Transporter } from 'nodemailer'
 import { product } from '../../rules/product.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Settings } from '../env.ts'
-import { GiveUp } from '../jobs/give-up.ts'
+import { PermanentJobError } from '../jobs/permanent-job-error.ts'
 import type { Jobs, Keys, Mail, Mailer } from '../services.ts'
-import { openBody, sealBody } from './sealed-body.ts'
+import { decryptBody, encryptBody } from './encrypted-body.ts'
 
-/** What a mailer is made from. */
+/** Options for creating a mailer. */
 export interface MailerOptions {
   readonly database: Database
   readonly jobs: Jobs
@@ -18,7 +18,7 @@ export interface MailerOptions {
 const headerBreak = /[\r\n\0]/
 const oneAddress = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/
 
-/** Throws when a part that becomes a header could begin another one, or when there is not exactly one recipient. */
+/** Throws if a header value has a line break, or if the number of recipients is not one. */
 function checkMail(mail: Mail): void {
   const parts = [mail.to, mail.subject, mail.senderName ?? '', mail.replyTo ?? '']
   if (parts.some((part) => headerBreak.test(part))) throw new Error('A line break in a header of a mail')
@@ -27,8 +27,8 @@ function checkMail(mail: Mail): void {
 }
 
 /**
- * Mail waits in its table, put there by the transaction that wants it, and a job hands it to the SMTP server; what it
- * says is kept until then, sealed. Without one it stays there, the outbox, which /dev/mail shows while developing.
+ * Creates a mailer. A mail is inserted by the caller's transaction, and a job sends it over SMTP; until then its body is
+ * stored encrypted. Without an SMTP server mails stay in the table, and /dev/mail shows them in development.
  */
 export function createMailer(options: MailerOptions): Mailer {
   const { jobs, keys, settings, now } = options
@@ -44,7 +44,7 @@ export function createMailer(options: MailerOptions): Mailer {
           sender_name: mail.senderName ?? null,
           reply_to: mail.replyTo ?? null,
           subject: mail.subject,
-          ...sealBody(keys, mail),
+          ...encryptBody(keys, mail),
           state: 'waiting',
           created_at: now(),
         })
@@ -64,9 +64,9 @@ function defineMailJob({ database, jobs, keys, settings, now }: MailerOptions, s
       .where('id', '=', Number(payload.mailId))
       .executeTakeFirst()
     if (mail?.state !== 'waiting') return undefined
-    const { text, html } = openBody(keys, mail)
+    const { text, html } = decryptBody(keys, mail)
     transport ??= import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl))
-    // What it said goes: links in it open decks and accounts, and here nobody needs them any more.
+    // The body is deleted: its links grant access to decks and accounts.
     const settled = { text: '', html: '', sent_at: now() }
     const settle = (state: 'sent' | 'failed') =>
       database.write
@@ -82,7 +82,7 @@ function defineMailJob({ database, jobs, keys, settings, now }: MailerOptions, s
         subject: mail.subject,
         text,
         html,
-        // The same at every try, so that a mail which went out although its answer was lost shows only once.
+        // Every attempt has the same id: if only the server's answer was lost, mail programs show the mail once.
         messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${settings.mailFrom.split('@')[1]}>`,
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -90,7 +90,7 @@ function defineMailJob({ database, jobs, keys, settings, now }: MailerOptions, s
     } catch (error) {
       const refused = Number((error as { responseCode?: number }).responseCode) >= 500
       if (refused || attempt >= 5) await settle('failed')
-      throw refused ? new GiveUp(`The mail server refused it: ${(error as Error).message}`) : error
+      throw refused ? new PermanentJobError(`The mail server refused it: ${(error as Error).message}`) : error
     }
     await settle('sent')
     return undefined

@@ -40,7 +40,7 @@ eachDatabase((makeApp) => {
   const states = async () =>
     (await app.services.database.read.selectFrom('mails').select('state').orderBy('id').execute()).map((m) => m.state)
 
-  test('a mail goes out once its transaction has committed, in the name of who sends it', async () => {
+  test('a mail is sent after its transaction has committed, in the name of its sender', async () => {
     const { services } = app
     await services.database.transaction((trx) =>
       services.mail.send(trx, { ...mail, senderName: 'Bob', replyTo: 'bob@example.org' }),
@@ -58,7 +58,7 @@ eachDatabase((makeApp) => {
     expect(await states()).toEqual(['sent'])
   })
 
-  test('what a mail said, links that open decks and accounts, is kept no longer than until it is out or given up', async () => {
+  test('the body of a mail, whose links grant access, is deleted once it was sent or failed', async () => {
     const { services } = app
     const before = (await states()).length
     for (const code of [0, 550]) {
@@ -71,7 +71,7 @@ eachDatabase((makeApp) => {
     expect(kept.slice(before)).toEqual([mail, mail].map(() => ({ text: '', html: '' })))
   })
 
-  test('a mail that waits is sealed: the database alone opens none of its links', async () => {
+  test('a waiting mail is encrypted: a database dump reveals none of its links', async () => {
     const { services } = app
     const secret = 'http://localhost:3000/users/password/edit?reset_password_token=once'
     await services.database.transaction((trx) =>
@@ -88,7 +88,7 @@ eachDatabase((makeApp) => {
     expect(got.map(({ text }) => text?.includes(secret))).toEqual([true])
   })
 
-  test('a mail that an earlier Lectern kept in clear still goes out', async () => {
+  test('a mail that an earlier version stored unencrypted is still sent', async () => {
     const { services } = app
     await services.database.transaction((trx) => services.mail.send(trx, mail))
     const clear = { text: 'Hello in clear', html: '<p>Hello in clear</p>' }
@@ -108,7 +108,7 @@ eachDatabase((makeApp) => {
     expect(got).toEqual([])
   })
 
-  test('an address that the mail server refuses for good is not tried again', async () => {
+  test('an address that the mail server refuses permanently is not retried', async () => {
     const { services } = app
     refuseWith = 550
     await services.database.transaction((trx) => services.mail.send(trx, mail))
@@ -121,12 +121,12 @@ eachDatabase((makeApp) => {
     { ...mail, to: 'ann@example.org, everybody@example.org' },
     { ...mail, senderName: 'Bob\nBcc: x@example.org' },
     { ...mail, replyTo: 'a@example.org\r\nBcc: x@example.org' },
-  ])('no text becomes a header or a further recipient: %j', async (bad) => {
+  ])('a mail with a header or recipient injected into a text is refused: %j', async (bad) => {
     const { services } = app
     await expect(services.database.transaction((trx) => services.mail.send(trx, bad))).rejects.toThrow()
   })
 
-  test('without a mail server mail waits, and the outbox shows it while developing', async () => {
+  test('without a mail server mails wait, and the outbox shows them in development', async () => {
     const offline = await makeApp()
     const { services } = offline
     await services.database.transaction((trx) =>
@@ -144,14 +144,14 @@ eachDatabase((makeApp) => {
     ['through a proxy', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
     ['through a tunnel', { headers: { forwarded: 'for=192.0.2.1' } }],
     ['from another machine', { address: '192.0.2.1' }],
-    ['under a name that leads here from elsewhere', { host: 'rebound.example:3000' }],
+    ['under a foreign name that resolves to this machine', { host: 'rebound.example:3000' }],
   ])('the outbox is not shown %s', async (_way, options) => {
     const answer = await app.visitor().get('/dev/mail', options)
     expect(answer.status).not.toBe(200)
     expect(answer.text).not.toContain('Outbox')
   })
 
-  test('in production nobody can read the outbox', async () => {
+  test('in production the outbox does not exist', async () => {
     const live = await makeApp({ settings: { production: true } })
     expect((await live.visitor().get('/dev/mail')).status).toBe(404)
   })

@@ -3,17 +3,17 @@ import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { product } from '../../rules/product.ts'
 
-/** Who the password is for: what is built from these words is the first thing that somebody tries. */
+/** The password's owner. Attackers try passwords built from these words first. */
 export interface PasswordOwner {
   readonly username: string
   readonly name?: string | null
   readonly email: string
 }
 
-/** What must be left of a password, in characters, after its guessable part is taken away. */
-const leastRest = 4
-/** … and after the owner's own words are taken away: as many as a password needs at least. */
-const leastOwnRest = 6
+/** How many characters of a password must be independent of its guessable part. */
+const minRest = 4
+/** How many characters must be independent of the owner's own words: the minimum length of a password. */
+const minOwnRest = 6
 
 const keyboardRows = [
   'qwertzuiop',
@@ -47,40 +47,40 @@ const letters: Readonly<Record<string, string>> = {
   },
 }
 
-/** Writes p4$$w0rd as password. */
+/** Reverses letter substitutions: p4$$w0rd becomes password. */
 function plainLetters(text: string): string {
   return [...text].map((character) => letters[character] ?? character).join('')
 }
 
-/** Without digits and signs at both ends: what people add to a word that was refused. */
+/** Removes digits and signs at both ends, since users append them to refused words. */
 function bareWord(text: string): string {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 }
 
-/** So many of the most common passwords are refused. Those that are too short anyway are not counted. */
-const refused = 10_000
+/** How many of the most common passwords are refused; those below the minimum length do not count. */
+const refusedCount = 10_000
 
-let known: ReadonlySet<string> | undefined
+let commonList: ReadonlySet<string> | undefined
 
 /**
- * The most common passwords, and the words in them. Unpacking the list takes a few dozen ms, so it is done when
- * somebody first chooses a password; synchronously, because a check whose answer is not awaited would refuse nothing.
+ * The most common passwords, and the words in them. Unpacking takes a few dozen ms, so the list is loaded when a password
+ * is first checked. It is synchronous, since a check that a caller forgets to await would refuse nothing.
  */
 function commonPasswords(): ReadonlySet<string> {
-  if (known) return known
+  if (commonList) return commonList
   const load = createRequire(import.meta.url)
   const { dictionary } = load('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
   const words = new Set<string>()
   let counted = 0
-  // The most frequent come first.
+  // Sorted by frequency, the most common first.
   for (const password of dictionary['passwords-common']) {
     words.add(password.toLowerCase()).add(bareWord(password.toLowerCase()))
     if (password.length >= limits.account.passwordMin) counted += 1
-    if (counted === refused) break
+    if (counted === refusedCount) break
   }
   words.delete('')
-  known = words
-  return known
+  commonList = words
+  return commonList
 }
 
 function isCommon(password: string): boolean {
@@ -90,11 +90,11 @@ function isCommon(password: string): boolean {
   // A common word with up to three other characters around it: 'monkey99', '!Dragon1'.
   return forms.some((form) => {
     const word = bareWord(form)
-    return word.length >= 3 && common.has(word) && form.length - word.length < leastRest
+    return word.length >= 3 && common.has(word) && form.length - word.length < minRest
   })
 }
 
-/** The length of the longest piece at `from` that a finger or the alphabet gives: a run (3 or more), or one character again and again. */
+/** The length of the longest guessable run at `from`: at least 3 neighboring keys or letters, or a repeated character. */
 function runAt(text: string, from: number): number {
   let same = 1
   while (text[from + same] === text[from]) same += 1
@@ -107,19 +107,19 @@ function runAt(text: string, from: number): number {
   return longest
 }
 
-/** How many independent choices a password holds, when each run counts as one. */
+/** How many independent choices a password contains, counting each run as one. */
 function choices(text: string): number {
   let count = 0
   for (let at = 0; at < text.length; at += runAt(text, at)) count += 1
   return count
 }
 
-/** 'abcabc', '121212': one to four characters again and again. */
+/** Whether one to four characters are repeated: 'abcabc', '121212'. */
 function isRepetition(text: string): boolean {
   return [1, 2, 3, 4].some((size) => text.length > size && text === text.slice(0, size).repeat(text.length / size))
 }
 
-/** A day as six or eight digits, in any order of its parts. */
+/** Whether a text is a date of six or eight digits, in any order of day, month and year. */
 function isDate(text: string): boolean {
   if (!/^(\d{6}|(19|20)\d{6}|\d{4}(19|20)\d{2})$/.test(text)) return false
   const day = (part: string) => Number(part) >= 1 && Number(part) <= 31
@@ -133,8 +133,8 @@ function isDate(text: string): boolean {
   return monthAndDay(text) || monthAndDay(text.slice(4))
 }
 
-/** What this product is for: the first thing that comes to mind when it asks for a password. */
-const trade = ['presentation', 'slideshow', 'slides', 'reveal', 'revealjs']
+/** What the product is for: likely words in its passwords. */
+const productWords = ['presentation', 'slideshow', 'slides', 'reveal', 'revealjs']
 
 function ownWords(owner: PasswordOwner): string[] {
   const [mailbox = '', domain = ''] = owner.email.split('@')
@@ -144,28 +144,28 @@ function ownWords(owner: PasswordOwner): string[] {
     domain.split('.')[0] ?? '',
     ...(owner.name ?? '').split(/\s+/),
     product.name,
-    ...trade,
+    ...productWords,
   ]
   const words = parts.flatMap((part) => [part, ...part.split(/[^\p{L}\p{N}]+/u)]).map((word) => word.toLowerCase())
-  // Longest first, so that 'ada' does not leave 'lovelace' of 'adalovelace'.
+  // Longest first, so that removing 'ada' does not leave 'lovelace' of 'adalovelace'.
   return [...new Set(words)].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length)
 }
 
 function isPersonal(password: string, owner: PasswordOwner): boolean {
   return [password, plainLetters(password)].some((form) => {
     const rest = ownWords(owner).reduce((left, word) => left.replaceAll(word, ''), form)
-    return rest !== form && rest.length < leastOwnRest
+    return rest !== form && rest.length < minOwnRest
   })
 }
 
 /**
- * Why a password is too easy to guess, as a message for its owner; null when it is not. Refused are the common ones
- * (also written with digits for letters or with a few characters added), runs of keys and letters, repetitions,
- * days, and what is built from the owner's name, e-mail, or the product's name and trade.
+ * Why a password is too easy to guess, as a message for its owner; null if it is not. Refuses common passwords,
+ * including those with digits for letters or with a few characters added. Also refuses runs of keys and letters,
+ * repetitions, dates, and passwords built from the owner's name, e-mail, or the product's name and purpose.
  */
 export function easyToGuess(password: string, owner: PasswordOwner): string | null {
   const text = password.normalize('NFC').toLowerCase()
   if (isPersonal(text, owner)) return messages.form.passwordPersonal
-  const guessable = isCommon(text) || isRepetition(text) || isDate(text) || choices(text) < leastRest
+  const guessable = isCommon(text) || isRepetition(text) || isDate(text) || choices(text) < minRest
   return guessable ? messages.form.passwordCommon : null
 }

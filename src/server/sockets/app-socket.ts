@@ -14,172 +14,169 @@ import {
 } from './socket-packet.ts'
 import { type RawSocket, textFrame } from './text-frame.ts'
 
-/** Who is behind a socket, as far as its handshake tells without asking the database. */
+/** The origin of a socket, as far as its handshake shows it without a database query. */
 export interface SocketOrigin {
-  /** The host it came to, for the session's. */
+  /** The host of the connection. Each session is bound to one host. */
   readonly host: string
-  /** Of the handshake, only what says who somebody is. */
+  /** The handshake's cookie, which authenticates the user. */
   readonly headers: { readonly cookie?: string }
-  /** The address, IPv6 by its network: what is counted. */
+  /** The IP address, IPv6 by its network, as the key of rate limits. */
   readonly address: string
-  /** The ticket that it was let in with, as one that was here before; null for newcomers. */
-  readonly ticket: string | null
+  /** The reconnect token that it was admitted with; null for new clients. */
+  readonly reconnectToken: string | null
 }
 
-/** What a namespace makes of one page that came in. */
-export interface SocketVisit {
+/** A socket's session in a namespace. */
+export interface SocketSession {
   /**
-   * What the page asked for while it came in: it is told that it is in when this is done, so that both are one packet on the
-   * line. Null: it asked for nothing. Never rejects.
+   * The initial subscription. The namespace connect is acknowledged when it resolves, so that both are sent as one
+   * packet. Null if no subscription was requested. Never rejects.
    */
   readonly opening: Promise<void> | null
-  /** The page says something; `answer` sends the answer that it waits for, null when it waits for none. */
-  heard(event: string, body: unknown, answer: ((body: unknown) => void) | null): void
-  /** Its connection is over. */
-  left(): void
+  /** Handles a client event; `answer` acknowledges it, null if no acknowledgment was requested. */
+  onEvent(event: string, body: unknown, answer: ((body: unknown) => void) | null): void
+  /** Called when the connection is closed. */
+  onClose(): void
 }
 
-/** What a socket may send. */
+/** Limits of messages from a socket. */
 export interface MessageLimits {
-  /** UTF-8 bytes of one message with what stands around it. */
+  /** UTF-8 bytes of one message, with its framing. */
   readonly messageBytes: number
   readonly messagesPerSecond: number
 }
 
-/** What the sockets of a namespace may do. */
+/** Limits of a namespace's sockets. */
 export interface NamespaceLimits extends MessageLimits {
   /** Sockets of one IP address. */
   readonly socketsPerAddress: number
 }
 
-/** A name that pages ask for, and who receives them there. */
+/** A Socket.IO namespace, and its handler. */
 export interface Namespace {
   readonly name: string
   readonly limits: NamespaceLimits
-  /** A page comes in with whatever says who it is; null: it is not let in. */
-  welcome(socket: AppSocket, auth: Readonly<Record<string, unknown>>): SocketVisit | null
+  /** Called for each socket that requests the namespace, with its auth payload; null: refused. */
+  onConnect(socket: AppSocket, auth: Readonly<Record<string, unknown>>): SocketSession | null
 }
 
-/** The server that a socket is one of. */
-export interface SocketHome {
+/** The server's side of a socket. */
+export interface SocketRegistry {
   readonly namespaces: ReadonlyMap<string, Namespace>
-  /** The largest message that any namespace takes, in bytes. */
+  /** The largest message that any namespace accepts, in bytes. */
   readonly messageBytes: number
-  /** Counts a socket for a namespace; false when its address has too many there. */
+  /** Counts a socket for a namespace; false if its address has too many. */
   admit(socket: AppSocket, namespace: Namespace): boolean
-  /** A connection is over. */
-  ended(socket: AppSocket): void
+  /** Called when a connection is closed. */
+  onClose(socket: AppSocket): void
 }
 
-/** The codes of sockets that were closed for what they did, for a message that is too large, and of those that just end. */
+/** Close codes: for violations, for too large messages, and for a normal end. */
 const [policyViolation, tooLarge, normal] = [1008, 1009, 1000]
 
-/** ms beyond a heartbeat's time after which a page takes its server for gone. */
+/** ms that a client waits for an overdue heartbeat before it considers the server gone. */
 const patience = 15_000
 
 const heartbeat = textFrame(heartbeatText)
 
 /**
- * A page's socket: Socket.IO's words over one WebSocket, in one namespace. A lecture hall is ten thousand of these in one
- * process, so each is one object, its listeners belong to all, and its heartbeats have no timer of their own.
+ * A client's socket: Socket.IO's protocol over one WebSocket, in one namespace. A lecture hall has ten thousand in one
+ * process. So each is one object, shares its event listeners with all others, and has no heartbeat timer of its own.
  */
 export class AppSocket extends WebSocket {
-  #origin: SocketOrigin = { host: '', address: '', headers: {}, ticket: null }
-  #home: SocketHome | null = null
+  #origin: SocketOrigin = { host: '', address: '', headers: {}, reconnectToken: null }
+  #registry: SocketRegistry | null = null
   #name = ''
   #limits: MessageLimits = limits.unjoinedSocket
-  #visit: SocketVisit | null = null
-  /** Messages since a moment (ms): what a page may say in a second is bounded. */
-  #said = 0
-  #since = 0
-  /** Whether the last heartbeat was answered. */
+  #session: SocketSession | null = null
+  /** Messages since `#windowStart` (ms), to limit their rate. */
+  #messageCount = 0
+  #windowStart = 0
+  /** Whether the last ping was answered. */
   #alive = true
-  /** In which turn of the heartbeats it is asked. */
-  turn = 0
-  /** That turn is near, and it was not asked yet. */
-  due = false
-  /** The session or browser that it is counted for; null while it is not. */
+  /** The socket's slot in the heartbeat schedule. */
+  slot = 0
+  /** Whether its ping is due soon and not sent yet. */
+  pingDue = false
+  /** The session or browser that the socket is counted for; null if not counted. */
   countedFor: string | null = null
-  /** Its namespace and address, as it is counted for them; null while it is not. */
+  /** The namespace and address that the socket is counted for; null if not counted. */
   admittedAs: string | null = null
 
-  /** Who is behind it. */
+  /** The socket's origin. */
   get origin(): SocketOrigin {
     return this.#origin
   }
 
-  /** Whether it is in a namespace. */
+  /** Whether the socket joined a namespace. */
   get joined(): boolean {
-    return this.#visit !== null
+    return this.#session !== null
   }
 
   /**
-   * The connection itself while it can be written to, for frames that are ready; else null. Whole frames may be written
-   * between those of the library, because it writes each of its own in one go (nothing is compressed).
+   * The TCP socket while writable, for encoded frames; else null. We may write frames between those of `ws`, which
+   * writes each frame in one call (without compression).
    */
   get raw(): RawSocket | null {
     const { _socket: raw } = this as unknown as { readonly _socket: RawSocket | null }
     return this.readyState === WebSocket.OPEN && raw?.writable ? raw : null
   }
 
-  /** Says the first words. Called once, when the handshake is over. */
-  begin(origin: SocketOrigin, home: SocketHome): void {
+  /** Sends the open packet. Called once, after the handshake. */
+  begin(origin: SocketOrigin, registry: SocketRegistry): void {
     this.#origin = origin
-    this.#home = home
-    this.on('message', heard)
-    this.on('ping', pinged)
-    this.on('close', closed)
-    this.on('error', broken)
+    this.#registry = registry
+    this.on('message', onMessage)
+    this.on('ping', onPing)
+    this.on('close', onClosed)
+    this.on('error', onError)
     const every = timings.socketHeartbeat
-    this.#write(openText(randomUUID(), { every, patience, bytes: home.messageBytes }))
+    this.#write(openText(randomUUID(), { every, patience, bytes: registry.messageBytes }))
   }
 
-  /** Tells the page an event of its namespace. */
+  /** Sends an event of its namespace. */
   emitEvent(event: string, body: unknown): void {
     this.#write(eventText(this.#name, event, body))
   }
 
-  /** Ends it from this side: the page does not come back by itself. */
-  putOut(): void {
+  /** Disconnects the client, which then does not reconnect automatically. */
+  disconnect(): void {
     this.#write(leaveText(this.#name))
     this.close(normal)
   }
 
-  /** Closes it for what it does or has too much of; the page comes back late. */
+  /** Closes the socket for a violation or an exceeded limit; the client reconnects after a long delay. */
   refuse(why: string): void {
     this.close(policyViolation, why)
   }
 
-  /** What is written until the end of this turn goes out in one go. */
-  gather(): void {
+  /** Batches writes: everything written in this tick is sent together. */
+  batchWrites(): void {
     const { raw } = this
     if (!raw) return
     raw.cork()
     process.nextTick(() => raw.uncork())
   }
 
-  /**
-   * The question whether the other side is still there, when its turn is near: it goes along with what the page is told, as
-   * one packet on the line. Null: not now.
-   */
-  takeAlong(): Buffer | null {
-    if (!this.due || !this.#alive) return null
+  /** The ping frame if due soon, to coalesce with a message; else null. */
+  takeDuePing(): Buffer | null {
+    if (!this.pingDue || !this.#alive) return null
     this.#alive = false
-    this.due = false
+    this.pingDue = false
     return heartbeat
   }
 
-  /** Its turn: asks whether the other side is still there, if it is due; one that did not answer the last time is cut off. */
-  beat(): void {
-    if (!this.due) return
-    this.due = false
+  /** Sends the ping if due. Terminates the socket if it did not answer the previous ping. */
+  checkAlive(): void {
+    if (!this.pingDue) return
+    this.pingDue = false
     if (this.#alive) this.raw?.write(heartbeat)
     else this.terminate()
     this.#alive = false
   }
 
-  /** A message of so many bytes has come; `text` null: a binary one. */
-  hear(text: string | null, bytes: number): void {
+  /** Handles a message. `text` is null for a binary message. */
+  receive(text: string | null, bytes: number): void {
     if (!this.countMessage() || this.readyState !== WebSocket.OPEN) return
     const isTooLarge = bytes > this.#limits.messageBytes
     const packet = text === null || isTooLarge ? null : readPacket(text)
@@ -190,44 +187,44 @@ export class AppSocket extends WebSocket {
     else if (packet.kind === 'leave') this.close(normal)
     else if (packet.kind === 'event') {
       const { id, namespace, event, body } = packet
-      const answer = id === null ? null : (said: unknown) => this.#write(answerText(this.#name, id, said))
-      if (this.#visit && namespace === this.#name) this.#visit.heard(event, body, answer)
+      const answer = id === null ? null : (reply: unknown) => this.#write(answerText(this.#name, id, reply))
+      if (this.#session && namespace === this.#name) this.#session.onEvent(event, body, answer)
       else this.refuse('not there')
     }
   }
 
-  /** Counts a message or a ping; false when it was one too many, and the socket is closed. */
+  /** Counts a message or a ping; closes the socket and returns false above the limit. */
   countMessage(): boolean {
     const now = performance.now()
-    if (now - this.#since > 1_000) [this.#said, this.#since] = [0, now]
-    this.#said += 1
-    if (this.#said <= this.#limits.messagesPerSecond) return true
+    if (now - this.#windowStart > 1_000) [this.#messageCount, this.#windowStart] = [0, now]
+    this.#messageCount += 1
+    if (this.#messageCount <= this.#limits.messagesPerSecond) return true
     this.refuse('too many messages')
     return false
   }
 
-  /** The connection is over. */
+  /** Called when the connection is closed. */
   end(): void {
-    this.#visit?.left()
-    this.#home?.ended(this)
+    this.#session?.onClose()
+    this.#registry?.onClose(this)
   }
 
   #join(name: string, auth: Readonly<Record<string, unknown>>): void {
-    const namespace = this.#home?.namespaces.get(name)
-    if (this.#visit) this.refuse('already in')
+    const namespace = this.#registry?.namespaces.get(name)
+    if (this.#session) this.refuse('already in')
     else if (!namespace) this.#write(notJoinedText(name, 'Invalid namespace'))
-    else if (!this.#home?.admit(this, namespace)) this.refuse('too many sockets')
+    else if (!this.#registry?.admit(this, namespace)) this.refuse('too many sockets')
     else {
       this.#name = name
       this.#limits = namespace.limits
-      this.#visit = namespace.welcome(this, auth)
-      if (!this.#visit) this.#write(notJoinedText(name, 'Not allowed'))
-      else if (this.#visit.opening) void this.#visit.opening.then(() => this.#letIn())
-      else this.#letIn()
+      this.#session = namespace.onConnect(this, auth)
+      if (!this.#session) this.#write(notJoinedText(name, 'Not allowed'))
+      else if (this.#session.opening) void this.#session.opening.then(() => this.#confirmJoin())
+      else this.#confirmJoin()
     }
   }
 
-  #letIn(): void {
+  #confirmJoin(): void {
     this.#write(joinedText(this.#name, randomUUID()))
   }
 
@@ -236,16 +233,16 @@ export class AppSocket extends WebSocket {
   }
 }
 
-// One function of each kind for all sockets: `this` is the one that it is about.
-function heard(this: WebSocket, data: RawData, isBinary: boolean): void {
-  // A Buffer: no other form of messages is asked for.
-  ;(this as AppSocket).hear(isBinary ? null : String(data), (data as Buffer).byteLength)
+// Listeners shared by all sockets: `this` is the socket.
+function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+  // `data` is a Buffer, since we do not change `binaryType`.
+  ;(this as AppSocket).receive(isBinary ? null : String(data), (data as Buffer).byteLength)
 }
-function pinged(this: WebSocket): void {
+function onPing(this: WebSocket): void {
   ;(this as AppSocket).countMessage()
 }
-function closed(this: WebSocket): void {
+function onClosed(this: WebSocket): void {
   ;(this as AppSocket).end()
 }
-/** A broken frame or connection: the library closes it by itself. */
-function broken(): void {}
+/** Ignores a broken frame or connection: `ws` closes it. */
+function onError(): void {}

@@ -7,31 +7,37 @@ import { createHosts, isOwnOrigin, namesOneHost } from '../http/hosts.ts'
 import { subjectKey } from '../http/rate-limits.ts'
 import { findTeam } from '../http/team-hosts.ts'
 import type { Services } from '../services.ts'
-import { createAdmission } from './admission.ts'
-import { AppSocket, type Namespace, type NamespaceLimits, type SocketHome, type SocketOrigin } from './app-socket.ts'
+import {
+  AppSocket,
+  type Namespace,
+  type NamespaceLimits,
+  type SocketOrigin,
+  type SocketRegistry,
+} from './app-socket.ts'
 import { Heartbeats } from './heartbeats.ts'
-import { createReturnTickets, type ReturnTickets } from './return-tickets.ts'
+import { createReconnectTokens, type ReconnectTokens } from './reconnect-tokens.ts'
+import { createTokenBucket } from './token-bucket.ts'
 
-/** Where sockets are opened. */
+/** The path of socket handshakes. */
 const path = '/socket.io/'
-/** ms that the other sides have to say goodbye when the server stops. */
-const goodbye = 1_000
+/** Time for closing handshakes when the server stops, in ms. */
+const closeTimeout = 1_000
 
 type UpgradeRequest = RawRequestDefaultExpression
 type Connection = Parameters<WebSocketServer['handleUpgrade']>[1]
 
 /** The socket server of a process. */
 export interface Sockets {
-  readonly tickets: ReturnTickets
-  /** Receives those who ask for a namespace. */
+  readonly reconnectTokens: ReconnectTokens
+  /** Adds a namespace. */
   serve(namespace: Namespace): void
-  /** Whether the session or browser behind a socket may have one more; counts it until it closes. */
+  /** Counts a socket for its session or browser until it closes; false if there are too many. */
   countSession(socket: AppSocket): boolean
-  /** Closes every socket, and breaks off those whose other side does not answer. Before that, tell them what to do. */
+  /** Closes every socket, and terminates those that do not answer. Notify the clients before you call it. */
   closeAll(): Promise<void>
 }
 
-/** Adds and takes away; keys without any are forgotten. */
+/** Counts by key; keys at zero are removed. */
 class Counts {
   readonly #counts = new Map<string, number>()
 
@@ -53,45 +59,44 @@ function refuse(socket: Connection, status: string, headers = ''): void {
   socket.destroy()
 }
 
-/** One function for all connections: what each had of its own would be kept as long as it lives. */
+/** Shared by all connections, since a closure for each would use memory for its lifetime. */
 function broken(this: Connection): void {
   this.destroy()
 }
 
 /**
- * The sockets of an instance's pages, on its own hosts: Socket.IO's protocol, so that its clients can be used, served by
- * ourselves, because what its server keeps of each socket and does for each is several times what a hall may cost. Only
- * WebSockets: they need no memory between two requests, so any process may have any of them. What a handshake costs is
- * bounded before anything is read for it.
+ * The socket server, on the instance's own hosts. It implements Socket.IO's protocol for its clients; Socket.IO's own
+ * server needs several times the memory and CPU per socket. Serves only WebSockets: without HTTP long-polling, any
+ * process can serve any client. Handshakes are rate limited before anything is read for them.
  */
 export function createSocketServer(app: FastifyInstance, services: Services): Sockets {
   const namespaces = new Map<string, Namespace>()
   const heartbeats = new Heartbeats()
   const [addresses, admitted, sessions] = [new Counts(), new Counts(), new Counts()]
-  /** The widest bound of all namespaces: which of them a socket wants is known only after it is open. */
-  const widest = (limit: keyof NamespaceLimits, least = 0) =>
+  /** The largest limit of all namespaces: a socket's namespace is known only after the handshake. */
+  const largestLimit = (limit: keyof NamespaceLimits, least = 0) =>
     Math.max(least, ...[...namespaces.values()].map((namespace) => namespace.limits[limit]))
-  const tickets = createReturnTickets(services)
-  const home: SocketHome = {
+  const reconnectTokens = createReconnectTokens(services)
+  const registry: SocketRegistry = {
     namespaces,
     get messageBytes() {
-      return widest('messageBytes', limits.unjoinedSocket.messageBytes)
+      return largestLimit('messageBytes', limits.unjoinedSocket.messageBytes)
     },
     admit: (socket, { name, limits: { socketsPerAddress } }) => {
       socket.admittedAs = `${name} ${socket.origin.address}`
       return admitted.add(socket.admittedAs) <= socketsPerAddress
     },
-    ended: (socket) => {
+    onClose: (socket) => {
       heartbeats.remove(socket)
       addresses.remove(socket.origin.address)
       if (socket.admittedAs !== null) admitted.remove(socket.admittedAs)
       if (socket.countedFor !== null) sessions.remove(socket.countedFor)
     },
   }
-  const engine = receive(app, services, tickets, (socket, origin) => {
+  const engine = receive(app, services, reconnectTokens, (socket, origin) => {
     heartbeats.add(socket)
-    const tooMany = addresses.add(origin.address) > widest('socketsPerAddress')
-    socket.begin(origin, home)
+    const tooMany = addresses.add(origin.address) > largestLimit('socketsPerAddress')
+    socket.begin(origin, registry)
     if (tooMany) socket.refuse('too many sockets')
   })
   app.addHook('onClose', async () => {
@@ -99,10 +104,10 @@ export function createSocketServer(app: FastifyInstance, services: Services): So
     heartbeats.stop()
   })
   return {
-    tickets,
+    reconnectTokens,
     serve: (namespace) => {
       namespaces.set(namespace.name, namespace)
-      engine.options.maxPayload = home.messageBytes
+      engine.options.maxPayload = registry.messageBytes
     },
     closeAll: () => closeAll(heartbeats),
     countSession: (socket) => {
@@ -116,53 +121,58 @@ export function createSocketServer(app: FastifyInstance, services: Services): So
 
 async function closeAll(heartbeats: Heartbeats): Promise<void> {
   for (const socket of heartbeats.all()) socket.close(1001, 'the server stops')
-  const end = performance.now() + goodbye
+  const end = performance.now() + closeTimeout
   while (heartbeats.all().length > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10))
   for (const socket of heartbeats.all()) socket.terminate()
 }
 
-/** The session's cookie, or for visitors the browser's; who brings none is counted by address alone. */
+/** The session cookie, or for visitors the visitor cookie. Null if the socket is counted only by its address. */
 function browserOf({ settings }: Services, cookies: string): string | null {
   const all = cookies.split(';').map((part) => part.trim())
   const named = (name: string) => all.find((part) => part.startsWith(`${cookieName(settings, name)}=`))
   return named('session') ?? named('visitor') ?? null
 }
 
-/** What a page says in the address of its socket; null when it speaks another protocol than ours. */
-function readQuery(url: string): { ticket: string | null } | null {
+/** Parses the handshake's query; null if it is not our protocol. */
+function readQuery(url: string): { token: string | null } | null {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
   const isOurs = query.get('EIO') === '4' && query.get('transport') === 'websocket' && !query.has('sid')
-  return isOurs ? { ticket: query.get('ticket') } : null
+  return isOurs ? { token: query.get('ticket') } : null
 }
 
-/** What a door says: seconds to wait (0: come in), and whether somebody came in as one who was here before. */
+/** The result of admission: seconds to wait (0: admitted), and whether a reconnect token was valid. */
 interface Admitted {
   readonly wait: number
   readonly returns: boolean
 }
 
 /**
- * The two doors. Whom nobody knows yet comes in by the first, which is narrow; who was here before, and shows it, by the
- * second, so that a hall is back within seconds after a crash while strangers in any number get no further than before.
+ * Two handshake rate limits: a low one for new clients, a high one for clients with a valid reconnect token. So an
+ * audience is back within seconds after a crash, while new clients are limited as before.
  */
-function createDoors(services: Services, tickets: ReturnTickets): (ticket: string | null, address: string) => Admitted {
-  const newcomers = createAdmission(services.settings.socketHandshakes)
-  const returners = createAdmission(Math.max(limits.live.returnsPerSecond, services.settings.socketHandshakes))
-  return (ticket, address) => {
-    const returns = ticket !== null && tickets.admits(ticket, address)
-    return { wait: (returns ? returners : newcomers).ask(), returns }
+function createAdmission(
+  services: Services,
+  reconnectTokens: ReconnectTokens,
+): (token: string | null, address: string) => Admitted {
+  const newClients = createTokenBucket(services.settings.socketHandshakes)
+  const returningClients = createTokenBucket(
+    Math.max(limits.live.reconnectsPerSecond, services.settings.socketHandshakes),
+  )
+  return (token, address) => {
+    const returns = token !== null && reconnectTokens.admits(token, address)
+    return { wait: (returns ? returningClients : newClients).take(), returns }
   }
 }
 
-/** Looks at each request for a socket, the cheapest question first, and hands on what may come in. */
+/** Handles upgrade requests: checks them, the cheapest check first, and passes on admitted sockets. */
 function receive(
   app: FastifyInstance,
   services: Services,
-  tickets: ReturnTickets,
-  welcome: (socket: AppSocket, origin: SocketOrigin) => void,
+  reconnectTokens: ReconnectTokens,
+  onAdmitted: (socket: AppSocket, origin: SocketOrigin) => void,
 ): WebSocketServer {
   const surfaceOf = createHosts(services.settings)
-  const knock = createDoors(services, tickets)
+  const admit = createAdmission(services, reconnectTokens)
   const { trustProxy } = services.settings
   const trust = proxyAddr.compile(trustProxy.length > 0 ? [...trustProxy] : [])
   const engine = new WebSocketServer({
@@ -170,7 +180,7 @@ function receive(
     maxPayload: limits.unjoinedSocket.messageBytes,
   })
   const { server } = app
-  // Other upgrades (HTTP/2, by some clients' habit) are answered as the plain requests that they also are.
+  // Other upgrades (some clients request HTTP/2) are answered as plain requests.
   Object.assign(server, {
     shouldUpgradeCallback: ({ headers }: UpgradeRequest) => headers.upgrade?.toLowerCase() === 'websocket',
   })
@@ -185,21 +195,21 @@ function receive(
     const surface = surfaceOf(headers.host ?? '')
     if (surface.kind !== 'app' && surface.kind !== 'team') return refuse(connection, '421 Misdirected Request')
     if (!namesOneHost(request)) return refuse(connection, '400 Bad Request')
-    // A page of the very host it connects to: browsers always say where a socket's page is from, and no page can lie.
+    // Only pages of the same host may connect: browsers always send a socket's Origin, and scripts cannot forge it.
     if (!isOwnOrigin(services.settings, headers)) return refuse(connection, '403 Forbidden')
     const query = readQuery(url)
     if (!query) return refuse(connection, '400 Bad Request')
     const address = subjectKey(proxyAddr(request, trust))
-    // Asked last: what is not of our own pages takes no place of theirs.
-    const { wait, returns } = stopping ? { wait: 5, returns: false } : knock(query.ticket, address)
+    // The rate limit is checked last, so that requests of other sites do not use it up.
+    const { wait, returns } = stopping ? { wait: 5, returns: false } : admit(query.token, address)
     if (wait > 0) return refuse(connection, '503 Service Unavailable', `Retry-After: ${wait}\r\n`)
     const { cookie, host = '' } = headers
-    // The end of the handshake and the first words go out in one go.
+    // Corked, so that the handshake response and the open packet are sent together.
     const open = () => {
       connection.cork()
-      const ticket = returns ? query.ticket : null
+      const reconnectToken = returns ? query.token : null
       engine.handleUpgrade(request, connection, head, (socket) =>
-        welcome(socket, { address, host, ticket, headers: cookie === undefined ? {} : { cookie } }),
+        onAdmitted(socket, { address, host, reconnectToken, headers: cookie === undefined ? {} : { cookie } }),
       )
       connection.uncork()
     }

@@ -1,169 +1,171 @@
 import { type RawSocket, textFrame } from './text-frame.ts'
 
-/** Sockets that are written to before other work of the process gets its turn: some ms. */
-const inOneGo = 500
+/** The number of sockets written to before yielding to other work of the process. One batch takes a few ms. */
+const batchSize = 500
 
 const none = Buffer.alloc(0)
 
-/** Where a listener is told: the connection under its socket, null while it cannot be written to. */
-export interface Wire {
+/** A connection that receives broadcasts; `raw` is null while it is not writable. */
+export interface Connection {
   readonly raw: RawSocket | null
-  /** A frame that it has to be told soon anyway: it goes along with what it is told, and counts as told. Null: none. */
-  takeAlong(): Buffer | null
+  /** Takes the ping frame if a ping is due soon, to send it with a message; else null. */
+  takeDuePing(): Buffer | null
 }
 
-/** One thing that everybody is told the newest value of. */
+/** The latest value of a topic. */
 interface Topic {
   readonly text: string
   readonly frame: Buffer
   readonly version: number
 }
 
-/** Somebody who is told. Made by FanOut.add, and handed to FanOut.remove. */
-export interface Listener {
-  /** How many bytes wait because this one reads slowly. */
-  waiting(): number
+/** A subscriber. Created by FanOut.add, passed to FanOut.remove. */
+export interface Subscriber {
+  /** Bytes queued because this subscriber reads slowly. */
+  queuedBytes(): number
 }
 
-class Place implements Listener {
-  readonly wire: Wire
-  /** Where it stands in the list. */
+class Subscription implements Subscriber {
+  readonly connection: Connection
+  /** Its index in the list. */
   index: number
-  /** The version of each topic that it was told. */
-  readonly told: number[]
-  /** Its connection is full: it is told the newest when it has read what waits. */
+  /** The version of each topic last sent to it. */
+  readonly sentVersions: number[]
+  /** Whether its connection's buffer is full: it gets the newest values when drained. */
   full = false
 
-  constructor(wire: Wire, index: number, topics: number) {
-    this.wire = wire
+  constructor(connection: Connection, index: number, topics: number) {
+    this.connection = connection
     this.index = index
-    this.told = Array<number>(topics).fill(0)
+    this.sentVersions = Array<number>(topics).fill(0)
   }
 
-  waiting(): number {
-    return this.wire.raw?.writableLength ?? 0
+  queuedBytes(): number {
+    return this.connection.raw?.writableLength ?? 0
   }
 }
 
 /**
- * Tells the newest of a few values to any number of sockets. A message is encoded once, and the same bytes are written to
- * each connection. Only the newest counts: whoever reads slowly skips what came meanwhile, so at most one connection's
- * buffer waits for them, and nobody waits for somebody else.
+ * Broadcasts the latest of a few values to any number of sockets. A message is encoded once, and the same bytes are
+ * written to each connection. A slow reader skips intermediate values: it queues at most one connection's buffer, and
+ * delays no other.
  */
 export class FanOut {
-  readonly #places: Place[] = []
+  readonly #subscriptions: Subscription[] = []
   readonly #topics: (Topic | null)[]
   readonly #skipped: number[]
   #running = false
-  #again = false
-  /** Two frames that were written together, and both as one. */
-  #pair: readonly [Buffer, Buffer, Buffer] = [none, none, none]
+  #pending = false
+  /** Cache of the last concatenation: two frames and both as one. */
+  #lastConcatenation: readonly [Buffer, Buffer, Buffer] = [none, none, none]
 
-  /** `topics`: how many different things there are to tell. */
+  /** `topics`: the number of topics. */
   constructor(topics: number) {
     this.#topics = Array<Topic | null>(topics).fill(null)
     this.#skipped = Array<number>(topics).fill(0)
   }
 
   get size(): number {
-    return this.#places.length
+    return this.#subscriptions.length
   }
 
-  /** Somebody new, who is told at once what everybody knows. */
-  add(wire: Wire): Listener {
-    const place = new Place(wire, this.#places.length, this.#topics.length)
-    this.#places.push(place)
-    this.#tellPlace(place)
-    return place
+  /** Adds a subscriber and sends it the current values. */
+  add(connection: Connection): Subscriber {
+    const subscription = new Subscription(connection, this.#subscriptions.length, this.#topics.length)
+    this.#subscriptions.push(subscription)
+    this.#send(subscription)
+    return subscription
   }
 
-  remove(listener: Listener): void {
-    const place = listener as Place
-    if (this.#places[place.index] !== place) return
-    const last = this.#places.pop()
-    if (last && last !== place) {
-      // The last one takes the place; a round under way may have passed it.
-      last.index = place.index
-      this.#places[place.index] = last
-      this.#again = true
+  remove(subscriber: Subscriber): void {
+    const subscription = subscriber as Subscription
+    if (this.#subscriptions[subscription.index] !== subscription) return
+    const last = this.#subscriptions.pop()
+    if (last && last !== subscription) {
+      // The last subscription takes this index, which a round in progress may have passed already.
+      last.index = subscription.index
+      this.#subscriptions[subscription.index] = last
+      this.#pending = true
     }
   }
 
-  /** What was told last of a topic. */
+  /** The latest value of a topic. */
   last(topic: number): string | null {
     return this.#topics[topic]?.text ?? null
   }
 
-  /** How many values of a topic were not told to somebody because a newer one came first; each counts for each listener. */
+  /** How many values of a topic were skipped for a newer one, summed over all subscribers. */
   skipped(topic: number): number {
     return this.#skipped[topic] ?? 0
   }
 
-  /** Tells everybody, in rounds between which the process does its other work. */
-  tell(topic: number, text: string): void {
+  /** Broadcasts a value, in rounds between which the process does other work. */
+  broadcast(topic: number, text: string): void {
     this.put(topic, text)
     this.flush()
   }
 
-  /** Tells everybody what was put and not told yet. */
+  /** Broadcasts pending values. */
   flush(): void {
     if (!this.#running) this.#round()
   }
 
-  /** Something to be told together with what comes next: what is written at once costs hardly more than the one. */
+  /**
+   * Sets a value to be sent with the next broadcast: one write of both costs hardly more than one of a single value.
+   */
   put(topic: number, text: string): void {
     const version = (this.#topics[topic]?.version ?? 0) + 1
     this.#topics[topic] = { text, frame: textFrame(text), version }
-    this.#again = true
+    this.#pending = true
   }
 
   #round(): void {
     this.#running = true
-    this.#again = false
+    this.#pending = false
     let at = 0
     const go = () => {
-      const end = Math.min(at + inOneGo, this.#places.length)
-      for (; at < end; at++) this.#tellPlace(this.#places[at] as Place)
-      if (at < this.#places.length) setImmediate(go)
-      else if (this.#again) this.#round()
+      const end = Math.min(at + batchSize, this.#subscriptions.length)
+      for (; at < end; at++) this.#send(this.#subscriptions[at] as Subscription)
+      if (at < this.#subscriptions.length) setImmediate(go)
+      else if (this.#pending) this.#round()
       else this.#running = false
     }
     go()
   }
 
-  #tellPlace(place: Place): void {
-    if (place.full) return
-    const { told, wire } = place
-    const { raw } = wire
+  #send(subscription: Subscription): void {
+    if (subscription.full) return
+    const { sentVersions, connection } = subscription
+    const { raw } = connection
     if (!raw) return
     let frame: Buffer | null = null
-    for (let at = 0; at < told.length; at++) {
+    for (let at = 0; at < sentVersions.length; at++) {
       const topic = this.#topics[at]
-      if (!topic || told[at] === topic.version) continue
-      // Who has just come was told nothing before, and has skipped nothing.
-      const before = told[at] || topic.version - 1
+      if (!topic || sentVersions[at] === topic.version) continue
+      // A new subscriber has skipped nothing.
+      const before = sentVersions[at] || topic.version - 1
       if (before < topic.version - 1) this.#skipped[at] = this.skipped(at) + topic.version - 1 - before
-      told[at] = topic.version
-      frame = frame ? this.#joined(frame, topic.frame) : topic.frame
+      sentVersions[at] = topic.version
+      frame = frame ? this.#concatenated(frame, topic.frame) : topic.frame
     }
     if (!frame) return
-    const along = wire.takeAlong()
-    if (!raw.write(along ? this.#joined(frame, along) : frame)) this.#waitFor(place, raw)
+    const ping = connection.takeDuePing()
+    if (!raw.write(ping ? this.#concatenated(frame, ping) : frame)) this.#resumeOnDrain(subscription, raw)
   }
 
-  /** Two frames as one piece; the same two are the same piece, since thousands are told the same. */
-  #joined(first: Buffer, second: Buffer): Buffer {
-    if (this.#pair[0] !== first || this.#pair[1] !== second) {
-      this.#pair = [first, second, Buffer.concat([first, second])]
+  /** Two frames concatenated; cached, since thousands of sockets get the same two. */
+  #concatenated(first: Buffer, second: Buffer): Buffer {
+    if (this.#lastConcatenation[0] !== first || this.#lastConcatenation[1] !== second) {
+      this.#lastConcatenation = [first, second, Buffer.concat([first, second])]
     }
-    return this.#pair[2]
+    return this.#lastConcatenation[2]
   }
 
-  #waitFor(place: Place, raw: RawSocket): void {
-    place.full = true
+  #resumeOnDrain(subscription: Subscription, raw: RawSocket): void {
+    subscription.full = true
     raw.once('drain', () => {
-      place.full = false
-      this.#tellPlace(place)
+      subscription.full = false
+      this.#send(subscription)
     })
   }
 }

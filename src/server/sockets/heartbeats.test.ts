@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const wish = (deck_id: number) => JSON.stringify({ token: null, subscribe: { deck_id, publisher: false } })
 
-/** A connection that answers what it is asked as told. */
+/** A raw connection that joins and answers pings as configured. */
 async function connection({ joins, answers, deckId }: { joins: boolean; answers: boolean; deckId?: number }) {
   const { host, origin } = new URL(app.services.settings.baseUrl)
   const seen = { beats: 0, told: 0, code: null as number | null, begun: performance.now() }
@@ -37,7 +37,7 @@ async function connection({ joins, answers, deckId }: { joins: boolean; answers:
   return { seen, raw }
 }
 
-test('who has gone without a word is noticed, and who answers stays', async () => {
+test('a dead connection is closed, and a live one stays open', async () => {
   const there = await connection({ joins: true, answers: true })
   const gone = await connection({ joins: true, answers: false })
   await waitFor(() => gone.seen.code !== null && there.seen.beats >= 3)
@@ -45,7 +45,7 @@ test('who has gone without a word is noticed, and who answers stays', async () =
   there.raw.destroy()
 })
 
-test('who is told something all the time is asked along with that, and is cut off all the same without an answer', async () => {
+test('pings are coalesced with frequent messages, and a socket that does not answer is still terminated', async () => {
   const ann = await app.person()
   const deckId = (await makeDeck(app.services, ann.user)).id
   const there = await connection({ joins: true, answers: true, deckId })
@@ -62,7 +62,7 @@ test('who is told something all the time is asked along with that, and is cut of
   there.raw.destroy()
 })
 
-test('who never says what they came for is put out', async () => {
+test('a socket that joins no namespace is closed', async () => {
   const idle = await connection({ joins: false, answers: true })
   await waitFor(() => idle.seen.code !== null)
   expect(idle.seen.code).toBe(1008)

@@ -1,56 +1,55 @@
 import { timings } from '../../rules/timings.ts'
 import type { AppSocket } from './app-socket.ts'
 
-/** ms between two turns, in each of which a few connections are asked. */
-const turnEvery = 100
-/** The part of the time between two questions in which one may come early, because the page is told something anyway. */
+/** ms between two slots; each slot pings a few connections. */
+const slotInterval = 100
+/** How early a ping may be sent along with a message, as a fraction of the heartbeat interval. */
 const early = 0.08
 
 /**
- * Asks all connections in turn whether they are still there: one timer for all of them, and as many at any moment as at
- * any other, also when a hall has come in all at once. Where something is told meanwhile, the question goes along with it.
- * It also closes those that never said what they want.
+ * Pings all connections from one timer, spread evenly even if all connected at once. A ping due soon is coalesced with the
+ * next message. Also closes sockets that join no namespace in time.
  */
 export class Heartbeats {
-  readonly #turns: Set<AppSocket>[] = Array.from(
-    { length: Math.ceil(timings.socketHeartbeat / turnEvery) },
+  readonly #slots: Set<AppSocket>[] = Array.from(
+    { length: Math.ceil(timings.socketHeartbeat / slotInterval) },
     () => new Set(),
   )
-  /** Those that are in no namespace yet, the oldest first, with when they came (ms). */
-  readonly #newcomers = new Map<AppSocket, number>()
-  readonly #timer = setInterval(() => this.#turn(), turnEvery)
+  /** Sockets that joined no namespace yet, oldest first, with their connection time (ms). */
+  readonly #unjoined = new Map<AppSocket, number>()
+  readonly #timer = setInterval(() => this.#tick(), slotInterval)
   #next = 0
   #added = 0
 
   add(socket: AppSocket): void {
-    socket.turn = this.#added++ % this.#turns.length
-    this.#turns[socket.turn]?.add(socket)
-    this.#newcomers.set(socket, performance.now())
+    socket.slot = this.#added++ % this.#slots.length
+    this.#slots[socket.slot]?.add(socket)
+    this.#unjoined.set(socket, performance.now())
   }
 
   remove(socket: AppSocket): void {
-    this.#turns[socket.turn]?.delete(socket)
-    this.#newcomers.delete(socket)
+    this.#slots[socket.slot]?.delete(socket)
+    this.#unjoined.delete(socket)
   }
 
-  /** Everybody. */
+  /** All sockets. */
   all(): AppSocket[] {
-    return this.#turns.flatMap((turn) => [...turn])
+    return this.#slots.flatMap((slot) => [...slot])
   }
 
   stop(): void {
     clearInterval(this.#timer)
   }
 
-  #turn(): void {
-    const near = (this.#next + Math.ceil(this.#turns.length * early)) % this.#turns.length
-    for (const socket of this.#turns[near] as Set<AppSocket>) socket.due = true
-    for (const socket of this.#turns[this.#next] as Set<AppSocket>) socket.beat()
-    this.#next = (this.#next + 1) % this.#turns.length
+  #tick(): void {
+    const dueSlot = (this.#next + Math.ceil(this.#slots.length * early)) % this.#slots.length
+    for (const socket of this.#slots[dueSlot] as Set<AppSocket>) socket.pingDue = true
+    for (const socket of this.#slots[this.#next] as Set<AppSocket>) socket.checkAlive()
+    this.#next = (this.#next + 1) % this.#slots.length
     const now = performance.now()
-    for (const [socket, since] of this.#newcomers) {
+    for (const [socket, since] of this.#unjoined) {
       if (!socket.joined && now - since < timings.socketJoin) break
-      this.#newcomers.delete(socket)
+      this.#unjoined.delete(socket)
       if (!socket.joined) socket.refuse('no namespace')
     }
   }

@@ -11,11 +11,11 @@ import { createSocketServer } from './create-socket-server.ts'
 const small: NamespaceLimits = { messageBytes: 1_000, messagesPerSecond: 5, socketsPerAddress: 2 }
 const large: NamespaceLimits = { messageBytes: 80_000, messagesPerSecond: 60, socketsPerAddress: 4 }
 
-describe('two namespaces of one server have limits of their own', () => {
+describe('two namespaces of one server have separate limits', () => {
   let app: TestApp
   let server: Awaited<ReturnType<typeof createApp>>
   /** Events by namespace. */
-  const heard: Record<string, number> = {}
+  const received: Record<string, number> = {}
   const open: WebSocket[] = []
 
   beforeAll(async () => {
@@ -23,9 +23,9 @@ describe('two namespaces of one server have limits of their own', () => {
     server = await createApp(app.services)
     const sockets = createSocketServer(server, app.services)
     for (const [name, ofNamespace] of [['/small', small] as const, ['/large', large] as const]) {
-      heard[name] = 0
-      const welcome = () => ({ opening: null, heard: () => void heard[name]!++, left: () => {} })
-      sockets.serve({ name, limits: ofNamespace, welcome })
+      received[name] = 0
+      const onConnect = () => ({ opening: null, onEvent: () => void received[name]!++, onClose: () => {} })
+      sockets.serve({ name, limits: ofNamespace, onConnect })
     }
     await server.listen({ port: 0, host: '127.0.0.1' })
   })
@@ -39,7 +39,7 @@ describe('two namespaces of one server have limits of their own', () => {
     await app.close()
   })
 
-  /** A socket that has begun, and in a namespace when one is given. */
+  /** A connected socket, joined to a namespace if one is given. */
   async function connect(namespace?: string) {
     const { port } = server.server.address() as AddressInfo
     const { origin, host } = new URL(app.services.settings.baseUrl)
@@ -59,7 +59,7 @@ describe('two namespaces of one server have limits of their own', () => {
     }
     return { socket, texts, code: () => code }
   }
-  /** An event of a namespace, so many bytes long. */
+  /** An event of a namespace, `bytes` long. */
   const event = (namespace: string, bytes: number) => {
     const bare = `42${namespace},["say",""]`
     return bare.replace('""', `"${'x'.repeat(bytes - bare.length)}"`)
@@ -68,18 +68,21 @@ describe('two namespaces of one server have limits of their own', () => {
   test.each([
     ['/small', small],
     ['/large', large],
-  ])('%s takes messages up to its size, and closes for one byte more', async (name, { messageBytes }) => {
-    const { socket, code } = await connect(name)
-    const before = heard[name] as number
-    socket.send(event(name, messageBytes))
-    await waitFor(() => heard[name] === before + 1)
-    expect(code()).toBe(null)
-    socket.send(event(name, messageBytes + 1))
-    await waitFor(() => code() !== null)
-    expect([code(), heard[name]]).toEqual([1009, before + 1])
-  })
+  ])(
+    '%s accepts messages up to its size limit, and closes the socket for one byte more',
+    async (name, { messageBytes }) => {
+      const { socket, code } = await connect(name)
+      const before = received[name] as number
+      socket.send(event(name, messageBytes))
+      await waitFor(() => received[name] === before + 1)
+      expect(code()).toBe(null)
+      socket.send(event(name, messageBytes + 1))
+      await waitFor(() => code() !== null)
+      expect([code(), received[name]]).toEqual([1009, before + 1])
+    },
+  )
 
-  test('a message that no namespace takes is not read to its end', async () => {
+  test('a message above the limit of all namespaces is not read to its end', async () => {
     const { socket, code } = await connect('/small')
     socket.send(event('/small', large.messageBytes + 1))
     await waitFor(() => code() !== null)
@@ -89,19 +92,22 @@ describe('two namespaces of one server have limits of their own', () => {
   test.each([
     ['/small', small],
     ['/large', large],
-  ])('%s takes so many messages in a second, and closes for one more', async (name, { messagesPerSecond }) => {
-    const { socket, code } = await connect(name)
-    const before = heard[name] as number
-    // Its join was the first.
-    for (let at = 1; at < messagesPerSecond; at++) socket.send(event(name, 40))
-    await waitFor(() => heard[name] === before + messagesPerSecond - 1)
-    expect(code()).toBe(null)
-    for (let at = 0; at <= messagesPerSecond; at++) socket.send(event(name, 40))
-    await waitFor(() => code() !== null)
-    expect(code()).toBe(1008)
-  })
+  ])(
+    '%s accepts messages up to its rate limit, and closes the socket for one more',
+    async (name, { messagesPerSecond }) => {
+      const { socket, code } = await connect(name)
+      const before = received[name] as number
+      // The join packet was the first.
+      for (let at = 1; at < messagesPerSecond; at++) socket.send(event(name, 40))
+      await waitFor(() => received[name] === before + messagesPerSecond - 1)
+      expect(code()).toBe(null)
+      for (let at = 0; at <= messagesPerSecond; at++) socket.send(event(name, 40))
+      await waitFor(() => code() !== null)
+      expect(code()).toBe(1008)
+    },
+  )
 
-  test('a socket in no namespace has limits, too', async () => {
+  test('a socket without a namespace is limited', async () => {
     const { socket, code } = await connect()
     socket.send(event('/large', limits.unjoinedSocket.messageBytes + 1))
     await waitFor(() => code() !== null)
@@ -112,7 +118,7 @@ describe('two namespaces of one server have limits of their own', () => {
     expect(flood.code()).toBe(1008)
   })
 
-  test('an address has so many sockets in each namespace, and a place again when one closes', async () => {
+  test('sockets of one address are limited per namespace, and closing one admits another', async () => {
     const [first, second] = [await connect('/small'), await connect('/small')]
     const third = await connect('/small')
     await waitFor(() => third.code() !== null)
@@ -127,7 +133,7 @@ describe('two namespaces of one server have limits of their own', () => {
     })
   })
 
-  test('the first words tell the largest message that any namespace takes', async () => {
+  test('the open packet announces the largest message that any namespace accepts', async () => {
     const { texts } = await connect()
     expect(JSON.parse((texts[0] as string).slice(1)).maxPayload).toBe(large.messageBytes)
   })

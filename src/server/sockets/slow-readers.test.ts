@@ -5,7 +5,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 import { FanOut } from './fan-out.ts'
 import { textFrame } from './text-frame.ts'
 
-/** Enough that no buffer of the system holds it. */
+/** More than the system's buffers hold. */
 const [messages, bytes] = [4_000, 8_000]
 
 const ends: (() => void)[] = []
@@ -14,10 +14,10 @@ afterEach(() => {
 })
 
 interface Pair {
-  /** The server's end. */
+  /** The server's end of the connection. */
   readonly near: Socket
   readonly far: Socket
-  /** Bytes that arrived, and the last of them. */
+  /** `arrived`: the number of bytes received. `last`: the end of the received text. */
   arrived(): number
   last(): string
 }
@@ -41,29 +41,29 @@ async function pair(): Promise<Pair> {
   return { near, far, arrived: () => arrived, last: () => last }
 }
 
-const wire = (near: Socket) => ({ raw: near, takeAlong: () => null })
+const connection = (near: Socket) => ({ raw: near, takeDuePing: () => null })
 const message = (number: number) => `${'.'.repeat(bytes)} ${number}`
 
-/** Tells a slow and a quick reader a great deal; gives the most that waited for the slow one. */
+/** Broadcasts many messages to a slow and a quick reader; returns the largest queue of the slow one. */
 async function flood(tell: (number: number) => void, slow: Pair, quick: Pair): Promise<number> {
   slow.far.pause()
   let most = 0
   for (let number = 1; number <= messages; number++) {
     tell(number)
     most = Math.max(most, slow.near.writableLength)
-    // The quick one reads on.
+    // Lets the quick reader read.
     if (number % 4 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   await waitFor(() => quick.last().endsWith(` ${messages}`))
   return most
 }
 
-test('a connection that is not read holds a bounded queue, others get everything, and it gets the newest in the end', async () => {
+test('a slow reader has a bounded queue and finally gets the newest value, while others get every value', async () => {
   const [slow, quick] = [await pair(), await pair()]
   const fan = new FanOut(1)
-  fan.add(wire(slow.near))
-  fan.add(wire(quick.near))
-  const most = await flood((number) => fan.tell(0, message(number)), slow, quick)
+  fan.add(connection(slow.near))
+  fan.add(connection(quick.near))
+  const most = await flood((number) => fan.broadcast(0, message(number)), slow, quick)
   expect(most).toBeGreaterThan(0)
   expect(most).toBeLessThanOrEqual(limits.live.queueBytes)
   slow.far.resume()
@@ -71,7 +71,7 @@ test('a connection that is not read holds a bounded queue, others get everything
   expect(slow.arrived()).toBeLessThan(quick.arrived())
 })
 
-test('written to without looking, the same connection holds far more', async () => {
+test('without the fan-out the slow reader’s queue grows far larger (control)', async () => {
   const [slow, quick] = [await pair(), await pair()]
   const most = await flood(
     (number) => {

@@ -1,10 +1,10 @@
-/** What a page says, one text message each. */
+/** A message of a client. */
 export type SocketPacket =
-  /** It answers a heartbeat. */
+  /** The answer to a ping. */
   | { readonly kind: 'alive' }
-  /** It asks for a namespace, with whatever says who it is. */
+  /** Requests a namespace, with the auth payload. */
   | { readonly kind: 'join'; readonly namespace: string; readonly auth: Readonly<Record<string, unknown>> }
-  /** It says something; `id` names the answer that it waits for, null when it waits for none. */
+  /** An event; `id` is that of the requested acknowledgment, null if none was requested. */
   | {
       readonly kind: 'event'
       readonly namespace: string
@@ -12,17 +12,17 @@ export type SocketPacket =
       readonly event: string
       readonly body: unknown
     }
-  /** It leaves. */
+  /** Leaves the namespace. */
   | { readonly kind: 'leave' }
-  /** An answer to a question that nobody asked. */
+  /** An acknowledgment, which the server never requests. */
   | { readonly kind: 'answer' }
 
-/** A Socket.IO packet inside an Engine.IO message: its kind, its namespace, the id of the answer, and its JSON. */
+/** A Socket.IO packet in an Engine.IO message: type, namespace, acknowledgment id, JSON. */
 const form = /^4([0-3])(?:(\/[^,]{0,64})(?:,|$))?(\d{0,9})([[{].*)?$/s
 
 /**
- * Reads what a Socket.IO client sends over a WebSocket (protocol 5 over Engine.IO 4), as far as our pages speak it: text
- * only, and answers are only asked for by pages. Null: not these words.
+ * Parses a message of a Socket.IO client over WebSocket (protocol 5, Engine.IO 4), as far as our pages use it: only
+ * text, and only clients request acknowledgments. Null if the text is no such packet.
  */
 export function readPacket(text: string): SocketPacket | null {
   if (text === '3') return { kind: 'alive' }
@@ -39,7 +39,7 @@ export function readPacket(text: string): SocketPacket | null {
   return typeof event === 'string' ? { kind: 'event', namespace, id: id || null, event, body: first } : null
 }
 
-/** Undefined when there is none, or what stands there is broken. */
+/** Parses JSON; undefined if missing or malformed. */
 function readJson(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
@@ -53,21 +53,21 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Asks a page whether it is still there. */
+/** A ping. */
 export const heartbeatText = '2'
 
-/** The first words on a connection: its name and what holds for it (ms, bytes). */
+/** The open packet: session id and parameters (ms, bytes). */
 export function openText(sid: string, holds: { every: number; patience: number; bytes: number }): string {
   const { every, patience, bytes } = holds
   return `0${JSON.stringify({ sid, upgrades: [], pingInterval: every, pingTimeout: patience, maxPayload: bytes })}`
 }
 
-/** A page is in a namespace. */
+/** Confirms that the client joined a namespace. */
 export function joinedText(namespace: string, sid: string): string {
   return `40${namespace},${JSON.stringify({ sid })}`
 }
 
-/** A page is not let into a namespace. */
+/** Refuses a namespace. */
 export function notJoinedText(namespace: string, why: string): string {
   return `44${namespace === '/' ? '' : `${namespace},`}${JSON.stringify({ message: why })}`
 }
@@ -77,12 +77,12 @@ export function eventText(namespace: string, event: string, body: unknown): stri
   return `42${namespace},${JSON.stringify([event, body])}`
 }
 
-/** The answer that a page waits for under an id. */
+/** An acknowledgment with the id that the client chose. */
 export function answerText(namespace: string, id: string, body: unknown): string {
   return `43${namespace},${id}${JSON.stringify([body])}`
 }
 
-/** The server ends a page's part in a namespace. */
+/** Disconnects a client from a namespace. */
 export function leaveText(namespace: string): string {
   return `41${namespace},`
 }

@@ -1,4 +1,4 @@
-/** A connection's own end, as far as it is written to directly. */
+/** The writable part of a TCP socket. */
 export interface RawSocket {
   readonly writable: boolean
   readonly writableLength: number
@@ -9,8 +9,8 @@ export interface RawSocket {
 }
 
 /**
- * One message as the bytes of one WebSocket frame (RFC 6455: final, text, unmasked as servers send). Made once, the same
- * bytes go to everybody.
+ * Encodes one message as a WebSocket frame (RFC 6455: final, text, unmasked as servers send). Encoded once, the same bytes
+ * are sent to all sockets.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)

@@ -165,8 +165,8 @@ async function visitIn(context: BrowserContext, { origin, path, patience }: Visi
 }
 
 /**
- * A page that an attack breaks, replaces or hangs ends its visit; earlier results count. Returns the number of slides
- * visited.
+ * Visits all slides of a page; returns their number. The visit ends if an attack breaks, replaces or hangs the page, and
+ * earlier results count.
  */
 async function play(page: Page, address: string, patience: number): Promise<number> {
   const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)

@@ -2,7 +2,7 @@ import { type Attack, hit, numbered } from './attack.ts'
 
 const url = 'http://canary.invalid/x'
 
-/** Declarations that load, run or leave the slide in some browser. */
+/** Declarations that load resources, run code or cover more than the slide in some browser. */
 export const declarationAttacks: readonly string[] = [
   `background:url(${url})`,
   `background:url("${url}")`,
@@ -113,7 +113,7 @@ export const declarationAttacks: readonly string[] = [
   `grid-template-areas:"a${'b'.repeat(5000)}"`,
 ]
 
-/** The same in style attributes, in style elements and in SVGs. */
+/** The declarations in style attributes, in style elements and in SVGs. */
 export const styleAttacks: readonly Attack[] = declarationAttacks.flatMap((declaration, index) => {
   const value = declaration.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return [

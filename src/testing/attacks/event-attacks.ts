@@ -1,6 +1,6 @@
 import { type Attack, combine, hit } from './attack.ts'
 
-/** Markup in which `@` is an event attribute with its script; most fire automatically, the others on a click or key. */
+/** Markup in which `@` is an event attribute with its script; most events fire automatically, the others on a click or key. */
 const places: Readonly<Record<string, string>> = {
   'error of a picture': '<img src=x: onerror=@>',
   'error of a source': '<video><source src=x: onerror=@></video>',

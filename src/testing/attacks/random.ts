@@ -6,7 +6,7 @@ export interface Random {
   below(limit: number): number
   /** One of the items. */
   pick<T>(things: readonly T[]): T
-  /** True in about one of `cases`. */
+  /** True in about one of `cases` calls. */
   oneIn(cases: number): boolean
 }
 

@@ -12,7 +12,7 @@ export interface RobotOptions {
  */
 export const robot = robotFor({ elements: 3000, clicks: true })
 
-/** The same with options. A deck without `window.deck` is moved by keys. */
+/** The robot with these options. It moves a deck without `window.deck` by keys. */
 export function robotFor({ elements, clicks }: RobotOptions): string {
   return `async () => {
   const rest = () => new Promise((resolve) => setTimeout(resolve, 20))

@@ -61,14 +61,14 @@ export async function startFirefox(shown = false): Promise<Browser> {
   const program = findFirefox()
   if (program === null) throw new Error('No Firefox was found. Install it (such as: apt install firefox-esr).')
   const folder = mkdtempSync(join(tmpdir(), 'lectern-firefox-'))
-  // A driven Firefox considers itself active without asking the X server; its input methods do not.
+  // A driven Firefox considers itself active regardless of the X server's focus, but its input methods do not.
   const focus = shown ? { 'focusmanager.testmode': false } : {}
   const lines = Object.entries({ ...preferences, ...focus }).map(
     ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
   )
   writeFileSync(join(folder, 'user.js'), lines.join('\n'))
   const display = shown ? await startDisplay(folder) : null
-  // The screen fits a window with its toolbars: what is off-screen gets no input.
+  // The screen is large enough for a window with its toolbars, since off-screen parts get no input.
   const screen: Record<string, string> = display
     ? { DISPLAY: display.name }
     : { MOZ_HEADLESS_WIDTH: '1400', MOZ_HEADLESS_HEIGHT: '1000' }
@@ -99,7 +99,7 @@ interface LogEntry {
 }
 
 /**
- * Logged as errors without a failure: a font still loading when its page was left (NS_BINDING_ABORTED), and a
+ * Logged as errors although nothing failed: a font still loading when its page was left (NS_BINDING_ABORTED), and a
  * third-party cookie that the browser blocks, as it should.
  */
 const harmless = [

@@ -117,7 +117,7 @@ function hearErrors(): string[] {
   return page.heardErrors.splice(0)
 }
 
-/** Runs in the page. An already active frame would not be focused again. */
+/** Runs in the page. Blurs the frame first, since focusing an active frame has no effect. */
 function giveKeyboard(index: number): void {
   const frame = document.querySelectorAll('iframe')[index]
   window.focus()

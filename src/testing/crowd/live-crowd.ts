@@ -14,7 +14,7 @@ export interface CrowdOptions {
   readonly pause: Pause | null
   /** Whether reconnects carry a reconnect token, as our pages' do. Default true. */
   readonly tickets?: boolean
-  /** A minimal server that sends a state to each client unasked: a baseline for benchmarks. */
+  /** Whether the server is the minimal one of benchmarks, which sends states without a join. */
   readonly bare?: boolean
   /** Called for each received state. */
   readonly onState?: (member: number, state: StreamState) => void
@@ -93,7 +93,7 @@ export class LiveCrowd {
     const ticket = this.#tickets[number]
     const target: MemberTarget = {
       ...{ port, host, path: bare ? '/' : `/socket.io/?EIO=4&transport=websocket${ticket ? `&ticket=${ticket}` : ''}` },
-      // Bounded per address by its ports and by the limit of sockets per address.
+      // Several source addresses, since ports and sockets per address are limited.
       from: `127.0.0.${2 + Math.floor(number / 2_500)}`,
       headers: { origin: `http://${host}` },
     }

@@ -32,7 +32,7 @@ function mappingAt(mapping: ComposeMapping, name: string): ComposeMapping {
 }
 
 /** The services built from this project; `secretKey` is chosen by the operator. */
-export function lecternServices(compose: ComposeMapping, secretKey: string): LecternService[] {
+function lecternServices(compose: ComposeMapping, secretKey: string): LecternService[] {
   const services = Object.values(mappingAt(compose, 'services')) as ComposeMapping[]
   return services
     .filter((service) => service.build === '.')

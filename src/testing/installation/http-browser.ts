@@ -7,8 +7,8 @@ export interface HttpAnswer {
   readonly type: string
   /** Redirect target; null for other responses. */
   readonly location: string | null
-  /** The JSON of the answer; undefined when it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the test is about to prove
+  /** The response's JSON; undefined if the body is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert the content of a response
   readonly body: any
 }
 

@@ -37,7 +37,7 @@ export function readDockerfile(text: string): ImageSteps {
   }
 }
 
-/** npm's errors without a registry; `npm ci` needs none for cached packages. */
+/** npm's errors if no registry answers. `npm ci` needs no registry for cached packages. */
 const noRegistry = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTCACHED)\b/
 const sparing = ['--prefer-offline', '--fetch-retries=1', '--fetch-retry-mintimeout=500', '--fetch-timeout=20000']
 

@@ -9,10 +9,10 @@ import { actions } from '../../editor/actions/index.ts'
 import { insertImages } from '../../editor/actions/insert-images.ts'
 import { pasteSlides } from '../../editor/actions/slide-clipboard.ts'
 import { contentOfSlides } from '../../editor/actions/slide-clipboard-content.ts'
-import { pasteContent, rereadPasted } from '../../editor/clipboard/paste-content.ts'
+import { pasteContent, switchPasteOption } from '../../editor/clipboard/paste-content.ts'
 import { setHidden, setName, setStyle, updateBlocks } from '../../editor/commands/block-commands.ts'
 import { slideOrder } from '../../editor/commands/find-slide.ts'
-import { pickedSlides } from '../../editor/commands/picked-slides.ts'
+import { selectedSlidesOf } from '../../editor/commands/selected-slides.ts'
 import { replaceContent, setSettings } from '../../editor/commands/settings-commands.ts'
 import { moveSlides, replaceSlide, setNotes, setSlideAttributes } from '../../editor/commands/slide-commands.ts'
 import { animateBlocks } from '../../editor/commands/step-commands.ts'
@@ -59,7 +59,7 @@ const select: Deed = (world) => {
 const goTo: Deed = ({ editor, one, some, chance }) => {
   const order = slideOrder(editor.model.getState().deck)
   editor.model.goTo(one(order)!)
-  if (chance(20)) editor.model.show({ picked: [...new Set([editor.model.getState().slideId, ...some(order)])] })
+  if (chance(20)) editor.model.show({ selectedSlides: [...new Set([editor.model.getState().slideId, ...some(order)])] })
   return 'go to a slide'
 }
 
@@ -174,7 +174,7 @@ const paste: Deed = async (world) => {
   const at = chance(50) ? { x: below(960), y: below(700) } : null
   await pasteContent(editor, readClipboard(dataOf(own ? copyOf(selectedIn(editor.model.getState())) : foreign)), at)
   const { pasted } = editor.model.getState()
-  if (pasted && chance(40)) await rereadPasted(editor, one(pasted.options)!.id)
+  if (pasted && chance(40)) await switchPasteOption(editor, one(pasted.options)!.id)
   return own ? 'paste blocks' : `paste ${Object.values(foreign)[0]?.slice(0, 40)}`
 }
 
@@ -182,7 +182,7 @@ const slidesElsewhere: Deed = ({ editor, one, chance, some }) => {
   const state = editor.model.getState()
   const order = slideOrder(state.deck)
   if (chance(50) && order.length < 40) {
-    const content = contentOfSlides(state.deck, pickedSlides(state))
+    const content = contentOfSlides(state.deck, selectedSlidesOf(state))
     pasteSlides(editor, (kind) => content[kind] ?? '')
     return 'paste slides'
   }

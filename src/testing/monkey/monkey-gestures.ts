@@ -26,7 +26,7 @@ const kinds: readonly Kind[] = [
     movable(editor.model, surface).size === 0 ? null : resizeGesture(editor.model, surface, from, one(handles)!),
   ({ editor, surface, below }, from) => {
     const [line, ...others] = selectedIn(editor.model.getState())
-    const points = line && others.length === 0 && !line.locked ? editorOf(line.type)?.points?.read(line) : null
+    const points = line && others.length === 0 && !line.locked ? editorOf(line.type)?.handles?.read(line) : null
     return points ? lineEndGesture(editor.model, surface, from, below(points.length)) : null
   },
 ]

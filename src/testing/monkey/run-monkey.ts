@@ -130,7 +130,7 @@ function takeAll(take: () => void, label: () => string | null): number {
 }
 
 function viewFaults({ editor }: MonkeyWorld): string[] {
-  const { deck, slideId, selection, picked, editing } = editor.model.getState()
+  const { deck, slideId, selection, selectedSlides, editing } = editor.model.getState()
   const slide = deck.slides[slideId]
   if (!slide) return ['the slide on the canvas is not in the deck']
   const known = new Set(slide.blocks.map((block) => block.id))
@@ -138,8 +138,10 @@ function viewFaults({ editor }: MonkeyWorld): string[] {
     ...(selection.every((id) => known.has(id)) ? [] : ['something is selected that is not on the slide']),
     ...(new Set(selection).size === selection.length ? [] : ['something is selected twice']),
     ...(editing === null || selection.includes(editing) ? [] : ['what is edited is not selected']),
-    ...(picked.every((id) => deck.slides[id]) ? [] : ['a slide is chosen that is not there']),
-    ...(picked.length === 0 || picked.includes(slideId) ? [] : ['the slide on the canvas is not among the chosen']),
+    ...(selectedSlides.every((id) => deck.slides[id]) ? [] : ['a slide is chosen that is not there']),
+    ...(selectedSlides.length === 0 || selectedSlides.includes(slideId)
+      ? []
+      : ['the slide on the canvas is not among the chosen']),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { insertToken, type KeptPassword, secretsOf } from '../../api/access-tokens/queries.ts'
+import { insertToken, type StoredPassword, secretsOf } from '../../api/access-tokens/queries.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import type { Services } from '../../server/services.ts'
 import type { TestClient } from '../test-client.ts'
@@ -14,7 +14,7 @@ export interface SceneLinks {
   readonly token: string | null
 }
 
-async function keptPassword({ keys }: Services): Promise<KeptPassword> {
+async function keptPassword({ keys }: Services): Promise<StoredPassword> {
   hashed ??= hashPassword(password)
   return { hash: await hashed, sealed: keys.encrypt('access-token-password', password) }
 }
@@ -26,7 +26,7 @@ export async function giveLinks(
   { link, client }: { readonly link: Asker['link']; readonly client: TestClient },
 ): Promise<SceneLinks> {
   const { write } = services.database
-  const make = (kept: KeptPassword | null) =>
+  const make = (kept: StoredPassword | null) =>
     insertToken(write, services.keys, { deckId, name: 'Link', password: kept, now: services.now() })
   const { id: tokenId } = await make(null)
   if (link === undefined) return { tokenId, token: null }

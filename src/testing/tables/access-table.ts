@@ -89,7 +89,7 @@ const people = ['owner', 'admin', 'editor', 'viewer'] as const
 /** Whether the actor's link still needs its password. */
 const waits = (asker: Asker) => asker.link === 'locked' || asker.link === 'wrong'
 
-/** Private decks require a paid plan, internal ones a team's: the owner's, not the actor's. */
+/** Whether the owner's plan includes the visibility: private decks require a paid plan, internal decks a team's plan. */
 function covered(asker: Asker, visibility: State['visibility']): boolean {
   const plan = ownerPlan(asker)
   return visibility === 'all' || plan === 'enterprise' || (visibility === 'self' && plan !== 'free')
@@ -131,7 +131,7 @@ const coveredNow = (asker: Asker, state: State) => covered(asker, state.visibili
 const previews = (asker: Asker) => has(asker, ...people)
 const links = `${deck}/access_tokens`
 const linksInPlan = (asker: Asker) => ownerPlan(asker) === 'pro' || ownerPlan(asker) === 'enterprise'
-/** Existing items can be viewed and revoked even by those who could no longer create them. */
+/** Existing items can be viewed and revoked even by users who could no longer create them. */
 const managing = { session: true, who: isAdmin } as const
 const making = { ...managing, plan: linksInPlan } as const
 const letter = { emails: 'reader:n@example.org', from: 'Me', body: 'Look' }

@@ -4,22 +4,20 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deckFrameSource } from '../../api/deck-pages/frame-source.ts'
 import { mountDeckPages } from '../../api/deck-pages/mount-deck-pages.ts'
 import { mountLivePages } from '../../api/deck-pages/mount-live-pages.ts'
-import { keptOutlines } from '../../api/deck-pages/outlines.ts'
+import { cachedOutlines } from '../../api/deck-pages/outlines.ts'
 import { destroyDeck, trashDeck } from '../../api/decks/change-state.ts'
 import { createViewCounter } from '../../api/decks/view-counter.ts'
 import { routes } from '../../api/index.ts'
 import { createMediaReader } from '../../api/media/read-media.ts'
 import type { Pages } from '../../api/pages/pages.ts'
 import { recordRevision } from '../../api/revisions/queries.ts'
-import { renderCanvasDocument } from '../../player/canvas-document.ts'
-import { renderFrameDocument } from '../../player/frame-document.ts'
-import { renderPrintDocument } from '../../player/print-document.ts'
+import { renderCanvasDocument } from '../../document/output/canvas-document.ts'
 import { createContentHosts } from '../../server/content/content-hosts.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
 import { serveContent } from '../../server/content/serve-content.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
-import { deckDocuments } from '../../web/pages/deck/deck-documents.ts'
+import { deckPageDocuments } from '../../web/pages/deck/deck-page-documents.ts'
 import { livePage } from '../../web/pages/live/live-page.ts'
 import { makeDeck, makeTeam, makeUser } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
@@ -60,19 +58,13 @@ const pages = {
 
 function mount(server: FastifyInstance, services: Services): void {
   const hosts = createContentHosts(services.settings, services.keys)
-  const frames = deckFrameSource({
-    services,
-    build,
-    render: renderFrameDocument,
-    renderPrint: renderPrintDocument,
-    fontSources: () => [],
-  })
+  const frames = deckFrameSource({ services, build, fontSources: () => [] })
   const canvas = () => renderCanvasDocument('/a/canvas.css')
   const media = createMediaReader(services)
   serveContent(server, { services, hosts: () => hosts, frames, media, build, files: new Map(), canvas })
   const options = {
-    ...{ services, pages, hosts: () => hosts, frames, build: 'build', documents: deckDocuments },
-    outlines: keptOutlines(services.database.read),
+    ...{ services, pages, hosts: () => hosts, frames, build: 'build', documents: deckPageDocuments },
+    outlines: cachedOutlines(services.database.read),
     views: createViewCounter(services),
   }
   mountDeckPages(server, options)
@@ -149,7 +141,7 @@ class Stage {
     })
     const [slideId = ''] = deck.slideIds
     await write.updateTable('deck_slides').set({ notes: note }).where('deck_id', '=', deck.id).execute()
-    const made = { deckId: deck.id, userId: owner.id, version: deck.version, now: services.now(), apart: true }
+    const made = { deckId: deck.id, userId: owner.id, version: deck.version, now: services.now(), ownRevision: true }
     await recordRevision(write, made)
     const original = { deck_id: deck.id, slide_id: slideId, version: deck.version, html: '<p>once</p>' }
     await write
@@ -221,7 +213,7 @@ interface Found {
   readonly leaks: readonly string[]
 }
 
-/** Executes all rows. Only rows that may change a deck get a deck of their own: no other may change one. */
+/** Executes all rows. A row that may change a deck gets a deck of its own; other rows must not change the shared deck. */
 async function play(stage: Stage, who: readonly Asker[], where: readonly State[]): Promise<Found> {
   const [mismatches, leaks]: [string[], string[]] = [[], []]
   let cells = 0
@@ -251,7 +243,7 @@ async function play(stage: Stage, who: readonly Asker[], where: readonly State[]
 
 const some = (...names: string[]) => askers.filter((asker) => names.includes(asker.name))
 
-describe('everyone gets what is promised of a deck, and nothing else', () => {
+describe('every user gets exactly the promised answers about a deck', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await Stage.open('sqlite')
@@ -267,13 +259,13 @@ describe('everyone gets what is promised of a deck, and nothing else', () => {
     expect([...new Set(asked)].sort()).toEqual(about.sort())
   })
 
-  test.each(states)('of a deck that is $visibility and $life', { timeout: 120_000 }, async (state) => {
+  test.each(states)('if the deck is $visibility and $life', { timeout: 120_000 }, async (state) => {
     const { cells, mismatches, leaks } = await play(stage, askers, [state])
     expect({ mismatches, leaks }).toEqual({ mismatches: [], leaks: [] })
     expect(cells).toBe(askers.length * rows.length)
   })
 
-  test('shared notes are readable by everyone who sees the deck, and by nobody else', {
+  test('shared notes are readable by exactly the users who see the deck', {
     timeout: 120_000,
   }, async () => {
     const reading = rows.filter((row) => row.path === '/api/v1/decks/:id' && row.method === 'GET')
@@ -302,7 +294,7 @@ describe('everyone gets what is promised of a deck, and nothing else', () => {
     expect(ownerPlan(editor)).toBe('enterprise')
   })
 
-  test('content behind the pages was checked too', () => {
+  test('the table has opened at least 100 deck frames, whose content it checks too', () => {
     expect(stage.frames).toBeGreaterThanOrEqual(100)
   })
 

@@ -91,7 +91,7 @@ const data: Guards = {
 }
 const open: Guards = { ...data, cache: 'public, max-age=300', readers: '*' }
 const { agent: ownProcess, ...unisolated } = data
-/** Without external scripts a frame does not wait for a process of its own. */
+/** A frame without external scripts has no Origin-Agent-Cluster header, so that it does not wait for a process of its own. */
 const frame: Guards = {
   ...unisolated,
   referrer: 'no-referrer',
@@ -114,7 +114,7 @@ const contentUrls: Readonly<Record<ContentMode, string | null>> = {
   none: null,
 }
 
-/** An app whose decks have no content: `themed` says whether their theme has scripts. */
+/** An app whose decks are those of frameDeck. */
 async function appWith(mode: ContentMode, baseUrl?: string): Promise<TestApp> {
   const contentUrl = baseUrl ? 'https://{label}.decks-content.example' : contentUrls[mode]
   return makeTestApp('sqlite', {
@@ -199,7 +199,7 @@ describe('every kind of response has exactly these security headers', () => {
     ['{content}/ann/talk', 404, quiet],
     ['{content}/api/v1/status', 404, quiet],
     ['{unknown}/ann/talk', 302, data],
-  ])('%s, %i', async (address, status, guards) => {
+  ])('%s, with status %i', async (address, status, guards) => {
     const [, place, path = address] = /^\{(\w+)\}(.*)$/.exec(address) ?? []
     const host = place === 'content' ? { host: mediaHost } : place === 'unknown' ? { host: 'evil.example' } : {}
     const answer = await ann.get(path, host)
@@ -213,7 +213,7 @@ describe('every kind of response has exactly these security headers', () => {
     ['POST', '/api/v1/nothing', 404],
     ['PATCH', '/api/v1/decks/1', 405],
     ['POST', '/api/v1/decks/1/progress', 422],
-  ])('a refused %s %s, %i', async (method, path, status) => {
+  ])('a refused %s %s, with status %i', async (method, path, status) => {
     const answer = await ann.request(method, path, { csrf: false, body: {} })
     expect([answer.status, guardsOf(answer)]).toEqual([status, data])
   })
@@ -280,7 +280,7 @@ describe('a deck’s frame has exactly these headers', () => {
       // Without a content host theme scripts are omitted; on a shared one such a deck has an opaque origin.
       const scripts: FrameGuards = mode === 'none' ? origin : { scripts: true, origin: mode === 'per-deck' }
       expect(guardsOf(themed.answer)).toEqual({ ...frame, agent: ownProcess, csp: framePolicy(themed.self, scripts) })
-      // In print no theme script runs: so this one document may open a dialog, the browser's print dialog.
+      // Theme scripts do not run in print, so only this document may open a dialog: the browser's print dialog.
       const paper: FrameGuards = { ...origin, printed: true }
       expect(guardsOf(printed.answer)).toEqual({ ...frame, csp: framePolicy(printed.self, paper), cache: frameKept })
       expect(guardsOf(themedOnPaper.answer)).toEqual({ ...frame, csp: framePolicy(themedOnPaper.self, paper) })
@@ -328,7 +328,7 @@ describe('a page of the app has exactly these headers', () => {
     expect(policyFindings(policy)).toEqual([])
   })
 
-  test('besides its CSP, and a stricter referrer policy where the URL contains a secret', () => {
+  test('in addition to its CSP, with a stricter referrer policy if the URL contains a secret', () => {
     const own = { ...data, csp: undefined, permissions: undefined }
     for (const quiet of [false, true]) {
       const headers = pageHeaders({ baseUrl: 'https://decks.example' }, origins, quiet)
@@ -375,7 +375,7 @@ test('with a certificate, every response requires https', async () => {
 
 describe('a bad CSP is detected', () => {
   const good = "default-src 'none'; script-src 'nonce-x'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-  test('and a good one is not', () => expect(policyFindings(good)).toEqual([]))
+  test('a good CSP has no findings', () => expect(policyFindings(good)).toEqual([]))
   test.each([
     '',
     "default-src 'self'",

@@ -1,5 +1,5 @@
 /** The directives of a CSP by name, as browsers parse them: the first of a name counts. */
-export function directivesOf(policy: string): ReadonlyMap<string, readonly string[]> {
+function directivesOf(policy: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   for (const directive of policy.split(';')) {
     const [name = '', ...values] = directive.trim().split(/\s+/)

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { beginHandoff } from '../../api/handoff/mount-handoff.ts'
+import { beginSessionTransfer } from '../../api/session-transfer/mount-session-transfer.ts'
 import { returnPath } from '../../rules/return-path.ts'
 import { createContentHosts } from '../../server/content/content-hosts.ts'
 import { serveContent } from '../../server/content/serve-content.ts'
@@ -11,8 +11,8 @@ import { makeTeam } from '../factories.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../test-app.ts'
 
 const hostile = redirectAttacks
-// Each is a handful of requests: all of them in the long run (`npm run attack redirects`), else every tenth of the
-// generated ones.
+// Each attack takes several requests. The long run (`npm run attack redirects`) tries all of them, other runs all
+// known ones and every tenth generated one.
 const sent = process.env.ATTACK ? hostile : hostile.filter((_, at) => at < knownRedirectAttacks || at % 10 === 0)
 
 /** Where a browser at `base` goes for this Location: an origin, 'null' for an opaque one, or none if it is no URL. */
@@ -33,7 +33,7 @@ describe('redirects after sign-in stay on this site', () => {
     expect(left).toEqual([])
   })
 
-  test('also as parsed by the sign-in page, and as written by the page that requested it', () => {
+  test('if the sign-in page parses return_to, and if another page writes it into the sign-in URL', () => {
     const left = hostile.filter((wanted) => {
       const query = new URLSearchParams({ return_to: wanted })
       return originAfter(wantedPath(query, base), base) !== base
@@ -47,7 +47,7 @@ describe('redirects after sign-in stay on this site', () => {
     expect([left, carried]).toEqual([[], []])
   })
 
-  test('a check for a leading slash alone would let some of these through', () => {
+  test('some of these attacks would pass a check for a leading slash alone', () => {
     const naive = (wanted: string) => (wanted.startsWith('/') ? wanted : '/')
     const left = hostile.filter((wanted) => originAfter(naive(wanted), base) !== base)
     expect(hostile.length).toBeGreaterThanOrEqual(500)
@@ -72,7 +72,7 @@ describe('no response of the server redirects off the site', () => {
           ...{ media: services.files.get, files: new Map() },
         })
         server.get('/a-team-page', (request, reply) =>
-          beginHandoff(services, request, reply, String((request.query as { path: string }).path)),
+          beginSessionTransfer(services, request, reply, String((request.query as { path: string }).path)),
         )
       },
     })
@@ -113,7 +113,7 @@ describe('no response of the server redirects off the site', () => {
     },
   )
 
-  test('where the site’s own URL has no port, too', async () => {
+  test('if the site’s own URL has no port', async () => {
     const named = await makeTestApp('sqlite', { settings: { baseUrl: 'https://decks.example', contentUrl: null } })
     try {
       await named.server.listen({ port: 0, host: '127.0.0.1' })
@@ -143,7 +143,7 @@ describe('no response of the server redirects off the site', () => {
       const waits = new URL(String((await app.visitor().get(address)).headers.location), base)
       const after = originAfter(wantedPath(waits.searchParams, base), base)
       if (waits.origin !== base || after !== base) left.push(`${wanted} signed out`)
-      await app.services.limits.forget('write', '127.0.0.1')
+      await app.services.limits.reset('write', '127.0.0.1')
     }
     expect(left).toEqual([])
   })
@@ -179,8 +179,8 @@ describe('no response of the server redirects off the site', () => {
       const done = await browser.get(given.pathname + given.search, team)
       if (done.status !== 302 || originAfter(String(done.headers.location), given.origin) !== given.origin)
         left.push(wanted)
-      await app.services.limits.forget('write', '127.0.0.1')
-      await app.services.limits.forget('write', `user:${ann.user.id}`)
+      await app.services.limits.reset('write', '127.0.0.1')
+      await app.services.limits.reset('write', `user:${ann.user.id}`)
     }
     expect(left).toEqual([])
   })

@@ -2,10 +2,15 @@ import { JSDOM } from 'jsdom'
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { beforeAll, expect, test, vi } from 'vitest'
+import {
+  accountDeletedMail,
+  emailChangedMail,
+  passwordChangedMail,
+  resetMail,
+  welcomeMail,
+} from '../../api/account-emails/emails.ts'
 import { invitationMail } from '../../api/invitations/emails.ts'
 import { mountOembed } from '../../api/oembed/mount-oembed.ts'
-import { resetMail } from '../../api/passwords/emails.ts'
-import { accountDeletedMail, emailChangedMail, passwordChangedMail, welcomeMail } from '../../api/users/emails.ts'
 import { oneLine } from '../../rules/one-line.ts'
 import { validateSenderName } from '../../rules/validators.ts'
 import type { Mail } from '../../server/services.ts'

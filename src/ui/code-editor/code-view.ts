@@ -15,7 +15,7 @@ export interface CodeProblem {
   readonly message: string
 }
 
-/** Initial state of a code view. Callbacks may change later: the view calls the current ones. */
+/** Initial state of a code view. Callbacks may change later: the view always calls the current callback. */
 export interface CodeViewOptions {
   readonly parent: HTMLElement
   readonly value: string

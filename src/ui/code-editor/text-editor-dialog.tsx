@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { messages } from '../../rules/messages.ts'
-import { askConfirm } from '../ask/ask-store.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
+import { confirmDialog } from '../dialogs/dialog-store.ts'
 import { useOpening } from '../use-opening.ts'
 import { CodeEditor } from './code-editor.tsx'
 import type { CodeLanguage } from './code-language.ts'
@@ -33,7 +33,7 @@ export interface TextEditorDialogProps {
   /** Formats the text without changing its meaning; adds the button 'Format'. */
   format?(text: string): string
   /** Saves the text. Returns null and closes the dialog, or an error message. */
-  onSave(text: string): string | null
+  onSave(text: string): string | null | Promise<string | null>
   onClose(): void
   /** See Dialog. */
   readonly returnsFocus?: () => boolean
@@ -64,14 +64,14 @@ function OpenedEditor(props: TextEditorDialogProps) {
     if (asking.current) return
     if (text !== before) {
       asking.current = true
-      const sure = await askConfirm({ title: messages.save.discardPrompt, action: 'Discard', dangerous: true })
+      const sure = await confirmDialog({ title: messages.save.discardPrompt, action: 'Discard', dangerous: true })
       asking.current = false
       if (!sure) return
     }
     onClose()
   }
-  const save = () => {
-    const reason = onSave(text)
+  const save = async () => {
+    const reason = await onSave(text)
     setRefusal(reason)
     if (reason === null) onClose()
   }
@@ -80,7 +80,7 @@ function OpenedEditor(props: TextEditorDialogProps) {
     // Prevents the browser's save dialog and the save of the page below.
     event.preventDefault()
     event.stopPropagation()
-    save()
+    void save()
   }
   return (
     <Dialog
@@ -96,14 +96,14 @@ function OpenedEditor(props: TextEditorDialogProps) {
             </Button>
           )}
           <Button onClick={() => void leave()}>Cancel</Button>
-          <Button variant="primary" onClick={save}>
+          <Button variant="primary" onClick={() => void save()}>
             {saveLabel}
           </Button>
         </>
       }
       onKeyDown={pressed}
     >
-      <Writing {...props} {...{ text, setText }} />
+      <EditorField {...props} {...{ text, setText }} />
       {refusal !== null && (
         <p className={styles.refusal} role="alert">
           {refusal}
@@ -115,7 +115,7 @@ function OpenedEditor(props: TextEditorDialogProps) {
 }
 
 /** Plain field for text, code editor for everything with a grammar. */
-function Writing(props: TextEditorDialogProps & { readonly text: string; setText(text: string): void }) {
+function EditorField(props: TextEditorDialogProps & { readonly text: string; setText(text: string): void }) {
   const { type, language, title, text, setText, maxLength, placeholder, problems } = props
   if (type === 'text') {
     return (

@@ -11,7 +11,7 @@ export interface FormField {
 /** The API of a form for the fields inside it. */
 export interface FormRegistry {
   /** Registers a field; returns the function that unregisters it. */
-  register(unit: FormField): () => void
+  register(field: FormField): () => void
   /** Errors from the server, by field name. */
   readonly serverErrors: Readonly<Record<string, string>>
   /** Clears the server's error after the user changed the field. */

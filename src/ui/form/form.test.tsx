@@ -97,16 +97,16 @@ test('a form with noValidate is submitted without validation', async () => {
   expect(sent).toEqual([{ field: '' }])
 })
 
-test('taken names get different messages in turn, and the own name is never taken', async () => {
+test('taken names get different messages, and the user’s current name is never taken', async () => {
   show({ type: 'username', isAvailable: async () => false, accepted: 'ada' })
-  for (const [name, told] of [
+  for (const [name, message] of [
     ['bob', "That one's already taken :("],
     ['eve', "Sorry, that's taken too"],
     ['ada', ''],
   ] as const) {
     type(name)
     await wait(600)
-    expect(error()).toBe(told)
+    expect(error()).toBe(message)
   }
 })
 

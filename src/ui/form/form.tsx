@@ -27,12 +27,12 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
 }
 
 /** The fields of a form, its state while submitting, and the server's errors. */
-function useUnits() {
-  const units = useRef(new Set<FormField>())
+function useFields() {
+  const fields = useRef(new Set<FormField>())
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({})
-  const register = useCallback((unit: FormField) => {
-    units.current.add(unit)
-    return () => units.current.delete(unit)
+  const register = useCallback((field: FormField) => {
+    fields.current.add(field)
+    return () => fields.current.delete(field)
   }, [])
   const clearServerError = useCallback((name: string) => {
     setServerErrors(({ [name]: _forgotten, ...others }) => others)
@@ -41,11 +41,12 @@ function useUnits() {
     () => ({ register, serverErrors, clearServerError }),
     [register, serverErrors, clearServerError],
   )
-  const focusFirst = (names: readonly string[]) => [...units.current].find((unit) => names.includes(unit.name))?.focus()
+  const focusFirst = (names: readonly string[]) =>
+    [...fields.current].find((field) => names.includes(field.name))?.focus()
   const check = async () => {
-    const results = await Promise.all([...units.current].map(async (unit) => ({ unit, right: await unit.check() })))
+    const results = await Promise.all([...fields.current].map(async (field) => ({ field, right: await field.check() })))
     const problem = results.find((result) => !result.right)
-    problem?.unit.focus()
+    problem?.field.focus()
     return problem === undefined
   }
   return { port, check, setServerErrors, focusFirst }
@@ -56,7 +57,7 @@ function useUnits() {
  * method is post, so that a form submitted before the page is ready never puts a password into a URL.
  */
 export function Form({ onSubmit, children, noValidate, id, className }: FormProps) {
-  const { port, check, setServerErrors, focusFirst } = useUnits()
+  const { port, check, setServerErrors, focusFirst } = useFields()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useId, useRef } from 'react'
-import { tidyUrl } from '../../rules/validators.ts'
+import { normalizeUrl } from '../../rules/validators.ts'
 import { classNames } from '../class-names.ts'
 import { FieldFrame } from './field-frame.tsx'
 import styles from './form.module.css'
@@ -38,7 +38,7 @@ function inputType(type: FieldRules['type']): string {
 /** Normalizes a value: names to lower case, URLs with a scheme. */
 function normalize(value: string, { lowerCase, type }: Pick<TextFieldProps, 'lowerCase' | 'type'>): string {
   if (lowerCase) return value.toLowerCase()
-  return type === 'url' || type === 'optional-url' ? tidyUrl(value) : value
+  return type === 'url' || type === 'optional-url' ? normalizeUrl(value) : value
 }
 
 /** A single-line text field, or a textarea with `rows`. Works inside and outside a Form. */
@@ -64,8 +64,8 @@ export function TextField(props: TextFieldProps) {
     onBlur: () => {
       const element = control.current
       if (element) {
-        const tidied = normalize(element.value, { lowerCase, type })
-        if (tidied !== element.value) element.value = tidied
+        const normalized = normalize(element.value, { lowerCase, type })
+        if (normalized !== element.value) element.value = normalized
       }
       field.onBlur()
     },

@@ -22,8 +22,8 @@ export interface FieldRules {
   accepted?: string
 }
 
-/** The error of a value by its format alone, most basic first. */
-export function fieldError(rules: FieldRules, value: string): string | null {
+/** The first format error of a value, with the most basic check first. */
+function fieldError(rules: FieldRules, value: string): string | null {
   if (value.trim() === '') return rules.empty ?? (rules.required ? messages.form.required : null)
   return validateField(rules.type ?? 'text', value) ?? rules.validate?.(value) ?? null
 }
@@ -41,7 +41,7 @@ function useAvailability(rules: FieldRules) {
 }
 
 /** Debounces calls by `delay` ms. */
-function useLater() {
+function useDebounce() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback((run: () => void, delay: number) => {
@@ -62,14 +62,14 @@ export interface FieldState {
 }
 
 /**
- * Validation of one field: 600 ms after the last keystroke, 300 ms while an error is shown, not while typing on phones
- * and tablets, and always before its form is submitted.
+ * Validation of one field: 600 ms after the last key, or 300 ms while an error is shown. Not while typing on phones and
+ * tablets; always before its form is submitted.
  */
 export function useField(rules: FieldRules, control: RefObject<Control | null>): FieldState {
   const form = useForm()
   const [ownError, setError] = useState<string | null>(null)
   const available = useAvailability(rules)
-  const later = useLater()
+  const debounce = useDebounce()
   const latest = useRef({ rules, available })
   latest.current = { rules, available }
   const run = useRef(0)
@@ -78,7 +78,7 @@ export function useField(rules: FieldRules, control: RefObject<Control | null>):
     const mine = ++run.current
     const value = control.current?.value ?? ''
     const wrong = fieldError(latest.current.rules, value) ?? (await latest.current.available(value))
-    // A later check has started while the server was asked; only its result counts.
+    // A later check has started during the request: only its result counts.
     if (mine === run.current) setError(wrong)
     return wrong === null
   }, [control])
@@ -90,9 +90,9 @@ export function useField(rules: FieldRules, control: RefObject<Control | null>):
   const error = ownError ?? form?.serverErrors[rules.name] ?? null
   const reset = useCallback(() => {
     run.current += 1
-    later(() => undefined, 0)
+    debounce(() => undefined, 0)
     setError(null)
-  }, [later])
+  }, [debounce])
   return {
     error,
     check,
@@ -100,12 +100,12 @@ export function useField(rules: FieldRules, control: RefObject<Control | null>):
     onInput() {
       if (form?.serverErrors[rules.name]) form.clearServerError(rules.name)
       if (usesTouchDevice()) return
-      later(() => void check(), error ? timings.validationWithError : timings.validation)
+      debounce(() => void check(), error ? timings.validationWithError : timings.validation)
     },
     onBlur() {
       // An empty field that was only focused has no error yet; submitting shows it.
       if (usesTouchDevice() || control.current?.value.trim() === '') return
-      later(() => void check(), 0)
+      debounce(() => void check(), 0)
     },
   }
 }

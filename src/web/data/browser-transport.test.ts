@@ -18,7 +18,7 @@ function catchFetch() {
 
 const send = (path: string, method: 'GET' | 'POST' = 'POST') => browserTransport()({ method, path, body: '{}' })
 
-test('the token of the page goes with every changing call to its own site, also after it was renewed', async () => {
+test('every changing call to the app’s own origin sends the CSRF token, and sends the new token after a renewal', async () => {
   document.head.innerHTML = '<meta name="csrf-token" content="first">'
   const calls = catchFetch()
   await send('/api/v1/decks.json')
@@ -27,7 +27,7 @@ test('the token of the page goes with every changing call to its own site, also 
   expect(calls.map(({ init }) => init.headers.get('x-csrf-token'))).toEqual(['first', 'second'])
 })
 
-test('the token is never given to another site', async () => {
+test('the CSRF token is never sent to another site', async () => {
   document.head.innerHTML = '<meta name="csrf-token" content="secret">'
   const calls = catchFetch()
   await send('https://elsewhere.example/api')

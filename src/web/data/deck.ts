@@ -1,10 +1,10 @@
 import type { Received } from '../../api/contract.ts'
 import type { decksContracts } from '../../api/decks/contract.ts'
 
-/** A deck as the API answers it. */
+/** A deck as returned by the API. */
 export type DeckJson = Received<(typeof decksContracts)['read']['output']>
 
-/** The parts of a deck that a list shows; search results have them too. */
+/** The fields of a deck that lists show. Search results include them. */
 export type ListedDeck = Pick<
   DeckJson,
   'id' | 'slug' | 'title' | 'description' | 'view_count' | 'kudos_count' | 'thumbnail_url' | 'forked_from'

@@ -1,7 +1,7 @@
 import { failureText, isApiError } from '../../api/api-error.ts'
 import type { FormFailure } from '../../ui/form/form.tsx'
 
-/** What a form shows for a failed call: a message at each field that is named, else one above all. */
+/** The form messages of a failed call: by field if the error has fields, else one for the form. */
 export function formFailure(error: unknown): FormFailure {
   if (!isApiError(error)) throw error
   const { base, ...fields } = error.fields

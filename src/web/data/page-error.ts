@@ -1,22 +1,22 @@
 import { data } from 'react-router'
 import { isApiError } from '../../api/api-error.ts'
 
-/** What an error page is told. */
+/** The data of an error page. */
 export interface PageErrorData {
   readonly message: string
 }
 
-/** Ends a loader with an error page: throw it. `status` 404, 422 or 500 have words of their own. */
+/** An error response for loaders to throw. `status` 404, 422 and 500 have their own texts. */
 export function pageError(status: number, message = ''): ReturnType<typeof data<PageErrorData>> {
   return data({ message }, { status })
 }
 
-/** Makes of a failed call the error page it stands for: 404 for what is unknown or hidden, 500 for what is broken. */
+/** Converts a failed call to an error page: 404 for unknown or hidden resources, 500 for server errors. */
 export async function orPageError<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
     if (!isApiError(error)) throw error
-    throw pageError(error.status === 0 ? 500 : error.status, error.told ? error.message : '')
+    throw pageError(error.status === 0 ? 500 : error.status, error.isUserMessage ? error.message : '')
   }
 }

@@ -20,7 +20,7 @@ export interface SessionProviderProps {
   children: ReactNode
 }
 
-/** Gives all components the person, the instance and the API. Signing in and out loads a new document, so the person stays. */
+/** Provides the viewer, the instance and the API. Signing in and out loads a new document, so the viewer never changes. */
 export function SessionProvider({ viewer: first, site, api, children }: SessionProviderProps) {
   const [viewer, setViewer] = useState(first)
   const changeViewer = useCallback((changes: Partial<Viewer>) => {
@@ -36,17 +36,17 @@ function useSession(): SessionValue {
   return session
 }
 
-/** The signed-in person; null for visitors. */
+/** The signed-in user; null for visitors. */
 export function useViewer(): Viewer | null {
   return useSession().viewer
 }
 
-/** Shows changes of the own account everywhere at once. */
+/** Returns a function that updates the viewer's account in all components at once. */
 export function useChangeViewer(): (changes: Partial<Viewer>) => void {
   return useSession().changeViewer
 }
 
-/** What the instance says about itself. */
+/** The instance's public settings. */
 export function useSite(): Site {
   return useSession().site
 }

@@ -1,10 +1,9 @@
-/** The script of the pages around decks: show, fullscreen, embed, and the notice in place of the editor. */
-import { takeFlashes } from '../frame/stored-flash.ts'
+/** The script of the pages around decks: show, fullscreen, embed, and the page shown instead of the editor. */
+import { takeStoredToasts } from '../frame/stored-toast.ts'
 import '../pages/deck/deck-page.css'
 import { applyTimings } from '../../ui/page-timings.ts'
 import { openDeckView } from '../pages/deck/client/deck-view.ts'
-import { pressEarlyButton } from '../pages/deck/client/early-press.ts'
-import { flash } from '../pages/deck/client/flash.ts'
+import { clickEarlyButton } from '../pages/deck/client/early-press.ts'
 import { enableFullscreen } from '../pages/deck/client/fullscreen.ts'
 import { showHeaderNearTop } from '../pages/deck/client/header-edge.ts'
 import { keepSlide } from '../pages/deck/client/keep-slide.ts'
@@ -13,13 +12,14 @@ import { closeMenusOutside } from '../pages/deck/client/menus.ts'
 import { enableFork, enableKudos, enableMakePublic, enableVisibility } from '../pages/deck/client/options.ts'
 import { find, readPageData } from '../pages/deck/client/page-script-data.ts'
 import { showInstructions, showSummaryPill } from '../pages/deck/client/pills.ts'
-import { obeyPopupQueries } from '../pages/deck/client/popup-queries.ts'
-import { tellReading } from '../pages/deck/client/reading.ts'
+import { applyPopupQueries } from '../pages/deck/client/popup-queries.ts'
+import { reportReading } from '../pages/deck/client/reading.ts'
 import { enableShareBox } from '../pages/deck/client/share-box.ts'
 import { enableShare } from '../pages/deck/client/share-option.ts'
 import { showTimes } from '../pages/deck/client/times.ts'
+import { showToast } from '../pages/deck/client/toast.ts'
 
-// The deck is there already; the words around it change their face now.
+// Loads the fonts only after the deck, so that they do not delay it. Until then the page uses system fonts.
 void import('../../ui/fonts.css').then(() => document.documentElement.classList.add('typeset'))
 applyTimings()
 const data = readPageData()
@@ -28,20 +28,20 @@ const view = openDeckView(data)
 showHeaderNearTop(view)
 closeMenusOutside(view)
 showTimes()
-obeyPopupQueries()
+applyPopupQueries()
 enableKudos(data)
 enableFork(data)
 enableVisibility(data)
 enableMakePublic(data)
 enableShareBox()
 enableShare(data)
-pressEarlyButton()
+clickEarlyButton()
 if (view) {
   followKeys(view)
   enableFullscreen(view)
   showSummaryPill()
   showInstructions(view, data)
-  // A deck inside another page (embedded, a revision's preview) never takes the focus away from it.
+  // A deck inside another page (an embed, a revision's preview) must not take the focus from it.
   if (data.view !== 'embed' && window === window.top) focusDeck(view)
   view.onKey((key) => {
     if (key === 'e') find('[data-edit]')?.click()
@@ -49,17 +49,17 @@ if (view) {
     if (key === 'escape' && leaves && !document.fullscreenElement) find('[data-leave]')?.focus()
   })
   view.onReady(() => document.documentElement.classList.add('deck-ready'))
-  tellReading(data, view.onPosition)
+  reportReading(data, view.onPosition)
   keepSlide()
-  // What only some views have comes when the deck is there.
+  // Loaded after the deck, since only some views need them.
   if (data.notes) void import('../pages/deck/client/audience-notes.ts').then((one) => one.showAudienceNotes(view, data))
   if (data.view === 'review') void import('../pages/deck/client/review.ts').then((one) => one.enableReview(view))
   if (data.view === 'export') void import('../pages/deck/client/print.ts').then((one) => one.enablePrint(view))
 }
 
-// A deck inside another page leaves them to pages that tell them.
-if (window === window.top && find('[data-flashes]')) {
-  for (const { text, kind } of takeFlashes()) flash(text, kind)
+// Inside another page the stored toasts are left for the next top-level page.
+if (window === window.top && find('[data-toasts]')) {
+  for (const { text, kind } of takeStoredToasts()) showToast(text, kind)
 }
 
 const markLoaded = (): void => document.documentElement.classList.add('loaded')

@@ -8,7 +8,7 @@ import { browserTransport } from '../data/browser-transport.ts'
 import { EditorPage } from '../pages/editor/editor-page.tsx'
 import { openEditorSession } from '../pages/editor/editor-session.ts'
 
-// The deck on the server and the work kept in this browser are as they were.
+// Both messages are correct: neither failure changes the deck on the server or the journal.
 const failures = {
   opening: 'The editor could not be opened. Nothing is lost: reload the page to try again.',
   later: 'The editor broke off. Nothing is lost: reload the page to go on.',

@@ -1,4 +1,4 @@
-/** The script of the audience's page: it has no framework in it, since a whole hall loads it at the same moment. */
+/** The script of the audience's page. Without a framework, since a whole lecture hall loads it at once. */
 import '../pages/deck/deck-page.css'
 import '../pages/live/live-page.css'
 import type { AudiencePageData, NewerDeck } from '../../api/deck-pages/live-page-data.ts'
@@ -7,8 +7,8 @@ import { applyTimings } from '../../ui/page-timings.ts'
 import { slideNumber } from '../features/live/deck-outline.ts'
 import { followKeys } from '../pages/deck/client/keyboard.ts'
 import { find } from '../pages/deck/client/page-script-data.ts'
-import { obeyPopupQueries } from '../pages/deck/client/popup-queries.ts'
-import { endWhenRefused, showBubble, showLostConnection } from '../pages/live/client/bubble.ts'
+import { applyPopupQueries } from '../pages/deck/client/popup-queries.ts'
+import { closeWhenRefused, showBubble, showLostConnection } from '../pages/live/client/bubble.ts'
 import { type Following, followStream } from '../pages/live/client/follow-stream.ts'
 import { followVersion, readNewerDeck } from '../pages/live/client/newer-deck.ts'
 import { sharedNotes } from '../pages/live/client/shared-notes.ts'
@@ -16,15 +16,15 @@ import { shownAddress } from '../pages/live/client/shown-address.ts'
 
 void import('../../ui/fonts.css').then(() => document.documentElement.classList.add('typeset'))
 applyTimings()
-obeyPopupQueries()
+applyPopupQueries()
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as AudiencePageData
 const frame = find<HTMLIFrameElement>('#deck-frame')
 
-/** Tells those who listen where the deck stands; the address of each slide stays the presenter's. */
+/** Announces the current slide to screen readers, which cannot see the deck's frame change. */
 function announce({ shown }: Following): void {
-  const place = data.slides.findIndex(([h, v]) => h === shown?.h && v === shown.v)
+  const index = data.slides.findIndex(([h, v]) => h === shown?.h && v === shown.v)
   const announcer = find('[data-announcer]')
-  const words = place < 0 ? '' : `Slide ${place + 1} of ${data.slides.length}`
+  const words = index < 0 ? '' : `Slide ${index + 1} of ${data.slides.length}`
   if (announcer && announcer.textContent !== words) announcer.textContent = words
 }
 
@@ -38,7 +38,7 @@ function showRoaming({ roaming, state }: Following): void {
 
 function enterFullscreen(): void {
   document.documentElement.requestFullscreen?.().catch(() => {
-    // Browsers that refuse have said so to their person; the page goes on as it is.
+    // A browser that refuses fullscreen informs the user itself.
   })
 }
 
@@ -65,15 +65,15 @@ function start(deck: HTMLIFrameElement): void {
   })
   showLostConnection(stream)
   const take = (newer: NewerDeck): void => {
-    // Everything here reads of the deck what is in there.
+    // Changes the object in place, since all code of this page reads the deck's data from it.
     Object.assign(data, newer.data)
     find('[data-bubble-title]')?.setAttribute('data-deck-title', newer.title)
     following.show(newer.frameUrl)
   }
-  endWhenRefused(stream, {
+  closeWhenRefused(stream, {
     byLink: token !== null,
     close: () => {
-      // The address of a deck that is not shown any more leads nowhere.
+      // Hides the live address: it does not open a deck that is no longer shared.
       showAddress({ state: null, roaming: { away: false }, shown: null })
       following.close()
     },
@@ -86,7 +86,7 @@ function start(deck: HTMLIFrameElement): void {
   followVersion(stream, data, take)
   followKeys(following)
   find('[data-return]')?.addEventListener('click', () => {
-    following.comeBack()
+    following.rejoin()
     following.focus()
   })
   const fullscreen = find('[data-live-fullscreen]')
@@ -98,7 +98,7 @@ function start(deck: HTMLIFrameElement): void {
     })
   }
   window.addEventListener('pagehide', (event) => {
-    // A page that may come back from the browser's memory keeps its stream.
+    // A page in the back/forward cache keeps its stream.
     if (!event.persisted) stream.close()
   })
 }

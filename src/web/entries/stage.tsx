@@ -1,4 +1,4 @@
-/** The script of the pages that present: the presenter's and the speaker view. */
+/** The script of the presenter's page and the speaker view. */
 import '../../ui/fonts.css'
 import '../../ui/tokens.css'
 import '../../ui/base.css'
@@ -6,21 +6,21 @@ import '../features/live/stage-page.css'
 import type { ReactNode } from 'react'
 import { createApiClient } from '../../api/client.ts'
 import type { PresenterPageData, SpeakerPageData } from '../../api/deck-pages/live-page-data.ts'
-import { FlashHost } from '../../ui/flash/flash-host.tsx'
 import { openPage } from '../../ui/open-page.tsx'
+import { ToastHost } from '../../ui/toast/toast-host.tsx'
 import { browserTransport } from '../data/browser-transport.ts'
 import { reloadWhenNewer } from '../features/live/reload-when-newer.ts'
 import { settingSaver } from '../features/live/save-setting.ts'
 import { openStage } from '../features/live/use-stage.ts'
 
 async function stagePage(data: PresenterPageData | SpeakerPageData): Promise<ReactNode> {
-  // As the styles say; what asks for the theme gets the same answer.
+  // Matches the styles, for code that reads the theme.
   document.documentElement.dataset.theme = 'dark'
   const api = createApiClient(browserTransport())
   const saveSetting = settingSaver(api)
   const stage = openStage(data)
   window.addEventListener('pagehide', (event) => {
-    // A page that may come back from the browser's memory keeps its part.
+    // A page in the back/forward cache keeps its connection.
     if (!event.persisted) stage.link.close()
   })
   if (data.view === 'presenter') {
@@ -40,7 +40,7 @@ void openPage<PresenterPageData | SpeakerPageData>(
   async (data) => (
     <>
       {await stagePage(data)}
-      <FlashHost />
+      <ToastHost />
     </>
   ),
 )

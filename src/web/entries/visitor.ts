@@ -1,107 +1,107 @@
 import { colorScheme } from '../../ui/color-scheme.ts'
 import { watchHeader } from '../frame/header-visibility.ts'
-import { hasFlash } from '../frame/stored-flash.ts'
+import { showTroubleToast } from '../frame/show-trouble-toast.ts'
 import { storePressed, takePressed } from '../frame/stored-press.ts'
-import { tellTrouble } from '../frame/tell-trouble.ts'
+import { hasStoredToast } from '../frame/stored-toast.ts'
 
 /**
- * The script of pages that visitors only read: links and the search are the browser's own. Whatever else is pointed at,
- * focused or pressed brings the app, which then takes the page over as everywhere else; the press is not lost. When the
- * app can't be loaded the press says so, and the next one tries again, in a new document: browsers remember a module
- * that failed, and after an update of the server its file has another name.
+ * The script of pages where visitors only read, follow links and search, which needs no app. Hovering, focusing or
+ * clicking any other control loads the app. It hydrates the page, then the click is replayed. If loading fails, a toast
+ * is shown, and the next click retries in a new document. Browsers cache a failed module, and an updated server has
+ * other file names.
  */
 
-/** What only the app answers. Links are not among it, also where they look like buttons. */
-const answered = 'button, input, select, textarea, label, summary'
+/** Controls that need the app. Links do not, even if they look like buttons. */
+const appControls = 'button, input, select, textarea, label, summary'
 const intents = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
 
-const drawn = pathNow()
+const renderedPath = currentPath()
 const header = document.querySelector<HTMLElement>('[data-site-header]')
 const leaveHeader = header && watchHeader(header)
-let isComing = false
+let isLoading = false
 let hasFailed = false
-/** What was pressed last before the app was there. */
-let pressed: HTMLElement | null = takePressed(answered)
+/** The last control clicked before the app was loaded. */
+let pressed: HTMLElement | null = takePressed(appControls)
 
 function controlAt(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>(answered) : null
+  return target instanceof Element ? target.closest<HTMLElement>(appControls) : null
 }
 
-function holdPress(event: Event): void {
+function interceptClick(event: Event): void {
   const control = controlAt(event.target)
-  // A field takes its click by itself: it has the focus already.
+  // A search field needs no replay: it has the focus already.
   if (!control || control.matches('[type="search"]')) return
   event.preventDefault()
   event.stopPropagation()
   pressed = control
-  void (hasFailed ? tryAgain(control) : wake())
+  void (hasFailed ? tryAgain(control) : loadApp())
 }
 
-function seeIntent(event: Event): void {
-  if (controlAt(event.target)) void wake()
+function onIntent(event: Event): void {
+  if (controlAt(event.target)) void loadApp()
 }
 
-async function wake(): Promise<void> {
-  if (isComing) return
-  isComing = true
-  for (const name of intents) window.removeEventListener(name, seeIntent)
+async function loadApp(): Promise<void> {
+  if (isLoading) return
+  isLoading = true
+  for (const name of intents) window.removeEventListener(name, onIntent)
   const app = await import('../start-app.tsx').catch(() => null)
   if (!app) {
     hasFailed = true
-    isComing = false
-    if (pressed) tellTrouble()
+    isLoading = false
+    if (pressed) showTroubleToast()
     return
   }
   leaveHeader?.()
   await app.startApp()
-  window.removeEventListener('click', holdPress, true)
+  window.removeEventListener('click', interceptClick, true)
   if (pressed?.isConnected) pressed.click()
 }
 
-/** Loads the page again for what was pressed, when the server is there. */
+/** Reloads the page to retry the click, if the server responds. */
 async function tryAgain(control: HTMLElement): Promise<void> {
-  if (isComing) return
-  isComing = true
+  if (isLoading) return
+  isLoading = true
   const isThere = await fetch(window.location.href, { method: 'HEAD' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  isComing = false
-  if (!isThere) return tellTrouble()
-  storePressed(control)
+  isLoading = false
+  if (!isThere) return showTroubleToast()
+  storePressed(control, appControls)
   window.location.reload()
 }
 
-/** What the server drew by. */
-function pathNow(): string {
+/** The URL that determines the rendered page. */
+function currentPath(): string {
   return window.location.pathname + window.location.search
 }
 
-/** Before a reload the app may have been here: going back to one of its addresses brings no new document by itself. */
-function followBack(): void {
-  if (!isComing && pathNow() !== drawn) window.location.reload()
+/** Reloads on back navigation to a URL that the app pushed before a reload, since without the app nothing renders its page. */
+function reloadOnBack(): void {
+  if (!isLoading && currentPath() !== renderedPath) window.location.reload()
 }
 
-/** The title of a deck stands where its picture is missing; without a script to replace it the picture hides itself. */
-function hideMissing(picture: EventTarget | null): void {
+/** Hides a missing thumbnail, so that the title behind it is visible; the app would replace it. */
+function hideMissingThumbnail(picture: EventTarget | null): void {
   if (picture instanceof HTMLImageElement && picture.complete && picture.naturalWidth === 0) {
     picture.style.visibility = 'hidden'
   }
 }
 
-for (const name of intents) window.addEventListener(name, seeIntent, { passive: true })
-window.addEventListener('click', holdPress, true)
-window.addEventListener('popstate', followBack)
-window.addEventListener('error', (event) => hideMissing(event.target), true)
-for (const picture of document.images) hideMissing(picture)
+for (const name of intents) window.addEventListener(name, onIntent, { passive: true })
+window.addEventListener('click', interceptClick, true)
+window.addEventListener('popstate', reloadOnBack)
+window.addEventListener('error', (event) => hideMissingThumbnail(event.target), true)
+for (const picture of document.images) hideMissingThumbnail(picture)
 const chosen = document.querySelector<HTMLInputElement>(`[name="color-scheme"][value="${colorScheme()}"]`)
 if (chosen) chosen.checked = true
 document.documentElement.classList.add('loaded')
-// Something is to be told, or the address asks for what the app does.
+// Toasts and query parameters need the app, so it is loaded at once.
 if (
   pressed ||
-  hasFlash() ||
+  hasStoredToast() ||
   /[?&]auto(close|refresh)=/i.test(window.location.search) ||
   controlAt(document.activeElement)
 )
-  void wake()
+  void loadApp()

@@ -1,12 +1,13 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
-import { Link, Outlet, ScrollRestoration } from 'react-router'
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { statusContracts } from '../../api/status/contract.ts'
-import { AskHost } from '../../ui/ask/ask-host.tsx'
+import { AreaBoundary, OverlayBoundary } from '../../ui/area-boundary.tsx'
+import { DialogHost } from '../../ui/dialogs/dialog-host.tsx'
 import { replayEarlySubmit } from '../../ui/early-submit.ts'
-import { FlashHost } from '../../ui/flash/flash-host.tsx'
-import { flash } from '../../ui/flash/flash-store.ts'
 import { markLoaded } from '../../ui/page-behaviors.ts'
 import { PageLinks } from '../../ui/page-link.tsx'
+import { ToastHost } from '../../ui/toast/toast-host.tsx'
+import { showToast } from '../../ui/toast/toast-store.ts'
 import { renewCsrfToken } from '../data/browser-transport.ts'
 import { useApi, useViewer } from '../data/session-context.tsx'
 import styles from './app-frame.module.css'
@@ -16,10 +17,10 @@ import { SessionWatch } from './session-watch.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { takeFlashes } from './stored-flash.ts'
+import { takeStoredToasts } from './stored-toast.ts'
 import { WarningMessage } from './warning-message.tsx'
 
-/** Keeps an eye on the session of a signed-in person. */
+/** Watches the session of the signed-in user. */
 function OwnSessionWatch() {
   const api = useApi()
   const viewer = useViewer()
@@ -32,28 +33,41 @@ function OwnSessionWatch() {
   return <SessionWatch check={check} />
 }
 
-/** The frame around a page: header, content, footer, and what can float above them. */
+function showFailureToast(): void {
+  showToast('This could not be shown.', 'negative')
+}
+
+/** The frame of a page: header, content, footer, and overlays. */
 export function AppFrame({ children }: { children?: ReactNode }) {
   const viewer = useViewer()
+  const { pathname } = useLocation()
   useEffect(() => {
-    for (const { text, kind } of takeFlashes()) flash(text, kind)
+    for (const { text, kind } of takeStoredToasts()) showToast(text, kind)
     markLoaded()
     replayEarlySubmit()
   }, [])
   return (
     <PageLinks value={Link}>
       <SkipLink />
-      <WarningMessage />
-      <SiteHeader />
+      <OverlayBoundary onError={showFailureToast} resetKey={pathname}>
+        <WarningMessage />
+      </OverlayBoundary>
+      <AreaBoundary key={`header ${pathname}`}>
+        <SiteHeader />
+      </AreaBoundary>
       <main id="main" tabIndex={-1} className={styles.main}>
-        {children ?? <Outlet />}
+        <AreaBoundary key={pathname}>{children ?? <Outlet />}</AreaBoundary>
       </main>
-      <SiteFooter />
+      <AreaBoundary>
+        <SiteFooter />
+      </AreaBoundary>
       <PageChange />
       <ScrollRestoration />
-      <FlashHost />
-      <AskHost />
-      <FeedbackHost />
+      <ToastHost />
+      <OverlayBoundary onError={showFailureToast} resetKey={pathname}>
+        <DialogHost />
+        <FeedbackHost />
+      </OverlayBoundary>
       {viewer && <OwnSessionWatch />}
     </PageLinks>
   )

@@ -6,22 +6,22 @@ const ContactDialog = lazy(async () => ({
   default: (await import('../features/contact/contact-dialog.tsx')).ContactDialog,
 }))
 
-/** `asked` stays true once the popup was wanted, so that it can fade when it closes. */
-const feedback = createStore<{ open: boolean; asked: boolean; deck: ContactDeck | null }>({
+/** `wasOpened` stays true after the first opening, so that the dialog can fade out. */
+const feedback = createStore<{ open: boolean; wasOpened: boolean; deck: ContactDeck | null }>({
   open: false,
-  asked: false,
+  wasOpened: false,
   deck: null,
 })
 
-/** Opens the form to write to the people who run the instance; `deck` is the one on the page. */
+/** Opens the contact form; `deck`: the deck of the page. */
 export function openFeedback(deck: ContactDeck | null = null): void {
-  feedback.set({ open: true, asked: true, deck })
+  feedback.set({ open: true, wasOpened: true, deck })
 }
 
-/** Shows the form when it is wanted; its code is loaded only then. Stands once in an app. */
+/** Renders the contact dialog, loaded when first opened. Once per app. */
 export function FeedbackHost() {
-  const { open, asked, deck } = useStore(feedback)
-  if (!asked) return null
+  const { open, wasOpened, deck } = useStore(feedback)
+  if (!wasOpened) return null
   return (
     <Suspense>
       <ContactDialog open={open} deck={deck} onClose={() => feedback.set((before) => ({ ...before, open: false }))} />

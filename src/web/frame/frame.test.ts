@@ -24,7 +24,7 @@ const links = (viewer: Viewer, where = site) => headerMenu(viewer, where).flat()
 const ids = (viewer: Viewer, where = site) => links(viewer, where).map(({ id }) => id)
 
 describe('the header menu', () => {
-  test('leads everybody to their decks, a new deck, the settings, the changelog and the help', () => {
+  test('links to decks, a new deck, settings, changelog and help for every user', () => {
     const to = Object.fromEntries(links(ada).map((link) => [link.id, link.to]))
     expect(to).toMatchObject({
       profile: '/ada',
@@ -35,7 +35,7 @@ describe('the header menu', () => {
     })
   })
 
-  test('offers plans to users without one, where plans count', () => {
+  test('offers plans to users on the free plan, if the instance has billing', () => {
     expect(ids(ada)).toContain('upgrade')
     expect(ids({ ...ada, plan: 'pro' })).not.toContain('upgrade')
     expect(ids({ ...ada, manually_upgraded: true })).not.toContain('upgrade')
@@ -51,7 +51,7 @@ describe('the header menu', () => {
   })
 })
 
-test('no menu leads to a billing page before there is one', () => {
+test('no menu links to a billing page, since there is none yet', () => {
   const viewers = [ada, { ...ada, plan: 'pro' as const }, { ...ada, plan: 'enterprise' as const, team: team('owner') }]
   for (const viewer of viewers) {
     for (const { to } of links(viewer)) expect(to).not.toMatch(/\/account\/|\/subscriptions|\/teams\/new/)
@@ -59,12 +59,12 @@ test('no menu leads to a billing page before there is one', () => {
 })
 
 describe('the header', () => {
-  test('shows past 30 px of scroll, or with the mouse within 20 px of the top', () => {
+  test('is shown past 30 px of scroll, or with the mouse within 20 px of the top', () => {
     expect([headerShows(30, null), headerShows(31, null)]).toEqual([false, true])
     expect([headerShows(0, 19), headerShows(0, 20), headerShows(0, 21)]).toEqual([true, true, false])
   })
 
-  test('follows the mouse, and always shows while the keyboard is in it', () => {
+  test('is shown and hidden as the mouse moves, and stays shown while it has the focus', () => {
     document.body.innerHTML = '<header><a href="/">Home</a></header>'
     const header = document.querySelector('header') as HTMLElement
     const end = watchHeader(header)

@@ -1,6 +1,6 @@
 import { product } from '../../rules/product.ts'
 
-/** The title of a page in the browser's tab: its own, then the product's name; at home the product and what it is. */
+/** The document title: the page's title and the product's name; on the home page, name and tagline. */
 export function fullTitle(title: string): string {
   return title === '' ? `${product.name}: ${product.tagline}` : `${title} – ${product.name}`
 }

@@ -8,16 +8,16 @@ export interface HeaderLink {
   readonly id: string
   readonly label: string
   readonly to: string
-  /** The page has a document of its own, or lives on another host. */
+  /** Whether it needs a full page load: the page has another entry script, or another host. */
   readonly reload?: boolean
 }
 
-/** What the menu follows from. */
+/** The viewer's fields that determine the menu. */
 export type MenuViewer = Pick<Viewer, 'username' | 'plan' | 'manually_upgraded' | 'team'>
-/** Of the instance, whether anybody pays. */
+/** The instance's field that determines the menu. */
 export type MenuSite = Pick<Site, 'billing'>
 
-/** The links of a team's manager. */
+/** The links of a team manager. */
 function teamLinks({ team }: MenuViewer): HeaderLink[] {
   if (!team || !isEnterpriseManager(team.role)) return []
   return [
@@ -27,13 +27,13 @@ function teamLinks({ team }: MenuViewer): HeaderLink[] {
   ]
 }
 
-/** The plans, for a user on the free one. */
+/** A link to the plans, for users on the free one. */
 function planLinks({ plan, manually_upgraded }: MenuViewer, site: MenuSite): HeaderLink[] {
   if (!site.billing || manually_upgraded || plan !== 'free') return []
   return [{ id: 'upgrade', label: 'Upgrade', to: '/pricing' }]
 }
 
-/** The header menu of a signed-in person, in groups. Signing out stands apart from it, because it is more than a link. */
+/** The header menu of a signed-in user, in groups. Does not include signing out, which is not a link. */
 export function headerMenu(viewer: MenuViewer, site: MenuSite): readonly (readonly HeaderLink[])[] {
   const own: HeaderLink[] = [
     { id: 'profile', label: 'Your decks', to: profileUrl(viewer.username) },

@@ -1,14 +1,13 @@
 import { limits } from '../../rules/limits.ts'
 
-/** Whether a header that gives way to the page shows: scrolled past 30 px, or the mouse within 20 px of the top. */
+/** Whether an auto-hiding header is shown: scrolled past 30 px, or the mouse within 20 px of the top. */
 export function headerShows(scrollY: number, mouseY: number | null): boolean {
   return scrollY > limits.ui.headerAfterScroll || (mouseY !== null && mouseY <= limits.ui.headerNearTop)
 }
 
 /**
- * Keeps `data-shown` on the header true while it shows. Pages of text have the header as part of their layout, so
- * there it only lifts off the page; pages that give the whole window to a deck hide it otherwise. While the keyboard
- * is inside the header it always shows. Returns the function that ends it.
+ * Sets `data-shown` on the header. On text pages it only adds a border; on pages filled by a deck the header is hidden
+ * without it. The header is always shown while it has the focus. Returns a function that stops watching.
  */
 export function watchHeader(header: HTMLElement): () => void {
   let mouseY: number | null = null

@@ -6,8 +6,8 @@ import { fullTitle } from './full-title.ts'
 import styles from './page-change.module.css'
 
 /**
- * What a change of page means besides its content: the title of the tab, the focus on the new content (a reader
- * begins there), the scroll to a hash, and a line at the window's top while the next page is on its way.
+ * Handles navigation: sets the document title, focuses the new content for screen readers, scrolls to a hash, and shows a
+ * progress line while the next page loads.
  */
 export function PageChange() {
   const matches = useMatches()
@@ -18,7 +18,7 @@ export function PageChange() {
     document.title = fullTitle(title)
   }, [title])
   const first = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the event itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => {
     if (first.current) {
       first.current = false

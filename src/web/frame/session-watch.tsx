@@ -7,55 +7,54 @@ import styles from './session-watch.module.css'
 
 /** Props of SessionWatch. */
 export interface SessionWatchProps {
-  /** Asks the server whether the person is still signed in. A call that fails says nothing about it: it throws. */
+  /** Asks the server whether the user is still signed in. Throws if the call fails, since the answer is unknown then. */
   check: () => Promise<boolean>
-  /** A call was refused as if the session had ended: look at once instead of at the next minute. */
+  /** Set after a call was refused with 401: checks at once instead of at the next interval. */
   doubtful?: boolean
 }
 
 /**
- * Asks every minute, and whenever the window is looked at again, whether the session still lives. When it does not, a
- * popup says so and stays until the person has signed in again (in another tab) or leaves the page: what they were
- * doing is not lost meanwhile.
+ * Checks the session every minute, and whenever the window is focused. If it has ended, shows a dialog until the user has
+ * signed in again in another tab. Unsaved work on the page is not lost meanwhile.
  */
 export function SessionWatch({ check, doubtful = false }: SessionWatchProps) {
   const [expired, setExpired] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [checking, setAsking] = useState(false)
   const latest = useRef(check)
   latest.current = check
-  const look = useCallback(async () => {
+  const recheck = useCallback(async () => {
     setAsking(true)
     try {
       setExpired(!(await latest.current()))
     } catch {
-      // Offline or a server that restarts: the next look will tell.
+      // Offline, or the server is restarting: the next check decides.
     } finally {
       setAsking(false)
     }
   }, [])
   useEffect(() => {
-    const timer = setInterval(() => void look(), timings.sessionCheck)
+    const timer = setInterval(() => void recheck(), timings.sessionCheck)
     return () => clearInterval(timer)
-  }, [look])
+  }, [recheck])
   useEffect(() => {
-    if (doubtful) void look()
-  }, [doubtful, look])
+    if (doubtful) void recheck()
+  }, [doubtful, recheck])
   useEffect(() => {
     if (!expired) return
-    const seen = () => !document.hidden && void look()
-    document.addEventListener('visibilitychange', seen)
-    window.addEventListener('focus', seen)
+    const onVisible = () => !document.hidden && void recheck()
+    document.addEventListener('visibilitychange', onVisible)
+    window.addEventListener('focus', onVisible)
     return () => {
-      document.removeEventListener('visibilitychange', seen)
-      window.removeEventListener('focus', seen)
+      document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('focus', onVisible)
     }
-  }, [expired, look])
+  }, [expired, recheck])
   return (
     <Dialog
       open={expired}
       onClose={() => undefined}
-      insists
-      unasked
+      mustAnswer
+      opensItself
       title={messages.session.expired}
       description="You have been signed out. Sign in again in a new tab, then come back: everything here waits for you."
       actions={
@@ -63,7 +62,7 @@ export function SessionWatch({ check, doubtful = false }: SessionWatchProps) {
           <a className={styles.link} href="/users/sign_in" target="_blank" rel="noopener">
             Sign in in a new tab
           </a>
-          <Button variant="primary" busy={asking} onClick={() => void look()}>
+          <Button variant="primary" busy={checking} onClick={() => void recheck()}>
             Retry
           </Button>
         </>

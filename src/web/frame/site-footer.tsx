@@ -71,7 +71,7 @@ function SchemeChoice() {
   )
 }
 
-/** The foot of every page of the app. */
+/** The footer of every page of the app. */
 export function SiteFooter() {
   const site = useSite()
   return (

@@ -16,7 +16,7 @@ import { watchHeader } from './header-visibility.ts'
 import styles from './site-header.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
-/** The logo leads home; at home it has a menu with the brand kit instead. */
+/** The logo links to the home page; there it has a menu with the brand kit instead. */
 function HomeLogo() {
   const { pathname } = useLocation()
   if (pathname !== '/') {
@@ -92,7 +92,7 @@ function ForUsers({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** The header of every page of the app: part of the page at its top, lifted off it further down. */
+/** The header of every page of the app: sticky, with a border once the page is scrolled. */
 export function SiteHeader() {
   const viewer = useViewer()
   const site = useSite()

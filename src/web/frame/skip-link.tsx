@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css'
 
-/** The first thing the keyboard reaches: past the header, to what the page is about. */
+/** The first focusable element: skips the header. */
 export function SkipLink() {
   return (
     <a className={styles.skip} href="#main">

@@ -10,22 +10,27 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test.each(['input', 'label', 'button'])(
-  'a press on a %s is found again once after the page was loaded anew',
-  (name) => {
-    document.body.innerHTML = page
-    // As extensions of browsers leave them.
-    find(name).setAttribute('style', '')
-    storePressed(find(name))
-    document.body.innerHTML = page
-    expect(takePressed('input, label, button')).toBe(find(name))
-    expect(takePressed('input, label, button')).toBeNull()
-  },
-)
-
-test('a control that is not on the page any more is not pressed, nor another in its place', () => {
+test.each(['input', 'label', 'button'])('a stored press on a %s is returned once after a reload', (name) => {
   document.body.innerHTML = page
-  storePressed(find('button'))
+  // As browser extensions do.
+  find(name).setAttribute('style', '')
+  storePressed(find(name), 'input, label, button')
+  document.body.innerHTML = page
+  expect(takePressed('input, label, button')).toBe(find(name))
+  expect(takePressed('input, label, button')).toBeNull()
+})
+
+test('a removed control is not pressed, and neither is a different control at its position', () => {
+  document.body.innerHTML = page
+  storePressed(find('button'), 'button')
   document.body.innerHTML = '<button aria-label="Delete"></button>'
   expect(takePressed('button')).toBeNull()
+})
+
+test('among controls with the same name, the pressed one is found again', () => {
+  const cards = '<button>Like</button><button>Share</button><button>Like</button>'
+  document.body.innerHTML = cards
+  storePressed(document.querySelectorAll('button')[2]!, 'button')
+  document.body.innerHTML = cards
+  expect(takePressed('button')).toBe(document.querySelectorAll('button')[2])
 })

@@ -1,27 +1,37 @@
 const key = 'lectern:pressed'
 
-/** What a control is and is called. Not all of its markup: extensions of browsers add attributes of their own. */
+/** A control's identity: its tag, names and text. Not all its markup, since browser extensions add attributes. */
 function identityOf(control: Element): string {
   const named = ['aria-label', 'name', 'value'].map((name) => control.getAttribute(name))
   return JSON.stringify([control.tagName, ...named, control.textContent])
 }
 
-/** Stores the control that was pressed, for the same page when it is loaded again. */
-export function storePressed(control: HTMLElement): void {
+/** The page's controls with this identity, in document order. */
+function alike(identity: string, controls: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(controls)].filter((control) => identityOf(control) === identity)
+}
+
+/**
+ * Stores the pressed control, for the same page after a reload. `controls`: the selector of all controls. Several with the
+ * same identity are distinguished by their order.
+ */
+export function storePressed(control: HTMLElement, controls: string): void {
   try {
-    window.sessionStorage.setItem(key, identityOf(control))
+    const identity = identityOf(control)
+    window.sessionStorage.setItem(key, JSON.stringify([identity, alike(identity, controls).indexOf(control)]))
   } catch {
-    // Without storage the page is loaded all the same, and the press has to be repeated.
+    // Without storage the user has to press the control again after the reload.
   }
 }
 
-/** Takes the stored control from `controls`, the selector of all of them; null when none was stored or none is the same. */
+/** Removes and returns the stored control. `controls`: the selector of all controls. Null if none is stored or found. */
 export function takePressed(controls: string): HTMLElement | null {
   try {
-    const identity = window.sessionStorage.getItem(key)
+    const stored = window.sessionStorage.getItem(key)
     window.sessionStorage.removeItem(key)
-    const all = identity === null ? [] : [...document.querySelectorAll<HTMLElement>(controls)]
-    return all.find((control) => identityOf(control) === identity) ?? null
+    if (stored === null) return null
+    const [identity, index] = JSON.parse(stored) as [string, number]
+    return alike(identity, controls)[index] ?? null
   } catch {
     return null
   }

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Loads a page anew; answers what it says, and how to dismiss it. */
+/** Loads a page; returns its text and a function that dismisses the message. */
 function load(viewer: Viewer | null, warning: string | null) {
   const host = document.body.appendChild(document.createElement('div'))
   const site = { baseUrl: 'http://localhost:3000', warning, billing: false }
@@ -32,13 +32,13 @@ function load(viewer: Viewer | null, warning: string | null) {
   return { said: host.textContent, dismiss: () => act(() => button?.click()), host }
 }
 
-test('the operator’s line is shown to signed-in users only, and to nobody where none is set', () => {
+test('the operator’s message is shown to signed-in users only, if one is set', () => {
   expect(load(ada, text).said).toContain(text)
   expect(load(null, text).said).toBe('')
   expect(load(ada, null).said).toBe('')
 })
 
-test('who dismissed it does not see it again in this browser, until the operator writes another', () => {
+test('a dismissed message is not shown again in this browser until the operator changes it', () => {
   const first = load(ada, text)
   first.dismiss()
   expect(first.host.textContent).toBe('')

@@ -5,17 +5,17 @@ import { readStored, writeStored } from '../../ui/local-settings.ts'
 import { useSite, useViewer } from '../data/session-context.tsx'
 import styles from './warning-message.module.css'
 
-/** The id of the message among those that can be dismissed. */
-export const warningId = 23
+/** The id of this message among dismissible ones. */
+const warningId = 23
 
 const key = 'lectern:warning'
 
-/** A line from the people who run the instance, for signed-in people, until it is dismissed in this browser. */
+/** The operator's message for signed-in users, until dismissed in this browser. */
 export function WarningMessage() {
   const viewer = useViewer()
   const { warning } = useSite()
   const [shown, setShown] = useState(false)
-  // With its text: a new one is shown to everybody again.
+  // Includes the text, so that a new message is shown again.
   const dismissed = `${warningId} ${warning}`
   useEffect(() => setShown(readStored(key) !== dismissed), [dismissed])
   if (!viewer || !warning || !shown) return null

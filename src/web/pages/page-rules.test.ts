@@ -6,16 +6,16 @@ import { explorePath, readSearch } from './explore/load-explore.ts'
 import { profilePath } from './profile/load-profile.ts'
 import { parseChangelog } from './static/parse-changelog.ts'
 
-describe('the address of a search', () => {
+describe('the URL of a search', () => {
   const read = (query: string) => readSearch(new URLSearchParams(query))
 
-  test('holds the term, and the page only from the second one on', () => {
+  test('has the term, and the page number from page 2 on', () => {
     expect(explorePath({ term: '', page: 1, sort: 'relevance' })).toBe('/explore')
     expect(explorePath({ term: 'a b', page: 1, sort: 'relevance' })).toBe('/explore?search=a+b')
     expect(explorePath({ term: 'a', page: 2, sort: 'recent' })).toBe('/explore?search=a&page=2&sort=recent')
   })
 
-  test('is read back as it was written, whatever else it says', () => {
+  test('is parsed back unchanged, and invalid values become defaults', () => {
     for (const search of [
       { term: 'bees & wasps', page: 3, sort: 'popular' as const },
       { term: '', page: 1, sort: 'relevance' as const },
@@ -26,12 +26,12 @@ describe('the address of a search', () => {
   })
 })
 
-test('the parts of a profile have addresses of their own', () => {
+test('each tab of a profile has its own URL', () => {
   expect(profilePath('ada', 'decks')).toBe('/ada')
   expect(profilePath('ada', 'trash', 2)).toBe('/ada?tab=trash&page=2')
 })
 
-test('a year’s price is told by the month', () => {
+test('a yearly price is shown per month', () => {
   expect([monthlyPrice('free', 'yearly'), monthlyPrice('lite', 'yearly'), monthlyPrice('lite', 'monthly')]).toEqual([
     '$0',
     '$5',
@@ -39,7 +39,7 @@ test('a year’s price is told by the month', () => {
   ])
 })
 
-test('people recognize their browsers', () => {
+test('sessions are named by browser and system', () => {
   expect(deviceName('Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0')).toBe('Firefox on Windows')
   expect(deviceName('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Safari/604.1')).toBe(
     'Safari on iPhone',
@@ -53,7 +53,7 @@ test('a message about a deck carries the deck’s fields', () => {
   expect(contactDeckFrom(new URLSearchParams('deck_id=x'))).toBeNull()
 })
 
-test('the change log is read release by release, newest first', () => {
+test('the changelog is parsed by release, newest first', () => {
   const text = [
     '# Changelog',
     'About it.',

@@ -48,7 +48,7 @@ function printSelector(tokens: readonly CssToken[], start: number, end: number):
       const name = token.value.toLowerCase()
       if (!selectorFunctions.has(name) || tokens[index - 1]?.kind !== kinds.colon)
         return refused(`the function ${name}() is not allowed in selectors`)
-      // Browsers refuse it too; one that did not would compare all pairs of elements.
+      // Browsers refuse nested :has() too. A browser that accepted it would compare all pairs of elements.
       if (name === 'has' && index < hasEnd) return refused(':has inside :has is not allowed')
       if (name === 'has') hasEnd = token.close
     }

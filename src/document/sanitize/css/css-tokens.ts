@@ -160,7 +160,7 @@ const unsafeInString = /[\u0000-\u001f\u007f"\\<>&]/g
  * Serializes a CSS string with double quotes. Characters that could end a style element, an attribute or the string are
  * escaped.
  */
-export function cssString(text: string): string {
+function cssString(text: string): string {
   return `"${text.replace(unsafeInString, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`
 }
 

@@ -54,7 +54,7 @@ describe('the styles of a theme', () => {
     expect(flat('.a{content:"</style><!--"}')).toBe('.a { content: "\\3c /style\\3e \\3c !--"; }')
   })
 
-  it('are closed if the author left them open', () => {
+  it('get the closing brackets that the author omitted', () => {
     expect(flat('@media print{.a{color:rgb(1,2,3')).toBe('@media print { .a { color: rgb(1,2,3); } }')
   })
 })

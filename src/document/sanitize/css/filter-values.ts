@@ -6,7 +6,7 @@ export const filterProperties: ReadonlySet<string> = new Set(['filter', 'backdro
 const blurs: ReadonlySet<string> = new Set(['blur', 'drop-shadow'])
 /** Filter functions; colors inside drop-shadow() may call others. */
 const filters = /\b(blur|drop-shadow|brightness|contrast|grayscale|hue-rotate|invert|opacity|saturate|sepia|url)\(/gi
-/** Functions whose result, and thus a length or a number of functions, is unknown here. */
+/** Functions whose result is unknown here: it may be a length or any number of filter functions. */
 const unknown = /\b(?:var|env|attr|calc|min|max|clamp)\(/i
 const length =
   /([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|cm|mm|q|in|pt|pc|em|rem|ex|rex|ch|rch|ic|lh|rlh|vw|vh|vi|vb|vmin|vmax|[sld]v[wh]|cq(?:w|h|i|b|min|max))(?![\w%(])/gi

@@ -23,13 +23,13 @@ function useSlide(): Slide {
   return useEditor(({ deck, slideId }) => deck.slides[slideId]!)
 }
 
-/** Plays the slide's steps on the canvas; whatever is changed or pressed meanwhile ends it. */
+/** Plays the slide's steps on the canvas; any change or key press stops it. */
 function Preview({ slide }: { slide: Slide }) {
   const { model, view } = useEditorInstance()
   const [step, setStep] = useState<number | null>(null)
   const [playing, setPlaying] = useState(false)
   const stop = useRef<() => void>(() => {})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another slide, or the same one changed, ends the play
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another slide, or a change of this one, stops the preview
   useEffect(() => () => stop.current(), [slide])
   const start = () => {
     model.stopEditing()
@@ -60,7 +60,7 @@ function Preview({ slide }: { slide: Slide }) {
   )
 }
 
-/** Makes the selected blocks appear step by step. */
+/** The button that makes the selected blocks appear step by step. */
 function AddEntry({ slide }: { slide: Slide }) {
   const { model } = useEditorInstance()
   const selection = useEditor((state) => state.selection)
@@ -76,7 +76,7 @@ function AddEntry({ slide }: { slide: Slide }) {
   )
 }
 
-/** The steps that blocks take within themselves, after all others; they are chosen in the block's own panel. */
+/** The steps within blocks, after all others. They are edited in the block's own panel. */
 function InnerSteps({ steps }: { steps: readonly InnerStep[] }) {
   const { model } = useEditorInstance()
   const selection = useEditor((state) => state.selection)
@@ -101,7 +101,7 @@ function InnerSteps({ steps }: { steps: readonly InnerStep[] }) {
   )
 }
 
-/** The index of the row of a list that is at a height of the window (px), the last one below all. */
+/** The index of the row at a height of the window (px); below all rows, the last one. */
 function rowAt(list: HTMLElement | null, y: number): number {
   const rows = [...(list?.children ?? [])]
   const index = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
@@ -111,7 +111,7 @@ function rowAt(list: HTMLElement | null, y: number): number {
 interface EntriesProps {
   readonly slide: Slide
   readonly entries: readonly StepEntry[]
-  /** The number of the step of each, from 0. */
+  /** The step number of each entry, from 0. */
   readonly numbers: readonly number[]
 }
 
@@ -139,7 +139,7 @@ function Entries({ slide, entries, numbers }: EntriesProps) {
           {...{ entry, slide, index }}
           isDragged={drag?.item === index}
           isOver={drag?.place === index}
-          onGrip={(event) => begin(event, index)}
+          onDragStart={(event) => begin(event, index)}
           step={numbers[index]!}
           onChange={(next, merge) => set(entries.with(index, next), merge)}
           onMove={(to) => move(index, to)}
@@ -150,7 +150,9 @@ function Entries({ slide, entries, numbers }: EntriesProps) {
   )
 }
 
-/** What appears on the slide step by step: in which order, in which way, on a press or by itself. */
+/**
+ * The Animation panel: the order in which blocks appear, their fragment styles, and whether a step waits for a press.
+ */
 export function AnimationPane() {
   const slide = useSlide()
   const entries = entriesOf(slide)

@@ -16,7 +16,7 @@ function attributeOf(block: Block, name: string): string {
   return block.attributes.find(([key]) => key === name)?.[1] ?? ''
 }
 
-/** How a block appears: in a fragment style, or at once. */
+/** Select for how the blocks appear: a fragment style, or at once. */
 function Appearance({ blocks }: { blocks: readonly Block[] }) {
   const { model } = useEditorInstance()
   const id = useId()
@@ -39,7 +39,7 @@ function Appearance({ blocks }: { blocks: readonly Block[] }) {
   )
 }
 
-/** How a block moves from slide to slide: which ones on other slides are the same, and its own timing. */
+/** Auto-animate of one block: the id that matches it with a block of the next slide, and its own timing. */
 function Identity({ block }: { block: Block }) {
   const id = useId()
   const { model } = useEditorInstance()
@@ -79,7 +79,7 @@ function Identity({ block }: { block: Block }) {
   )
 }
 
-/** How the selected blocks appear on their slide, and how they move over to the next one. */
+/** How the selected blocks appear on their slide, and how auto-animate moves them to the next one. */
 export function BlockAnimation({ blocks }: { blocks: readonly Block[] }) {
   const framed = blocks.filter((block) => block.frame !== null)
   if (framed.length === 0) return null

@@ -20,26 +20,26 @@ const starts: readonly (readonly [StepStart, string])[] = [
 export interface EntryRowProps {
   readonly entry: StepEntry
   readonly slide: Slide
-  /** Its place in the list, and the number of its step; both from 0. */
+  /** Index in the list and number of the step; both from 0. */
   readonly index: number
   readonly step: number
   readonly isDragged: boolean
-  /** Whether what is dragged would take its place. */
+  /** Whether the dragged entry would be dropped here. */
   readonly isOver: boolean
-  /** A pointer is pressed on its handle. */
-  onGrip(event: PointerEvent): void
+  /** A pointer was pressed on the drag handle. */
+  onDragStart(event: PointerEvent): void
   onChange(entry: StepEntry, merge?: boolean): void
   onMove(to: number): void
   onRemove(): void
 }
 
-/** The grip: dragged, or moved with the arrow keys. */
-function Grip({
+/** The drag handle: dragged, or moved with the arrow keys. */
+function DragHandle({
   label,
   index,
-  onGrip,
+  onDragStart,
   onMove,
-}: Pick<EntryRowProps, 'index' | 'onGrip' | 'onMove'> & { label: string }) {
+}: Pick<EntryRowProps, 'index' | 'onDragStart' | 'onMove'> & { label: string }) {
   const pressed = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (by === 0) return
@@ -54,16 +54,16 @@ function Grip({
       aria-label={`Move ${label}: arrow keys`}
       title="Drag, or use the arrow keys"
       onKeyDown={pressed}
-      onPointerDown={onGrip}
+      onPointerDown={onDragStart}
     >
       <GripVertical size={14} aria-hidden />
     </button>
   )
 }
 
-/** One line of the order of appearance. */
+/** One row in the order of appearance. */
 export function EntryRow({ entry, slide, index, step, ...row }: EntryRowProps) {
-  const { isDragged, isOver, onGrip, onChange, onMove, onRemove } = row
+  const { isDragged, isOver, onDragStart, onChange, onMove, onRemove } = row
   const { model } = useEditorInstance()
   const selected = useEditor((state) => state.selection.includes(entry.block))
   const block = slide.blocks.find((one) => one.id === entry.block)
@@ -73,7 +73,7 @@ export function EntryRow({ entry, slide, index, step, ...row }: EntryRowProps) {
   return (
     <li className={classNames(styles.row, entry.start === 'with' && index > 0 && styles.joined, ...state)}>
       <div className={styles.head}>
-        <Grip {...{ label, index, onGrip, onMove }} />
+        <DragHandle {...{ label, index, onDragStart, onMove }} />
         <span className={styles.number}>{step + 1}</span>
         <button type="button" className={styles.label} onClick={() => model.select([entry.block])}>
           {label}

@@ -1,6 +1,8 @@
 import { fragmentStyle, fragmentStyles } from '../../../rules/fragment-styles.ts'
 
-/** The options of a select of fragment styles; `value`, the present style, is among them even when it is not offered. */
+/**
+ * The options of a select of fragment styles. `value`, the current style, is listed even if it is no longer offered.
+ */
 export function FragmentStyleOptions({ value }: { value: string }) {
   return (
     <>

@@ -2,15 +2,15 @@ import { entriesOf, stepNumbers } from '../../../document/slide-steps.ts'
 import type { BlockId, Slide } from '../../../document/types.ts'
 import { fragmentStyle } from '../../../rules/fragment-styles.ts'
 
-/** How long a block's coming takes, and how long a step that waits for a press is waited for here; in ms. */
-const coming = 200
-const pressed = 800
-/** How long the finished slide stands before the editor has it again. */
-const standing = 900
+/** Duration of a block's appearance, and the delay that replaces a press; in ms. */
+const appearDuration = 200
+const clickDelay = 800
+/** Delay between the last step and the end of the preview, in ms. */
+const endDelay = 900
 
 const hidden = { opacity: 0, visibility: 'hidden' }
 
-/** Plays steps on the slide's own elements, without touching their markup. */
+/** Animates steps on the slide's elements, without changing their markup. */
 class StepPlay {
   readonly #running = new Map<BlockId, Animation>()
   readonly #element: (block: BlockId) => HTMLElement | null
@@ -25,11 +25,11 @@ class StepPlay {
 
   show(block: BlockId, style: string): void {
     const from = { opacity: 0, translate: fragmentStyle(style)?.from ?? '0 0' }
-    this.#run(block, [from, { opacity: opacityOf(this.#element(block)), translate: '0 0' }], coming)
+    this.#run(block, [from, { opacity: opacityOf(this.#element(block)), translate: '0 0' }], appearDuration)
   }
 
   leave(block: BlockId): void {
-    this.#run(block, [{}, hidden], coming)
+    this.#run(block, [{}, hidden], appearDuration)
   }
 
   end(): void {
@@ -50,8 +50,9 @@ function opacityOf(element: HTMLElement | null): string {
 }
 
 /**
- * Shows on the canvas how a slide's steps follow one another: those that wait for a press come after a moment. `element`
- * gives a block's element; `onStep` hears the number of each step (from 0), and null at the end. Returns what ends it.
+ * Previews a slide's steps on the canvas; a step that waits for a press comes after a short delay. `element` returns a
+ * block's element. `onStep` receives the number of each step (from 0), and null at the end. Returns a function that
+ * stops the preview.
  */
 export function playSteps(
   slide: Slide,
@@ -81,8 +82,8 @@ export function playSteps(
   }
   const next = (step: number): void => {
     const head = entries[numbers.indexOf(step)]
-    if (!head) timer = setTimeout(end, coming + standing)
-    else timer = setTimeout(() => take(step), head.start === 'after' ? head.delay : pressed)
+    if (!head) timer = setTimeout(end, appearDuration + endDelay)
+    else timer = setTimeout(() => take(step), head.start === 'after' ? head.delay : clickDelay)
   }
   next(0)
   return end

@@ -17,16 +17,16 @@ const numbered = (blocks: readonly Block[]) => {
   return { entries, inner: inner.map(({ words, step }) => `${step} ${words}`) }
 }
 
-test('the further steps of code come after all that has a place in the order', () => {
+test('the line steps of code come after all blocks that have an index', () => {
   const blocks = [code(1, '1|2-3|'), testBlock(2, fragment(4)), testBlock(3, fragment(2))]
   expect(numbered(blocks)).toEqual({ entries: [0, 1], inner: ['2 lines 2–3', '3 all lines'] })
 })
 
-test('blocks without a place in the order come between them, as in the markup', () => {
+test('blocks without an index come between them, in the order of the markup', () => {
   const blocks = [testBlock(1, fragment(0)), code(2, '1|2', fragment(null)), testBlock(3, fragment(null))]
   expect(numbered(blocks)).toEqual({ entries: [0, 1, 3], inner: ['2 line 2'] })
 })
 
-test('code that points at one set of lines, or at none, takes no step', () => {
+test('code that highlights at most one set of lines takes no step', () => {
   expect(numbered([code(1, '1-2'), code(2, '')])).toEqual({ entries: [], inner: [] })
 })

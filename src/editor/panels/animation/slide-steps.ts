@@ -2,25 +2,25 @@ import { editorOf } from '../../../blocks/editors.ts'
 import { type StepEntry, stepNumbers } from '../../../document/slide-steps.ts'
 import type { Block, Slide } from '../../../document/types.ts'
 
-/** A step that a block takes within itself: code that points at its next lines. */
+/** A step within a block: code that highlights its next lines. */
 export interface InnerStep {
   readonly block: Block
-  /** 'lines 8–11'. */
+  /** The label: 'lines 8–11'. */
   readonly words: string
   /** The number of the step on the slide, from 0. */
   readonly step: number
 }
 
-/** The steps of a slide with their numbers, from 0. */
+/** The numbered steps of a slide, from 0. */
 export interface SlideSteps {
-  /** One for each entry, in the same order. */
+  /** One number for each entry, in the same order. */
   readonly entries: readonly number[]
   readonly inner: readonly InnerStep[]
 }
 
 /**
- * Numbers all steps of a slide as the show takes them: those with an index, then the others in the order of the markup.
- * Steps within blocks have no index.
+ * Numbers the steps of a slide in the order of the player: fragments with an index, then the others in the order of the
+ * markup. Steps within blocks have no index.
  */
 export function slideSteps(slide: Slide, entries: readonly StepEntry[]): SlideSteps {
   const loose = new Set(slide.blocks.filter((block) => block.fragment?.index === null).map((block) => block.id))

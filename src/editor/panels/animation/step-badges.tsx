@@ -4,7 +4,7 @@ import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
 import styles from './animation.module.css'
 import { slideSteps } from './slide-steps.ts'
 
-/** The number of each block's step, on the block, while the order of appearance is open. Stands in the canvas's box. */
+/** Shows each block's step number on the block while the Animation panel is open. Positioned in the canvas's box. */
 export function StepBadges() {
   const open = useEditor((state) => state.panel === 'animation' && state.gesture === null)
   return open ? <Badges /> : null
@@ -13,7 +13,7 @@ export function StepBadges() {
 function Badges() {
   const { view } = useEditorInstance()
   const box = useRef<HTMLDivElement>(null)
-  // Blocks move with every change of deck and view, and with the size of the window.
+  // Blocks move with every change of deck and view, and with the window's size.
   const state = useEditor((all) => all)
   const [, measureAgain] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

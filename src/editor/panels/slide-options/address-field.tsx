@@ -8,29 +8,36 @@ import type { BackgroundAddress } from './background-address.ts'
 export interface AddressFieldProps {
   readonly label: string
   readonly placeholder: string
-  /** The address in force. */
+  /** The current address. */
   readonly value: string
   read(text: string): BackgroundAddress
   onChange(value: string): void
-  /** Every change of what stands in the field, right or wrong. */
+  /** Called on every change of the text, valid or not. */
   onText?(text: string): void
 }
 
-/**
- * A field for an address of at most 2000 characters. It counts when the field is left, at Enter, and when pasted; a
- * pause in typing only tells what is wrong with it, since half an address may be one, too.
- */
-export function AddressField({ label, placeholder, value, read, onChange, onText }: AddressFieldProps) {
-  const id = useId()
+/** Whether a paste is applied at once, since it has a complete URL. */
+function isComplete(pasted: string, { value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
+  // Pasted markup may exceed the field's maximum length; only the URL in it is used.
+  if (pasted.includes('<')) return true
+  // A paste that replaces the whole text is a complete URL.
+  const isWhole = (selectionEnd ?? 0) - (selectionStart ?? 0) === value.length
+  return isWhole && pasted.length <= limits.slide.url
+}
+
+type AddressTextOptions = Pick<AddressFieldProps, 'value' | 'read' | 'onChange' | 'onText'>
+
+/** The typed text with its error. A pause in typing only shows errors, since half a URL may be valid too. */
+function useAddressText({ value, read, onChange, onText }: AddressTextOptions) {
   const [text, setText] = useState(value)
   const [error, setError] = useState<string | null>(null)
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(pause.current), [])
-  // What is in force already may be written as the person writes it: nothing changes under the caret.
-  const taken = useRef(value)
+  // The user may write the current URL in another way: the field keeps the typed text.
+  const applied = useRef(value)
   useEffect(() => {
-    if (value === taken.current) return
-    taken.current = value
+    if (value === applied.current) return
+    applied.current = value
     setText(value)
     setError(null)
   }, [value])
@@ -47,7 +54,7 @@ export function AddressField({ label, placeholder, value, read, onChange, onText
   const commit = (given: string) => {
     const result = check(given)
     if ('error' in result) return
-    taken.current = result.value
+    applied.current = result.value
     show(result.value)
     if (result.value !== value) onChange(result.value)
   }
@@ -59,17 +66,18 @@ export function AddressField({ label, placeholder, value, read, onChange, onText
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain')
-    // Markup may be longer than the field; only the address in it is wanted.
-    if (!pasted.includes('<')) {
-      const { value: present, selectionStart, selectionEnd } = event.currentTarget
-      // Pasted over everything that was there, it is a whole address.
-      const isWhole = (selectionEnd ?? 0) - (selectionStart ?? 0) === present.length
-      if (!isWhole || pasted.length > limits.slide.url) return
-    }
+    if (!isComplete(pasted, event.currentTarget)) return
     event.preventDefault()
     show(pasted)
     commit(pasted)
   }
+  return { text, error, type, paste, commit }
+}
+
+/** A field for a URL of at most 2000 characters. Applied on blur, Enter and paste. */
+export function AddressField({ label, placeholder, ...options }: AddressFieldProps) {
+  const id = useId()
+  const { text, error, type, paste, commit } = useAddressText(options)
   return (
     <div className={styles.stacked}>
       <label htmlFor={id}>{label}</label>

@@ -3,19 +3,19 @@ import { cleanBackgroundImage, cleanVideos } from '../../../document/sanitize/ba
 import type { UrlPolicy } from '../../../document/sanitize/urls.ts'
 import { messages } from '../../../rules/messages.ts'
 
-/** What stands behind a slide: the address to keep ('' is none), or what is wrong with it, in words for the person. */
+/** The URL of a background ('' for none), or an error message for the user. */
 export type BackgroundAddress = { readonly value: string } | { readonly error: string }
 
-/** What the browser knows of the hosts; the server, which has the last word, knows them exactly. */
+/** The browser's approximation; the server checks again with the real hosts. */
 const policy: UrlPolicy = { mediaHosts: [], appHosts: [], dataUrl: 200_000 }
 
-/** A host alone, or with a path, means the https address. */
+/** Adds https to a URL without a scheme. */
 function withHttps(text: string): string {
   if (text.startsWith('//')) return `https:${text}`
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?([/?#]|$)/i.test(text) ? `https://${text}` : text
 }
 
-/** Reads the address of a picture. */
+/** Parses the URL of a background image. */
 export function readImageAddress(given: string): BackgroundAddress {
   const text = withHttps(given.trim())
   if (text === '') return { value: '' }
@@ -23,7 +23,7 @@ export function readImageAddress(given: string): BackgroundAddress {
   return 'url' in result ? { value: result.url } : { error: messages.form.url }
 }
 
-/** Reads the address of a film, or up to three of the same film in several formats, separated by commas. */
+/** Parses the URL of a video, or up to three in several formats, separated by commas. */
 export function readVideoAddress(given: string): BackgroundAddress {
   const text = given
     .split(',')
@@ -34,7 +34,7 @@ export function readVideoAddress(given: string): BackgroundAddress {
   return value === null ? { error: messages.form.url } : { value }
 }
 
-/** Reads the address of a page, or the markup that sites offer for embedding it. */
+/** Parses the URL of a page, or embed code. */
 export function readPageAddress(given: string): BackgroundAddress {
   const result = readFrameAddress(given)
   if ('error' in result) return result

@@ -10,14 +10,13 @@ import { slidesToChange, useSetSlideAttributes, useSlideAttribute } from '../sli
 import styles from './slide-options.module.css'
 
 const attribute = 'data-background-image'
-/** What says how a picture is laid out; it goes with the picture. */
-export const layoutAttributes = [
-  'data-background-position',
-  'data-background-repeat',
-  'data-background-opacity',
-] as const
+/** The attributes of the image's layout; removed together with the image. */
+const layoutAttributes = ['data-background-position', 'data-background-repeat', 'data-background-opacity'] as const
 
-/** Sends a picture and puts it behind the slides that were chosen at the time. `progress` null: none is on its way. */
+/**
+ * Uploads an image and makes it the background of the slides that were selected at the start. `progress` null: no
+ * upload is running.
+ */
 function useBackgroundUpload(): { progress: number | null; send(file: File | undefined): void } {
   const { model, services } = useEditorInstance()
   const [progress, setProgress] = useState<number | null>(null)
@@ -37,7 +36,7 @@ function useBackgroundUpload(): { progress: number | null; send(file: File | und
   return { progress, send: (file) => void send(file) }
 }
 
-/** The picture behind the slide: uploaded, dropped here, or taken away. Its address is AddressField's. */
+/** The background image: upload, drop, or remove. Its URL is edited in AddressField. */
 export function BackgroundImage() {
   const [picture] = useSlideAttribute(attribute)
   const set = useSetSlideAttributes()

@@ -37,7 +37,7 @@ const repeats: readonly SlideChoice[] = [
   ['repeat-y', 'In a column'],
 ]
 
-/** How much of what stands behind the slide shows through, for pictures, films and pages alike. */
+/** Opacity of the background, for images, videos and pages. */
 function Opacity({ disabled }: { disabled: boolean }) {
   const [value, setValue] = useSlideAttribute('data-background-opacity')
   return (
@@ -53,7 +53,7 @@ function Opacity({ disabled }: { disabled: boolean }) {
   )
 }
 
-/** A picture behind the slide. */
+/** The background image. */
 export function ImageOptions() {
   const [picture, setPicture] = useSlideAttribute('data-background-image')
   const [video] = useSlideAttribute('data-background-video')
@@ -87,7 +87,7 @@ function Flag({ attribute, label, disabled }: { attribute: string; label: string
   )
 }
 
-/** A film behind the slide. Its options wait for an address. */
+/** The background video. Its options are disabled without a URL. */
 export function VideoOptions() {
   const [video] = useSlideAttribute('data-background-video')
   const set = useSetSlideAttributes()
@@ -114,7 +114,7 @@ export function VideoOptions() {
   )
 }
 
-/** A page behind the slide. */
+/** The background page. */
 export function PageOptions() {
   const [page, setPage] = useSlideAttribute('data-background-iframe')
   return (

@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react'
 import styles from '../panel.module.css'
 import { useSlideAttribute } from '../slide-attributes.ts'
 
-/** A value of an attribute, and how it is called. '' is what holds without the attribute. */
+/** A value of an attribute and its label. '' is the default, without the attribute. */
 export type SlideChoice = readonly [value: string, label: string]
 
-/** A list of what an attribute of the slide can be. A value that isn't in the list, set by hand, stays and is shown. */
+/** A select for an attribute of the slide. A current value that is not in the list stays and is shown. */
 export function OptionSelect(props: {
   readonly attribute: string
   readonly label: ReactNode
@@ -15,7 +15,7 @@ export function OptionSelect(props: {
   const { attribute, label, choices, disabled } = props
   const [value, setValue] = useSlideAttribute(attribute)
   const id = useId()
-  const known = choices.some(([choice]) => choice === value)
+  const isListed = choices.some(([choice]) => choice === value)
   return (
     <div className={styles.row}>
       <label htmlFor={id}>{label}</label>
@@ -31,7 +31,7 @@ export function OptionSelect(props: {
             {name}
           </option>
         ))}
-        {!known && <option value={value}>{value}</option>}
+        {!isListed && <option value={value}>{value}</option>}
       </select>
     </div>
   )

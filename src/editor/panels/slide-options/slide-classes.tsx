@@ -1,11 +1,11 @@
-import { ownIdAttribute } from '../../../document/own-ids.ts'
+import { customIdAttribute } from '../../../document/custom-ids.ts'
 import { offeredPlan } from '../../../rules/plan-offers.ts'
 import { reservedSlideClasses } from '../../../rules/reserved-classes.ts'
 import { useEditor } from '../../state/use-editor.ts'
 import { ClassField } from '../class-field.tsx'
+import { namesIn } from '../custom-class-names.ts'
+import { CustomIdField } from '../custom-id-field.tsx'
 import { IdentityField } from '../identity-field.tsx'
-import { namesIn } from '../own-class-names.ts'
-import { OwnIdField } from '../own-id-field.tsx'
 import { useSlideAttribute } from '../slide-attributes.ts'
 import styles from './slide-options.module.css'
 
@@ -15,11 +15,11 @@ const offer = (
   </>
 )
 
-/** The slide's own class names and id, for a theme's styles. `allowed`: the owner's plan has them. */
+/** The slide's custom classes and id, for the deck's CSS. `allowed`: the owner's plan has them. */
 export function ClassOptions({ allowed }: { allowed: boolean }) {
   const slideId = useEditor((state) => state.slideId)
   const [stored, setStored] = useSlideAttribute('class')
-  const [ownId, setOwnId] = useSlideAttribute(ownIdAttribute)
+  const [customId, setCustomId] = useSlideAttribute(customIdAttribute)
   return (
     <div className={styles.options}>
       <ClassField
@@ -31,7 +31,7 @@ export function ClassOptions({ allowed }: { allowed: boolean }) {
         hint={allowed ? 'For the styles of a theme.' : offer}
         onChange={(names) => setStored(names.join(' '))}
       />
-      <OwnIdField value={ownId} allowed={allowed} onChange={(own) => setOwnId(own)} />
+      <CustomIdField value={customId} allowed={allowed} onChange={(id) => setCustomId(id)} />
       <IdentityField label="Slide ID" value={slideId} />
     </div>
   )

@@ -36,7 +36,7 @@ const unmatched: readonly SlideChoice[] = [
   ['false', 'Appear at once'],
 ]
 
-/** How this slide comes, and when the next one does. */
+/** The slide's transition, and the delay until the next slide. */
 export function TransitionOptions() {
   return (
     <div className={styles.options}>
@@ -48,7 +48,7 @@ export function TransitionOptions() {
   )
 }
 
-/** Whether what two neighboring slides share moves from its old place to its new one. */
+/** Whether auto-animate moves elements that this slide shares with its neighbor. */
 export function AutoAnimateSwitch() {
   const set = useSetSlideAttributes()
   const [on, setOn] = useSlideFlag('data-auto-animate')
@@ -72,7 +72,7 @@ export function AutoAnimateSwitch() {
   )
 }
 
-/** How fast, and between which slides, things move. */
+/** Auto-animate: its timing, and which slides it connects. */
 export function AutoAnimateOptions() {
   const [on] = useSlideFlag('data-auto-animate')
   const [duration, setDuration] = useSlideAttribute('data-auto-animate-duration')

@@ -7,7 +7,7 @@ function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter
 }
 
-/** A table with a number of its own as primary key, on both databases. */
+/** A table with a generated numeric primary key, on both databases. */
 function numbered(db: Db, name: string): CreateTableBuilder<string, 'id'> {
   const table = db.schema.createTable(name)
   return isSqlite(db)
@@ -253,9 +253,9 @@ async function createQueues(db: Db): Promise<void> {
 }
 
 /**
- * One row a deck, and every word of the deck once. What stands in the head (title, author, description) weighs more
- * and is found by itself: SQLite has a small index of its own for it, Postgres words that name their place. Words are
- * normalized before they come here, so the plainest tokenizer is the right one.
+ * One row per deck, which stores its words once. The head (title, author, description) ranks higher and can be searched
+ * separately: SQLite has a small separate index for it, Postgres has words prefixed with their column. Words are
+ * normalized before they are indexed, so the simplest tokenizer suffices.
  */
 async function createSearch(db: Db): Promise<void> {
   if (isSqlite(db)) {
@@ -271,7 +271,7 @@ async function createSearch(db: Db): Promise<void> {
     )
     await sql`create index deck_search_words on deck_search using gin (words)`.execute(db)
   }
-  // By bytes on both, so that "begins with" is a range of the index.
+  // Bytewise collation on both databases, so that a prefix search is an index range.
   const word = isSqlite(db) ? sql`text` : sql`text collate "C"`
   await db.schema
     .createTable('search_words')
@@ -287,7 +287,7 @@ async function createSearch(db: Db): Promise<void> {
   await db.schema.createIndex('search_variants_word').on('search_variants').column('word').execute()
 }
 
-/** The first schema: accounts, decks with their slides by version, people, media, queues, search. */
+/** The first schema: accounts, decks with versioned slides, members, media, queues, search. */
 export async function up(db: Db): Promise<void> {
   await createUsers(db)
   await createDecks(db)

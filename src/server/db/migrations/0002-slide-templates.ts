@@ -2,7 +2,7 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
 const time = sql`timestamptz(3)`
 
-/** Slides that people keep as templates of their own. */
+/** Slides that users save as templates. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const table = db.schema.createTable('slide_templates')
   const numbered =

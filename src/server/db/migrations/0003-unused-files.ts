@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** This instance's stored files that perhaps no row names, with the moment that was noted. */
+/** Stored files of this instance that may be orphaned, with the time they were recorded. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('unused_files')

@@ -1,8 +1,8 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
 /**
- * On Postgres, what stands in the head of decks gets a table and an index of its own, as SQLite has them: looking through
- * heads newest first then reads a few hundred bytes a deck instead of all its words. What is indexed moves over.
+ * On Postgres, gives the heads of decks their own table and index, as on SQLite. Scanning heads newest first then reads
+ * a few hundred bytes a deck instead of all its words. Existing rows are moved.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) return

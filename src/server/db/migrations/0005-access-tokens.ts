@@ -2,7 +2,7 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
 const time = sql`timestamptz(3)`
 
-/** Links that let whoever has them see a deck, perhaps with a password. */
+/** Share links: each lets its bearer see a deck, optionally with a password. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const table = db.schema.createTable('access_tokens')
   const numbered =

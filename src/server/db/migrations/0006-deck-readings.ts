@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 const time = sql`timestamptz(3)`
 
 /**
- * What is known of how decks are read: sums for each day, and, for as long as a page may stand open, which slides one
- * loading of a page has told of already. Nothing here names a person, an address or a browser.
+ * Reading statistics: sums per day and, while a page may be open, which slides one page load has reported already.
+ * No row identifies a person, an address or a browser.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const time = sql`timestamptz(3)`
 
-/** Where the presentation of a deck is, for those who join it later and for after a crash. */
+/** The live position of a deck's presentation, for late joiners and for recovery after a crash. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('deck_streams')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The accounts of the examples are marked: nobody signed up for them. The demo account, whose password everybody
- * knows, runs no instance any more.
+ * Marks the example accounts as seeded: no person signed up for them. The demo account is no operator any more: its
+ * password is public.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update users set settings = '{"seeded":true}'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** For whom a job is: jobs of several owners take turns. */
+/** The owner of a job: waiting jobs of several owners are claimed round-robin. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('jobs').addColumn('owner', 'text').execute()
   await db.schema

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Which deck a fork was made from, and the order of Explore with it: among decks with as many likes, originals come
- * before forks. The trash is emptied after a time from now on; decks that are in it already get that time whole.
+ * The deck that a fork was made from, and an index for Explore: among decks with as many likes, originals precede
+ * forks. Trashed decks are now deleted after a retention; it starts now for decks already in the trash.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

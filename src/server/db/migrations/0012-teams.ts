@@ -2,7 +2,7 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
 const time = sql`timestamptz(3)`
 
-/** Teams: the slug is the name of the team's host. Members are the users whose team_id it is. */
+/** Teams: the slug is the name of the team's host. Members are the users with its team_id. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const table = db.schema.createTable('teams')
   const numbered =

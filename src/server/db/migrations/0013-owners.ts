@@ -28,7 +28,7 @@ async function extendDecks(db: Db): Promise<void> {
   await db.schema.createIndex('decks_team').on('decks').column('team_id').execute()
 }
 
-/** A copy of an owned table as SQLite needs it: SQLite cannot make a column nullable or add a check. */
+/** A copy of a table, with owner columns. SQLite cannot make a column nullable or add a check, so the copy replaces it. */
 function ownedTable(db: Db, name: string): CreateTableBuilder<string, string> {
   return db.schema
     .createTable(`${name}_owned`)
@@ -38,7 +38,7 @@ function ownedTable(db: Db, name: string): CreateTableBuilder<string, string> {
     .addCheckConstraint(`${name}_one_owner`, oneOwner)
 }
 
-/** Moves the rows into the copy and gives it the table's name. The highest id ever given moves too: no id is given twice. */
+/** Moves the rows into the copy and renames it. The copy gets the highest id ever used, so no id is reused. */
 async function replaceOnSqlite(db: Db, name: string, columns: readonly string[]): Promise<void> {
   const copy = `${name}_owned`
   const all = sql.join(columns.map((column) => sql.ref(column)))
@@ -83,7 +83,7 @@ async function extendMedia(db: Db): Promise<void> {
     await db.schema.createIndex('media_content').on('media').columns(['user_id', 'content_hash']).unique().execute()
   } else await extendOnPostgres(db, 'media')
   await db.schema.createIndex('media_team').on('media').columns(['team_id', 'id']).execute()
-  // Null is never equal to null: each of the two indexes holds for its kind of owner alone.
+  // Nulls are never equal: each of the two unique indexes applies only to its own kind of owner.
   await db.schema.createIndex('media_team_content').on('media').columns(['team_id', 'content_hash']).unique().execute()
 }
 
@@ -104,8 +104,8 @@ async function extendTemplates(db: Db): Promise<void> {
 }
 
 /**
- * Media and slide templates belong to one user or to one team. A deck keeps its user, and names the team it was made
- * in. A team has a plan, and says whether its members may publish decks.
+ * Media and slide templates belong to one user or to one team. A deck keeps its user, and references the team it was
+ * created in. A team has a plan and a setting: whether its members may publish decks.
  */
 export async function up(db: Db): Promise<void> {
   await extendTeams(db)

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Which version of the sanitizer cleaned a drawing, a template, and the markup between slides; deck_slides had it from the
- * start. Whatever is there already, or a process of the release before adds beside this one, counts as cleaned by the
- * first version.
+ * The sanitizer version of each SVG, template and the markup between slides; deck_slides has had it from the start.
+ * Existing rows count as cleaned by the first version, and so do rows that a process of the previous release adds.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['media', 'slide_templates', 'deck_structures']) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** When a deck was suspended: from then on only its owner and operators see it. */
+/** When a deck was suspended: since then only its owner and operators see it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('decks').addColumn('suspended_at', sql`timestamptz(3)`).execute()
 }

@@ -38,7 +38,7 @@ describe.each(kinds)('on %s', (kind) => {
     return opened
   }
 
-  /** An instance before owners: of each numbered table the row with the highest id is gone. */
+  /** An instance before owners: of each numbered table the row with the highest id was deleted. */
   async function earlier() {
     const opened = await open(kind)
     await migrate(opened.database, '0012-teams')
@@ -58,14 +58,14 @@ describe.each(kinds)('on %s', (kind) => {
     await write.deleteFrom('media').where('id', '=', 9).execute()
     await write.deleteFrom('slide_templates').execute()
     if (kind === 'postgres') {
-      // Ids that the test chose itself are not counted there.
+      // Postgres's sequence ignores ids that an insert specifies.
       await sql`select setval(pg_get_serial_sequence('media', 'id'), 9)`.execute(write)
       await sql`select setval(pg_get_serial_sequence('slide_templates', 'id'), 5)`.execute(write)
     }
     return opened
   }
 
-  /** A media row as the present program inserts it: the database gives the id. */
+  /** A media row as the current program inserts it: the database generates the id. */
   const { id: _, ...mine } = picture(0, 1, 'c')
 
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe.each(kinds)('on %s', (kind) => {
     ])
   })
 
-  test('an id that was given before is not given again', async () => {
+  test('an id that was used before is not reused', async () => {
     const inserted = await database.write
       .insertInto('media')
       .values({ ...mine, key: 'media/next.png' })
@@ -131,7 +131,7 @@ describe.each(kinds)('on %s', (kind) => {
     ).rejects.toThrow(/slide_templates_one_owner/)
   })
 
-  test('each owner has a content once, whatever others have', async () => {
+  test('a content is unique for each owner, not across owners', async () => {
     const add = (key: string, owner: { user_id?: number; team_id?: number }) =>
       database.write
         .insertInto('media')
@@ -145,13 +145,13 @@ describe.each(kinds)('on %s', (kind) => {
     await expect(add('media/e6.png', { team_id: 1 })).rejects.toThrow()
   })
 
-  test('what a team owns goes with the team', async () => {
+  test('deleting a team deletes what it owns', async () => {
     await database.write.deleteFrom('teams').where('id', '=', 2).execute()
     const left = await database.read.selectFrom('media').select('team_id').where('content_hash', '=', 'same').execute()
     expect(left.map((row) => row.team_id).sort()).toEqual([1, null, null])
   })
 
-  test.each(kinds)('a backup of the version before is restored to %s', async (to) => {
+  test.each(kinds)('a backup of the previous version is restored to %s', async (to) => {
     const source = await earlier()
     const path = join(folder, `${to}.backup`)
     await writeBackup(path, { databaseUrl: source.file.address, files: diskFiles(join(folder, `from-${to}`)) }, null)

@@ -4,17 +4,17 @@ import { makeDeck } from '../../../testing/factories.ts'
 import { makeTestApp } from '../../../testing/test-app.ts'
 import { up } from './0004-search-heads.ts'
 
-test('what was indexed before heads stood apart is found as before', async () => {
+test('decks indexed before the migration are found as before', async () => {
   const app = await makeTestApp('postgres')
   try {
     const { database } = app.services
     const ann = await app.person({ username: 'annabel' })
     const deck = await makeDeck(app.services, ann.user, { title: 'Volcanoes', slides: ['magma'] })
-    // As an earlier program left it: one vector with everything.
+    // The schema of the previous release: one vector with all words.
     await sql`drop table deck_search_head`.execute(database.write)
     const words = `'volcanoes' 'annabel' 'magma' 't.volcanoes' 'a.volcanoes' 'a.annabel' 'd.volcanoes' 'd.annabel'`
     await sql`insert into deck_search (deck_id, words) values (${deck.id}, ${words}::tsvector)`.execute(database.write)
-    await database.patiently((db) => up(db as never))
+    await database.withoutTimeouts((db) => up(db as never))
     const lexemes = async (table: string) => {
       const { rows } = await sql<{
         words: string[]

@@ -10,7 +10,7 @@ export interface AttackDeck {
   /** Path of the deck's page. */
   readonly path: string
   readonly slides: number
-  /** Slides that the sanitizer changed although it had produced them. */
+  /** Number of sanitized slides that a second sanitizer pass changed. */
   readonly changed: number
   /** The revision before the last save. */
   readonly revision: number | null
@@ -145,7 +145,7 @@ async function writeAsItCame(
   return made
 }
 
-/** Answers that refuse the input as such. */
+/** Whether an error is a response that refuses the input. */
 function isRefusal(error: unknown): boolean {
   return error instanceof RefusedError && (error.status === 413 || error.status === 422)
 }

@@ -13,10 +13,7 @@ export interface AttackSlide {
   readonly places: number
 }
 
-/** Number of fields of a slide: elements, attributes of the slide itself, and notes. */
-export const slideFieldCount = slideFields.length + sectionFields.length + 1
-
-/** Each attack identifies itself by a number: 100 per attack. */
+/** Numbers per attack: its copy in each field has a number, by which a running script is identified. */
 const placesEach = 100
 /** The field number for attributes of the slide itself. */
 const onSection = placesEach - 1
@@ -26,7 +23,7 @@ function marked(source: string, number: number): string {
   return source.replaceAll(hit, `hit(${number})`).replaceAll(canary, `n${number}.${canary}`)
 }
 
-/** A number in words: 'event error of a picture, in a cell of a table'. */
+/** Describes the attack and field of a number: 'event error of a picture, in a cell of a table'. */
 export function nameOfMark(mark: number, attacks: readonly Attack[]): string {
   const place = mark % placesEach
   const where = place === onSection ? 'the slide itself' : (slideFields[place]?.name ?? 'another place')
@@ -38,7 +35,7 @@ export function marksIn(words: string): number[] {
   return [...words.matchAll(/n(\d+)\.canary/gi)].map((match) => Number(match[1]))
 }
 
-/** Closes whatever an attack left open, so that the next one has an intact page. */
+/** Closes everything that an attack may have left open, so that it does not affect the next attack. */
 const ends =
   '--></script></style></textarea></title></xmp></noscript></noembed></noframes></template></select></svg></math></iframe>'
 
@@ -67,7 +64,7 @@ function slideIdOf(index: number): string {
 
 /**
  * One slide per attack, with the attack in every field that accepts it and in the slide's attributes. An attack that is
- * a slide stands alone. `from`: number of the first attack.
+ * a section itself gets no other slide around it. `from`: number of the first attack.
  */
 export function attackSlides(attacks: readonly Attack[], from: number): AttackSlide[] {
   return attacks.map(({ source }, offset) => {
@@ -81,7 +78,7 @@ export function attackSlides(attacks: readonly Attack[], from: number): AttackSl
     const pieces = slideFields.flatMap(({ put }, place) => {
       return whole(put(marked(source, first + place), hex(first + place, 16))) ?? []
     })
-    // An attack that nothing closes swallows the rest of the deck: it is tried as text and in attributes only.
+    // An attack that nothing can close would swallow the rest of the deck, so only its closable fields are used.
     const html = attackedSection(id, marked(source, first + onSection), pieces.join('\n'))
     return { id, html, source, places: pieces.length + sectionFields.length + 1 }
   })

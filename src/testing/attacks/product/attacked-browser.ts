@@ -3,7 +3,7 @@ import { findChromium } from '../../../server/chromium/find-chromium.ts'
 import { canary } from '../attack.ts'
 import { type SignalWatch, watchSignals } from './signals.ts'
 
-/** A browser that attacks may crash: the next page is opened in a new one, signed in as before. */
+/** A browser that attacks may crash. After a crash the next page opens in a new browser with the same sign-in. */
 export interface AttackedBrowser {
   /** Context of the current browser. */
   context(): BrowserContext
@@ -41,7 +41,7 @@ async function launch(canaryPort: number): Promise<Browser> {
   })
 }
 
-/** Starts it. `baseUrl`: the instance under test. */
+/** Starts the browser. `baseUrl`: of the instance under test. */
 export async function startAttackedBrowser(baseUrl: string, canaryPort: number): Promise<AttackedBrowser> {
   const signals = watchSignals(baseUrl)
   let who: Awaited<ReturnType<BrowserContext['storageState']>> | undefined

@@ -72,7 +72,7 @@ export async function startAttackedInstance(walls: AllWalls): Promise<AttackedIn
   }
 }
 
-/** A kept-alive connection may be closed by the server just when it is reused, and calls are hours apart. */
+/** Calls are hours apart, so the server may close a kept-alive connection just when it is reused. */
 const maxRetries = 3
 
 function callerOf(browser: AttackedBrowser): AttackedInstance['call'] {

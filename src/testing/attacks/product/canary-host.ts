@@ -23,7 +23,7 @@ export async function startCanaryHost(): Promise<CanaryHost> {
     open.add(socket)
     socket.on('data', (bytes) => {
       line.words = (line.words + bytes.toString('latin1')).slice(0, kept)
-      // Enough to receive a name; nothing is answered.
+      // 20 ms are enough to receive the host name; the server never answers.
       setTimeout(() => socket.destroy(), 20)
     })
     socket.on('error', () => socket.destroy())

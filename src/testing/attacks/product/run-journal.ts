@@ -7,8 +7,8 @@ export interface RunJournal {
 }
 
 /**
- * Opens a journal: JSON lines in a file, which need not exist. Without a file it is in memory only. `settings`: as
- * text; steps with other settings are ignored.
+ * Opens a journal: JSON lines in a file, which need not exist. Without a file it is in memory only. `settings`: the
+ * run's settings as text; steps stored with other settings are ignored.
  */
 export function openRunJournal(file: string | null, settings = ''): RunJournal {
   const done = new Map<string, unknown>()

@@ -35,11 +35,11 @@ export interface MatrixResult {
   readonly visited: number
   /** Views that did not show their content, or not all slides. */
   readonly notShown: readonly string[]
-  /** Slides that the sanitizer changed although it had produced them. */
+  /** Number of sanitized slides that a second sanitizer pass changed. */
   readonly changed: number
   /** Executed scripts, by origin. */
   readonly hits: { readonly inApp: number; readonly elsewhere: number }
-  /** Attacks whose scripts ran, among those with a number. */
+  /** Number of attacks whose scripts ran, as far as the scripts reported a number. */
   readonly attacksThatRan: number
   /** Scripts blocked by a CSP. */
   readonly stopped: number
@@ -148,7 +148,7 @@ class Run {
   }
 }
 
-/** Deals slides to decks in turn, so that an interrupted run has seen some of every kind. */
+/** Distributes slides to decks round-robin, so that an interrupted run has tested slides of every kind. */
 function dealt<T>(slides: readonly T[], most: number): T[][] {
   const decks = Math.ceil(slides.length / most)
   return Array.from({ length: decks }, (_, deck) => slides.filter((_, index) => index % decks === deck))
@@ -158,7 +158,7 @@ function sumOf<T>(list: readonly T[], of: (one: T) => number): number {
   return list.reduce((sum, one) => sum + of(one), 0)
 }
 
-/** Whether a view showed nothing, or stopped before the last slides; linked frames share their steps. */
+/** Whether a view showed nothing, or fewer than 90 % of its slides. Less than all, since synchronized frames share steps. */
 function isHalf({ shown, isDeck, slides, visited }: Visit): boolean {
   return !shown || (isDeck && visited < Math.floor((slides - 1) * 0.9))
 }

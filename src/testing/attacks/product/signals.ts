@@ -20,7 +20,7 @@ export interface SignalWatch {
   take(): Signals
 }
 
-/** Runs in every document first. Scripts call hit; other contexts that a script could start count too. */
+/** Runs first in every document. Reports calls of `hit` and of dialogs, and scripts that a CSP blocked. */
 const hooks = `(() => {
   if (Object.getOwnPropertyDescriptor(self, 'hit')) return
   const origin = () => { try { return self.origin } catch { return 'null' } }

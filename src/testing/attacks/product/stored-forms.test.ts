@@ -7,7 +7,7 @@ import { distinctForms, slidesOfForms } from './stored-forms.ts'
 
 const slide = (id: string, more: string, inner: string) => `<section data-id="${id}"${more}>${inner}</section>`
 
-test('forms that differ in more than their number are each checked once, and none is left out', () => {
+test('each form is checked exactly once, and forms that differ only in their number count as one', () => {
   const stored = [
     slide('a', '', '<p>hit(1)</p><p>b</p>'),
     slide('b', ' class="x"', '<p>hit(102)</p><p title="hit(103)">b</p>'),
@@ -28,7 +28,7 @@ test('the checked form is the product’s own output, even where another seriali
   expect(distinctForms([slide('a', '', code)]).pieces).toEqual([code])
 })
 
-test('a long run resumes where it was interrupted, with the same settings only', async () => {
+test('an interrupted run resumes where it stopped, if its settings are the same', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'journal-'))
   const file = join(folder, 'run.jsonl')
   const first = openRunJournal(file, 'seed 1')

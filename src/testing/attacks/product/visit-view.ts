@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright-core'
+import { canvasFrame } from '../../canvas-frame.ts'
 import { robotFor } from '../robot.ts'
 import type { AttackDeck } from './attack-deck.ts'
 import type { AttackedInstance } from './attacked-instance.ts'
@@ -17,7 +18,7 @@ export interface SeenView extends Signals {
 
 /** Maximum number of elements of a deck to interact with. */
 const mostElements = 12_000
-/** Timeouts of a deck: complete pages, broken ones (never sanitized), and complete ones with few slides. */
+/** Names of timeouts: for complete pages, for broken pages (never sanitized), and for complete pages with few slides. */
 export type Pace = 'cleaned' | 'raw' | 'few'
 
 /** Timeouts in ms. */
@@ -90,7 +91,7 @@ async function playDeck(page: Page, { wait, robot, again }: Times): Promise<Show
     if (begun === 0) await pause(100)
   }
   let visited = await walkDecks(page, robot)
-  // A frame reloaded under the robot ends its walk.
+  // A frame that reloads while the robot runs ends the walk, so the deck is walked again.
   if (begun > 0 && visited === 0 && again) visited = await walkDecks(page, robot)
   await runRobot(page.mainFrame(), false, robot)
   await pressKeys(page)
@@ -114,7 +115,7 @@ async function pressKeys(page: Page): Promise<void> {
 
 /** Shows every slide on the canvas, and thereby in the slide list. */
 async function walkEditor(page: Page, { slides }: AttackDeck, { wait, robot }: Times): Promise<Shown> {
-  const canvas = page.frameLocator('iframe[title="Slide"]:not([aria-hidden])')
+  const canvas = page.frameLocator(canvasFrame)
   const isOpen = await quietly(canvas.locator('section').waitFor({ timeout: wait, state: 'attached' }))
   const shown = isOpen !== undefined || (await quietly(canvas.locator('section').count())) === 1
   if (!shown) return { shown, visited: 0 }

@@ -20,7 +20,7 @@ export interface WallRun {
   readonly name: string
   readonly walls: AllWalls
   readonly views: readonly View[]
-  /** Problems with its result: none if the protections hold, and if a run without them shows that they are needed. */
+  /** Returns problems of the result. A run with protections must stop all attacks; a run without them must not. */
   problems(result: MatrixResult): string[]
 }
 
@@ -42,7 +42,7 @@ function harmful({ hits, escapes, canary, told, notShown, changed, findings }: M
   return wrong.length === 0 ? [] : [...wrong.map(([what, count]) => `${count} ${what}`), ...notShown, ...findings]
 }
 
-/** All protections, each alone, and none. */
+/** Runs with all protections, with each one alone, and with none. */
 export const wallRuns: readonly WallRun[] = [
   {
     name: 'all walls',

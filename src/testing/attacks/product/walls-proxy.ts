@@ -26,7 +26,7 @@ const everything = 'allow-same-origin allow-modals allow-top-navigation allow-sc
 /** The canvas's sandbox, in the editor's script. */
 const canvasAbilities = /(["'`])allow-same-origin\1/g
 
-/** Starts it on a free port with all protections enabled. */
+/** Starts the proxy on a free port with all protections enabled. */
 export async function startWallsProxy(): Promise<WallsProxy> {
   let target = 0
   let walls: Walls = { policy: true, origin: true }

@@ -22,7 +22,7 @@ const between = 60
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A theme script that runs it once the deck is shown, after announcing it. */
+/** A theme script that announces the named busy script and then runs it, once the deck is shown. */
 export function busyScript(name: string): string {
   return `(async () => {
     while (!document.documentElement.classList.contains('started')) await new Promise((done) => setTimeout(done, 20))

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import type { FrameTheme } from '../../../api/deck-pages/frame-source.ts'
+import type { DeckTheme } from '../../../document/output/frame-types.ts'
 import { findChromium } from '../../../server/chromium/find-chromium.ts'
 import type { ContentMode } from '../../../server/content/content-hosts.ts'
 import type { Walls } from '../product/walls-proxy.ts'
@@ -20,8 +20,8 @@ export interface ProbeRun {
 }
 
 /**
- * All modes with all protections; those with scripts also without CSP, so that origins must protect alone; and no
- * protection.
+ * Each mode with all protections, each mode with scripts also without a CSP, so that only origins protect, and a run
+ * without protections.
  */
 export const probeRuns: readonly ProbeRun[] = [
   { name: 'a host for each deck', mode: 'per-deck', walls: { policy: true, origin: true }, expect: 'harmless' },
@@ -127,7 +127,7 @@ async function keepBusy(browser: Browser, scene: Scene, progress: (line: string)
 /**
  * A theme with a script. In the control it is part of the markup, since no mode delivers it without origin isolation.
  */
-function themeOf(script: string, expect: ProbeRun['expect']): FrameTheme {
+function themeOf(script: string, expect: ProbeRun['expect']): DeckTheme {
   return expect === 'control'
     ? { html: `<script>${script.replaceAll('</', '<\\/')}</script>`, css: '', js: null, scriptUrls: [] }
     : { html: '', css: '', js: script, scriptUrls: [] }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FrameTheme } from '../../../api/deck-pages/frame-source.ts'
 import { createServer } from '../../../create-server.ts'
+import type { DeckTheme } from '../../../document/output/frame-types.ts'
 import type { ContentMode } from '../../../server/content/content-hosts.ts'
 import { createServices } from '../../../server/create-services.ts'
 import { migrate } from '../../../server/db/migrate.ts'
@@ -17,7 +17,7 @@ export interface ScriptedInstance {
   /** URL of an external page that frames the URL in its query. */
   readonly strangers: string
   /** Sets the decks' themes, by deck id. */
-  dress(themes: ReadonlyMap<number, FrameTheme>): void
+  dress(themes: ReadonlyMap<number, DeckTheme>): void
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ const contentUrls: Readonly<Record<ContentMode, (port: number) => string>> = {
   none: () => 'none',
 }
 
-/** Starts one in this process, with some protections around decks. Throws if the content host does not answer. */
+/** Starts an instance in this process, with some protections around decks. Throws if the content host does not answer. */
 export async function startScriptedInstance(mode: ContentMode, walls: Walls): Promise<ScriptedInstance> {
   const proxy = await startWallsProxy()
   proxy.stand(walls)
@@ -40,7 +40,7 @@ export async function startScriptedInstance(mode: ContentMode, walls: Walls): Pr
   const env = { DATA_DIR: dataDir, BASE_URL: baseUrl, CONTENT_URL: contentUrls[mode](proxy.port), PORT: String(port) }
   const services = await createServices(readSettings({ ...env, SEED: 'off', BILLING: 'off', LOG_LEVEL: 'silent' }))
   await migrate(services.database)
-  let themes: ReadonlyMap<number, FrameTheme> = new Map()
+  let themes: ReadonlyMap<number, DeckTheme> = new Map()
   const themeOf = (deckId: number) => themes.get(deckId) ?? null
   const server = await createServer(services, { themes: { themeOf } })
   await server.listen({ port, host: '127.0.0.1' })

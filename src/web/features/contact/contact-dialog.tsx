@@ -6,11 +6,11 @@ import { ContactForm } from './contact-form.tsx'
 export interface ContactDialogProps {
   open: boolean
   onClose: () => void
-  /** The deck on the page; sent along with the message. */
+  /** The page's deck; sent with the message. */
   deck?: ContactDeck | null
 }
 
-/** The contact form as a popup over the page one is on, with that page's deck. */
+/** The contact form as a dialog on any page. */
 export function ContactDialog({ open, onClose, deck }: ContactDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Contact us" size="m">

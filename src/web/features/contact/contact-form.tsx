@@ -11,12 +11,12 @@ import styles from './contact-form.module.css'
 
 /** Props of ContactForm. */
 export interface ContactFormProps {
-  /** The deck it is about; sent along with the message. */
+  /** The deck the message is about; sent with it. */
   deck?: ContactDeck | null
   onSent?: () => void
 }
 
-/** A message to the people who run the instance. */
+/** A form for messages to the instance's operators. */
 export function ContactForm({ deck, onSent }: ContactFormProps) {
   const api = useApi()
   const viewer = useViewer()

@@ -14,15 +14,15 @@ import styles from './deck-card.module.css'
 /** Props of DeckCard. */
 export interface DeckCardProps {
   deck: ListedDeck
-  /** Among the owner's own decks: who can see it and when it was changed, instead of whose it is. */
+  /** For the owner's own decks: shows visibility and time of change instead of the author. */
   own?: Pick<DeckJson, 'visibility' | 'updated_at'>
-  /** In the trash: stands in place of the foot. */
+  /** Replaces the footer (in the trash). */
   foot?: ReactNode
-  /** The button of its menu. */
+  /** The menu button. */
   menu?: ReactNode
-  /** Where it leads; the deck itself unless told. Null for a deck that can not be opened (in the trash). */
+  /** The link's target; default: the deck. Null for a deck that cannot be opened (in the trash). */
   to?: string | null
-  /** Among the first on the page: its picture is fetched at once. */
+  /** Loads the picture eagerly: for the first cards of a page. */
   eager?: boolean
 }
 
@@ -47,7 +47,7 @@ function Counts({ deck }: { deck: ListedDeck }) {
   )
 }
 
-/** What a fork was made from, with a link to it. */
+/** The original of a fork, with a link. */
 function Origin({ original }: { original: NonNullable<ListedDeck['forked_from']> }) {
   const { id, slug, title, user } = original
   return (
@@ -82,7 +82,7 @@ function State({ own }: { own: NonNullable<DeckCardProps['own']> }) {
   )
 }
 
-/** The picture of the first slide; the title in its place until it is there, and where there is none yet. */
+/** The picture of the first slide; the title until it is loaded, or if there is none. */
 function Picture({ deck, title, eager }: { deck: ListedDeck; title: string; eager?: boolean }) {
   const [missing, setMissing] = useState(false)
   return (
@@ -92,7 +92,7 @@ function Picture({ deck, title, eager }: { deck: ListedDeck; title: string; eage
       </span>
       {!missing && (
         <img
-          // It may have failed before this script ran; then no event will tell.
+          // If the picture failed before hydration, no event is fired.
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0) setMissing(true)
           }}
@@ -110,7 +110,7 @@ function Picture({ deck, title, eager }: { deck: ListedDeck; title: string; eage
   )
 }
 
-/** A deck in a list: its first slide, its title, whose it is or how it stands, how it is liked. */
+/** A deck in a list: first slide, title, author or visibility, and counts. */
 export function DeckCard({ deck, own, foot, menu, to, eager }: DeckCardProps) {
   const address = deckUrl({ username: deck.user.username, slug: deck.slug, id: deck.id })
   const title = shownTitle(deck.title)

@@ -3,13 +3,13 @@ import { EmptyNotice } from '../../../ui/notice.tsx'
 
 /** Props of NoSuchPage. */
 export interface NoSuchPageProps {
-  /** The page that was asked for, from 1. */
+  /** The requested page, from 1. */
   page: number
-  /** The address of the first page. */
+  /** The URL of the first page. */
   first: string
 }
 
-/** Stands where decks would stand on a page that their list does not reach. */
+/** Shown instead of decks on a page beyond the end of the list. */
 export function NoSuchPage({ page, first }: NoSuchPageProps) {
   const toFirst = (
     <ButtonLink to={first} variant="primary">

@@ -68,7 +68,7 @@ function ownGroups(props: DeckMenuProps, offered: readonly Visibility[], share: 
   ]
 }
 
-/** The menu of one of the own decks in a list. */
+/** The menu of an own deck in a list. */
 export function DeckMenu(props: DeckMenuProps) {
   const viewer = useViewer()
   const [sharing, setSharing] = useState(false)

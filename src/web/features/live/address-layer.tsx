@@ -1,23 +1,23 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { AddressScreen, AddressScreenOptions } from './address-screen.ts'
 
-/** Shows the live address over the whole window of a page that presents. Comes to the browser when it is first shown. */
+/** Shows the live address over a presenting page. Its code is loaded when it is first shown. */
 export function AddressLayer(props: AddressScreenOptions & { onClosed: () => void }) {
   const { url, hint } = props
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   latest.current = props
-  // Its end comes before the page lets the screen go, while it still has the keys.
+  // A layout effect: its cleanup runs while the screen is still in the page and has the focus.
   useLayoutEffect(() => {
     let screen: AddressScreen | null = null
     let over = false
     import('./address-screen.ts').then(
       ({ addressScreen }) => {
-        if (over || !place.current) return
+        if (over || !container.current) return
         screen = addressScreen({ url, hint, onClose: () => latest.current.onClose() })
-        screen.show(place.current)
+        screen.show(container.current)
       },
-      // Without the network nothing is shown, and the presentation is not left behind a state that nobody sees.
+      // If its code cannot be loaded, closes it, so that the presentation's state matches what is shown.
       () => latest.current.onClose(),
     )
     return () => {
@@ -25,5 +25,5 @@ export function AddressLayer(props: AddressScreenOptions & { onClosed: () => voi
       screen?.remove(() => latest.current.onClosed())
     }
   }, [url, hint])
-  return <div ref={place} />
+  return <div ref={container} />
 }

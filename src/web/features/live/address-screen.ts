@@ -2,21 +2,21 @@ import './address-screen.css'
 import { messages } from '../../../rules/messages.ts'
 import { qrPath } from '../../../ui/qr-path.ts'
 
-/** What is shown of an address. */
+/** Options of the live address. */
 export interface AddressScreenOptions {
-  /** The whole address. */
+  /** The absolute URL. */
   readonly url: string
   /** A sentence below it; null for none. */
   readonly hint: string | null
   readonly onClose: () => void
 }
 
-/** An address as people type it: browsers add https:// by themselves. */
-export function readableAddress(url: string): string {
+/** A URL for typing: without https://, which browsers add. */
+function readableAddress(url: string): string {
   return url.replace(/^https:\/\//, '').replace(/\/$/, '')
 }
 
-/** The address's text, with places to break a line at: words of a path stay whole. */
+/** The address as an element, with line breaks allowed between its parts, not inside words. */
 function wordsOf(address: string): HTMLElement {
   const words = document.createElement('p')
   words.className = 'address-words'
@@ -40,22 +40,22 @@ function codeOf(url: string): SVGSVGElement {
   return code as SVGSVGElement
 }
 
-/** The live address over a page. */
+/** The live address over a page, as a modal dialog. */
 export interface AddressScreen {
-  /** Puts it into the page: it takes the keys, and nothing else on the page can be reached but `[data-over-address]`. */
-  show(place: Element): void
-  /** Takes it away. Keys that were its own go back to where they were before; `orElse` where nothing had them. */
+  /** Adds it to the page and focuses it; makes everything inert except toasts and `[data-over-address]`. */
+  show(container: Element): void
+  /** Removes it. If it had the focus, restores the previous one; `orElse` is called if there is none. */
   remove(orElse: () => void): void
 }
 
-/** What lies behind an element: whatever stands beside it and beside each of its parents. */
-function behind(element: Element): HTMLElement[] {
+/** The elements to make inert: the siblings of an element and of its ancestors. */
+function elementsBehind(element: Element): HTMLElement[] {
   const parents: Element[] = []
   for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) parents.push(at)
   return parents
     .flatMap((at) => [...(at.parentElement?.children ?? [])])
     .filter((one): one is HTMLElement => one instanceof HTMLElement && !parents.includes(one))
-    .filter((one) => !one.inert && !one.matches('[data-over-address]'))
+    .filter((one) => !one.inert && !one.matches('[data-over-address], [data-notifications]'))
 }
 
 function elementOf({ url, hint, onClose }: AddressScreenOptions): HTMLElement {
@@ -82,7 +82,7 @@ function elementOf({ url, hint, onClose }: AddressScreenOptions): HTMLElement {
   if (hint !== null) screen.append(paragraph('address-hint', hint))
   screen.append(close)
   screen.addEventListener('keydown', (event) => {
-    // One control: the first is the last.
+    // The close button is the only control.
     if (event.key !== 'Tab') return
     event.preventDefault()
     close.focus()
@@ -91,20 +91,20 @@ function elementOf({ url, hint, onClose }: AddressScreenOptions): HTMLElement {
 }
 
 /**
- * The live address for a whole hall: its QR code, and the address in large letters. A modal dialog without a framework,
- * since the audience's page has none; not the browser's own, which would lie over the presenter's notices.
+ * Shows the live address to the audience: its QR code, and the URL in large letters. A modal dialog without a framework,
+ * since the audience's page has none. Not a `<dialog>`: its top layer would cover the presenter's toasts.
  */
 export function addressScreen(options: AddressScreenOptions): AddressScreen {
   const screen = elementOf(options)
   let before: Element | null = null
   let hidden: readonly HTMLElement[] = []
   return {
-    show(place) {
+    show(container) {
       before = document.activeElement
-      place.append(screen)
-      // The deck's frame must not keep the keys: Escape means something else in there.
+      container.append(screen)
+      // Takes the focus from the deck's frame, where Escape has another meaning.
       screen.focus({ preventScroll: true })
-      hidden = behind(screen)
+      hidden = elementsBehind(screen)
       for (const one of hidden) one.inert = true
     },
     remove(orElse) {

@@ -1,4 +1,4 @@
-/** Gives a deck the keyboard, without moving the page to it. */
+/** Focuses a deck's frame, without scrolling the page. */
 export function focusFrame(frame: HTMLIFrameElement | null): void {
   frame?.focus({ preventScroll: true })
 }

@@ -6,8 +6,8 @@ function differs(before: StageState | null, next: StageState, names: readonly (k
 }
 
 /**
- * What to tell a deck so that it shows the next state after the one before; everything when there was none. The color
- * of the screen goes ahead of the pause that shows it.
+ * The messages that bring a deck from one state to the next; all if `before` is null. The screen color precedes the pause
+ * that shows it.
  */
 export function followMessages(before: StageState | null, next: StageState): DownMessage[] {
   const messages: DownMessage[] = []

@@ -11,76 +11,76 @@ import {
   firstState,
   isNewer,
   isToFollow,
-  keptStage,
   nextOrder,
   type StageState,
   screenOf,
-  turned,
+  storedStage,
+  togglePause,
 } from './stage-state.ts'
 
 const options = { present_controls: true, present_notes: true, present_upsizing: true }
 const first = firstState(options)
 const report: DeckReport = { type: 'changed', h: 0, v: 0, f: null, paused: false, overview: false, own: true }
 
-describe('the order of changes', () => {
-  test('is later than everything seen, whatever the clock says', () => {
+describe('the order numbers of changes', () => {
+  test('exceed every order seen, even if the clock is behind', () => {
     expect(nextOrder(0, 1000.7)).toBe(1000)
     expect(nextOrder(5000, 1000)).toBe(5001)
   })
 
-  test('a state that comes late does not win, and one without an order counts as new', () => {
+  test('an outdated state is ignored, and a state without an order number counts as new', () => {
     expect(isNewer({ order: 4 }, { order: 5 })).toBe(false)
     expect(isNewer({ order: 5 }, { order: 5 })).toBe(true)
     expect(isNewer({}, { order: 5 })).toBe(true)
   })
 
-  test('after a rehearsal with a fast clock, a talk with the right one is followed from its first slide', () => {
+  test('after a rehearsal with a fast clock, a talk with the right clock is followed from its first slide', () => {
     const [fast, right] = [9_000_000, 1_000_000]
     const rehearsed = changed({ ...first, publisher_id: 'ann' }, { indexh: 9 }, fast)
     const left: StageState = { ...rehearsed, publisher_id: null }
-    const { running, order } = keptStage(JSON.stringify(left))
+    const { running, order } = storedStage(JSON.stringify(left))
     expect(running).toBeNull()
     const begun: StageState = { ...first, publisher_id: 'ben', order: nextOrder(order, right) }
     expect(isNewer(begun, rehearsed)).toBe(true)
-    // Also one who knew nothing of the rehearsal is followed by those who wait; and nobody goes back after that.
+    // Waiting followers follow a talk even if its order is lower, but then never return to the earlier talk.
     expect(isToFollow({ ...begun, order: right }, left)).toBe(true)
     expect(isToFollow({ ...begun, order: right }, begun)).toBe(false)
     expect(isToFollow(changed(begun, { indexh: 1 }, right + 60), begun)).toBe(true)
   })
 
-  test('at the largest order there is, the server takes what comes and everybody goes along', () => {
+  test('at the largest possible order, the server accepts further changes and everybody follows them', () => {
     const last: StageState = { ...first, publisher_id: 'ann', order: Number.MAX_SAFE_INTEGER }
     const next = changed(last, { indexh: 1 }, 1_000_000)
     expect(streamState.safeParse(next).success).toBe(true)
     expect(isToFollow(next, last)).toBe(true)
-    expect(nextOrder(keptStage(JSON.stringify(last)).order, 1_000_000)).toBe(Number.MAX_SAFE_INTEGER)
+    expect(nextOrder(storedStage(JSON.stringify(last)).order, 1_000_000)).toBe(Number.MAX_SAFE_INTEGER)
   })
 
-  test('a presentation that runs is gone on with, and what is no state begins anew', () => {
+  test('a running presentation is resumed, and an invalid state starts a new one', () => {
     const runs = { ...first, publisher_id: 'ann', indexh: 4, order: 7 }
-    expect(keptStage(JSON.stringify(runs))).toEqual({ running: runs, order: 7 })
+    expect(storedStage(JSON.stringify(runs))).toEqual({ running: runs, order: 7 })
     for (const text of [null, 'null', '{', '{"publisher_id":"ann"}']) {
-      expect(keptStage(text)).toEqual({ running: null, order: 0 })
+      expect(storedStage(text)).toEqual({ running: null, order: 0 })
     }
   })
 })
 
 describe('a pause', () => {
-  test('hides the slides behind black unless white was asked for, and the same again shows them', () => {
-    const black = { ...first, ...turned(first, 'black') }
+  test('hides the slides behind black or the requested white, and the same command shows them again', () => {
+    const black = { ...first, ...togglePause(first, 'black') }
     expect([screenOf(first), screenOf(black), screenOf({ ...first, paused: true })]).toEqual([null, 'black', 'black'])
-    const white = { ...black, ...turned(black, 'white') }
+    const white = { ...black, ...togglePause(black, 'white') }
     expect(screenOf(white)).toBe('white')
-    expect(screenOf({ ...white, ...turned(white, 'white') })).toBeNull()
+    expect(screenOf({ ...white, ...togglePause(white, 'white') })).toBeNull()
   })
 
-  test('puts the light out', () => {
-    expect(turned({ ...first, light: { x: 0.5, y: 0.5 } }, 'black').light).toBeNull()
+  test('turns the laser pointer off', () => {
+    expect(togglePause({ ...first, light: { x: 0.5, y: 0.5 } }, 'black').light).toBeNull()
   })
 })
 
-describe('what a deck is told', () => {
-  test('is everything at first, then only what is new', () => {
+describe('the messages to a deck', () => {
+  test('contain the whole state at first, then only changes', () => {
     expect(followMessages(null, first)).toEqual([
       { type: 'options', controls: true, upsizing: true },
       { type: 'follow', h: 0, v: 0, f: null, paused: false, overview: false },
@@ -91,12 +91,12 @@ describe('what a deck is told', () => {
     ])
   })
 
-  test('a white screen has its color before it shows', () => {
+  test('a white screen gets its color before it is shown', () => {
     const types = followMessages(first, { ...first, paused: true, screen: 'white' }).map(({ type }) => type)
     expect(types).toEqual(['screen', 'follow'])
   })
 
-  test('a light comes, moves and goes', () => {
+  test('the laser pointer appears, moves and disappears', () => {
     const lit = { ...first, light: { x: 0.25, y: 0.5 } }
     expect(followMessages(first, lit)).toEqual([{ type: 'light', on: true, x: 0.25, y: 0.5 }])
     expect(followMessages(lit, { ...lit, light: { x: 0.25, y: 0.5 } })).toEqual([])
@@ -104,26 +104,26 @@ describe('what a deck is told', () => {
   })
 })
 
-describe('what a deck’s own step changes for everybody', () => {
-  test('a step does, following does not', () => {
+describe('a deck’s own move', () => {
+  test('changes the presentation, but a followed move does not', () => {
     expect(ownChange(first, { ...report, h: 3 }, false)).toMatchObject({ indexh: 3, indexv: 0, indexf: null })
     expect(ownChange(first, { ...report, h: 3, own: false }, false)).toBeNull()
     expect(ownChange(first, report, false)).toBeNull()
   })
 
-  test('a step takes the live address away, and so does a pause', () => {
+  test('hides the live address, as a pause does', () => {
     const shown: StageState = { ...first, address: true }
     expect(ownChange(shown, { ...report, h: 3 }, false)).toMatchObject({ indexh: 3, address: false })
     expect(ownChange(shown, { ...report, own: false }, false)).toBeNull()
-    expect([turned(shown, 'black').address, turned({ ...shown, paused: true }, 'black').address]).toEqual([
+    expect([togglePause(shown, 'black').address, togglePause({ ...shown, paused: true }, 'black').address]).toEqual([
       false,
       false,
     ])
-    // A new presentation does not begin with what the last one has left.
+    // A new presentation never starts with the live address shown.
     expect(firstState(options).address).toBe(false)
   })
 
-  test('nobody is led along while the speaker looks for a slide in their own overview', () => {
+  test('in the speaker’s own overview is not published until the speaker chooses a slide', () => {
     expect(ownChange(first, { ...report, h: 3, overview: true }, true)).toBeNull()
     expect(ownChange(first, { ...report, h: 3 }, true)).toMatchObject({ indexh: 3, overview: false })
     expect(ownChange(first, { ...report, overview: true }, false)).toMatchObject({ overview: true })
@@ -137,9 +137,9 @@ const outline: readonly OutlineSlide[] = [
   { h: 2, v: 0, id: 'd', title: 'Heat 3 ways', text: 'Heat 3 ways' },
 ]
 
-describe('a slide is found', () => {
+describe('the slide search', () => {
   const ids = (search: string) => findSlides(outline, search).map(({ id }) => id)
-  test('by the number people know, by its place, and by its words', () => {
+  test('finds slides by displayed number, by index, and by words', () => {
     expect(outline.map(slideNumber)).toEqual(['1', '2', '2.2', '3'])
     expect(ids('2.2')).toEqual(['c'])
     expect(ids('3')).toEqual(['d', 'c'])
@@ -152,7 +152,7 @@ describe('a slide is found', () => {
   })
 })
 
-describe('the keys of a stage', () => {
+describe('the keys of presenting pages', () => {
   const press = (key: string, more: Partial<PressedKey> = {}) =>
     stageCommand({
       key,
@@ -173,16 +173,16 @@ describe('the keys of a stage', () => {
     ['w', { do: 'white' }],
     ['g', { do: 'jump' }],
     ['x', null],
-  ])('%s', (key, command) => {
+  ])('key %s has the command %o', (key, command) => {
     expect(press(key)).toEqual(command)
   })
 
-  test('while paused nothing turns the pages, and B goes on', () => {
+  test('during a pause no key changes the slide, and B ends the pause', () => {
     expect([press('ArrowRight', { paused: true }), press(' ', { paused: true, shift: true })]).toEqual([null, null])
     expect(press('b', { paused: true })).toEqual({ do: 'pause' })
   })
 
-  test('a field keeps its keys, a button those that press it, and the browser its own', () => {
+  test('keys typed in a field, keys that activate a button and browser shortcuts are no commands', () => {
     expect(press('ArrowRight', { on: 'field' })).toBeNull()
     expect(press(' ', { on: 'control' })).toBeNull()
     expect(press('PageDown', { on: 'control' })).toEqual({ do: 'move', to: 'next' })
@@ -192,7 +192,7 @@ describe('the keys of a stage', () => {
     expect(press(' ', { shift: true })).toEqual({ do: 'move', to: 'prev' })
   })
 
-  test('Q shows the address, also while paused, and Q and Escape take it away', () => {
+  test('Q shows the live address even during a pause, and both Q and Escape hide it', () => {
     const show = { do: 'address' }
     expect([press('q'), press('q', { paused: true }), press('q', { address: true })]).toEqual([show, show, show])
     expect([press('Escape', { address: true }), press('Escape', { address: true, on: 'control' })]).toEqual([
@@ -203,14 +203,14 @@ describe('the keys of a stage', () => {
     expect(commandOfDeckKey('q')).toEqual(show)
   })
 
-  test('those pressed in the deck mean the same', () => {
+  test('keys that the deck forwards have the same commands', () => {
     expect(commandOfDeckKey('w')).toEqual(press('w'))
     expect(commandOfDeckKey('e')).toBeNull()
   })
 })
 
-describe('pointing', () => {
-  test('is told as parts of the slide, wherever the slide stands in its frame', () => {
+describe('the laser pointer', () => {
+  test('has a position relative to the slide, regardless of the slide’s position in its frame', () => {
     const wide = { left: 100, top: 0, width: 1920, height: 700 }
     const fit = { margin: 0, maxScale: 10 }
     expect(slidePoint(1060, 350, wide, fit)).toEqual({ x: 0.5, y: 0.5 })

@@ -4,7 +4,7 @@ import { openHostPort } from '../../../player/host-port.ts'
 import { frameAllowance } from './frame-allowance.ts'
 import type { StageState } from './stage-state.ts'
 
-/** A place in the deck, fragment included; f is null on a slide without fragments. */
+/** A position in the deck with its fragment; f is null on a slide without fragments. */
 export interface FragmentPlace {
   readonly h: number
   readonly v: number
@@ -16,11 +16,11 @@ export interface NextFrameProps {
   title: string
   state: StageState
   className?: string
-  /** What comes next; null at the deck's end. */
+  /** Called with the next position; null at the deck's end. */
   onNext: (place: FragmentPlace | null) => void
 }
 
-/** A deck that shows what comes after the present state. It never sounds, moves or takes a key. */
+/** A deck frame that shows the next step: muted, and never focused. */
 export function NextFrame({ frame, title, state, className, onNext }: NextFrameProps) {
   const element = useRef<HTMLIFrameElement>(null)
   const peek = useRef<() => void>(() => {})
@@ -49,7 +49,7 @@ export function NextFrame({ frame, title, state, className, onNext }: NextFrameP
     }
     return () => port.close()
   }, [frame])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what it looks beyond
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends on the position
   useEffect(() => peek.current(), [h, v, f])
   return (
     <iframe

@@ -1,13 +1,13 @@
 import type { UpMessage } from '../../../player/messages.ts'
 import type { StageChange, StageState } from './stage-state.ts'
 
-/** What a deck told of itself. */
+/** A deck frame's report of its state. */
 export type DeckReport = Extract<UpMessage, { type: 'changed' }>
 
 /**
- * What a report of the own deck changes for everybody; null when it only tells that the deck has followed. While the
- * own deck is seen in overview by somebody who looks alone (`alone`), nobody else is led along: they go to the slide
- * that was chosen in the end. A step takes the live address away: nobody turns pages behind it.
+ * Converts a deck's report to a change of the presentation; null if the deck only followed. With `alone`, the speaker's
+ * overview is not published: others follow only to the slide chosen in it. A move hides the live address, so that no
+ * slide changes behind it.
  */
 export function ownChange(state: StageState, report: DeckReport, alone: boolean): StageChange | null {
   if (!report.own || (alone && report.overview)) return null

@@ -1,6 +1,6 @@
 import type { StageLink } from './stage-link.ts'
 
-/** What was reloaded for is kept here, so that a page that stays behind does not reload for ever. */
+/** Remembers the version that a page was reloaded for, so that it does not reload in a loop. */
 type Kept = Pick<Storage, 'getItem' | 'setItem'>
 
 function sessionStorageOrNone(): Kept | null {
@@ -12,8 +12,8 @@ function sessionStorageOrNone(): Kept | null {
 }
 
 /**
- * Loads a speaker view again when the presenter's page shows a newer version of the deck than it has: notes, previews
- * and numbers are that version's then. Once for each version; where nothing can be kept, never.
+ * Reloads a speaker view when the presenter's page shows a newer version of the deck, to update notes, previews and
+ * numbers. Reloads once per version, and never without storage.
  */
 export function reloadWhenNewer(
   link: StageLink,
@@ -22,12 +22,12 @@ export function reloadWhenNewer(
   storage: Kept | null = sessionStorageOrNone(),
 ): void {
   const key = `lectern:stage-version:${deck.id}`
-  const hear = (): void => {
+  const reloadIfNewer = (): void => {
     const version = link.snapshot().state.version ?? 0
     if (version <= deck.version || !storage || Number(storage.getItem(key) ?? 0) >= version) return
     storage.setItem(key, String(version))
     reload()
   }
-  link.subscribe(hear)
-  hear()
+  link.subscribe(reloadIfNewer)
+  reloadIfNewer()
 }

@@ -7,7 +7,7 @@ interface Call {
   readonly signal: AbortSignal
 }
 
-test('each choice is sent alone, takes back the one before of its kind, and fails without a word', async () => {
+test('a changed setting is saved separately, aborts a pending save of the same setting, and fails silently', async () => {
   const calls: Call[] = []
   const api: ApiClient = {
     call: async (_contract, input) => {
@@ -25,7 +25,7 @@ test('each choice is sent alone, takes back the one before of its kind, and fail
     { user_settings: { present_notes: true } },
   ])
   expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false, false])
-  // What was answered is no more to be taken back.
+  // A completed call is not aborted.
   await new Promise((resolve) => setTimeout(resolve))
   save('present_notes', false)
   expect(calls[2]?.signal.aborted).toBe(false)

@@ -6,8 +6,8 @@ import type { UserSettings } from '../../../rules/speaker.ts'
 export type SaveSetting = <K extends keyof UserSettings>(key: K, value: UserSettings[K]) => void
 
 /**
- * Saves single choices of a presenter. A second choice takes the first one back while that is still on its way, and
- * nothing is told of failures: on stage the choice holds for this presentation, saved or not.
+ * Saves single settings of a presenter. A new value aborts a pending save of the same setting. Failures are silent: on
+ * stage the setting applies to this presentation, saved or not.
  */
 export function settingSaver(api: ApiClient): SaveSetting {
   const pending = new Map<string, AbortController>()

@@ -3,8 +3,8 @@ import type { StageLink } from './stage-link.ts'
 import type { StageChange } from './stage-state.ts'
 
 /**
- * Shows `shown` to everybody once the page's moves count, wherever the presentation stands by then. The page can be used
- * before that: of the fields in `shown`, what its person chooses in the meantime through the returned link counts.
+ * Publishes the fields of `shown` once the page has joined the presentation. Changes made through the returned link
+ * before that take precedence over them.
  */
 export function showOnceJoined(link: StageLink, stream: LiveStream, shown: StageChange): StageLink {
   let chosen: StageChange = {}

@@ -7,9 +7,9 @@ export interface Box {
 }
 
 export interface SlideFit {
-  /** Part of the box left empty around the slides, 0 to 1. */
+  /** Fraction of the box left empty around the slide, 0 to 1. */
   readonly margin: number
-  /** Most a slide is enlarged. */
+  /** Maximum scale of a slide. */
   readonly maxScale: number
 }
 
@@ -17,8 +17,8 @@ export interface SlideFit {
 const [WIDTH, HEIGHT] = [960, 700]
 
 /**
- * The place on a slide under a place on the screen (px), as parts of its width and height, cut to 0..1. The slide stands
- * in the middle of its frame's box, as large as fits.
+ * Converts a point on the screen (px) to a point on the slide, as fractions of its width and height, clamped to 0..1. The
+ * slide is centered in its frame's box, as large as fits.
  */
 export function slidePoint(
   x: number,
@@ -29,7 +29,7 @@ export function slidePoint(
   const scale = Math.min((box.width * (1 - margin)) / WIDTH, (box.height * (1 - margin)) / HEIGHT, maxScale)
   const part = (at: number, start: number, size: number, whole: number): number => {
     const value = (at - start - size / 2) / (whole * scale) + 0.5
-    // Three decimals are finer than a pixel, and short on the way.
+    // Three decimals are finer than a pixel, and short to send.
     return Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000
   }
   return { x: part(x, box.left, box.width, WIDTH), y: part(y, box.top, box.height, HEIGHT) }

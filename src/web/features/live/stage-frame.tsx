@@ -8,9 +8,9 @@ import { type DeckReport, ownChange } from './own-change.ts'
 import type { StageLink } from './stage-link.ts'
 import type { StageState } from './stage-state.ts'
 
-/** The deck in a frame, for whoever wants to tell it something. */
+/** A handle for sending messages to a deck's frame. */
 export interface StageFrameHandle {
-  /** What is told before the deck is ready is done when it stands where the presentation is. */
+  /** Messages sent before the deck is ready are queued until it shows the current state. */
   send(message: DownMessage): void
   readonly element: HTMLIFrameElement | null
 }
@@ -19,28 +19,28 @@ export interface StageFrameProps {
   frame: ShownFrame
   title: string
   link: StageLink
-  /** Looked at by the speaker alone: an overview is theirs, and nothing sounds. */
+  /** Whether only the speaker sees it: its overview is not published, and it is muted. */
   alone: boolean
   className?: string
-  /** Something lies over it: neither the pointer nor keys reach it. */
+  /** Whether another element covers the deck, which then gets no pointer or key events. */
   covered?: boolean
   handle: RefObject<StageFrameHandle | null>
-  /** Where the deck stands, after each change of it. */
+  /** Called with each report of the deck. */
   onReport?: (report: DeckReport) => void
   onKey?: (key: AppKey) => void
   onEdge?: (near: boolean) => void
-  /** The deck could not be started. */
+  /** Called if the deck could not be started. */
   onFailure?: () => void
 }
 
-/** More than anybody presses while a deck loads. */
-const MOST_EARLY = 20
+/** Limit of queued messages: more than a user sends while a deck loads. */
+const MAX_QUEUED = 20
 
-/** Keeps a deck where the presentation is, and the presentation where the deck was moved to. */
+/** Synchronizes a deck's frame and the presentation, in both directions. */
 class Follower {
-  told: StageState | null = null
-  /** The order of the state that was told a second time, because the deck stood elsewhere. */
-  #toldAgain: number | undefined
+  sent: StageState | null = null
+  /** The order of the state that was sent again, because the deck reported another position. */
+  #resentOrder: number | undefined
   readonly #link: StageLink
   readonly #send: (message: DownMessage) => void
 
@@ -51,29 +51,29 @@ class Follower {
 
   follow = (): void => {
     const { state } = this.#link.snapshot()
-    for (const message of followMessages(this.told, state)) this.#send(message)
-    this.told = state
+    for (const message of followMessages(this.sent, state)) this.#send(message)
+    this.sent = state
   }
 
-  hear(report: DeckReport, alone: boolean): void {
+  receive(report: DeckReport, alone: boolean): void {
     const { state } = this.#link.snapshot()
     const change = ownChange(state, report, alone)
     if (change) {
-      // The deck is there already: it must not be sent to where it was a moment ago.
-      if (this.told) this.told = { ...this.told, ...change }
+      // The deck made this move itself: without this, the old state would be sent and undo the move.
+      if (this.sent) this.sent = { ...this.sent, ...change }
       this.#link.change(change)
       return
     }
     const elsewhere = report.h !== state.indexh || report.v !== state.indexv || report.f !== state.indexf
-    if (report.own || !elsewhere || this.#toldAgain === state.order) return
-    // It was told something older at the moment somebody moved it. Once: it may lack the slide.
-    this.#toldAgain = state.order
-    this.told = null
+    if (report.own || !elsewhere || this.#resentOrder === state.order) return
+    // An older state was sent while the user moved the deck. Resends the state only once: the deck may lack the slide.
+    this.#resentOrder = state.order
+    this.sent = null
     this.follow()
   }
 }
 
-/** A deck that shows the presentation, and moves it when it is moved itself. */
+/** A deck's frame that follows the presentation, and publishes its own moves. */
 export function StageFrame(props: StageFrameProps) {
   const { frame, title, link, className, handle, covered } = props
   const element = useRef<HTMLIFrameElement>(null)
@@ -90,11 +90,11 @@ export function StageFrame(props: StageFrameProps) {
         const { alone, onReport, onKey, onEdge, onFailure } = latest.current
         if (message.type === 'ready') {
           if (alone) port.send({ type: 'set-muted', on: true })
-          follower.told = null
+          follower.sent = null
           follower.follow()
-          for (const message of early.splice(0)) port.send(message)
+          for (const message of queued.splice(0)) port.send(message)
         } else if (message.type === 'changed') {
-          follower.hear(message, alone)
+          follower.receive(message, alone)
           onReport?.(message)
         } else if (message.type === 'key') onKey?.(message.name)
         else if (message.type === 'edge') onEdge?.(message.near)
@@ -102,15 +102,15 @@ export function StageFrame(props: StageFrameProps) {
       },
     })
     const follower = new Follower(link, port.send)
-    const early: DownMessage[] = []
+    const queued: DownMessage[] = []
     const send = (message: DownMessage): void => {
-      // Before it was told where the presentation is, the first word would set it back.
-      if (follower.told) port.send(message)
-      else if (early.length < MOST_EARLY) early.push(message)
+      // Queue commands until the frame has the current state.
+      if (follower.sent) port.send(message)
+      else if (queued.length < MAX_QUEUED) queued.push(message)
     }
     handle.current = { send, element: element.current }
     const stop = link.subscribe(() => {
-      if (follower.told) follower.follow()
+      if (follower.sent) follower.follow()
     })
     return () => {
       stop()

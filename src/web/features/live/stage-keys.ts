@@ -1,11 +1,11 @@
 import type { AppKey, Move } from '../../../player/messages.ts'
 
-/** What a key does on the pages that present. */
+/** The command of a key on presenting pages. */
 export type StageCommand =
   | { readonly do: 'move'; readonly to: Move }
-  | { readonly do: 'pause' | 'white' | 'overview' | 'jump' | 'light' | 'address' | 'fullscreen' | 'speaker' }
+  | { readonly do: 'pause' | 'white' | 'overview' | 'jump' | 'laser' | 'address' | 'fullscreen' | 'speaker' }
 
-/** By `KeyboardEvent.key` in lower case; the keys of reveal.js and of the clickers that send them. */
+/** By `KeyboardEvent.key` in lower case: the keys of reveal.js, which remote clickers send too. */
 const commands: Readonly<Record<string, StageCommand>> = {
   arrowleft: { do: 'move', to: 'left' },
   arrowright: { do: 'move', to: 'right' },
@@ -25,18 +25,18 @@ const commands: Readonly<Record<string, StageCommand>> = {
   o: { do: 'overview' },
   escape: { do: 'overview' },
   g: { do: 'jump' },
-  r: { do: 'light' },
+  r: { do: 'laser' },
   q: { do: 'address' },
   f: { do: 'fullscreen' },
   s: { do: 'speaker' },
 }
 
-/** What counts while paused: it turns no page. */
+/** The commands allowed while paused: none of them changes the slide. */
 const whilePaused: ReadonlySet<StageCommand['do']> = new Set(['pause', 'white', 'address', 'fullscreen'])
 
 /**
- * What matters of a key press. `on`: what has the focus; a control keeps the keys that press it, a choice (radio button,
- * switch) also those that change it, a field all of them.
+ * A key press. `on`: the kind of the focused element. A control handles the keys that activate it. A choice (radio
+ * button, switch) also handles those that change it. A field handles all keys.
  */
 export interface PressedKey {
   readonly key: string
@@ -46,38 +46,38 @@ export interface PressedKey {
   readonly on: 'page' | 'control' | 'choice' | 'field'
   readonly paused: boolean
   readonly overview: boolean
-  /** The live address is shown to everybody. */
+  /** Whether the live address is shown to everybody. */
   readonly address: boolean
 }
 
 /**
- * What a key does; null when it is left to the browser. While paused only what ends the pause counts: nobody turns the
- * pages behind a dark screen by leaning on the keyboard. The live address may be shown then, too.
+ * The command of a key; null if the browser handles it. During a pause no key changes the slide, since an accidental
+ * press would go unnoticed. The live address can still be shown.
  */
 export function stageCommand({ key, shift, modified, on, paused, overview, address }: PressedKey): StageCommand | null {
   if (modified || on === 'field') return null
-  const pressed = key.toLowerCase()
-  if (address && pressed === 'escape') return { do: 'address' }
-  if (on !== 'page' && (pressed === ' ' || pressed === 'escape')) return null
-  if (on === 'choice' && pressed.startsWith('arrow')) return null
-  if (overview && pressed === 'enter' && on === 'page') return { do: 'overview' }
-  if (pressed === ' ' && shift) return paused ? null : { do: 'move', to: 'prev' }
-  const command = shift ? undefined : commands[pressed]
+  const lowerKey = key.toLowerCase()
+  if (address && lowerKey === 'escape') return { do: 'address' }
+  if (on !== 'page' && (lowerKey === ' ' || lowerKey === 'escape')) return null
+  if (on === 'choice' && lowerKey.startsWith('arrow')) return null
+  if (overview && lowerKey === 'enter' && on === 'page') return { do: 'overview' }
+  if (lowerKey === ' ' && shift) return paused ? null : { do: 'move', to: 'prev' }
+  const command = shift ? undefined : commands[lowerKey]
   if (!command) return null
   return paused && !whilePaused.has(command.do) ? null : command
 }
 
-/** The keys that a deck hands on to the page around it. */
-const handedOn: Partial<Record<AppKey, StageCommand>> = {
+/** The keys that a deck's frame forwards to the page. */
+const forwardedKeys: Partial<Record<AppKey, StageCommand>> = {
   f: { do: 'fullscreen' },
   g: { do: 'jump' },
   q: { do: 'address' },
-  r: { do: 'light' },
+  r: { do: 'laser' },
   s: { do: 'speaker' },
   w: { do: 'white' },
 }
 
-/** What a key does that was pressed in the deck; null for one that means nothing here. */
+/** The command of a key pressed in the deck; null if there is none. */
 export function commandOfDeckKey(key: AppKey): StageCommand | null {
-  return handedOn[key] ?? null
+  return forwardedKeys[key] ?? null
 }

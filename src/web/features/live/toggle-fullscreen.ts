@@ -1,4 +1,4 @@
-/** Shows the whole page on the whole screen, or ends that. A browser that refuses tells its person itself. */
+/** Toggles fullscreen for the page. A browser that refuses informs the user itself. */
 export function toggleFullscreen(): void {
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
   else document.documentElement.requestFullscreen?.().catch(() => {})

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { type PressedKey, type StageCommand, stageCommand } from './stage-keys.ts'
 
-/** What has the focus, as far as keys are concerned. */
+/** The kind of the focused element, for keys. */
 function placeOf(target: EventTarget | null): PressedKey['on'] {
   if (!(target instanceof Element)) return 'page'
-  // The shown address is a dialog that knows only the keys of the stage.
+  // The live address is a dialog too, but keeps the keys of presenting pages.
   if (target.closest('[role="dialog"]:not([data-address-screen])')) return 'field'
   if (target.closest('input[type="radio"], input[type="checkbox"]')) return 'choice'
   if (target.closest('input, textarea, select, [contenteditable]')) return 'field'
   return target.closest('a, button, summary') ? 'control' : 'page'
 }
 
-/** Keys held down turn pages at most this often, in ms: the deck takes no more. */
+/** Minimum interval between moves of a held key, in ms: the deck handles no more. */
 const STEP_EVERY = 40
 
-/** Lets the keys of the window work wherever its focus is. `state` says what they mean at the moment. */
+/** Handles keys of the whole window. `state` determines their commands. */
 export function useStageKeys(
   state: RefObject<Pick<PressedKey, 'paused' | 'overview' | 'address'>>,
   onCommand: (command: StageCommand) => void,

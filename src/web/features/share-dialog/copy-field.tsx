@@ -3,14 +3,14 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import styles from './share-dialog.module.css'
 
-/** ms that 'Copied' stands on the button. */
+/** How long the button shows 'Copied', in ms. */
 const copiedFor = 2_000
 
 /** Props of CopyField. */
 export interface CopyFieldProps {
   label: string
   value: string
-  /** More than one line high. */
+  /** Number of lines; default 1. */
   rows?: number
 }
 
@@ -19,13 +19,13 @@ async function copy(value: string, field: HTMLInputElement | HTMLTextAreaElement
     await navigator.clipboard.writeText(value)
     return true
   } catch {
-    // Without https browsers have no clipboard for programs, but still one for what is selected.
+    // The clipboard API needs https; copying the selection works without.
     field?.select()
     return document.execCommand('copy')
   }
 }
 
-/** Something to be copied: it can be read, selected, and copied by a button that says when it has. */
+/** A read-only field with a copy button that confirms copying. */
 export function CopyField({ label, value, rows }: CopyFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)

@@ -21,9 +21,9 @@ export interface EmailTabProps {
   api: ApiClient
   deck: SharedDeck
   sharer: Sharer | null
-  /** The access link that the mail is to carry; null for the deck's own address. */
+  /** The access link in the mail; null: the deck's own URL. */
   linkId: number | null
-  /** What the mail's link opens. */
+  /** The view that the mail's link opens. */
   view: 'show' | 'live'
 }
 
@@ -36,26 +36,26 @@ function checkRecipients(text: string): string | null {
 function failureOf(error: unknown): FormFailure {
   if (!isApiError(error)) return { message: messages.sharing.emailFailed }
   if (error.status === 422 && Object.keys(error.fields).length > 0) return { fields: error.fields }
-  return { message: error.status === 429 && error.told ? error.message : messages.sharing.emailFailed }
+  return { message: error.status === 429 && error.isUserMessage ? error.message : messages.sharing.emailFailed }
 }
 
 type EmailFormProps = Omit<EmailTabProps, 'sharer'> & { sharer: Sharer; onSent: (people: number) => void }
 
 function EmailForm({ api, deck, sharer, linkId, view, onSent }: EmailFormProps) {
-  // The same for every try of one mail: an answer that was lost must not mail it twice. What was corrected is another mail.
-  const tried = useRef({ mail: '', saveId: '' })
+  // An idempotency key per mail: a retry after a lost response must not send it twice. A changed mail gets a new key.
+  const lastAttempt = useRef({ mail: '', saveId: '' })
   const send = async ({ from = '', emails = '', body = '' }: Record<string, string>): Promise<FormFailure | null> => {
     const addresses = splitRecipients(emails)
-    const said = {
+    const fields = {
       emails: addresses.join(','),
       from,
       body,
       access_token_id: linkId,
       ...(view === 'live' ? { view } : {}),
     }
-    const mail = JSON.stringify(said)
-    if (mail !== tried.current.mail) tried.current = { mail, saveId: newUuid() }
-    const share = { ...said, save_id: tried.current.saveId }
+    const mail = JSON.stringify(fields)
+    if (mail !== lastAttempt.current.mail) lastAttempt.current = { mail, saveId: newUuid() }
+    const share = { ...fields, save_id: lastAttempt.current.saveId }
     try {
       await api.call(deckSharesContracts.create, { params: { id: String(deck.id) }, body: { deck_share: share } })
     } catch (error) {
@@ -99,7 +99,7 @@ function EmailForm({ api, deck, sharer, linkId, view, onSent }: EmailFormProps) 
   )
 }
 
-/** Mails the deck to people. Only for those who are signed in. */
+/** A form that e-mails the deck. For signed-in users only. */
 export function EmailTab({ sharer, deck, ...rest }: EmailTabProps) {
   const [sentTo, setSentTo] = useState<number | null>(null)
   useEffect(() => {
@@ -115,7 +115,7 @@ export function EmailTab({ sharer, deck, ...rest }: EmailTabProps) {
       </EmptyNotice>
     )
   }
-  // Whoever was given a private link can hand that on; a mail would only carry an address that opens for nobody.
+  // A guest's mail would contain the deck's URL, not the private link, and recipients could not open it.
   if (deck.token !== null && deck.visibility !== 'all') {
     return (
       <EmptyNotice title="Only the owner can mail this deck">Copy the link instead, and send it yourself.</EmptyNotice>

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { CopyField } from './copy-field.tsx'
 import styles from './share-dialog.module.css'
 
-const looks: readonly { readonly value: EmbedStyle; readonly label: string }[] = [
+const footerStyles: readonly { readonly value: EmbedStyle; readonly label: string }[] = [
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
   { value: 'hidden', label: 'Hidden' },
@@ -23,7 +23,7 @@ export interface EmbedTabProps {
   token: string | null
 }
 
-/** A side of the frame: what is no size is said so, and does not get into the code. */
+/** State of a size field. Invalid input shows an error and does not change the code. */
 function useSize(first: number) {
   const [size, setSize] = useState(first)
   const take = (text: string) => {
@@ -32,7 +32,7 @@ function useSize(first: number) {
   return { size, take }
 }
 
-/** The code that puts the deck into another page, with its size and the look of its footer. */
+/** The embed code, with options for size and footer. */
 export function EmbedTab({ baseUrl, deck, token }: EmbedTabProps) {
   const width = useSize(limits.embed.width)
   const height = useSize(limits.embed.height)
@@ -60,7 +60,7 @@ export function EmbedTab({ baseUrl, deck, token }: EmbedTabProps) {
         {side('embed-height', 'Height', height, limits.embed.height)}
         <fieldset className={styles.looks}>
           <legend>Footer</legend>
-          {looks.map(({ value, label }) => (
+          {footerStyles.map(({ value, label }) => (
             <label key={value} data-disabled={(value === 'hidden' && !mayHide) || undefined}>
               <input
                 type="radio"

@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { genericError } from '../../../rules/messages.ts'
-import { flashNegative } from '../../../ui/flash/flash-store.ts'
+import { showError } from '../../../ui/toast/toast-store.ts'
 import type { ShareDialogProps } from './share-dialog.tsx'
 
-/** Stands in for a dialog that did not come: says so, and leaves the page as it was. */
+/** Replaces a dialog whose code could not be loaded: shows a toast and closes. */
 function Missing({ open, onClose }: ShareDialogProps) {
   useEffect(() => {
     if (!open) return
-    flashNegative(genericError())
+    showError(genericError())
     onClose()
   }, [open, onClose])
   return null
@@ -20,7 +20,7 @@ const Loaded = lazy<ComponentType<ShareDialogProps>>(() =>
   ),
 )
 
-/** The share dialog, which comes to the browser when it is first opened. */
+/** The share dialog, loaded when it is first opened. */
 export function LazyShareDialog(props: ShareDialogProps) {
   const [wanted, setWanted] = useState(false)
   if (props.open && !wanted) setWanted(true)

@@ -5,9 +5,9 @@ import { limits } from '../../../rules/limits.ts'
 import { genericError } from '../../../rules/messages.ts'
 import { validateLinkName } from '../../../rules/validators.ts'
 import { Button } from '../../../ui/button.tsx'
-import { flashNegative, flashPositive } from '../../../ui/flash/flash-store.ts'
 import { Form, type FormFailure } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { type AccessLink, saveLink } from './access-links.ts'
 import styles from './share-dialog.module.css'
 import type { LinkDraft } from './use-links.ts'
@@ -16,14 +16,14 @@ import type { LinkDraft } from './use-links.ts'
 export interface LinkFormProps {
   api: ApiClient
   link: AccessLink
-  /** What was filled in and not saved yet. */
+  /** Unsaved input. */
   draft: LinkDraft | undefined
   onDraft: (draft: LinkDraft) => void
   onSaved: (link: AccessLink) => void
   onRemove: () => void
 }
 
-/** A link's name and password. It says when they differ from what is saved. */
+/** A form for a link's name and password. Shows unsaved changes. */
 export function LinkForm({ api, link, draft, onDraft, onSaved, onRemove }: LinkFormProps) {
   const { name, password } = draft ?? { name: link.name, password: link.password ?? '' }
   const unsaved = draft !== undefined
@@ -33,11 +33,11 @@ export function LinkForm({ api, link, draft, onDraft, onSaved, onRemove }: LinkF
     try {
       const saved = await saveLink(api, link, { name: name.trim(), password })
       onSaved(saved)
-      flashPositive('Link saved')
+      showSuccess('Link saved')
       return null
     } catch (error) {
       if (isApiError(error) && error.status === 422) return { fields: error.fields }
-      flashNegative(genericError())
+      showError(genericError())
       return null
     }
   }

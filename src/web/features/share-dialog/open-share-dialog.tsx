@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApiClient } from '../../../api/client.ts'
 import type { SharePage } from '../../../api/deck-pages/shared-deck.ts'
-import { AskHost } from '../../../ui/ask/ask-host.tsx'
-import { FlashHost } from '../../../ui/flash/flash-host.tsx'
+import { DialogHost } from '../../../ui/dialogs/dialog-host.tsx'
+import { ToastHost } from '../../../ui/toast/toast-host.tsx'
 import { TooltipProvider } from '../../../ui/tooltip.tsx'
 import { browserTransport } from '../../data/browser-transport.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -16,21 +16,21 @@ function Opened({ page, onPublished, onClosed }: { page: SharePage; onPublished:
   return <ShareDialog {...page} {...{ api, open, onPublished, onClosed }} onClose={() => setOpen(false)} />
 }
 
-/** Opens the share dialog on a page that has no React of its own; when it has closed, nothing of it is left. */
+/** Opens the share dialog on a page without React; unmounts it after closing. */
 export function openShareDialog(page: SharePage, onPublished: () => void): void {
-  const place = document.createElement('div')
-  document.body.append(place)
-  const root = createRoot(place)
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
   const onClosed = (): void => {
     root.unmount()
-    place.remove()
+    container.remove()
   }
   root.render(
     <CSPProvider disableStyleElements>
       <TooltipProvider>
         <Opened {...{ page, onPublished, onClosed }} />
-        <FlashHost />
-        <AskHost />
+        <ToastHost />
+        <DialogHost />
       </TooltipProvider>
     </CSPProvider>,
   )

@@ -25,14 +25,14 @@ const deck: SharedDeck = {
 }
 const nothing = async (): Promise<void> => {}
 
-/** The links as they are known at a moment: so many of them, and the one whose form is open. */
+/** Loaded links: `count` of them, with the form of `chosen` open. */
 const known = (count: number, chosen: number | null): Links => ({
   ...{ state: { kind: 'loaded', links: Array.from({ length: count }, (_, index) => link(index + 1)) } },
   ...{ chosen: chosen === null ? null : link(chosen), leaving: null, creating: false, drafts: new Map() },
   ...{ draft: nothing, choose: nothing, reload: nothing, create: nothing, remove: nothing, changed: nothing },
 })
 
-test('of many links, one that is opened or has just been made is brought into sight, and nothing moves before', () => {
+test('an opened or new link is scrolled into view, and loading the links does not scroll', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   prototype.scrollIntoView = function (this: Element) {
     inSight.push((this.querySelector('button') ?? this).textContent?.replace(/0 views.*/, '') ?? '')

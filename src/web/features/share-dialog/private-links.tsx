@@ -13,9 +13,9 @@ import styles from './share-dialog.module.css'
 import { SharedAddress, type SharedView } from './shared-address.tsx'
 import type { Links } from './use-links.ts'
 
-/** How a presenter shares. */
+/** Options for sharing while presenting. */
 export interface LiveSharing {
-  /** Shows an address with its QR code to the audience. */
+  /** Shows a URL with its QR code to the audience. */
   readonly onShow: (url: string) => void
 }
 
@@ -68,11 +68,11 @@ function LinkRow(
 }
 
 /**
- * Where a removed link had the keys, the one that has come to its place gets them, or the button that makes one: they
- * would be nowhere in the dialog.
+ * Moves the focus after a link was removed: to the link at its position, or to the create button. Otherwise the dialog
+ * would lose the focus.
  */
-function useKeysAfterRemoval({ state, leaving }: Links): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null)
+function useFocusAfterRemoval({ state, leaving }: Links): RefObject<HTMLDivElement | null> {
+  const container = useRef<HTMLDivElement>(null)
   const left = useRef<number | null>(null)
   const links = state.kind === 'loaded' ? state.links : []
   const at = links.findIndex(({ id }) => id === leaving)
@@ -81,15 +81,16 @@ function useKeysAfterRemoval({ state, leaving }: Links): RefObject<HTMLDivElemen
     left.current = at < 0 ? null : at
     const held = document.activeElement
     if (from === null || at >= 0 || (held instanceof HTMLElement && held.closest('button, input, a'))) return
-    const heads = place.current?.querySelectorAll<HTMLElement>('li > div > button') ?? []
-    const next = heads[Math.min(from, heads.length - 1)] ?? place.current?.querySelector<HTMLElement>('[data-create]')
+    const heads = container.current?.querySelectorAll<HTMLElement>('li > div > button') ?? []
+    const next =
+      heads[Math.min(from, heads.length - 1)] ?? container.current?.querySelector<HTMLElement>('[data-create]')
     next?.focus()
   }, [at])
-  return place
+  return container
 }
 
-/** A link that is opened, or has just been made, is in sight: among many its form would lie below the dialog's edge. */
-function useOpenInSight(place: RefObject<HTMLDivElement | null>, { state, chosen }: Links): void {
+/** Scrolls an opened or new link into view: in a long list its form would be below the dialog's edge. */
+function useScrollIntoView(container: RefObject<HTMLDivElement | null>, { state, chosen }: Links): void {
   const seen = useRef<number | null | undefined>(undefined)
   const id = chosen?.id ?? null
   const loaded = state.kind === 'loaded'
@@ -97,20 +98,20 @@ function useOpenInSight(place: RefObject<HTMLDivElement | null>, { state, chosen
     const before = seen.current
     seen.current = loaded ? id : undefined
     if (before === undefined || id === null || before === id) return
-    const open = place.current?.querySelector('li[data-open]')
-    // Below the last link the button that has made it stays where it was pressed: not 'Remove link' under the pointer.
-    const below = open?.nextElementSibling ? null : place.current?.querySelector('[data-create]')
+    const open = container.current?.querySelector('li[data-open]')
+    // Below the last link, also keeps the create button in view, so that it stays under the pointer.
+    const below = open?.nextElementSibling ? null : container.current?.querySelector('[data-create]')
     for (const part of [below, open]) part?.scrollIntoView?.({ block: 'nearest' })
-  }, [place, id, loaded])
+  }, [container, id, loaded])
 }
 
-/** The access links of a deck that is not public: each with its address, name, password and views. */
+/** The access links of a deck that is not public, each with URL, name, password and views. */
 export function PrivateLinks(props: PrivateLinksProps) {
   const { links } = props
   const [view, setView] = useState<SharedView>(props.live ? 'live' : 'show')
   const { state } = links
-  const place = useKeysAfterRemoval(links)
-  useOpenInSight(place, links)
+  const container = useFocusAfterRemoval(links)
+  useScrollIntoView(container, links)
   if (state.kind === 'loading') return <LoadingNotice label="Loading the links" />
   if (state.kind === 'failed') return <FailedNotice text={state.text} onRetry={links.reload} />
   const isFull = state.links.length >= limits.token.count
@@ -128,7 +129,7 @@ export function PrivateLinks(props: PrivateLinksProps) {
   )
   if (state.links.length === 0) {
     return (
-      <div ref={place}>
+      <div ref={container}>
         <EmptyNotice
           picture={<Link2 size={32} aria-hidden />}
           title={`${visibilityHints[props.deck.visibility]} can open this deck`}
@@ -141,7 +142,7 @@ export function PrivateLinks(props: PrivateLinksProps) {
     )
   }
   return (
-    <div ref={place} className={styles.private}>
+    <div ref={container} className={styles.private}>
       <ul className={styles.links} aria-label="Private links">
         {state.links.map((link) => (
           <LinkRow key={link.id} {...props} {...{ link, view }} onView={setView} />

@@ -5,9 +5,9 @@ import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
-import { flashNegative, flashPositive } from '../../../ui/flash/flash-store.ts'
 import { EmptyNotice } from '../../../ui/notice.tsx'
-import { KeptLinks } from './kept-links.tsx'
+import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { ExistingLinks } from './existing-links.tsx'
 import styles from './share-dialog.module.css'
 
 /** Props of PublishOffer. */
@@ -17,17 +17,17 @@ export interface PublishOfferProps {
   onPublished: () => void
 }
 
-/** For the owner of a deck that is not public, without the plan for private links: make it public, or choose another plan. */
+/** For the owner of a non-public deck whose plan has no private links: offers to make it public, or another plan. */
 export function PublishOffer({ api, deck, onPublished }: PublishOfferProps) {
   const [busy, setBusy] = useState(false)
   const publish = async () => {
     setBusy(true)
     try {
       await api.call(decksContracts.publish, { params: { id: String(deck.id) }, body: { visibility: 'all' } })
-      flashPositive(messages.deck.published)
+      showSuccess(messages.deck.published)
       onPublished()
     } catch {
-      flashNegative(messages.deck.visibilityFailed)
+      showError(messages.deck.visibilityFailed)
     } finally {
       setBusy(false)
     }
@@ -48,9 +48,9 @@ export function PublishOffer({ api, deck, onPublished }: PublishOfferProps) {
         {deck.publicAllowed ? 'Make it public to share it with everyone, or choose' : 'Choose'} a plan with private
         links to show it to the people you pick.
       </EmptyNotice>
-      <KeptLinks api={api} deckId={deck.id}>
+      <ExistingLinks api={api} deckId={deck.id}>
         These private links still open this deck. Remove those that should not any more.
-      </KeptLinks>
+      </ExistingLinks>
     </div>
   )
 }

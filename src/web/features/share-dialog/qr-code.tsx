@@ -1,7 +1,7 @@
 import { qrPath } from '../../../ui/qr-path.ts'
 import styles from './share-dialog.module.css'
 
-/** An address as a QR code, for phones and for the last slide: black on white whatever the colors around it. */
+/** A URL as a QR code: black on white in any color scheme. */
 export function QrCode({ text }: { text: string }) {
   const { path, viewBox, edge, side } = qrPath(text)
   return (

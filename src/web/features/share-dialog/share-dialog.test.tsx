@@ -6,15 +6,15 @@ import { type ApiRequest, createApiClient } from '../../../api/client.ts'
 import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { messages } from '../../../rules/messages.ts'
 import { timings } from '../../../rules/timings.ts'
-import { asked as asks } from '../../../ui/ask/ask-store.ts'
 import { overrideDevice } from '../../../ui/device.ts'
-import { dismissFlash, flashes } from '../../../ui/flash/flash-store.ts'
+import { openDialog } from '../../../ui/dialogs/dialog-store.ts'
+import { dismissToast, toasts } from '../../../ui/toast/toast-store.ts'
 import { type AccessLink, loadLinks } from './access-links.ts'
 import { ShareDialog, type ShareDialogProps } from './share-dialog.tsx'
 
 let root: Root
 let host: HTMLElement
-/** What the server was asked, and what it answers: a status by the method, 200 otherwise. */
+/** The requests so far, and the response statuses by method; default 200. */
 let asked: { method: string; path: string; body: unknown }[] = []
 let refusals: Partial<Record<string, number>> = {}
 let links: AccessLink[] = []
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => root.unmount())
   host.remove()
-  for (const { id } of flashes.get()) dismissFlash(id)
+  for (const { id } of toasts.get()) dismissToast(id)
   overrideDevice(null)
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -68,7 +68,7 @@ async function show(more: Partial<SharedDeck> = {}, props: Partial<ShareDialogPr
   await settle()
 }
 
-/** What the server was told to do. */
+/** All requests except reads. */
 const done = () => asked.filter(({ method }) => method !== 'GET')
 const dialog = () => document.querySelector('[role="dialog"]')
 const text = () => dialog()?.textContent ?? ''
@@ -91,16 +91,16 @@ const type = (label: string, value: string) =>
     Object.getOwnPropertyDescriptor(owner.prototype, 'value')?.set?.call(control, value)
     control.dispatchEvent(new Event('input', { bubbles: true }))
   })
-const told = () => flashes.get().map((flash) => flash.text)
+const told = () => toasts.get().map(({ text }) => text)
 const tab = (name: string) => press('[role="tab"]', name)
 
-describe('what is offered follows from who can see the deck', () => {
-  test('it does not open on a deck without an address', async () => {
+describe('options by visibility of the deck', () => {
+  test('the share dialog does not open for a deck without a URL', async () => {
     await show({ slug: null })
     expect(dialog()).toBeNull()
   })
 
-  test('a public deck has three tabs, and the sites to tell of it', async () => {
+  test('a public deck has three tabs and links to social networks', async () => {
     await show({ visibility: 'all' })
     expect([...document.querySelectorAll('[role="tab"]')].map((one) => one.textContent)).toEqual([
       ...['Link', 'Embed', 'Email'],
@@ -112,7 +112,7 @@ describe('what is offered follows from who can see the deck', () => {
     expect(String(open.mock.calls[0]?.[0])).toContain('url=https%3A%2F%2Fdecks.example%2Fpia%2Ftalk')
   })
 
-  test('each view has an address of its own', async () => {
+  test('each view has its own URL', async () => {
     await show({ visibility: 'all' })
     const select = field('Opens') as unknown as HTMLSelectElement
     for (const [view, address] of [
@@ -128,7 +128,7 @@ describe('what is offered follows from who can see the deck', () => {
     }
   })
 
-  test('colleagues share an internal deck among colleagues, guests of a link hand that on', async () => {
+  test('team members share an internal deck by its URL, and guests of a private link share that link', async () => {
     await show({ visibility: 'team', isOwner: false })
     expect(text()).toContain('Everyone in your team can open this deck.')
     expect(named('a', 'LinkedIn')).toBeUndefined()
@@ -136,7 +136,7 @@ describe('what is offered follows from who can see the deck', () => {
     expect(field('Link').value).toBe('https://decks.example/pia/talk?token=abc')
   })
 
-  test('without the plan for links it can be made public, and is shared as public then', async () => {
+  test('if the plan has no private links, the owner can make the deck public and share its URL', async () => {
     const published = vi.fn()
     await show({ ownerPlan: 'lite' }, { onPublished: published })
     expect(document.querySelector('[role="tab"]')).toBeNull()
@@ -151,11 +151,11 @@ describe('what is offered follows from who can see the deck', () => {
   })
 })
 
-describe('private links that were made before', () => {
+describe('existing private links', () => {
   test.each([
     ['the plan for them has ended', { ownerPlan: 'free' }, 'still open this deck'],
     ['the deck is public', { visibility: 'all' }, 'when it is private again'],
-  ] as const)('are seen and removed by the deck’s owner when %s', async (_when, more, words) => {
+  ] as const)('are listed and removable for the deck’s owner when %s', async (_when, more, words) => {
     links = [link(1), link(2, { password: 'sesame' })]
     await show(more)
     expect(text()).toContain(words)
@@ -166,14 +166,14 @@ describe('private links that were made before', () => {
     expect(named('button', 'New link')).toBeUndefined()
   })
 
-  test('are not asked for by people whose deck it is not', async () => {
+  test('are not requested by other users', async () => {
     await show({ visibility: 'all', isOwner: false })
     expect(asked).toEqual([])
   })
 })
 
 describe('private links', () => {
-  test('are offered where there are none, and get their names one after the other', async () => {
+  test('can be created, with consecutive names', async () => {
     await show()
     await press('button', 'Create a private link')
     expect(asked.at(-1)?.body).toEqual({ access_token: { name: 'Link 1' } })
@@ -183,7 +183,7 @@ describe('private links', () => {
     expect(asked.at(-1)?.body).toEqual({ access_token: { name: 'Link 2' } })
   })
 
-  test('a form says when it differs from what is saved, and needs a name', async () => {
+  test('the form shows unsaved changes, and requires a name', async () => {
     links = [link(1, { password: 'sesame' })]
     await show()
     const unsaved = () => document.querySelector('[data-unsaved]')?.textContent ?? ''
@@ -202,7 +202,7 @@ describe('private links', () => {
     expect([field('Name').maxLength, field('Password').maxLength]).toEqual([255, 255])
   })
 
-  test('what was filled in stays while another link or tab is looked at, and is not closed away without a question', async () => {
+  test('unsaved input is kept while another link or tab is open, and closing asks for confirmation', async () => {
     links = [link(1), link(2)]
     const closed = vi.fn()
     await show({}, { onClose: closed })
@@ -216,17 +216,16 @@ describe('private links', () => {
     expect(field('Password').value).toBe('sesame')
     const close = () => act(async () => document.querySelector<HTMLElement>('[aria-label="Close"]')?.click())
     await close()
-    expect([closed.mock.calls.length, asks.get()?.question.title]).toEqual([0, 'Discard unsaved changes?'])
-    await act(
-      async () => asks.get()?.kind === 'confirm' && (asks.get() as { answer(yes: boolean): void }).answer(false),
-    )
+    const confirmation = openDialog.get()
+    expect([closed.mock.calls.length, confirmation?.question.title]).toEqual([0, 'Discard unsaved changes?'])
+    await act(async () => confirmation?.kind === 'confirm' && confirmation.answer(false))
     expect(closed).not.toHaveBeenCalled()
     await press('button', 'Save')
     await close()
     expect(closed).toHaveBeenCalledOnce()
   })
 
-  test('the keys go on to the next link when one is removed, and to the button that makes one after the last', async () => {
+  test('removing a link moves the focus to the next link, or after the last link to the create button', async () => {
     links = [link(1), link(2)]
     await show()
     for (const next of ['Link 22 views', 'Create a private link']) {
@@ -239,14 +238,14 @@ describe('private links', () => {
     }
   })
 
-  test('a hundred are all: it is said why there can be no more', async () => {
+  test('a hundred links are the maximum, and a message explains it', async () => {
     links = Array.from({ length: 100 }, (_, index) => link(index + 1))
     await show()
     expect((named('button', 'New link') as HTMLButtonElement).disabled).toBe(true)
     expect(text()).toContain(messages.sharing.linksFull)
   })
 
-  test('a removed one folds away within 300 ms', async () => {
+  test('a removed link collapses within 300 ms', async () => {
     links = [link(1), link(2)]
     await show()
     await press('button', 'Remove link')
@@ -258,12 +257,12 @@ describe('private links', () => {
     expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/v1/decks/7/access_tokens/1.json' })
   })
 
-  test('what fails is said so, and changes nothing', async () => {
+  test('a failure shows a message and changes nothing', async () => {
     links = [link(1)]
     await show()
     refusals = { POST: 500, PUT: 500, DELETE: 500 }
     for (const name of ['New link', 'Remove link', 'Save']) {
-      for (const { id } of flashes.get()) dismissFlash(id)
+      for (const { id } of toasts.get()) dismissToast(id)
       if (name === 'Save') await type('Name', 'Other')
       await press('button', name)
       await settle(400)
@@ -272,7 +271,7 @@ describe('private links', () => {
     }
   })
 
-  test('who was signed out meanwhile is told so; who asks gets the status', async () => {
+  test('loading links while signed out rejects with status 401 and shows a message', async () => {
     refusals.GET = 401
     await show()
     expect(text()).toContain("It looks like you're no longer signed in to Lectern. Please open a new tab and sign in.")
@@ -288,7 +287,7 @@ describe('private links', () => {
 describe('the embed code', () => {
   const code = () => field('Code').value
 
-  test('has the usual size, takes others, and nothing that is none', async () => {
+  test('has the default size, and accepts only valid sizes', async () => {
     await show({ visibility: 'all' })
     await tab('Embed')
     expect(code()).toBe(
@@ -300,7 +299,7 @@ describe('the embed code', () => {
     expect(code()).toContain('width="576" height="9999"')
   })
 
-  test('names the style of the footer; hiding it needs the plan', async () => {
+  test('contains the footer style; hiding the footer requires a plan with that feature', async () => {
     await show({ visibility: 'all' })
     await tab('Embed')
     const choice = (value: string) => document.querySelector(`input[value="${value}"]`) as HTMLInputElement
@@ -312,7 +311,7 @@ describe('the embed code', () => {
     expect(choice('hidden').disabled).toBe(true)
   })
 
-  test('carries the private link that is chosen', async () => {
+  test('contains the chosen private link', async () => {
     links = [link(1), link(2)]
     await show()
     await tab('Embed')
@@ -326,7 +325,7 @@ describe('a mail', () => {
     await type('Message', 'Have a look')
   }
 
-  test('needs all three fields, which end where the limits are', async () => {
+  test('needs all three fields, which are limited in length', async () => {
     await show({ visibility: 'all' })
     await tab('Email')
     expect([field('From').value, ...['From', 'To', 'Message'].map((one) => field(one).maxLength)]).toEqual([
@@ -341,7 +340,7 @@ describe('a mail', () => {
     expect(done()).toEqual([])
   })
 
-  test('goes to each address with the chosen link, and the form is back after 3 s', async () => {
+  test('is sent to each address with the chosen link, and the form returns after 3 s', async () => {
     links = [link(4)]
     await show()
     await tab('Email')
@@ -358,7 +357,7 @@ describe('a mail', () => {
     expect(field('Message').value).toBe('')
   })
 
-  test('that fails is said so, and tried again as the same', async () => {
+  test('a failed mail shows a message, and is retried with the same save id', async () => {
     await show({ visibility: 'all' })
     await tab('Email')
     await fill()
@@ -371,7 +370,7 @@ describe('a mail', () => {
     expect([first, typeof first]).toEqual([second, 'string'])
   })
 
-  test('that was corrected after a failure is another one, which is sent', async () => {
+  test('a mail changed after a failure gets another save id', async () => {
     await show({ visibility: 'all' })
     await tab('Email')
     await fill()
@@ -385,13 +384,13 @@ describe('a mail', () => {
     expect(new Set(sent.map(({ save_id }) => save_id)).size).toBe(2)
   })
 
-  test('is not written by the guest of a private link: it would open for nobody', async () => {
+  test('cannot be sent by the guest of a private link, since its recipients could not open the deck', async () => {
     await show({ isOwner: false, token: 'abc' })
     await tab('Email')
     expect([text().includes('Only the owner can mail this deck'), named('button', 'Send')]).toEqual([true, undefined])
   })
 
-  test('is for those who are signed in', async () => {
+  test('needs a signed-in user', async () => {
     await show({ visibility: 'all', isOwner: false }, { sharer: null })
     await tab('Email')
     expect(text()).toContain('Sign in to share by e-mail')

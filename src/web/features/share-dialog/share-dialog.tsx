@@ -5,14 +5,14 @@ import { messages } from '../../../rules/messages.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { isShareable, type ShareMode, shareMode } from '../../../rules/share-mode.ts'
 import { type Visibility, visibilityHints } from '../../../rules/visibilities.ts'
-import { askConfirm } from '../../../ui/ask/ask-store.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useOpening } from '../../../ui/use-opening.ts'
 import { EmailTab } from './email-tab.tsx'
 import { EmbedTab } from './embed-tab.tsx'
-import { KeptLinks } from './kept-links.tsx'
+import { ExistingLinks } from './existing-links.tsx'
 import { type LiveSharing, PrivateLinks } from './private-links.tsx'
 import { PublishOffer } from './publish-offer.tsx'
 import styles from './share-dialog.module.css'
@@ -27,18 +27,18 @@ export interface ShareDialogProps {
   /** Called when the fade after closing has ended. */
   onClosed?: () => void
   api: ApiClient
-  /** Of the app, without trailing slash. */
+  /** The app's base URL, without trailing slash. */
   baseUrl: string
   deck: SharedDeck
   sharer: Sharer | null
-  /** Set while a presenter shares: links lead to the live page. */
+  /** Set while presenting: links open the live page. */
   live?: LiveSharing
-  /** The deck was made public from here. */
+  /** Called after the deck was made public in this dialog. */
   onPublished?: () => void
 }
 
-/** Who can open what is shared; said where it is not everybody. */
-function reach(mode: ShareMode, deck: SharedDeck): string | null {
+/** A hint on who can open the shared link; null if everybody can. */
+function reachHint(mode: ShareMode, deck: SharedDeck): string | null {
   if (mode === 'internal') return 'Everyone in your team can open this deck.'
   if (deck.visibility !== 'all' && deck.token === null && mode === 'public') {
     return 'Only people who may already see this deck can open it.'
@@ -46,7 +46,10 @@ function reach(mode: ShareMode, deck: SharedDeck): string | null {
   return null
 }
 
-/** Which of the private links the tabs Embed and Email hand on; with none the deck's own address, which opens for few. */
+/**
+ * Selects the private link for the Embed and Email tabs. Without one they use the deck's own URL, which opens only for
+ * users with access to the deck.
+ */
 function LinkChoice({ links, visibility }: { links: Links; visibility: Visibility }) {
   const without = visibilityHints[visibility]
   const all = links.state.kind === 'loaded' ? links.state.links : []
@@ -83,15 +86,15 @@ function AddressTab({
         <SocialShare url={sharedUrl(baseUrl, deck, view, null)} title={deck.title} />
       )}
       {deck.isOwner && (
-        <KeptLinks api={api} deckId={deck.id}>
+        <ExistingLinks api={api} deckId={deck.id}>
           Private links of this deck. They will still open it when it is private again.
-        </KeptLinks>
+        </ExistingLinks>
       )}
     </div>
   )
 }
 
-/** What the dialog's content tells it: whether something would be lost with it. */
+/** Props of the dialog's content, which reports unsaved input. */
 interface ContentProps extends ShareDialogProps {
   onUnsaved: (unsaved: boolean) => void
 }
@@ -106,10 +109,10 @@ function ShareTabs(props: ContentProps & { mode: ShareMode }) {
     onUnsaved(unsaved)
     return () => onUnsaved(false)
   }, [unsaved, onUnsaved])
-  const carried = deck.visibility === 'all' ? null : deck.token
-  const token = isPrivate ? (links.chosen?.token ?? null) : carried
+  const ownToken = deck.visibility === 'all' ? null : deck.token
+  const token = isPrivate ? (links.chosen?.token ?? null) : ownToken
   const choice = isPrivate && <LinkChoice links={links} visibility={deck.visibility} />
-  const hint = reach(mode, deck)
+  const hint = reachHint(mode, deck)
   const link = isPrivate ? (
     <PrivateLinks {...{ api, baseUrl, deck, live, links }} />
   ) : (
@@ -165,8 +168,8 @@ function Content(props: ContentProps) {
 }
 
 /**
- * Everything by which a deck is shared: its links, the code that embeds it, a mail. What it offers depends on who can
- * see the deck and on its owner's plan. It does not open on a deck whose owner or address is not known.
+ * The dialog for sharing a deck: links, embed code and e-mail. Its options depend on who can see the deck and on its
+ * owner's plan. It does not open for a deck without owner or slug.
  */
 export function ShareDialog(props: ShareDialogProps) {
   const { open, onClose, onClosed, deck } = props
@@ -177,7 +180,7 @@ export function ShareDialog(props: ShareDialogProps) {
   })
   const close = async () => {
     const { discardPrompt: title, unsavedWarning: text } = messages.save
-    if (unsaved.current && !(await askConfirm({ title, text, action: 'Discard', dangerous: true }))) return
+    if (unsaved.current && !(await confirmDialog({ title, text, action: 'Discard', dangerous: true }))) return
     onClose()
   }
   return (

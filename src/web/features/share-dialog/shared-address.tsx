@@ -11,7 +11,7 @@ import styles from './share-dialog.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
-/** The views that a link can lead to. */
+/** The views that a link can open. */
 export type SharedView = 'show' | 'fullscreen' | 'live'
 
 const views = [
@@ -20,7 +20,7 @@ const views = [
   { value: 'live', label: 'Live, following the presenter' },
 ] as const satisfies readonly { value: SharedView; label: string }[]
 
-/** The whole address of a deck's view. `baseUrl` without trailing slash. */
+/** The absolute URL of a deck's view. `baseUrl` without trailing slash. */
 export function sharedUrl(baseUrl: string, deck: SharedDeck, view: SharedView, token: string | null): string {
   return absoluteDeckUrl(baseUrl, deck, { ...(view === 'show' ? {} : { view }), token })
 }
@@ -32,11 +32,11 @@ export interface SharedAddressProps {
   token: string | null
   view: SharedView
   onView: (view: SharedView) => void
-  /** Shows the address with its code to a whole hall; undefined where nobody presents. */
+  /** Shows the URL with its QR code to the audience; undefined unless presenting. */
   onShow?: ((url: string) => void) | undefined
 }
 
-/** The address to hand on: which view it opens, the address itself with its Copy button, and its QR code. */
+/** The URL to share: a choice of view, the URL with a copy button, and its QR code. */
 export function SharedAddress({ baseUrl, deck, token, view, onView, onShow }: SharedAddressProps) {
   const [showsCode, setShowsCode] = useState(false)
   const url = sharedUrl(baseUrl, deck, view, token)

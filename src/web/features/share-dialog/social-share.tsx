@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { limits } from '../../../rules/limits.ts'
 import styles from './share-dialog.module.css'
 
-/** Where a public deck can be told of; nothing of these sites is loaded before one is chosen. */
+/** Social networks for sharing a public deck; nothing is loaded from them before one is chosen. */
 const sites: readonly { readonly name: string; address(url: string, title: string): string }[] = [
   { name: 'Bluesky', address: (url, title) => `https://bsky.app/intent/compose?text=${title}%20${url}` },
   { name: 'Facebook', address: (url) => `https://www.facebook.com/sharer/sharer.php?u=${url}` },
@@ -18,7 +18,7 @@ function openPopup(event: MouseEvent<HTMLAnchorElement>): void {
   window.open(event.currentTarget.href, '_blank', `popup,noopener,noreferrer,width=${width},height=${height}`)
 }
 
-/** Links that tell of a public deck elsewhere, each in a small window. */
+/** Links for sharing a public deck, each in a popup window. */
 export function SocialShare({ url, title }: { url: string; title: string }) {
   return (
     <p className={styles.social}>

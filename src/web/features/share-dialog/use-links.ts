@@ -3,30 +3,30 @@ import { isApiError } from '../../../api/api-error.ts'
 import type { ApiClient } from '../../../api/client.ts'
 import { genericError } from '../../../rules/messages.ts'
 import { timings } from '../../../rules/timings.ts'
-import { flashNegative } from '../../../ui/flash/flash-store.ts'
+import { showError } from '../../../ui/toast/toast-store.ts'
 import { type AccessLink, createLink, isUnsaved, loadFailureText, loadLinks, removeLink } from './access-links.ts'
 
-/** The links of a deck, as far as they are known. */
+/** The loading state of a deck's links. */
 export type LinksState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'loaded'; readonly links: readonly AccessLink[] }
 
-/** What stands in a link's form and is not saved yet. */
+/** Unsaved input of a link's form. */
 export interface LinkDraft {
   readonly name: string
   readonly password: string
 }
 
-/** The links of a deck and what can be done with them. */
+/** The links of a deck and their actions. */
 export interface Links {
   readonly state: LinksState
-  /** The link whose form is open, and which the other tabs share; null without any. */
+  /** The link whose form is open, and which the other tabs use; null without any. */
   readonly chosen: AccessLink | null
-  /** A link that is on its way out. */
+  /** The id of a removed link while it collapses. */
   readonly leaving: number | null
   readonly creating: boolean
-  /** Forms that differ from what is saved, by the link's id; they stay while another link or tab is looked at. */
+  /** Unsaved input by link id; kept while another link or tab is open. */
   readonly drafts: ReadonlyMap<number, LinkDraft>
   draft(link: AccessLink, draft: LinkDraft): void
   choose(id: number | null): void
@@ -36,30 +36,27 @@ export interface Links {
   changed(link: AccessLink): void
 }
 
-function tell(error: unknown): void {
-  flashNegative(isApiError(error) && error.status === 422 && error.told ? error.message : genericError())
+function showFailure(error: unknown): void {
+  showError(isApiError(error) && error.status === 422 && error.isUserMessage ? error.message : genericError())
 }
 
-/** Loads the links of a deck and keeps them as they are changed. `deckId` null: there are none to be managed. */
-export function useLinks(api: ApiClient, deckId: number | null): Links {
-  const [state, setState] = useState<LinksState>({ kind: 'loading' })
-  const [chosenId, choose] = useState<number | null>(null)
-  const [leaving, setLeaving] = useState<number | null>(null)
-  const [creating, setCreating] = useState(false)
+/** Unsaved input by link id. `setDraft` with null removes it. */
+function useDrafts() {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, LinkDraft>>(new Map())
-  const links = state.kind === 'loaded' ? state.links : []
-  const keep = useCallback((change: (links: readonly AccessLink[]) => readonly AccessLink[]) => {
-    setState((now) => (now.kind === 'loaded' ? { kind: 'loaded', links: change(now.links) } : now))
-  }, [])
-
   const setDraft = (id: number, draft: LinkDraft | null) =>
     setDrafts((now) => {
       const others = [...now].filter(([other]) => other !== id)
       return new Map(draft === null ? others : [...others, [id, draft]])
     })
-  const draft = (link: AccessLink, { name, password }: LinkDraft) =>
-    setDraft(link.id, isUnsaved(link, name, password) ? { name, password } : null)
+  return { drafts, setDraft }
+}
 
+/** Loads the links of a deck, and chooses the first. */
+function useLoadedLinks(api: ApiClient, deckId: number | null) {
+  const [state, setState] = useState<LinksState>({ kind: 'loading' })
+  const [chosenId, choose] = useState<number | null>(null)
+  const keep = (change: (links: readonly AccessLink[]) => readonly AccessLink[]) =>
+    setState((now) => (now.kind === 'loaded' ? { kind: 'loaded', links: change(now.links) } : now))
   const reload = useCallback(() => {
     if (deckId === null) return
     setState({ kind: 'loading' })
@@ -72,6 +69,19 @@ export function useLinks(api: ApiClient, deckId: number | null): Links {
     )
   }, [api, deckId])
   useEffect(reload, [reload])
+  return { state, keep, reload, chosenId, choose }
+}
+
+/** Loads the links of a deck and manages their state. `deckId` null: there are none to manage. */
+export function useLinks(api: ApiClient, deckId: number | null): Links {
+  const { state, keep, reload, chosenId, choose } = useLoadedLinks(api, deckId)
+  const [leaving, setLeaving] = useState<number | null>(null)
+  const [creating, setCreating] = useState(false)
+  const { drafts, setDraft } = useDrafts()
+  const links = state.kind === 'loaded' ? state.links : []
+
+  const draft = (link: AccessLink, { name, password }: LinkDraft) =>
+    setDraft(link.id, isUnsaved(link, name, password) ? { name, password } : null)
 
   const create = async (): Promise<void> => {
     if (deckId === null || creating) return
@@ -81,7 +91,7 @@ export function useLinks(api: ApiClient, deckId: number | null): Links {
       keep((now) => [...now, made])
       choose(made.id)
     } catch (error) {
-      tell(error)
+      showFailure(error)
     } finally {
       setCreating(false)
     }
@@ -92,8 +102,8 @@ export function useLinks(api: ApiClient, deckId: number | null): Links {
     try {
       await removeLink(api, link)
     } catch (error) {
-      // Somebody else was quicker: it is gone, as was wanted.
-      if (!isApiError(error) || error.status !== 404) return tell(error)
+      // It was removed already, by another user or window.
+      if (!isApiError(error) || error.status !== 404) return showFailure(error)
     }
     setLeaving(link.id)
     setTimeout(() => {

@@ -1,6 +1,6 @@
 import styles from './stage.module.css'
 
-/** The handles of the selected block: corners and middles of its sides. */
+/** The handles of the selected block: corners and side middles. */
 const handles = [
   [226, 206],
   [436, 206],
@@ -12,7 +12,7 @@ const handles = [
   [646, 318],
 ] as const
 
-/** The strip of slides at the side. */
+/** The slide strip. */
 function Strip() {
   return (
     <g>
@@ -27,7 +27,7 @@ function Strip() {
   )
 }
 
-/** The bar of things to add. */
+/** The toolbar for adding blocks. */
 function Bar() {
   return (
     <g>
@@ -41,7 +41,7 @@ function Bar() {
   )
 }
 
-/** A drawing of the product at work: a slide under the lamp, one of its words just being written. */
+/** An illustration of the editor: a slide under a lamp, with a word being typed. */
 export function Stage({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 760 540" role="img" aria-label="A slide being written in the editor">

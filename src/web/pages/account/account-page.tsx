@@ -10,7 +10,7 @@ import { PresentingSettings } from './presenting-settings.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** The own account: everything in it can be changed here, taken along, and deleted. */
+/** The account settings: profile, sessions, export and deletion. */
 export function AccountPage() {
   const { account, sessions, settings, storage } = useLoaderData<typeof loadAccount>()
   const sections: readonly ArticleSection[] = [

@@ -7,11 +7,11 @@ import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
-import { storeFlash } from '../../frame/stored-flash.ts'
+import { storeToast } from '../../frame/stored-toast.ts'
 import styles from './delete-account.module.css'
 import type { Account } from './load-account.ts'
 
-/** Deletes the account after the password was given. */
+/** Deletes the account, confirmed by the password. */
 export function DeleteAccount({ account }: { account: Account }) {
   const api = useApi()
   const [open, setOpen] = useState(false)
@@ -21,7 +21,7 @@ export function DeleteAccount({ account }: { account: Account }) {
     } catch (error) {
       return formFailure(error)
     }
-    storeFlash('Your account is deleted')
+    storeToast('Your account is deleted')
     window.location.assign('/')
     return null
   }

@@ -16,7 +16,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const
 
-/** A browser as its owner would call it: 'Firefox on Windows'; 'Unknown device' when it does not say. */
+/** Names the browser and system of a user agent: 'Firefox on Windows', or 'Unknown device'. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([sign]) => userAgent.includes(sign))?.[1]
   const system = systems.find(([sign]) => userAgent.includes(sign))?.[1]

@@ -3,7 +3,7 @@ import { accountExportContracts } from '../../../api/account-export/contract.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import styles from './export-account.module.css'
 
-/** Everything one owns, as one file. The browser itself downloads it: it can be large. */
+/** Links to the export of all the user's data. A plain download, since the file can be large. */
 export function ExportAccount() {
   return (
     <div className={styles.section}>

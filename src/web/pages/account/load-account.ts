@@ -8,12 +8,12 @@ import { orPageError } from '../../data/page-error.ts'
 import { signInPath } from '../../data/return-path.ts'
 import type { LoadArgs } from '../../page.ts'
 
-/** The own account, as its owner sees it. */
+/** The viewer's account, with its private fields. */
 export type Account = Received<(typeof usersContracts)['me']['output']>
-/** A place where the person is signed in. */
+/** A session of the viewer. */
 export type OwnSession = Received<(typeof sessionsContracts)['list']['output']>['results'][number]
 
-/** Loads all that the account page shows. Visitors are sent to sign in, and back. */
+/** Loads the data of the account page. Redirects visitors to the sign-in page, which returns here. */
 export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
   if (!viewer) throw redirect(signInPath(url))
   const [account, sessions, settings, media] = await orPageError(

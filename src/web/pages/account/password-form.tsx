@@ -3,19 +3,19 @@ import { useRevalidator } from 'react-router'
 import { usersContracts } from '../../../api/users/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { Button } from '../../../ui/button.tsx'
-import { flashPositive } from '../../../ui/flash/flash-store.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { showSuccess } from '../../../ui/toast/toast-store.ts'
 import { renewSession } from '../../data/renew-session.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { Account } from './load-account.ts'
 import { saveFailure } from './profile-form.tsx'
 
-/** A new password. All other sessions end, and this page gets the token of its new one. */
+/** Changes the password. This ends all other sessions, and the page gets the new session's CSRF token. */
 export function PasswordForm({ account }: { account: Account }) {
   const api = useApi()
   const { revalidate } = useRevalidator()
-  const [round, setRound] = useState(0)
+  const [formKey, setFormKey] = useState(0)
   const change = async ({ current_password, password }: Record<string, string>) => {
     try {
       await api.call(usersContracts.change, { body: { user: { current_password, password } } })
@@ -23,16 +23,16 @@ export function PasswordForm({ account }: { account: Account }) {
     } catch (error) {
       return saveFailure(error)
     }
-    flashPositive('Your new password is set, and you are signed out everywhere else')
-    setRound((before) => before + 1)
+    showSuccess('Your new password is set, and you are signed out everywhere else')
+    setFormKey((before) => before + 1)
     void revalidate()
     return null
   }
   return (
-    <Form key={round} onSubmit={change}>
+    <Form key={formKey} onSubmit={change}>
       {({ busy }) => (
         <>
-          {/* Password managers need to know whose password this is. */}
+          {/* Password managers need the username. */}
           <input type="hidden" name="username" autoComplete="username" value={account.username} readOnly />
           <TextField name="current_password" label="Current password" secret required autoComplete="current-password" />
           <TextField

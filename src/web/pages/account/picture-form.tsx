@@ -8,23 +8,22 @@ import { pixelTypeNames, pixelTypes } from '../../../rules/picture-types.ts'
 import { timings } from '../../../rules/timings.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { flashNegative } from '../../../ui/flash/flash-store.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { showError } from '../../../ui/toast/toast-store.ts'
 import { useApi, useChangeViewer } from '../../data/session-context.tsx'
 import type { Account } from './load-account.ts'
 import styles from './picture-form.module.css'
 
-/** What is wrong with a file before it is sent; null when nothing is. */
-function wrongWith(file: File): string | null {
+/** The error message of a file that the server would refuse; null if it is accepted. */
+function fileError(file: File): string | null {
   if (!(pixelTypes as readonly string[]).includes(file.type)) return messages.media.onlyImages
   return file.size > limits.upload.imageKilobytes * 1000 ? imageTooLargeMessage(limits.upload.imageKilobytes) : null
 }
 
-/** The own picture: choose a file, or take it away. */
-export function PictureForm({ account }: { account: Account }) {
+/** The account with its picture, and the actions that change it; `busy` while one runs. */
+function usePicture(account: Account) {
   const api = useApi()
   const changeViewer = useChangeViewer()
-  const id = useId()
   const [shown, setShown] = useState(account)
   const [busy, setBusy] = useState(false)
   const run = async (call: () => Promise<Account>) => {
@@ -34,19 +33,27 @@ export function PictureForm({ account }: { account: Account }) {
       setShown(changed)
       changeViewer({ thumbnail_url: changed.thumbnail_url })
     } catch (error) {
-      flashNegative(isApiError(error) && error.told ? error.message : messages.media.uploadFailed)
+      showError(isApiError(error) && error.isUserMessage ? error.message : messages.media.uploadFailed)
     } finally {
       setBusy(false)
     }
   }
   const upload = (file: File | undefined) => {
     if (!file) return
-    const wrong = wrongWith(file)
-    if (wrong) return void flashNegative(wrong)
+    const problem = fileError(file)
+    if (problem) return void showError(problem)
     const files = new FormData()
     files.append('file', file)
     void run(() => api.call(usersContracts.changePicture, { files, timeout: timings.uploadToLibrary }))
   }
+  const remove = () => void run(() => api.call(usersContracts.removePicture))
+  return { shown, busy, upload, remove }
+}
+
+/** Uploads or removes the profile picture. */
+export function PictureForm({ account }: { account: Account }) {
+  const { shown, busy, upload, remove } = usePicture(account)
+  const id = useId()
   return (
     <div className={styles.row}>
       <Avatar name={displayName(shown)} picture={shown.thumbnail_url} size="l" />
@@ -67,11 +74,7 @@ export function PictureForm({ account }: { account: Account }) {
           }}
         />
         {shown.has_picture && (
-          <Button
-            variant="quiet"
-            disabled={busy}
-            onClick={() => void run(() => api.call(usersContracts.removePicture))}
-          >
+          <Button variant="quiet" disabled={busy} onClick={remove}>
             Remove
           </Button>
         )}

@@ -3,9 +3,9 @@ import type { Received } from '../../../api/contract.ts'
 import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
 import { messages } from '../../../rules/messages.ts'
 import { speakerLayouts } from '../../../rules/speaker-layouts.ts'
-import { flashNegative } from '../../../ui/flash/flash-store.ts'
-import { Switch } from '../../../ui/form/checkbox.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
+import { showError } from '../../../ui/toast/toast-store.ts'
 import { useApi } from '../../data/session-context.tsx'
 import styles from './presenting-settings.module.css'
 
@@ -23,7 +23,10 @@ const switches = [
 
 const layouts = speakerLayouts.map(({ id, title }) => ({ value: id, label: title }))
 
-/** How the own decks are presented. Each choice is saved at once; a quick second choice takes the first one back. */
+/**
+ * The user's presentation defaults. Each change is saved at once; a newer change of the same setting aborts the pending
+ * request.
+ */
 export function PresentingSettings({ settings: first }: { settings: Settings }) {
   const api = useApi()
   const [settings, setSettings] = useState(first)
@@ -40,7 +43,7 @@ export function PresentingSettings({ settings: first }: { settings: Settings }) 
     } catch {
       if (abort.signal.aborted) return
       setSettings((now) => ({ ...now, [key]: before[key] }))
-      flashNegative(messages.save.settingsFailed)
+      showError(messages.save.settingsFailed)
     }
   }
   return (

@@ -4,20 +4,20 @@ import { usersContracts } from '../../../api/users/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
-import { flashNegative, flashPositive } from '../../../ui/flash/flash-store.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
 import { renewSession } from '../../data/renew-session.ts'
 import { useApi, useChangeViewer, useSite } from '../../data/session-context.tsx'
 import { UsernameField } from '../auth/username-field.tsx'
 import type { Account } from './load-account.ts'
 
-/** What a failed save of the account shows: what is wrong with which field, or that it failed. */
+/** Shows why saving the account failed: errors of its fields, or a toast. */
 export function saveFailure(error: unknown) {
-  const mendable = isApiError(error) && error.status >= 400 && error.status < 500
-  if (mendable) return formFailure(error)
-  flashNegative(messages.save.settingsFailed)
+  const isFieldError = isApiError(error) && error.status >= 400 && error.status < 500
+  if (isFieldError) return formFailure(error)
+  showError(messages.save.settingsFailed)
   return null
 }
 
@@ -64,7 +64,40 @@ function AboutFields({ account }: { account: Account }) {
   )
 }
 
-/** Names, address and what is said about oneself. A new e-mail address asks for the password. */
+interface EmailFieldsProps {
+  readonly account: Account
+  readonly needsPassword: boolean
+  onChange(email: string): void
+}
+
+/** The e-mail address; a new one needs the password. */
+function EmailFields({ account, needsPassword, onChange }: EmailFieldsProps) {
+  return (
+    <>
+      <TextField
+        name="email"
+        type="email"
+        label="E-mail"
+        required
+        defaultValue={account.email}
+        maxLength={limits.account.email}
+        autoComplete="email"
+        onChange={onChange}
+      />
+      {needsPassword && (
+        <TextField
+          name="current_password"
+          label="Your password, to change the e-mail"
+          secret
+          required
+          autoComplete="current-password"
+        />
+      )}
+    </>
+  )
+}
+
+/** The profile's fields. */
 export function ProfileForm({ account }: { account: Account }) {
   const api = useApi()
   const site = useSite()
@@ -79,7 +112,7 @@ export function ProfileForm({ account }: { account: Account }) {
       if (newEmail) await renewSession(api)
       setSaved(changed)
       changeViewer({ username: changed.username, name: changed.name, email: changed.email })
-      flashPositive(messages.save.succeeded)
+      showSuccess(messages.save.succeeded)
     } catch (error) {
       return saveFailure(error)
     }
@@ -102,25 +135,7 @@ export function ProfileForm({ account }: { account: Account }) {
             maxLength={limits.account.name}
             autoComplete="name"
           />
-          <TextField
-            name="email"
-            type="email"
-            label="E-mail"
-            required
-            defaultValue={account.email}
-            maxLength={limits.account.email}
-            autoComplete="email"
-            onChange={setEmail}
-          />
-          {newEmail && (
-            <TextField
-              name="current_password"
-              label="Your password, to change the e-mail"
-              secret
-              required
-              autoComplete="current-password"
-            />
-          )}
+          <EmailFields account={account} needsPassword={newEmail} onChange={setEmail} />
           <AboutFields account={account} />
           <div>
             <Button type="submit" variant="primary" busy={busy}>

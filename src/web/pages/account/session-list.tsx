@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
 import { genericError } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
-import { flashNegative, flashPositive } from '../../../ui/flash/flash-store.ts'
 import { Moment } from '../../../ui/moment.tsx'
+import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { deviceName } from './device-name.ts'
 import type { OwnSession } from './load-account.ts'
@@ -30,7 +30,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
   )
 }
 
-/** The places where one is signed in, each to be ended. */
+/** The user's sessions, with buttons to end them. */
 export function SessionList({ sessions: first }: { sessions: readonly OwnSession[] }) {
   const api = useApi()
   const [shown, setShown] = useState({ first, sessions: first })
@@ -40,9 +40,9 @@ export function SessionList({ sessions: first }: { sessions: readonly OwnSession
     try {
       await call
       setShown((now) => ({ ...now, sessions: now.sessions.filter(left) }))
-      flashPositive('Signed out there')
+      showSuccess('Signed out there')
     } catch {
-      flashNegative(genericError())
+      showError(genericError())
     }
   }
   return (

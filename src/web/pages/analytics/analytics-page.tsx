@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
+import { AreaBoundary } from '../../../ui/area-boundary.tsx'
 import { EmptyNotice } from '../../../ui/notice.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
 import styles from './analytics-page.module.css'
@@ -31,7 +32,7 @@ function Ranges({ data }: { data: AnalyticsData }) {
   return <TabLinks label="Range" tabs={tabs} />
 }
 
-/** The three numbers that say most. */
+/** The three key figures. */
 function Figures({ data: { analytics } }: { data: AnalyticsData }) {
   const sum = (what: 'readings' | 'half' | 'whole') => analytics.days.reduce((all, day) => all + day[what], 0)
   const [readings, half, whole] = [sum('readings'), sum('half'), sum('whole')]
@@ -70,17 +71,21 @@ function Plots({ data }: { data: AnalyticsData }) {
       <Figures data={data} />
       <section className={styles.plot} aria-labelledby="by-day">
         <h2 id="by-day">By day</h2>
-        <DayChart key={data.range} days={days} />
+        <AreaBoundary>
+          <DayChart key={data.range} days={days} />
+        </AreaBoundary>
       </section>
       <section className={styles.plot} aria-labelledby="by-slide">
         <h2 id="by-slide">Views of each slide</h2>
-        <SlideViews slides={slides} gone={gone} deckPath={deckUrl(addressOf(data))} />
+        <AreaBoundary>
+          <SlideViews slides={slides} gone={gone} deckPath={deckUrl(addressOf(data))} />
+        </AreaBoundary>
       </section>
     </>
   )
 }
 
-/** How a deck is read: how often, how far, and which slides. Only its owner and admins see it. */
+/** The analytics of a deck: readings, how far they went, and views per slide. For its owner and admins only. */
 export function AnalyticsPage() {
   const data = useLoaderData<typeof loadAnalytics>()
   return (

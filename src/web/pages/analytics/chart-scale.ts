@@ -1,5 +1,8 @@
 import { months } from '../../../rules/dates.ts'
-/** The top of a scale that holds a count: the next of 2, 4, 6, 10, 20, 40, 50, 100 … whose half is a whole count, too. */
+/**
+ * The top of a chart's scale: the smallest of 2, 4, 6, 10, 20, 40, 50, 100 … not below `most`. Half of it is an
+ * integer.
+ */
 export function topOfScale(most: number): number {
   if (most <= 2) return 2
   const power = 10 ** Math.floor(Math.log10(most))
@@ -7,12 +10,12 @@ export function topOfScale(most: number): number {
   return top * power
 }
 
-/** A part of a whole in per cent, '0 %' of nothing. */
+/** A share in percent; '0 %' if the whole is 0. */
 export function percent(part: number, whole: number): string {
   return `${whole > 0 ? Math.round((part / whole) * 100) : 0} %`
 }
 
-/** A day (2026-11-22) as it stands below a chart: 'Nov 22'. */
+/** Formats an ISO day for the chart: 'Nov 22'. */
 export function shortDay(day: string): string {
   const [, month = '1', date = '1'] = day.split('-')
   return `${months[Number(month) - 1]} ${Number(date)}`

@@ -8,13 +8,13 @@ type Day = Analytics['days'][number]
 
 const counted = (count: number) => `${count} ${count === 1 ? 'reading' : 'readings'}`
 
-/** What is told of a day. */
-function wordsOf({ day, readings, half, whole }: Day): string {
+/** Describes a day's readings. */
+function describeDay({ day, readings, half, whole }: Day): string {
   if (readings === 0) return `${formatDate(day)}: no reading`
   return `${formatDate(day)}: ${counted(readings)}, ${half} to the half, ${whole} to the end`
 }
 
-/** The columns. An inline style would not pass the page's policy; a drawing needs none. */
+/** The columns, as SVG: inline styles are forbidden by the CSP. */
 function Columns({ days, top, chosen }: { days: readonly Day[]; top: number; chosen: number | null }) {
   const width = days.length > 100 ? 1 : 0.72
   const column = (value: number, index: number, className: string | undefined) =>
@@ -47,7 +47,7 @@ function Columns({ days, top, chosen }: { days: readonly Day[]; top: number; cho
   )
 }
 
-/** The same for those who would rather read numbers. */
+/** The chart's data as a table. */
 function Table({ days }: { days: readonly Day[] }) {
   return (
     <details className={styles.table}>
@@ -78,7 +78,7 @@ function Table({ days }: { days: readonly Day[] }) {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 }
 
-/** The day that is looked at: under the pointer, or where the arrow keys have led. */
+/** The selected day: under the pointer, or moved to by arrow keys. */
 function useChosen(count: number) {
   const [chosen, setChosen] = useState<number | null>(null)
   const within = (index: number) => Math.min(count - 1, Math.max(0, index))
@@ -100,17 +100,17 @@ function useChosen(count: number) {
   }
 }
 
-/** How often the deck was read on each day: a column for a day, its dark part those who came to the end. */
+/** The readings per day as columns. The dark part counts readings that reached the last slide. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   const top = topOfScale(Math.max(...days.map((day) => day.readings)))
-  const { chosen, ...look } = useChosen(days.length)
+  const { chosen, ...handlers } = useChosen(days.length)
   const sum = days.reduce((all, day) => all + day.readings, 0)
   const [first, middle, last] = [days[0], days[Math.floor(days.length / 2)], days.at(-1)]
   const shown = chosen === null ? undefined : days[chosen]
   return (
     <div>
       <p className={styles.readout} aria-live="polite">
-        {shown ? wordsOf(shown) : `${counted(sum)} in ${days.length} days`}
+        {shown ? describeDay(shown) : `${counted(sum)} in ${days.length} days`}
       </p>
       <div className={styles.chart}>
         <div className={styles.scale} aria-hidden="true">
@@ -126,8 +126,8 @@ export function DayChart({ days }: { days: readonly Day[] }) {
           aria-valuemin={1}
           aria-valuemax={days.length}
           aria-valuenow={(chosen ?? days.length - 1) + 1}
-          aria-valuetext={wordsOf(shown ?? (last as Day))}
-          {...look}
+          aria-valuetext={describeDay(shown ?? (last as Day))}
+          {...handlers}
         >
           <Columns days={days} top={top} chosen={chosen} />
         </div>

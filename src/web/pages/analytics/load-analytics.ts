@@ -8,39 +8,39 @@ import { orPageError, pageError } from '../../data/page-error.ts'
 import { signInPath } from '../../data/return-path.ts'
 import type { LoadArgs } from '../../page.ts'
 
-/** How a deck was read. */
+/** The analytics of a deck. */
 export type Analytics = Received<(typeof deckAnalyticsContracts)['read']['output']>
 
-/** What the page of a deck's readings shows. */
+/** The data of the analytics page. */
 export interface AnalyticsData {
   readonly deck: Received<(typeof decksContracts)['at']['output']>
   readonly analytics: Analytics
-  /** Days that are shown. */
+  /** Number of days shown. */
   readonly range: number
 }
 
-/** The range of days when the address names none that is offered. */
-const usualRange = 30
+/** Default number of days. */
+const defaultRange = 30
 
-/** The range that an address asks for. */
+/** The number of days requested by the URL, or the default. */
 export function rangeFrom(query: URLSearchParams): number {
   const wanted = Number(query.get('days'))
-  return limits.analytics.ranges.find((days) => days === wanted) ?? usualRange
+  return limits.analytics.ranges.find((days) => days === wanted) ?? defaultRange
 }
 
-/** Loads how a deck was read. Visitors sign in first; for people who may not know it there is no such page. */
+/** Loads a deck's analytics. Visitors are redirected to sign in; users without access get a 404. */
 export async function loadAnalytics({ api, viewer, params, url, signal }: LoadArgs): Promise<AnalyticsData> {
   if (!viewer) throw redirect(signInPath(url))
   const range = rangeFrom(url.searchParams)
   const address = { id: params.username ?? '', slug: params.slug ?? '' }
   const deck = await orPageError(api.call(decksContracts.at, { params: address, signal }))
-  const asked = api.call(deckAnalyticsContracts.read, {
+  const reading = api.call(deckAnalyticsContracts.read, {
     params: { id: String(deck.id) },
     query: { days: range },
     signal,
   })
   const analytics = await orPageError(
-    asked.catch((error: unknown) => {
+    reading.catch((error: unknown) => {
       throw isApiError(error) && error.status === 403 ? pageError(404) : error
     }),
   )

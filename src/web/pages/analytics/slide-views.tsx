@@ -6,15 +6,15 @@ import styles from './slide-views.module.css'
 /** Props of SlideViews. */
 export interface SlideViewsProps {
   slides: Analytics['slides']
-  /** Views of slides that are not in the deck any more. */
+  /** Views of slides deleted since. */
   gone: number
-  /** The address of the deck's own page. */
+  /** The path of the deck's page. */
   deckPath: string
 }
 
-/** How often each slide was seen, in the order of the deck: where people leave can be seen at a glance. */
+/** Views per slide in the deck's order, which shows where readers leave. */
 export function SlideViews({ slides, gone, deckPath }: SlideViewsProps) {
-  const most = Math.max(1, ...slides.map((slide) => slide.views))
+  const maxViews = Math.max(1, ...slides.map((slide) => slide.views))
   return (
     <>
       <ol className={styles.slides}>
@@ -25,7 +25,9 @@ export function SlideViews({ slides, gone, deckPath }: SlideViewsProps) {
               <span className={styles.words}>{slideTitle({ title })}</span>
               <svg className={styles.bar} width="100%" height="12" aria-hidden="true">
                 <rect className={styles.ground} width="100%" height="12" rx="4" />
-                {views > 0 && <rect className={styles.views} width={`${(views / most) * 100}%`} height="12" rx="4" />}
+                {views > 0 && (
+                  <rect className={styles.views} width={`${(views / maxViews) * 100}%`} height="12" rx="4" />
+                )}
               </svg>
               <span className={styles.count}>
                 {views}

@@ -8,12 +8,12 @@ import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
-import { storeFlash } from '../../frame/stored-flash.ts'
+import { storeToast } from '../../frame/stored-toast.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import type { loadInvitation } from './load-link.ts'
 import { UsernameField } from './username-field.tsx'
 
-/** Accept an invitation: the address is known, the rest is filled in. */
+/** Accepts an invitation, which determines the e-mail address. */
 export function AcceptInvitationPage() {
   const api = useApi()
   const invitation = useLoaderData<typeof loadInvitation>()
@@ -36,7 +36,7 @@ export function AcceptInvitationPage() {
     } catch (error) {
       return formFailure(error)
     }
-    storeFlash(`Welcome to ${product.name}, ${username}`)
+    storeToast(`Welcome to ${product.name}, ${username}`)
     window.location.assign('/')
     return null
   }

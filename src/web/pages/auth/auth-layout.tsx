@@ -7,11 +7,11 @@ export interface AuthLayoutProps {
   title: string
   lead?: ReactNode
   children: ReactNode
-  /** Under the form: the way to the other pages of the family. */
+  /** Below the form: links to related pages. */
   foot?: ReactNode
 }
 
-/** The pages about getting in: a form, and beside it, where there is room, a stage. */
+/** The layout of sign-in and related pages: a form, and an illustration if there is room. */
 export function AuthLayout({ title, lead, children, foot }: AuthLayoutProps) {
   return (
     <div className={styles.page}>

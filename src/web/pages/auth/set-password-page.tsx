@@ -7,11 +7,11 @@ import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
-import { storeFlash } from '../../frame/stored-flash.ts'
+import { storeToast } from '../../frame/stored-toast.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import type { loadReset } from './load-link.ts'
 
-/** Set a new password with the token of a mailed link, and be signed in. */
+/** Sets a new password with the token of a mailed link, and signs in. */
 export function SetPasswordPage() {
   const api = useApi()
   const { valid } = useLoaderData<typeof loadReset>()
@@ -32,7 +32,7 @@ export function SetPasswordPage() {
       const { reset_password_token: tokenError, ...fields } = failure.fields ?? {}
       return { fields, message: tokenError ?? failure.message }
     }
-    storeFlash('Your new password is set')
+    storeToast('Your new password is set')
     window.location.assign('/')
     return null
   }

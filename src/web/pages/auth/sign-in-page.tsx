@@ -8,7 +8,7 @@ import { wantedPath } from '../../data/return-path.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
-/** Sign in with e-mail or username, and go where one wanted to go. */
+/** Signs in by e-mail or username, and returns to the wanted page. */
 export function SignInPage() {
   const api = useApi()
   const { search } = useLocation()
@@ -20,7 +20,7 @@ export function SignInPage() {
     } catch (error) {
       return formFailure(error)
     }
-    // A whole new page: it carries the token of the new session.
+    // Loads a new page, which has the new session's CSRF token.
     window.location.assign(wantedPath(new URLSearchParams(search), window.location.origin))
     return null
   }

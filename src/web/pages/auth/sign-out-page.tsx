@@ -4,7 +4,7 @@ import { useViewer } from '../../data/session-context.tsx'
 import { useSignOut } from '../../frame/use-sign-out.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
-/** One button: a link alone does not sign anybody out. */
+/** Signs out by a button: a link must not sign the user out. */
 export function SignOutPage() {
   const viewer = useViewer()
   const signOut = useSignOut()

@@ -8,11 +8,11 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { wantedPath } from '../../data/return-path.ts'
 import { useApi, useSite } from '../../data/session-context.tsx'
-import { storeFlash } from '../../frame/stored-flash.ts'
+import { storeToast } from '../../frame/stored-toast.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { UsernameField } from './username-field.tsx'
 
-/** Make an account: three fields, then signed in. */
+/** Creates an account and signs in. */
 export function SignUpPage() {
   const api = useApi()
   const site = useSite()
@@ -24,7 +24,7 @@ export function SignUpPage() {
     } catch (error) {
       return formFailure(error)
     }
-    storeFlash(`Welcome to ${product.name}, ${username}`)
+    storeToast(`Welcome to ${product.name}, ${username}`)
     window.location.assign(wantedPath(new URLSearchParams(search), window.location.origin))
     return null
   }

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { limits } from '../../../rules/limits.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { usernameIsFree } from '../../data/names-are-free.ts'
+import { isUsernameFree } from '../../data/name-availability.ts'
 import { useApi } from '../../data/session-context.tsx'
 
 /** Props of UsernameField. */
 export interface UsernameFieldProps {
-  /** The person's present name: it is theirs, so never taken. */
+  /** The user's current username, which counts as available. */
   own?: string
   prefix?: ReactNode
   hint?: ReactNode
 }
 
-/** The field of a username: in small letters, and whether it is free is asked while typing. */
+/** A username in lower case. Its availability is checked while the user types. */
 export function UsernameField({ own, prefix, hint }: UsernameFieldProps) {
   const api = useApi()
   return (
@@ -26,8 +26,8 @@ export function UsernameField({ own, prefix, hint }: UsernameFieldProps) {
       accepted={own}
       prefix={prefix}
       hint={hint}
-      // The own name is lower-cased only when the field is left.
-      isAvailable={async (name) => name.toLowerCase() === own || usernameIsFree(api, name)}
+      // The field's value is lower-cased only on blur.
+      isAvailable={async (name) => name.toLowerCase() === own || isUsernameFree(api, name)}
       autoComplete="username"
       autoCapitalize="none"
       maxLength={limits.account.username}

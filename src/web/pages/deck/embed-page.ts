@@ -1,9 +1,9 @@
-import type { DeckDocument, EmbedPage } from '../../../api/deck-pages/page-data.ts'
+import type { DeckPageDocument, EmbedPage } from '../../../api/deck-pages/page-data.ts'
 import { absoluteProfileUrl } from '../../../rules/deck-url.ts'
 import { product } from '../../../rules/product.ts'
 import { type Html, html } from './html.ts'
 import { icons, logoSign } from './icons.ts'
-import { deckDocument, deckFrame, fullAddressOf, nameOf } from './shell.ts'
+import { deckFrame, deckPageDocument, fullAddressOf, nameOf } from './shell.ts'
 
 function footer(page: EmbedPage): Html {
   const { baseUrl, deck, style, token } = page
@@ -17,10 +17,10 @@ function footer(page: EmbedPage): Html {
 </footer>`
 }
 
-/** The deck inside another page: nothing in it needs a session, and every link opens a window of its own. */
-export function embedPage(data: EmbedPage): DeckDocument {
+/** The embedded deck. It needs no session, and every link opens a new window. */
+export function embedPage(data: EmbedPage): DeckPageDocument {
   const { baseUrl, deck, frame, style, outline } = data
-  return deckDocument({
+  return deckPageDocument({
     view: 'embed',
     baseUrl,
     deck,

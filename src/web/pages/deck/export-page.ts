@@ -1,7 +1,7 @@
-import type { DeckDocument, ExportPage } from '../../../api/deck-pages/page-data.ts'
+import type { DeckPageDocument, ExportPage } from '../../../api/deck-pages/page-data.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
-import { type Answer, addressOf, deckDocument, deckFrame } from './shell.ts'
+import { type Answer, addressOf, deckFrame, deckPageDocument } from './shell.ts'
 
 function notesLink({ deck, token, notes }: ExportPage): Html | false {
   if (notes === 'none') return false
@@ -10,8 +10,8 @@ function notesLink({ deck, token, notes }: ExportPage): Html | false {
   return html`<a class="button" href="${to}">${notes === 'shown' ? 'Without notes' : 'With notes'}</a>`
 }
 
-/** The deck to be printed or kept as a PDF: all slides, one below the other, and nothing else. What floats over them is not printed. */
-export function exportPage(data: ExportPage): DeckDocument {
+/** The printable deck: all slides, one below the other. The controls over them are not printed. */
+export function exportPage(data: ExportPage): DeckPageDocument {
   const { baseUrl, deck, frame, outline, token, notes } = data
   const body = (answer: Answer): Html => html`<main class="stage" data-sheets="${outline.length}">
 <h1 class="spoken-only">${deck.title}</h1>
@@ -22,8 +22,8 @@ ${notesLink(data)}
 </div>
 <a class="leave" href="${addressOf(deck, { token })}" data-leave title="Back to the deck's page">${icons.close}<span class="spoken-only">Back to the deck's page</span></a>
 </main>
-<div class="flashes" role="status" aria-live="polite" data-flashes></div>`
-  return deckDocument({
+<div class="toasts" role="status" aria-live="polite" data-toasts></div>`
+  return deckPageDocument({
     view: 'export',
     kind: notes === 'shown' ? 'with-notes' : '',
     baseUrl,

@@ -1,11 +1,18 @@
-import type { DeckDocument, FullscreenPage } from '../../../api/deck-pages/page-data.ts'
+import type { DeckPageDocument, FullscreenPage } from '../../../api/deck-pages/page-data.ts'
 import { html } from './html.ts'
 import { icons } from './icons.ts'
-import { addressOf, deckDocument, deckFrame } from './shell.ts'
+import { addressOf, deckFrame, deckPageDocument } from './shell.ts'
 
-/** The deck and nothing else, in the whole window. */
-export function fullscreenPage({ baseUrl, deck, frame, outline, token, reading = null }: FullscreenPage): DeckDocument {
-  return deckDocument({
+/** The deck alone, in the whole window. */
+export function fullscreenPage({
+  baseUrl,
+  deck,
+  frame,
+  outline,
+  token,
+  reading = null,
+}: FullscreenPage): DeckPageDocument {
+  return deckPageDocument({
     view: 'fullscreen',
     baseUrl,
     deck,

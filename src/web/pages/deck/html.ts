@@ -1,4 +1,6 @@
-/** Markup that is safe to put into a page as it is. Only `html` makes it. */
+import { escapeHtml } from '../../../rules/escape-html.ts'
+
+/** Markup that is safe to insert unescaped. Only `html` creates it. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -11,17 +13,17 @@ export class Html {
 
 type Value = string | number | Html | null | undefined | false | readonly Value[]
 
-function written(value: Value): string {
+function escaped(value: Value): string {
   if (value === null || value === undefined || value === false) return ''
   if (value instanceof Html) return value.text
-  if (Array.isArray(value)) return value.map(written).join('')
-  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  if (Array.isArray(value)) return value.map(escaped).join('')
+  return escapeHtml(String(value))
 }
 
 /**
- * Writes markup. Everything put in is escaped, in text as in quoted attributes, unless it was made by this function
- * itself; null, undefined and false write nothing, lists write their items.
+ * Template tag for markup. Values are escaped for text and quoted attributes, except Html. null, undefined and false
+ * render nothing; arrays render their items.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(parts.reduce((text, part, index) => text + written(values[index - 1]) + part))
+  return new Html(parts.reduce((text, part, index) => text + escaped(values[index - 1]) + part))
 }

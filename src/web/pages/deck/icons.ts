@@ -1,6 +1,6 @@
 import { Html } from './html.ts'
 
-/** An icon of the Lucide set (ISC license), 24 units square, drawn in the color of the text around it. */
+/** An icon of the Lucide set (ISC license), 24 units square, in the text's color. */
 function icon(paths: string): Html {
   return new Html(
     `<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`,
@@ -59,7 +59,7 @@ export const icons = {
   menu: icon('<path d="M4 6h16"/><path d="M4 12h16"/><path d="M4 18h16"/>'),
 } as const
 
-/** The product's sign: a lectern seen from the front, its desk lit by the lamp. */
+/** The product's logo: a lectern seen from the front, lit by a lamp. */
 export const logoSign = new Html(
   '<svg class="logo-sign" viewBox="0 0 40 40" width="32" height="32" aria-hidden="true"><rect class="logo-ground" width="40" height="40" rx="10"/><circle fill="#ffcb45" cx="28.5" cy="9.5" r="3.5"/><path fill="#fff" d="M8.6 14.5h22.8l-3.1 7.6H11.7z"/><path fill="#fff" fill-opacity=".72" d="M17.2 22.1h5.6v7.4h-5.6zM12.5 29.5h15v3.2h-15z"/></svg>',
 )

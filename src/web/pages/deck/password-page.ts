@@ -1,18 +1,18 @@
-import type { DeckDocument, PasswordPage } from '../../../api/deck-pages/page-data.ts'
+import type { DeckPageDocument, PasswordPage } from '../../../api/deck-pages/page-data.ts'
 import { limits } from '../../../rules/limits.ts'
 import { product } from '../../../rules/product.ts'
 import { html } from './html.ts'
 import { icons, logoSign } from './icons.ts'
 
-/** What the password view's script is told. */
+/** The server's data for the password form's script. */
 export interface PasswordScriptData {
   readonly token: string
 }
 
-/** In place of a view whose link asks for a password: not even the deck's name is in it. */
-export function passwordPage({ token, elsewhere }: PasswordPage): DeckDocument {
+/** The page of a link that needs a password. It does not contain the deck's title. */
+export function passwordPage({ token, elsewhere }: PasswordPage): DeckPageDocument {
   const data: PasswordScriptData = { token }
-  // The keys are those of the page around it, and browsers complain of a frame that takes them.
+  // Embedded frames do not autofocus: the embedding page has the focus, and browsers log a warning.
   const autofocus = elsewhere ? '' : html` autofocus`
   const body = html`<main class="password" data-password-view>
 <div class="lock" data-lock>${icons.self}</div>

@@ -1,33 +1,30 @@
-import type { DeckDocument, OutlineSlide, ReviewPage } from '../../../api/deck-pages/page-data.ts'
+import type { DeckPageDocument, OutlineSlide, ReviewPage } from '../../../api/deck-pages/page-data.ts'
 import { slideHash } from '../../../document/slide-hash.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
 import { slideTitle } from '../../features/live/deck-outline.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
-import { type Answer, addressOf, deckDocument, deckFrame, nameOf } from './shell.ts'
+import { type Answer, addressOf, deckFrame, deckPageDocument, nameOf } from './shell.ts'
 import { siteHeader } from './site-header.ts'
 
 function slideItem({ h, v, id, title, text }: OutlineSlide, notes: string): Html {
-  // The title is not said twice where the slide begins with it.
+  // Omits the title from a text that begins with it.
   const rest = text.startsWith(title) ? text.slice(title.length).trim() : text
   const number = v > 0 ? `${h + 1}.${v + 1}` : String(h + 1)
   return html`<li data-slide="${id}" data-h="${h}" data-v="${v}"><a href="${slideHash({ h, v })}"><span class="number">${number}</span><span class="words"><strong>${slideTitle({ title })}</strong>${rest !== '' && html` <span>${rest}</span>`}</span></a>
 ${notes !== '' && html`<p class="slide-notes">${notes}</p>`}</li>`
 }
 
-function options({ deck, abilities }: ReviewPage): Html {
+function options({ deck, capabilities }: ReviewPage): Html {
   return html`<div class="options" role="group" aria-label="Options">
 <a class="option" href="${addressOf(deck, { view: 'fullscreen' })}" data-fullscreen title="Fullscreen">${icons.fullscreen}<span class="option-label">Fullscreen</span></a>
 <a class="option" href="${addressOf(deck)}" data-keep-slide title="The deck's own page">${icons.eye}<span class="option-label">View</span></a>
-${abilities.edit && html`<a class="option primary" href="${addressOf(deck, { view: 'edit' })}" data-edit title="Edit">${icons.edit}<span class="option-label">Edit</span></a>`}
+${capabilities.edit && html`<a class="option primary" href="${addressOf(deck, { view: 'edit' })}" data-edit title="Edit">${icons.edit}<span class="option-label">Edit</span></a>`}
 </div>`
 }
 
-/**
- * The deck for those who look it over: on one side the slide, on the other the words of all slides with what is said to
- * them. The panel is also where people will talk about the deck.
- */
-export function reviewPage(data: ReviewPage): DeckDocument {
+/** The review page: the slide, beside a panel with the texts and notes of all slides. */
+export function reviewPage(data: ReviewPage): DeckPageDocument {
   const { baseUrl, deck, viewer, frame, outline, notes } = data
   const body = (answer: Answer): Html => html`<a class="skip-link" href="#review-panel">Skip to the slides' words</a>
 ${siteHeader(viewer, addressOf(deck, { view: 'review' }))}
@@ -43,8 +40,8 @@ ${options(data)}
 ${outline.length === 0 ? html`<p class="nothing">This deck has no slides to read yet.</p>` : html`<ol class="review-slides" data-review-slides>${outline.map((slide) => slideItem(slide, notes?.[slide.id] ?? ''))}</ol>`}
 </aside>
 <div class="spoken-only" aria-live="polite" data-announcer></div>
-<div class="flashes" role="status" aria-live="polite" data-flashes></div>`
-  return deckDocument({
+<div class="toasts" role="status" aria-live="polite" data-toasts></div>`
+  return deckPageDocument({
     view: 'review',
     baseUrl,
     deck,

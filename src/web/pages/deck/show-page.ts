@@ -1,4 +1,4 @@
-import type { DeckDocument, DeckPage, OutlineSlide } from '../../../api/deck-pages/page-data.ts'
+import type { DeckPage, DeckPageDocument, OutlineSlide } from '../../../api/deck-pages/page-data.ts'
 import type { SharePage } from '../../../api/deck-pages/shared-deck.ts'
 import { slideHash } from '../../../document/slide-hash.ts'
 import { counted } from '../../../rules/counted.ts'
@@ -10,30 +10,30 @@ import { visibilityHints, visibilityNames } from '../../../rules/visibilities.ts
 import { contactPath } from '../../features/contact/contact-deck.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
-import { type Answer, addressOf, deckDocument, deckFrame, embedLinks, fullAddressOf, nameOf } from './shell.ts'
+import { type Answer, addressOf, deckFrame, deckPageDocument, embedLinks, fullAddressOf, nameOf } from './shell.ts'
 import { signInLink, siteHeader } from './site-header.ts'
 
-function kudosOption({ counts, abilities, deck }: DeckPage, path: string): Html {
+function kudosOption({ counts, capabilities, deck }: DeckPage, path: string): Html {
   const count = html`<span data-kudos-count>${counts.kudos}</span>`
-  if (abilities.kudo === 'no') {
+  if (capabilities.kudo === 'no') {
     return html`<span class="option still" title="Kudos">${icons.kudos}${count}<span class="spoken-only"> kudos</span></span>`
   }
-  if (abilities.kudo === 'sign-in') {
+  if (capabilities.kudo === 'sign-in') {
     return html`<a class="option" href="${signInLink(path)}" title="Sign in to like this deck">${icons.kudos}${count}<span class="spoken-only"> kudos, sign in to like this deck</span></a>`
   }
   return html`<button type="button" class="option" data-kudos aria-pressed="${deck.kudoed ? 'true' : 'false'}" title="Like">${icons.kudos}${count}<span class="spoken-only"> kudos, like this deck</span></button>`
 }
 
-function forkOption({ abilities }: DeckPage, path: string): Html | false {
-  if (abilities.fork === 'no') return false
+function forkOption({ capabilities }: DeckPage, path: string): Html | false {
+  if (capabilities.fork === 'no') return false
   const label = html`${icons.fork}<span class="option-label">Fork</span>`
-  return abilities.fork === 'sign-in'
+  return capabilities.fork === 'sign-in'
     ? html`<a class="option" href="${signInLink(path)}" title="Sign in to copy this deck to your own decks">${label}</a>`
     : html`<button type="button" class="option" data-fork title="Copy this deck to your own decks">${label}</button>`
 }
 
-function visibilityOption({ deck, abilities }: DeckPage): Html | false {
-  const { visibilities } = abilities
+function visibilityOption({ deck, capabilities }: DeckPage): Html | false {
+  const { visibilities } = capabilities
   if (!visibilities) return false
   const choices = visibilities.map(
     (
@@ -41,9 +41,9 @@ function visibilityOption({ deck, abilities }: DeckPage): Html | false {
     ) => html`<li><button type="button" data-visibility="${value}" aria-pressed="${value === deck.visibility ? 'true' : 'false'}">
 ${icons[value]}<span><strong>${visibilityNames[value]}</strong><small>${visibilityHints[value]}</small></span><span class="chosen">${icons.check}</span></button></li>`,
   )
-  // Why Private was not taken, and what to do about it; shown when it is chosen.
+  // Explains that Private needs another plan; shown when it is chosen.
   const offer =
-    !abilities.mayBePrivate &&
+    !capabilities.mayBePrivate &&
     html`<li class="offer" data-plan-offer role="status" hidden><strong>${privateOffer.title}</strong><small>${privateOffer.text}</small><a href="${privateOffer.address}">${privateOffer.action}</a></li>`
   return html`<details class="menu up" data-visibility-menu>
 <summary class="option" title="Visibility"><span data-visibility-icon="${deck.visibility}">${icons.all}${icons.team}${icons.self}</span><span class="option-label" data-visibility-name>${visibilityNames[deck.visibility]}</span></summary>
@@ -51,7 +51,7 @@ ${icons[value]}<span><strong>${visibilityNames[value]}</strong><small>${visibili
 </details>`
 }
 
-/** Everything by which the deck is shared comes with the first click. */
+/** The share dialog is loaded with the first click. */
 function shareOption({ deck }: DeckPage): Html | false {
   return (
     isShareable({ username: deck.owner.username, slug: deck.slug }) &&
@@ -59,17 +59,17 @@ function shareOption({ deck }: DeckPage): Html | false {
   )
 }
 
-function sharePage({ baseUrl, deck, viewer, abilities, token }: DeckPage): SharePage {
+function sharePage({ baseUrl, deck, viewer, capabilities, token }: DeckPage): SharePage {
   const { id, slug, title, visibility, owner } = deck
   const shared = { id, slug, title, visibility, username: owner.username, teamSlug: owner.teamSlug, token }
   return {
     baseUrl,
-    deck: { ...shared, ...abilities.share },
+    deck: { ...shared, ...capabilities.share },
     sharer: viewer && { username: viewer.username, name: viewer.name },
   }
 }
 
-/** Shows and hides what the author says to the slides, where that is shared. */
+/** Toggles the notes, if they are shared. */
 function notesOption({ notes }: DeckPage): Html | false {
   return (
     notes !== null &&
@@ -77,24 +77,24 @@ function notesOption({ notes }: DeckPage): Html | false {
   )
 }
 
-/** The ways into a live presentation: presenting it, or following it. */
-function liveLinks({ deck, abilities, token }: DeckPage): Html {
+/** Links to present or follow live. */
+function liveLinks({ deck, capabilities, token }: DeckPage): Html {
   const live = addressOf(deck, { view: 'live', token })
-  if (!abilities.edit) return html`<li><a href="${live}">${icons.presentation}Follow live</a></li>`
+  if (!capabilities.edit) return html`<li><a href="${live}">${icons.presentation}Follow live</a></li>`
   return html`<li><a href="${live}">${icons.presentation}Present live</a></li>
 <li><a href="${addressOf(deck, { view: 'speaker', token })}">${icons.speaker}Speaker view</a></li>`
 }
 
-/** The contact form about this deck. The address in it carries no token: a private link is a secret. */
+/** The URL of the contact form for this deck. It contains no token, since a private link is a secret. */
 function feedbackAddress(page: DeckPage): string {
   const { deck } = page
   return contactPath({ deck_id: deck.id, deck_title: deck.title, deck_url: fullAddressOf(page) })
 }
 
-/** What is not done every day. */
+/** The menu of rarely used actions. */
 function moreMenu(data: DeckPage): Html {
-  const { deck, abilities, token } = data
-  const { review, analytics } = abilities
+  const { deck, capabilities, token } = data
+  const { review, analytics } = capabilities
   return html`<details class="menu up" data-more>
 <summary class="option" title="More">${icons.more}<span class="spoken-only">More</span></summary>
 <ul class="menu-list">
@@ -106,14 +106,14 @@ ${analytics && html`<li><a href="${addressOf(deck, { view: 'analytics' })}">${ic
 </ul></details>`
 }
 
-/** What the author says to the slide that is shown; the script keeps it up. */
+/** The notes of the current slide; the page's script updates them. */
 function audienceNotes({ notes, outline }: DeckPage): Html | false {
   if (notes === null) return false
   return html`<section class="audience-notes" id="audience-notes" aria-label="Notes to this slide" tabindex="0" data-notes><p data-notes-words>${notes[outline[0]?.id ?? ''] ?? ''}</p></section>`
 }
 
 function options(data: DeckPage, path: string): Html {
-  const { deck, abilities, token } = data
+  const { deck, capabilities, token } = data
   return html`<div class="options" role="group" aria-label="Options">
 ${kudosOption(data, path)}
 ${forkOption(data, path)}
@@ -122,7 +122,7 @@ ${shareOption(data)}
 ${visibilityOption(data)}
 ${notesOption(data)}
 ${moreMenu(data)}
-${abilities.edit && html`<a class="option primary" href="${addressOf(deck, { view: 'edit' })}" data-edit title="Edit">${icons.edit}<span class="option-label">Edit</span></a>`}
+${capabilities.edit && html`<a class="option primary" href="${addressOf(deck, { view: 'edit' })}" data-edit title="Edit">${icons.edit}<span class="option-label">Edit</span></a>`}
 </div>`
 }
 
@@ -138,7 +138,7 @@ function origin({ forkedFrom }: DeckPage): Html | false {
   return html`<p class="facts"><span>${icons.fork} Fork of <a href="${address}">${title}</a> by ${nameOf(user)}</span></p>`
 }
 
-/** What can be read about the deck below it: description, counts, dates, its original, and the words of all slides. */
+/** The section below the deck: description, counts, date, original deck, and texts of all slides. */
 function about(data: DeckPage): Html {
   const { deck, counts, outline } = data
   const date = deck.publishedAt ?? deck.updatedAt
@@ -168,8 +168,8 @@ function pills({ deck }: DeckPage): Html {
 </div>`
 }
 
-/** The deck's own page: the deck in the whole window, its options at its foot, what there is to read below. */
-export function showPage(data: DeckPage): DeckDocument {
+/** The public deck page: the deck in the whole window, options below it, then details. */
+export function showPage(data: DeckPage): DeckPageDocument {
   const { baseUrl, deck, frame, viewer, outline, token } = data
   const path = addressOf(deck, { token })
   const body = (answer: Answer): Html => html`<a class="skip-link" href="#options">Skip to the options</a>
@@ -184,8 +184,8 @@ ${options(data, path)}
 ${about(data)}
 </main>
 <div class="spoken-only" aria-live="polite" data-announcer></div>
-<div class="flashes" role="status" aria-live="polite" data-flashes></div>`
-  return deckDocument({
+<div class="toasts" role="status" aria-live="polite" data-toasts></div>`
+  return deckPageDocument({
     view: 'show',
     ...(data.notes === null ? {} : { kind: 'has-notes' }),
     baseUrl,
@@ -197,7 +197,7 @@ ${about(data)}
       frameOrigin: frame.origin,
       slides: outline.map(({ h, v, id }) => [h, v, id]),
       signedInAs: viewer?.username ?? null,
-      mayBePrivate: data.abilities.mayBePrivate,
+      mayBePrivate: data.capabilities.mayBePrivate,
       share: sharePage(data),
       reading: data.reading,
       notes: data.notes,

@@ -5,7 +5,7 @@ import { headerMenu } from '../../frame/header-menu.ts'
 import { type Html, html } from './html.ts'
 import { logoSign } from './icons.ts'
 
-/** The way to the sign-in page that leads back to a path. */
+/** The URL of the sign-in page, which returns to `path`. */
 export function signInLink(path: string): string {
   return `/users/sign_in?return_to=${encodeURIComponent(path)}`
 }
@@ -16,7 +16,7 @@ function forVisitors(path: string): Html {
 }
 
 function menuFor({ username, name, pictureUrl, plan, manuallyUpgraded, team, billing }: PageViewer): Html {
-  // The same menu as on every other page.
+  // The entries of every other page's menu.
   const groups = headerMenu({ username, plan, manually_upgraded: manuallyUpgraded, team }, { billing })
   const links = [...groups.flat(), { label: 'Sign out', to: '/users/sign_out' }]
   return html`<details class="menu">
@@ -26,8 +26,8 @@ function menuFor({ username, name, pictureUrl, plan, manuallyUpgraded, team, bil
 }
 
 /**
- * The site's header on pages that give the window to a deck: out of sight until the page is scrolled, the mouse comes
- * near the top, or the keyboard reaches it. `path` is where signing in leads back to.
+ * The site's header on deck pages. Hidden until the page is scrolled, the pointer is near the top, or the header gets
+ * the focus. `path`: where signing in returns to.
  */
 export function siteHeader(viewer: PageViewer | null, path: string): Html {
   return html`<div class="header-edge"></div>

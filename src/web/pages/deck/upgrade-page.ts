@@ -1,12 +1,12 @@
-import type { DeckDocument, UpgradePage } from '../../../api/deck-pages/page-data.ts'
+import type { DeckPageDocument, UpgradePage } from '../../../api/deck-pages/page-data.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
-import { addressOf, deckDocument } from './shell.ts'
+import { addressOf, deckPageDocument } from './shell.ts'
 import { siteHeader } from './site-header.ts'
 
-/** In place of the editor: a private deck whose owner's plan does not cover private decks any more. */
-export function upgradePage({ baseUrl, deck, viewer, isOwner, publicAllowed }: UpgradePage): DeckDocument {
-  const ways = isOwner
+/** Shown instead of the editor for a private deck whose owner's plan no longer includes private decks. */
+export function upgradePage({ baseUrl, deck, viewer, isOwner, publicAllowed }: UpgradePage): DeckPageDocument {
+  const options = isOwner
     ? html`<p>Choose a plan with private decks, or make this deck public: everyone will be able to see it.</p>
 <p class="actions"><a class="button primary" href="/pricing">See the plans</a>
 ${publicAllowed && html`<button type="button" class="button" data-make-public>Make public</button>`}
@@ -17,9 +17,9 @@ ${publicAllowed && html`<button type="button" class="button" data-make-public>Ma
 <main class="notice"><div class="notice-icon">${icons.self}</div>
 <h1>Editing private decks needs a paid plan</h1>
 <p>“${deck.title}” is private and stays so. It can be viewed as before, but not edited.</p>
-${ways}</main>
-<div class="flashes" role="status" aria-live="polite" data-flashes></div>`
-  return deckDocument({
+${options}</main>
+<div class="toasts" role="status" aria-live="polite" data-toasts></div>`
+  return deckPageDocument({
     baseUrl,
     deck,
     view: 'upgrade',

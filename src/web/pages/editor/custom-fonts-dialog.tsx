@@ -12,7 +12,7 @@ import styles from './custom-fonts-dialog.module.css'
 import type { EditorSession } from './editor-session.ts'
 import { FamilyField, type ListedFamily } from './family-field.tsx'
 
-/** The list of families, fetched once for as long as the page is open; a failed try does not count. */
+/** The list of families, fetched once per page load. A failed fetch is tried again. */
 let fetched: Promise<readonly ListedFamily[]> | null = null
 
 function familyList(session: EditorSession): Promise<readonly ListedFamily[]> {
@@ -23,7 +23,7 @@ function familyList(session: EditorSession): Promise<readonly ListedFamily[]> {
   return fetched
 }
 
-/** The families that can be suggested; none until they have come, or where they can't be had: names can be typed then. */
+/** The families to suggest. Empty while loading or after a failure: names can still be typed. */
 function useFamilies(session: EditorSession): readonly ListedFamily[] {
   const [list, setList] = useState<readonly ListedFamily[]>([])
   useEffect(() => {
@@ -76,12 +76,12 @@ function OpenedFonts({ open, session }: { open: boolean; session: EditorSession 
   const close = () => model.show({ dialog: null })
   const save = () => {
     const google = familiesField(chosen)
-    const wrong = {
+    const invalid = {
       kit: isKitId(kit.trim()) ? null : messages.form.analyticsId,
       families: (google ?? '').length > limits.font.field ? tooLongMessage(limits.font.field) : null,
     }
-    setErrors(wrong)
-    if (wrong.kit || wrong.families) return
+    setErrors(invalid)
+    if (invalid.kit || invalid.families) return
     const change = { font_typekit: kit.trim() || null, font_google: google }
     model.apply(setSettings(change), { undo: 'step', label: 'Custom fonts' })
     close()
@@ -110,7 +110,7 @@ function OpenedFonts({ open, session }: { open: boolean; session: EditorSession 
   )
 }
 
-/** Names fonts of outside services that the deck uses. */
+/** Edits the Google and Typekit fonts that the deck loads. */
 export function CustomFontsDialog({ session }: { session: EditorSession }) {
   const open = useEditor((state) => state.dialog === 'custom-fonts')
   const opening = useOpening(open)

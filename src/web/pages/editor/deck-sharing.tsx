@@ -14,7 +14,7 @@ import type { EditorSession } from './editor-session.ts'
 import { pageOwner } from './page-owner.ts'
 import { VisibilityMenu } from './visibility-menu.tsx'
 
-/** The deck's part of the page's address, which follows the deck's own at every save. */
+/** The deck's slug in the page's URL, which is updated on every save. */
 function slugOfAddress(): string | null {
   const [, , slug, view] = window.location.pathname.split('/')
   return view === 'edit' && slug ? decodeURIComponent(slug) : null
@@ -36,7 +36,7 @@ function sharedDeck(session: EditorSession, id: number | null, visibility: Visib
   }
 }
 
-/** Who can see the deck, and everything by which it is shared. A deck that was never saved is saved first. */
+/** The bar's visibility menu and share button. A new deck is saved before it is shared. */
 export function DeckSharing({ session }: { session: EditorSession }) {
   const { editor, saver, data } = session
   const { deck, viewer, site } = data
@@ -54,7 +54,7 @@ export function DeckSharing({ session }: { session: EditorSession }) {
   }, [unsaved, saver, close])
   return (
     <>
-      {/* On small screens the deck's menu has it. */}
+      {/* On small screens this is an entry of the deck's menu. */}
       <span className={styles.share}>
         <ActionButton action={share} />
       </span>

@@ -10,7 +10,7 @@ const content = { settings: {}, changed: { [slide]: '<section></section>' }, not
 it.each([
   ['a save', 7, 'PUT /api/v1/decks/7.json'],
   ['the first save of a deck', null, 'POST /api/v1/decks.json'],
-])('%s takes the cleaned slides from its answer, without a second call', async (_name, deckId, call) => {
+])('%s returns the cleaned slides of its answer, without a second request', async (_name, deckId, call) => {
   const calls: string[] = []
   const api = createApiClient(async ({ method, path }: ApiRequest) => {
     calls.push(`${method} ${path}`)
@@ -25,7 +25,7 @@ it.each([
   expect(calls).toEqual([call])
 })
 
-it('a save that a server of an earlier version answers cleans nothing', async () => {
+it('a save answered by a server of an earlier version has no cleaned slides', async () => {
   const text = JSON.stringify({ id: 7, version: 2, slug: 'talk', removed: {} })
   const api = createApiClient(async () => ({ status: 200, text }))
   const request = { deckId: 7, version: 1, saveId: 'save-0001', overwrite: false, content }

@@ -20,27 +20,27 @@ import {
 import { settingsOf } from '../../../rules/deck-fields.ts'
 import { messages } from '../../../rules/messages.ts'
 
-/** What the server says of a newer version: to a refused save, or when it is asked. */
+/** A newer version of the deck, from a 409 or from the `newer` route. */
 export type NewerAnswer = Received<typeof decksContracts.newer.output>
 
-/** The deck on the server, from the one this client began from and what changed since. Untouched slides stay the very same. */
-export function theirDeck(base: Deck, body: Pick<NewerAnswer, 'deck' | 'slides'>): Deck {
+/** Applies the newer version's changes to `base`. Unchanged slides keep their identity. */
+function theirDeck(base: Deck, body: Pick<NewerAnswer, 'deck' | 'slides'>): Deck {
   const { structure = structureOf(base), changed, notes } = body.slides
   const html: Record<SlideId, string> = {}
-  const said: Record<SlideId, string> = {}
+  const noteTexts: Record<SlideId, string> = {}
   for (const id of slideIds(structure)) {
     const slide = base.slides[id]
     html[id] = changed[id] ?? (slide ? renderSlide(slide, blocks) : '')
-    said[id] = notes[id] ?? slide?.notes ?? ''
+    noteTexts[id] = notes[id] ?? slide?.notes ?? ''
   }
-  const loaded = loadSlides(structure, html, said, blocks)
+  const loaded = loadSlides(structure, html, noteTexts, blocks)
   const slides = Object.fromEntries(
     slideIds(structure).map((id) => [id, (id in changed ? undefined : base.slides[id]) ?? loaded.slides[id]!]),
   )
   return { ...loaded, slides, settings: settingsOf(body.deck) }
 }
 
-/** A newer version as the editor of this user takes it. */
+/** A newer version for the editor. `by`: the author's name, null for the user's own save. */
 export function newerVersion(answer: NewerAnswer, userId: number): NewerVersion {
   const { version, own, saved_by: saver } = answer
   const by = !saver || saver.id === userId ? null : displayName(saver)
@@ -53,7 +53,7 @@ function problemOf(error: unknown, userId: number): SaveProblem {
   if (error.status === 409) {
     return { kind: 'conflict', ...newerVersion(error.body as NewerAnswer, userId) }
   }
-  // The token belonged to another session: the person signed in again in another tab, or out.
+  // A CSRF token of an earlier session: the user signed in or out in another tab.
   if (error.status === 422 && error.message === messages.session.invalidToken) return { kind: 'signed-out' }
   if (error.status === 413 || error.status === 422 || error.status === 403 || error.status === 404) {
     const fields = Object.fromEntries(Object.entries(error.fields).map(([name, message]) => [name, [message]]))
@@ -66,7 +66,7 @@ type SaveBody = z.input<typeof savedDeck>
 
 function bodyOf({ version, saveId, overwrite, content, deckId }: SaveRequest): SaveBody {
   const { settings, structure, changed, notes } = content
-  // A new deck gets its address from its title; a slug that nobody chose is not sent.
+  // The server derives a new deck's slug from its title, so an unset slug is not sent.
   const { slug, theme_id: _theme, ...others } = settings
   const slides = structure || Object.keys(changed).length > 0 || Object.keys(notes).length > 0
   return {
@@ -79,7 +79,7 @@ function bodyOf({ version, saveId, overwrite, content, deckId }: SaveRequest): S
   }
 }
 
-/** The structure as the contract's schema types it: the same JSON. */
+/** Removes `readonly`: the contract's schema infers mutable arrays. */
 function mutable(structure: Structure): NonNullable<NonNullable<SaveBody['slides']>['structure']> {
   return structure as NonNullable<NonNullable<SaveBody['slides']>['structure']>
 }
@@ -90,7 +90,7 @@ async function send(api: ApiClient, request: SaveRequest, signal: AbortSignal) {
   return api.call(decksContracts.save, { params: { id: String(request.deckId) }, body: { deck }, signal })
 }
 
-/** Saves decks over the API, for this user. */
+/** The saver's transport over the API, for this user. */
 export function deckTransport(api: ApiClient, userId: number): SaveTransport {
   return {
     async save(request, signal): Promise<Saved> {
@@ -101,7 +101,7 @@ export function deckTransport(api: ApiClient, userId: number): SaveTransport {
           deckId,
           version,
           slug,
-          // A server process of an earlier version, met during a rolling upgrade, answers without it.
+          // During a rolling upgrade an older server process answers without `cleaned`.
           cleaned: cleaned ?? {},
           removed: Object.values(removed).flatMap((list) => list.map((removal) => removal.message)),
         }

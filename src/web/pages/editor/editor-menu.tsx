@@ -13,15 +13,15 @@ import type { EditorSession } from './editor-session.ts'
 import { pageOwner } from './page-owner.ts'
 import { presentEntries } from './present-button.tsx'
 
-/** The entry of one verb of the editor, without its keys. */
+/** A menu entry for an editor action, without its shortcut. */
 function entryOf(id: string, editor: Editor): MenuEntry {
-  const verb = actionNamed(id)
-  return { label: verb.label, icon: <verb.icon size={16} aria-hidden />, onSelect: () => verb.run(editor) }
+  const action = actionNamed(id)
+  return { label: action.label, icon: <action.icon size={16} aria-hidden />, onSelect: () => action.run(editor) }
 }
 
-const verbs = ['insert-snippet', 'replace', 'overview', 'slide-templates', 'revisions', 'shortcuts']
+const menuActions = ['insert-snippet', 'replace', 'overview', 'slide-templates', 'revisions', 'shortcuts']
 
-/** Opens the slide's panel where its notes are. */
+/** Opens the slide panel and focuses its notes. */
 function writeNotes(model: EditorModel): void {
   model.show({ panel: 'slide' })
   requestAnimationFrame(() => {
@@ -31,12 +31,12 @@ function writeNotes(model: EditorModel): void {
   })
 }
 
-/** A page beside the editor, which stays as it is. */
+/** Opens a page in a new tab, so the editor stays open. */
 function openBeside(address: string): void {
   window.open(address, '_blank', 'noopener')
 }
 
-/** The contact form, about this deck once it was saved. */
+/** The URL of the contact form, prefilled with this deck once it was saved. */
 function feedbackAddress({ data, deckId, editor }: EditorSession): string {
   const id = deckId.get()
   if (id === null) return '/contact'
@@ -45,7 +45,7 @@ function feedbackAddress({ data, deckId, editor }: EditorSession): string {
   return contactPath({ deck_id: id, deck_title: shownTitle(title), deck_url: address })
 }
 
-/** Where to read more, and to write to the people who run the instance. */
+/** Links to the help and to the instance's operators. */
 function helpEntries(session: EditorSession): readonly MenuEntry[] {
   return [
     { label: 'Help', icon: <CircleHelp size={16} aria-hidden />, onSelect: () => openBeside('/help') },
@@ -57,11 +57,11 @@ function helpEntries(session: EditorSession): readonly MenuEntry[] {
   ]
 }
 
-/** What is done with the deck as a whole; on small screens also what has a button of its own elsewhere. */
+/** The menu of actions on the whole deck. On small screens it includes the actions whose buttons are hidden. */
 export function EditorMenu({ session }: { session: EditorSession }) {
   const editor = useEditorInstance()
   const entries: readonly MenuEntry[] = [
-    ...verbs.map((id) => entryOf(id, editor)),
+    ...menuActions.map((id) => entryOf(id, editor)),
     { label: 'Speaker notes', icon: <NotebookPen size={16} aria-hidden />, onSelect: () => writeNotes(editor.model) },
   ]
   const settings = localSettings()
@@ -86,7 +86,7 @@ export function EditorMenu({ session }: { session: EditorSession }) {
       trigger={<IconButton label={label} icon={<Ellipsis size={18} aria-hidden />} tooltip={false} title={label} />}
       groups={[
         { entries },
-        // On small screens these have no button of their own.
+        // On small screens these have no button.
         { entries: [entryOf('share', editor), ...presentEntries(editor)] },
         { title: 'In this browser', entries: choices },
         { entries: helpEntries(session) },

@@ -1,10 +1,8 @@
 import { ArrowLeft, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { actionNamed } from '../../../editor/actions/index.ts'
 import { refuseStrayDrops } from '../../../editor/canvas/drops.ts'
 import { mountCanvas } from '../../../editor/canvas/mount-canvas.ts'
-import { FindBar } from '../../../editor/find/find-bar.tsx'
-import { CommandPalette } from '../../../editor/menus/command-palette.tsx'
 import { ContextMenu } from '../../../editor/menus/context-menu.tsx'
 import { ActionButton } from '../../../editor/panels/action-button.tsx'
 import { BlockBar } from '../../../editor/panels/block-bar.tsx'
@@ -19,30 +17,30 @@ import { SlideList } from '../../../editor/slide-list/slide-list.tsx'
 import { EditorContext, useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
 import { messages } from '../../../rules/messages.ts'
-import { AskHost } from '../../../ui/ask/ask-host.tsx'
+import { AreaBoundary } from '../../../ui/area-boundary.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { FlashHost } from '../../../ui/flash/flash-host.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { localSettings } from '../../../ui/local-settings.ts'
 import { FailedNotice } from '../../../ui/notice.tsx'
 import { useStore } from '../../../ui/store.ts'
+import { ToastHost } from '../../../ui/toast/toast-host.tsx'
 import { DeckSharing } from './deck-sharing.tsx'
-import { DeckTitle } from './deck-title.tsx'
+import { DeckTitle, TabTitle } from './deck-title.tsx'
 import { EditorMenu } from './editor-menu.tsx'
+import { CanvasOverlay, EditorOverlay } from './editor-overlay.tsx'
 import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
-import { EditorSessionWatch } from './editor-session-watch.tsx'
 import { InsertBar } from './insert-bar.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
+import { LazyFindBar, LazyOverlays } from './lazy-overlays.tsx'
 import { StepBadges } from './lazy-panels.tsx'
-import { LeftWorkDialog } from './left-work-dialog.tsx'
-import { OutdatedDialog } from './outdated-dialog.tsx'
 import { pageOwner } from './page-owner.ts'
+import { preloadParts } from './preload-parts.ts'
 import { PresentButton } from './present-button.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { FirstTour } from './tutorial/first-tour.tsx'
 
-/** The slide and everything that is done on it; its own program, which React only gives a place. */
+/** Hosts the canvas, which is not a React component. */
 function Stage() {
   const editor = useEditorInstance()
   const stage = useRef<HTMLDivElement>(null)
@@ -51,15 +49,15 @@ function Stage() {
     if (failed) return
     const canvas = mountCanvas(stage.current!, editor)
     const ready = () => {
-      // Not away from a window that came meanwhile: the first tour, a question about earlier work.
+      // Does not take the focus from a dialog opened meanwhile, such as the tour.
       if (document.activeElement === document.body) canvas.focus()
     }
-    let left = false
+    let unmounted = false
     canvas.ready.then(ready, () => {
-      if (!left) setFailed(true)
+      if (!unmounted) setFailed(true)
     })
     return () => {
-      left = true
+      unmounted = true
       canvas.destroy()
     }
   }, [editor, failed])
@@ -73,10 +71,10 @@ function Stage() {
   return <div ref={stage} className={styles.stage} />
 }
 
-/** The verbs of the selected blocks (or of the text being typed), above the slide. */
+/** The toolbar above the slide: actions of the selected blocks, or of the edited text. */
 function FloatingBar() {
   const editing = useEditor((state) => state.editing !== null)
-  // What is edited without being text (code, a formula) has no use for these verbs, nor for those of whole blocks.
+  // Hidden while code or a formula is edited: no action of text or blocks applies.
   const shown = useEditor(
     (state) =>
       state.selection.length > 0 && state.gesture === null && (state.editing === null || state.textFormat !== null),
@@ -95,7 +93,7 @@ function FloatingBar() {
   )
 }
 
-/** On tablets and phones the properties are opened with this; elsewhere they are always there. */
+/** Opens the properties on tablets and phones; on larger screens they are always visible. */
 function PanelToggle() {
   const { model } = useEditorInstance()
   const open = useEditor((state) => state.panel !== null)
@@ -113,7 +111,7 @@ function PanelToggle() {
   )
 }
 
-/** Back to the decks of the deck's owner, with everything saved. A new tab or window leaves the editor as it is. */
+/** Leaves for the owner's profile after saving. Modified clicks open it in a new tab or window. */
 function LeaveLink({ session }: { session: EditorSession }) {
   const home = profileUrl(pageOwner(session.data).username)
   return (
@@ -125,7 +123,7 @@ function LeaveLink({ session }: { session: EditorSession }) {
       onClick={(event) => {
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
-        void session.leaveTo(home)
+        void session.navigateTo(home)
       }}
     >
       <ArrowLeft size={20} aria-hidden />
@@ -168,40 +166,57 @@ function TopBar({ session }: { session: EditorSession }) {
   )
 }
 
+/** The overlays of the canvas, in paint order. */
+const canvasOverlays: Readonly<Record<string, ComponentType>> = {
+  LazyFindBar,
+  StepBadges,
+  FloatingBar,
+  BlockPopover,
+  PasteMenu,
+  ZoomControl,
+  UploadProgress,
+  ContextMenu,
+}
+
 /** The editor of one deck. */
 export function EditorPage({ session }: { session: EditorSession }) {
   useEffect(() => refuseStrayDrops(window), [])
+  useEffect(() => preloadParts(session.editor), [session])
   const { editorAutoHide } = useStore(localSettings())
   return (
     <EditorContext value={session.editor}>
       <main className={styles.editor} id="main" data-auto-hide={editorAutoHide || undefined}>
         <h1 className={styles.unseen}>Deck editor</h1>
-        <TopBar session={session} />
+        <TabTitle />
+        <AreaBoundary text={messages.deck.areaFailed}>
+          <TopBar session={session} />
+        </AreaBoundary>
         <div className={styles.slides} data-tutorial="slides">
-          <SlideList />
+          <AreaBoundary text={messages.deck.areaFailed}>
+            <SlideList />
+          </AreaBoundary>
         </div>
         <div className={styles.canvas}>
-          <Stage />
-          <FindBar />
-          <StepBadges />
-          <FloatingBar />
-          <BlockPopover />
-          <PasteMenu />
-          <ZoomControl />
-          <UploadProgress />
-          <UnkeptNotice saver={session.saver} journal={session.journal} />
-          <ContextMenu />
+          <AreaBoundary text={messages.deck.areaFailed}>
+            <Stage />
+          </AreaBoundary>
+          {Object.entries(canvasOverlays).map(([name, Overlay]) => (
+            <CanvasOverlay key={name}>
+              <Overlay />
+            </CanvasOverlay>
+          ))}
+          <CanvasOverlay>
+            <UnkeptNotice saver={session.saver} journal={session.journal} />
+          </CanvasOverlay>
         </div>
         <SidePanel session={session} />
       </main>
-      <CommandPalette />
       <LazyDialogs session={session} />
-      <OutdatedDialog session={session} />
-      <LeftWorkDialog session={session} />
-      <EditorSessionWatch session={session} />
-      <FirstTour session={session} />
-      <FlashHost />
-      <AskHost />
+      <LazyOverlays session={session} />
+      <EditorOverlay>
+        <FirstTour session={session} />
+      </EditorOverlay>
+      <ToastHost />
     </EditorContext>
   )
 }

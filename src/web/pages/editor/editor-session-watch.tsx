@@ -4,14 +4,16 @@ import { renewCsrfToken } from '../../data/browser-transport.ts'
 import { SessionWatch } from '../../frame/session-watch.tsx'
 import type { EditorSession } from './editor-session.ts'
 
-/** Keeps an eye on the session: when it ends, work is kept here, and goes on being saved once the person is back. */
+/**
+ * Watches the session. After it expired, changes stay in the journal, and saving resumes once the user signed in again.
+ */
 export function EditorSessionWatch({ session }: { session: EditorSession }) {
   const { api, saver, data } = session
-  // That alone: the state also changes with a key that is typed, which draws nothing here.
+  // Selects only this value: the saver's state changes with every typed key.
   const signedOut = useSyncExternalStore(saver.subscribe, () => saver.state().kind === 'signed-out')
   const check = useCallback(async () => {
     const { user_id, csrf_token } = await api.call(statusContracts.read)
-    // Somebody else who signed in here must not save, or be shown, this person's work.
+    // Another user signed in: they must neither save nor see this user's changes.
     if (user_id !== data.viewer.id) return false
     renewCsrfToken(csrf_token)
     saver.resume()

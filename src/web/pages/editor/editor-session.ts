@@ -1,70 +1,82 @@
 import type { ApiClient } from '../../../api/client.ts'
 import type { EditorPageData } from '../../../api/deck-pages/editor-page-data.ts'
 import type { DeckAnswer } from '../../../api/decks/contract.ts'
+import { isEditedAsText } from '../../../blocks/block-editor.ts'
+import { editorOf } from '../../../blocks/editors.ts'
 import { blockDataAttributes } from '../../../blocks/index.ts'
 import { newDeck } from '../../../document/new-deck.ts'
-import { type SanitizeOptions, sanitize } from '../../../document/sanitize/sanitize.ts'
+import type { SanitizeOptions } from '../../../document/sanitize/sanitize.ts'
 import type { Deck } from '../../../document/types.ts'
-import { tellWithUndo } from '../../../editor/actions/tell-with-undo.ts'
+import { notifyWithUndo } from '../../../editor/actions/notify-with-undo.ts'
 import { answerCommand } from '../../../editor/autosave/answer-command.ts'
 import { createSaver, type Saver } from '../../../editor/autosave/create-saver.ts'
 import type { NewerVersion, Saved, SaveProblem } from '../../../editor/autosave/save-transport.ts'
+import { blockOf } from '../../../editor/commands/find-slide.ts'
+import { loadedMerging } from '../../../editor/commands/load-merging.ts'
 import { setSettings } from '../../../editor/commands/settings-commands.ts'
 import { createJournal, type Journal } from '../../../editor/journal/create-journal.ts'
 import { type JournalStore, openJournalStore } from '../../../editor/journal/journal-store.ts'
-import { holdJournalLock, type LeftWork } from '../../../editor/journal/recover.ts'
+import { findUnsavedDrafts, holdJournalLock, type UnsavedDraft, whenReleased } from '../../../editor/journal/recover.ts'
 import { createEditor, type Editor } from '../../../editor/state/editor.ts'
 import type { EditorServices } from '../../../editor/state/services.ts'
 import { settingsOf } from '../../../rules/deck-fields.ts'
 import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
 import { messages } from '../../../rules/messages.ts'
-import { askConfirm } from '../../../ui/ask/ask-store.ts'
-import { flash, flashNegative, flashPositive } from '../../../ui/flash/flash-store.ts'
+import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { localSettings } from '../../../ui/local-settings.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
-import { deckSlugIsFree } from '../../data/names-are-free.ts'
+import { showError, showSuccess, showToast } from '../../../ui/toast/toast-store.ts'
+import { isDeckSlugFree } from '../../data/name-availability.ts'
 import { deckTransport } from './deck-transport.ts'
 import { followWindows } from './follow-windows.ts'
-import { joinVersions } from './join-versions.ts'
-import { keepGuides } from './keep-guides.ts'
-import { hashOf, type KeptPlace, keepInPlace, keepPlace, keptPlace, slideOfPlace } from './keep-place.ts'
+import {
+  type EditorHistoryState,
+  initialSlide,
+  readHistoryState,
+  slideHashOf,
+  syncHistoryState,
+  updateHistoryState,
+} from './history-state.ts'
+import { mergeVersions } from './merge-versions.ts'
 import { openDeck } from './open-deck.ts'
 import { pageOwner } from './page-owner.ts'
-import { type ConflictingWork, type OpenWork, settleLeftWork } from './settle-left-work.ts'
+import { loadedSanitizer, loadSanitizer } from './sanitizer.ts'
+import type { ConflictingDraft, OpenDraft } from './settle-unsaved-draft.ts'
+import { storeGuides } from './stored-guides.ts'
 import { uploadImage } from './upload-image.ts'
 
-/** What stands over the editor and waits for an answer. */
-export type Waiting =
+/** A decision the user has to make in a dialog: about a save conflict or an unsaved draft. */
+export type PendingDecision =
   | ({ readonly kind: 'outdated' } & NewerVersion)
-  | ({ readonly kind: 'left-work' } & OpenWork)
+  | ({ readonly kind: 'unsaved-draft' } & OpenDraft)
   | null
 
-/** One opened editor: the deck, its keeper, its journal, and what the person must decide. */
+/** An open editor: its deck, saver, journal, and a pending decision of the user. */
 export interface EditorSession {
   readonly data: EditorPageData
   readonly api: ApiClient
   readonly editor: Editor
   readonly saver: Saver
   readonly journal: Journal
-  readonly waiting: Store<Waiting>
-  /** The deck's id once it has one. */
+  readonly decision: Store<PendingDecision>
+  /** The deck's id; null until a new deck is saved. */
   readonly deckId: Store<number | null>
-  /** Takes both versions of a deck that was saved meanwhile. */
+  /** Resolves a save conflict by merging; slides changed in both are kept twice. */
   keepBoth(): void
-  /** Saves over the other version, which stays among the revisions. */
+  /** Resolves a save conflict by overwriting. The other version stays a revision. */
   ignoreOther(): void
-  /** Loads the deck as it is on the server; the own changes stay in this browser and are offered again. */
+  /** Reloads the page with the server's version. Unsaved changes stay in the journal and are offered again. */
   reload(): Promise<void>
   /**
-   * Goes to another page of the app, saving first what is not saved yet. What cannot be saved stays in this browser, and
-   * the browser itself asks before it lets go. Without autosave nothing is saved that nobody asked to save.
+   * Goes to another page of the app, after an autosave. What cannot be saved stays in the journal, and the browser's
+   * own warning is shown. Without autosave nothing is saved.
    */
-  leaveTo(address: string): Promise<void>
-  restoreWork(restored: Deck): void
-  discardWork(): Promise<void>
+  navigateTo(address: string): Promise<void>
+  restoreDraft(restored: Deck): void
+  discardDraft(): Promise<void>
 }
 
-function failureWords(problem: SaveProblem): string | null {
+function failureMessage(problem: SaveProblem): string | null {
   if (problem.kind === 'invalid') return problem.message
   if (problem.kind === 'signed-out' || problem.kind === 'conflict') return null
   return messages.save.error
@@ -72,11 +84,11 @@ function failureWords(problem: SaveProblem): string | null {
 
 const restoreLabel = 'Restore unsaved changes'
 
-/** Opens the editor on the page's deck, or on a new one. */
+/** Opens the editor with the page's deck, or with a new one. */
 export async function openEditorSession(data: EditorPageData, api: ApiClient): Promise<EditorSession> {
   const deck = data.deck && data.content ? openDeck(settingsOf(data.deck), data.content) : newDeck()
   const session = new Session(data, api, deck, openJournalStore())
-  await session.begin()
+  await session.start()
   return session
 }
 
@@ -86,7 +98,7 @@ class Session implements EditorSession {
   readonly editor: Editor
   readonly saver: Saver
   readonly journal: Journal
-  readonly waiting = createStore<Waiting>(null)
+  readonly decision = createStore<PendingDecision>(null)
   readonly deckId: Store<number | null>
   readonly #store: JournalStore
   #slug: string | null
@@ -105,8 +117,8 @@ class Session implements EditorSession {
       from: { deckId: data.deck?.id ?? null, version: data.deck?.version ?? 0, deck },
       autosave: localSettings().get().editorAutoSave,
       events: {
-        saved: (answer, sent, asked) => this.#saved(answer, sent, asked),
-        alreadySaved: () => flashPositive(messages.save.succeeded),
+        saved: (answer, sent, userRequested) => this.#saved(answer, sent, userRequested),
+        alreadySaved: () => showSuccess(messages.save.succeeded),
         failed: (problem) => this.#failed(problem),
         conflict: (newer) => this.#takeNewer(newer),
       },
@@ -114,160 +126,176 @@ class Session implements EditorSession {
     this.journal = createJournal({ model: this.editor.model, saver: this.saver, store, userId: data.viewer.id })
     const { editor, saver } = this
     const userId = data.viewer.id
-    followWindows({ model: editor.model, saver, api, userId, take: (newer) => this.#takeNewer(newer) })
-    keepGuides(this.editor.model, this.deckId)
+    followWindows({ model: editor.model, saver, api, userId, onNewer: (newer) => this.#takeNewer(newer) })
+    storeGuides(this.editor.model, this.deckId)
     holdJournalLock(this.journal.key, new AbortController().signal)
-    window.addEventListener('beforeunload', (event) => this.#beforeLeaving(event))
+    window.addEventListener('beforeunload', (event) => this.#onBeforeUnload(event))
     window.addEventListener('online', () => this.saver.resume())
     localSettings().subscribe(() => this.saver.setAutosave(localSettings().get().editorAutoSave))
   }
 
   keepBoth(): void {
-    const waiting = this.waiting.get()
-    if (waiting?.kind !== 'outdated') return
-    this.waiting.set(null)
+    const decision = this.decision.get()
+    if (decision?.kind !== 'outdated') return
+    this.decision.set(null)
     const { deck: base } = this.saver.savedPoint()
-    const theirs = waiting.theirs(base)
-    const { command, copies } = joinVersions(base, theirs, this.editor.model.getState().deck)
-    this.saver.takeNewer(waiting.version, theirs, command)
+    const theirs = decision.theirs(base)
+    const { command, conflictingSlides } = mergeVersions(base, theirs, this.editor.model.getState().deck)
+    this.saver.takeNewer(decision.version, theirs, command)
+    const copies = conflictingSlides.length
     if (copies === 0) return
     const slides = copies === 1 ? 'One slide was' : `${copies} slides were`
-    flash(`${slides} changed on both sides: both are kept, one after the other`)
+    showToast(`${slides} changed on both sides: both are kept, one after the other`)
   }
 
   /**
-   * A newer version is on the server. What the same user saved in another window or on another device is joined without
-   * a question, unless both changed the same; so is everything where nothing here is unsaved.
+   * Handles a newer version on the server. It is merged without a question if nothing here is unsaved, or if the same
+   * user saved it without conflicts.
    */
   #takeNewer(newer: NewerVersion): void {
     const { editor, saver } = this
     const { deck: base } = saver.savedPoint()
     const theirs = newer.theirs(base)
-    const { slideId, deck: mine } = editor.model.getState()
-    // Nobody types into what another window has changed.
-    if (theirs.slides[slideId] !== base.slides[slideId] && mine.slides[slideId] === base.slides[slideId]) {
+    const { slideId, deck: mine, editing } = editor.model.getState()
+    const edited = editing === null ? null : blockOf(mine.slides[slideId], editing)
+    // An edited text accepts other users' changes. Other in-place editing ends, since it would overwrite them.
+    const isText = edited !== null && isEditedAsText(editorOf(edited.type))
+    if (!isText && theirs.slides[slideId] !== base.slides[slideId] && mine.slides[slideId] === base.slides[slideId]) {
       editor.model.stopEditing()
     }
-    const { command, clashes } = joinVersions(base, theirs, editor.model.getState().deck)
+    const { command, hasConflicts } = mergeVersions(base, theirs, editor.model.getState().deck)
     const isUnsaved = saver.hasUnsaved()
-    if (clashes || (isUnsaved && !newer.own)) {
-      // Heard from another window: the save that is going to be refused is made now, and brings the choice.
-      if (saver.state().kind === 'conflict') this.waiting.set({ ...newer, kind: 'outdated' })
+    // The text being edited cannot take the change: the user decides.
+    const isUnmergeable = isText && theirs.slides[slideId] !== base.slides[slideId] && loadedMerging() === null
+    if (hasConflicts || isUnmergeable || (isUnsaved && !newer.own)) {
+      // Announced by another window: saves at once. The 409 of that save opens the dialog.
+      if (saver.state().kind === 'conflict') this.decision.set({ ...newer, kind: 'outdated' })
       else void saver.saveNow()
       return
     }
     saver.takeNewer(newer.version, theirs, command)
-    if (isUnsaved) flash('Your changes from another window or device were added')
+    if (isUnsaved) showToast('Your changes from another window or device were added')
   }
 
   ignoreOther(): void {
-    const waiting = this.waiting.get()
-    if (waiting?.kind !== 'outdated') return
-    this.waiting.set(null)
-    this.saver.overwrite(waiting.version, waiting.theirs(this.saver.savedPoint().deck))
+    const decision = this.decision.get()
+    if (decision?.kind !== 'outdated') return
+    this.decision.set(null)
+    this.saver.overwrite(decision.version, decision.theirs(this.saver.savedPoint().deck))
   }
 
   async reload(): Promise<void> {
     await this.journal.flush()
-    // Whoever asked for it needs no warning, as long as what is not saved is kept.
-    this.#reloading = this.journal.health() === 'kept'
-    keepInPlace({ asks: true })
+    // The user chose to reload: no warning is needed if the journal has everything.
+    this.#reloading = this.journal.health() === 'stored'
+    updateHistoryState({ asks: true })
     window.location.reload()
   }
 
-  async leaveTo(address: string): Promise<void> {
-    finishTyping()
+  async navigateTo(address: string): Promise<void> {
+    commitFocusedField()
     if (this.saver.hasUnsaved() && localSettings().get().editorAutoSave) {
       const isSaved = await this.saver.saveNow()
-      // Somebody else saved first: that choice is to be made here.
-      if (!isSaved && this.waiting.get()) return
+      // A conflict: the user decides in the dialog before leaving.
+      if (!isSaved && this.decision.get()) return
     }
     window.location.assign(address)
   }
 
-  /** Comes back to the slide that was left, and to the work that was not saved. */
-  async begin(): Promise<void> {
-    const place = keptPlace()
+  /** Goes to the slide of the history entry or URL, and restores unsaved drafts. */
+  async start(): Promise<void> {
+    const historyState = readHistoryState()
     const { hash } = window.location
     try {
-      await this.#settleLeftWork(place)
+      await this.#settleUnsavedDraft(historyState)
     } catch {
-      // A journal that can't be read is no reason not to open the deck.
+      // The deck opens even if the journal cannot be read.
     }
-    const slideId = slideOfPlace(this.editor.model.getState().deck, place, hash)
+    const slideId = initialSlide(this.editor.model.getState().deck, historyState, hash)
     if (slideId !== null) this.editor.model.goTo(slideId)
-    keepPlace(this.editor.model, this.journal.key)
+    syncHistoryState(this.editor.model, this.journal.key)
   }
 
-  async #settleLeftWork(place: KeptPlace): Promise<void> {
+  async #settleUnsavedDraft(historyState: EditorHistoryState): Promise<void> {
     const { api, data, editor } = this
     const point = this.saver.savedPoint()
-    const settled = await settleLeftWork({ store: this.#store, point, api, userId: data.viewer.id, place })
-    if (settled.moved) this.#tellMoved(settled.moved)
-    if (settled.open) this.waiting.set({ kind: 'left-work', ...settled.open })
-    if (settled.conflict) this.#meetConflict(settled.conflict)
+    if (historyState.journal !== undefined) await whenReleased(this.#store, historyState.journal)
+    // Most page loads find no draft, so the code that restores one is loaded on demand.
+    if ((await findUnsavedDrafts(this.#store, point.deckId, data.viewer.id)).length === 0) return
+    const { settleUnsavedDraft } = await import('./settle-unsaved-draft.ts')
+    const settled = await settleUnsavedDraft({ store: this.#store, point, api, userId: data.viewer.id, historyState })
+    if (settled.moved) this.#notifyMoved(settled.moved)
+    if (settled.open) this.decision.set({ kind: 'unsaved-draft', ...settled.open })
+    if (settled.conflict) this.#resumeConflict(settled.conflict)
     if (settled.restored.length === 0) return
     const before = editor.model.getState().deck
     editor.model.apply(() => settled.deck, { undo: 'step', label: restoreLabel })
-    tellWithUndo(editor, 'Your unsaved changes are back', before)
+    notifyWithUndo(editor, 'Your unsaved changes are back', before)
     void this.#moveToJournal(settled.restored)
   }
 
-  /** Goes on where a lost window was: the save that is going to be refused is made now, and brings the choice. */
-  #meetConflict({ work, lost }: ConflictingWork): void {
+  /** Continues a lost window's session at its base version. The 409 of the next save opens the dialog. */
+  #resumeConflict({ draft, lost }: ConflictingDraft): void {
     this.saver.rebase(lost.version, lost.base)
     this.editor.model.apply(() => lost.mine, { undo: 'step', label: restoreLabel })
-    void this.#moveToJournal([work])
+    void this.#moveToJournal([draft])
     void this.saver.saveNow()
   }
 
-  #tellMoved({ id, slug, title }: DeckAnswer): void {
+  #notifyMoved({ id, slug, title }: DeckAnswer): void {
     const address = deckUrl(this.#address(id, slug), { view: 'edit' })
     const action = { label: 'Open', run: () => window.location.assign(address) }
-    flash(`Unsaved changes of “${shownTitle(title)}” wait for you in that deck`, 'neutral', { action, duration: null })
+    showToast(`Unsaved changes of “${shownTitle(title)}” wait for you in that deck`, 'neutral', {
+      action,
+      duration: null,
+    })
   }
 
-  restoreWork(restored: Deck): void {
-    const left = this.#leftWork()
+  restoreDraft(restored: Deck): void {
+    const draft = this.#takeDraft()
     this.editor.model.apply(() => restored, { undo: 'step', label: restoreLabel })
-    void this.#moveToJournal(left ? [left] : [])
+    void this.#moveToJournal(draft ? [draft] : [])
   }
 
-  /** The restored work is in this window's journal now. A browser that refuses to keep it a second time keeps what it has. */
-  async #moveToJournal(restored: readonly LeftWork[]): Promise<void> {
+  /**
+   * Deletes the entries of restored drafts once this window's journal contains them. If the browser refuses to store
+   * more, the old entries stay.
+   */
+  async #moveToJournal(restored: readonly UnsavedDraft[]): Promise<void> {
     await this.journal.flush()
-    if (this.journal.health() === 'kept') for (const work of restored) await this.#forget(work)
+    if (this.journal.health() === 'stored') for (const draft of restored) await this.#forget(draft)
   }
 
-  async discardWork(): Promise<void> {
-    await this.#forget(this.#leftWork())
+  async discardDraft(): Promise<void> {
+    await this.#forget(this.#takeDraft())
   }
 
-  /** The work that is being asked about, which is asked about no more: what comes next may have a question of its own. */
-  #leftWork(): LeftWork | null {
-    const waiting = this.waiting.get()
-    if (waiting?.kind !== 'left-work') return null
-    this.waiting.set(null)
-    return waiting.work
+  /** Returns the draft of the open dialog, and closes that dialog. A conflict may open the next one. */
+  #takeDraft(): UnsavedDraft | null {
+    const decision = this.decision.get()
+    if (decision?.kind !== 'unsaved-draft') return null
+    this.decision.set(null)
+    return decision.draft
   }
 
-  async #forget(work: LeftWork | null): Promise<void> {
-    if (work) await this.#store.remove(work.head.key).catch(() => undefined)
+  async #forget(draft: UnsavedDraft | null): Promise<void> {
+    if (draft) await this.#store.remove(draft.head.key).catch(() => undefined)
   }
 
   #services(): EditorServices {
     return {
       upload: (file, onProgress) => uploadImage(file, onProgress),
-      sanitize: (html) => sanitize(html, this.#sanitizeOptions()).html,
-      clean: (html, context) => sanitize(html, { ...this.#sanitizeOptions(), context }),
+      loadSanitizer,
+      sanitize: (html) => loadedSanitizer().sanitize(html, this.#sanitizeOptions()).html,
+      clean: (html, context) => loadedSanitizer().sanitize(html, { ...this.#sanitizeOptions(), context }),
       notify: (message, kind, action) => {
-        flash(message, kind === 'error' ? 'negative' : kind === 'success' ? 'positive' : 'neutral', { action })
+        showToast(message, kind === 'error' ? 'negative' : kind === 'success' ? 'positive' : 'neutral', { action })
       },
       confirm: ({ title, message, confirmLabel, danger }) =>
-        askConfirm({ title, text: message, action: confirmLabel, dangerous: danger }),
+        confirmDialog({ title, text: message, action: confirmLabel, dangerous: danger }),
       slugIsFree: (slug) => this.#slugIsFree(slug),
       save: () => {
-        finishTyping()
+        commitFocusedField()
         void this.saver.saveNow()
       },
       present: (slideId, view) => void this.#present(slideId, view),
@@ -276,14 +304,14 @@ class Session implements EditorSession {
     }
   }
 
-  /** Addresses belong to the decks of one owner, who alone may ask; for others the save finds out. */
+  /** Slugs are unique per owner, and only the owner may query them. For other users the save reports a conflict. */
   async #slugIsFree(slug: string): Promise<boolean> {
     const { deck, viewer } = this.data
     if (deck && deck.user.id !== viewer.id) return true
-    return deckSlugIsFree(this.api, slug, this.deckId.get())
+    return isDeckSlugFree(this.api, slug, this.deckId.get())
   }
 
-  /** The browser's first look at foreign markup; the server, which has the last word, knows the hosts exactly. */
+  /** Options of the browser's own sanitizing. The server sanitizes again, with the exact list of hosts. */
   #sanitizeOptions(): SanitizeOptions {
     const appHost = new URL(this.data.site.baseUrl).hostname
     return {
@@ -296,15 +324,15 @@ class Session implements EditorSession {
   }
 
   async #present(slideId: string | null, view: 'fullscreen' | 'live' = 'fullscreen'): Promise<void> {
-    finishTyping()
-    const asks = this.saver.hasUnsaved()
-    if (asks && !(await askConfirm({ title: messages.save.unsavedPrompt, action: 'Save' }))) return
-    // A new deck without a change has no address yet: no question is shown.
-    if ((asks || this.deckId.get() === null) && !(await this.saver.saveNow())) return
+    commitFocusedField()
+    const isUnsaved = this.saver.hasUnsaved()
+    if (isUnsaved && !(await confirmDialog({ title: messages.save.unsavedPrompt, action: 'Save' }))) return
+    // An unchanged new deck has no URL yet: it is saved without a question.
+    if ((isUnsaved || this.deckId.get() === null) && !(await this.saver.saveNow())) return
     const id = this.deckId.get()
     if (id === null) return
-    const address = deckUrl(this.#address(id, this.#slug), { view, hash: hashOf(this.editor.model, slideId) })
-    // A save in between may have made the browser forget the press, and it blocks new windows then.
+    const address = deckUrl(this.#address(id, this.#slug), { view, hash: slideHashOf(this.editor.model, slideId) })
+    // After the awaited save the browser may treat the click as expired and block new windows.
     if (!window.open(address, '_blank')) window.location.assign(address)
   }
 
@@ -312,49 +340,49 @@ class Session implements EditorSession {
     return { ...pageOwner(this.data), slug, id }
   }
 
-  #saved(answer: Saved, sent: Deck, asked: boolean): void {
-    if (asked) flashPositive(messages.save.succeeded)
+  #saved(answer: Saved, sent: Deck, userRequested: boolean): void {
+    if (userRequested) showSuccess(messages.save.succeeded)
     if (answer.deckId !== this.deckId.get() || answer.slug !== this.#slug) {
       this.#slug = answer.slug
       this.deckId.set(answer.deckId)
-      // The address follows the deck's own, so that a reload opens the same deck.
+      // Updates the URL with the deck's slug, so that a reload opens the same deck.
       const address = deckUrl(this.#address(answer.deckId, answer.slug), { view: 'edit', hash: window.location.hash })
       window.history.replaceState(window.history.state, '', address)
     }
-    const taken = answerCommand(sent, answer)
-    if (taken) this.saver.adopt(taken)
-    if (answer.removed.length > 0) flashNegative(removedWords(answer.removed))
+    const cleanedCommand = answerCommand(sent, answer)
+    if (cleanedCommand) this.saver.adopt(cleanedCommand)
+    if (answer.removed.length > 0) showError(removedMessage(answer.removed))
   }
 
   #failed(problem: SaveProblem): void {
-    const words = failureWords(problem)
-    if (words !== null) flashNegative(words)
-    // An address that can't be had must not keep everything else from being saved.
+    const message = failureMessage(problem)
+    if (message !== null) showError(message)
+    // Resets a refused slug: it must not block saving everything else.
     if (problem.kind === 'invalid' && problem.fields.slug) {
       this.editor.model.apply(setSettings({ slug: this.#slug }), { undo: 'none', label: 'Address' })
     }
   }
 
-  #beforeLeaving(event: BeforeUnloadEvent): void {
-    finishTyping()
+  #onBeforeUnload(event: BeforeUnloadEvent): void {
+    commitFocusedField()
     const isUploading = this.editor.model.getState().uploads.length > 0
     if (this.#reloading || (!this.saver.hasUnsaved() && !isUploading)) return
     void this.journal.flush()
     event.preventDefault()
-    // Browsers show words of their own; old ones show these.
+    // Only old browsers show this text; others show their own.
     event.returnValue = messages.save.unsavedWarning
   }
 }
 
-/** Fields that check what is typed take it when they are left: what stands in one now belongs to what is saved. */
-function finishTyping(): void {
+/** Commits the focused field, which validates on blur, so that a save includes its value. */
+function commitFocusedField(): void {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   field.blur()
   field.focus({ preventScroll: true })
 }
 
-function removedWords(removed: readonly string[]): string {
+function removedMessage(removed: readonly string[]): string {
   const first = [...new Set(removed)].slice(0, 3).join('; ')
   return `Some markup can't be kept and was taken out: ${first}`
 }

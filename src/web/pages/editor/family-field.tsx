@@ -5,7 +5,7 @@ import { limits } from '../../../rules/limits.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './custom-fonts-dialog.module.css'
 
-/** A family of the fonts service, as its list has it. */
+/** A Google font family. */
 export interface ListedFamily {
   readonly family: string
   readonly variants: readonly string[]
@@ -40,39 +40,91 @@ function Chosen({ chosen, onChange }: Pick<FamilyFieldProps, 'chosen' | 'onChang
   )
 }
 
-/** Families of the fonts service: typed, or chosen from at most 10 suggestions. */
-export function FamilyField({ families, chosen, error, ref, onChange }: FamilyFieldProps) {
-  const id = useId()
+interface SuggestionsProps {
+  /** Id of the combobox; the list's and the options' ids start with it. */
+  readonly id: string
+  readonly families: readonly ListedFamily[]
+  /** The index of the highlighted family. */
+  readonly active: number
+  onChoose(family: string): void
+}
+
+function Suggestions({ id, families, active, onChoose }: SuggestionsProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Suggestions"
+      className={styles.suggestions}
+      hidden={families.length === 0}
+    >
+      {families.map(({ family }, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field above
+        <div
+          key={family}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className={classNames(styles.suggestion, index === active && styles.active)}
+          // Keeps the focus in the field.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(family)}
+        >
+          {family}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type ComboboxOptions = Pick<FamilyFieldProps, 'families' | 'chosen' | 'onChange'>
+
+/** The typed name with its suggestions, of which the arrow keys highlight one. */
+function useCombobox({ families, chosen, onChange }: ComboboxOptions) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const [closed, setClosed] = useState(false)
-  const taken = new Set(chosen.map((one) => one.family.toLowerCase()))
-  const free = families.filter((one) => !taken.has(one.family.toLowerCase()))
-  const suggestions = closed ? [] : suggestFamilies(typed, free)
+  const chosenNames = new Set(chosen.map((one) => one.family.toLowerCase()))
+  const available = families.filter((one) => !chosenNames.has(one.family.toLowerCase()))
+  const suggestions = closed ? [] : suggestFamilies(typed, available)
   const open = suggestions.length > 0
   const add = (name: string) => {
     const family = name.trim()
-    if (!isFamilyName(family) || taken.has(family.toLowerCase())) return
+    if (!isFamilyName(family) || chosenNames.has(family.toLowerCase())) return
     const listed = families.find((one) => one.family.toLowerCase() === family.toLowerCase())
     const wanted = { family: listed?.family ?? family, variants: listed ? neededVariants(listed.variants) : '' }
     onChange([...chosen, wanted])
     setTyped('')
     setActive(0)
   }
-  const pressed = (event: KeyboardEvent) => {
+  const type = (text: string) => {
+    setTyped(text)
+    setActive(0)
+    setClosed(false)
+  }
+  const close = () => setClosed(true)
+  const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault()
       add(suggestions[active]?.family ?? typed)
     } else if (event.key === 'Escape' && open) {
-      // Only the list closes, not the dialog.
+      // Closes only the list, not the dialog.
       event.stopPropagation()
-      setClosed(true)
+      close()
     } else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
       setActive((active + step + suggestions.length) % suggestions.length)
     }
   }
+  return { typed, active, suggestions, open, type, press, add, close }
+}
+
+/** Google font families: typed, or chosen from at most 10 suggestions. */
+export function FamilyField({ families, chosen, error, ref, onChange }: FamilyFieldProps) {
+  const id = useId()
+  const { typed, active, suggestions, open, type, press, add, close } = useCombobox({ families, chosen, onChange })
   return (
     <div className={styles.field}>
       <label htmlFor={id}>Google font family</label>
@@ -92,32 +144,11 @@ export function FamilyField({ families, chosen, error, ref, onChange }: FamilyFi
           maxLength={limits.font.field}
           placeholder="Type a name"
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setActive(0)
-            setClosed(false)
-          }}
-          onKeyDown={pressed}
-          onBlur={() => setClosed(true)}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={press}
+          onBlur={close}
         />
-        <div id={`${id}-list`} role="listbox" aria-label="Suggestions" className={styles.suggestions} hidden={!open}>
-          {suggestions.map(({ family }, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus
-            <div
-              key={family}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className={classNames(styles.suggestion, index === active && styles.active)}
-              // The field keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => add(family)}
-            >
-              {family}
-            </div>
-          ))}
-        </div>
+        <Suggestions id={id} families={suggestions} active={active} onChoose={add} />
       </div>
       <p id={`${id}-error`} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
         {error ?? 'Press Enter to add a family that is not suggested.'}

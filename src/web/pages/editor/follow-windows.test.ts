@@ -3,12 +3,15 @@ import type { ApiClient } from '../../../api/client.ts'
 import { newDeck } from '../../../document/new-deck.ts'
 import { createSaver } from '../../../editor/autosave/create-saver.ts'
 import type { NewerVersion, Saved } from '../../../editor/autosave/save-transport.ts'
+import { loadedMerging, loadMerging } from '../../../editor/commands/load-merging.ts'
 import { setSettings } from '../../../editor/commands/settings-commands.ts'
 import { createEditor } from '../../../editor/state/editor.ts'
 import { recordedServices } from '../../../testing/editor-services.ts'
 import { followWindows, type WindowChannel } from './follow-windows.ts'
 
-/** The channels of a browser: what one window posts, all others hear. */
+vi.mock('../../../editor/commands/load-merging.ts', { spy: true })
+
+/** Creates the connected BroadcastChannels of one browser. */
 function browser() {
   const listeners: ((event: { data: unknown }) => void)[] = []
   return (): WindowChannel => {
@@ -25,27 +28,27 @@ function browser() {
   }
 }
 
-/** One window with deck 7 at version 3; `newer` counts how often it asked the server. */
+/** A window with deck 7 at version 3. `requests`: its requests to the server. */
 function open(channel: WindowChannel, server: { version: number }) {
   const deck = newDeck()
   const editor = createEditor({ deck, services: recordedServices() })
   let accept: (answer: Saved) => void = () => {}
   const transport = { save: () => new Promise<Saved>((resolve) => (accept = resolve)) }
   const saver = createSaver({ editor, transport, from: { deckId: 7, version: 3, deck }, autosave: false })
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const answer = { own: true, saved_by: null, deck: deck.settings, slides: { changed: {}, notes: {} } }
   const api = {
     call: async (_contract: unknown, input: unknown) => {
-      asked.push(input)
+      requests.push(input)
       return { ...answer, version: server.version }
     },
   } as unknown as ApiClient
-  const taken: number[] = []
-  const take = ({ version, theirs }: NewerVersion) => {
-    taken.push(version)
+  const receivedVersions: number[] = []
+  const onNewer = ({ version, theirs }: NewerVersion) => {
+    receivedVersions.push(version)
     saver.takeNewer(version, theirs(saver.savedPoint().deck), (now) => now)
   }
-  followWindows({ model: editor.model, saver, api, userId: 1, take, channel })
+  followWindows({ model: editor.model, saver, api, userId: 1, onNewer, channel })
   const save = async (title: string) => {
     editor.model.apply(setSettings({ title }), { undo: 'step', label: 'Title' })
     void saver.saveNow()
@@ -57,42 +60,58 @@ function open(channel: WindowChannel, server: { version: number }) {
       },
     }
   }
-  return { editor, saver, asked, taken, save }
+  return { editor, saver, requests, receivedVersions, save }
 }
 
-it('a window takes what another one of its browser saved, and asks for no more than it lacks', async () => {
+it('after a save in another window, a window fetches only the changes since its own version', async () => {
   const server = { version: 3 }
   const channel = browser()
   const [writer, reader] = [open(channel(), server), open(channel(), server)]
   await (await writer.save('One')).answered()
-  await vi.waitFor(() => expect(reader.taken).toEqual([4]))
-  expect(reader.asked).toEqual([{ params: { id: '7' }, query: { since: 3 } }])
+  await vi.waitFor(() => expect(reader.receivedVersions).toEqual([4]))
+  expect(reader.requests).toEqual([{ params: { id: '7' }, query: { since: 3 } }])
   expect(reader.saver.savedPoint().version).toBe(4)
-  // What was heard is not told again.
-  expect(writer.asked).toEqual([])
+  // The reader does not post the version it received.
+  expect(writer.requests).toEqual([])
 })
 
-it('a window waits until its own save and its gesture have ended', async () => {
+it('a window fetches newer versions after its own save and gesture have ended', async () => {
   const server = { version: 3 }
   const channel = browser()
   const [writer, reader] = [open(channel(), server), open(channel(), server)]
   reader.editor.model.show({ gesture: 'move' })
   await (await writer.save('One')).answered()
-  expect(reader.asked).toEqual([])
+  expect(reader.requests).toEqual([])
   reader.editor.model.show({ gesture: null })
-  await vi.waitFor(() => expect(reader.taken).toEqual([4]))
+  await vi.waitFor(() => expect(reader.receivedVersions).toEqual([4]))
   const own = await reader.save('Two')
   await (await writer.save('Three')).answered()
-  expect(reader.asked).toHaveLength(1)
+  expect(reader.requests).toHaveLength(1)
   await own.answered()
   expect(reader.saver.savedPoint().version).toBe(6)
 })
 
-it('saves of other decks are nothing to it', async () => {
+it('without the merge of texts, a newer version is not taken while a text is edited', async () => {
+  vi.mocked(loadMerging).mockRejectedValueOnce(new Error('no network'))
+  vi.mocked(loadedMerging).mockReturnValueOnce(null)
+  const channel = browser()
+  const reader = open(channel(), { version: 4 })
+  reader.editor.model.startEditing(reader.editor.model.slide().blocks[0]!.id)
+  const writer = channel()
+  writer.postMessage({ deckId: 7, version: 4 })
+  await vi.waitFor(() => expect(reader.requests).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(reader.receivedVersions).toEqual([])
+  expect(reader.saver.savedPoint().version).toBe(3)
+  writer.postMessage({ deckId: 7, version: 4 })
+  await vi.waitFor(() => expect(reader.receivedVersions).toEqual([4]))
+})
+
+it('saves of other decks are ignored', async () => {
   const server = { version: 3 }
   const channel = browser()
   const reader = open(channel(), server)
   channel().postMessage({ deckId: 8, version: 9 })
   await Promise.resolve()
-  expect(reader.asked).toEqual([])
+  expect(reader.requests).toEqual([])
 })

@@ -2,73 +2,78 @@ import type { ApiClient } from '../../../api/client.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import type { Saver } from '../../../editor/autosave/create-saver.ts'
 import type { NewerVersion } from '../../../editor/autosave/save-transport.ts'
+import { loadedMerging, loadMerging } from '../../../editor/commands/load-merging.ts'
 import type { EditorModel } from '../../../editor/state/editor-model.ts'
 import { newerVersion } from './deck-transport.ts'
 
-/** What a window says to the others of its browser after a save. */
+/** The message a window posts after a save. */
 interface DeckSaved {
   readonly deckId: number
   readonly version: number
 }
 
-/** The channel between the windows of one browser; tests hand in their own. */
+/** The BroadcastChannel of this browser's windows; tests pass a fake. */
 export type WindowChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 
-/** What followWindows needs. */
+/** Options of followWindows. */
 export interface FollowOptions {
   readonly model: EditorModel
   readonly saver: Saver
   readonly api: ApiClient
   readonly userId: number
-  /** Takes a version that another window saved; called while no save and no gesture is under way. */
-  readonly take: (newer: NewerVersion) => void
+  /** Called with a version saved by another window, while no save or gesture is in progress. */
+  readonly onNewer: (newer: NewerVersion) => void
   readonly channel?: WindowChannel
 }
 
 /**
- * Learns at once what other windows of this browser save to the deck, and tells them what this one saved. A window that
- * never hears of it learns by the refusal of its next save, as other browsers do.
+ * Fetches versions saved by other windows of this browser at once, and announces this window's saves. A window that
+ * misses a message finds out by the 409 of its next save, like other browsers.
  */
 export function followWindows(options: FollowOptions): void {
   const { saver, model, channel = new BroadcastChannel('lectern-decks') } = options
-  let heard = 0
-  let asking = false
-  const isBehind = (): boolean => heard > saver.savedPoint().version
+  let received = 0
+  let fetching = false
+  const isBehind = (): boolean => received > saver.savedPoint().version
   const isFree = (): boolean => {
     const { kind } = saver.state()
-    // A save whose outcome is open brings the newer version by itself.
+    // An unfinished save gets the newer version from its own answer.
     return (kind === 'saved' || kind === 'changed') && model.getState().gesture === null
   }
-  const look = async (): Promise<void> => {
+  const fetchNewer = async (): Promise<void> => {
     const { deckId, version } = saver.savedPoint()
-    if (asking || deckId === null || !isBehind() || !isFree()) return
-    asking = true
+    if (fetching || deckId === null || !isBehind() || !isFree()) return
+    fetching = true
     try {
       const params = { id: String(deckId) }
+      const loading = loadMerging().catch(() => undefined)
       const answer = await options.api.call(decksContracts.newer, { params, query: { since: version } })
-      // A save or a gesture may have begun meanwhile; afterward it is looked at again.
-      if (saver.savedPoint().version === version && isFree()) options.take(newerVersion(answer, options.userId))
+      await loading
+      if (loadedMerging() === null && model.getState().editing !== null) throw new Error('The merge is not loaded')
+      // If a save or a gesture began meanwhile, its end fetches again.
+      if (saver.savedPoint().version === version && isFree()) options.onNewer(newerVersion(answer, options.userId))
     } catch {
-      heard = 0
+      // The next message fetches again, or the 409 of the next save asks.
+      received = 0
     } finally {
-      asking = false
+      fetching = false
     }
   }
   channel.addEventListener('message', ({ data }: MessageEvent<DeckSaved>) => {
     if (data.deckId !== saver.savedPoint().deckId) return
-    heard = Math.max(heard, data.version)
-    void look()
+    received = Math.max(received, data.version)
+    void fetchNewer()
   })
-  let told = saver.savedPoint().version
+  let announced = saver.savedPoint().version
   saver.subscribe(() => {
     const { deckId, version } = saver.savedPoint()
-    if (deckId !== null && version > Math.max(told, heard)) {
-      told = version
+    if (deckId !== null && version > Math.max(announced, received)) {
+      announced = version
       channel.postMessage({ deckId, version } satisfies DeckSaved)
     }
-    void look()
+    void fetchNewer()
   })
   model.subscribe(() => {
-    if (isBehind()) void look()
+    if (isBehind()) void fetchNewer()
   })
 }

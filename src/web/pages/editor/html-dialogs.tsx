@@ -18,22 +18,22 @@ import { RemovedNotice } from './removed-notice.tsx'
 
 const problems = (html: string) => markupProblems(html).map((problem) => ({ ...problem, severity: 'warning' as const }))
 
-/** What the two dialogs share: a text from the deck, and the way back into it. */
+/** Props of the two HTML dialogs. `read` parses and sanitizes the text; `apply` writes the result to the deck. */
 interface HtmlDialogProps<T> {
   readonly open: boolean
   readonly title: string
   readonly description: string
   readonly value: string
   read(html: string): ReadHtml<T>
-  take(content: T): void
+  apply(content: T): void
 }
 
-function HtmlDialog<T>({ read, take, ...props }: HtmlDialogProps<T>) {
+function HtmlDialog<T>({ read, apply, ...props }: HtmlDialogProps<T>) {
   const { model, services, view } = useEditorInstance()
   const save = (html: string): string | null => {
     const result = read(html)
     if ('refused' in result) return result.refused
-    take(result.content)
+    apply(result.content)
     if (result.removed.length > 0) services.notify(removedSentence(result.removed), 'info')
     return null
   }
@@ -58,12 +58,12 @@ function cleaner(services: EditorServices) {
   return services.clean
 }
 
-/** The HTML of the slide on the canvas, to be changed by hand. */
+/** Edits the HTML of the slide on the canvas. */
 export function EditSlideHtmlDialog() {
   const { model, services } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'edit-slide-html')
   const html = useEditor((state) => (open ? slideHtml(state.deck.slides[state.slideId]!) : ''))
-  // Whatever is shown behind it meanwhile: the slide that it was opened on is the one that is changed.
+  // Changes the slide it was opened on, even if the canvas shows another one meanwhile.
   const slideId = useRef('')
   if (!open) slideId.current = ''
   else if (slideId.current === '') slideId.current = model.getState().slideId
@@ -76,12 +76,12 @@ export function EditSlideHtmlDialog() {
       read={(text) =>
         readSlideHtml(text, model.getState().deck, slideId.current || model.getState().slideId, cleaner(services))
       }
-      take={(slide) => model.apply(replaceSlide(slide), { undo: 'step', label: 'Edit slide HTML', select: [] })}
+      apply={(slide) => model.apply(replaceSlide(slide), { undo: 'step', label: 'Edit slide HTML', select: [] })}
     />
   )
 }
 
-/** The HTML of all slides, to be changed by hand. */
+/** Edits the HTML of all slides. */
 export function EditHtmlDialog() {
   const { model, services } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'edit-html')
@@ -93,7 +93,7 @@ export function EditHtmlDialog() {
       description="All slides of the deck: one section each, sections in a section for those below one another."
       value={html}
       read={(text) => readDeckHtml(text, model.getState().deck, cleaner(services))}
-      take={(slides) => model.apply(replaceContent(slides), { undo: 'step', label: 'Edit HTML', select: [] })}
+      apply={(slides) => model.apply(replaceContent(slides), { undo: 'step', label: 'Edit HTML', select: [] })}
     />
   )
 }

@@ -16,37 +16,87 @@ import { FileDrop } from '../../../ui/form/file-drop.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import styles from './image-dialog.module.css'
 
-/** Adds an image: from a file that is chosen or dropped, or from an address. */
+function ImageDrop({ error, onFiles }: { error: string | null; onFiles: (files: readonly File[]) => void }) {
+  return (
+    <FileDrop
+      label="Drop an image here"
+      fieldLabel="Image file"
+      accept={imageTypes}
+      multiple
+      error={error}
+      onFiles={onFiles}
+    >
+      {(choose) => (
+        <>
+          <ImagePlus size={28} aria-hidden />
+          <span>Drop an image here, or</span>
+          <Button variant="primary" onClick={choose}>
+            Choose a file
+          </Button>
+          <small>PNG, JPG, GIF or SVG, up to {limits.upload.imageKilobytes / 1000} MB</small>
+        </>
+      )}
+    </FileDrop>
+  )
+}
+
+interface AddressFormProps {
+  readonly address: string
+  readonly busy: boolean
+  onChange(address: string): void
+  onSubmit(): void
+}
+
+function AddressForm({ address, busy, onChange, onSubmit }: AddressFormProps) {
+  const isEmpty = address.trim() === ''
+  return (
+    <form
+      className={styles.address}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isEmpty) onSubmit()
+      }}
+    >
+      <TextField name="image-url" label="Or its URL" type="url" placeholder="https://" onChange={onChange} />
+      <Button type="submit" busy={busy} disabled={isEmpty}>
+        Add
+      </Button>
+    </form>
+  )
+}
+
+/** Adds an image from a chosen or dropped file, or from a URL. */
 export function ImageDialog() {
   const editor = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'insert-image')
   const [address, setAddress] = useState('')
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  // Whether it was closed by adding something: the keyboard then goes to the slide.
+  const [fileError, setFileError] = useState<string | null>(null)
+  // Whether an image was added: closing then focuses the slide.
   const added = useRef(false)
   useEffect(() => {
     if (!open) return
     added.current = false
-    setRefusal(null)
+    setFileError(null)
   }, [open])
   const close = () => editor.model.show({ dialog: null })
   const addFiles = (files: readonly File[]) => {
     const refusals = files.map(refusalOf)
-    // With nothing that can be taken it stays open, to choose another one.
-    if (!refusals.includes(null)) return setRefusal(refusals[0] ?? null)
+    // Stays open if no file is an accepted image, so that another can be chosen.
+    if (!refusals.includes(null)) return setFileError(refusals[0] ?? null)
     added.current = true
     close()
-    // What is added here stands beside the picture that was added before and is still selected, unless it waits for one.
+    // Deselects, so that a selected picture is not replaced. An empty image block stays selected and gets the file.
     if (emptyImage(editor.model) === null) editor.model.select([])
     void insertImages(editor, files)
   }
   const addAddress = async () => {
-    // While a picture is being looked at for its size, a second press would add it twice.
+    // The image's size is being read: a second press would add it twice.
     if (busy) return
     setBusy(true)
-    const taken = await insertImageUrl(editor, address.trim()).finally(() => setBusy(false))
-    if (!taken) return editor.services.notify(messages.form.url, 'error')
+    const inserted = await insertImageUrl(editor, address.trim()).finally(() => setBusy(false))
+    if (!inserted) return editor.services.notify(messages.form.url, 'error')
     added.current = true
     close()
     setAddress('')
@@ -61,38 +111,8 @@ export function ImageDialog() {
       }}
       title="Add an image"
     >
-      <FileDrop
-        label="Drop an image here"
-        fieldLabel="Image file"
-        accept={imageTypes}
-        multiple
-        error={refusal}
-        onFiles={addFiles}
-      >
-        {(choose) => (
-          <>
-            <ImagePlus size={28} aria-hidden />
-            <span>Drop an image here, or</span>
-            <Button variant="primary" onClick={choose}>
-              Choose a file
-            </Button>
-            <small>PNG, JPG, GIF or SVG, up to {limits.upload.imageKilobytes / 1000} MB</small>
-          </>
-        )}
-      </FileDrop>
-      <form
-        className={styles.address}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (address.trim() !== '') void addAddress()
-        }}
-      >
-        <TextField name="image-url" label="Or its URL" type="url" placeholder="https://" onChange={setAddress} />
-        <Button type="submit" busy={busy} disabled={address.trim() === ''}>
-          Add
-        </Button>
-      </form>
+      <ImageDrop error={fileError} onFiles={addFiles} />
+      <AddressForm address={address} busy={busy} onChange={setAddress} onSubmit={() => void addAddress()} />
     </Dialog>
   )
 }

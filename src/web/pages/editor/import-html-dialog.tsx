@@ -12,12 +12,31 @@ import styles from './html-dialogs.module.css'
 
 const problems = (html: string) => markupProblems(html).map((problem) => ({ ...problem, severity: 'warning' as const }))
 
+function HtmlDrop({ onFile }: { onFile: (file: File) => void }) {
+  return (
+    <FileDrop
+      label="Drop an HTML file here"
+      fieldLabel="HTML file"
+      accept=".html,.htm,.xhtml,text/html"
+      onFiles={([file]) => file && onFile(file)}
+    >
+      {(choose) => (
+        <>
+          <FileCode2 size={24} aria-hidden />
+          <span>Drop an HTML file here, or</span>
+          <Button onClick={choose}>Choose a file</Button>
+        </>
+      )}
+    </FileDrop>
+  )
+}
+
 function OpenedImport({ open }: { open: boolean }) {
   const editor = useEditorInstance()
   const [html, setHtml] = useState('')
   const busy = useRef(false)
   const close = () => {
-    // The question stands over this dialog, and the Escape that answers it is not meant for this one.
+    // A confirmation is open over this dialog: its Escape must not close this one.
     if (!busy.current) editor.model.show({ dialog: null })
   }
   const run = async (work: Promise<boolean>) => {
@@ -47,20 +66,7 @@ function OpenedImport({ open }: { open: boolean }) {
         </>
       }
     >
-      <FileDrop
-        label="Drop an HTML file here"
-        fieldLabel="HTML file"
-        accept=".html,.htm,.xhtml,text/html"
-        onFiles={([file]) => file && void run(importHtmlFile(editor, file))}
-      >
-        {(choose) => (
-          <>
-            <FileCode2 size={24} aria-hidden />
-            <span>Drop an HTML file here, or</span>
-            <Button onClick={choose}>Choose a file</Button>
-          </>
-        )}
-      </FileDrop>
+      <HtmlDrop onFile={(file) => void run(importHtmlFile(editor, file))} />
       <span className={styles.label}>Or paste its HTML</span>
       <CodeEditor
         className={styles.paste}
@@ -75,7 +81,7 @@ function OpenedImport({ open }: { open: boolean }) {
   )
 }
 
-/** Takes a deck from a file or from pasted HTML in the place of this one. */
+/** Replaces the deck with one from a file or from pasted HTML. */
 export function ImportHtmlDialog() {
   const open = useEditor((state) => state.dialog === 'import-html')
   const opening = useOpening(open)

@@ -16,13 +16,13 @@ import { Menu as ListMenu } from '../../../ui/menu.tsx'
 import { usePopupFocus } from '../../../ui/popup-focus.tsx'
 import styles from './insert-bar.module.css'
 
-/** How many kinds have a button of their own where the bar is narrow; the others stand in the menu 'More'. */
-const always = 5
+/** Number of block types with a button in a narrow bar; the others are in the menu 'More'. */
+const alwaysShown = 5
 
 interface InsertProps {
   readonly type: BlockType
   readonly title: string
-  /** Has no room in a narrow bar. */
+  /** Hidden in a narrow bar. */
   readonly spare: boolean
 }
 
@@ -32,24 +32,26 @@ function titleOf(type: BlockType): string {
   return definitionOf(blocks, type)?.title ?? type
 }
 
-/** Adds a block; the next keys are for it: they move it, delete it, or write into it. */
+/** Adds a block and focuses the canvas, so that the next keys move, delete or edit it. */
 function add(editor: Editor, type: BlockType, props: Props = {}): void {
   if (type === 'image') {
     editor.model.show({ dialog: 'insert-image' })
     return
   }
   insertBlock(editor, type, props)
-  takeKeys(editor.view)
+  focusSlide(editor.view)
 }
 
-/** The keyboard goes to the slide, or to what is typed into there: a menu that closes had it last. */
-function takeKeys(view: EditorView): void {
+/** Focuses the slide, or the text being edited in it. Needed after a menu, which had the focus. */
+function focusSlide(view: EditorView): void {
   view.text?.focus()
   view.focusCanvas()
 }
 
-/** Adds from a popup, which then gives the keys to what was added; closed without, it gives them back to its button. */
-function useAdding() {
+/**
+ * Adds a block from a popup. On close, the focus goes to the canvas if a block was added, else to the popup's button.
+ */
+function useInsertFromPopup() {
   const editor = useEditorInstance()
   const added = useRef(false)
   return {
@@ -60,15 +62,15 @@ function useAdding() {
     returnsFocus: () => {
       const back = !added.current
       added.current = false
-      if (!back) takeKeys(editor.view)
+      if (!back) focusSlide(editor.view)
       return back
     },
   }
 }
 
-/** The forms in which a block can be added, as a grid of pictures under its button. */
+/** A button with a menu of the block's variants, as a grid of icons. */
 function VariantMenu({ type, description, button }: VariantMenuProps) {
-  const { add, returnsFocus } = useAdding()
+  const { add, returnsFocus } = useInsertFromPopup()
   const trigger = useRef<HTMLButtonElement>(null)
   const focus = usePopupFocus({ back: trigger, returnsFocus })
   return (
@@ -101,9 +103,9 @@ interface VariantMenuProps {
   readonly button: ReactElement<Record<string, unknown>>
 }
 
-/** What a block asks before it is added, under its button. */
+/** A button that opens the block's chooser, where the user sets options before the insertion (such as a table's size). */
 function ChooserPopover({ type, description, button }: VariantMenuProps) {
-  const { add, returnsFocus } = useAdding()
+  const { add, returnsFocus } = useInsertFromPopup()
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const focus = usePopupFocus({ back: trigger, returnsFocus })
@@ -133,7 +135,7 @@ function InsertButton({ type, title, spare }: InsertProps) {
   const description = editorOf(type)
   if (!description) return null
   const Icon = description.icon
-  const asks = description.variants.length > 1 || description.chooser !== undefined
+  const hasPopup = description.variants.length > 1 || description.chooser !== undefined
   const button = (
     <button
       type="button"
@@ -141,20 +143,20 @@ function InsertButton({ type, title, spare }: InsertProps) {
       aria-label={`Add ${title.toLowerCase()}`}
       title={`Add ${title.toLowerCase()}`}
       aria-pressed={drawing}
-      onClick={asks ? undefined : () => add(editor, type, description.variants[0]?.props)}
+      onClick={hasPopup ? undefined : () => add(editor, type, description.variants[0]?.props)}
     >
       <Icon size={18} aria-hidden />
       <span>{title}</span>
     </button>
   )
-  if (!asks) return button
-  const Asking = description.chooser ? ChooserPopover : VariantMenu
-  return <Asking {...{ type, description, button }} />
+  if (!hasPopup) return button
+  const PopupButton = description.chooser ? ChooserPopover : VariantMenu
+  return <PopupButton {...{ type, description, button }} />
 }
 
-/** The kinds without a button of their own, where the bar is narrow. */
+/** The menu of the block types whose buttons are hidden in a narrow bar. */
 function MoreMenu({ types }: { types: readonly BlockType[] }) {
-  const { add, returnsFocus } = useAdding()
+  const { add, returnsFocus } = useInsertFromPopup()
   const entries = types.map((type) => {
     const Icon = editorOf(type)!.icon
     return { label: titleOf(type), icon: <Icon aria-hidden />, onSelect: () => add(type) }
@@ -180,20 +182,22 @@ function MoreMenu({ types }: { types: readonly BlockType[] }) {
   )
 }
 
-/** The order in the bar: what is added most comes first, and what has a menu of its own never stands in another. */
+/**
+ * The order in the bar: most used first. Iframe comes last, so that only types without their own menu are in 'More'.
+ */
 const shown: readonly BlockType[] = [
   ...insertableTypes.filter((type) => type !== 'iframe'),
   ...insertableTypes.filter((type) => type === 'iframe'),
 ]
 
-/** A button for each kind of block that can be added. */
+/** The bar's buttons for all block types that can be added. */
 export function InsertBar() {
   return (
     <div className={styles.insert} role="toolbar" aria-label="Add" data-tutorial="add">
       {shown.map((type, index) => (
-        <InsertButton key={type} type={type} title={titleOf(type)} spare={index >= always} />
+        <InsertButton key={type} type={type} title={titleOf(type)} spare={index >= alwaysShown} />
       ))}
-      <MoreMenu types={shown.slice(always)} />
+      <MoreMenu types={shown.slice(alwaysShown)} />
     </div>
   )
 }

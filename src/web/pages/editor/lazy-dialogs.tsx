@@ -1,18 +1,21 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { DialogName } from '../../../editor/state/editor-state.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
+import { messages } from '../../../rules/messages.ts'
+import { EditorOverlay } from './editor-overlay.tsx'
 import type { EditorSession } from './editor-session.ts'
+import { loadSanitizer } from './sanitizer.ts'
 
-/** A dialog of the page, which looks for itself whether it is open. */
+/** A dialog of the editor. It reads from the editor's state whether it is open. */
 type SessionDialog = ComponentType<{ session: EditorSession }>
 
-/** Stands in for a dialog that did not come: says so, and leaves the editor as it was. */
-function Missing() {
+/** Replaces a dialog whose chunk failed to load: shows a toast and closes. */
+function LoadFailed() {
   const { model, services } = useEditorInstance()
   const dialog = useEditor((state) => state.dialog)
   useEffect(() => {
     if (dialog === null) return
-    services.notify('This could not be loaded. Save, reload the page and try again.', 'error')
+    services.notify(messages.deck.partLoadFailed, 'error')
     model.show({ dialog: null })
   }, [model, services, dialog])
   return null
@@ -22,21 +25,32 @@ function dialog(load: () => Promise<SessionDialog>): SessionDialog {
   return lazy(() =>
     load().then(
       (component) => ({ default: component }),
-      () => ({ default: Missing }),
+      () => ({ default: LoadFailed }),
     ),
   )
 }
 
-/** Dialogs that come to the browser when they are first opened, by name. */
+/** A dialog that needs the sanitizer, which is loaded with it. */
+function cleaningDialog(load: () => Promise<SessionDialog>): SessionDialog {
+  return dialog(async () => {
+    const [component] = await Promise.all([load(), loadSanitizer()])
+    return component
+  })
+}
+
+/** Dialogs loaded when they are first opened, by name. */
 const dialogs: readonly (readonly [DialogName, SessionDialog])[] = [
-  ['edit-slide-html', dialog(async () => (await import('./html-dialogs.tsx')).EditSlideHtmlDialog)],
-  ['edit-html', dialog(async () => (await import('./html-dialogs.tsx')).EditHtmlDialog)],
-  ['import-html', dialog(async () => (await import('./import-html-dialog.tsx')).ImportHtmlDialog)],
+  ['edit-slide-html', cleaningDialog(async () => (await import('./html-dialogs.tsx')).EditSlideHtmlDialog)],
+  ['edit-html', cleaningDialog(async () => (await import('./html-dialogs.tsx')).EditHtmlDialog)],
+  ['import-html', cleaningDialog(async () => (await import('./import-html-dialog.tsx')).ImportHtmlDialog)],
   ['revisions', dialog(async () => (await import('./revisions/revisions-dialog.tsx')).RevisionsDialog)],
   ['overview', dialog(async () => (await import('../../../editor/slide-list/overview.tsx')).Overview)],
   ['custom-fonts', dialog(async () => (await import('./custom-fonts-dialog.tsx')).CustomFontsDialog)],
-  ['insert-snippet', dialog(async () => (await import('./snippets/insert-snippet-dialog.tsx')).InsertSnippetDialog)],
-  ['slide-templates', dialog(async () => (await import('./templates/templates-panel.tsx')).TemplatesPanel)],
+  [
+    'insert-snippet',
+    cleaningDialog(async () => (await import('./snippets/insert-snippet-dialog.tsx')).InsertSnippetDialog),
+  ],
+  ['slide-templates', cleaningDialog(async () => (await import('./templates/templates-panel.tsx')).TemplatesPanel)],
   ['shortcuts', dialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)],
   ['insert-image', dialog(async () => (await import('./image-dialog.tsx')).ImageDialog)],
   ['slide-options', dialog(async () => (await import('./slide-options-dialog.tsx')).SlideOptionsDialog)],
@@ -53,13 +67,15 @@ function LazyDialog(props: {
   if (open && !wanted) setWanted(true)
   if (!wanted) return null
   return (
-    <Suspense fallback={null}>
-      <Component session={session} />
-    </Suspense>
+    <EditorOverlay dialog={name}>
+      <Suspense fallback={null}>
+        <Component session={session} />
+      </Suspense>
+    </EditorOverlay>
   )
 }
 
-/** All of them. */
+/** All lazily loaded dialogs. */
 export function LazyDialogs({ session }: { session: EditorSession }) {
   return dialogs.map(([name, component]) => <LazyDialog key={name} {...{ name, component, session }} />)
 }

@@ -1,43 +1,47 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useEditor } from '../../../editor/state/use-editor.ts'
+import { messages } from '../../../rules/messages.ts'
 import { FailedNotice } from '../../../ui/notice.tsx'
 
-/** Stands where a panel would stand that did not come. */
-function Missing() {
-  return <FailedNotice text="This could not be loaded. Save, reload the page and try again." />
+/** Replaces a panel whose chunk failed to load. */
+function LoadFailed() {
+  return <FailedNotice text={messages.deck.partLoadFailed} />
 }
 
 function panel<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() =>
     load().then(
       (component): { default: ComponentType<Props> } => ({ default: component }),
-      () => ({ default: Missing }),
+      () => ({ default: LoadFailed }),
     ),
   )
 }
 
 const load = {
-  deck: async () => (await import('./later-panels.ts')).DeckPanel,
-  layers: async () => (await import('./later-panels.ts')).LayersPanel,
-  animation: async () => (await import('./later-panels.ts')).AnimationPane,
+  block: async () => (await import('../../../editor/panels/block-panel.tsx')).BlockPanel,
+  deck: async () => (await import('./deferred-panels.ts')).DeckPanel,
+  layers: async () => (await import('./deferred-panels.ts')).LayersPanel,
+  animation: async () => (await import('./deferred-panels.ts')).AnimationPane,
 }
 
-/** The deck's properties; come to the browser when they are first wanted, as the others here. */
+/** The properties of the selected blocks. This and the panels below are loaded when first opened. */
+export const BlockPanel = panel(load.block)
+/** The deck's properties. */
 export const DeckPanel = panel(load.deck)
-/** The blocks of the slide, those in front first. */
+/** The slide's blocks, front to back. */
 export const LayersPanel = panel(load.layers)
-/** What appears when on the slide. */
+/** The slide's fragments and animations in order. */
 export const AnimationPane = panel(load.animation)
 
-/** The numbers of the steps on the canvas; nothing where they can't be had. */
+/** The step badges on the canvas; nothing if they cannot be loaded. */
 const LoadedBadges = lazy(() =>
-  import('./later-panels.ts').then(
+  import('./deferred-panels.ts').then(
     ({ StepBadges }) => ({ default: StepBadges }),
     () => ({ default: () => null }),
   ),
 )
 
-/** The number of each block's step, on the block, while the order of appearance is open. */
+/** The number of each block's fragment step, shown on the canvas while the animation panel is open. */
 export function StepBadges() {
   const open = useEditor((state) => state.panel === 'animation')
   return open ? (
@@ -47,7 +51,7 @@ export function StepBadges() {
   ) : null
 }
 
-/** Asks for a panel before it is opened, so that it is there at once. Nothing for those that came with the editor. */
-export function preparePanel(name: string): void {
+/** Preloads a panel's chunk. No effect for panels of the editor's own chunk. */
+export function preloadPanel(name: string): void {
   if (name in load) void load[name as keyof typeof load]().catch(() => undefined)
 }

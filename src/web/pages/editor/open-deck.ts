@@ -3,7 +3,7 @@ import { parseSlides } from '../../../document/parse-slides.ts'
 import type { Deck, Slide, SlideId } from '../../../document/types.ts'
 import type { DeckSettings } from '../../../rules/deck-fields.ts'
 
-/** The deck as the editor holds it, from its content as the server answers it. */
+/** Parses the server's content of a deck into the editor's Deck. */
 export function openDeck(
   settings: DeckSettings,
   content: { readonly data: string; readonly notes: Readonly<Record<SlideId, string>> },

@@ -5,8 +5,8 @@ import { createStore, type Store } from '../../../ui/store.ts'
 
 const key = 'lectern:pinned-panel'
 
-/** The panels of what is selected. The lists of steps and layers mark it, and stay open while blocks are chosen for them. */
-const following: readonly (PanelName | null)[] = ['block', 'slide', 'deck']
+/** The panels that follow the selection. The animation and layers panels stay open, since their lists show the selection. */
+const followingPanels: readonly (PanelName | null)[] = ['block', 'slide', 'deck']
 
 function stored(): PanelName | null {
   const name = typeof window === 'undefined' ? null : readStored(key)
@@ -15,37 +15,37 @@ function stored(): PanelName | null {
 
 let pin: Store<PanelName | null> | undefined
 
-/** The panel that stays whatever is selected, remembered in this browser; null: none. */
+/** The pinned panel, stored in this browser; null: none. */
 export function pinnedPanel(): Store<PanelName | null> {
   pin ??= createStore(stored())
   return pin
 }
 
-/** Pins a panel, or lets the panels follow the selection again (null). */
+/** Pins a panel; null unpins it. */
 export function pinPanel(name: PanelName | null): void {
   pinnedPanel().set(name)
   writeStored(key, name)
 }
 
 /**
- * Opens the pinned panel where there is room beside the canvas, and lets an unpinned one follow the selection: what is
- * chosen on the slide shows its own properties. Returns what ends it.
+ * Opens the pinned panel if there is room beside the canvas. Without a pin, the panels follow the selection: a selected
+ * block shows its own properties. Returns a function that stops it.
  */
 export function followSelection(model: EditorModel, hasRoom: boolean): () => void {
   const pinned = pinnedPanel().get()
   if (pinned !== null && hasRoom) model.show({ panel: pinned })
   let { selection } = model.getState()
   return model.subscribe(() => {
-    const before = selection
-    const { panel, gesture, selection: now } = model.getState()
-    const held = pinnedPanel().get()
-    // A pin holds the panel that was opened last.
-    if (held !== null && panel !== null && panel !== held) pinPanel(panel)
-    // A gesture may choose many on its way: its end counts.
-    if (now === before || gesture !== null) return
-    selection = now
-    if (sameIds(before, now) || held !== null || !following.includes(panel)) return
-    const wanted = now.length > 0 ? 'block' : 'slide'
+    const previous = selection
+    const { panel, gesture, selection: current } = model.getState()
+    const pinnedNow = pinnedPanel().get()
+    // Opening another panel moves the pin to it.
+    if (pinnedNow !== null && panel !== null && panel !== pinnedNow) pinPanel(panel)
+    // A gesture may change the selection often: only its end counts.
+    if (current === previous || gesture !== null) return
+    selection = current
+    if (sameIds(previous, current) || pinnedNow !== null || !followingPanels.includes(panel)) return
+    const wanted = current.length > 0 ? 'block' : 'slide'
     if (panel !== wanted) model.show({ panel: wanted })
   })
 }

@@ -7,23 +7,23 @@ import { Button } from '../../../ui/button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import styles from './editor-page.module.css'
 
-/** All ways to present the deck, with their keys. */
+/** The menu entries of all ways to present, with their shortcuts. */
 export function presentEntries(editor: Editor): readonly MenuEntry[] {
-  const verbs = ['present', 'present-start'].map(actionNamed).map((verb) => ({
-    label: verb.label,
-    icon: <verb.icon size={16} aria-hidden />,
-    shortcut: shortcutText(verb.shortcuts[0]!),
-    onSelect: () => verb.run(editor),
+  const presentActions = ['present', 'present-start'].map(actionNamed).map((action) => ({
+    label: action.label,
+    icon: <action.icon size={16} aria-hidden />,
+    shortcut: shortcutText(action.shortcuts[0]!),
+    onSelect: () => action.run(editor),
   }))
   const live = {
     label: 'Present live',
     icon: <Presentation size={16} aria-hidden />,
     onSelect: () => editor.services.present(editor.model.getState().slideId, 'live'),
   }
-  return [...verbs, live]
+  return [...presentActions, live]
 }
 
-/** Presents from the slide on the canvas; the arrow beside it offers all ways. */
+/** Presents from the slide on the canvas; the menu beside it has the other ways. */
 export function PresentButton() {
   const editor = useEditorInstance()
   return (
@@ -33,7 +33,7 @@ export function PresentButton() {
         size="s"
         icon={<Play size={16} />}
         data-tutorial="present"
-        // On phones the picture stands alone.
+        // On phones only the icon is shown.
         aria-label="Present"
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => actionNamed('present').run(editor)}
@@ -42,7 +42,13 @@ export function PresentButton() {
       </Button>
       <Menu
         trigger={
-          <Button className={styles.ways} variant="primary" size="s" aria-label="Where to start" title="Where to start">
+          <Button
+            className={styles.presentMenu}
+            variant="primary"
+            size="s"
+            aria-label="Where to start"
+            title="Where to start"
+          >
             <ChevronDown size={16} aria-hidden />
           </Button>
         }

@@ -2,22 +2,26 @@ import { useEffect, useState } from 'react'
 import type { ReadHtml } from '../../../editor/html/read-html.ts'
 import styles from './html-dialogs.module.css'
 
-/** A pause in writing after which the markup is looked through, in ms. */
-const pause = 500
-/** Larger texts are looked through only when they are saved: it would keep the keys waiting. */
-const largest = 300_000
-/** As many are listed; the rest is counted. */
-const listed = 5
+/** Debounce of the check, in ms. */
+const debounce = 500
+/** Length in characters above which the text is checked only on save: the check would block typing. */
+const maxChecked = 300_000
+/** Number of messages listed; the rest are counted. */
+const maxListed = 5
 
-/** Under a text: what of it can't be kept, or why it can't be saved at all. Follows the writing at a distance. */
+/**
+ * Below a text field: lists the markup that would be removed on save, or why it cannot be saved. Updated while the user
+ * types, debounced.
+ */
 export function RemovedNotice({ text, read }: { text: string; read: (text: string) => ReadHtml<unknown> }) {
   const [shown, setShown] = useState<ReadHtml<unknown> | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the reader is made anew at each turn and always reads the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` is a new function on every render, with the same behavior
   useEffect(() => {
-    const timer = setTimeout(() => setShown(text.length > largest ? null : read(text)), pause)
+    const timer = setTimeout(() => setShown(text.length > maxChecked ? null : read(text)), debounce)
     return () => clearTimeout(timer)
   }, [text])
-  if (text.length > largest) return <p className={styles.notice}>This is much: it is looked through when you save.</p>
+  if (text.length > maxChecked)
+    return <p className={styles.notice}>This is much: it is looked through when you save.</p>
   const sentences =
     shown === null
       ? []
@@ -34,11 +38,11 @@ export function RemovedNotice({ text, read }: { text: string; read: (text: strin
             {shown && 'refused' in shown ? 'This can’t be saved yet:' : 'This is taken out when you save:'}
           </p>
           <ul>
-            {sentences.slice(0, listed).map((sentence) => (
+            {sentences.slice(0, maxListed).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-          {sentences.length > listed && <p>And {sentences.length - listed} more.</p>}
+          {sentences.length > maxListed && <p>And {sentences.length - maxListed} more.</p>}
         </>
       )}
     </div>

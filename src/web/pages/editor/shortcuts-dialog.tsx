@@ -7,22 +7,24 @@ import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.t
 import { Dialog } from '../../../ui/dialog.tsx'
 import styles from './shortcuts-dialog.module.css'
 
-/** Every shortcut of the editor, from the same list that the keyboard reads. */
+/** Lists the editor's shortcuts, from the same actions as the keyboard. */
 export function ShortcutsDialog() {
   const { model } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'shortcuts')
   return (
     <Dialog open={open} onClose={() => model.show({ dialog: null })} title="Keyboard shortcuts" size="l">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list without a button in it has to be scrolled with keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list without focusable elements must be scrollable with keys */}
       <section className={styles.keys} tabIndex={0} aria-label="All shortcuts">
         {(Object.keys(groupTitles) as ActionGroup[]).map((group) => {
-          const known = actions.filter((action) => action.group === group && shownShortcut(action) !== undefined)
-          if (known.length === 0) return null
+          const listedActions = actions.filter(
+            (action) => action.group === group && shownShortcut(action) !== undefined,
+          )
+          if (listedActions.length === 0) return null
           return (
             <section key={group}>
               <h3>{groupTitles[group]}</h3>
               <dl>
-                {known.map((action) => (
+                {listedActions.map((action) => (
                   <div key={action.id} className={styles.key}>
                     <dt>{action.label}</dt>
                     <dd>

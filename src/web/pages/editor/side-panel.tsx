@@ -1,6 +1,5 @@
 import { Pin, PinOff } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
-import { BlockPanel } from '../../../editor/panels/block-panel.tsx'
 import panelStyles from '../../../editor/panels/panel.module.css'
 import { panelNames } from '../../../editor/panels/panel-names.ts'
 import { SlidePanel } from '../../../editor/panels/slide-panel.tsx'
@@ -8,7 +7,9 @@ import { allPanels, type PanelName } from '../../../editor/state/editor-state.ts
 import type { EditorView } from '../../../editor/state/editor-view.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { absoluteProfileUrl } from '../../../rules/deck-url.ts'
+import { messages } from '../../../rules/messages.ts'
 import { AreaBoundary } from '../../../ui/area-boundary.tsx'
+import { breakpoints } from '../../../ui/breakpoints.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { LoadingNotice } from '../../../ui/notice.tsx'
@@ -16,17 +17,17 @@ import { shadowOnScroll } from '../../../ui/scroll-shadow.ts'
 import { useStore } from '../../../ui/store.ts'
 import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
-import { AnimationPane, DeckPanel, LayersPanel, preparePanel } from './lazy-panels.tsx'
+import { AnimationPane, BlockPanel, DeckPanel, LayersPanel, preloadPanel } from './lazy-panels.tsx'
 import { pageOwner } from './page-owner.ts'
 import { followSelection, pinnedPanel, pinPanel } from './panel-pin.ts'
 
-/** What is shown: the panel that was asked for, else the selected blocks', else the slide's. */
+/** The panel to show: the opened one, else the selected blocks', else the slide's. */
 function shownPanel(panel: PanelName | null, selected: boolean): PanelName {
   if (panel === 'deck' || panel === 'layers' || panel === 'animation') return panel
   return selected && panel !== 'slide' ? 'block' : 'slide'
 }
 
-/** The tabs; arrow keys, Home and End go from one to the next that can be shown. */
+/** The panels' tabs. Arrow keys, Home and End move between the enabled ones. */
 function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean }) {
   const { model } = useEditorInstance()
   const list = useRef<HTMLDivElement>(null)
@@ -53,7 +54,7 @@ function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean })
           aria-selected={tab === shown}
           tabIndex={tab === shown ? 0 : -1}
           disabled={!possible.includes(tab)}
-          onPointerEnter={() => preparePanel(tab)}
+          onPointerEnter={() => preloadPanel(tab)}
           onClick={() => model.show({ panel: tab })}
         >
           {panelNames[tab]}
@@ -63,7 +64,7 @@ function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean })
   )
 }
 
-/** Keeps the panel that is shown, whatever is selected. */
+/** Keeps the shown panel open, regardless of the selection. */
 function PinToggle({ shown }: { shown: PanelName }) {
   const { model } = useEditorInstance()
   const pinned = useStore(pinnedPanel()) !== null
@@ -85,21 +86,24 @@ function PinToggle({ shown }: { shown: PanelName }) {
 
 const fields = 'select, textarea, input:not([type="checkbox"], [type="radio"], [type="color"])'
 
-/** Escape in a field gives the keys back to the slide and what is selected there. */
+/** Escape in a field focuses the slide and its selection. */
 function backToSlide(view: EditorView, event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
   const field = event.target as HTMLElement
-  // What stands in a window of its own has its own Escape, also when the panel has opened it.
+  // Popups opened from the panel handle Escape themselves.
   if (!event.currentTarget.contains(field) || !field.matches(fields)) return
   event.preventDefault()
   event.stopPropagation()
   view.focusCanvas()
 }
 
-/** The properties beside the canvas: of the selected blocks, the slide, the deck. */
+/** The panel beside the canvas: properties of the selected blocks, the slide or the deck. */
 export function SidePanel({ session }: { session: EditorSession }) {
   const { editor } = session
-  useEffect(() => followSelection(editor.model, !window.matchMedia('(max-width: 1180px)').matches), [editor])
+  useEffect(
+    () => followSelection(editor.model, !window.matchMedia(`(max-width: ${breakpoints.large}px)`).matches),
+    [editor],
+  )
   const panel = useEditor((state) => state.panel)
   const selected = useEditor((state) => state.selection.length > 0)
   const shown = shownPanel(panel, selected)
@@ -118,10 +122,10 @@ export function SidePanel({ session }: { session: EditorSession }) {
         <PinToggle shown={shown} />
       </div>
       <div role="tabpanel" aria-labelledby={`panel-tab-${shown}`}>
-        <AreaBoundary key={shown} text="These properties could not be shown. Your work is kept.">
-          {shown === 'block' && <BlockPanel customCss={session.data.customCss} />}
+        <AreaBoundary key={shown} text={messages.deck.areaFailed}>
           {shown === 'slide' && <SlidePanel />}
           <Suspense fallback={<LoadingNotice />}>
+            {shown === 'block' && <BlockPanel customCss={session.data.customCss} />}
             {shown === 'layers' && <LayersPanel />}
             {shown === 'animation' && <AnimationPane />}
             {shown === 'deck' && <DeckPanel address={address} proColors={proColors} />}

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useOpening } from '../../../ui/use-opening.ts'
 import type { EditorSession } from './editor-session.ts'
 
-/** Everything about a slide that few slides need: what stands behind it, how it moves, its names. It works at once. */
+/** A slide's rarely used options: background, transition, classes. Changes apply at once. */
 export function SlideOptionsDialog({ session }: { session: EditorSession }) {
   const { model } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'slide-options')

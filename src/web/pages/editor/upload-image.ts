@@ -6,7 +6,7 @@ import { isPictureType } from '../../../rules/picture-types.ts'
 import { timings } from '../../../rules/timings.ts'
 import { csrfToken } from '../../data/browser-transport.ts'
 
-/** Refuses a file before it is sent, with the words for it. */
+/** Throws the message for the user if the file's type or size is not accepted. */
 function checkFile(file: File): void {
   if (!isPictureType(file.type)) throw new Error(messages.media.onlyImages)
   if (file.size > limits.upload.imageKilobytes * 1000) {
@@ -14,7 +14,7 @@ function checkFile(file: File): void {
   }
 }
 
-/** The natural size of an image, in px. Rejects when there is no image at the address. */
+/** The natural size of an image, in px. Rejects if the URL has no image. */
 async function sizeOfImage(url: string): Promise<{ width: number; height: number }> {
   const image = new Image()
   image.src = url
@@ -30,7 +30,7 @@ function parsed(text: string): { url?: unknown; width?: unknown; height?: unknow
   }
 }
 
-/** Sends a file; only XMLHttpRequest tells how far an upload has come. */
+/** Uploads with XMLHttpRequest: fetch reports no upload progress. */
 function send(file: File, onProgress: (fraction: number) => void): Promise<{ status: number; text: string }> {
   const request = new XMLHttpRequest()
   const form = new FormData()
@@ -50,8 +50,8 @@ function send(file: File, onProgress: (fraction: number) => void): Promise<{ sta
 }
 
 /**
- * Puts an image into the person's media. `onProgress` gets fractions from 0 to 1. Throws an Error with words for the
- * person: the server's own where it has some.
+ * Uploads an image to the user's media. `onProgress` gets fractions from 0 to 1. Throws an Error with a message for the
+ * user, from the server if it sent one.
  */
 export async function uploadImage(file: File, onProgress: (fraction: number) => void): Promise<UploadedImage> {
   checkFile(file)
@@ -59,7 +59,7 @@ export async function uploadImage(file: File, onProgress: (fraction: number) => 
   const body = parsed(text)
   if (status < 200 || status > 299) {
     const error = apiErrorFrom(status, body)
-    throw new Error(error.told ? error.message : messages.media.uploadFailed)
+    throw new Error(error.isUserMessage ? error.message : messages.media.uploadFailed)
   }
   if (typeof body?.url !== 'string') throw new Error(messages.media.uploadFailed)
   const { url, width, height } = body

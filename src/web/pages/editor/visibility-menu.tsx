@@ -6,11 +6,11 @@ import { messages } from '../../../rules/messages.ts'
 import { privateOffer } from '../../../rules/plan-offers.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { offeredVisibilities, type Visibility, visibilityNames } from '../../../rules/visibilities.ts'
-import { askConfirm } from '../../../ui/ask/ask-store.ts'
 import { Button } from '../../../ui/button.tsx'
-import { flashNegative, flashPositive } from '../../../ui/flash/flash-store.ts'
+import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { useStore } from '../../../ui/store.ts'
+import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { visibilityIcons } from '../../features/visibility/visibility-icons.ts'
 import type { EditorSession } from './editor-session.ts'
 
@@ -28,14 +28,14 @@ export interface VisibilityMenuProps {
   onCreateLink: () => void
 }
 
-/** Who can see the deck, for its owner. A deck that was never saved is saved first. */
+/** The menu of the deck's visibility, shown to its owner. A new deck is saved first. */
 export function VisibilityMenu({ session, visibility, onChange, onCreateLink }: VisibilityMenuProps) {
   const { deck: opened, viewer } = session.data
   const deckId = useStore(session.deckId)
   if (opened && opened.user.id !== viewer.id) return null
   const offer = async () => {
-    // Beside the editor, which stays as it is.
-    if (await askConfirm(privateOffer)) window.open(privateOffer.address, '_blank', 'noopener')
+    // In a new tab, so the editor stays open.
+    if (await confirmDialog(privateOffer)) window.open(privateOffer.address, '_blank', 'noopener')
   }
   const change = async (wanted: Visibility) => {
     if (wanted === 'self' && visibility !== 'self' && !planAllows(viewer.plan, 'privateDecks')) return offer()
@@ -46,10 +46,10 @@ export function VisibilityMenu({ session, visibility, onChange, onCreateLink }: 
       const body = { visibility: wanted }
       const answer = await session.api.call(decksContracts.publish, { params: { id: String(id) }, body })
       onChange(answer.deck.visibility)
-      flashPositive(messages.visibility[wanted])
+      showSuccess(messages.visibility[wanted])
     } catch (error) {
       if (error instanceof ApiError && error.message === messages.access.upgrade) await offer()
-      else flashNegative(messages.deck.visibilityFailed)
+      else showError(messages.deck.visibilityFailed)
     }
   }
   const inTeam = viewer.team !== null && planAllows(viewer.plan, 'team')

@@ -9,12 +9,12 @@ import { describeError, errorMeta } from '../../matched-page.ts'
 import styles from './error-page.module.css'
 import { LostLectern } from './lost-lectern.tsx'
 
-interface Words {
+interface ErrorText {
   readonly title: string
   readonly text: string
 }
 
-const words: Readonly<Record<number, Words>> = {
+const texts: Readonly<Record<number, ErrorText>> = {
   404: {
     title: 'There is nothing at this lectern',
     text: 'The page does not exist, has moved, or is not for everybody. If somebody gave you the link, ask them whether you may see it.',
@@ -27,11 +27,11 @@ const words: Readonly<Record<number, Words>> = {
   429: messages.pages.busy,
 }
 
-/** What is shown instead of a page: unknown (404), refused (422), broken (500). */
+/** The error page, by status: 404, 422, 403, 429, else 500. */
 export function ErrorPage() {
   const error = useRouteError()
   const { status, message } = describeError(error)
-  const { title, text } = words[status] ?? messages.pages.broken
+  const { title, text } = texts[status] ?? messages.pages.broken
   useEffect(() => {
     document.title = fullTitle(errorMeta(status).title)
   }, [status])

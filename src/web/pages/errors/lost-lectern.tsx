@@ -1,6 +1,6 @@
 import styles from './lost-lectern.module.css'
 
-/** A lectern on an empty stage, its lamp lighting nothing. */
+/** Illustration of an empty stage with a lectern. */
 export function LostLectern({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 320 180" aria-hidden="true">

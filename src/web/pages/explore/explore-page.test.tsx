@@ -8,14 +8,14 @@ import { type ExploreData, readSearch } from './load-explore.ts'
 
 let root: Root
 let host: HTMLElement
-/** The searches that wait for an answer, by their term; each is answered by calling it. */
-let asked: Map<string, () => void>
+/** Pending searches by term; calling one answers it. */
+let pending: Map<string, () => void>
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   host = document.body.appendChild(document.createElement('div'))
   root = createRoot(host)
-  asked = new Map()
+  pending = new Map()
 })
 afterEach(() => {
   act(() => root.unmount())
@@ -31,7 +31,7 @@ function answerTo(url: string): ExploreData {
 async function open() {
   const loader = ({ request }: { request: Request }) => {
     const data = answerTo(request.url)
-    return new Promise<ExploreData>((done) => asked.set(data.term, () => done(data)))
+    return new Promise<ExploreData>((done) => pending.set(data.term, () => done(data)))
   }
   const hydrationData = { loaderData: { explore: answerTo('http://localhost/explore') } }
   const routes = [{ id: 'explore', path: '/explore', element: <ExplorePage />, loader }]
@@ -47,33 +47,33 @@ async function type(value: string) {
     field().dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
-const answer = (term: string) => act(async () => asked.get(term)?.())
-/** Whether what is shown is marked as old, and what is said to those who listen. */
+const answer = (term: string) => act(async () => pending.get(term)?.())
+/** Whether the results are marked as outdated, and the text for screen readers. */
 const shown = () => ({
   busy: document.querySelector('[data-results]')?.getAttribute('aria-busy') === 'true',
-  said: document.querySelector('[role="status"] .spoken-only')?.textContent ?? '',
+  status: document.querySelector('[role="status"] .spoken-only')?.textContent ?? '',
 })
 
-test('results look old from the first letter until those of the last term are there', async () => {
+test('results are marked as outdated from the first letter until the last term’s results arrive', async () => {
   await open()
-  expect(shown()).toEqual({ busy: false, said: '' })
+  expect(shown()).toEqual({ busy: false, status: '' })
   await type('"')
-  expect(shown()).toEqual({ busy: true, said: 'Searching…' })
+  expect(shown()).toEqual({ busy: true, status: 'Searching…' })
   await type('bees')
   await answer('"')
   expect(shown().busy).toBe(true)
-  await vi.waitFor(() => expect(asked.has('bees')).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(pending.has('bees')).toBe(true), { timeout: 10_000 })
   await answer('bees')
-  expect(shown()).toEqual({ busy: false, said: '' })
+  expect(shown()).toEqual({ busy: false, status: '' })
   expect(host.textContent).toContain('Nothing found for “bees”')
 })
 
-test('whoever types the shown term again waits for nothing', async () => {
+test('typing the shown term again removes the outdated mark', async () => {
   await open()
   await type('b')
   await type('')
   await answer('b')
-  await vi.waitFor(() => expect(asked.has('')).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(pending.has('')).toBe(true), { timeout: 10_000 })
   await answer('')
-  expect(shown()).toEqual({ busy: false, said: '' })
+  expect(shown()).toEqual({ busy: false, status: '' })
 })

@@ -17,7 +17,7 @@ import { SearchField } from './search-field.tsx'
 
 const sortNames = { relevance: 'Best', recent: 'Newest', popular: 'Most liked' } as const
 
-/** The server counts no further. */
+/** The server's counting limit. */
 const manyResults = limits.search.counted
 
 function summary({ term, found, page }: ExploreData): string {
@@ -27,7 +27,7 @@ function summary({ term, found, page }: ExploreData): string {
   return `${count} ${decks} for “${term}”${page > 1 ? `, page ${page}` : ''}`
 }
 
-/** A term that is no term stays one however often it is tried: what helps is another. */
+/** A refused term: retrying cannot help, so another search is offered. */
 function RefusedTerm({ text, sort }: { text: string; sort: SearchSort }) {
   const clear = (
     <ButtonLink to={explorePath({ term: '', page: 1, sort })} variant="primary">
@@ -77,7 +77,7 @@ function Results({ data, busy }: { data: ExploreData; busy: boolean }) {
   )
 }
 
-/** Public decks: to look around in, and to search. */
+/** Public decks, with a search. */
 export function ExplorePage() {
   const data = useLoaderData<typeof loadExplore>()
   const { state, location } = useNavigation()

@@ -4,7 +4,7 @@ import { messages } from '../../../rules/messages.ts'
 import { type SearchSort, searchSorts } from '../../../rules/search-sorts.ts'
 import type { LoadArgs } from '../../page.ts'
 
-/** What is looked for, as the address says it. */
+/** A search, as stored in the URL. */
 export interface Search {
   readonly term: string
   /** From 1. */
@@ -12,21 +12,21 @@ export interface Search {
   readonly sort: SearchSort
 }
 
-/** What the page shows. */
+/** The page's data. */
 export interface ExploreData extends Search {
   readonly found: Received<(typeof searchContracts)['search']['output']> | null
-  /** What went wrong; null when the results are there. */
+  /** Error message; null if the results were loaded. */
   readonly error: string | null
 }
 
-/** Reads the search from an address. */
+/** Parses the search from a URL's query. */
 export function readSearch(query: URLSearchParams): Search {
   const page = Number(query.get('page') ?? '1')
   const sort = searchSorts.find((one) => one === query.get('sort')) ?? 'relevance'
   return { term: (query.get('search') ?? '').trim(), page: Number.isInteger(page) && page > 0 ? page : 1, sort }
 }
 
-/** The address of a search. What is usual (first page, best first) is left out of it. */
+/** The path of a search, without default values. */
 export function explorePath({ term, page, sort }: Search): string {
   const query = new URLSearchParams()
   if (term !== '') query.set('search', term)
@@ -36,7 +36,7 @@ export function explorePath({ term, page, sort }: Search): string {
   return text === '' ? '/explore' : `/explore?${text}`
 }
 
-/** Looks for decks. A search that fails is not a broken page: the page says so and offers to try again. */
+/** Searches decks. On failure the page shows an error with a retry button. */
 export async function loadExplore({ api, url, signal }: LoadArgs): Promise<ExploreData> {
   const search = readSearch(url.searchParams)
   try {

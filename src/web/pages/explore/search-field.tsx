@@ -10,31 +10,31 @@ import { explorePath } from './load-explore.ts'
 import styles from './search-field.module.css'
 import { searchPace } from './search-pace.ts'
 
-/** One for the page's whole life: the server counts, whatever box the searches come from. */
+/** Shared by all search boxes of the page: the server's rate limit counts them together. */
 const pace = searchPace()
 
 /** Props of SearchField. */
 export interface SearchFieldProps {
   term: string
   sort: SearchSort
-  /** Told at once when another term is typed than the one that is shown, and again when its results are there. */
+  /** Called with true when the typed term differs from the shown one, and with false when its results are there. */
   onWaiting: (waiting: boolean) => void
 }
 
-/** Searches at the pace of the box. A change of the order must not let the next search go at once. */
+/** Throttled search. The sort order is in a ref: as a dependency, changing it would reset the throttle. */
 function useSearch({ term, sort, onWaiting }: SearchFieldProps): (typed: string) => void {
   const navigate = useNavigate()
-  const order = useRef(sort)
+  const sortRef = useRef(sort)
   const last = useRef('')
   useEffect(() => {
-    order.current = sort
+    sortRef.current = sort
   }, [sort])
-  const go = useMemo(
+  const throttledSearch = useMemo(
     () =>
       throttle(
         async (typed: string) => {
           pace.searched(performance.now())
-          const path = explorePath({ term: typed.trim(), page: 1, sort: order.current })
+          const path = explorePath({ term: typed.trim(), page: 1, sort: sortRef.current })
           await navigate(path, { replace: true, preventScrollReset: true })
           if (last.current === typed) onWaiting(false)
         },
@@ -42,31 +42,28 @@ function useSearch({ term, sort, onWaiting }: SearchFieldProps): (typed: string)
       ),
     [navigate, onWaiting],
   )
-  useEffect(() => () => go.cancel(), [go])
+  useEffect(() => () => throttledSearch.cancel(), [throttledSearch])
   return (typed) => {
     last.current = typed
     onWaiting(typed.trim() !== term)
-    go(typed)
+    throttledSearch(typed)
   }
 }
 
-/**
- * The search box: searches while one types, at most every 300 ms (less often after a minute of it), and writes the term into the address. It is a real
- * form as well, so it works before any script runs.
- */
-export function SearchField(props: SearchFieldProps) {
-  const { term, sort } = props
+/** The field's text: searched after each change; `submit` also checks it. */
+function useSearchForm(props: SearchFieldProps) {
+  const { term } = props
   const search = useSearch(props)
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const [filled, setFilled] = useState(term !== '')
   useEffect(() => {
     const field = input.current
-    // A page gone back to has another term; what is being typed is not overwritten by its own, slower echo.
+    // Back navigation changes the term. A focused field is not overwritten, since the user is typing.
     if (field && document.activeElement !== field) field.value = term
     setFilled((field?.value ?? '') !== '')
   }, [term])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before this script ran
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for a term typed before hydration
   useEffect(() => {
     const typed = input.current?.value ?? ''
     if (typed.trim() !== term) change(typed)
@@ -76,6 +73,27 @@ export function SearchField(props: SearchFieldProps) {
     setError(null)
     search(value)
   }
+  const submit = () => {
+    const value = input.current?.value ?? ''
+    const problem = validateSearchTerm(value)
+    setError(problem)
+    if (problem === null) change(value)
+  }
+  const clear = () => {
+    if (input.current) input.current.value = ''
+    change('')
+    input.current?.focus()
+  }
+  return { input, error, filled, change, submit, clear }
+}
+
+/**
+ * Searches while the user types, at most every 300 ms (less often after a minute), and writes the term to the URL. A
+ * real form, so it works before any script runs.
+ */
+export function SearchField(props: SearchFieldProps) {
+  const { term, sort } = props
+  const { input, error, filled, change, submit, clear } = useSearchForm(props)
   return (
     <search className={styles.search}>
       <form
@@ -84,10 +102,7 @@ export function SearchField(props: SearchFieldProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const value = input.current?.value ?? ''
-          const wrong = validateSearchTerm(value)
-          setError(wrong)
-          if (wrong === null) change(value)
+          submit()
         }}
       >
         <label htmlFor="search" className="spoken-only">
@@ -109,18 +124,7 @@ export function SearchField(props: SearchFieldProps) {
             aria-invalid={error ? true : undefined}
             onChange={(event) => change(event.target.value)}
           />
-          {filled && (
-            <IconButton
-              label="Clear"
-              icon={<X />}
-              tooltip={false}
-              onClick={() => {
-                if (input.current) input.current.value = ''
-                change('')
-                input.current?.focus()
-              }}
-            />
-          )}
+          {filled && <IconButton label="Clear" icon={<X />} tooltip={false} onClick={clear} />}
         </div>
         {sort !== 'relevance' && <input type="hidden" name="sort" value={sort} />}
         <p id="search-error" className={styles.error} role="alert">

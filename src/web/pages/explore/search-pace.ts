@@ -1,27 +1,27 @@
 import { rates } from '../../../rules/rates.ts'
 import { timings } from '../../../rules/timings.ts'
 
-/** How fast somebody may search while typing. All times in ms. */
+/** Limits searches while the user types. All times in ms. */
 export interface SearchPace {
-  /** The least time between the last search and the next. */
+  /** Minimum time between the last search and the next. */
   interval(now: number): number
-  /** A search was sent. */
+  /** Records a search. */
   searched(now: number): void
 }
 
 const window = rates.search.seconds * 1000
-/** Searches of one minute that go as fast as anybody types; a search box is used for seconds. */
-const quick = Math.floor(rates.search.tries / 3)
-/** What is left of the minute is shared out, with some kept for turning pages and for whoever sits beside. */
-const slow = window / (rates.search.tries / 2)
+/** Number of searches per minute without delay, enough for most uses. */
+const unthrottled = Math.floor(rates.search.tries / 3)
+/** Interval of later searches. Leaves part of the rate limit for pagination and other users of the IP address. */
+const slowInterval = window / (rates.search.tries / 2)
 
-/** The pace that keeps somebody who types on and on from being told that they tried too often. */
+/** Keeps continuous typing below the server's rate limit. */
 export function searchPace(): SearchPace {
   let sent: readonly number[] = []
   return {
     interval(now) {
       sent = sent.filter((time) => time > now - window)
-      return sent.length < quick ? timings.searchThrottle : Math.max(slow, timings.searchThrottle)
+      return sent.length < unthrottled ? timings.searchThrottle : Math.max(slowInterval, timings.searchThrottle)
     },
     searched(now) {
       sent = [...sent, now]

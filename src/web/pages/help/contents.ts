@@ -12,7 +12,7 @@ import { privateLinks } from './topics/private-links.tsx'
 import { selfHosting } from './topics/self-hosting.tsx'
 import { visibility } from './topics/visibility.tsx'
 
-/** What each help page says, by the id of its topic. */
+/** The sections of each help page, by topic id. */
 export const helpContents: Readonly<Record<string, readonly ArticleSection[]>> = {
   'first-deck': firstDeck,
   pictures,

@@ -21,7 +21,7 @@ function Topics({ topics }: { topics: readonly HelpTopic[] }) {
   )
 }
 
-/** The pages of the help, and a search over them. */
+/** The list of help topics, with a search. */
 export function HelpPage() {
   const [query, setQuery] = useState('')
   const topics = findHelp(query)

@@ -3,7 +3,7 @@ import styles from './help.module.css'
 /** Width and height of each picture, in px. */
 const size = { width: 1280, height: 800 }
 
-/** A picture of the product. `alt` says what is to be seen in it. */
+/** A screenshot. `alt` describes what it shows. */
 export function HelpPicture({ src, alt }: { src: string; alt: string }) {
   return (
     <p className={styles.picture}>

@@ -12,7 +12,7 @@ test('every topic has a page, and every page a topic', () => {
   for (const sections of Object.values(helpContents)) expect(sections.length).toBeGreaterThan(0)
 })
 
-test('the keys of the editor are those that its actions have', () => {
+test('the editor’s keys in the help are those of its actions', () => {
   for (const { keys, does } of editorKeys) {
     const shortcuts = actions.filter(({ label }) => label === does).map((one) => shownShortcut(one) ?? '')
     expect([does, shortcuts.map((shortcut) => shortcutText(shortcut, false))]).toEqual([does, keys])
@@ -22,7 +22,7 @@ test('the keys of the editor are those that its actions have', () => {
 describe('the search', () => {
   const ids = (query: string) => findHelp(query).map(({ id }) => id)
 
-  test('finds topics by the words that users have for them, the title first', () => {
+  test('finds topics by users’ own words, matches in titles first', () => {
     expect(ids('iframe')).toEqual(['embedding'])
     expect(ids('forgot')).toEqual(['passwords'])
     expect(ids('Private li')[0]).toBe('private-links')
@@ -30,7 +30,7 @@ describe('the search', () => {
     expect(ids('import')[0]).toBe('importing')
   })
 
-  test('shows everything while nothing is typed', () => {
+  test('lists all topics while nothing is typed', () => {
     expect(ids('  ')).toEqual(helpTopics.map(({ id }) => id))
   })
 })

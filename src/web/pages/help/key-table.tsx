@@ -1,12 +1,12 @@
 import styles from './help.module.css'
 
-/** A row of keys: any of them does it. */
+/** Alternative keys of one action. */
 export interface KeyRow {
   readonly keys: readonly string[]
   readonly does: string
 }
 
-/** Keys and what they do. */
+/** A table of keys and their actions. */
 export function KeyTable({ rows }: { rows: readonly KeyRow[] }) {
   return (
     <table className={styles.keys}>

@@ -1,6 +1,6 @@
 import type { KeyRow } from './key-table.tsx'
 
-/** Keys of the pages that show and present a deck. */
+/** Keys of the deck page and of presentations. */
 export const presentationKeys: readonly KeyRow[] = [
   { keys: ['→', 'Space'], does: 'The next step or slide' },
   { keys: ['←'], does: 'The step or slide before' },
@@ -15,7 +15,7 @@ export const presentationKeys: readonly KeyRow[] = [
   { keys: ['G'], does: 'Go to a slide, in the speaker view' },
 ]
 
-/** Those keys of the editor that are worth knowing first, by the labels of its actions. */
+/** The editor's most useful keys, by the labels of their actions. */
 export const editorKeys: readonly KeyRow[] = [
   { keys: ['Ctrl+Z'], does: 'Undo' },
   { keys: ['Ctrl+Shift+Z'], does: 'Redo' },

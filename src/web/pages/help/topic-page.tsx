@@ -6,21 +6,21 @@ import { helpContents } from './contents.ts'
 import styles from './help.module.css'
 import type { loadTopic } from './load-topic.ts'
 
-/** The topics before and after this one, and the way back to all of them. */
+/** Links to the previous topic, the next one and the list. */
 function Neighbors({ topic }: { topic: HelpTopic }) {
   const at = helpTopics.findIndex(({ id }) => id === topic.id)
-  const [before, after] = [helpTopics[at - 1], helpTopics[at + 1]]
+  const [previous, next] = [helpTopics[at - 1], helpTopics[at + 1]]
   return (
     <nav className={styles.neighbors} aria-label="Other topics">
-      {before && (
-        <Link to={helpPath(before)}>
-          <ArrowLeft aria-hidden="true" /> {before.title}
+      {previous && (
+        <Link to={helpPath(previous)}>
+          <ArrowLeft aria-hidden="true" /> {previous.title}
         </Link>
       )}
       <Link to="/help">All topics</Link>
-      {after && (
-        <Link to={helpPath(after)}>
-          {after.title} <ArrowRight aria-hidden="true" />
+      {next && (
+        <Link to={helpPath(next)}>
+          {next.title} <ArrowRight aria-hidden="true" />
         </Link>
       )}
     </nav>

@@ -3,10 +3,10 @@ import { searchContracts } from '../../../api/search/contract.ts'
 import { orPageError } from '../../data/page-error.ts'
 import type { LoadArgs } from '../../page.ts'
 
-/** Cards in the row of the own decks. */
+/** Number of own decks shown. */
 const recentDecks = 4
 
-/** Loads what the home page shows: the own decks, newest first, and decks to look at. Neither breaks the page. */
+/** Loads the home page: the user's newest decks and recommended ones. A failure of either leaves its part empty. */
 export async function loadHome({ api, viewer, signal }: LoadArgs) {
   const own = viewer
     ? orPageError(
@@ -15,10 +15,10 @@ export async function loadHome({ api, viewer, signal }: LoadArgs) {
     : null
   const others = viewer ? { without_user: viewer.id } : {}
   const picks = api.call(searchContracts.search, { query: { page: 1, sort: 'relevance', ...others }, signal })
-  const [ownList, picked] = await Promise.all([own, picks.catch(() => null)])
+  const [ownList, pickedDecks] = await Promise.all([own, picks.catch(() => null)])
   return {
     recent: ownList?.results.slice(0, recentDecks) ?? [],
     total: ownList?.total ?? 0,
-    picks: picked?.results ?? [],
+    picks: pickedDecks?.results ?? [],
   }
 }

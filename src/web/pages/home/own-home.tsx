@@ -2,6 +2,7 @@ import { ArrowRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { displayName, type Viewer } from '../../../api/pages/viewer.ts'
+import { AreaBoundary } from '../../../ui/area-boundary.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
@@ -55,13 +56,15 @@ function Recent({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** The home of a signed-in person: where they left off, then what others made. */
+/** The home page of a signed-in user: their newest decks, then decks of others. */
 export function OwnHome({ viewer }: { viewer: Viewer }) {
   const { picks } = useLoaderData<typeof loadHome>()
   return (
     <div className={styles.page}>
       <h1 className={styles.greeting}>Hello, {displayName(viewer)}</h1>
-      <Recent viewer={viewer} />
+      <AreaBoundary>
+        <Recent viewer={viewer} />
+      </AreaBoundary>
       {picks.length > 0 && (
         <section aria-labelledby="picks">
           <header className={styles.head}>
@@ -70,11 +73,13 @@ export function OwnHome({ viewer }: { viewer: Viewer }) {
               Explore <ArrowRight aria-hidden="true" />
             </Link>
           </header>
-          <DeckGrid label="Decks of others">
-            {picks.map((deck) => (
-              <DeckCard key={deck.id} deck={deck} />
-            ))}
-          </DeckGrid>
+          <AreaBoundary>
+            <DeckGrid label="Decks of others">
+              {picks.map((deck) => (
+                <DeckCard key={deck.id} deck={deck} />
+              ))}
+            </DeckGrid>
+          </AreaBoundary>
         </section>
       )}
     </div>

@@ -9,7 +9,7 @@ import { Stage } from '../../features/stage/stage.tsx'
 import type { loadHome } from './load-home.ts'
 import styles from './visitor-home.module.css'
 
-/** Cards in the row of the home page. */
+/** Number of decks shown. */
 const shownPicks = 4
 
 function Hero() {
@@ -109,7 +109,7 @@ function Markup() {
           it does not know. Bring a deck you already have, or take yours elsewhere tomorrow.
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, also by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls sideways, which must work by keyboard */}
       <pre tabIndex={0}>
         <code>{sample}</code>
       </pre>
@@ -117,7 +117,7 @@ function Markup() {
   )
 }
 
-/** What the product is, for people who see it for the first time. */
+/** The home page of visitors. */
 export function VisitorHome() {
   return (
     <div className={styles.page}>

@@ -1,28 +1,28 @@
 import type { LiveSnapshot } from '../../../realtime/live/client.ts'
 import { messages } from '../../../rules/messages.ts'
 
-/** What the audience's bubble says. `open`: it stays unfolded for as long as it is so. */
+/** The text of the audience's bubble. `open`: it stays expanded. */
 export interface BubbleText {
   readonly title: string
   readonly line: string
   readonly open: boolean
 }
 
-/** What the bubble needs to know of a stream. */
+/** The facts the bubble's text depends on. */
 export type BubbleFacts = Pick<LiveSnapshot, 'connection' | 'status' | 'retry'> & {
-  /** Whether the page has been connected before: the first connecting is no loss. */
+  /** Whether the page was connected before. Before that, being disconnected is not a lost connection. */
   readonly wasConnected: boolean
-  /** Why the deck itself could not be started; null when it could. */
+  /** Message if the deck could not be started; else null. */
   readonly failure: string | null
 }
 
-/** The countdown to the next look whether somebody presents. */
-export function retryLine(retry: LiveSnapshot['retry']): string {
+/** The countdown to the next check for a presenter. */
+function retryLine(retry: LiveSnapshot['retry']): string {
   if (retry?.phase === 'counting') return messages.live.retryingIn(retry.seconds)
   return retry?.phase === 'now' ? messages.live.retryingNow : messages.live.retrying
 }
 
-/** What the bubble says of how things stand; null while nothing is known. `author`: the name, or the username. */
+/** The bubble's text; null before the first connection. `author`: the name, or the username. */
 export function bubbleText(facts: BubbleFacts, deck: { title: string; author: string }): BubbleText | null {
   if (facts.failure !== null) return { title: facts.failure, line: deck.title, open: true }
   const isUp = facts.connection === 'connected' || facts.connection === 'reconnected'

@@ -1,14 +1,14 @@
-import type { DeckDocument, LivePage } from '../../../api/deck-pages/page-data.ts'
+import type { DeckPageDocument, LivePage } from '../../../api/deck-pages/page-data.ts'
 import { messages } from '../../../rules/messages.ts'
 import { html } from '../deck/html.ts'
 import { icons } from '../deck/icons.ts'
-import { addressOf, deckDocument, deckFrame, nameOf } from '../deck/shell.ts'
+import { addressOf, deckFrame, deckPageDocument, nameOf } from '../deck/shell.ts'
 
 const [troubleBefore = ''] = messages.connection.trouble.split(messages.connection.contact)
 
-/** The page of the audience: the deck, which follows the presenter, and a bubble that tells how things stand. */
-export function livePage({ baseUrl, deck, frame, token, script }: LivePage): DeckDocument {
-  return deckDocument({
+/** The audience's page: the deck that follows the presenter, and a bubble with the connection's state. */
+export function livePage({ baseUrl, deck, frame, token, script }: LivePage): DeckPageDocument {
+  return deckPageDocument({
     view: 'live',
     baseUrl,
     deck,

@@ -1,12 +1,12 @@
 import type { DeckReport } from '../../features/live/own-change.ts'
 import type { StageState } from '../../features/live/stage-state.ts'
 
-/** Whether somebody of the audience looks at another slide than the presenter's. */
+/** Whether a follower is on another slide than the presenter. */
 export interface Roaming {
   readonly away: boolean
 }
 
-/** Where a deck stands against the presenter's: away once its own person moved it elsewhere, back when both agree. */
+/** Compares a deck's report with the presenter's state: away after an own move, back when both positions agree. */
 export function roamingAfter(roaming: Roaming, report: DeckReport, state: StageState | null): Roaming {
   if (!state) return { away: report.own || roaming.away }
   const same = report.h === state.indexh && report.v === state.indexv && (report.f ?? -1) === (state.indexf ?? -1)

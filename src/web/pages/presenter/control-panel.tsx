@@ -3,12 +3,12 @@ import type { ApiClient } from '../../../api/client.ts'
 import type { PresenterPageData } from '../../../api/deck-pages/live-page-data.ts'
 import type { LiveSnapshot } from '../../../realtime/live/client.ts'
 import { messages } from '../../../rules/messages.ts'
-import { retryText } from '../../../rules/notifications.ts'
+import { retryText } from '../../../rules/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Switch } from '../../../ui/form/checkbox.tsx'
-import { RefusedWords } from '../../features/live/refused-words.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
+import { ConnectionTrouble } from '../../features/live/connection-trouble.tsx'
+import { RefusalMessage } from '../../features/live/refusal-message.tsx'
 import type { PresentOptions, StageState } from '../../features/live/stage-state.ts'
-import { TroubleWords } from '../../features/live/trouble-words.tsx'
 import { LiveLink } from './live-link.tsx'
 import styles from './presenter-page.module.css'
 import type { LiveAddress } from './use-live-address.ts'
@@ -26,7 +26,7 @@ export interface ControlPanelProps {
   onSpeakerView: () => void
 }
 
-/** The options that are said the other way round than they are kept: hidden is what is not shown. */
+/** Options labeled inversely: a stored `true` means shown, the label says hide. */
 const options: readonly { readonly key: keyof PresentOptions; readonly label: string; readonly hint: string }[] = [
   { key: 'present_controls', label: 'Hide controls', hint: 'No arrows on the slides' },
   { key: 'present_notes', label: 'Hide notes', hint: 'The audience does not see your notes' },
@@ -37,14 +37,14 @@ function Connection({ live }: { live: LiveSnapshot | null }) {
   if (live?.refused) {
     return (
       <p className={styles.offline} role="alert">
-        <RefusedWords refused={live.refused} />
+        <RefusalMessage refused={live.refused} />
       </p>
     )
   }
   if (live?.status === 'connection_lost') {
     return (
       <p className={styles.offline} role="status">
-        {live.connection === 'reconnect_failed' ? <TroubleWords /> : messages.connection.lost}.{' '}
+        {live.connection === 'reconnect_failed' ? <ConnectionTrouble /> : messages.connection.lost}.{' '}
         <span aria-live="off">{retryText((live.reconnectIn ?? 0) * 1000)}</span>
       </p>
     )
@@ -58,7 +58,7 @@ function Connection({ live }: { live: LiveSnapshot | null }) {
   )
 }
 
-/** What there is to choose before the presentation starts, and whenever its presenter comes back to it. */
+/** The panel before the presentation starts, and whenever the presenter reopens it. */
 export function ControlPanel(props: ControlPanelProps) {
   const { data, api, state, live, fullscreen, onFullscreen, onOption, shown, onStart, onSpeakerView } = props
   const { deck } = data

@@ -4,14 +4,14 @@ import { limits } from '../../../rules/limits.ts'
 import styles from './presenter-page.module.css'
 
 export interface ExpanderProps {
-  /** The pointer is near the left edge of the deck, which keeps the mouse to itself. */
+  /** Whether the pointer is near the deck's left edge, reported by the frame. */
   near: boolean
   onOpen: () => void
 }
 
 /**
- * The way back to the panel, at the left edge. It shows while the mouse is near the edge, and when the keyboard has
- * reached it; a finger finds it there always, as faint as can be.
+ * A button at the left edge that reopens the panel. Visible while the pointer is near or the button is focused; on
+ * touch devices always, faintly.
  */
 export function Expander({ near, onOpen }: ExpanderProps) {
   const [over, setOver] = useState(false)

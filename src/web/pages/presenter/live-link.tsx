@@ -8,8 +8,8 @@ import { LazyShareDialog } from '../../features/share-dialog/lazy-share-dialog.t
 import styles from './presenter-page.module.css'
 import type { LiveAddress } from './use-live-address.ts'
 
-/** How long the button says that the link was copied, in ms. */
-const COPIED_FOR = 2_000
+/** Time the button shows 'Copied', in ms. */
+const COPIED_DURATION = 2_000
 
 function Address({ address }: { address: string }) {
   const [copied, setCopied] = useState(false)
@@ -17,9 +17,9 @@ function Address({ address }: { address: string }) {
     navigator.clipboard.writeText(address).then(
       () => {
         setCopied(true)
-        setTimeout(() => setCopied(false), COPIED_FOR)
+        setTimeout(() => setCopied(false), COPIED_DURATION)
       },
-      // The address can be chosen by hand.
+      // The URL can still be selected by hand.
       () => setCopied(false),
     )
   }
@@ -45,7 +45,7 @@ export interface LiveLinkProps {
   shown: LiveAddress
 }
 
-/** The address that people follow live at; for a deck that not everybody may see, the way to share it. */
+/** The URL for followers; for a deck that is not public, the share dialog. */
 export function LiveLink({ data, api, shown }: LiveLinkProps) {
   const { deck, baseUrl, token, share } = data
   const { visibility } = shown

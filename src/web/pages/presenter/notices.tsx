@@ -2,14 +2,14 @@ import { WifiOff } from 'lucide-react'
 import { useRef } from 'react'
 import type { LiveSnapshot } from '../../../realtime/live/client.ts'
 import { messages } from '../../../rules/messages.ts'
-import { RefusedWords } from '../../features/live/refused-words.tsx'
+import { RefusalMessage } from '../../features/live/refusal-message.tsx'
 import styles from './presenter-page.module.css'
 
 export interface NoticesProps {
   live: LiveSnapshot | null
-  /** The deck could not be started. */
+  /** Whether the deck could not be started. */
   failed: boolean
-  /** The presentation has started: the panel is not there to say it. */
+  /** Whether the presentation has started: the panel is then hidden. */
   started: boolean
   onTakeOver: () => void
 }
@@ -18,9 +18,9 @@ function isUp(live: LiveSnapshot): boolean {
   return live.connection === 'connected' || live.connection === 'reconnected'
 }
 
-/** What the presenter has to know of a presentation that does not reach its audience, one thing at a time. */
+/** Shows the first problem that keeps the presentation from its audience. */
 export function Notices({ live, failed, started, onTakeOver }: NoticesProps) {
-  // Before the first connection a page is opening, and not offline.
+  // Before the first connection the page is loading, not offline.
   const wasUp = useRef(false)
   if (live && isUp(live)) wasUp.current = true
   if (failed) {
@@ -38,12 +38,12 @@ export function Notices({ live, failed, started, onTakeOver }: NoticesProps) {
     return (
       started && (
         <p className={styles.notice} role="alert" data-refused>
-          <RefusedWords refused={live.refused} />
+          <RefusalMessage refused={live.refused} />
         </p>
       )
     )
   }
-  if (!isUp(live)) return started && (wasUp.current || live.status === 'connection_lost') && <OfflineSign />
+  if (!isUp(live)) return started && (wasUp.current || live.status === 'connection_lost') && <OfflineBadge />
   return (
     !live.publishing && (
       <p className={styles.notice} role="status">
@@ -56,8 +56,8 @@ export function Notices({ live, failed, started, onTakeOver }: NoticesProps) {
   )
 }
 
-/** A small sign on the screen that everybody looks at: its presenter knows it, and nobody else minds it. */
-function OfflineSign() {
+/** A small badge: the presenter recognizes it, and it does not distract the audience. */
+function OfflineBadge() {
   return (
     <p className={styles.offlineSign} role="status" title={messages.connection.lost} data-offline>
       <WifiOff aria-hidden />

@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import type { ApiClient } from '../../../api/client.ts'
 import type { PresenterPageData } from '../../../api/deck-pages/live-page-data.ts'
-import { limits } from '../../../rules/limits.ts'
 import { AddressLayer } from '../../features/live/address-layer.tsx'
 import { slideIndexAt } from '../../features/live/deck-outline.ts'
 import { focusFrame } from '../../features/live/focus-frame.ts'
-import { PointingLayer } from '../../features/live/pointing-layer.tsx'
 import type { SaveSetting } from '../../features/live/save-setting.ts'
-import { StageFrame } from '../../features/live/stage-frame.tsx'
-import { commandOfDeckKey } from '../../features/live/stage-keys.ts'
 import { type Stage, useWakeLock } from '../../features/live/use-stage.ts'
 import { ControlPanel } from './control-panel.tsx'
 import { Expander } from './expander.tsx'
 import { Notices } from './notices.tsx'
 import styles from './presenter-page.module.css'
+import { PresenterStage } from './presenter-stage.tsx'
 import { useLiveAddress } from './use-live-address.ts'
 import { usePresenting } from './use-presenting.ts'
 import { useStarted } from './use-started.ts'
@@ -25,37 +22,27 @@ export interface PresenterPageProps {
   api: ApiClient
 }
 
-/** The presenter's page: first what there is to choose, then nothing but the deck. */
+/** The presenter's page: the panel before the start, then only the deck. */
 export function PresenterPage({ data, stage, saveSetting, api }: PresenterPageProps) {
-  const { deck, outline } = data
+  const { outline } = data
   const { link, stream } = stage
   const { handle, state, live, address, points, command, openSpeakerView } = usePresenting(data, stage)
   const shown = useLiveAddress(data, link)
   const [failed, setFailed] = useState(false)
   const [nearEdge, setNearEdge] = useState(false)
-  const giveKeysToDeck = () => focusFrame(handle.current?.element ?? null)
-  const { started, start, leave, fullscreen, setFullscreen } = useStarted(giveKeysToDeck)
+  const focusDeck = () => focusFrame(handle.current?.element ?? null)
+  const { started, start, leave, fullscreen, setFullscreen } = useStarted(focusDeck)
   useWakeLock(started)
   const at = slideIndexAt(outline, { h: state.indexh, v: state.indexv })
-  const maxScale = state.present_upsizing ? limits.live.upsizingMaxScale : 1
   return (
     <div className={styles.page} data-started={started}>
-      <main className={styles.stage} aria-label={deck.title}>
-        <StageFrame
-          {...{ frame: data.frame, title: deck.title, link, handle }}
-          alone={false}
-          onKey={(key) => {
-            const given = commandOfDeckKey(key)
-            if (given) command(given)
-          }}
-          className={styles.frame}
-          onEdge={setNearEdge}
-          onFailure={() => setFailed(true)}
-        />
-        {points && started && (
-          <PointingLayer link={link} fit={{ margin: 0.02, maxScale }} className={styles.pointing} />
-        )}
-      </main>
+      <PresenterStage
+        {...{ data, link, handle, command }}
+        points={points && started}
+        enlarges={state.present_upsizing}
+        onEdge={setNearEdge}
+        onFailure={() => setFailed(true)}
+      />
       {started ? (
         <Expander near={nearEdge} onOpen={leave} />
       ) : (
@@ -75,7 +62,7 @@ export function PresenterPage({ data, stage, saveSetting, api }: PresenterPagePr
           url={shown.url}
           hint={shown.hint}
           onClose={() => command({ do: 'address' })}
-          onClosed={() => started && giveKeysToDeck()}
+          onClosed={() => started && focusDeck()}
         />
       )}
       <div data-over-address>

@@ -10,11 +10,11 @@ import { firstState } from '../../features/live/stage-state.ts'
 import type { Stage } from '../../features/live/use-stage.ts'
 import { PresenterPage } from './presenter-page.tsx'
 
-// The deck itself has no part in this.
+// The deck's frame is not needed.
 vi.mock('../../features/live/stage-frame.tsx', () => ({ StageFrame: () => null }))
 afterEach(() => vi.unstubAllGlobals())
 
-/** A stage that stands still, refused for a reason. */
+/** A stage without changes, refused for a reason. */
 function stageRefused(refused: LiveRefusal): Stage {
   const live: LiveSnapshot = {
     ...{ state: null, fromOther: false, connection: 'disconnected', status: 'none', retry: null, reconnectIn: null },
@@ -42,7 +42,7 @@ test.each<[LiveRefusal, string, string | null]>([
   ['sign-in', 'Please sign in again to go on', '/users/sign_in?return_to=%2Fpia%2Ftalk%2Flive%3Fa%3D1'],
   ['forbidden', 'You may no longer follow this presentation', null],
 ])(
-  'a presenter who is refused (%s) is told before and during the talk, and signs in again at a press',
+  'a refused presenter (%s) sees the reason before and during the talk, with a link to sign in again',
   (why, words, way) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     window.history.replaceState(null, '', '/pia/talk/live?a=1')
@@ -50,15 +50,15 @@ test.each<[LiveRefusal, string, string | null]>([
     const root = createRoot(host)
     const page = <PresenterPage data={data} stage={stageRefused(why)} saveSetting={() => {}} api={{} as ApiClient} />
     act(() => root.render(page))
-    const told = () =>
+    const alerts = () =>
       [...host.querySelectorAll('[role="alert"]')].map((alert) => [
         alert.textContent,
         alert.querySelector('a')?.getAttribute('href') ?? null,
       ])
-    expect(told()).toEqual([[words, way]])
+    expect(alerts()).toEqual([[words, way]])
     act(() => host.querySelector<HTMLButtonElement>('[data-start]')?.click())
     expect(host.querySelector('[data-panel]')).toBeNull()
-    expect(told()).toEqual([[words, way]])
+    expect(alerts()).toEqual([[words, way]])
     act(() => root.unmount())
     host.remove()
   },

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** The page's root carries this class while the presentation runs. */
-export const startedClass = 'presentation-started'
+/** Class of the root element while the presentation runs. */
+const startedClass = 'presentation-started'
 
-/** Whether the presentation has been started from this page, and whether in fullscreen. */
-export function useStarted(giveKeysToDeck: () => void) {
+/** Whether the presentation was started on this page, and whether in fullscreen. */
+export function useStarted(focusDeck: () => void) {
   const [started, setStarted] = useState(false)
   const [fullscreen, setFullscreen] = useState(false)
   useEffect(() => {
@@ -16,9 +16,9 @@ export function useStarted(giveKeysToDeck: () => void) {
     setFullscreen,
     start: () => {
       setStarted(true)
-      // Refused where the browser does not let pages do so: the presentation starts in its window.
+      // If the browser refuses fullscreen, the presentation starts in the window.
       if (fullscreen && !document.fullscreenElement) document.documentElement.requestFullscreen?.().catch(() => {})
-      giveKeysToDeck()
+      focusDeck()
     },
     leave: () => {
       setStarted(false)

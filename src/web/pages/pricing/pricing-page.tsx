@@ -8,18 +8,18 @@ import { classNames } from '../../../ui/class-names.ts'
 import { useViewer } from '../../data/session-context.tsx'
 import styles from './pricing-page.module.css'
 
-/** The plans of a person, each with all of the one before it. */
+/** The individual plans; each includes the one before it. */
 const offered = ['free', 'lite', 'pro'] as const
 type Offered = (typeof offered)[number]
 
-/** Whom each is for. */
+/** The audience of each plan. */
 const audiences: Readonly<Record<Offered, string>> = {
   free: 'For talks that everybody may see',
   lite: 'For work that is not public yet',
   pro: 'For people who present for a living',
 }
 
-/** What a plan gives beyond the one before it, in words. */
+/** The features a plan adds to the one before it. */
 function gains(plan: Offered): string[] {
   const all: Readonly<Record<Offered, string[]>> = {
     free: [
@@ -68,7 +68,7 @@ const periods = [
   { value: 'monthly', label: 'By the month' },
 ] as const
 
-/** The plans, what they give and what they cost. */
+/** The plans with features and prices. */
 export function PricingPage() {
   const viewer = useViewer()
   const [period, setPeriod] = useState<BillingPeriod>('yearly')

@@ -5,7 +5,7 @@ import { type DeckListName, deckLists } from '../../../rules/deck-lists.ts'
 import { orPageError, pageError } from '../../data/page-error.ts'
 import type { LoadArgs } from '../../page.ts'
 
-/** What a profile shows. */
+/** The data of a profile page. */
 export interface ProfileData {
   readonly person: Received<(typeof usersContracts)['read']['output']>
   readonly self: boolean
@@ -13,7 +13,7 @@ export interface ProfileData {
   readonly list: Received<(typeof decksContracts)['ofUser']['output']>
 }
 
-/** The address of a part of a profile. What is usual is left out of it. */
+/** The path of a profile's tab, without default values. */
 export function profilePath(username: string, tab: DeckListName, page = 1): string {
   const query = new URLSearchParams()
   if (tab !== 'decks') query.set('tab', tab)
@@ -22,7 +22,7 @@ export function profilePath(username: string, tab: DeckListName, page = 1): stri
   return `/${encodeURIComponent(username)}${text === '' ? '' : `?${text}`}`
 }
 
-/** Loads a person and one page of their decks. Unknown people, and other people's likes and trash, are a 404. */
+/** Loads a user and one page of their decks. Unknown users, and other users' likes and trash, are a 404. */
 export async function loadProfile({ api, viewer, params, url, signal }: LoadArgs): Promise<ProfileData> {
   const username = params.username ?? ''
   const wanted = url.searchParams.get('tab')

@@ -6,12 +6,12 @@ import { Moment } from '../../../ui/moment.tsx'
 import type { ProfileData } from './load-profile.ts'
 import styles from './profile-header.module.css'
 
-/** The address as people say it: without scheme and without the slash at its end. */
+/** Removes the scheme and a trailing slash. */
 function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
-/** Who this is: picture, names, what they say about themselves. */
+/** The profile's picture, names and description. */
 export function ProfileHeader({ person, self }: Pick<ProfileData, 'person' | 'self'>) {
   const name = displayName(person)
   return (

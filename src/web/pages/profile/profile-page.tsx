@@ -51,7 +51,7 @@ function Empty({ data: { self, tab, person } }: { data: ProfileData }) {
   )
 }
 
-/** The decks of this page of the list, as they stand after what was done with them here. */
+/** The list's decks, updated by actions on this page. */
 function useDecks(list: ProfileData['list']) {
   const [shown, setShown] = useState({ list, decks: list.results, gone: 0 })
   if (shown.list !== list) setShown({ list, decks: list.results, gone: 0 })
@@ -104,7 +104,7 @@ function Decks({ data, busy }: { data: ProfileData; busy: boolean }) {
   )
 }
 
-/** A person and their decks; for oneself also the liked ones and the trash. */
+/** A user and their decks; on the own profile also likes and trash. */
 export function ProfilePage() {
   const data = useLoaderData<typeof loadProfile>()
   const { pathname } = useLocation()

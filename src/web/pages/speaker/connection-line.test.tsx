@@ -8,7 +8,7 @@ import { ConnectionLine } from './connection-line.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a speaker without a connection reads what can be done about it: sign in again, or contact us after many tries', () => {
+test('a speaker without a connection is told to sign in again, or to contact us after many attempts', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   window.history.replaceState(null, '', '/pia/talk/speaker')
   const host = document.body.appendChild(document.createElement('div'))

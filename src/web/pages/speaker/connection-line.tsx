@@ -1,18 +1,18 @@
 import { Users, WifiOff } from 'lucide-react'
 import type { LiveSnapshot } from '../../../realtime/live/client.ts'
 import { messages } from '../../../rules/messages.ts'
-import { retryText } from '../../../rules/notifications.ts'
-import { RefusedWords } from '../../features/live/refused-words.tsx'
-import { TroubleWords } from '../../features/live/trouble-words.tsx'
+import { retryText } from '../../../rules/toasts.ts'
+import { ConnectionTrouble } from '../../features/live/connection-trouble.tsx'
+import { RefusalMessage } from '../../features/live/refusal-message.tsx'
 import styles from './connection-line.module.css'
 
-/** How many follow, and what there is to say when the network is away. */
+/** The number of followers, or the connection's problem. */
 export function ConnectionLine({ live, onTakeOver }: { live: LiveSnapshot | null; onTakeOver: () => void }) {
   if (!live) return null
   if (live.refused) {
     return (
       <p className={styles.offline} role="alert">
-        <WifiOff aria-hidden /> <RefusedWords refused={live.refused} />
+        <WifiOff aria-hidden /> <RefusalMessage refused={live.refused} />
       </p>
     )
   }
@@ -30,7 +30,7 @@ export function ConnectionLine({ live, onTakeOver }: { live: LiveSnapshot | null
         <WifiOff aria-hidden />
         {live.connection === 'reconnect_failed' ? (
           <span>
-            <TroubleWords />
+            <ConnectionTrouble />
           </span>
         ) : (
           messages.connection.lost

@@ -2,16 +2,17 @@ import { RotateCw } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import type { ShownFrame } from '../../../api/deck-pages/page-data.ts'
 import type { AppKey, Move } from '../../../player/messages.ts'
+import { frameMargins } from '../../../rules/frame-modes.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { usesTouchDevice } from '../../../ui/device.ts'
+import { LaserLayer } from '../../features/live/laser-layer.tsx'
 import type { DeckReport } from '../../features/live/own-change.ts'
-import { PointingLayer } from '../../features/live/pointing-layer.tsx'
 import { StageFrame, type StageFrameHandle } from '../../features/live/stage-frame.tsx'
 import type { StageLink } from '../../features/live/stage-link.ts'
-import { type Cover, CoverWords } from './cover-words.tsx'
-import { FingerLayer } from './finger-layer.tsx'
+import { type Cover, CoverMessage } from './cover-message.tsx'
 import styles from './slides.module.css'
+import { TouchLayer } from './touch-layer.tsx'
 
 export interface CurrentSlideProps {
   frame: ShownFrame
@@ -27,7 +28,7 @@ export interface CurrentSlideProps {
   onUncover: () => void
 }
 
-/** The slide that everybody sees, with what lies over it: the pause, the pointer, the finger. */
+/** The current slide, with its overlays: cover, laser pointer and touch layer. */
 export function CurrentSlide(props: CurrentSlideProps) {
   const { frame, title, link, handle, cover, pointing, overview, onReport, onKey, onMove, onUncover } = props
   const [failed, setFailed] = useState(false)
@@ -45,11 +46,11 @@ export function CurrentSlide(props: CurrentSlideProps) {
         onKey={onKey}
         onFailure={() => setFailed(true)}
       />
-      {usesTouchDevice() && !overview && <FingerLayer onMove={onMove} />}
+      {usesTouchDevice() && !overview && <TouchLayer onMove={onMove} />}
       {pointing && (
-        <PointingLayer
+        <LaserLayer
           link={link}
-          fit={{ margin: 0, maxScale: limits.live.upsizingMaxScale }}
+          fit={{ margin: frameMargins.speaker, maxScale: limits.live.upsizingMaxScale }}
           className={styles.pointing}
         />
       )}
@@ -63,7 +64,7 @@ export function CurrentSlide(props: CurrentSlideProps) {
       )}
       {!failed && cover !== null && (
         <div className={styles.paused} data-screen={cover} role="status">
-          <CoverWords cover={cover} onUncover={onUncover} />
+          <CoverMessage cover={cover} onUncover={onUncover} />
         </div>
       )}
     </section>

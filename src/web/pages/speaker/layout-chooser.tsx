@@ -2,7 +2,7 @@ import { type SpeakerLayout, speakerLayouts } from '../../../rules/speaker-layou
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import styles from './layout-chooser.module.css'
 
-/** The choice of a layout. */
+/** Radio buttons of the layouts. */
 export function LayoutChooser({
   value,
   onChange,

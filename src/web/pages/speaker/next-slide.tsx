@@ -11,11 +11,11 @@ export interface NextSlideProps {
   title: string
   state: StageState
   outline: readonly OutlineSlide[]
-  /** Goes to what is shown here. */
+  /** Goes to the shown slide or fragment. */
   onJump: (place: FragmentPlace) => void
 }
 
-/** What comes next, with a button that goes there. */
+/** The next slide or fragment, with a button that goes there. */
 export function NextSlide({ frame, title, state, outline, onJump }: NextSlideProps) {
   const [next, setNext] = useState<FragmentPlace | null>(null)
   const slide = outline.find(({ h, v }) => h === next?.h && v === next.v)

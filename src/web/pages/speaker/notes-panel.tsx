@@ -5,22 +5,22 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { readStored, writeStored } from '../../../ui/local-settings.ts'
 import styles from './notes-panel.module.css'
 
-/** How much larger or smaller than usual notes can be set, from the smallest on. */
+/** Scales of the notes' font size, smallest first. */
 export const notesScales = [0.7, 0.85, 1, 1.2, 1.45, 1.75, 2.1, 2.6] as const
-const usual = notesScales.indexOf(1)
+const defaultStep = notesScales.indexOf(1)
 const key = 'lectern:notes-size'
 
-/** The step of the text's size that is kept; the usual one for anything else. */
-export function keptStep(stored: string | null): number {
-  const step = /^\d$/.test(stored ?? '') ? Number(stored) : usual
-  return step < notesScales.length ? step : usual
+/** Parses the stored index into `notesScales`; the default for anything invalid. */
+export function parseStep(stored: string | null): number {
+  const step = /^\d$/.test(stored ?? '') ? Number(stored) : defaultStep
+  return step < notesScales.length ? step : defaultStep
 }
 
-/** The notes of the current slide, in a size that suits their length and the speaker's eyes. */
+/** The notes of the current slide, with buttons for the font size. */
 export function NotesPanel({ notes, slideId }: { notes: string; slideId: string }) {
-  const [step, setStep] = useState(() => keptStep(readStored(key)))
+  const [step, setStep] = useState(() => parseStep(readStored(key)))
   const text = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another slide's notes are read from their beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new slide’s notes are scrolled to the top
   useEffect(() => {
     if (text.current) text.current.scrollTop = 0
   }, [slideId])
@@ -41,7 +41,7 @@ export function NotesPanel({ notes, slideId }: { notes: string; slideId: string 
           onClick={() => change(1)}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <div ref={text} className={styles.notesText} data-length={notesLength(notes)} data-notes-step={step} tabIndex={0}>
         {notes === '' ? <p className={styles.noNotes}>No notes on this slide</p> : <p data-notes>{notes}</p>}
       </div>

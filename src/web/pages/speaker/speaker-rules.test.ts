@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { keptStep, notesScales } from './notes-panel.tsx'
+import { notesScales, parseStep } from './notes-panel.tsx'
 import { paceOf, plannedMinutes } from './pace.ts'
-import { moveOfFinger } from './swipe.ts'
-import { elapsed, parseTimer, readableTime, restartTimer, startTimer, toggleTimer } from './talk-timer.ts'
-import { paceWords } from './time-bar.tsx'
+import { moveOfTouch } from './swipe.ts'
+import { elapsed, formatDuration, parseTimer, restartTimer, startTimer, toggleTimer } from './talk-timer.ts'
+import { paceText } from './time-bar.tsx'
 
 describe('the timer of a talk', () => {
-  test('counts up, stops, goes on from there, and begins anew', () => {
+  test('counts up, stops, resumes and restarts', () => {
     const begun = startTimer(1_000)
     expect(elapsed(begun, 61_000)).toBe(60_000)
     const stopped = toggleTimer(begun, 61_000)
@@ -17,10 +17,10 @@ describe('the timer of a talk', () => {
     expect(restartTimer(stopped, 600_000)).toEqual({ before: 0, since: null })
   })
 
-  test('survives its page, and nothing else passes for one', () => {
+  test('survives a reload, and malformed values are rejected', () => {
     const timer = toggleTimer(startTimer(1_000), 5_000)
     expect(parseTimer(JSON.stringify(timer))).toEqual(timer)
-    for (const kept of [
+    for (const stored of [
       null,
       '',
       '{',
@@ -29,12 +29,12 @@ describe('the timer of a talk', () => {
       '{"before":1}',
       '{"before":1,"since":"x"}',
     ]) {
-      expect(parseTimer(kept)).toBeNull()
+      expect(parseTimer(stored)).toBeNull()
     }
   })
 
-  test('is read as people read time', () => {
-    expect([0, 59_999, 249_000, 3_723_000, -5].map(readableTime)).toEqual([
+  test('is formatted as minutes and seconds, with hours if needed', () => {
+    expect([0, 59_999, 249_000, 3_723_000, -5].map(formatDuration)).toEqual([
       '00:00',
       '00:59',
       '04:09',
@@ -49,7 +49,7 @@ describe('the pace of a talk', () => {
   const pace = (elapsedMinutes: number, slide: number) =>
     paceOf({ planned: 20 * minutes, elapsed: elapsedMinutes * minutes, slide, slides: 10 })
 
-  test('is on time during a slide’s share, ahead before it, behind after it', () => {
+  test('is on time during the current slide’s share of the time, ahead before it and behind after it', () => {
     expect(pace(0, 0)).toEqual({ state: 'on-time', by: 0 })
     expect(pace(7, 3)).toEqual({ state: 'on-time', by: 0 })
     expect(pace(4, 3)).toEqual({ state: 'ahead', by: 2 * minutes })
@@ -57,41 +57,41 @@ describe('the pace of a talk', () => {
     expect(pace(21, 9)).toEqual({ state: 'over', by: minutes })
   })
 
-  test('says nothing without a plan', () => {
+  test('is null without a plan', () => {
     expect(paceOf({ planned: 0, elapsed: 5, slide: 0, slides: 3 })).toBeNull()
     expect(paceOf({ planned: 5, elapsed: 5, slide: -1, slides: 3 })).toBeNull()
   })
 
-  test('is put into words', () => {
-    expect(paceWords({ state: 'on-time', by: 0 })).toBe('On time')
-    expect(paceWords({ state: 'behind', by: 65_000 })).toBe('01:05 behind')
-    expect(paceWords({ state: 'over', by: 5_000 })).toBe('00:05 over time')
+  test('is described in text', () => {
+    expect(paceText({ state: 'on-time', by: 0 })).toBe('On time')
+    expect(paceText({ state: 'behind', by: 65_000 })).toBe('01:05 behind')
+    expect(paceText({ state: 'over', by: 5_000 })).toBe('00:05 over time')
   })
 
-  test('a plan is whole minutes up to ten hours', () => {
+  test('is planned in whole minutes up to ten hours', () => {
     expect(['20', '', '-3', '1e9', 'soon', '7.9'].map(plannedMinutes)).toEqual([20, 0, 0, 600, 0, 7])
   })
 })
 
-describe('a finger on the slide', () => {
-  const way = (x: number, toX: number, y = 100, toY = 100) => moveOfFinger({ x, y, toX, toY, width: 300 })
-  test('taps on, and back at the left', () => {
-    expect([way(200, 203), way(40, 38), way(101, 101)]).toEqual(['next', 'prev', 'next'])
+describe('a touch on the slide', () => {
+  const touch = (x: number, toX: number, y = 100, toY = 100) => moveOfTouch({ x, y, toX, toY, width: 300 })
+  test('goes forward by a tap, and back by a tap at the left', () => {
+    expect([touch(200, 203), touch(40, 38), touch(101, 101)]).toEqual(['next', 'prev', 'next'])
   })
-  test('swipes with the slides', () => {
-    expect([way(200, 100), way(100, 200), way(100, 110, 200, 100), way(100, 110, 100, 200)]).toEqual([
+  test('moves the slides by a swipe', () => {
+    expect([touch(200, 100), touch(100, 200), touch(100, 110, 200, 100), touch(100, 110, 100, 200)]).toEqual([
       'right',
       'left',
       'down',
       'up',
     ])
   })
-  test('does nothing when nothing clear was meant', () => {
-    expect(way(100, 125)).toBeNull()
+  test('does nothing between tap and swipe', () => {
+    expect(touch(100, 125)).toBeNull()
   })
 })
 
-test('the size of the notes is remembered, and what is no size is the usual one', () => {
-  expect(notesScales[keptStep('4')]).toBe(1.45)
-  for (const kept of [null, '', '-1', '99', '1.5', 'large']) expect(notesScales[keptStep(kept)]).toBe(1)
+test('the font size of the notes is stored, and an invalid one is the default', () => {
+  expect(notesScales[parseStep('4')]).toBe(1.45)
+  for (const stored of [null, '', '-1', '99', '1.5', 'large']) expect(notesScales[parseStep(stored)]).toBe(1)
 })

@@ -1,12 +1,13 @@
 import { Grid2x2, ListOrdered, Maximize, MonitorOff, MousePointer2, QrCode, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ScreenColor } from '../../../player/messages.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { StageCommand } from '../../features/live/stage-keys.ts'
 import styles from './stage-tools.module.css'
 
 export interface StageToolsProps {
-  screen: 'black' | 'white' | null
+  screen: ScreenColor | null
   pointing: boolean
   overview: boolean
   address: boolean
@@ -18,7 +19,7 @@ interface Tool {
   readonly label: string
   readonly shortcut: string
   readonly icon: ReactNode
-  /** Undefined for what is no switch. */
+  /** Undefined for tools that do not toggle. */
   readonly on?: boolean
 }
 
@@ -26,7 +27,7 @@ function toolsOf({ screen, pointing, overview, address }: StageToolsProps): read
   return [
     { does: 'pause', label: 'Black screen', shortcut: 'B', icon: <MonitorOff />, on: screen === 'black' },
     { does: 'white', label: 'White screen', shortcut: 'W', icon: <Square />, on: screen === 'white' },
-    { does: 'light', label: 'Laser pointer', shortcut: 'R', icon: <MousePointer2 />, on: pointing },
+    { does: 'laser', label: 'Laser pointer', shortcut: 'R', icon: <MousePointer2 />, on: pointing },
     { does: 'jump', label: 'Go to slide', shortcut: 'G', icon: <ListOrdered /> },
     { does: 'address', label: messages.live.addressShow, shortcut: 'Q', icon: <QrCode />, on: address },
     { does: 'overview', label: 'Overview', shortcut: 'O', icon: <Grid2x2 />, on: overview },
@@ -34,7 +35,7 @@ function toolsOf({ screen, pointing, overview, address }: StageToolsProps): read
   ]
 }
 
-/** What the speaker can do besides going on. */
+/** The toolbar of the speaker's commands. */
 export function StageTools(props: StageToolsProps) {
   return (
     <div className={styles.tools} role="toolbar" aria-label="Presentation">

@@ -6,7 +6,7 @@ import { TouchControls } from './touch-controls.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a thumb turns no page behind a dark screen: the one button there brings the slide back', () => {
+test('while the screen is dark, the only touch control shows the slide again', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)

@@ -3,15 +3,15 @@ import type { Move } from '../../../player/messages.ts'
 import styles from './touch-controls.module.css'
 
 export interface TouchControlsProps {
-  /** Whether the deck has stacks, so that there is an up and a down. */
+  /** Whether the deck has stacks, and so needs buttons for up and down. */
   stacked: boolean
-  /** Whether everybody looks at a dark or white screen: no page is turned behind it. */
+  /** Whether the screen is black or white; the slides then cannot be moved. */
   paused: boolean
   onMove: (to: Move) => void
   onResume: () => void
 }
 
-/** Large buttons for a thumb, on phones and tablets. */
+/** Large navigation buttons for phones and tablets. */
 export function TouchControls({ stacked, paused, onMove, onResume }: TouchControlsProps) {
   if (paused)
     return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { parseTimer, startTimer, type TalkTimer } from './talk-timer.ts'
 
-function kept(key: string): string | null {
+function readTimer(key: string): string | null {
   try {
     return window.sessionStorage.getItem(key)
   } catch {
@@ -9,25 +9,25 @@ function kept(key: string): string | null {
   }
 }
 
-function keep(key: string, timer: TalkTimer): void {
+function storeTimer(key: string, timer: TalkTimer): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(timer))
   } catch {
-    // Where nothing is stored, the timer begins anew with its page.
+    // Without storage the timer restarts on reload.
   }
 }
 
-/** A timer of this window that goes on when the page is loaded again by mistake. */
+/** A timer of this window that survives a reload. */
 export function useTalkTimer(
   deckId: number,
 ): [TalkTimer, (change: (timer: TalkTimer, now: number) => TalkTimer) => void] {
   const key = `lectern:talk-timer:${deckId}`
-  const [timer, setTimer] = useState(() => parseTimer(kept(key)) ?? startTimer(Date.now()))
-  useEffect(() => keep(key, timer), [key, timer])
+  const [timer, setTimer] = useState(() => parseTimer(readTimer(key)) ?? startTimer(Date.now()))
+  useEffect(() => storeTimer(key, timer), [key, timer])
   return [timer, (change) => setTimer((now) => change(now, Date.now()))]
 }
 
-/** The time in ms since 1970, told anew at the beginning of each second. */
+/** The time in ms since 1970, updated at the start of each second. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -50,7 +50,7 @@ const sections: readonly ArticleSection[] = [
   { id: 'brand', title: 'Brand kit', content: <BrandKit /> },
 ]
 
-/** What the product is, how it works, and its brand kit. */
+/** The about page, with the brand kit. */
 export function AboutPage() {
   return <Article title={`About ${product.name}`} lead={`${product.tagline}.`} sections={sections} />
 }

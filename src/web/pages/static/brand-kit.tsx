@@ -16,7 +16,7 @@ const colors = [
   { name: 'Paper', value: '#f6f7f3', use: 'Ground' },
 ] as const
 
-/** The logo to download, and the colors with their values. */
+/** Downloads of the logo, and the brand's colors. */
 export function BrandKit() {
   return (
     <>

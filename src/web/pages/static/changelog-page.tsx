@@ -4,8 +4,8 @@ import { Article, type ArticleSection } from '../../../ui/article.tsx'
 import styles from './changelog-page.module.css'
 import { type ChangelogRelease, parseChangelog } from './parse-changelog.ts'
 
-/** Text with `code` in back quotes and **strong** words. */
-function Words({ text }: { text: string }) {
+/** Renders `code` and **strong** text. */
+function InlineMarkdown({ text }: { text: string }) {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, index) => {
     const key = `${index}${part}`
     if (part.startsWith('`') && part.length > 1) return <code key={key}>{part.slice(1, -1)}</code>
@@ -24,7 +24,7 @@ function Release({ release }: { release: ChangelogRelease }) {
       )}
       {release.text && (
         <p>
-          <Words text={release.text} />
+          <InlineMarkdown text={release.text} />
         </p>
       )}
       {release.groups.map((group) => (
@@ -33,7 +33,7 @@ function Release({ release }: { release: ChangelogRelease }) {
           <ul>
             {group.items.map((item) => (
               <li key={item}>
-                <Words text={item} />
+                <InlineMarkdown text={item} />
               </li>
             ))}
           </ul>
@@ -51,7 +51,7 @@ const sections: readonly ArticleSection[] = parseChangelog(changelog)
     content: <Release release={release} />,
   }))
 
-/** What changed from release to release: the project's own change log. */
+/** The project's changelog. */
 export function ChangelogPage() {
   return <Article title="Changelog" lead="What is new, release by release." sections={sections} />
 }

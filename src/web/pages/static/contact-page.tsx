@@ -3,7 +3,7 @@ import { Article } from '../../../ui/article.tsx'
 import { contactDeckFrom } from '../../features/contact/contact-deck.ts'
 import { ContactForm } from '../../features/contact/contact-form.tsx'
 
-/** Write to the people who run the instance; about a deck when the address names one. */
+/** The contact form; about a deck if the URL names one. */
 export function ContactPage() {
   const [query] = useSearchParams()
   const content = <ContactForm deck={contactDeckFrom(query)} />

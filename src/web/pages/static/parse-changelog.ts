@@ -1,4 +1,4 @@
-/** One kind of change in a release ('Added', 'Fixed'), and its lines. */
+/** A group of changes ('Added', 'Fixed'), with its lines. */
 export interface ChangelogGroup {
   readonly title: string
   readonly items: readonly string[]
@@ -10,7 +10,7 @@ export interface ChangelogRelease {
   readonly version: string
   /** '2025-03-02'; null while unreleased. */
   readonly date: string | null
-  /** What stands before the first group. */
+  /** Text before the first group. */
   readonly text: string
   readonly groups: readonly ChangelogGroup[]
 }
@@ -22,7 +22,7 @@ interface Draft {
   groups: { title: string; items: string[] }[]
 }
 
-/** Adds one line of a release: a group's title, an item, the rest of an item that began before, or text. */
+/** Adds a line to a release: a group's title, an item, the continuation of an item, or text. */
 function addLine(release: Draft, line: string): void {
   const title = /^### (.+)$/.exec(line)?.[1]
   const item = /^[-*] (.+)$/.exec(line)?.[1]
@@ -43,7 +43,7 @@ function addLine(release: Draft, line: string): void {
   }
 }
 
-/** Reads a change log in the form of keepachangelog.com: `## [1.2.0] - 2025-03-02`, `### Added`, `- …`. */
+/** Parses a changelog in the format of keepachangelog.com: `## [1.2.0] - 2025-03-02`, `### Added`, `- …`. */
 export function parseChangelog(markdown: string): ChangelogRelease[] {
   const releases: Draft[] = []
   for (const line of markdown.split('\n')) {

@@ -64,7 +64,7 @@ const sections: readonly ArticleSection[] = [
   },
 ]
 
-/** What the instance knows about people, and what it does with it. */
+/** The privacy page. */
 export function PrivacyPage() {
   return (
     <Article title="Privacy" lead="As little as the service needs, and nothing for anybody else." sections={sections} />

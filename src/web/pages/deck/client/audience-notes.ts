@@ -2,11 +2,11 @@ import { notesLength } from '../../../../rules/speaker.ts'
 import type { DeckView } from './deck-view.ts'
 import { find, type PageScriptData } from './page-script-data.ts'
 
-/** Where this browser remembers that its person does not want notes. */
+/** localStorage key for hidden notes. */
 const KEY = 'lectern:notes-hidden'
 
-/** Browsers may keep nothing for pages inside other pages: then the choice holds for this page. */
-function remembered(): boolean {
+/** Browsers may block storage in embedded pages: the choice then lasts for this page. */
+function storedHidden(): boolean {
   try {
     return localStorage.getItem(KEY) === '1'
   } catch {
@@ -14,22 +14,22 @@ function remembered(): boolean {
   }
 }
 
-function remember(hidden: boolean): void {
+function storeHidden(hidden: boolean): void {
   try {
     if (hidden) localStorage.setItem(KEY, '1')
     else localStorage.removeItem(KEY)
   } catch {
-    // Nothing is kept here.
+    // No storage.
   }
 }
 
-/** Keeps the author's notes at the slide that is shown, and lets people put them away. */
+/** Shows the notes of the current slide, with a toggle that hides them. */
 export function showAudienceNotes(view: DeckView, { slides = [], notes }: PageScriptData): void {
   const panel = find('[data-notes]')
-  const words = find('[data-notes-words]')
+  const text = find('[data-notes-words]')
   const toggle = find('[data-notes-toggle]')
   const page = find('.view')
-  if (!panel || !words || !toggle || !page || !notes) return
+  if (!panel || !text || !toggle || !page || !notes) return
   const show = (on: boolean): void => {
     panel.hidden = !on
     page.classList.toggle('has-notes', on)
@@ -37,16 +37,16 @@ export function showAudienceNotes(view: DeckView, { slides = [], notes }: PageSc
   }
   view.onPosition(({ h, v }) => {
     const id = slides.find(([slideH, slideV]) => slideH === h && slideV === v)?.[2] ?? ''
-    const text = notes[id] ?? ''
-    if (words.textContent === text) return
-    words.textContent = text
-    words.dataset.length = notesLength(text)
+    const content = notes[id] ?? ''
+    if (text.textContent === content) return
+    text.textContent = content
+    text.dataset.length = notesLength(content)
     panel.scrollTop = 0
   })
   toggle.addEventListener('click', () => {
     const hide = !panel.hidden
     show(!hide)
-    remember(hide)
+    storeHidden(hide)
   })
-  if (remembered()) show(false)
+  if (storedHidden()) show(false)
 }

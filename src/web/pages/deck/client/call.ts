@@ -1,15 +1,15 @@
-/** An answer that was not a success. `told`: the server's own sentence for people, if it gave one. */
+/** An unsuccessful answer. `serverMessage`: the server's message for the user, if any. Status 0: no answer. */
 export class CallError extends Error {
   readonly status: number
-  readonly told: string | null
-  constructor(status: number, told: string | null) {
-    super(told ?? `The call failed with status ${status}`)
+  readonly serverMessage: string | null
+  constructor(status: number, serverMessage: string | null) {
+    super(serverMessage ?? `The call failed with status ${status}`)
     this.status = status
-    this.told = told
+    this.serverMessage = serverMessage
   }
 }
 
-/** Calls the API of this host and gives the answer's JSON, null when it has none. Throws a CallError; status 0: no answer came. */
+/** Calls the API of this host. Resolves to the answer's JSON, null for an empty body. Throws a CallError. */
 export async function call(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
   const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
   const headers: Record<string, string> = { accept: 'application/json', 'x-csrf-token': token }
@@ -31,6 +31,7 @@ export async function call(method: 'POST' | 'PUT' | 'DELETE', path: string, body
           .then(JSON.parse)
           .catch(() => null)
   if (answer.ok) return json
-  const told = typeof json === 'object' && json !== null && 'error' in json ? (json as { error: unknown }).error : null
-  throw new CallError(answer.status, typeof told === 'string' ? told : null)
+  const serverMessage =
+    typeof json === 'object' && json !== null && 'error' in json ? (json as { error: unknown }).error : null
+  throw new CallError(answer.status, typeof serverMessage === 'string' ? serverMessage : null)
 }

@@ -2,39 +2,39 @@ import { parseSlideHash, slideHash } from '../../../../document/slide-hash.ts'
 import { openHostPort } from '../../../../player/host-port.ts'
 import type { AppKey, ErrorCode, Move } from '../../../../player/messages.ts'
 import { genericError } from '../../../../rules/messages.ts'
-import { flash } from './flash.ts'
 import type { PageScriptData } from './page-script-data.ts'
+import { showToast } from './toast.ts'
 
-/** Where the deck stands; indices from 0. */
+/** The position of the current slide; indices from 0. */
 export interface DeckPosition {
   readonly h: number
   readonly v: number
 }
 
-/** The deck in its frame, as the page sees it. */
+/** The page's interface to the deck frame. */
 export interface DeckView {
   move(to: Move): void
-  /** Calls back with where the deck is, now if that is known, and after each step. */
+  /** Calls the listener with the position, at once if it is known, and after each change. */
   onPosition(listener: (position: DeckPosition) => void): void
   onKey(listener: (key: AppKey) => void): void
-  /** Calls back while the pointer moves over the deck; the page itself is not told of it. */
+  /** Calls the listener while the pointer moves over the deck, where the page gets no pointer events. */
   onPointer(listener: () => void): void
-  /** Calls back once the deck can be used. */
+  /** Calls the listener once the deck is ready. */
   onReady(listener: (count: number) => void): void
-  /** Calls back when the deck could not do something. */
+  /** Calls the listener when the deck reports an error. */
   onError(listener: (code: ErrorCode) => void): void
-  /** Opens the print dialog of the printable document; other frames do nothing. */
+  /** Opens the print dialog of a printable document; other frames ignore it. */
   print(): void
   readonly frame: HTMLIFrameElement
 }
 
-/** The address is written at most this often, in ms: browsers refuse more. */
-const ADDRESS_EVERY = 300
+/** Minimum time between two changes of the URL, in ms: browsers limit them. */
+const URL_WRITE_INTERVAL = 300
 
 type Slides = NonNullable<PageScriptData['slides']>
 
-/** Where an address leads: by indices, or by a slide's own name. */
-export function positionIn(slides: Slides, hash: string): DeckPosition | null {
+/** The position a URL hash names, by indices or by a slide's id. */
+function positionIn(slides: Slides, hash: string): DeckPosition | null {
   const indices = parseSlideHash(hash)
   if (indices) return { h: indices.h, v: indices.v }
   const name = hash.replace(/^#\/?/, '').split('/')[0]
@@ -42,8 +42,8 @@ export function positionIn(slides: Slides, hash: string): DeckPosition | null {
   return slide ? { h: slide[0], v: slide[1] } : null
 }
 
-/** Keeps the page's address at the slide that is shown. The first slide of a deck needs no hash, unless it has one already. */
-function addressWriter(): (position: DeckPosition) => void {
+/** Returns a function that writes the position to the URL hash. The first slide has no hash. */
+function urlWriter(): (position: DeckPosition) => void {
   let timer: ReturnType<typeof setTimeout> | null = null
   let latest: DeckPosition | null = null
   const write = (): void => {
@@ -56,7 +56,7 @@ function addressWriter(): (position: DeckPosition) => void {
   }
   return (position) => {
     latest = position
-    if (timer === null) timer = setTimeout(write, ADDRESS_EVERY)
+    if (timer === null) timer = setTimeout(write, URL_WRITE_INTERVAL)
   }
 }
 
@@ -68,7 +68,7 @@ function announcer(slides: Slides): (position: DeckPosition) => void {
   }
 }
 
-/** Joins the page to its deck: the address follows the deck and the deck follows the address. */
+/** Opens the message port to the deck frame, and keeps the URL hash and the deck's position in sync. */
 export function openDeckView(data: PageScriptData): DeckView | null {
   const frame = document.querySelector<HTMLIFrameElement>('#deck-frame')
   if (!frame || !data.frameOrigin) return null
@@ -78,7 +78,7 @@ export function openDeckView(data: PageScriptData): DeckView | null {
   const pointers: (() => void)[] = []
   const readies: ((count: number) => void)[] = []
   const errors: ((code: ErrorCode) => void)[] = []
-  const writeAddress = addressWriter()
+  const writeUrl = urlWriter()
   let first = true
   let latest: DeckPosition | null = null
   let readyCount: number | null = null
@@ -88,10 +88,10 @@ export function openDeckView(data: PageScriptData): DeckView | null {
     origin: data.frameOrigin,
     receive: (message) => {
       if (message.type === 'changed') {
-        // The position it starts with came from the address, or is the first: nothing to write. Somebody quick may
-        // have gone on before the page and its deck had found each other; then the first word is of where they are.
-        const begun = positionIn(slides, window.location.hash) ?? { h: 0, v: 0 }
-        if (!first || begun.h !== message.h || begun.v !== message.v) writeAddress(message)
+        // The first position came from the URL, so nothing is written. A fast user may have moved before the port
+        // opened: then the first message differs from the URL and is written.
+        const initial = positionIn(slides, window.location.hash) ?? { h: 0, v: 0 }
+        if (!first || initial.h !== message.h || initial.v !== message.v) writeUrl(message)
         first = false
         latest = message
         for (const listener of positions) listener(message)
@@ -101,7 +101,7 @@ export function openDeckView(data: PageScriptData): DeckView | null {
         readyCount = message.count
         for (const listener of readies) listener(message.count)
       } else if (message.type === 'error') {
-        if (message.code === 'start-failed') flash(genericError(), 'negative')
+        if (message.code === 'start-failed') showToast(genericError(), 'negative')
         for (const listener of errors) listener(message.code)
       }
     },

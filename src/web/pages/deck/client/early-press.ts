@@ -1,5 +1,5 @@
-/** Presses the button that somebody pressed before this script was there (shell.ts) once more; none is kept any more. */
-export function pressEarlyButton(): void {
+/** Clicks the button that the user pressed before this script ran (recorded by shell.ts), and stops recording. */
+export function clickEarlyButton(): void {
   const page = window as { earlyPress?: HTMLButtonElement | 0 | null }
   const pressed = page.earlyPress
   page.earlyPress = null

@@ -2,8 +2,8 @@ import type { DeckView } from './deck-view.ts'
 import { find } from './page-script-data.ts'
 
 /**
- * The fullscreen option. Where the browser can, the deck's frame fills the screen and the page stays; otherwise, and
- * when it is opened in a new window, the link leads to the fullscreen view, at the slide that is shown.
+ * The fullscreen option. Shows the frame in fullscreen where the browser can. Otherwise, and for a modified click, the
+ * link opens the fullscreen view at the current slide.
  */
 export function enableFullscreen(view: DeckView): void {
   const link = find<HTMLAnchorElement>('[data-fullscreen]')

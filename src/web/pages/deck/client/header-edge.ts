@@ -3,8 +3,8 @@ import type { DeckView } from './deck-view.ts'
 import { find } from './page-script-data.ts'
 
 /**
- * Shows the site's header when it is wanted. Over the deck the mouse belongs to the frame: a strip at the window's
- * top catches it there, and the deck tells when it is back over the slides.
+ * Shows the site's header when the pointer is near the top. The frame gets the pointer events over the deck, so a strip
+ * at the window's top catches them. The deck reports when the pointer is back over it.
  */
 export function showHeaderNearTop(view: DeckView | null): void {
   const header = find('[data-site-header]')

@@ -15,8 +15,8 @@ const moves: Readonly<Record<string, Move>> = {
   p: 'prev',
 }
 
-/** Least time between two steps of a held key, in ms: the port takes no more. */
-const STEP_EVERY = 40
+/** Minimum time between two steps of a held key, in ms: the port is rate limited. */
+const STEP_INTERVAL = 40
 
 function usesKeys(target: EventTarget | null): boolean {
   return (
@@ -26,15 +26,15 @@ function usesKeys(target: EventTarget | null): boolean {
 }
 
 /**
- * Keys that move the deck do so wherever the focus is: in the frame by itself, on the page by way of the port. Controls
- * of the page keep their own keys, and a page that is scrolled down keeps those that scroll it.
+ * Sends the page's navigation keys to the deck, unless a focused control handles them or the page is scrolled: then
+ * they scroll the page.
  */
 export function followKeys(view: Pick<DeckView, 'move'>): void {
   let last = 0
   const moveOf = (event: KeyboardEvent): Move | undefined =>
     event.shiftKey && event.key === ' ' ? 'prev' : moves[event.key]
   const step = (event: KeyboardEvent, to: Move): void => {
-    if (event.repeat && event.timeStamp - last < STEP_EVERY) return
+    if (event.repeat && event.timeStamp - last < STEP_INTERVAL) return
     last = event.timeStamp
     view.move(to)
   }
@@ -51,15 +51,15 @@ export function followKeys(view: Pick<DeckView, 'move'>): void {
   })
 }
 
-/** The keys that were pressed on the page before this script was there (shell.ts); none are kept any more. */
+/** Returns the keys pressed before this script ran (recorded by shell.ts), and stops recording. */
 function takeEarlyKeys(): readonly KeyboardEvent[] {
   const page = window as { earlyKeys?: KeyboardEvent[] | null }
-  const kept = page.earlyKeys ?? []
+  const earlyKeys = page.earlyKeys ?? []
   page.earlyKeys = null
-  return kept
+  return earlyKeys
 }
 
-/** Gives the deck the keyboard once it is ready, unless somebody is already busy elsewhere on the page. */
+/** Focuses the deck once it is ready, unless another element is focused or the page is scrolled. */
 export function focusDeck(view: DeckView): void {
   view.onReady(() => {
     const busy = document.activeElement && document.activeElement !== document.body

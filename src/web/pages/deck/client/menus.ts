@@ -2,7 +2,7 @@ import type { DeckView } from './deck-view.ts'
 
 const open = (): NodeListOf<HTMLDetailsElement> => document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')
 
-/** Menus close on Escape, on a press beside them, when another opens, and when the deck takes the focus. */
+/** Closes menus on Escape, on a press outside, when another opens, and when the deck gets the focus. */
 export function closeMenusOutside(view: DeckView | null): void {
   const closeAll = (except: EventTarget | null): void => {
     for (const menu of open()) if (!(except instanceof Node && menu.contains(except))) menu.open = false

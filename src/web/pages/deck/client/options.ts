@@ -2,16 +2,16 @@ import { profileUrl } from '../../../../rules/deck-url.ts'
 import { genericError, messages } from '../../../../rules/messages.ts'
 import { type Visibility, visibilityNames } from '../../../../rules/visibilities.ts'
 import { CallError, call } from './call.ts'
-import { flash } from './flash.ts'
 import { find, type PageScriptData } from './page-script-data.ts'
+import { showToast } from './toast.ts'
 
-/** The address of a call about the deck; whoever sees it by a link brings that along. */
+/** The URL of an API call for the deck, with the private link's token if the page was opened by one. */
 function api({ deckId, share }: PageScriptData, what: string): string {
   const token = share?.deck.token
   return `/api/v1/decks/${deckId}/${what}.json${token ? `?token=${encodeURIComponent(token)}` : ''}`
 }
 
-/** Liking shows at once; when the server does not take it, it is taken back and said so. */
+/** Shows a like at once, and reverts it with a toast if the request fails. */
 export function enableKudos(data: PageScriptData): void {
   const button = find<HTMLButtonElement>('[data-kudos]')
   const count = find('[data-kudos-count]')
@@ -30,14 +30,14 @@ export function enableKudos(data: PageScriptData): void {
       await call('POST', api(data, before.liked ? 'kudos/unkudo' : 'kudos/kudo'))
     } catch {
       show(before.liked, before.number)
-      flash(genericError(), 'negative')
+      showToast(genericError(), 'negative')
     } finally {
       button.removeAttribute('aria-busy')
     }
   })
 }
 
-/** Copies the deck to the own ones and goes there. */
+/** Copies the deck to the user's decks and opens them. */
 export function enableFork(data: PageScriptData): void {
   const button = find<HTMLButtonElement>('[data-fork]')
   button?.addEventListener('click', async () => {
@@ -47,18 +47,18 @@ export function enableFork(data: PageScriptData): void {
       window.location.assign(profileUrl(data.signedInAs ?? ''))
     } catch {
       button.disabled = false
-      flash(genericError(), 'negative')
+      showToast(genericError(), 'negative')
     }
   })
 }
 
-/** Who can see the deck, as the page shows it; null for those who may not change it. */
+/** The visibility shown on the page; null for users who may not change it. */
 export function shownVisibility(): Visibility | null {
   const pressed = find('[data-visibility][aria-pressed="true"]')
   return (pressed?.getAttribute('data-visibility') ?? null) as Visibility | null
 }
 
-/** Shows that the deck can be seen by others than before. */
+/** Updates the shown visibility. */
 export function showVisibility(value: Visibility): void {
   for (const choice of document.querySelectorAll('[data-visibility]')) {
     choice.setAttribute('aria-pressed', String(choice.getAttribute('data-visibility') === value))
@@ -68,12 +68,12 @@ export function showVisibility(value: Visibility): void {
   if (name) name.textContent = visibilityNames[value]
 }
 
-/** Says in the menu why the deck cannot be private, with the way to the plans under the keyboard. */
+/** Shows in the menu that private decks need another plan, and focuses the link to the plans. */
 function offerPlan(): void {
   const menu = find<HTMLDetailsElement>('[data-visibility-menu]')
   const offer = find('[data-plan-offer]')
   if (!menu || !offer) {
-    flash(messages.deck.visibilityFailed, 'negative')
+    showToast(messages.deck.visibilityFailed, 'negative')
     return
   }
   menu.open = true
@@ -81,34 +81,34 @@ function offerPlan(): void {
   offer.querySelector('a')?.focus()
 }
 
-async function choose(data: PageScriptData, wished: Visibility, before: Visibility): Promise<void> {
-  showVisibility(wished)
+async function choose(data: PageScriptData, wanted: Visibility, before: Visibility): Promise<void> {
+  showVisibility(wanted)
   try {
-    await call('POST', api(data, 'publish'), { visibility: wished })
-    flash(messages.visibility[wished], 'positive')
+    await call('POST', api(data, 'publish'), { visibility: wanted })
+    showToast(messages.visibility[wanted], 'positive')
   } catch (error) {
     showVisibility(before)
-    if (error instanceof CallError && error.told === messages.access.upgrade) return offerPlan()
-    flash(messages.deck.visibilityFailed, 'negative')
+    if (error instanceof CallError && error.serverMessage === messages.access.upgrade) return offerPlan()
+    showToast(messages.deck.visibilityFailed, 'negative')
   }
 }
 
-/** Lets the owner choose who sees the deck. */
+/** Handles the owner's visibility menu. */
 export function enableVisibility(data: PageScriptData): void {
   const menu = find<HTMLDetailsElement>('[data-visibility-menu]')
   menu?.addEventListener('click', (event) => {
     const choice = event.target instanceof Element ? event.target.closest('[data-visibility]') : null
     if (!choice) return
-    const wished = choice.getAttribute('data-visibility') as Visibility
+    const wanted = choice.getAttribute('data-visibility') as Visibility
     const before = shownVisibility() ?? 'all'
-    if (wished === 'self' && wished !== before && !data.mayBePrivate) return offerPlan()
+    if (wanted === 'self' && wanted !== before && !data.mayBePrivate) return offerPlan()
     menu.open = false
     menu.querySelector('summary')?.focus()
-    if (wished !== before) void choose(data, wished, before)
+    if (wanted !== before) void choose(data, wanted, before)
   })
 }
 
-/** Makes a private deck public, so that it can be edited again. */
+/** Handles the button that makes a private deck public, and opens it in the editor. */
 export function enableMakePublic(data: PageScriptData): void {
   const button = find<HTMLButtonElement>('[data-make-public]')
   button?.addEventListener('click', async () => {
@@ -118,7 +118,7 @@ export function enableMakePublic(data: PageScriptData): void {
       window.location.assign(`${profileUrl(data.signedInAs ?? '')}/${encodeURIComponent(answer.deck.slug)}/edit`)
     } catch {
       button.disabled = false
-      flash(messages.deck.visibilityFailed, 'negative')
+      showToast(messages.deck.visibilityFailed, 'negative')
     }
   })
 }

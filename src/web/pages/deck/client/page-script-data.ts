@@ -1,30 +1,30 @@
 import type { SharePage } from '../../../../api/deck-pages/shared-deck.ts'
 
-/** What the server told this page's script. Fields that a view does not have are missing. */
+/** The server's data for this page's script. Fields a view does not use are missing. */
 export interface PageScriptData {
   readonly view: 'show' | 'embed' | 'fullscreen' | 'upgrade' | 'review' | 'export'
   readonly deckId: number
-  /** Where the frame's messages come from. */
+  /** Origin of the frame's messages. */
   readonly frameOrigin?: string
-  /** Each slide's place and data-id, in order. */
+  /** Each slide's indices and data-id, in order. */
   readonly slides?: readonly (readonly [h: number, v: number, id: string])[]
-  /** The username of the person who looks; null for visitors. */
+  /** The viewer's username; null for visitors. */
   readonly signedInAs?: string | null
   readonly mayBePrivate?: boolean
-  /** What the share dialog opens with. */
+  /** Data of the share dialog. */
   readonly share?: SharePage
-  /** What lets this page tell how far it is read; null where that is not counted. */
+  /** Token for reporting reading progress; null if it is not counted. */
   readonly reading?: string | null
-  /** Notes that are shared with the audience, by slide id; null where none are. */
+  /** Notes shared with the audience, by slide id; null if they are not shared. */
   readonly notes?: Readonly<Record<string, string>> | null
 }
 
-/** Reads what the server told this page's script. */
+/** Parses the server's data for this page's script. */
 export function readPageData<Data = PageScriptData>(): Data {
   return JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as Data
 }
 
-/** Elements by attribute, as the page's markup names them. */
+/** The first element that matches a selector. */
 export function find<E extends HTMLElement = HTMLElement>(selector: string): E | null {
   return document.querySelector<E>(selector)
 }

@@ -23,51 +23,53 @@ function findParts(): Parts | null {
   return view && form && input && button && message && lock ? { view, form, input, button, message, lock } : null
 }
 
-function say({ message, input, lock }: Parts, text: string): void {
+function showMessage({ message, input, lock }: Parts, text: string): void {
   message.textContent = text
   input.setAttribute('aria-invalid', String(text !== ''))
   if (text === '') return
   lock.classList.remove('wobble')
-  // Asking for a measure lets the same animation begin again.
+  // Forces a reflow, which restarts the animation.
   void lock.offsetWidth
   lock.classList.add('wobble')
   input.focus()
   input.select()
 }
 
-function refusal(error: unknown, wrongBefore: number): string {
+function errorMessage(error: unknown, wrongAttempts: number): string {
   if (!(error instanceof CallError)) return genericError()
-  if (error.status === 401) return wrongPasswordMessage(wrongBefore)
+  if (error.status === 401) return wrongPasswordMessage(wrongAttempts)
   if (error.status === 429) return messages.wrongPassword[messages.wrongPassword.length - 1] as string
   return genericError()
 }
 
-/** The password view: a right password ends in a farewell and the deck, a wrong one in the next of the messages. */
+/**
+ * The password form. The right password fades the view out and loads the deck; wrong ones show the messages in turn.
+ */
 export function enablePasswordForm({ token }: PasswordScriptData): void {
   const parts = findParts()
   if (!parts) return
   const { view, form, input, button } = parts
-  let wrong = 0
+  let wrongAttempts = 0
   let busy = false
-  input.addEventListener('input', () => say(parts, ''))
-  const leave = (): void => {
+  input.addEventListener('input', () => showMessage(parts, ''))
+  const openDeck = (): void => {
     view.classList.add('outro')
     setTimeout(() => window.location.reload(), timings.passwordOutro)
   }
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     if (busy) return
-    if (input.value === '') return say(parts, messages.form.required)
+    if (input.value === '') return showMessage(parts, messages.form.required)
     busy = true
     button.setAttribute('aria-busy', 'true')
     try {
       await call('PUT', `/access_tokens/${encodeURIComponent(token)}.json`, { access_token: { password: input.value } })
-      return leave()
+      return openDeck()
     } catch (error) {
-      // The link was removed meanwhile: the page says so by itself.
+      // The link was removed: reloading shows that.
       if (error instanceof CallError && error.status === 404) return window.location.reload()
-      say(parts, refusal(error, wrong))
-      if (error instanceof CallError && error.status === 401) wrong += 1
+      showMessage(parts, errorMessage(error, wrongAttempts))
+      if (error instanceof CallError && error.status === 401) wrongAttempts += 1
     }
     busy = false
     button.removeAttribute('aria-busy')
@@ -75,18 +77,18 @@ export function enablePasswordForm({ token }: PasswordScriptData): void {
 }
 
 /**
- * Inside a page of another site browsers take no cookies, so a password given there would be forgotten at once: then a
- * window of its own is offered instead.
+ * Offers to open the deck in a new window. In embedded pages browsers may block cookies, so an unlocked deck would be
+ * locked again at once.
  */
-export async function offerOwnWindow(): Promise<void> {
+export async function offerNewWindow(): Promise<void> {
   if (window === window.top || !document.hasStorageAccess || (await document.hasStorageAccess())) return
-  const place = find('[data-elsewhere]')
-  const link = place?.querySelector('a')
+  const hint = find('[data-elsewhere]')
+  const link = hint?.querySelector('a')
   const form = find('[data-form]')
-  if (!place || !link || !form) return
+  if (!hint || !link || !form) return
   const address = new URL(window.location.href)
   address.pathname = address.pathname.replace(/\/embed$/, '')
   link.href = address.href
-  place.hidden = false
+  hint.hidden = false
   form.hidden = true
 }

@@ -27,7 +27,7 @@ const view = {
 const isShown = (kind: string): boolean =>
   document.querySelector<HTMLElement>(`[data-${kind}-pill]`)?.dataset.shown === 'true'
 
-/** Lets so many ms pass. */
+/** Advances the fake timers by `ms`. */
 const pass = (ms: number): void => void vi.advanceTimersByTime(ms)
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ afterEach(() => {
   overrideDevice(null)
 })
 
-test('who made the deck is shown 1 s after the page has loaded, for 6 s', () => {
+test('the author is shown 1 s after the page has loaded, for 6 s', () => {
   showSummaryPill()
   pass(980)
   expect(isShown('summary')).toBe(false)
@@ -56,8 +56,8 @@ test('who made the deck is shown 1 s after the page has loaded, for 6 s', () => 
   expect(isShown('summary')).toBe(false)
 })
 
-describe('how to move', () => {
-  test('is told after 6 s', () => {
+describe('the navigation instruction', () => {
+  test('is shown after 6 s', () => {
     showInstructions(view, visitor)
     arrive({ h: 0, v: 0 })
     pass(5_900)
@@ -69,7 +69,7 @@ describe('how to move', () => {
     expect(isShown('navigation')).toBe(false)
   })
 
-  test('is not told to somebody who has moved already', () => {
+  test('is not shown after the user has moved', () => {
     showInstructions(view, visitor)
     arrive({ h: 0, v: 0 })
     arrive({ h: 1, v: 0 })
@@ -77,7 +77,7 @@ describe('how to move', () => {
     expect(isShown('navigation')).toBe(false)
   })
 
-  test('downwards is told 1 s after a stack was reached', () => {
+  test('for stacks is shown 1 s after the user reaches a stack', () => {
     showInstructions(view, visitor)
     arrive({ h: 1, v: 0 })
     pass(900)
@@ -86,7 +86,7 @@ describe('how to move', () => {
     expect(isShown('vertical')).toBe(true)
   })
 
-  test('downwards is not told on the last slide of a stack, nor when it was only passed', () => {
+  test('for stacks is not shown on a stack’s last slide, or if the user left the stack within 1 s', () => {
     showInstructions(view, visitor)
     arrive({ h: 1, v: 1 })
     pass(1_100)
@@ -98,7 +98,7 @@ describe('how to move', () => {
     expect(isShown('vertical')).toBe(false)
   })
 
-  test('is told once for each kind, in this browser', () => {
+  test('is shown once per kind and browser', () => {
     showInstructions(view, visitor)
     arrive({ h: 1, v: 0 })
     pass(20_000)
@@ -109,18 +109,18 @@ describe('how to move', () => {
   })
 
   test.each([
-    ['to somebody signed in', { ...visitor, signedInAs: 'ada' }, 'computer'],
+    ['to a signed-in user', { ...visitor, signedInAs: 'ada' }, 'computer'],
     ['on a phone', visitor, 'phone'],
     ['on a tablet', visitor, 'tablet'],
     ['in a deck of one slide', { ...visitor, slides: [[0, 0, 'a']] }, 'computer'],
-  ] as const)('is not told %s', (_what, data, device) => {
+  ] as const)('is not shown %s', (_what, data, device) => {
     overrideDevice(device)
     showInstructions(view, data as PageScriptData)
     pass(20_000)
     expect(isShown('navigation')).toBe(false)
   })
 
-  test('is not told where the browser remembers nothing', () => {
+  test('is not shown without localStorage', () => {
     const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('QuotaExceeded')
     })

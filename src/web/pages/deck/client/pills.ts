@@ -3,12 +3,12 @@ import { currentDevice } from '../../../../ui/device.ts'
 import type { DeckPosition, DeckView } from './deck-view.ts'
 import { find, type PageScriptData } from './page-script-data.ts'
 
-/** How long an instruction stays, in ms. */
-const INSTRUCTION_STAYS = 8000
+/** Time an instruction is shown, in ms. */
+const INSTRUCTION_DURATION = 8000
 
 function show(pill: HTMLElement, on: boolean): void {
   if (on) pill.hidden = false
-  // One frame later, so that the change is drawn as a movement.
+  // One frame later, so that the transition runs.
   requestAnimationFrame(() => {
     pill.dataset.shown = String(on)
     if (on) return
@@ -18,7 +18,7 @@ function show(pill: HTMLElement, on: boolean): void {
   })
 }
 
-/** Shows who made what, for a moment, after the page has loaded. */
+/** Shows title and author for some seconds after the page has loaded. */
 export function showSummaryPill(): void {
   const pill = find('[data-summary-pill]')
   if (!pill) return
@@ -28,7 +28,7 @@ export function showSummaryPill(): void {
   }, timings.summaryPillShow)
 }
 
-/** What this browser remembers; null where it remembers nothing, and then nothing is shown. */
+/** localStorage, or null if it cannot be written. Instructions are then never shown. */
 function storage(): Storage | null {
   try {
     const { localStorage } = window
@@ -40,26 +40,29 @@ function storage(): Storage | null {
   }
 }
 
-/** Who is told how to move: visitors at a computer, in decks of more than one slide, and each kind once in a browser. */
-export function instructionsWanted(data: PageScriptData): boolean {
+/** Whether to show instructions: to visitors at a computer, for decks of several slides. */
+function instructionsWanted(data: PageScriptData): boolean {
   return data.signedInAs === null && currentDevice() === 'computer' && (data.slides?.length ?? 0) > 1
 }
 
-function instruct(kind: 'navigation' | 'vertical', memory: Storage): (() => void) | null {
+function showInstruction(kind: 'navigation' | 'vertical', store: Storage): (() => void) | null {
   const pill = find(`[data-${kind}-pill]`)
   const key = `lectern:${kind}-instruction`
-  if (!pill || memory.getItem(key)) return null
-  memory.setItem(key, '1')
+  if (!pill || store.getItem(key)) return null
+  store.setItem(key, '1')
   show(pill, true)
   const hide = (): void => show(pill, false)
-  setTimeout(hide, INSTRUCTION_STAYS)
+  setTimeout(hide, INSTRUCTION_DURATION)
   return hide
 }
 
-/** Tells newcomers how to move: sideways after 6 s on the first slide, downwards 1 s after reaching a stack. */
+/**
+ * Shows instructions, each once per browser: sideways after 6 s on the first slide, downwards 1 s after reaching a
+ * stack.
+ */
 export function showInstructions(view: DeckView, data: PageScriptData): void {
-  const memory = instructionsWanted(data) ? storage() : null
-  if (!memory) return
+  const store = instructionsWanted(data) ? storage() : null
+  if (!store) return
   const slides = data.slides ?? []
   const hasBelow = ({ h, v }: DeckPosition): boolean =>
     slides.some(([slideH, slideV]) => slideH === h && slideV === v + 1)
@@ -69,7 +72,7 @@ export function showInstructions(view: DeckView, data: PageScriptData): void {
   let at: DeckPosition | null = null
 
   setTimeout(() => {
-    if (!moved) hide = instruct('navigation', memory) ?? hide
+    if (!moved) hide = showInstruction('navigation', store) ?? hide
   }, timings.navigationInstruction)
   view.onPosition((position) => {
     if (at && at.h === position.h && at.v === position.v) return
@@ -82,7 +85,7 @@ export function showInstructions(view: DeckView, data: PageScriptData): void {
     clearTimeout(arrival)
     if (!hasBelow(position)) return
     arrival = setTimeout(() => {
-      hide = instruct('vertical', memory) ?? hide
+      hide = showInstruction('vertical', store) ?? hide
     }, timings.verticalNavigationInstruction)
   })
 }

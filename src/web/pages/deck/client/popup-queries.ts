@@ -1,5 +1,8 @@
-/** What every page understands in its address: `autoclose` closes a popup that another window opened, `autoRefresh` loads the page again; both in ms. */
-export function obeyPopupQueries(): void {
+/**
+ * Applies two URL parameters, both in ms. `autoclose` closes a window that another window opened; `autoRefresh` reloads
+ * the page.
+ */
+export function applyPopupQueries(): void {
   const query = new URLSearchParams(window.location.search)
   const ms = (name: string): number | null => {
     const text = query.get(name) ?? ''

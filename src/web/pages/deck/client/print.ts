@@ -1,24 +1,21 @@
 import { genericError } from '../../../../rules/messages.ts'
 import type { DeckView } from './deck-view.ts'
-import { flash } from './flash.ts'
 import { find } from './page-script-data.ts'
+import { showToast } from './toast.ts'
 
-/**
- * Prints the document in the frame: it has the pages, this one only holds it. The keys that print do the same, since the
- * browser would print this page.
- */
+/** Prints the frame's document, which has the sheets. Handles Ctrl+P too, since the browser would print this page. */
 export function enablePrint(view: DeckView): void {
   const button = find<HTMLButtonElement>('[data-print]')
   const stage = find('[data-sheets]')
   if (!button || !stage) return
-  // Whoever prints by the browser's menu gets the frame in its full length, cut where the sheets end.
+  // For printing by the browser's menu: the frame gets the full height of all sheets.
   stage.style.setProperty('--sheets', stage.dataset.sheets ?? '1')
   view.onReady((count) => {
     button.disabled = count === 0
     document.documentElement.classList.add('printable')
   })
   view.onError((code) => {
-    if (code !== 'start-failed') flash(genericError(), 'negative')
+    if (code !== 'start-failed') showToast(genericError(), 'negative')
   })
   button.addEventListener('click', () => view.print())
   window.addEventListener('keydown', (event) => {

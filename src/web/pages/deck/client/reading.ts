@@ -4,48 +4,48 @@ import { timings } from '../../../../rules/timings.ts'
 import type { DeckPosition } from './deck-view.ts'
 import type { PageScriptData } from './page-script-data.ts'
 
-/** What is to be told of a reading: slides seen since the last time, and the step reached so far, in per cent. */
-export interface Untold {
+/** A report: slides seen since the last one, and the highest step reached so far, in percent. */
+export interface ReadingReport {
   readonly slides: readonly string[]
   readonly progress: number
 }
 
-/** How far one loading of a page is read. */
+/** The reading progress of one page load. */
 export interface Reading {
-  /** A slide is shown. Answers whether a step (50 or 100 per cent of the slides) was reached by it, for the first time. */
+  /** Records a shown slide. Returns whether it was the first to reach a step (50 or 100 percent of the slides). */
   see(id: string): boolean
-  /** What was not told yet, as told from now on; null when there is nothing. */
-  take(): Untold | null
-  /** It could not be told: it is still to be. */
-  giveBack(untold: Untold): void
+  /** Returns what was not reported yet and marks it reported; null if there is nothing. */
+  take(): ReadingReport | null
+  /** Marks a failed report as not reported. */
+  restore(report: ReadingReport): void
 }
 
-/** The reading of a deck of `total` slides. */
+/** Creates the reading of a deck with `total` slides. */
 export function createReading(total: number): Reading {
   let progress = noProgress
   let reached = 0
-  const waiting = new Set<string>()
+  const pending = new Set<string>()
   return {
     see: (id) => {
-      if (!progress.seen.has(id)) waiting.add(id)
+      if (!progress.seen.has(id)) pending.add(id)
       const step = seeSlide(progress, id, total)
       progress = step.progress
       reached = Math.max(reached, ...step.report.map((part) => part * 100))
       return step.report.length > 0
     },
     take: () => {
-      if (waiting.size === 0) return null
-      const untold = { slides: [...waiting], progress: reached }
-      waiting.clear()
-      return untold
+      if (pending.size === 0) return null
+      const report = { slides: [...pending], progress: reached }
+      pending.clear()
+      return report
     },
-    giveBack: ({ slides }) => {
-      for (const id of slides) waiting.add(id)
+    restore: ({ slides }) => {
+      for (const id of slides) pending.add(id)
     },
   }
 }
 
-/** Calls back once the page can be seen: one inside another page may stand far below what people look at. */
+/** Calls `act` once the page is visible: an embedded page may be far below the viewport. */
 function whenOnScreen(act: () => void): void {
   if (window === window.top || typeof IntersectionObserver === 'undefined') {
     act()
@@ -60,44 +60,44 @@ function whenOnScreen(act: () => void): void {
 }
 
 /**
- * Tells the deck's author, without saying who reads, how far this page is read: at half and at all of the slides at once,
- * the rest a while later and when the page is left. No cookie goes along and none is needed.
+ * Reports anonymously how far the deck is read: half and all of the slides at once, the rest after a delay and on
+ * leaving. Sends no cookies.
  */
-export function tellReading(
+export function reportReading(
   { deckId, slides = [], reading: ticket }: PageScriptData,
   onPosition: (listener: (position: DeckPosition) => void) => void,
 ): void {
   if (!ticket) return
   const reading = createReading(slides.length)
-  const over = Date.now() + limits.analytics.readingHours * 3_600_000
+  const expiry = Date.now() + limits.analytics.readingHours * 3_600_000
   let timer: ReturnType<typeof setTimeout> | null = null
-  const tell = (): void => {
+  const send = (): void => {
     if (timer !== null) clearTimeout(timer)
     timer = null
-    const untold = Date.now() < over ? reading.take() : null
-    if (!untold) return
+    const report = Date.now() < expiry ? reading.take() : null
+    if (!report) return
     void fetch(`/api/v1/decks/${deckId}/progress.json`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ticket, ...untold }),
+      body: JSON.stringify({ ticket, ...report }),
       credentials: 'omit',
-      // The page may be gone before the answer comes.
+      // The request may outlive the page.
       keepalive: true,
     }).then(
-      // Too many at once, or a server that has to begin anew: it would take it later.
-      ({ status }) => (status === 429 || status >= 500) && reading.giveBack(untold),
-      () => reading.giveBack(untold),
+      // Rate limited, or the server restarts: the report is sent later.
+      ({ status }) => (status === 429 || status >= 500) && reading.restore(report),
+      () => reading.restore(report),
     )
   }
   const see = ({ h, v }: DeckPosition): void => {
     const slide = slides.find(([slideH, slideV]) => slideH === h && slideV === v)
     if (!slide) return
-    if (reading.see(slide[2])) tell()
-    else timer ??= setTimeout(tell, timings.readingTold)
+    if (reading.see(slide[2])) send()
+    else timer ??= setTimeout(send, timings.readingTold)
   }
   whenOnScreen(() => onPosition(see))
-  window.addEventListener('pagehide', tell)
+  window.addEventListener('pagehide', send)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') tell()
+    if (document.visibilityState === 'hidden') send()
   })
 }

@@ -1,16 +1,16 @@
-import { limits } from '../../../../rules/limits.ts'
+import { breakpoints } from '../../../../ui/breakpoints.ts'
 import type { DeckView } from './deck-view.ts'
 import { find } from './page-script-data.ts'
 
-/** In windows narrower than this the words stand below the slide; one class says so for everything on the page. */
+/** Sets a class in windows where the texts are below the slide. */
 function followWidth(): void {
-  const small = window.matchMedia(`(width < ${limits.ui.reviewSmallBelow}px)`)
+  const small = window.matchMedia(`(width < ${breakpoints.medium}px)`)
   const show = (): void => void document.documentElement.classList.toggle('small', small.matches)
   small.addEventListener('change', show)
   show()
 }
 
-/** Marks the slide that is shown among the words of all, and keeps it in sight where the list has a place of its own. */
+/** Marks the current slide in the list of texts, and scrolls to it if the list is scrollable. */
 export function enableReview(view: DeckView): void {
   followWidth()
   const panel = find('[data-review-panel]')

@@ -1,6 +1,9 @@
 import { find } from './page-script-data.ts'
 
-/** The link in the foot of an embedded deck, ready to be copied. Other sites' pages may forbid the clipboard: then it stays selected. */
+/**
+ * The deck's link in an embedded deck's footer, with a copy button. If the embedding page forbids the clipboard, the
+ * link stays selected.
+ */
 export function enableShareBox(): void {
   const box = find<HTMLDetailsElement>('[data-share]')
   const input = box?.querySelector('input')
@@ -13,7 +16,7 @@ export function enableShareBox(): void {
   })
   button.addEventListener('click', () => {
     input.select()
-    // The old way on purpose: pages that embed decks rarely hand on the right to the clipboard, which the new way needs.
+    // execCommand on purpose: embedding pages rarely delegate clipboard access, which the newer API needs.
     button.textContent = document.execCommand('copy') ? 'Copied' : 'Press Ctrl+C'
   })
 }

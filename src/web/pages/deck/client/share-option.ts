@@ -1,9 +1,9 @@
 import { genericError } from '../../../../rules/messages.ts'
-import { flash } from './flash.ts'
 import { shownVisibility, showVisibility } from './options.ts'
 import type { PageScriptData } from './page-script-data.ts'
+import { showToast } from './toast.ts'
 
-/** Whether the address asks for the dialog at once, as that of an embedded deck does; afterward it is the deck's again. */
+/** Whether the URL asks to open the dialog, as links of embedded decks do. Removes that parameter. */
 function takeShareQuery(): boolean {
   const address = new URL(window.location.href)
   if (!address.searchParams.has('share')) return false
@@ -12,7 +12,7 @@ function takeShareQuery(): boolean {
   return true
 }
 
-/** Opens the share dialog, which comes to the browser with the first click: nobody waits for it who only looks. */
+/** Opens the share dialog. Loaded with the first click, so that it delays no page load. */
 export function enableShare({ share }: PageScriptData): void {
   if (!share) return
   let busy = false
@@ -24,7 +24,7 @@ export function enableShare({ share }: PageScriptData): void {
       const visibility = shownVisibility() ?? share.deck.visibility
       openShareDialog({ ...share, deck: { ...share.deck, visibility } }, () => showVisibility('all'))
     } catch {
-      flash(genericError(), 'negative')
+      showToast(genericError(), 'negative')
     } finally {
       busy = false
     }
@@ -34,7 +34,7 @@ export function enableShare({ share }: PageScriptData): void {
     button.addEventListener('click', () => {
       const menu = button.closest('details')
       if (menu) {
-        // The dialog gives the focus back to where it was: not to a button that its menu has taken away.
+        // Focuses the menu's summary first: on close the dialog restores the focus, and the button is then hidden.
         menu.open = false
         menu.querySelector('summary')?.focus()
       }

@@ -1,7 +1,7 @@
 import { relativeTime } from '../../../../rules/dates.ts'
 import { timings } from '../../../../rules/timings.ts'
 
-/** Shows moments as how long ago they were, and keeps them right. The date itself stays as the tooltip. */
+/** Shows dates as relative times and updates them. The absolute date is the tooltip. */
 export function showTimes(): void {
   const refresh = (): void => {
     for (const element of document.querySelectorAll<HTMLTimeElement>('time[data-time]')) {

@@ -4,12 +4,12 @@ import { classNames } from '../../../../ui/class-names.ts'
 import type { SlideChange } from './revision-changes.ts'
 import styles from './revisions-dialog.module.css'
 
-const words = { added: 'added', changed: 'changed', removed: 'removed', moved: 'moved' } as const
+const kindLabels = { added: 'added', changed: 'changed', removed: 'removed', moved: 'moved' } as const
 
-/** So many changed slides are drawn; of a whole new deck nobody needs to see each. */
-const most = 60
+/** Maximum number of thumbnails. */
+const maxThumbnails = 60
 
-/** What a version changed, as small pictures of the slides. */
+/** Thumbnails of the slides that a revision changed. */
 export function ChangeStrip({ changes }: { changes: readonly SlideChange[] | 'failed' | null }) {
   const settings = useEditor(({ deck }) => deck.settings)
   if (changes === 'failed') return <p className={styles.note}>What changed could not be loaded</p>
@@ -17,17 +17,17 @@ export function ChangeStrip({ changes }: { changes: readonly SlideChange[] | 'fa
   if (changes.length === 0) return <p className={styles.note}>No slide differs from the revision before</p>
   return (
     <ol className={styles.strip} aria-label="Slides that changed">
-      {changes.slice(0, most).map(({ kind, slide, number }) => (
+      {changes.slice(0, maxThumbnails).map(({ kind, slide, number }) => (
         <li key={slide.id} className={classNames(styles.change, styles[kind])}>
           <span className={styles.picture}>
             <SlideThumbnail slide={slide} settings={settings} />
           </span>
           <span>
-            {number} <b>{words[kind]}</b>
+            {number} <b>{kindLabels[kind]}</b>
           </span>
         </li>
       ))}
-      {changes.length > most && <li className={styles.note}>and {changes.length - most} more</li>}
+      {changes.length > maxThumbnails && <li className={styles.note}>and {changes.length - maxThumbnails} more</li>}
     </ol>
   )
 }

@@ -4,20 +4,20 @@ import { slideNumber } from '../../../../document/slide-number.ts'
 import { slideIds } from '../../../../document/structure.ts'
 import type { Slide, SlideId, Slides } from '../../../../document/types.ts'
 
-/** One slide in which two versions of a deck differ. */
+/** A slide that differs between two versions. */
 export interface SlideChange {
   readonly kind: 'added' | 'changed' | 'removed' | 'moved'
-  /** As it was after the change; a removed one as it was before. */
+  /** The slide after the change; a removed slide as it was before. */
   readonly slide: Slide
-  /** Its number there. */
+  /** The slide's number in that version. */
   readonly number: string
 }
 
-/** Slides that stand elsewhere: of those that both versions have, the ones that leave the longest common order. */
+/** Moved slides: slides in both versions that are not part of the longest common subsequence. */
 function movedSlides(before: readonly SlideId[], after: readonly SlideId[]): ReadonlySet<SlideId> {
   const place = new Map(before.map((id, index) => [id, index]))
   const common = after.filter((id) => place.has(id))
-  /** The last element of the best row of each length, and what stood before each element in its best row. */
+  /** `ends[n]`: last id of the best subsequence of length n + 1. `previous`: each id's predecessor in its own. */
   const ends: SlideId[] = []
   const previous = new Map<SlideId, SlideId | undefined>()
   for (const id of common) {
@@ -26,12 +26,12 @@ function movedSlides(before: readonly SlideId[], after: readonly SlideId[]): Rea
     previous.set(id, ends[at - 1])
     ends[at] = id
   }
-  const stay = new Set<SlideId>()
-  for (let id = ends.at(-1); id !== undefined; id = previous.get(id)) stay.add(id)
-  return new Set(common.filter((id) => !stay.has(id)))
+  const unmoved = new Set<SlideId>()
+  for (let id = ends.at(-1); id !== undefined; id = previous.get(id)) unmoved.add(id)
+  return new Set(common.filter((id) => !unmoved.has(id)))
 }
 
-/** The slides in which two versions differ, in the order of the later one; removed ones come last. */
+/** The slides that differ between two versions, in the later version's order; removed ones last. */
 export function revisionChanges(before: Slides | null, after: Slides): readonly SlideChange[] {
   const old = before?.slides ?? {}
   const moved = before ? movedSlides(slideIds(before), slideIds(after)) : new Set()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { displayName } from '../../../../api/pages/viewer.ts'
 import { useEditor, useEditorInstance } from '../../../../editor/state/use-editor.ts'
-import { formatMoment } from '../../../../rules/dates.ts'
+import { formatDateTime } from '../../../../rules/dates.ts'
 import { deckUrl } from '../../../../rules/deck-url.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
@@ -33,7 +33,7 @@ function RevisionList(props: {
             <b>
               <Moment time={revision.updated_at} />
             </b>
-            <span>{formatMoment(revision.updated_at)}</span>
+            <span>{formatDateTime(revision.updated_at)}</span>
             <span>
               {revision.user.username === null
                 ? 'Somebody who left'
@@ -47,7 +47,7 @@ function RevisionList(props: {
   )
 }
 
-/** The deck as it was. Its address has the deck's id, which the page's policy allows. */
+/** Previews a revision in a frame. The URL contains the deck's id, since the page's CSP allows that path. */
 function Preview({ session, revision }: { session: EditorSession; revision: Revision }) {
   const id = session.deckId.get() ?? 0
   const path = deckUrl({ ...pageOwner(session.data), slug: null, id })
@@ -62,7 +62,7 @@ interface ChosenProps {
   onShow(revision: Revision): void
 }
 
-/** All versions, and the chosen one: what it changed, and how the deck looked. */
+/** The list of revisions, with the chosen one's changes and preview. */
 function Chosen({ session, list, chosen, onShow }: ChosenProps) {
   const changes = useRevisionChanges(session, list, chosen)
   return (
@@ -76,7 +76,7 @@ function Chosen({ session, list, chosen, onShow }: ChosenProps) {
   )
 }
 
-/** The deck's earlier versions: to look at in a frame, and to take up again. */
+/** Lists the deck's revisions, with a preview of each; one can be restored. */
 export function RevisionsDialog({ session }: { session: EditorSession }) {
   const { model, view } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'revisions')

@@ -7,15 +7,15 @@ import type { EditorSession } from '../editor-session.ts'
 import { openDeck } from '../open-deck.ts'
 import { revisionChanges, type SlideChange } from './revision-changes.ts'
 
-/** A revision as the list shows it. */
+/** A revision in the list. */
 export type Revision = z.output<typeof revisionSchema>
 
-/** The revisions on their way. */
+/** The loading state of the list. */
 export type Revisions =
   | { readonly state: 'loading' | 'failed' }
   | { readonly state: 'loaded'; readonly list: readonly Revision[] }
 
-/** All revisions of a deck, newest first; a page holds only some. */
+/** Loads all pages of a deck's revisions, newest first. */
 async function allRevisions(session: EditorSession, deckId: number): Promise<Revision[]> {
   const list: Revision[] = []
   for (let page = 1; ; page++) {
@@ -49,29 +49,32 @@ export function useRevisions(session: EditorSession, open: boolean): { loaded: R
   return { loaded, reload: () => setAttempt((before) => before + 1) }
 }
 
-/** Reads the slides of revisions, each once: the newest one may still be written to, so a cache lives with one opening. */
+/**
+ * Reads and caches the slides of revisions. The cache lasts for one opening of the dialog: the newest revision may
+ * still change.
+ */
 function createReader(session: EditorSession): (revision: Revision) => Promise<Slides> {
-  const known = new Map<number, Promise<Slides>>()
+  const cache = new Map<number, Promise<Slides>>()
   const read = async (revision: Revision): Promise<Slides> => {
     const params = { id: String(session.deckId.get()), revision_id: revision.id }
     return openDeck(newDeckSettings, await session.api.call(revisionsContracts.read, { params }))
   }
   return (revision) => {
-    const slides = known.get(revision.id) ?? read(revision)
-    known.set(revision.id, slides)
-    // What failed is tried again the next time.
-    slides.catch(() => known.delete(revision.id))
+    const slides = cache.get(revision.id) ?? read(revision)
+    cache.set(revision.id, slides)
+    // A failed read is tried again the next time.
+    slides.catch(() => cache.delete(revision.id))
     return slides
   }
 }
 
-/** What a revision changed; null while it is being found out, 'failed' when it could not be. */
+/** The changes of a revision; null while loading, 'failed' after an error. */
 export function useRevisionChanges(
   session: EditorSession,
   list: readonly Revision[],
   chosen: Revision | null,
 ): readonly SlideChange[] | 'failed' | null {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list means the dialog was opened again
   const read = useMemo(() => createReader(session), [session, list])
   const [found, setFound] = useState<{ of: Revision; changes: readonly SlideChange[] | 'failed' } | null>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ import { SnippetList } from './snippet-list.tsx'
 
 type Values = Readonly<Record<string, string>>
 
-/** What a snippet would put on the slide; a refusal in words when its theme wrote something that can't be taken. */
+/** The snippet's HTML with the values filled in, or the message why it is refused. */
 function filled(editor: Editor, snippet: ThemeSnippet, values: Values): { html: string } | { refused: string } {
   try {
     return { html: snippetHtml(editor, snippet.template, values) }
@@ -25,7 +25,7 @@ function filled(editor: Editor, snippet: ThemeSnippet, values: Values): { html: 
   }
 }
 
-/** The chosen snippet as it will look, small, with the deck's colors and fonts. */
+/** A thumbnail of the chosen snippet, in the deck's colors and fonts. */
 function Preview({ html }: { html: string }) {
   const settings = useEditor(({ deck }) => deck.settings)
   const slide = useMemo(() => {
@@ -99,11 +99,11 @@ function Opened({ open }: { open: boolean }) {
     insertSnippet(editor, chosen.template, values)
     close()
   }
-  /** Enter in the search goes on: to what is asked for, or at once. */
-  const go = (event: KeyboardEvent) => {
+  /** Enter in the search focuses the snippet's first field, or inserts a snippet that has none. */
+  const submitSearch = (event: KeyboardEvent) => {
     event.preventDefault()
-    const asked = body.current?.querySelector<HTMLElement>('form input, form textarea')
-    if (asked) asked.focus()
+    const firstField = body.current?.querySelector<HTMLElement>('form input, form textarea')
+    if (firstField) firstField.focus()
     else insert()
   }
   return (
@@ -129,7 +129,7 @@ function Opened({ open }: { open: boolean }) {
       }
     >
       <div ref={body} className={styles.columns}>
-        <SnippetList {...{ id, shown, term, chosen, field }} onSearch={search} onChoose={choose} onGo={go} />
+        <SnippetList {...{ id, shown, term, chosen, field }} onSearch={search} onChoose={choose} onGo={submitSearch} />
         {chosen && (
           <Chosen
             key={chosen.title}
@@ -144,7 +144,7 @@ function Opened({ open }: { open: boolean }) {
   )
 }
 
-/** Puts one of the theme's snippets on the slide, after asking for what it wants to know. */
+/** Inserts a snippet after its fields were filled in. */
 export function InsertSnippetDialog() {
   const open = useEditor((state) => state.dialog === 'insert-snippet')
   const opening = useOpening(open)

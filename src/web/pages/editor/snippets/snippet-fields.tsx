@@ -6,12 +6,12 @@ import styles from './insert-snippet-dialog.module.css'
 /** Props of SnippetFields. */
 export interface SnippetFieldsProps {
   readonly fields: readonly SnippetField[]
-  /** What was entered, by label; a label that is missing shows its default. */
+  /** The entered values by label. A missing label shows its default. */
   readonly values: Readonly<Record<string, string>>
   onChange(label: string, value: string): void
 }
 
-/** One field for each thing that a snippet asks for. Code and long words get room for several lines. */
+/** One input per field of the snippet. Code and long texts get a textarea. */
 export function SnippetFields({ fields, values, onChange }: SnippetFieldsProps) {
   const id = useId()
   return fields.map(({ label, initial }, index) => {

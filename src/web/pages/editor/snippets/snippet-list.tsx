@@ -6,20 +6,20 @@ import styles from './insert-snippet-dialog.module.css'
 
 /** Props of SnippetList. */
 export interface SnippetListProps {
-  /** Begins the ids of its parts. */
+  /** Prefix of the element ids. */
   readonly id: string
   readonly shown: readonly ThemeSnippet[]
   readonly chosen: ThemeSnippet | null
   readonly term: string
-  /** The field that is typed into. */
+  /** The search input. */
   readonly field: RefObject<HTMLInputElement | null>
   onSearch(term: string): void
   onChoose(snippet: ThemeSnippet): void
-  /** Enter: the chosen one it is. */
+  /** Called on Enter with the chosen snippet. */
   onGo(event: KeyboardEvent): void
 }
 
-/** The theme's snippets by name. One types to find one; the arrow keys choose, and Enter goes on with it. */
+/** A searchable list of snippets. Arrow keys choose one, Enter continues with it. */
 export function SnippetList(props: SnippetListProps) {
   const { id, shown, chosen, term, field, onSearch, onChoose, onGo } = props
   const list = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function SnippetList(props: SnippetListProps) {
       />
       <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label="Snippets" tabIndex={-1}>
         {shown.map((snippet, index) => (
-          // The keys are the field's: the names themselves never have the focus.
+          // The search input keeps the focus and handles the keys.
           <div
             key={snippet.title}
             id={`${id}-${index}`}

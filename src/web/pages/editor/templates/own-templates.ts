@@ -10,23 +10,23 @@ import type { Slide } from '../../../../document/types.ts'
 import type { Editor } from '../../../../editor/state/editor.ts'
 import type { EditorServices } from '../../../../editor/state/services.ts'
 import { messages } from '../../../../rules/messages.ts'
-import { flashNegative, flashPositive } from '../../../../ui/flash/flash-store.ts'
+import { showError, showSuccess } from '../../../../ui/toast/toast-store.ts'
 
-/** A template of one's own as the server keeps it, and the slide in it. */
+/** A user's own template, with its parsed slide. */
 export interface OwnTemplate {
   readonly id: number
   readonly label: string
   readonly slide: Slide
 }
 
-/** The own templates on their way: not yet here, not to be had, or all of them, newest first. */
+/** The loading state of the user's templates; newest first once loaded. */
 export type OwnTemplates =
   | { readonly state: 'loading' | 'failed' }
   | { readonly state: 'loaded'; readonly list: readonly OwnTemplate[] }
 
-/** What can be done with own templates. Each tells by itself when it did not work. */
-export interface TemplateVerbs {
-  /** Keeps the slide on the canvas as a template. Whether that worked. */
+/** Actions on the user's templates. Each shows its own errors. */
+export interface TemplateActions {
+  /** Saves the slide on the canvas as a template. Resolves to whether it was saved. */
   save(): Promise<boolean>
   rename(id: number, label: string): Promise<void>
   remove(id: number): Promise<void>
@@ -37,17 +37,17 @@ function read(row: z.output<typeof slideTemplate>, services: EditorServices): Ow
   return { id: row.id, label: row.label, slide: parseSlide(services.sanitize(row.html), blocks) }
 }
 
-/** The server's own words for what the person can mend (no room, too large), else what was tried. */
-function tellFailure(error: unknown, tried: string): void {
-  flashNegative(isApiError(error) && error.told && error.status === 422 ? error.message : tried)
+/** Shows the server's message for errors that the user can fix (no storage left, too large), else `fallback`. */
+function showFailure(error: unknown, fallback: string): void {
+  showError(isApiError(error) && error.isUserMessage && error.status === 422 ? error.message : fallback)
 }
 
-/** The own templates, loaded while `open`, and what can be done with them. */
+/** Loads the user's templates whenever `open` becomes true, with the actions on them. */
 export function useOwnTemplates(
   api: ApiClient,
   { model, services }: Editor,
   open: boolean,
-): [OwnTemplates, TemplateVerbs] {
+): [OwnTemplates, TemplateActions] {
   const [own, setOwn] = useState<OwnTemplates>({ state: 'loading' })
   const load = useCallback(() => {
     setOwn((before) => (before.state === 'loaded' ? before : { state: 'loading' }))
@@ -66,17 +66,17 @@ export function useOwnTemplates(
       await work()
       return true
     } catch (error) {
-      tellFailure(error, messages.template.saveFailed)
+      showFailure(error, messages.template.saveFailed)
       return false
     }
   }
-  const verbs: TemplateVerbs = {
+  const actions: TemplateActions = {
     save: () =>
       attempt(async () => {
         const html = renderSlide(model.slide(), blocks)
         const row = await api.call(slideTemplatesContracts.create, { body: { slide_template: { html } } })
         change((list) => [read(row, services), ...list])
-        flashPositive('Saved as a template')
+        showSuccess('Saved as a template')
       }),
     rename: async (id, label) => {
       await attempt(async () => {
@@ -93,5 +93,5 @@ export function useOwnTemplates(
     },
     reload: load,
   }
-  return [own, verbs]
+  return [own, actions]
 }

@@ -4,13 +4,13 @@ import type { Slide } from '../../../../document/types.ts'
 import { SlideThumbnail } from '../../../../editor/slide-list/slide-thumbnail.tsx'
 import { useEditor } from '../../../../editor/state/use-editor.ts'
 import { limits } from '../../../../rules/limits.ts'
-import { askConfirm, askPrompt } from '../../../../ui/ask/ask-store.ts'
+import { confirmDialog, promptDialog } from '../../../../ui/dialogs/dialog-store.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
-import type { OwnTemplate, TemplateVerbs } from './own-templates.ts'
+import type { OwnTemplate, TemplateActions } from './own-templates.ts'
 import styles from './templates-panel.module.css'
 
-/** A template as a button with its small picture; pressing it begins a slide with it. */
+/** A template's thumbnail as a button; pressing it adds a slide from it. */
 export function TemplateCard({ label, slide, onUse }: { label: string; slide: Slide; onUse(): void }) {
   const settings = useEditor(({ deck }) => deck.settings)
   return (
@@ -23,8 +23,8 @@ export function TemplateCard({ label, slide, onUse }: { label: string; slide: Sl
   )
 }
 
-async function rename(template: OwnTemplate, verbs: TemplateVerbs): Promise<void> {
-  const label = await askPrompt({
+async function rename(template: OwnTemplate, actions: TemplateActions): Promise<void> {
+  const label = await promptDialog({
     title: 'Rename the template',
     label: 'Name',
     value: template.label,
@@ -32,26 +32,26 @@ async function rename(template: OwnTemplate, verbs: TemplateVerbs): Promise<void
     maxLength: limits.template.label,
     validate: (value) => (value.trim() === '' ? 'Can not be empty' : null),
   })
-  if (label !== null && label.trim() !== template.label) await verbs.rename(template.id, label.trim())
+  if (label !== null && label.trim() !== template.label) await actions.rename(template.id, label.trim())
 }
 
-async function remove(template: OwnTemplate, verbs: TemplateVerbs): Promise<void> {
-  const sure = await askConfirm({
+async function remove(template: OwnTemplate, actions: TemplateActions): Promise<void> {
+  const confirmed = await confirmDialog({
     title: `Delete the template “${template.label}”?`,
     text: 'Slides that were made with it stay as they are.',
     action: 'Delete',
     dangerous: true,
   })
-  if (sure) await verbs.remove(template.id)
+  if (confirmed) await actions.remove(template.id)
 }
 
-/** An own template, with what can be done with it. */
-export function OwnTemplateCard(props: { template: OwnTemplate; verbs: TemplateVerbs; onUse(): void }) {
-  const { template, verbs, onUse } = props
+/** One of the user's templates, with a menu to rename or delete it. */
+export function OwnTemplateCard(props: { template: OwnTemplate; actions: TemplateActions; onUse(): void }) {
+  const { template, actions, onUse } = props
   const label = `More for ${template.label}`
   const entries = [
-    { label: 'Rename', icon: <Pencil aria-hidden />, onSelect: () => void rename(template, verbs) },
-    { label: 'Delete', icon: <Trash2 aria-hidden />, dangerous: true, onSelect: () => void remove(template, verbs) },
+    { label: 'Rename', icon: <Pencil aria-hidden />, onSelect: () => void rename(template, actions) },
+    { label: 'Delete', icon: <Trash2 aria-hidden />, dangerous: true, onSelect: () => void remove(template, actions) },
   ]
   return (
     <div className={styles.own}>
@@ -66,8 +66,8 @@ export function OwnTemplateCard(props: { template: OwnTemplate; verbs: TemplateV
   )
 }
 
-/** Arrow keys go from template to template, in the two columns that they stand in. */
-export function walkTemplates(event: KeyboardEvent<HTMLElement>): void {
+/** Moves the focus between templates with arrow keys, in two columns. */
+export function moveTemplateFocus(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 2, ArrowUp: -2 }[event.key]
   const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-template]')]
   const at = cards.indexOf(event.target as HTMLElement)

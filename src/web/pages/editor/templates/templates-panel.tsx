@@ -15,11 +15,11 @@ import { EmptyNotice, FailedNotice, LoadingNotice } from '../../../../ui/notice.
 import { usePopupFocus } from '../../../../ui/popup-focus.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import type { EditorSession } from '../editor-session.ts'
-import { type OwnTemplates, type TemplateVerbs, useOwnTemplates } from './own-templates.ts'
-import { OwnTemplateCard, TemplateCard, walkTemplates } from './template-card.tsx'
+import { type OwnTemplates, type TemplateActions, useOwnTemplates } from './own-templates.ts'
+import { moveTemplateFocus, OwnTemplateCard, TemplateCard } from './template-card.tsx'
 import styles from './templates-panel.module.css'
 
-/** Whether a name holds all the words that were typed, in any order. */
+/** Whether a name contains all typed words, in any order. */
 function matches(label: string, term: string): boolean {
   const words = term.toLowerCase().split(/\s+/)
   return words.every((word) => label.toLowerCase().includes(word))
@@ -28,8 +28,8 @@ function matches(label: string, term: string): boolean {
 function Cards({ children, count }: { children: ReactNode; count: number }) {
   if (count === 0) return <EmptyNotice title="No template is called that" />
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys go between the buttons in it
-    <div className={styles.cards} onKeyDown={walkTemplates}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the buttons in it
+    <div className={styles.cards} onKeyDown={moveTemplateFocus}>
       {children}
     </div>
   )
@@ -49,15 +49,15 @@ function DefaultTab({ term, onUse }: { term: string; onUse(slide: Slide): void }
 
 interface OwnTabProps {
   readonly own: OwnTemplates
-  readonly verbs: TemplateVerbs
+  readonly actions: TemplateActions
   readonly term: string
   onUse(slide: Slide): void
 }
 
-function OwnTab({ own, verbs, term, onUse }: OwnTabProps) {
+function OwnTab({ own, actions, term, onUse }: OwnTabProps) {
   if (own.state !== 'loaded') {
     if (own.state === 'loading') return <LoadingNotice label="Loading your templates" />
-    return <FailedNotice text={messages.template.loadFailed} onRetry={verbs.reload} />
+    return <FailedNotice text={messages.template.loadFailed} onRetry={actions.reload} />
   }
   if (own.list.length === 0) {
     return (
@@ -70,18 +70,18 @@ function OwnTab({ own, verbs, term, onUse }: OwnTabProps) {
   return (
     <Cards count={shown.length}>
       {shown.map((one) => (
-        <OwnTemplateCard key={one.id} template={one} verbs={verbs} onUse={() => onUse(one.slide)} />
+        <OwnTemplateCard key={one.id} template={one} actions={actions} onUse={() => onUse(one.slide)} />
       ))}
     </Cards>
   )
 }
 
-/** Keeps the slide on the canvas as a template, and shows it among one's own. */
-function SaveButton({ verbs, onSaved }: { verbs: TemplateVerbs; onSaved(): void }) {
+/** Saves the slide on the canvas as a template, then shows the user's templates. */
+function SaveButton({ actions, onSaved }: { actions: TemplateActions; onSaved(): void }) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    if (await verbs.save()) onSaved()
+    if (await actions.save()) onSaved()
     setBusy(false)
   }
   return (
@@ -94,20 +94,20 @@ function SaveButton({ verbs, onSaved }: { verbs: TemplateVerbs; onSaved(): void 
 interface ContentProps {
   readonly session: EditorSession
   readonly open: boolean
-  /** The field for searching, which has the keyboard first. */
+  /** The search field, focused first. */
   readonly search: RefObject<HTMLInputElement | null>
   onUse(slide: Slide): void
 }
 
-/** What is in the panel. It stays as it is left while it fades. */
+/** The panel's content. Kept mounted while the panel fades out. */
 function Content({ session, open, search, onUse }: ContentProps) {
   const editor = useEditorInstance()
-  const [own, verbs] = useOwnTemplates(session.api, editor, open)
+  const [own, actions] = useOwnTemplates(session.api, editor, open)
   const [tab, setTab] = useState('default')
   const [term, setTerm] = useState('')
   const tabs = [
     { id: 'default', label: 'Default', content: <DefaultTab term={term} onUse={onUse} /> },
-    { id: 'own', label: 'Yours', content: <OwnTab {...{ own, verbs, term, onUse }} /> },
+    { id: 'own', label: 'Yours', content: <OwnTab {...{ own, actions, term, onUse }} /> },
   ]
   return (
     <>
@@ -116,13 +116,13 @@ function Content({ session, open, search, onUse }: ContentProps) {
         <Tabs label="Templates" tabs={tabs} value={tab} onChange={setTab} />
       </div>
       <footer className={styles.foot}>
-        <SaveButton verbs={verbs} onSaved={() => setTab('own')} />
+        <SaveButton actions={actions} onSaved={() => setTab('own')} />
       </footer>
     </>
   )
 }
 
-/** The slides that others can begin with: everybody's and one's own. Beside the list of slides, so that both are seen. */
+/** The panel of built-in and own templates, beside the slide list so that both are visible. */
 export function TemplatesPanel({ session }: { session: EditorSession }) {
   const { model, view } = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'slide-templates')

@@ -8,7 +8,7 @@ import type { TutorialEnd } from './tutorial-controller.ts'
 
 type Tour = ComponentType<{ paused: boolean; onEnd(end: TutorialEnd): void }>
 
-/** Comes to the browser only for those who have not seen it; who can't load it goes without. */
+/** Loaded only for users who have not seen it; skipped if loading fails. */
 const Tutorial = lazy(() =>
   import('./tutorial.tsx').then(
     (module): { default: Tour } => ({ default: module.Tutorial }),
@@ -16,27 +16,27 @@ const Tutorial = lazy(() =>
   ),
 )
 
-/** Where this browser keeps that the person has seen the tour: the server may not have heard of it. */
+/** localStorage key of a seen tour, also stored here because the request to the server may fail. */
 function storedName(session: EditorSession): string {
   return `lectern:tutorial:${session.data.viewer.id}`
 }
 
 function remember(session: EditorSession, end: TutorialEnd): void {
   writeStored(storedName(session), end)
-  // Without an answer this browser still knows; another one shows the tour once more.
+  // If the request fails, other browsers show the tour once more.
   session.api.call(userSettingsContracts.change, { body: { user_settings: { tutorial: end } } }).catch(() => undefined)
 }
 
-/** The tour of the editor, on somebody's first run of it and not again once it was skipped or finished. */
+/** The editor's tour on a user's first visit. Not shown again once skipped or finished. */
 export function FirstTour({ session }: { session: EditorSession }) {
   const [wanted] = useState(() => session.data.tutorial && readStored(storedName(session)) === null)
-  // What needs an answer comes first; the tour goes on afterward, where it was.
-  const asked = useStore(openDialogs) > 0
-  const waiting = useStore(session.waiting) !== null
+  // Paused while a dialog is open; continues at the same step.
+  const dialogOpen = useStore(openDialogs) > 0
+  const decision = useStore(session.decision) !== null
   if (!wanted) return null
   return (
     <Suspense fallback={null}>
-      <Tutorial paused={asked || waiting} onEnd={(end) => remember(session, end)} />
+      <Tutorial paused={dialogOpen || decision} onEnd={(end) => remember(session, end)} />
     </Suspense>
   )
 }

@@ -8,7 +8,7 @@ function tour(count = 3) {
   return { controller, ends, step: () => controller.state.get().step }
 }
 
-test('the tour goes from the first to the last step, and is finished behind it, once', () => {
+test('the tour goes from the first to the last step, and then is finished exactly once', () => {
   const { controller, ends, step } = tour()
   expect(step()).toBe(0)
   controller.next()
@@ -20,7 +20,7 @@ test('the tour goes from the first to the last step, and is finished behind it, 
   expect(ends).toEqual(['finished'])
 })
 
-test('leaving it before is skipping it', () => {
+test('leaving the tour early skips it', () => {
   const { controller, ends, step } = tour()
   controller.next()
   controller.skip()
@@ -29,7 +29,7 @@ test('leaving it before is skipping it', () => {
   expect(step()).toBe(1)
 })
 
-test('keys go on and back, and never before the first step', () => {
+test('keys go forward and back, and never before the first step', () => {
   const { controller, ends, step } = tour()
   const after = (key: string) => [controller.press(key), step()]
   expect(after('ArrowLeft')).toEqual([true, 0])
@@ -44,6 +44,6 @@ test('keys go on and back, and never before the first step', () => {
   expect(ends).toEqual(['skipped'])
 })
 
-test('it fades for 400 ms', () => {
+test('the tour fades for 400 ms', () => {
   expect(timings.tutorialFade).toBe(400)
 })

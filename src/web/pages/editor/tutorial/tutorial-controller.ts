@@ -3,27 +3,27 @@ import { createStore, type Store } from '../../../../ui/store.ts'
 /** How a tour ended. */
 export type TutorialEnd = 'skipped' | 'finished'
 
-/** Where a tour stands: the step that is shown, from 0, and how it ended, once it has. */
+/** The tour's state: the current step from 0, and how it ended; null while it runs. */
 export interface TutorialState {
   readonly step: number
   readonly end: TutorialEnd | null
 }
 
-/** A tour from its first step to its last. After its end nothing changes any more. */
+/** Controls a tour. Calls after its end have no effect. */
 export interface TutorialController {
   readonly state: Store<TutorialState>
-  /** One step on; from the last step the tour is finished. */
+  /** Goes to the next step; after the last step the tour is finished. */
   next(): void
-  /** One step back; on the first step nothing. */
+  /** Goes to the previous step, if any. */
   back(): void
-  /** Shows a step, from 0. */
+  /** Goes to a step, from 0. */
   goTo(step: number): void
   skip(): void
-  /** Does what a key means; false when it means nothing here. `event.key` names, as browsers give them. */
+  /** Handles a key (`event.key`). Returns false for keys without a meaning here. */
   press(key: string): boolean
 }
 
-/** A tour of so many steps. `onEnd` is told once, how it ended. */
+/** Creates a tour of `count` steps. Calls `onEnd` once with how it ended. */
 export function createTutorial(count: number, onEnd: (end: TutorialEnd) => void): TutorialController {
   const state = createStore<TutorialState>({ step: 0, end: null })
   const finish = (end: TutorialEnd): void => {

@@ -1,4 +1,4 @@
-/** One step of the tour: what it says, and the part of the page it is about. */
+/** A step of the tour: its text, and the part of the page it points at. */
 export interface TutorialStep {
   readonly title: string
   readonly text: string

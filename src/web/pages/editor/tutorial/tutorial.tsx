@@ -9,8 +9,8 @@ import styles from './tutorial.module.css'
 import { createTutorial, type TutorialController, type TutorialEnd } from './tutorial-controller.ts'
 import { tutorialSteps } from './tutorial-steps.ts'
 
-/** px between a part of the page and the edge of the light on it, and between that and the words. */
-const glow = 6
+/** px. `padding`: between the highlighted part and the edge of its hole; `gap`: between the hole and the card. */
+const padding = 6
 const gap = 14
 const cardSize = { width: 340, height: 230 }
 
@@ -21,21 +21,21 @@ interface Place {
   readonly bottom: number
 }
 
-/** Where the part of a step is in the window, in px; null when it is not shown (a panel that is put away). */
+/** The window rectangle of a step's part, in px; null if it is hidden (such as a closed panel). */
 function placeOf(part: string): Place | null {
   const box = document.querySelector(`[data-tutorial="${part}"]`)?.getBoundingClientRect()
   if (!box || box.width === 0 || box.height === 0) return null
   const [width, height] = [window.innerWidth, window.innerHeight]
   const inside = (value: number, most: number) => Math.min(most, Math.max(0, value))
   return {
-    left: inside(box.left - glow, width),
-    top: inside(box.top - glow, height),
-    right: inside(box.right + glow, width),
-    bottom: inside(box.bottom + glow, height),
+    left: inside(box.left - padding, width),
+    top: inside(box.top - padding, height),
+    right: inside(box.right + padding, width),
+    bottom: inside(box.bottom + padding, height),
   }
 }
 
-/** The veil with a window in it. */
+/** The backdrop's clip path, with a hole for the part. */
 function veilStyle(hole: Place | null): CSSProperties {
   if (!hole) return {}
   const { left, top, right, bottom } = hole
@@ -44,7 +44,7 @@ function veilStyle(hole: Place | null): CSSProperties {
   return { clipPath: `polygon(evenodd, ${outer}, ${inner}, 0 0)` }
 }
 
-/** The words stand below or above what they are about, else beside it; in the middle when there is nothing to point at. */
+/** Places the card below or above the part, else beside it; centered if there is no part. */
 function cardStyle(hole: Place | null): CSSProperties {
   const [width, height] = [window.innerWidth, window.innerHeight]
   if (!hole || width < 700) return { left: '50%', top: '50%', translate: '-50% -50%' }
@@ -57,14 +57,14 @@ function cardStyle(hole: Place | null): CSSProperties {
     : { right: width - hole.left + gap, top }
 }
 
-/** The place of a step's part, also after the window changed its size. */
+/** The rectangle of a step's part, updated on resize. */
 function usePlace(part: string): Place | null {
   const [place, setPlace] = useState<Place | null>(null)
   useLayoutEffect(() => {
-    const look = () => setPlace(placeOf(part))
-    look()
-    window.addEventListener('resize', look)
-    return () => window.removeEventListener('resize', look)
+    const measure = () => setPlace(placeOf(part))
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
   }, [part])
   return place
 }
@@ -79,7 +79,7 @@ function Pages({ controller, step }: { controller: TutorialController; step: num
             className={classNames(styles.page, index === step && styles.currentPage)}
             aria-label={`Step ${index + 1}: ${title}`}
             aria-current={index === step ? 'step' : undefined}
-            // The keyboard stays where it is: Space goes on, also after a step was pointed at.
+            // Keeps the focus on 'Next', so that Space still goes on after a click here.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => controller.goTo(index)}
           />
@@ -89,13 +89,13 @@ function Pages({ controller, step }: { controller: TutorialController; step: num
   )
 }
 
-/** All keys are the tour's while it is open, wherever the focus is: a press on the veil may have taken it away. */
+/** Captures all keys while the tour is open. A press on the backdrop may have moved the focus out of the card. */
 function useTourKeys(controller: TutorialController, open: boolean, card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!open) return
     const listen = (event: KeyboardEvent) => {
       const own = card.current?.contains(event.target as Node) ?? false
-      // Space works the tour's own button that has the focus; on 'Next' that is the same.
+      // Space presses a focused button of the card; on 'Next' the result is the same.
       if (event.key === ' ' && own && (event.target as Element).closest('button')) return
       if (controller.press(event.key)) event.preventDefault()
       else if (own || event.key === 'Tab') return
@@ -136,7 +136,7 @@ function Step({ controller, open }: { controller: TutorialController; open: bool
   )
 }
 
-/** The tour of the editor, over everything but dialogs: while it is paused for one it is not there. */
+/** The editor's tour, above everything but dialogs; hidden while paused. */
 export function Tutorial({ paused, onEnd }: { paused: boolean; onEnd(end: TutorialEnd): void }) {
   const { model } = useEditorInstance()
   const [controller] = useState(() => createTutorial(tutorialSteps.length, onEnd))

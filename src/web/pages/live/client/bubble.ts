@@ -1,13 +1,13 @@
 import type { LiveRefusal } from '../../../../api/stream/messages.ts'
 import type { LiveStream } from '../../../../realtime/live/client.ts'
 import { messages } from '../../../../rules/messages.ts'
-import { retryText } from '../../../../rules/notifications.ts'
 import { timings } from '../../../../rules/timings.ts'
+import { retryText } from '../../../../rules/toasts.ts'
 import { find } from '../../deck/client/page-script-data.ts'
 import { type BubbleText, bubbleText } from '../bubble-text.ts'
-import { wayOn } from '../way-on.ts'
+import { refusedLink } from '../refused-link.ts'
 
-/** Keeps the audience's bubble true. Gives back what tells it that the deck itself could not be started. */
+/** Updates the audience's bubble with the stream. Returns a function that reports a failed start of the deck. */
 export function showBubble(stream: LiveStream): (failure: string) => void {
   const bubble = find<HTMLButtonElement>('[data-bubble]')
   const title = bubble?.querySelector<HTMLElement>('[data-bubble-title]')
@@ -19,14 +19,14 @@ export function showBubble(stream: LiveStream): (failure: string) => void {
   let shown: BubbleText | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const unfold = (on: boolean): void => {
+  const expand = (on: boolean): void => {
     bubble.dataset.open = String(on)
     bubble.setAttribute('aria-expanded', String(on))
   }
-  const unfoldForAWhile = (): void => {
+  const expandBriefly = (): void => {
     clearTimeout(timer)
-    unfold(true)
-    timer = setTimeout(() => unfold(shown?.open ?? false), timings.liveBubble)
+    expand(true)
+    timer = setTimeout(() => expand(shown?.open ?? false), timings.liveBubble)
   }
   const update = (): void => {
     const snapshot = stream.snapshot()
@@ -35,8 +35,8 @@ export function showBubble(stream: LiveStream): (failure: string) => void {
     bubble.hidden = next === null
     if (next && (next.title !== shown?.title || next.open !== shown.open)) {
       clearTimeout(timer)
-      if (next.open) unfold(true)
-      else unfoldForAWhile()
+      if (next.open) expand(true)
+      else expandBriefly()
     }
     shown = next
     title.textContent = next?.title ?? ''
@@ -44,18 +44,18 @@ export function showBubble(stream: LiveStream): (failure: string) => void {
   }
   bubble.addEventListener('click', () => {
     if (!shown || shown.open) return
-    if (bubble.dataset.open === 'true') unfold(false)
-    else unfoldForAWhile()
+    if (bubble.dataset.open === 'true') expand(false)
+    else expandBriefly()
   })
   stream.subscribe(update)
   update()
-  return (words) => {
-    failure = words
+  return (message) => {
+    failure = message
     update()
   }
 }
 
-/** Says that the connection is lost once it has been for a while, with the time to the next try. */
+/** Shows a lost connection after a delay, with the time to the next attempt. */
 export function showLostConnection(stream: LiveStream): void {
   const notice = find('[data-lost]')
   const trouble = find('[data-lost-trouble]')
@@ -63,7 +63,7 @@ export function showLostConnection(stream: LiveStream): void {
     const { status, reconnectIn, refused, connection } = stream.snapshot()
     if (notice && trouble) {
       notice.hidden = status !== 'connection_lost' || refused !== null
-      // After many tries in vain: what to do about it, instead of what is wrong.
+      // After many attempts, shows how to get help instead.
       trouble.hidden = notice.hidden || connection !== 'reconnect_failed'
       set(notice, '[data-lost-words]', notice.hidden || !trouble.hidden ? '' : messages.connection.lost)
       set(notice, '[data-lost-line]', notice.hidden ? '' : retryText((reconnectIn ?? 0) * 1000))
@@ -74,18 +74,18 @@ export function showLostConnection(stream: LiveStream): void {
   update()
 }
 
-/** What the page does for those who are refused. */
+/** The page's actions when the follower is refused. */
 export interface RefusedPage {
-  /** Whether the page was opened by a link, which may have been removed or got another password. */
+  /** Whether the page was opened by a link, which may have been removed or got a new password. */
   readonly byLink: boolean
-  /** The deck goes from the page. */
+  /** Removes the deck from the page. */
   readonly close: () => void
-  /** The deck is shown again as it is now. Rejects when it could not be read. */
+  /** Loads the current deck and shows it. Rejects if it could not be loaded. */
   readonly reopen: () => Promise<void>
 }
 
-/** What a refused page says below the reason: what its person can do, and that it comes back by itself. */
-export function refusedHint(refused: LiveRefusal, byLink: boolean): string {
+/** The hint below the reason: what the user can do, and that the page returns automatically. */
+function refusedHint(refused: LiveRefusal, byLink: boolean): string {
   if (refused === 'hidden' || refused === 'upgrade') {
     const link = byLink ? `${messages.live.refusedHint[refused]} ` : ''
     return link + messages.live.refusedReturns
@@ -94,10 +94,10 @@ export function refusedHint(refused: LiveRefusal, byLink: boolean): string {
 }
 
 /**
- * Ends the page for somebody who may not follow any more (the deck was made private, thrown away, the link removed or its
- * password changed): the deck goes, and what is left says why and leads on. When the stream is back the deck is, too.
+ * Replaces the deck by a message if following is refused. Reasons: the deck was made private or deleted, or the link
+ * was removed or got a new password. When the stream is accepted again, the deck returns.
  */
-export function endWhenRefused(stream: LiveStream, { byLink, close, reopen }: RefusedPage): void {
+export function closeWhenRefused(stream: LiveStream, { byLink, close, reopen }: RefusedPage): void {
   const card = find('[data-refused]')
   const link = card?.querySelector('a')
   const deck = link?.href ?? ''
@@ -110,34 +110,34 @@ export function endWhenRefused(stream: LiveStream, { byLink, close, reopen }: Re
     set(card, '[data-refused-words]', messages.live.refused[refused])
     set(card, '[data-refused-hint]', refusedHint(refused, byLink))
     if (!link) return
-    const way = wayOn(refused, { byLink, deck, here: new URL(window.location.href) })
-    link.href = way.href
-    link.textContent = way.label
+    const target = refusedLink(refused, { byLink, deck, here: new URL(window.location.href) })
+    link.href = target.href
+    link.textContent = target.label
     link.focus({ preventScroll: true })
   }
-  const comeBack = async (): Promise<void> => {
+  const returnToDeck = async (): Promise<void> => {
     returning = true
     try {
       await reopen()
       if (card) card.hidden = true
       document.documentElement.classList.remove('live-ended')
     } catch {
-      setTimeout(hear, timings.liveReturn)
+      setTimeout(update, timings.liveReturn)
     }
     returning = false
   }
-  const hear = (): void => {
+  const update = (): void => {
     const { refused, connection } = stream.snapshot()
     const isUp = connection === 'connected' || connection === 'reconnected'
     if (refused) end(refused)
-    else if (card && !card.hidden && isUp && !returning) void comeBack()
+    else if (card && !card.hidden && isUp && !returning) void returnToDeck()
   }
-  stream.subscribe(hear)
-  hear()
+  stream.subscribe(update)
+  update()
 }
 
 function set(parent: HTMLElement, selector: string, text: string): void {
   const element = parent.querySelector(selector)
-  // Written only when it is new: it is read aloud each time.
+  // Written only if changed, since screen readers announce each write.
   if (element && element.textContent !== text) element.textContent = text
 }

@@ -1,57 +1,55 @@
 import type { AudiencePageData } from '../../../../api/deck-pages/live-page-data.ts'
 import { type PageDeck, toPageDeck } from '../../../../document/page-deck.ts'
-import { type HostPort, openHostPort } from '../../../../player/host-port.ts'
 import type { Move, UpMessage } from '../../../../player/messages.ts'
 import type { LiveStream } from '../../../../realtime/live/client.ts'
 import { genericError } from '../../../../rules/messages.ts'
-import { focusFrame } from '../../../features/live/focus-frame.ts'
 import { followMessages } from '../../../features/live/follow-messages.ts'
 import type { DeckReport } from '../../../features/live/own-change.ts'
 import { isToFollow, type StageState } from '../../../features/live/stage-state.ts'
 import { type Roaming, roamingAfter } from '../roaming.ts'
+import { DeckFrame } from './deck-frame.ts'
 
-/** Where the audience's page stands. */
+/** The state of the audience's page. */
 export interface Following {
-  /** The presenter's; null while it is not known. */
+  /** The presenter's state; null while unknown. */
   readonly state: StageState | null
   readonly roaming: Roaming
-  /** Where the own deck stands, as it told last. */
+  /** The last report of this page's deck. */
   readonly shown: DeckReport | null
 }
 
 export interface FollowOptions {
   readonly frame: HTMLIFrameElement
   readonly stream: LiveStream
-  /** Of the deck that is shown; another one is put in its place. */
+  /** Data of the shown deck; replaced for a newer version. */
   readonly data: AudiencePageData
   /** Called after each change. */
   readonly onChange: (following: Following) => void
   readonly onFullscreenKey: () => void
-  /** The deck itself could not be started. */
+  /** Called if the deck could not be started. */
   readonly onFailure: (message: string) => void
 }
 
-/** A deck that follows. */
+/** Controls of the deck that follows the stream. */
 export interface FollowingDeck {
-  comeBack(): void
+  rejoin(): void
   move(to: Move): void
-  /** Shows another version of the deck, of which the options' data tell by now. */
+  /** Loads another version of the deck. Replace the options' data first. */
   show(frameUrl: string): void
-  /** Gives the keys to the deck. */
+  /** Focuses the deck. */
   focus(): void
-  /** The deck goes from the page, until it is shown again. */
+  /** Removes the deck from the page, until `show` is called. */
   close(): void
 }
 
 /**
- * Lets the deck follow the stream. Who goes elsewhere is left alone until they come back, by themselves or by the
- * button; then they are where the presenter is, at once.
+ * Makes the deck follow the stream. It stops following when the user moves to another position. It follows again when
+ * both positions agree, or when the user presses “Back to the presenter”.
  */
 export function followStream(options: FollowOptions): FollowingDeck {
   const { stream, data, onChange } = options
-  let { frame } = options
   let following: Following = { state: null, roaming: { away: false }, shown: null }
-  let told: StageState | null = null
+  let sentState: StageState | null = null
   const update = (changes: Partial<Following>): void => {
     following = { ...following, ...changes }
     onChange(following)
@@ -59,68 +57,51 @@ export function followStream(options: FollowOptions): FollowingDeck {
   const follow = (): void => {
     const { state, roaming } = following
     if (!state || roaming.away) return
-    for (const message of followMessages(told, state)) port.send(message)
-    told = state
+    for (const message of followMessages(sentState, state)) deckFrame.send(message)
+    sentState = state
   }
   const receive = (message: UpMessage): void => {
     if (message.type === 'ready') {
-      // A deck that begins anew knows nothing of what it was told before.
-      told = null
+      // A restarted deck has received nothing.
+      sentState = null
       follow()
     } else if (message.type === 'changed') {
       const roaming = roamingAfter(following.roaming, message, following.state)
-      // What was told is true no more once somebody has gone elsewhere.
-      if (roaming.away) told = null
+      // The deck's state no longer matches what was sent.
+      if (roaming.away) sentState = null
       update({ roaming, shown: message })
     } else if (message.type === 'key' && message.name === 'f') options.onFullscreenKey()
     else if (message.type === 'error' && message.code === 'start-failed') options.onFailure(genericError())
   }
-  const open = (): HostPort => openHostPort({ frame, origin: data.frameOrigin, receive })
-  let port = open()
-  /** Where the deck stood while it is gone; null while it is there. */
-  let place: Comment | null = null
-  let heard: StageState | null = null
+  const deckFrame = new DeckFrame({ frame: options.frame, data, receive })
+  let receivedState: StageState | null = null
   const inDeck = (state: StageState): StageState => toPageDeck(state, deckOf(data))
-  const hear = (): void => {
-    const arrived: StageState | null = stream.snapshot().state
-    if (!arrived || arrived === heard || !isToFollow(arrived, following.state)) return
-    heard = arrived
-    const state = inDeck(arrived)
-    // The presenter may come to where somebody has gone ahead.
+  const onStream = (): void => {
+    const newState: StageState | null = stream.snapshot().state
+    if (!newState || newState === receivedState || !isToFollow(newState, following.state)) return
+    receivedState = newState
+    const state = inDeck(newState)
+    // The presenter may have reached the follower's position.
     const { shown, roaming } = following
     update({ state, roaming: shown ? roamingAfter(roaming, { ...shown, own: false }, state) : roaming })
     follow()
   }
-  stream.subscribe(hear)
-  hear()
+  stream.subscribe(onStream)
+  onStream()
   return {
-    move: (to) => port.send({ type: 'move', to }),
-    comeBack: () => {
-      told = null
+    move: (to) => deckFrame.send({ type: 'move', to }),
+    rejoin: () => {
+      sentState = null
       update({ roaming: { away: false } })
       follow()
     },
     show: (frameUrl) => {
-      port.close()
-      // A frame of its own: another address for the same one would be a step for the browser's way back.
-      const other = frame.cloneNode() as HTMLIFrameElement
-      other.src = frameUrl
-      const hadKeys = document.activeElement === frame
-      const there: ChildNode = place ?? frame
-      there.replaceWith(other)
-      place = null
-      frame = other
-      port = open()
-      told = null
-      update({ state: heard && inDeck(heard), roaming: { away: false }, shown: null })
-      if (hadKeys) focusFrame(frame)
+      deckFrame.show(frameUrl)
+      sentState = null
+      update({ state: receivedState && inDeck(receivedState), roaming: { away: false }, shown: null })
     },
-    focus: () => focusFrame(frame),
-    close: () => {
-      port.close()
-      place = document.createComment('')
-      frame.replaceWith(place)
-    },
+    focus: () => deckFrame.focus(),
+    close: () => deckFrame.remove(),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Following } from './follow-stream.ts'
 
 type Notes = Readonly<Record<string, string>>
 
-/** Asks for the notes again. The server gives them only while the deck shares them. */
+/** Fetches the notes; null if the deck does not share them. */
 async function fetchNotes({ deckId, token }: AudiencePageData): Promise<Notes | null> {
   const query = token ? `?token=${encodeURIComponent(token)}` : ''
   const answer = await fetch(`/api/v1/decks/${deckId}.json${query}`, { headers: { accept: 'application/json' } })
@@ -13,32 +13,32 @@ async function fetchNotes({ deckId, token }: AudiencePageData): Promise<Notes | 
   return share_notes ? notes : null
 }
 
-/** Shows the notes of the slide that is shown, while the deck shares them and the presenter wants them seen. */
+/** Shows the current slide's notes while the deck shares them and the presenter shows them. */
 export function sharedNotes(data: AudiencePageData): (following: Following) => void {
   const section = find('[data-notes]')
-  const words = find('[data-notes-words]')
+  const textElement = find('[data-notes-words]')
   let { notes, version } = data
-  let asking = false
+  let fetching = false
   let failed = false
   let latest: Following | null = null
   const show = (): void => {
-    if (!section || !words || !latest) return
-    // Another version of the deck has come, and its notes with it.
+    if (!section || !textElement || !latest) return
+    // A newer version of the deck has its own notes.
     if (version !== data.version) [notes, version] = [data.notes, data.version]
     const { state, shown } = latest
     const wanted = data.sharesNotes && state?.present_notes === true
-    if (wanted && notes === null && !asking && !failed) {
-      asking = true
+    if (wanted && notes === null && !fetching && !failed) {
+      fetching = true
       fetchNotes(data)
         .then((found) => {
           notes = found ?? {}
         })
         .catch(() => {
-          // Without an answer the slides are there all the same; the next time the notes are switched on they are asked for again.
+          // Not retried until the notes are switched on again: the slides work without them.
           failed = true
         })
         .finally(() => {
-          asking = false
+          fetching = false
           if (notes !== null) show()
         })
     }
@@ -47,8 +47,8 @@ export function sharedNotes(data: AudiencePageData): (following: Following) => v
     const text = (wanted && notes && id && notes[id]) || ''
     section.hidden = !wanted || notes === null || Object.keys(notes).length === 0
     section.dataset.empty = String(text === '')
-    if (words.textContent !== text) {
-      words.textContent = text
+    if (textElement.textContent !== text) {
+      textElement.textContent = text
       section.scrollTop = 0
     }
   }

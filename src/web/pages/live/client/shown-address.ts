@@ -1,14 +1,14 @@
 import type { AddressScreen } from '../../../features/live/address-screen.ts'
 import type { Following } from './follow-stream.ts'
 
-/** The address of this page as the presenter hands it out: without what only this browser added to it. */
-export function audienceAddress({ origin, pathname }: Location, token: string | null): string {
+/** The URL of this page as the presenter shares it, without parameters added in this browser. */
+function audienceAddress({ origin, pathname }: Location, token: string | null): string {
   return origin + pathname + (token ? `?token=${encodeURIComponent(token)}` : '')
 }
 
 /**
- * Shows the live address over the deck while the presenter shows it to everybody. Whoever looks at another slide is not
- * disturbed, and who has closed it sees it again the next time. `token` of the page's link; null without one.
+ * Shows the live URL over the deck while the presenter shows it. Not shown to followers on another slide. If the user
+ * closes it, it stays closed until the presenter shows it again. `token`: of the page's link, or null.
  */
 export function shownAddress(token: string | null, focusDeck: () => void): (following: Following) => void {
   let screen: AddressScreen | null = null
@@ -37,7 +37,7 @@ export function shownAddress(token: string | null, focusDeck: () => void): (foll
     wanted = state?.address === true && state.publisher_id !== null && !roaming.away
     if (!wanted) closed = false
     if (wanted === before) return
-    // Where it does not come, the deck is there all the same.
+    // If the chunk fails to load, the deck stays visible.
     if (wanted) show().catch(() => {})
     else remove()
   }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { newDeckSettings } from '../../rules/deck-fields.ts'
+import type { DeckRow } from '../decks/queries.ts'
+import { renderDeckPage } from './deck-page.ts'
+
+/** Removes line breaks between tags, which are not rendered. */
+const joined = (html: string): string => html.replace(/>\s*\n\s*</g, '><')
+
+const variables =
+  ":root{--r-background-color:#101114;--r-main-color:#e6e8ec;--r-heading-color:#ffffff;--r-link-color:#62aaff;--r-link-color-hover:#94c6ff;--r-selection-background-color:#3987e0;--r-selection-color:#000000;--r-accent-color:#3987e0;--r-heading-font:'League Gothic', Impact, sans-serif;--r-main-font:'Lato', sans-serif}"
+
+test('a deck’s offline page is exactly this document', () => {
+  const settings = { ...newDeckSettings, title: 'Bees & wasps', description: '"Hum"', transition: 'linear' }
+  const deck = { ...settings, theme_color: 'black-blue', theme_font: 'league', rtl: true, slide_number: true }
+  const page = renderDeckPage(deck as DeckRow, {
+    version: 1,
+    structure: { stacks: [{ attributes: null, before: '', slides: ['1'], gaps: [] }], after: '' } as never,
+    html: { 1: '<section data-id="1" data-video-loop data-video-muted><img src="/m/q7Zr2mKp.png"></section>' },
+    notes: { 1: 'Say <this>\nslowly' },
+  })
+  const nonce = /'nonce-([\w-]{22})'/.exec(page)?.[1] ?? ''
+  expect(joined(page.trim()).replaceAll(nonce, 'N0')).toBe(
+    [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      `<meta http-equiv="content-security-policy" content="script-src 'nonce-N0'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'">`,
+      '<title>Bees &amp; wasps</title><meta name="description" content="&quot;Hum&quot;">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      `<style>${variables}html,body{width:100%;height:100%;margin:0;overflow:hidden}</style>`,
+      '<link rel="stylesheet" href="../../reveal/reveal.css"><link rel="stylesheet" href="../../reveal/slides.css">',
+      '</head><body class="reveal-viewport">',
+      '<div class="reveal center rtl theme-color-black-blue theme-font-league"><div class="slides">',
+      '<section data-id="1" data-background-video-loop data-background-video-muted><img src="../../media/q7Zr2mKp.png">',
+      '<aside class="notes">Say &lt;this&gt;<br>slowly</aside></section></div></div>',
+      '<script nonce="N0" src="../../reveal/reveal.js"></script>',
+      '<script nonce="N0">Reveal.initialize({"width":960,"height":700,"transition":"slide","backgroundTransition":"slide","center":true,"autoSlide":0,"loop":false,"rtl":true,"slideNumber":"h.v","hash":true})</script>',
+      '</body></html>',
+    ].join(''),
+  )
+})

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { limits } from '../../rules/limits.ts'
+import { messages } from '../../rules/messages.ts'
+import type { PictureType } from '../../rules/picture-types.ts'
+import { createConcurrencyLimit } from '../../server/concurrency-limit.ts'
+
+/** A re-encoded image; width and height in px. */
+export interface ReencodedImage {
+  /** The type of the upload; image/webp for an AVIF. */
+  readonly type: PictureType
+  readonly width: number
+  readonly height: number
+  readonly picture: Uint8Array
+  /** WebP, at most 320 px on its longer side. */
+  readonly thumbnail: Uint8Array
+}
+
+/** The encoder's output: a library image with its thumbnail, or a user's square portrait. */
+type Purpose = 'media' | 'portrait'
+
+const program = join(import.meta.dirname, 'encode-picture.ts')
+/** Timeout for one image, in ms. */
+const timeout = 10_000
+
+/** One process per CPU core at a time. */
+const limited = createConcurrencyLimit({
+  atOnce: availableParallelism(),
+  waiting: limits.upload.queue,
+  full: messages.media.queueFull,
+})
+
+function run(purpose: Purpose, bytes: Uint8Array): Promise<Buffer | null> {
+  return new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning', program, purpose],
+      {
+        // The process does not inherit the server's environment, since that contains secrets.
+        env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production' },
+        cwd: tmpdir(),
+        stdio: ['pipe', 'pipe', 'ignore'],
+        timeout,
+        killSignal: 'SIGKILL',
+      },
+    )
+    const parts: Buffer[] = []
+    child.stdout.on('data', (part: Buffer) => parts.push(part))
+    child.on('error', () => resolve(null))
+    child.on('close', (code) => resolve(code === 0 ? Buffer.concat(parts) : null))
+    // Ignores the stream's error if the process exits before it has read all input.
+    child.stdin.on('error', () => {})
+    child.stdin.end(bytes)
+  })
+}
+
+async function encode(purpose: Purpose, bytes: Uint8Array): Promise<ReencodedImage | null> {
+  const output = await limited(() => run(purpose, bytes))
+  const end = output?.indexOf(0x0a) ?? -1
+  if (!output || end < 0) return null
+  const about = JSON.parse(output.subarray(0, end).toString()) as {
+    type: PictureType
+    width: number
+    height: number
+    size: number
+    thumbnailSize: number
+  }
+  const middle = end + 1 + about.size
+  if (output.length !== middle + about.thumbnailSize) return null
+  return { ...about, picture: output.subarray(end + 1, middle), thumbnail: output.subarray(middle) }
+}
+
+/**
+ * Decodes a PNG, JPEG, GIF, WebP or AVIF and encodes it again, in a separate process. Null if the file has another
+ * type, is too large, or timed out. Throws 429 if the queue is full.
+ */
+export function reencodeImage(bytes: Uint8Array): Promise<ReencodedImage | null> {
+  return encode('media', bytes)
+}
+
+/** Encodes a user's picture: a square WebP of 256 px. Returns null and throws 429 as `reencodeImage` does. */
+export async function encodePortrait(bytes: Uint8Array): Promise<Uint8Array | null> {
+  return (await encode('portrait', bytes))?.picture ?? null
+}

@@ -1,0 +1,79 @@
+import { pictureEnding, pictureTypes } from '../../rules/picture-types.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import { thumbnailKey } from '../media/upload.ts'
+
+/** The possible keys of images with this thumbnail key. */
+function originalsOf(key: string): string[] {
+  const base = /^(media\/.+)-small\.webp$/.exec(key)?.[1]
+  return base ? pictureTypes.map((type) => `${base}.${pictureEnding(type)}`) : []
+}
+
+/** Which of the keys are referenced by rows. */
+export async function referencedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const media = await db
+    .selectFrom('media')
+    .select(['key', 'content_type'])
+    .where('key', 'in', [...keys, ...keys.flatMap(originalsOf)])
+    .execute()
+  const users = await db.selectFrom('users').select('picture_key as key').where('picture_key', 'in', keys).execute()
+  const decks = await db.selectFrom('decks').select('thumbnail_key as key').where('thumbnail_key', 'in', keys).execute()
+  const referenced = [
+    ...media.flatMap((row) => [row.key, thumbnailKey(row)]),
+    ...[...users, ...decks].map((row) => row.key),
+  ]
+  return new Set(referenced.filter((key) => key !== null))
+}
+
+/**
+ * Which of the keys are in slides of a batch of decks, in present or earlier versions. The batch is `count` decks after
+ * the id `after`. `last`: the batch's last deck id, null if it is empty.
+ */
+export async function keysInDecks(
+  db: Db,
+  keys: ReadonlySet<string>,
+  after: number,
+  count: number,
+): Promise<{ shown: string[]; last: number | null }> {
+  const decks = await db.selectFrom('decks').select('id').where('id', '>', after).orderBy('id').limit(count).execute()
+  const last = decks.at(-1)?.id ?? null
+  if (last === null) return { shown: [], last }
+  const slides = await db
+    .selectFrom('deck_slides')
+    .select('html')
+    .where('deck_id', '>', after)
+    .where('deck_id', '<=', last)
+    .where('html', 'like', '%/m/%')
+    .execute()
+  return { shown: slides.flatMap(({ html }) => mediaKeysIn(html).filter((key) => keys.has(key))), last }
+}
+
+/** Which of the keys are in slide templates. */
+export async function keysInTemplates(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
+  const templates = await db.selectFrom('slide_templates').select('html').where('html', 'like', '%/m/%').execute()
+  return templates.flatMap(({ html }) => mediaKeysIn(html).filter((key) => keys.has(key)))
+}
+
+/** The keys of all uploaded files in a slide's HTML. */
+function mediaKeysIn(html: string): string[] {
+  return [...html.matchAll(/\/m\/([\w.-]+)/g)].map(([, name]) => `media/${name}`)
+}
+
+/**
+ * Deletes keys from the list whose file is referenced or deleted. Keys that were recorded again after `before` stay.
+ */
+export async function deleteRecordedKeys(db: Db, keys: readonly string[], before: Date): Promise<void> {
+  await db.deleteFrom('unused_files').where('key', 'in', keys).where('noticed_at', '<=', before).execute()
+}
+
+/** A batch of keys recorded before `before`, sorted, after `after`. */
+export async function recordedBefore(db: Db, before: Date, after: string, count: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('unused_files')
+    .select('key')
+    .where('noticed_at', '<=', before)
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(count)
+    .execute()
+  return rows.map((row) => row.key)
+}

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { originOf } from '../../rules/deck-url.ts'
+import { messages } from '../../rules/messages.ts'
+import { returnPath } from '../../rules/return-path.ts'
+import { audit } from '../../server/audit.ts'
+import { clearCookie, readCookie, setCookie } from '../../server/http/cookies.ts'
+import { createHosts } from '../../server/http/hosts.ts'
+import { HttpError } from '../../server/http/http-error.ts'
+import { findSignedIn, openSession } from '../../server/http/session.ts'
+import { findTeam } from '../../server/http/team-hosts.ts'
+import type { Services } from '../../server/services.ts'
+import { activeSession, consumeCode, endFamilyOnHost, insertCode, isMember } from './queries.ts'
+
+/**
+ * Transfers a session from the app's host to a team's host. Hosts share no cookies, so that no host can read or set the
+ * cookies of another. The app makes a code: valid once, for one minute, on one host, in the browser that has the nonce.
+ * The team's host exchanges it for a session of the same family. Both sessions end together. Its paths, cookie and
+ * table are named handoff.
+ */
+
+/** Lifetime of a code, in ms. */
+const codeLife = 60_000
+/** Lifetime of the nonce cookie, in ms. It includes the time to sign in. */
+const nonceLife = 10 * 60_000
+const nonceForm = /^[0-9a-f]{64}$/
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/**
+ * Redirects a visitor of a team's host to the app's host, from which the browser returns signed in. For pages of team
+ * hosts that need a session. `path`: the requested path on the team's host.
+ */
+export function beginSessionTransfer(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+): FastifyReply {
+  if (request.surface.kind !== 'team') throw new HttpError(404, messages.access.notFound)
+  const nonce = randomBytes(16).toString('base64url')
+  setCookie(reply, services.settings, 'handoff', nonce, nonceLife / 1000)
+  const query = new URLSearchParams({ to: request.surface.slug, nonce: sha256(nonce), return_to: path })
+  return reply.redirect(`${services.settings.baseUrl}/handoff?${query}`, 302)
+}
+
+/**
+ * On the app's host: makes the code for a signed-in member of the team. Visitors sign in first. Throws 404 for others.
+ */
+async function issueCode(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const query = request.query as Record<string, unknown>
+  const [to, nonceHash] = [text(query.to), text(query.nonce)]
+  const target = to === null ? null : originOf({ teamSlug: to }, services.settings.baseUrl)
+  const host = target && URL.canParse(target) ? new URL(target).host : ''
+  const surface = createHosts(services.settings)(host)
+  const isTeam = surface.kind === 'team' && surface.slug === to
+  const isValid = request.surface.kind === 'app' && isTeam && nonceForm.test(nonceHash ?? '')
+  const team = isValid ? await findTeam(services.database.read, surface.slug) : undefined
+  if (!team) throw new HttpError(404, messages.access.notFound)
+  const path = returnPath(text(query.return_to), target as string) ?? '/'
+  const signedIn = await findSignedIn(services, request)
+  if (!signedIn) {
+    const returnTo = `/handoff?${new URLSearchParams({ to: to as string, nonce: nonceHash as string, return_to: path })}`
+    return reply.redirect(`/users/sign_in?${new URLSearchParams({ return_to: returnTo })}`, 302)
+  }
+  if (signedIn.user.team_id !== team.id) throw new HttpError(404, messages.access.notFound)
+  const code = randomBytes(32).toString('base64url')
+  const now = services.now()
+  await insertCode(services.database.write, {
+    code_hash: sha256(code),
+    session_hash: signedIn.session.id_hash,
+    target_host: host,
+    nonce_hash: nonceHash as string,
+    created_at: now,
+    expires_at: new Date(now.getTime() + codeLife),
+  })
+  return reply.redirect(`${target}/handoff/redeem?${new URLSearchParams({ code, return_to: path })}`, 302)
+}
+
+/**
+ * On the team's host: exchanges a code for a session. Throws 422 if it is used, expired, or for another browser or
+ * host.
+ */
+async function redeemCode(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (request.surface.kind !== 'team') throw new HttpError(404, messages.access.notFound)
+  const query = request.query as Record<string, unknown>
+  const nonce = readCookie(request, services.settings, 'handoff')
+  const now = services.now()
+  const refused = new HttpError(422, messages.session.transferInvalid)
+  const code = await consumeCode(services.database.write, sha256(text(query.code) ?? ''))
+  const isValid =
+    code !== undefined &&
+    nonce !== null &&
+    code.expires_at > now &&
+    code.target_host === request.host &&
+    code.nonce_hash === sha256(nonce)
+  if (!isValid) throw refused
+  const session = await activeSession(services.database.read, code.session_hash, now)
+  if (!session || !(await isMember(services.database.read, session.user_id, request.surface.slug))) throw refused
+  await services.database.transaction(async (trx) => {
+    await endFamilyOnHost(trx, session.family, request.host)
+    await openSession(trx, services, request, reply, session.user_id, session.family)
+    const resource = `host:${request.host}`
+    await audit(trx, services, request, { actorId: session.user_id, action: 'hand-off', resource })
+  })
+  clearCookie(reply, services.settings, 'handoff')
+  return reply.redirect(returnPath(text(query.return_to), `http://${request.host}`) ?? '/', 302)
+}
+
+/** Mounts the two routes of the transfer. Browsers open them as pages, so they are not part of the API. */
+export function mountSessionTransfer(app: FastifyInstance, services: Services): void {
+  const limited = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { allowed, retryAfter } = await services.limits.take('write', request.ip)
+    if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
+    // The URL contains the code, which must not be sent as Referer.
+    reply.header('referrer-policy', 'no-referrer').header('cache-control', 'private, no-store')
+  }
+  app.get('/handoff', async (request, reply) => {
+    await limited(request, reply)
+    return issueCode(services, request, reply)
+  })
+  app.get('/handoff/redeem', async (request, reply) => {
+    await limited(request, reply)
+    return redeemCode(services, request, reply)
+  })
+}

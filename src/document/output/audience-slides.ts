@@ -1,0 +1,47 @@
+import { attribute, type HtmlElement, type HtmlNode, isElement, parseFragment, rangeOf } from '../html.ts'
+
+/** A range of the source to omit or replace. */
+interface Cut {
+  readonly start: number
+  readonly end: number
+}
+
+/** Quick text test for private markup: most decks have none and need no parsing. */
+const privateMarkup = /data-notes|data-visibility|<aside/i
+
+/** Removes speaker notes in every form and hidden slides. All other bytes stay unchanged. */
+export function slidesForAudience(html: string): string {
+  if (!privateMarkup.test(html)) return html
+  const cuts: Cut[] = []
+  const pending: HtmlNode[] = [...parseFragment(html).childNodes]
+  while (pending.length > 0) {
+    const node = pending.pop()!
+    if (!isElement(node)) continue
+    const range = rangeOf(node)
+    if (range && isPrivate(node)) {
+      cuts.push(range)
+      continue
+    }
+    const notes = node.sourceCodeLocation?.attrs?.['data-notes']
+    if (notes) cuts.push({ start: notes.startOffset, end: notes.endOffset })
+    pending.push(...node.childNodes)
+  }
+  if (cuts.length === 0) return html
+  // Of a duplicated attribute only the first is parsed. Removing it may expose the second, so check again.
+  return slidesForAudience(without(html, cuts))
+}
+
+function isPrivate(element: HtmlElement): boolean {
+  if (element.tagName === 'section') return attribute(element, 'data-visibility') === 'hidden'
+  return element.tagName === 'aside' && (attribute(element, 'class') ?? '').split(/\s+/).includes('notes')
+}
+
+function without(html: string, cuts: readonly Cut[]): string {
+  const parts: string[] = []
+  let from = 0
+  for (const cut of cuts.toSorted((a, b) => a.start - b.start)) {
+    parts.push(html.slice(from, cut.start))
+    from = cut.end
+  }
+  return parts.join('') + html.slice(from)
+}

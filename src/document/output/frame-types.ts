@@ -1,0 +1,90 @@
+import type { DeckSettings, FrameFields } from '../../rules/deck-fields.ts'
+import type { PlayerModeName } from '../../rules/frame-modes.ts'
+
+/** The origins a deck frame accepts a port from. */
+export interface AppOrigins {
+  /** The app's own origin, such as `https://decks.example`. */
+  readonly app: string
+}
+
+/** Settings of the printable document, written into it as JSON by the server. */
+export interface PrintSettings {
+  readonly origins: AppOrigins
+  /** Style sheets of external font services, chosen by the author; loaded last, without blocking. */
+  readonly fontStyles: readonly string[]
+}
+
+/**
+ * Settings of a deck frame, written into its document as JSON by the server: the deck's settings and the mode. Holds no
+ * data about the viewer.
+ */
+export interface PlayerSettings extends FrameFields, PrintSettings {
+  readonly mode: PlayerModeName
+  /** Maximum enlargement; 1: never above 960 x 700. */
+  readonly maxScale: number
+  /** False: no video or audio starts automatically. */
+  readonly autoplay: boolean
+}
+
+/** The settings of a deck's appearance, which every document with its slides needs. */
+export type AppearanceSettings = Pick<DeckSettings, 'theme_color' | 'theme_font' | 'center' | 'rtl'>
+
+/** The deck's own theme; sanitized and compiled before it is stored. */
+export interface DeckTheme {
+  /** Inserted before the slides. */
+  readonly html: string
+  readonly css: string
+  /** The theme's script; null if it has none. */
+  readonly js: string | null
+  readonly scriptUrls: readonly string[]
+}
+
+/** The built files of a document; URLs on the same host. */
+export interface PrintAssets {
+  /** Critical styles as text: theme.css, the blocks' styles, first-paint.css. */
+  readonly inlineCss: string
+  /** `@font-face` rules of the deck's fonts, as text. */
+  readonly fontCss: string
+  /** URL of the style sheet of the document's script. */
+  readonly styleUrl: string
+  /** URL of the document's script (a module). */
+  readonly scriptUrl: string
+}
+
+/** The built files of a deck frame. */
+export interface FrameAssets extends PrintAssets {
+  /** The script that runs before the first paint (player/frame-first.ts), as text. */
+  readonly firstScript: string
+}
+
+/** Input for a deck frame's document. */
+export interface FrameDocument {
+  /** Plain text. */
+  readonly title: string
+  /** The deck's HTML: its `section` elements. */
+  readonly slides: string
+  readonly appearance: AppearanceSettings
+  readonly theme: DeckTheme | null
+  readonly settings: PlayerSettings
+  readonly assets: FrameAssets
+  /** CSS that overrides the theme's. */
+  readonly overridingCss?: string
+  /** The CSP nonce; null under the policy for theme scripts, where a nonce would disable inline scripts. */
+  readonly nonce: string | null
+}
+
+/** Input for a deck's printable document. */
+export interface PrintDocument {
+  /** Plain text. */
+  readonly title: string
+  /** The deck's HTML: its `section` elements. */
+  readonly slides: string
+  readonly appearance: AppearanceSettings
+  readonly slideNumber: boolean
+  /** Notes shown below the slides, by slide id; null: none. */
+  readonly notes: Readonly<Record<string, string>> | null
+  readonly settings: PrintSettings
+  readonly assets: PrintAssets
+  /** The CSP nonce. */
+  readonly nonce: string | null
+}

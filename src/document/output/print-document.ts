@@ -1,0 +1,84 @@
+import {
+  attribute,
+  escapeText,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isTag,
+  parseFragment,
+  rangeOf,
+} from '../html.ts'
+import { slidesForAudience } from './audience-slides.ts'
+import { type DeckWrapper, deckDocument } from './deck-document.ts'
+import type { PrintDocument } from './frame-types.ts'
+
+/** A printed slide: its section and its displayed number (3, or 3.2 in a stack). */
+interface PrintedSlide {
+  readonly html: string
+  readonly id: string
+  readonly number: string
+}
+
+/** All slides of a deck in presentation order, stacks flattened. */
+export function printedSlides(slides: string): PrintedSlide[] {
+  const source = slidesForAudience(slides)
+  const sections = (nodes: readonly HtmlNode[]) => nodes.filter((node): node is HtmlElement => isTag(node, 'section'))
+  const printed = (section: HtmlElement, number: string): PrintedSlide => {
+    const range = rangeOf(section)
+    const html = range ? printableMarkup(source, section, range) : ''
+    return { html, id: attribute(section, 'data-id') ?? '', number }
+  }
+  return sections(parseFragment(source).childNodes).flatMap((outer, h) => {
+    const inner = sections(outer.childNodes)
+    if (inner.length === 0) return [printed(outer, String(h + 1))]
+    return inner.map((section, v) => printed(section, v === 0 ? String(h + 1) : `${h + 1}.${v + 1}`))
+  })
+}
+
+/** The section's markup with each iframe replaced by its title and URL. */
+function printableMarkup(source: string, section: HtmlElement, { start, end }: { start: number; end: number }): string {
+  const frames: HtmlElement[] = []
+  const pending: HtmlNode[] = [...section.childNodes]
+  for (let node = pending.shift(); node; node = pending.shift()) {
+    if (isTag(node, 'iframe')) frames.push(node)
+    else if (isElement(node)) pending.unshift(...node.childNodes)
+  }
+  let html = ''
+  let from = start
+  for (const frame of frames) {
+    const range = rangeOf(frame)
+    if (!range) continue
+    const address = attribute(frame, 'src') ?? attribute(frame, 'data-src') ?? ''
+    const name = attribute(frame, 'title') || 'Embedded page'
+    html += `${source.slice(from, range.start)}<div class="frame-place"><strong>${escapeText(name)}</strong><span>${escapeText(address)}</span></div>`
+    from = range.end
+  }
+  return html + source.slice(from, end)
+}
+
+function sheet({ slideNumber, notes }: PrintDocument, { html, id, number }: PrintedSlide): DeckWrapper {
+  const words = notes === null ? '' : escapeText(notes[id] ?? '')
+  const below = `<div class="sheet-notes"><p class="sheet-place">${number}</p><p class="sheet-words">${words}</p></div>`
+  return {
+    slides: html,
+    background: true,
+    after: slideNumber ? `<div class="sheet-number">${number}</div>` : '',
+    around: (slide) =>
+      `<article class="sheet"><div class="sheet-slide">${slide}</div>${notes === null ? '' : below}</article>`,
+  }
+}
+
+/**
+ * Renders the document a deck is printed from: every slide with all fragments shown, one per page; with notes, each
+ * page is a slide and its notes. No transitions, no embedded pages, no theme scripts. The player's script highlights
+ * code, typesets formulas and opens the print dialog on request of the parent page.
+ */
+export function renderPrintDocument(deck: PrintDocument): string {
+  const { title, appearance, nonce, notes, settings, assets } = deck
+  return deckDocument({
+    ...{ title, appearance, nonce, rootClasses: ['started', 'print', ...(notes ? ['with-notes'] : [])], inFrame: true },
+    styles: { inline: [assets.inlineCss, assets.fontCss], urls: [assets.styleUrl] },
+    wrappers: printedSlides(deck.slides).map((slide) => sheet(deck, slide)),
+    scripts: { settings, last: [{ url: assets.scriptUrl, module: true }] },
+  })
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../db/open-database.ts'
+
+/**
+ * Deletes mails created before a time, with their addresses: sent ones, failed ones, and unsent ones of an instance
+ * without a mail server.
+ */
+export async function deleteOldMails(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('mails').where('created_at', '<', before).execute()
+}
+
+/** Deletes all mails to or from an address, including waiting ones, when its account is deleted. */
+export async function deleteMailsOf(db: Db, address: string): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where((eb) => eb.or([eb('recipient', '=', address), eb('reply_to', '=', address)]))
+    .execute()
+}

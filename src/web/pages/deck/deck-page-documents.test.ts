@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { ReviewPage, ShownDeck } from '../../../api/deck-pages/page-data.ts'
+import { deckPageDocuments } from './deck-page-documents.ts'
+
+const deck: ShownDeck = {
+  ...{ id: 7, slug: 'bees', title: 'Bees & wasps', description: '', visibility: 'all', slideCount: 2 },
+  ...{ kudoed: false, sharingUrl: '/t', publishedAt: null, updatedAt: '2026-01-01T00:00:00.000Z' },
+  owner: { username: 'ada', name: 'Ada', pictureUrl: '/p', teamSlug: null },
+}
+const frame = { url: 'http://d-7.localhost/d/1/x', origin: 'http://d-7.localhost', sandbox: '', ownOrigin: true }
+const capabilities: ReviewPage['capabilities'] = {
+  ...{ edit: false, fork: 'no', kudo: 'no', visibilities: null, mayBePrivate: true, review: true, analytics: false },
+  share: { isOwner: false, ownerPlan: 'free', publicAllowed: true },
+}
+const shared = {
+  baseUrl: 'http://localhost:3000',
+  deck,
+  viewer: null,
+  capabilities,
+  frame,
+  outline: [],
+  token: null,
+  forkedFrom: null,
+}
+
+test('each page’s title names the deck and the page', () => {
+  expect(
+    deckPageDocuments.show({
+      ...shared,
+      counts: { views: '0 views', kudos: '0' },
+      notes: null,
+      reading: null,
+    }).meta.title,
+  ).toBe('Bees & wasps by Ada')
+  expect(deckPageDocuments.fullscreen(shared).meta.title).toBe('Bees & wasps by Ada')
+  expect(deckPageDocuments.review({ ...shared, notes: null }).meta.title).toBe('Review of Bees & wasps')
+  expect(deckPageDocuments.export({ ...shared, notes: 'none' }).meta.title).toBe('Print Bees & wasps')
+})
+
+test('the deck page links to the contact form with the deck’s fields, and never with a private link’s token', () => {
+  const page = { ...shared, token: 'secret', notes: null, reading: null, counts: { views: '0 views', kudos: '0' } }
+  const body = deckPageDocuments.show(page).body('', '')
+  const [, address = ''] = /href="(\/contact[^"]*)"/.exec(body) ?? []
+  const query = new URL(address.replace(/&(amp|#38);/g, '&'), shared.baseUrl).searchParams
+  expect(Object.fromEntries(query)).toEqual({
+    deck_id: '7',
+    deck_title: 'Bees & wasps',
+    deck_url: 'http://localhost:3000/ada/bees',
+  })
+})

@@ -1,0 +1,71 @@
+import { blocks } from '../../../blocks/index.ts'
+import { createMerger } from '../../../document/merge-slides.ts'
+import type { Deck, Slide, SlideId } from '../../../document/types.ts'
+import type { Command } from '../../../editor/commands/command.ts'
+import { loadedMerging, type Merging } from '../../../editor/commands/load-merging.ts'
+import type { DeckSettings } from '../../../rules/deck-fields.ts'
+
+/** The merge of two versions of a deck with the same base. */
+export interface MergedVersions {
+  /**
+   * Merges their changes into a state of the editor's deck. A slide changed by both is kept twice; if it is changed only
+   * in states that undo returns to, it is merged by blocks.
+   */
+  readonly command: Command
+  /** The slides changed by both, by their ids in the editor's deck. Each is kept twice. */
+  readonly conflictingSlides: readonly SlideId[]
+  /** The settings changed by both, to different values. The editor's are kept. */
+  readonly conflictingSettings: readonly (keyof DeckSettings)[]
+  /** Whether the user has to decide. */
+  readonly hasConflicts: boolean
+}
+
+/** Merges what changed since `base`: `theirs` on the server, `mine` in this editor. */
+export function mergeVersions(base: Deck, theirs: Deck, mine: Deck): MergedVersions {
+  const merge = createMerger(base, theirs, blocks)
+  const conflictingSlides = mine === base ? [] : merge(mine).copies.map(([, original]) => original)
+  const undone = new Map<Slide, Slide>()
+  // Read here: history applies the command again later, and needs the same result.
+  const merging = loadedMerging()
+  /** Merges a slide of an undo state with theirs. */
+  const earlier = (merging: Merging, id: SlideId, slide: Slide): Slide => {
+    const merged = undone.get(slide) ?? merging.mergeBlocks(base.slides[id]!, theirs.slides[id]!, slide)
+    undone.set(slide, merged)
+    return merged
+  }
+  const command: Command = (deck) => {
+    // Without unsaved changes, returns their version itself, so that its slides keep their identity.
+    if (deck === base) return theirs
+    const settings = { ...theirs.settings, ...changedSettings(base, deck) }
+    const { slides, copies } = merge(deck)
+    // Slides that conflict only in an undo state are merged by blocks, so that undo adds no copy of them.
+    const ids = copies.map(([, id]) => id).filter((id) => base.slides[id] && !conflictingSlides.includes(id))
+    if (!merging || ids.length === 0) return { ...slides, settings }
+    const unchanged = Object.fromEntries(ids.map((id) => [id, base.slides[id]!]))
+    const rest = merge({ ...deck, slides: { ...deck.slides, ...unchanged } }).slides
+    const merged = Object.fromEntries(ids.map((id) => [id, earlier(merging, id, deck.slides[id]!)]))
+    return { ...rest, slides: { ...rest.slides, ...merged }, settings }
+  }
+  const conflictingSettings = conflictsOfSettings(base, theirs, mine)
+  return {
+    command,
+    conflictingSlides,
+    conflictingSettings,
+    hasConflicts: conflictingSlides.length + conflictingSettings.length > 0,
+  }
+}
+
+/** The settings of `mine` that differ from `base`. */
+export function changedSettings(base: Deck, mine: Deck): Partial<DeckSettings> {
+  const names = Object.keys(mine.settings) as (keyof DeckSettings)[]
+  const changed = names.filter((name) => base.settings[name] !== mine.settings[name])
+  return Object.fromEntries(changed.map((name) => [name, mine.settings[name]]))
+}
+
+function conflictsOfSettings(base: Deck, theirs: Deck, mine: Deck): readonly (keyof DeckSettings)[] {
+  const names = Object.keys(changedSettings(base, mine)) as (keyof DeckSettings)[]
+  return names.filter((name) => {
+    const changedThere = theirs.settings[name] !== base.settings[name]
+    return changedThere && theirs.settings[name] !== mine.settings[name]
+  })
+}
