@@ -54,6 +54,12 @@ export const messages = {
     detailsFailed: 'An error occured while fetching your billing details, please try again.',
     noPayments: "You haven't made any payments yet.",
   },
+  card: {
+    number: 'Please enter a valid card number',
+    expiry: 'Please enter a valid expiry date',
+    expired: 'This card has expired',
+    cvc: 'Please enter a valid security code',
+  },
   theme: {
     createFailed: 'Failed to create theme',
     saveFailed: 'Failed to save theme',
