@@ -67,7 +67,7 @@ export function fieldInput(rule: FieldRule): z.ZodType {
     case 'optional-text':
       return shortText(rule.max).nullable()
     case 'option':
-      return z.string().refine((id) => isOption(rule.options, id), 'Please choose one of the offered values')
+      return z.string().refine((id) => isOption(rule.options, id), messages.form.option)
     case 'number':
       return nonNegativeInt.refine(rule.allows, rule.message)
     case 'row':

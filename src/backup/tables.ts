@@ -16,7 +16,9 @@ export interface BackupTable {
 /** All tables, owners before the rows that reference them. */
 export const backupTables: readonly BackupTable[] = [
   { name: 'teams', key: ['id'], numbered: true, since: '0012-teams' },
+  { name: 'team_slugs', key: ['slug'], since: '0016-memberships' },
   { name: 'users', key: ['id'], numbered: true },
+  { name: 'memberships', key: ['id'], numbered: true, since: '0016-memberships' },
   { name: 'sessions', key: ['id_hash'] },
   { name: 'password_resets', key: ['token_hash'] },
   { name: 'invitations', key: ['id'], numbered: true },

@@ -65,6 +65,7 @@ export const limits = {
     socialHandle: 15,
     analyticsId: 40,
   },
+  team: { name: 100, domain: 255, billingAddress: 500 },
   /** Access links: `count` per deck; an accepted password is valid for `unlockHours` in the same browser. */
   token: { name: 255, password: 255, count: 100, unlockHours: 12 },
   shareEmail: {

@@ -199,6 +199,22 @@ export const messages = {
     passwordPersonal: 'Please choose a password that does not contain your name, e-mail or the product',
     passwordLong: 'Please choose a shorter password',
     number: 'Please enter a number',
+    option: 'Please choose one of the offered values',
+    slugEnds: 'Must begin and end with a letter or a number',
+  },
+  team: {
+    alreadyInTeam: 'You are in a team already, and a user can be in one team only',
+    alreadyMember: 'This person is in your team already',
+    deactivatedMember: 'This person is a deactivated member of your team, please reactivate them instead',
+    lastOwner: 'This is the last owner of the team, please make another member owner first',
+    lastOwnerAccount: 'You are the last owner of your team, please make another member owner first',
+    decksUndecided: 'Please choose what becomes of the decks: delete them, or move them to you',
+    decksToSelf: 'Your own decks can not be moved to you',
+    signOnMissing: 'Please set up single sign-on first',
+    invitationOther: 'This invitation is for another e-mail address, please sign in with that one',
+    invitationHasAccount: 'There is an account with this e-mail address, please sign in to accept',
+    tooManyMails: 'This address got many e-mails today, please try again tomorrow',
+    scriptsFull: 'There is no room for another script, please remove one first',
   },
   /** Shown in an embed instead of the deck. Missing and private decks get the same text. */
   embed: {

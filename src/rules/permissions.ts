@@ -8,6 +8,8 @@ export type DeckRole = 'owner' | CollaboratorRole
 /** A member's role in a team; owner and admin are its managers. */
 export const teamRoles = ['owner', 'admin', 'member'] as const
 export type TeamRole = (typeof teamRoles)[number]
+/** Whether a member has access to the team. */
+export type MembershipState = 'active' | 'deactivated'
 
 /** The user of a request. A visitor has no userId; a deactivated user (`active` false) counts as a visitor. */
 export interface Actor {

@@ -1,7 +1,8 @@
 import type { Plan } from './plans.ts'
 
-/** Billing period of a subscription. */
-export type BillingPeriod = 'monthly' | 'yearly'
+/** Billing periods of a subscription. */
+export const billingPeriods = ['monthly', 'yearly'] as const
+export type BillingPeriod = (typeof billingPeriods)[number]
 
 /** A plan's price per period, in cents. Enterprise: per team member. */
 export interface Price {

@@ -35,6 +35,19 @@ export function validateUsername(value: string): string | null {
   return validateSlug(value) ?? atMost(limits.account.username)(value)
 }
 
+/** A team's slug: a username that is also a host name. The server checks whether it is taken. */
+export function validateTeamSlug(value: string): string | null {
+  const complaint = validateUsername(value)
+  if (complaint !== null) return complaint
+  // Host names neither begin nor end with a hyphen.
+  return /^[A-Za-z0-9].*[A-Za-z0-9]$/.test(value) ? null : messages.form.slugEnds
+}
+
+/** A team's name: not empty, at most 100 characters. */
+export function validateTeamName(value: string): string | null {
+  return validateRequired(value) ?? atMost(limits.team.name)(value)
+}
+
 /** A password's length: at least 6 characters. The server checks its strength. */
 export function validatePassword(value: string): string | null {
   if ([...value].length < limits.account.passwordMin) return tooShortMessage(limits.account.passwordMin)
@@ -113,6 +126,7 @@ export function validateAnalyticsId(value: string): string | null {
 
 /** A team's domain: contains a dot. */
 export function validateDomain(value: string): string | null {
+  if (value.length > limits.team.domain) return messages.form.domain
   return /^[^\s.]+(\.[^\s.]+)+$/.test(value) ? null : messages.form.domain
 }
 
@@ -150,6 +164,8 @@ export const validators = {
   slug: validateSlug,
   'deck-slug': validateDeckSlug,
   username: validateUsername,
+  'team-slug': validateTeamSlug,
+  'team-name': validateTeamName,
   password: validatePassword,
   email: validateEmail,
   handle: validateSocialHandle,

@@ -21,26 +21,31 @@ export type UserFields = Partial<Insertable<UsersTable>>
 let made = 0
 let passwordHash: Promise<string> | undefined
 
-/** An account: by default on the free plan, with a unique name and testPassword. */
+/**
+ * An account: by default on the free plan, with a unique name and testPassword. With a `team_id` it is an active member
+ * of that team.
+ */
 export async function makeUser(services: Services, fields: UserFields = {}): Promise<UserRow> {
   made += 1
   passwordHash ??= hash(testPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   const now = services.now()
   const username = fields.username ?? `person${made}`
-  return services.database.write
-    .insertInto('users')
-    .values({
-      username,
-      email: `${username}@example.org`,
-      password_hash: await passwordHash,
-      settings: '{}',
-      password_changed_at: now,
-      created_at: now,
-      updated_at: now,
-      ...fields,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const team_id = fields.team_id ?? null
+  const role = team_id === null ? null : (fields.membership_role ?? 'member')
+  const row = {
+    ...{ username, email: `${username}@example.org`, password_hash: await passwordHash, settings: '{}' },
+    ...{ password_changed_at: now, created_at: now, updated_at: now },
+    ...fields,
+    membership_role: role,
+  }
+  return services.database.transaction(async (trx) => {
+    const user = await trx.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow()
+    if (team_id !== null && role !== null) {
+      const membership = { team_id, user_id: user.id, role, state: 'active' as const, created_at: now }
+      await trx.insertInto('memberships').values(membership).execute()
+    }
+    return user
+  })
 }
 
 /** A team with this slug and a paid plan. Create its members with its `team_id`. */

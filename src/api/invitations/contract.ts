@@ -25,12 +25,28 @@ export const invitationsContracts = {
     permission: 'public',
     rate: 'lookup',
     query: z.object({ invitation_token: token }),
-    output: z.object({ email: z.string(), invited_by: z.string().nullable() }),
+    output: z.object({
+      email: z.string(),
+      invited_by: z.string().nullable(),
+      /** The team that accepting joins; null for an invitation to the instance. */
+      team: z.object({ name: z.string(), url: z.string(), logo_url: z.string().nullable() }).nullable(),
+      /** Whether the address has an account, which can accept after signing in. */
+      has_account: z.boolean(),
+    }),
+  }),
+  join: contract({
+    method: 'POST',
+    path: '/users/invitation',
+    summary: 'Accepts an invitation to a team with the signed-in account, if it has the invited address.',
+    permission: 'signed-in',
+    rate: 'write',
+    body: z.object({ user: z.object({ invitation_token: token }) }),
+    output: ownUser,
   }),
   accept: contract({
     method: 'PUT',
     path: '/users/invitation',
-    summary: 'Accepts an invitation: creates the account and signs in.',
+    summary: 'Accepts an invitation: creates the account, joins the team if there is one, and signs in.',
     permission: 'public',
     rate: 'write',
     body: z.object({

@@ -4,8 +4,10 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endSession, openSession, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import { type Context, type Route, route } from '../route.ts'
+import { teamById } from '../teams/queries.ts'
+import { invitingTeamJson } from '../teams/team-json.ts'
 import { checkPasswordForm } from '../users/check-password-form.ts'
-import { insertUser, takenNames } from '../users/queries.ts'
+import { insertUser, takenNames, userByEmail } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { invitationsContracts as contracts } from './contract.ts'
 import { hashInvitationToken, invite } from './invite.ts'
@@ -49,7 +51,13 @@ export const invitationsRoutes: readonly Route[] = [
   route(contracts.read, async ({ query, db, services }) => {
     const open = await openInvitation(db, hashInvitationToken(services, query.invitation_token), services.now())
     if (!open) throw new HttpError(404, messages.session.invitationInvalid)
-    return { email: open.invitation.email, invited_by: open.invitedBy }
+    const { email, team_id } = open.invitation
+    const team = await teamById(db, team_id)
+    return {
+      ...{ email, invited_by: open.invitedBy },
+      team: team && invitingTeamJson(team, services.settings),
+      has_account: (await userByEmail(db, email)) !== undefined,
+    }
   }),
   route(contracts.accept, async (context) => ownUserJson(await accept(context))),
 ]

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { TeamRole } from '../../rules/permissions.ts'
 import type { Plan } from '../../rules/plans.ts'
+import type { BillingPeriod } from '../../rules/prices.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
 
 export interface TeamsTable {
@@ -13,6 +14,18 @@ export interface TeamsTable {
   manually_upgraded: Generated<boolean>
   /** Whether members may make decks public. */
   allow_public_decks: Generated<boolean>
+  /** The e-mail domain of the team's members, for single sign-on. */
+  domain: string | null
+  /** The theme of new decks. */
+  default_theme_id: number | null
+  account_billing_period: ColumnType<BillingPeriod, BillingPeriod | undefined, BillingPeriod>
+  /** The stored logo; null: none. */
+  logo_key: string | null
+  /** Whether all members but owners sign in by single sign-on. */
+  require_sso: Generated<boolean>
+  /** https URLs of scripts, loaded before those of the theme. */
+  scripts: ColumnType<string[], string | undefined, string>
+  billing_address: string | null
   created_at: Time
   updated_at: Time
 }
@@ -32,7 +45,9 @@ export interface UsersTable {
   manually_upgraded: Generated<boolean>
   /** Operator of the instance: sees the admin pages. The first account is one. */
   operator: Generated<boolean>
+  /** The team of the active membership. */
   team_id: number | null
+  /** The role in that team. Both are set by settleMembership alone: null while the membership is deactivated. */
   membership_role: TeamRole | null
   default_theme_id: number | null
   settings: Json<Record<string, unknown>>
@@ -70,6 +85,8 @@ export interface InvitationsTable {
   invited_by: number | null
   /** What accepting grants: {kind: 'account'}, or a deck or a team. */
   purpose: Json<{ kind: string; id?: number; role?: string }>
+  /** The team of an invitation to a team. */
+  team_id: number | null
   created_at: Time
   expires_at: Time
   accepted_at: OptionalTime

@@ -12,6 +12,7 @@ import type {
   UsersTable,
 } from './account-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
+import type { MembershipsTable, TeamSlugsTable } from './team-tables.ts'
 
 /** The deck's settings are the fields of rules/deck-fields.ts. */
 export interface DecksTable extends DeckFieldColumns {
@@ -288,6 +289,8 @@ export interface SearchVariantsTable {
 /** The whole schema. `deck_search` (full text) differs by database and is queried by raw SQL in api/search/queries.ts. */
 export interface Schema {
   teams: TeamsTable
+  team_slugs: TeamSlugsTable
+  memberships: MembershipsTable
   users: UsersTable
   sessions: SessionsTable
   password_resets: PasswordResetsTable

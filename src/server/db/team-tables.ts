@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely'
+import type { MembershipState, TeamRole } from '../../rules/permissions.ts'
+import type { OptionalTime, Time } from './column-types.ts'
+
+/**
+ * A user's place in a team; each user has at most one. `users.team_id` and `users.membership_role` are the effective
+ * membership, set by api/teams/settle-membership.ts alone.
+ */
+export interface MembershipsTable {
+  id: Generated<number>
+  team_id: number
+  user_id: number
+  role: TeamRole
+  /** A deactivated member is kept in the team's list, but has no access to it. */
+  state: MembershipState
+  created_at: Time
+  deactivated_at: OptionalTime
+}
+
+/** A slug that a team had before. Its host redirects to the present one, and no other team can have it. */
+export interface TeamSlugsTable {
+  slug: string
+  team_id: number
+  /** When the team took another slug. */
+  since: Time
+}
