@@ -92,3 +92,26 @@ test('A deck is published from its share dialog and mailed; the recipient sees t
   await expect(shownSlide(guest).getByText('The sun is here')).toBeVisible()
   await expect(leo.page.locator('[data-visibility-name]')).toHaveText('Public')
 })
+
+test('The focus returns to the page when Escape closes the share dialog as a removed link disappears', async ({
+  newPerson,
+}) => {
+  const ida = await newPerson()
+  givePlan(ida.username, 'pro')
+  const deck = await makeDeck(ida.page.request, 'Autumn programme', ['The leaves are here'], { visibility: 'self' })
+  await ida.page.goto(deck.path)
+  const dialog = await openSharing(ida.page)
+  await dialog.getByRole('button', { name: 'Create a private link' }).click()
+  // In the frame of the removal, when the dialog is about to focus itself instead of the removed button.
+  await ida.page.evaluate(() => {
+    const create = '[role="dialog"] [data-create]'
+    new MutationObserver((_, observer) => {
+      if (document.querySelector(create)?.textContent !== 'Create a private link') return
+      observer.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  await dialog.getByRole('button', { name: 'Remove link' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(ida.page.getByRole('button', { name: 'Share', exact: true })).toBeFocused()
+})

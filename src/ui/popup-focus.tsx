@@ -36,6 +36,15 @@ function take(popup: HTMLElement, first: Exclude<PopupFocus['first'], undefined>
   if (!popup.contains(document.activeElement)) popup.focus({ preventScroll: true })
 }
 
+/**
+ * Returns the focus that a closing popup receives. Base UI focuses a popup again in the frame after its focused element
+ * was removed, also if it has closed by then; the focus would be lost with the popup.
+ */
+function refuseFocus({ currentTarget, relatedTarget }: FocusEvent): void {
+  const isOutside = currentTarget instanceof Node && !currentTarget.contains(relatedTarget as Node | null)
+  if (isOutside && relatedTarget instanceof HTMLElement) relatedTarget.focus({ preventScroll: true })
+}
+
 function Surface({ open, popup, settled, element, first, back, returnsFocus }: SurfaceProps) {
   const before = useRef<Element | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening and closing move the focus
@@ -58,6 +67,12 @@ function Surface({ open, popup, settled, element, first, back, returnsFocus }: S
     target.focus({ preventScroll: true })
     settled.current = true
   }, [open])
+  useLayoutEffect(() => {
+    const closing = popup.current
+    if (open || !closing) return
+    closing.addEventListener('focusin', refuseFocus)
+    return () => closing.removeEventListener('focusin', refuseFocus)
+  }, [open, popup])
   return <div {...element} />
 }
 

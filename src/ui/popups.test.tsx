@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
 import { DialogHost } from './dialogs/dialog-host.tsx'
 import { confirmDialog, promptDialog } from './dialogs/dialog-store.ts'
 import { earlySubmitScript, replayEarlySubmit } from './early-submit.ts'
@@ -76,6 +77,36 @@ describe('a dialog', () => {
     await press('Cancel')
     expect(await second).toBe(false)
   })
+})
+
+test('a closing dialog does not take the focus back that it has restored', async () => {
+  // Keeps the popup mounted, as its transition does in a browser.
+  const fade = { finished: new Promise<Animation>(() => {}) } as Animation
+  Element.prototype.getAnimations = () => [fade]
+  try {
+    const show = (open: boolean) =>
+      act(async () =>
+        root.render(
+          <>
+            <button type="button">Open</button>
+            <Dialog open={open} onClose={() => {}} title="Links" />
+          </>,
+        ),
+      )
+    await show(false)
+    button('Open').focus()
+    await show(true)
+    const popup = dialog() as HTMLElement
+    expect(popup.contains(document.activeElement)).toBe(true)
+    await show(false)
+    expect([popup.isConnected, document.activeElement]).toEqual([true, button('Open')])
+    act(() => popup.focus())
+    expect(document.activeElement).toBe(button('Open'))
+    await show(true)
+    expect(popup.contains(document.activeElement)).toBe(true)
+  } finally {
+    Reflect.deleteProperty(Element.prototype, 'getAnimations')
+  }
 })
 
 test('with a prompt counts down its characters, warns above 95 %, and returns the text', async () => {
