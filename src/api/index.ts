@@ -16,6 +16,7 @@ import { sessionsRoutes } from './sessions/routes.ts'
 import { slideTemplatesRoutes } from './slide-templates/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { streamRoutes } from './stream/routes.ts'
+import { teamDecksRoutes } from './team-decks/routes.ts'
 import { thumbnailsRoutes } from './thumbnails/routes.ts'
 import { userSettingsRoutes } from './user-settings/routes.ts'
 import { usersRoutes } from './users/routes.ts'
@@ -42,4 +43,5 @@ export const routes: readonly Route[] = [
   ...streamRoutes,
   ...fontsRoutes,
   ...contactRoutes,
+  ...teamDecksRoutes,
 ]

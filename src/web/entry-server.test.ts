@@ -78,7 +78,8 @@ const viewer: Viewer = {
 
 function request(path: string, more: Partial<PageRequest> = {}): PageRequest {
   const baseUrl = 'http://localhost:3000'
-  return { url: baseUrl + path, api: api(), viewer: null, site: { baseUrl, warning: null, billing: true }, ...more }
+  const site = { baseUrl, warning: null, billing: true }
+  return { url: baseUrl + path, api: api(), viewer: null, site, team: null, ...more }
 }
 
 async function draw(path: string, more: Partial<PageRequest> = {}) {

@@ -35,10 +35,10 @@ export const paths: readonly string[] = allRoutes(routes).flatMap((route) => {
 await loadViews(allRoutes(routes))
 const handler = createStaticHandler(routes)
 
-function draw(context: StaticHandlerContext, { viewer, site, api }: PageRequest): string {
+function draw(context: StaticHandlerContext, { viewer, site, team, api }: PageRequest): string {
   const router = createStaticRouter(handler.dataRoutes, context)
   return renderToString(
-    <App viewer={viewer} site={site} api={api}>
+    <App viewer={viewer} site={site} team={team} api={api}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </App>,
   )
@@ -53,13 +53,13 @@ function pageFrom(context: StaticHandlerContext, request: PageRequest): PageResu
     handle: route.handle,
     data: context.loaderData[route.id],
   }))
-  const { viewer, site } = request
+  const { viewer, site, team } = request
   return {
     kind: 'page',
     status: context.statusCode,
     meta: errors ? errorMeta(context.statusCode) : metaOf(matches),
     body: draw(context, request),
-    data: { loaderData: context.loaderData, errors, viewer, site },
+    data: { loaderData: context.loaderData, errors, viewer, site, team },
     sources: sourcesOf(context.matches),
     isRead: !errors && viewer === null && isRead(context.matches),
   }
@@ -67,7 +67,8 @@ function pageFrom(context: StaticHandlerContext, request: PageRequest): PageResu
 
 async function query(request: PageRequest, given = handler): Promise<StaticHandlerContext | Response> {
   const context = new RouterContextProvider()
-  context.set(pageContext, { api: request.api, viewer: request.viewer, site: request.site })
+  const { api, viewer, site, team } = request
+  context.set(pageContext, { api, viewer, site, team })
   return given.query(new Request(request.url, { signal: request.signal }), { requestContext: context })
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
-import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+import { type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
 import type { PageMeta } from '../api/pages/page-protocol.ts'
+import { isAppHostPath } from '../rules/app-host-paths.ts'
 import { type PageContext, pageContext } from './data/page-context.ts'
 
 /** Arguments of a page's loader. */
@@ -43,17 +44,22 @@ export interface PageOptions<D> {
 export function page<D = undefined>(options: PageOptions<D>): RouteObject {
   const { path, index, load, source, view, meta, shouldRevalidate, isRead = false } = options
   const handle: PageHandle = { meta: meta as PageHandle['meta'], loads: load !== undefined, source, isRead }
+  const isAppHostOnly = path !== undefined && isAppHostPath(path)
+  const loader =
+    load || isAppHostOnly
+      ? async ({ context, params, request }: LoaderFunctionArgs) => {
+          const found = context.get(pageContext)
+          const url = new URL(request.url)
+          if (found.team && isAppHostOnly) throw redirectDocument(url.pathname + url.search)
+          return load ? load({ ...found, params, url, signal: request.signal }) : null
+        }
+      : undefined
   return {
     ...(index ? { index: true as const } : { path }),
     id: path ?? 'home',
     handle,
     lazy: { Component: view },
     ...(shouldRevalidate ? { shouldRevalidate } : {}),
-    ...(load
-      ? {
-          loader: ({ context, params, request }: LoaderFunctionArgs) =>
-            load({ ...context.get(pageContext), params, url: new URL(request.url), signal: request.signal }),
-        }
-      : {}),
+    ...(loader ? { loader } : {}),
   } as RouteObject
 }

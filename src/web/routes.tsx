@@ -50,6 +50,12 @@ function exploreMeta({ term, page: number }: ExploreData) {
   return { title, description: 'Public slide decks to look at, search and fork.', hidden: term !== '' || number > 1 }
 }
 
+function homeMeta(data: Awaited<ReturnType<typeof loadHome>>) {
+  return 'team' in data
+    ? { title: data.team.name, description: `Slide decks of ${data.team.name}.` }
+    : { title: '', description: about }
+}
+
 function homeRoutes(): RouteObject[] {
   return [
     page({
@@ -57,7 +63,7 @@ function homeRoutes(): RouteObject[] {
       load: loadHome,
       source: 'home/home-page.tsx',
       view: async () => (await import('./pages/home/home-page.tsx')).HomePage,
-      meta: () => ({ title: '', description: about }),
+      meta: homeMeta,
       isRead: true,
     }),
     page({

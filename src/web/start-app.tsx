@@ -42,7 +42,7 @@ export async function startApp(): Promise<void> {
   const drawn = pathNow()
   applyTimings()
   startPageBehaviors()
-  const { viewer, site, loaderData, errors } = readPageData()
+  const { viewer, site, team, loaderData, errors } = readPageData()
   const api = createApiClient(browserTransport())
   const routes = createRoutes()
   const matched = matchRoutes(routes, window.location) ?? []
@@ -53,7 +53,7 @@ export async function startApp(): Promise<void> {
     hydrationData: { loaderData, errors: errorsFrom(errors) },
     getContext() {
       const context = new RouterContextProvider()
-      context.set(pageContext, { api, viewer, site })
+      context.set(pageContext, { api, viewer, site, team })
       return context
     },
   })
@@ -61,7 +61,7 @@ export async function startApp(): Promise<void> {
   flushSync(() =>
     hydrateRoot(
       root,
-      <App viewer={viewer} site={site} api={api}>
+      <App viewer={viewer} site={site} team={team} api={api}>
         <RouterProvider router={router} />
       </App>,
     ),

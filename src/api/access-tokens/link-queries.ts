@@ -53,10 +53,13 @@ export async function linkFor(
   return { tokenId: row.id, token: String(token), state, passwordVersion: row.password_version }
 }
 
+/** The parts of a request that determine its access link. */
+export type AccessTokenRequest = Pick<FastifyRequest, 'headers' | 'query'>
+
 /** Adds the access link from the query parameter `token` to a loaded deck. */
 export async function withLink(
   services: Pick<Services, 'database' | 'keys' | 'settings' | 'now'>,
-  request: Pick<FastifyRequest, 'headers' | 'query'>,
+  request: AccessTokenRequest,
   loaded: LoadedDeck,
 ): Promise<LoadedDeck> {
   const { token } = request.query as { token?: unknown }

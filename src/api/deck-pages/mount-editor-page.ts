@@ -11,6 +11,7 @@ import { actorOf, deckFacts } from '../actor.ts'
 import { decksContracts } from '../decks/contract.ts'
 import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
 import type { Pages } from '../pages/pages.ts'
+import { askToSignIn } from '../session-transfer/ask-to-sign-in.ts'
 import { ownSettingsOf } from '../user-settings/queries.ts'
 import type { EditorPageData } from './editor-page-data.ts'
 
@@ -29,7 +30,7 @@ export interface EditorPageOptions {
 async function mustSignIn(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
   await countRead(services, request)
   const signedIn = await findSignedIn(services, request)
-  if (!signedIn) reply.redirect(`/users/sign_in?return_to=${encodeURIComponent(request.url)}`, 302)
+  if (!signedIn) askToSignIn(services, request, reply)
   return signedIn
 }
 

@@ -5,6 +5,7 @@ import { type Decision, type DeckAction, decideDeck } from '../../rules/permissi
 import { HttpError } from '../../server/http/http-error.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { notesAt } from '../decks/content-queries.ts'
+import { askToSignIn } from '../session-transfer/ask-to-sign-in.ts'
 import type { StreamState } from '../stream/messages.ts'
 import { firstState, readStream, stateOf } from '../stream/queries.ts'
 import { userSettingsOf } from '../user-settings/queries.ts'
@@ -173,7 +174,7 @@ async function sendLive(options: LivePagesOptions, deckRequest: DeckRequest): Pr
 async function sendSpeaker(options: LivePagesOptions, deckRequest: DeckRequest): Promise<FastifyReply> {
   const { request, reply } = deckRequest
   const decision = decide('present', deckRequest)
-  if (decision === 'sign-in') return reply.redirect(`/users/sign_in?return_to=${encodeURIComponent(request.url)}`, 302)
+  if (decision === 'sign-in') return askToSignIn(options.services, request, reply)
   if (decision === 'forbidden')
     return reply.redirect(stageDeck(options.services.settings.baseUrl, deckRequest).path, 302)
   if (decision !== 'allow' || decide('read-notes', deckRequest) !== 'allow') throw new HttpError(404, 'Not found')

@@ -3,6 +3,7 @@ import { deckUrl } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { mayReadNotes } from '../decks/may-read-notes.ts'
+import { askToSignIn } from '../session-transfer/ask-to-sign-in.ts'
 import type { DeckRequest } from './deck-request.ts'
 import { type DeckPagesOptions, frameFor, notesOf, sendDeckPage } from './page-answer.ts'
 import { capabilitiesOf, shownDeck, viewerOf } from './page-parts.ts'
@@ -16,7 +17,7 @@ export async function sendReview(options: DeckPagesOptions, deckRequest: DeckReq
   const { loaded, signedIn, request, reply } = deckRequest
   const user = signedIn?.user ?? null
   const decision = decideDeck('review', actorOf(user), deckFacts(loaded, user?.id ?? null))
-  if (decision === 'sign-in') return reply.redirect(`/users/sign_in?return_to=${encodeURIComponent(request.url)}`, 302)
+  if (decision === 'sign-in') return askToSignIn(services, request, reply)
   if (decision !== 'allow') {
     const { deck, owner, link } = loaded
     const address = { username: owner.username, slug: deck.slug, id: deck.id }

@@ -12,6 +12,7 @@ import {
   type DeckPage,
   kudoedAmong,
   likedDecks,
+  listViewer,
   originalsOf,
   ownDecks,
   ownersOf,
@@ -59,5 +60,5 @@ export async function listDecksOf(db: Db, idOrName: string, user: UserRow | null
 function readList(db: Db, person: UserRow, user: UserRow | null, list: DeckListName, page: Page): Promise<DeckPage> {
   if (list === 'kudos') return likedDecks(db, person.id, page)
   if (user?.id === person.id) return ownDecks(db, person.id, list === 'trash', page)
-  return visibleDecks(db, person, { userId: user?.id ?? null, teamId: user?.team_id ?? null }, page)
+  return visibleDecks(db, person, listViewer(user), page)
 }

@@ -1,6 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import { hostedUsers } from '../../server/db/hosted-users.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
+import type { Schema } from '../../server/db/schema.ts'
+import type { UserRow } from '../../server/http/session.ts'
 import type { ForkedFrom } from './contract.ts'
 import { isActiveDeck } from './deck-state.ts'
 import type { DeckRow } from './queries.ts'
@@ -30,47 +33,49 @@ export interface ListViewer {
   readonly teamId: number | null
 }
 
+/** The reader of a list. */
+export function listViewer(user: Pick<UserRow, 'id' | 'team_id'> | null): ListViewer {
+  return { userId: user?.id ?? null, teamId: user?.team_id ?? null }
+}
+
 /**
- * The decks of an owner that another user may see: public ones, internal ones of their common team, and those on which
- * the user collaborates.
+ * The condition that a user may see a deck: public decks, internal ones of the user's team, those on which the user
+ * collaborates, and own ones. A team's deck is its owner's own only while the owner is a member.
  */
-export async function visibleDecks(
-  db: Db,
-  owner: { id: number; team_id: number | null },
-  viewer: ListViewer,
-  page: Page,
-): Promise<DeckPage> {
-  const { teamId } = viewer
-  const query = db
-    .selectFrom('decks')
-    .where('user_id', '=', owner.id)
-    .where(isActiveDeck)
-    .where((where) =>
-      where.or([
-        where('visibility', '=', 'all'),
-        ...(teamId === null
-          ? []
-          : [
-              // As in deckFacts, a deck created outside teams belongs to its owner's team.
-              where.and([
-                where('visibility', '=', 'team'),
-                where(where.fn.coalesce('team_id', where.val(owner.team_id)), '=', teamId),
-              ]),
-            ]),
-        ...(viewer.userId === null
-          ? []
-          : [
-              where.exists(
-                where
-                  .selectFrom('deck_users')
-                  .select('deck_users.id')
-                  .whereRef('deck_users.deck_id', '=', 'decks.id')
-                  .where('deck_users.user_id', '=', viewer.userId)
-                  .where('deck_users.active', '=', true),
-              ),
-            ]),
-      ]),
-    )
+export function visibleTo({ userId, teamId }: ListViewer) {
+  return (where: ExpressionBuilder<Schema, 'decks'>) =>
+    where.or([
+      where('decks.visibility', '=', 'all'),
+      ...(teamId === null
+        ? []
+        : [where.and([where('decks.visibility', '=', 'team'), where('decks.team_id', '=', teamId)])]),
+      ...(userId === null
+        ? []
+        : [
+            where.and([where('decks.user_id', '=', userId), ownedWhileIn(teamId)(where)]),
+            where.exists(
+              where
+                .selectFrom('deck_users')
+                .select('deck_users.id')
+                .whereRef('deck_users.deck_id', '=', 'decks.id')
+                .where('deck_users.user_id', '=', userId)
+                .where('deck_users.active', '=', true),
+            ),
+          ]),
+    ])
+}
+
+/** The condition that a deck's owner, a member of this team or of none, has an owner's rights: personal or of the team. */
+export function ownedWhileIn(teamId: number | null) {
+  return (where: ExpressionBuilder<Schema, 'decks'>) =>
+    teamId === null
+      ? where('decks.team_id', 'is', null)
+      : where.or([where('decks.team_id', 'is', null), where('decks.team_id', '=', teamId)])
+}
+
+/** The decks of an owner that another user may see. */
+export async function visibleDecks(db: Db, owner: { id: number }, viewer: ListViewer, page: Page): Promise<DeckPage> {
+  const query = db.selectFrom('decks').where('user_id', '=', owner.id).where(isActiveDeck).where(visibleTo(viewer))
   const ordered = query.selectAll().orderBy('updated_at', 'desc').orderBy('id', 'desc')
   return readPage(query, ordered, page)
 }

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../client.ts'
-import type { Site } from './site.ts'
+import type { HostTeam, Site } from './site.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The metadata of a page, for its head element. */
@@ -22,6 +22,8 @@ export interface PageRequest {
   readonly api: ApiClient
   readonly viewer: Viewer | null
   readonly site: Site
+  /** The team of the page's host; null on the app's host. */
+  readonly team: HostTeam | null
   readonly signal?: AbortSignal
 }
 
@@ -49,6 +51,7 @@ export interface PageData {
   readonly errors: Readonly<Record<string, { status: number; message: string }>> | null
   readonly viewer: Viewer | null
   readonly site: Site
+  readonly team: HostTeam | null
 }
 
 /** Renders a page: the function exported by the web app's server build. */

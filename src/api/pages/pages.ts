@@ -4,6 +4,9 @@ import { countRead } from '../../server/http/count-read.ts'
 import { databaseUnavailable, HttpError } from '../../server/http/http-error.ts'
 import { sendBrokenPage, sendBusyPage, sendUnavailablePage } from '../../server/http/plain-page.ts'
 import { findSignedIn } from '../../server/http/session.ts'
+import { leaveTeamHost, mayBeSignedInElsewhere } from '../session-transfer/ask-to-sign-in.ts'
+import { beginSessionTransfer } from '../session-transfer/mount-session-transfer.ts'
+import { hostTeamOf } from './host-team-of.ts'
 import { hadDatabaseOutage, inProcessApi } from './in-process-api.ts'
 import type { PageRequest, PageResult } from './page-protocol.ts'
 import { addressOf, type PageDocument, type PagesOptions, sendPage } from './send-page.ts'
@@ -44,7 +47,7 @@ export function createPages(options: PagesOptions): Pages {
     const signedIn = await findSignedIn(services, request)
     const api = inProcessApi(request)
     const viewer = signedIn ? await viewerFrom(api, await viewerTeam(services, signedIn.user)) : null
-    return { url: addressOf(request, settings).href, api, viewer, site }
+    return { url: addressOf(request, settings).href, api, viewer, site, team: hostTeamOf(request) }
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, result: PageResult): Promise<FastifyReply> {
@@ -63,6 +66,10 @@ export function createPages(options: PagesOptions): Pages {
     if (!expected) services.log.error({ err: error, route: request.routeOptions.url }, 'page failed')
     else reply.headers(expected.headers())
     if (expected?.status === 429) return sendBusyPage(reply, expected)
+    // A deck that a visitor can not see, not a path that is no page.
+    const isDeckPage = request.routeOptions.url?.startsWith('/:username/') === true
+    if (expected?.status === 404 && isDeckPage && (await mayBeSignedInElsewhere(services, request)))
+      return beginSessionTransfer(services, request, reply, request.url)
     try {
       const context = await contextOf(request)
       const page = await build.renderErrorPage(context, expected?.status ?? 500, expected?.message ?? '')
@@ -82,6 +89,8 @@ export function createPages(options: PagesOptions): Pages {
     sendShared: sharedPages(options),
     render: async (request, reply) => {
       await countRead(services, request)
+      const left = await leaveTeamHost(services, request, reply)
+      if (left) return left
       const result = await build.renderPage(await contextOf(request))
       return hadDatabaseOutage(request) ? sendUnavailablePage(reply) : answer(request, reply, result)
     },

@@ -132,7 +132,7 @@ const plainBuild: WebBuild = {
   renderPage: async () => ({ kind: 'redirect', status: 302, location: '/' }),
   renderErrorPage: async ({ site }, status, message) => ({
     ...{ kind: 'page', status, meta: { title: 'A moment' }, body: `<p>${message}</p>`, sources: [], isRead: false },
-    data: { loaderData: {}, errors: null, viewer: null, site },
+    data: { loaderData: {}, errors: null, viewer: null, site, team: null },
   }),
 }
 

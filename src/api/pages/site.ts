@@ -7,3 +7,13 @@ export interface Site {
   /** Whether the instance has paid plans. If not, pricing and billing are not shown. */
   readonly billing: boolean
 }
+
+/** The team whose host serves a page. */
+export interface HostTeam {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly logo_url: string | null
+  /** Whether the team's subscription has ended; its decks stay readable. */
+  readonly ended: boolean
+}

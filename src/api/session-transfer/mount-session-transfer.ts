@@ -10,7 +10,8 @@ import { HttpError } from '../../server/http/http-error.ts'
 import { findSignedIn, openSession } from '../../server/http/session.ts'
 import { findTeam } from '../../server/http/team-hosts.ts'
 import type { Services } from '../../server/services.ts'
-import { activeSession, consumeCode, endFamilyOnHost, insertCode, isMember } from './queries.ts'
+import { mayVisit } from './may-visit.ts'
+import { activeSession, activeUser, consumeCode, endFamilyOnHost, insertCode } from './queries.ts'
 
 /**
  * Transfers a session from the app's host to a team's host. Hosts share no cookies, so that no host can read or set the
@@ -47,11 +48,14 @@ export function beginSessionTransfer(
   const nonce = randomBytes(16).toString('base64url')
   setCookie(reply, services.settings, 'handoff', nonce, nonceLife / 1000)
   const query = new URLSearchParams({ to: request.surface.slug, nonce: sha256(nonce), return_to: path })
-  return reply.redirect(`${services.settings.baseUrl}/handoff?${query}`, 302)
+  return reply
+    .header('cache-control', 'private, no-store')
+    .redirect(`${services.settings.baseUrl}/handoff?${query}`, 302)
 }
 
 /**
- * On the app's host: makes the code for a signed-in member of the team. Visitors sign in first. Throws 404 for others.
+ * On the app's host: makes the code for a signed-in user who may visit the page. Visitors sign in first. Throws 404 for
+ * others.
  */
 async function issueCode(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = request.query as Record<string, unknown>
@@ -69,7 +73,8 @@ async function issueCode(services: Services, request: FastifyRequest, reply: Fas
     const returnTo = `/handoff?${new URLSearchParams({ to: to as string, nonce: nonceHash as string, return_to: path })}`
     return reply.redirect(`/users/sign_in?${new URLSearchParams({ return_to: returnTo })}`, 302)
   }
-  if (signedIn.user.team_id !== team.id) throw new HttpError(404, messages.access.notFound)
+  const isAllowed = await mayVisit(services, services.database.read, signedIn.user, { teamId: team.id, path, request })
+  if (!isAllowed) throw new HttpError(404, messages.access.notFound)
   const code = randomBytes(32).toString('base64url')
   const now = services.now()
   await insertCode(services.database.write, {
@@ -102,7 +107,12 @@ async function redeemCode(services: Services, request: FastifyRequest, reply: Fa
     code.nonce_hash === sha256(nonce)
   if (!isValid) throw refused
   const session = await activeSession(services.database.read, code.session_hash, now)
-  if (!session || !(await isMember(services.database.read, session.user_id, request.surface.slug))) throw refused
+  const path = returnPath(text(query.return_to), `http://${request.host}`) ?? '/'
+  const user = session && (await activeUser(services.database.read, session.user_id))
+  const teamId = request.hostTeam?.id
+  if (!user || teamId === undefined) throw refused
+  // Rechecked here: the membership may have ended since the code was made, and the path is not part of the code.
+  if (!(await mayVisit(services, services.database.read, user, { teamId, path, request }))) throw refused
   await services.database.transaction(async (trx) => {
     await endFamilyOnHost(trx, session.family, request.host)
     await openSession(trx, services, request, reply, session.user_id, session.family)
@@ -110,7 +120,7 @@ async function redeemCode(services: Services, request: FastifyRequest, reply: Fa
     await audit(trx, services, request, { actorId: session.user_id, action: 'hand-off', resource })
   })
   clearCookie(reply, services.settings, 'handoff')
-  return reply.redirect(returnPath(text(query.return_to), `http://${request.host}`) ?? '/', 302)
+  return reply.redirect(path, 302)
 }
 
 /** Mounts the two routes of the transfer. Browsers open them as pages, so they are not part of the API. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SessionTransferCodesTable } from '../../server/db/account-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
-import type { SessionRow } from '../../server/http/session.ts'
+import type { SessionRow, UserRow } from '../../server/http/session.ts'
 
 export type SessionTransferCode = Selectable<SessionTransferCodesTable>
 
@@ -25,17 +25,9 @@ export async function activeSession(db: Db, idHash: string, now: Date): Promise<
     .executeTakeFirst()
 }
 
-/** Whether an active user is a member of the team with this slug. */
-export async function isMember(db: Db, userId: number, slug: string): Promise<boolean> {
-  const member = await db
-    .selectFrom('users')
-    .innerJoin('teams', 'teams.id', 'users.team_id')
-    .select('users.id')
-    .where('users.id', '=', userId)
-    .where('users.active', '=', true)
-    .where('teams.slug', '=', slug)
-    .executeTakeFirst()
-  return member !== undefined
+/** The active user with this id. */
+export async function activeUser(db: Db, userId: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).where('active', '=', true).executeTakeFirst()
 }
 
 /** Ends a family's session on a host, before it gets a new one. */

@@ -8,17 +8,21 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
+import type { Selectable } from 'kysely'
 import qs from 'qs'
+import type { TeamsTable } from '../db/account-tables.ts'
 import type { Services } from '../services.ts'
 import { createHosts, namesOneHost, type Surface } from './hosts.ts'
 import { databaseUnavailable, HttpError } from './http-error.ts'
-import { refuseUnknownTeam } from './team-hosts.ts'
+import { findHostTeam } from './team-hosts.ts'
 import { refuseWrongMethods } from './wrong-method.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The kind of host that the request addressed. */
     surface: Surface
+    /** The team of a team's host; null on other hosts. */
+    hostTeam: Selectable<TeamsTable> | null
   }
 }
 
@@ -74,12 +78,13 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   })
   app.decorateRequest('surface')
+  app.decorateRequest('hostTeam', null)
   app.addHook('onRequest', async (request, reply) => {
     request.surface = surfaceOf(request.host)
     if (!namesOneHost(request.raw)) throw new HttpError(400, 'Name one host')
     if (isForMachines(request)) return
     if (request.surface.kind === 'unknown') return refuseUnknownHost(services, request, reply)
-    if (request.surface.kind === 'team') return refuseUnknownTeam(services, request, reply)
+    if (request.surface.kind === 'team') return findHostTeam(services, request, reply)
   })
   refuseWrongMethods(app)
   app.removeContentTypeParser('text/plain')

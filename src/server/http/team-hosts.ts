@@ -14,14 +14,19 @@ export async function findTeam(db: Db, slug: string): Promise<Selectable<TeamsTa
   return db.selectFrom('teams').selectAll().where('slug', '=', slug).executeTakeFirst()
 }
 
-/** Answers 404 on the host of a team that does not exist: a page with a link to the app for browsers, else JSON. */
-export async function refuseUnknownTeam(
+/**
+ * Sets a request's team on a team's host. Answers 404 if there is no such team: a page with a link to the app for
+ * browsers, else JSON.
+ */
+export async function findHostTeam(
   { database, settings }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const { surface } = request
-  if (surface.kind !== 'team' || (await findTeam(database.read, surface.slug))) return
+  if (surface.kind !== 'team') return
+  request.hostTeam = (await findTeam(database.read, surface.slug)) ?? null
+  if (request.hostTeam) return
   if (!request.headers.accept?.includes('text/html')) throw new HttpError(404, messages.access.notFound)
   const body = `<h1>There is no team at this address</h1><p><a href="${escapeHtml(settings.baseUrl)}">Go to ${escapeHtml(product.name)}</a></p>`
   return sendPlainPage(reply.code(404), 'There is no team at this address', body, { home: settings.baseUrl })

@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import type { ApiClient } from '../../api/client.ts'
-import type { Site } from '../../api/pages/site.ts'
+import type { HostTeam, Site } from '../../api/pages/site.ts'
 import type { Viewer } from '../../api/pages/viewer.ts'
 
 interface SessionValue {
   readonly viewer: Viewer | null
   readonly site: Site
+  readonly team: HostTeam | null
   readonly api: ApiClient
   readonly changeViewer: (changes: Partial<Viewer>) => void
 }
@@ -16,17 +17,19 @@ const SessionContext = createContext<SessionValue | null>(null)
 export interface SessionProviderProps {
   viewer: Viewer | null
   site: Site
+  /** The team of the page's host; missing: the app's host. */
+  team?: HostTeam | null
   api: ApiClient
   children: ReactNode
 }
 
-/** Provides the viewer, the instance and the API. Signing in and out loads a new document, so the viewer never changes. */
-export function SessionProvider({ viewer: first, site, api, children }: SessionProviderProps) {
+/** Provides the viewer, the instance, the host's team and the API. Signing in and out loads a new document, so the viewer never changes. */
+export function SessionProvider({ viewer: first, site, team = null, api, children }: SessionProviderProps) {
   const [viewer, setViewer] = useState(first)
   const changeViewer = useCallback((changes: Partial<Viewer>) => {
     setViewer((before) => before && { ...before, ...changes })
   }, [])
-  const value = useMemo(() => ({ viewer, site, api, changeViewer }), [viewer, site, api, changeViewer])
+  const value = useMemo(() => ({ viewer, site, team, api, changeViewer }), [viewer, site, team, api, changeViewer])
   return <SessionContext value={value}>{children}</SessionContext>
 }
 
@@ -49,6 +52,11 @@ export function useChangeViewer(): (changes: Partial<Viewer>) => void {
 /** The instance's public settings. */
 export function useSite(): Site {
   return useSession().site
+}
+
+/** The team of the page's host; null on the app's host. */
+export function useHostTeam(): HostTeam | null {
+  return useSession().team
 }
 
 /** The API. */

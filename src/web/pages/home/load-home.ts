@@ -2,12 +2,13 @@ import { decksContracts } from '../../../api/decks/contract.ts'
 import { searchContracts } from '../../../api/search/contract.ts'
 import { orPageError } from '../../data/page-error.ts'
 import type { LoadArgs } from '../../page.ts'
+import { loadTeamHome } from '../team/load-team-home.ts'
 
 /** Number of own decks shown. */
 const recentDecks = 4
 
 /** Loads the home page: the user's newest decks and recommended ones. A failure of either leaves its part empty. */
-export async function loadHome({ api, viewer, signal }: LoadArgs) {
+export async function loadOwnHome({ api, viewer, signal }: LoadArgs) {
   const own = viewer
     ? orPageError(
         api.call(decksContracts.ofUser, { params: { id: viewer.username }, query: { list: 'decks', page: 1 }, signal }),
@@ -21,4 +22,9 @@ export async function loadHome({ api, viewer, signal }: LoadArgs) {
     total: ownList?.total ?? 0,
     picks: pickedDecks?.results ?? [],
   }
+}
+
+/** Loads the home page of the host: a team's, or the instance's. */
+export async function loadHome(args: LoadArgs) {
+  return args.team ? loadTeamHome(args, args.team) : loadOwnHome(args)
 }

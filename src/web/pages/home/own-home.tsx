@@ -8,11 +8,11 @@ import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
 import { DeckMenu } from '../../features/deck-menu/deck-menu.tsx'
 import { useDeckActions } from '../../features/deck-menu/use-deck-actions.ts'
-import type { loadHome } from './load-home.ts'
+import type { loadOwnHome } from './load-home.ts'
 import styles from './own-home.module.css'
 
 function Recent({ viewer }: { viewer: Viewer }) {
-  const { recent, total } = useLoaderData<typeof loadHome>()
+  const { recent, total } = useLoaderData<typeof loadOwnHome>()
   const [shown, setShown] = useState({ recent, decks: recent })
   if (shown.recent !== recent) setShown({ recent, decks: recent })
   const { revalidate } = useRevalidator()
@@ -58,7 +58,7 @@ function Recent({ viewer }: { viewer: Viewer }) {
 
 /** The home page of a signed-in user: their newest decks, then decks of others. */
 export function OwnHome({ viewer }: { viewer: Viewer }) {
-  const { picks } = useLoaderData<typeof loadHome>()
+  const { picks } = useLoaderData<typeof loadOwnHome>()
   return (
     <div className={styles.page}>
       <h1 className={styles.greeting}>Hello, {displayName(viewer)}</h1>

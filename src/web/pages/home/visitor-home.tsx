@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
 import { Stage } from '../../features/stage/stage.tsx'
-import type { loadHome } from './load-home.ts'
+import type { loadOwnHome } from './load-home.ts'
 import styles from './visitor-home.module.css'
 
 /** Number of decks shown. */
@@ -36,7 +36,7 @@ function Hero() {
 }
 
 function Picks() {
-  const { picks } = useLoaderData<typeof loadHome>()
+  const { picks } = useLoaderData<typeof loadOwnHome>()
   if (picks.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="picks">

@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isAppHostPath } from '../../rules/app-host-paths.ts'
+import { returnPath } from '../../rules/return-path.ts'
+import { findSignedIn } from '../../server/http/session.ts'
+import type { Services } from '../../server/services.ts'
+import { beginSessionTransfer } from './mount-session-transfer.ts'
+
+/**
+ * Lets a visitor sign in and return to the requested page: on the app's host by the sign-in page, on a team's host by
+ * transferring the session of the app's host.
+ */
+export function askToSignIn(services: Services, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.surface.kind === 'team') return beginSessionTransfer(services, request, reply, request.url)
+  return reply.redirect(`/users/sign_in?return_to=${encodeURIComponent(request.url)}`, 302)
+}
+
+/**
+ * On a team's host: redirects pages that exist on the app's host only (see isAppHostPath). The sign-in page begins the
+ * session transfer to its return path. Null if the page stays here.
+ */
+export async function leaveTeamHost(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | null> {
+  const path = request.url.split('?')[0] as string
+  if (request.surface.kind !== 'team' || !isAppHostPath(path)) return null
+  if (path !== '/users/sign_in') return reply.redirect(services.settings.baseUrl + request.url, 302)
+  const { return_to: wanted } = request.query as { return_to?: unknown }
+  const back = returnPath(typeof wanted === 'string' ? wanted : null, `http://${request.host}`) ?? '/'
+  // A signed-in user has nothing to do on the sign-in page.
+  if (await findSignedIn(services, request)) return reply.redirect(back, 302)
+  return beginSessionTransfer(services, request, reply, back)
+}
+
+/**
+ * Whether a visitor's page request that found nothing should be repeated with a session: on a team's host the visitor
+ * may be signed in to the app. Only for pages in a window of their own, not for frames and scripts.
+ */
+export async function mayBeSignedInElsewhere(services: Services, request: FastifyRequest): Promise<boolean> {
+  if (request.surface.kind !== 'team' || request.method !== 'GET') return false
+  const destination = request.headers['sec-fetch-dest']
+  if (destination !== undefined && destination !== 'document') return false
+  if (request.headers.accept === 'application/json') return false
+  return (await findSignedIn(services, request)) === null
+}
