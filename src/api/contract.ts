@@ -7,7 +7,12 @@ import type { RateName } from '../rules/rates.ts'
  * Owner permissions: actions on resources of the signed-in user (`own:`) or of the user's team (`team:`). Both are
  * checked with rules/account-permissions.ts; the handler gets the owner.
  */
-export type OwnerPermission = `own:${OwnAction}` | `team:${TeamAction}`
+export type OwnerPermission = `own:${OwnAction}` | `team:${TeamAction}` | BillingPermission
+
+/**
+ * Payment by a user or a team: the host decides which. On a team's host it is `team:<action>`, else `own:billing`.
+ */
+export type BillingPermission = 'billing:billing' | 'billing:reactivate'
 
 /**
  * Who may call a route; there is no default. `deck:<action>` is checked with rules/permissions.ts. The deck is the path
@@ -58,6 +63,8 @@ export interface Contract<
    * cookies.
    */
   readonly otherSites?: true
+  /** Without this feature of the instance the route answers 404. */
+  readonly feature?: 'billing'
 }
 
 /** Declares a route and keeps the exact types of its parts. */

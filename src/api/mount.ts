@@ -36,6 +36,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  if (contract.feature === 'billing' && services.settings.billing === 'off') enforce('hidden')
   const signedIn = await findSignedIn(services, request)
   await checkRate(services, contract, request, signedIn)
   // Checks the session before the CSRF token. Both are invalid after a session has ended, but the user then needs to

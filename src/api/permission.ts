@@ -31,6 +31,7 @@ type ReadPermission =
   | { readonly kind: 'deck'; readonly action: DeckAction }
   | { readonly kind: 'own'; readonly action: OwnAction }
   | { readonly kind: 'team'; readonly action: TeamAction }
+  | { readonly kind: 'billing'; readonly action: 'billing' | 'reactivate' }
 
 /** Splits a permission at its colon. */
 export function readPermission(permission: Permission): ReadPermission {
@@ -65,6 +66,10 @@ export async function checkPermission(
   const user = signedIn?.user ?? null
   if (permission.kind === 'operator' && !user?.operator) enforce('forbidden')
   if (permission.kind === 'deck') return checkDeckAction(services, permission.action, request, user)
+  if (permission.kind === 'billing') {
+    if (request.surface.kind === 'team') return checkTeamAction(services, permission.action, request, user)
+    return checkOwnAction('billing', user)
+  }
   if (permission.kind === 'own') return checkOwnAction(permission.action, user)
   return permission.kind === 'team' ? checkTeamAction(services, permission.action, request, user) : {}
 }

@@ -40,6 +40,12 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'deck_reading_days', key: ['deck_id', 'day'], since: '0006-deck-readings' },
   { name: 'deck_slide_views', key: ['deck_id', 'day', 'slide_id'], since: '0006-deck-readings' },
   { name: 'deck_streams', key: ['deck_id'], since: '0007-deck-streams' },
+  { name: 'coupons', key: ['id'], numbered: true, since: '0017-subscriptions' },
+  { name: 'customers', key: ['id'], numbered: true, since: '0017-subscriptions' },
+  { name: 'subscriptions', key: ['id'], numbered: true, since: '0017-subscriptions' },
+  { name: 'payments', key: ['id'], numbered: true, since: '0017-subscriptions' },
+  { name: 'webhook_events', key: ['id'], numbered: true, since: '0017-subscriptions' },
+  { name: 'last_start', key: ['name'], since: '0017-subscriptions' },
   { name: 'jobs', key: ['id'], numbered: true },
   { name: 'mails', key: ['id'], numbered: true },
 ]

@@ -7,7 +7,9 @@ import { newSlideId } from '../document/ids.ts'
 import { SANITIZER_VERSION } from '../document/sanitize/sanitize.ts'
 import { textOf } from '../document/slide-text.ts'
 import { singleStack } from '../document/structure.ts'
+import { prices } from '../rules/prices.ts'
 import type { TeamsTable, UsersTable } from '../server/db/account-tables.ts'
+import type { SubscriptionsTable } from '../server/db/billing-tables.ts'
 import type { DecksTable } from '../server/db/schema.ts'
 import { hashSessionId, type SessionRow, type UserRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
@@ -38,14 +40,36 @@ export async function makeUser(services: Services, fields: UserFields = {}): Pro
     ...fields,
     membership_role: role,
   }
-  return services.database.transaction(async (trx) => {
-    const user = await trx.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow()
+  const user = await services.database.transaction(async (trx) => {
+    const inserted = await trx.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow()
     if (team_id !== null && role !== null) {
-      const membership = { team_id, user_id: user.id, role, state: 'active' as const, created_at: now }
+      const membership = { team_id, user_id: inserted.id, role, state: 'active' as const, created_at: now }
       await trx.insertInto('memberships').values(membership).execute()
     }
-    return user
+    return inserted
   })
+  const { plan } = fields
+  if (plan === 'lite' || plan === 'pro') await makeSubscription(services, { user_id: user.id, plan })
+  return user
+}
+
+/** A subscription that is paid for a month from now. */
+export async function makeSubscription(
+  services: Services,
+  fields: Partial<Insertable<SubscriptionsTable>> & Pick<Insertable<SubscriptionsTable>, 'plan'>,
+): Promise<Selectable<SubscriptionsTable>> {
+  const now = services.now()
+  const period_end = new Date(now.getTime() + 30 * 86_400_000)
+  return services.database.write
+    .insertInto('subscriptions')
+    .values({
+      ...{ billing_period: 'monthly', status: 'active', quantity: 1, anchor: now, period_start: now, period_end },
+      ...{ segment_start: now, segment_amount: prices[fields.plan].monthly, balance: 0, cancel_at_period_end: false },
+      ...{ coupon_id: null, coupon_periods_left: null, discounted: false, version: 1, created_at: now },
+      ...{ updated_at: now, ...fields },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** A team with this slug and a paid plan. Create its members with its `team_id`. */
@@ -55,11 +79,14 @@ export async function makeTeam(
   fields: Partial<Insertable<TeamsTable>> = {},
 ): Promise<Selectable<TeamsTable>> {
   const now = services.now()
-  return services.database.write
+  const team = await services.database.write
     .insertInto('teams')
     .values({ slug, name: slug, plan: 'enterprise', created_at: now, updated_at: now, ...fields })
     .returningAll()
     .executeTakeFirstOrThrow()
+  const paid = team.plan === 'enterprise' && !team.manually_upgraded
+  if (paid) await makeSubscription(services, { team_id: team.id, plan: 'enterprise' })
+  return team
 }
 
 /** A session as after sign-in, without the cost of a password hash: its row, and its cookie's value. */

@@ -80,6 +80,7 @@ const whoMay = {
   'signed-in': 'Whoever is signed in.',
   own: 'Whoever is signed in.',
   operator: 'The operator of the instance.',
+  billing: 'Whoever is signed in, about the own subscription; on a team’s host those who manage the team’s.',
 } as const
 
 function permissionText(contract: Contract): string {

@@ -1,4 +1,5 @@
 import type { Db } from '../../server/db/open-database.ts'
+import { settlePlan } from '../plans/settle-plan.ts'
 
 /**
  * Sets a user's effective membership: the team and role of the active membership, else none. Call it in the transaction
@@ -16,4 +17,5 @@ export async function settleMembership(db: Db, userId: number, now: Date): Promi
     .set({ team_id: membership?.team_id ?? null, membership_role: membership?.role ?? null, updated_at: now })
     .where('id', '=', userId)
     .execute()
+  await settlePlan(db, { user: userId }, now)
 }

@@ -41,8 +41,12 @@ export interface UsersTable {
   social_handle: string | null
   analytics_id: string | null
   picture_key: string | null
+  /** The effective plan, written only by api/plans/settle-plan.ts. */
   plan: ColumnType<Plan, Plan | undefined, Plan>
+  /** Whether manual_plan is set. */
   manually_upgraded: Generated<boolean>
+  /** A plan that the operator gave; null: none. */
+  manual_plan: ColumnType<Plan | null, Plan | null | undefined, Plan | null>
   /** Operator of the instance: sees the admin pages. The first account is one. */
   operator: Generated<boolean>
   /** The team of the active membership. */

@@ -11,6 +11,14 @@ import type {
   TeamsTable,
   UsersTable,
 } from './account-tables.ts'
+import type {
+  CouponsTable,
+  CustomersTable,
+  LastStartTable,
+  PaymentsTable,
+  SubscriptionsTable,
+  WebhookEventsTable,
+} from './billing-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
 import type { MembershipsTable, TeamSlugsTable } from './team-tables.ts'
 
@@ -318,4 +326,10 @@ export interface Schema {
   mails: MailsTable
   search_words: SearchWordsTable
   search_variants: SearchVariantsTable
+  coupons: CouponsTable
+  customers: CustomersTable
+  subscriptions: SubscriptionsTable
+  payments: PaymentsTable
+  webhook_events: WebhookEventsTable
+  last_start: LastStartTable
 }
