@@ -140,7 +140,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // Pages.
   'about-page': 2.5,
   'accept-invitation-page': 1.2,
-  'account-page': 6,
+  'account-page': 9,
   'analytics-page': 5.5,
   'request-reset-page': 1,
   'auth-layout': 1,

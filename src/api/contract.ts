@@ -41,6 +41,11 @@ export interface Contract<
   /** One sentence for the API docs. */
   readonly summary: string
   readonly permission: Permission
+  /**
+   * 'never': API tokens are refused, only a session may call. For passwords, e-mail, sessions, tokens, second factors,
+   * billing, sign-on, deletion of the account and /admin. Some permissions imply it, see `refusesTokens`.
+   */
+  readonly tokens?: 'never'
   /** The rate limit in rules/rates.ts. */
   readonly rate: RateName
   readonly params?: P
@@ -65,6 +70,26 @@ export interface Contract<
   readonly otherSites?: true
   /** Without this feature of the instance the route answers 404. */
   readonly feature?: 'billing'
+}
+
+/** Permissions that no API token ever gets. */
+export const sessionPermissions = [
+  'operator',
+  'own:sessions',
+  'own:delete-account',
+  'own:billing',
+  'team:billing',
+  'team:reactivate',
+  'billing:billing',
+  'billing:reactivate',
+] as const satisfies readonly Permission[]
+
+/** A permission that no API token ever gets. */
+export type SessionPermission = (typeof sessionPermissions)[number]
+
+/** Whether a route refuses API tokens. */
+export function refusesTokens({ permission, tokens }: Pick<Contract, 'permission' | 'tokens'>): boolean {
+  return tokens === 'never' || sessionPermissions.some((one) => one === permission)
 }
 
 /** Declares a route and keeps the exact types of its parts. */

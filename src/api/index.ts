@@ -1,5 +1,6 @@
 import { accessTokensRoutes } from './access-tokens/routes.ts'
 import { accountExportRoutes } from './account-export/routes.ts'
+import { apiTokensRoutes } from './api-tokens/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { deckAnalyticsRoutes } from './deck-analytics/routes.ts'
 import { deckSharesRoutes } from './deck-shares/routes.ts'
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...accountExportRoutes,
   ...sessionsRoutes,
   ...passwordsRoutes,
+  ...apiTokensRoutes,
   ...invitationsRoutes,
   ...userSettingsRoutes,
   ...statusRoutes,

@@ -5,8 +5,8 @@ import { rates } from '../rules/rates.ts'
 import { checkCsrf, checkReadSite } from '../server/http/csrf.ts'
 import { HttpError } from '../server/http/http-error.ts'
 import { isInProcess } from '../server/http/in-process.ts'
-import { findSignedIn, type SignedIn } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
+import { type Caller, checkToken, findCaller } from './caller.ts'
 import type { Contract, StreamAnswer } from './contract.ts'
 import { checkPermission, enforce, type Granted, needsSignIn } from './permission.ts'
 import type { Context, Route } from './route.ts'
@@ -37,20 +37,23 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   if (contract.feature === 'billing' && services.settings.billing === 'off') enforce('hidden')
-  const signedIn = await findSignedIn(services, request)
-  await checkRate(services, contract, request, signedIn)
+  const caller = await findCaller(services, request, () => checkRate(services, contract, request, null))
+  await checkRate(services, contract, request, caller)
+  if (caller?.apiToken) checkToken(contract, caller.apiToken)
+  const signedIn = caller?.session ? { user: caller.user, session: caller.session } : null
   // Checks the session before the CSRF token. Both are invalid after a session has ended, but the user then needs to
   // sign in.
-  if (!signedIn && needsSignIn(contract)) enforce('sign-in')
-  if (contract.method !== 'GET') checkCsrf(services, request, signedIn)
+  if (!caller && needsSignIn(contract)) enforce('sign-in')
+  // Other sites cannot set the header of a token, so it proves that the request is not forged.
+  if (contract.method !== 'GET' && !caller?.apiToken) checkCsrf(services, request, signedIn)
   else if (!contract.otherSites) checkReadSite(request)
-  const granted = await checkPermission(services, contract, request, signedIn)
+  const granted = await checkPermission(services, contract, request, caller?.user ?? null)
   const input = {
     params: parse(contract.params, checkNoNul(request.params)),
     query: parse(contract.query, storable(request.query)),
     body: contract.input === 'multipart' ? undefined : parse(contract.body, storable(request.body ?? {})),
   }
-  const done = await run(services, contract, handler, { ...input, ...granted, signedIn, request, reply })
+  const done = await run(services, contract, handler, { ...input, ...granted, caller, request, reply })
   return send(contract, reply, done)
 }
 
@@ -58,12 +61,12 @@ async function checkRate(
   services: Services,
   contract: Contract,
   request: FastifyRequest,
-  signedIn: SignedIn | null,
+  caller: Caller | null,
 ): Promise<void> {
   // A page counts once, so the calls that render it do not count.
   if (isInProcess(request)) return
   const { rate } = contract
-  const subject = rates[rate].by === 'user' && signedIn ? `user:${signedIn.user.id}` : request.ip
+  const subject = rates[rate].by === 'user' && caller ? `user:${caller.user.id}` : request.ip
   const { allowed, retryAfter } = await services.limits.take(rate, subject)
   if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
 }
@@ -92,7 +95,7 @@ interface Gathered extends Granted {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
-  readonly signedIn: SignedIn | null
+  readonly caller: Caller | null
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -108,8 +111,9 @@ async function run(
   const context = (db: Context['db']): Context =>
     ({
       ...gathered,
-      user: gathered.signedIn?.user ?? null,
-      session: gathered.signedIn?.session ?? null,
+      user: gathered.caller?.user ?? null,
+      session: gathered.caller?.session ?? null,
+      apiToken: gathered.caller?.apiToken ?? null,
       db,
       services,
       transaction: (work) => database.transaction(work),

@@ -3,7 +3,7 @@ import { decideOwn, decideTeam, type OwnAction, type TeamAction } from '../rules
 import { type Decision, type DeckAction, decideDeck, needsSession } from '../rules/permissions.ts'
 import type { Plan } from '../rules/plans.ts'
 import { HttpError } from '../server/http/http-error.ts'
-import type { SignedIn, UserRow } from '../server/http/session.ts'
+import type { UserRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
 import { withLink } from './access-tokens/link-queries.ts'
 import { actorOf, deckFacts } from './actor.ts'
@@ -60,10 +60,9 @@ export async function checkPermission(
   services: Services,
   contract: Contract,
   request: FastifyRequest,
-  signedIn: SignedIn | null,
+  user: UserRow | null,
 ): Promise<Granted> {
   const permission = readPermission(contract.permission)
-  const user = signedIn?.user ?? null
   if (permission.kind === 'operator' && !user?.operator) enforce('forbidden')
   if (permission.kind === 'deck') return checkDeckAction(services, permission.action, request, user)
   if (permission.kind === 'billing') {

@@ -6,14 +6,22 @@ import type { Db } from '../server/db/open-database.ts'
 import type { Schema } from '../server/db/schema.ts'
 import type { SessionRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
-import type { Answer, Contract, OwnerPermission, Parsed, Permission } from './contract.ts'
+import type { ApiTokenUse } from './api-tokens/find-by-token.ts'
+import type { Answer, Contract, OwnerPermission, Parsed, Permission, SessionPermission } from './contract.ts'
 import type { LoadedDeck } from './decks/load-deck.ts'
 import type { Owner } from './owner.ts'
 
 /** Permissions that require a user. */
 type Personal = 'signed-in' | 'operator' | OwnerPermission
 type UserFor<P extends Permission> = P extends Personal ? HostedUser : HostedUser | null
-type SessionFor<P extends Permission> = P extends Personal ? SessionRow : SessionRow | null
+/** A session, where visitors and API tokens are refused. */
+type SessionFor<C extends Contract> = C['permission'] extends SessionPermission
+  ? SessionRow
+  : C['permission'] extends Personal
+    ? C extends { readonly tokens: 'never' }
+      ? SessionRow
+      : SessionRow | null
+    : SessionRow | null
 type ForOwner<P extends Permission, T> = P extends OwnerPermission ? T : undefined
 type DeckFor<P extends Permission> = P extends `deck:${string}` ? LoadedDeck : undefined
 
@@ -23,7 +31,10 @@ export interface Context<C extends Contract = Contract> {
   readonly query: Parsed<C['query']>
   readonly body: Parsed<C['body']>
   readonly user: UserFor<C['permission']>
-  readonly session: SessionFor<C['permission']>
+  /** Null for visitors and for requests with an API token. */
+  readonly session: SessionFor<C>
+  /** The API token of the request; else null. */
+  readonly apiToken: ApiTokenUse | null
   /** The deck of a `deck:` permission, with its owner and the user's role. */
   readonly loaded: DeckFor<C['permission']>
   /** The owner of an `own:` or `team:` permission. */

@@ -66,6 +66,11 @@ export const limits = {
     analyticsId: 40,
   },
   team: { name: 100, domain: 255, billingAddress: 500 },
+  apiToken: {
+    name: 60,
+    /** Tokens of one user. */
+    count: 20,
+  },
   /** Access links: `count` per deck; an accepted password is valid for `unlockHours` in the same browser. */
   token: { name: 255, password: 255, count: 100, unlockHours: 12 },
   shareEmail: {

@@ -176,6 +176,14 @@ export const messages = {
     wrongPassword: 'This is not your current password',
     deactivated: 'This account has been deactivated by its team',
   },
+  apiToken: {
+    invalid: 'This API token is unknown or has expired',
+    refused: 'API tokens are not accepted here, only a signed-in browser is',
+    readOnly: 'This API token may only read',
+    days: 'Please choose one of the offered lifetimes',
+    scope: 'Please choose what the token may do',
+    full: 'There is no room for another token, please delete one first',
+  },
   /** Texts for wrong passwords of a protected deck, in order and then from the start; see wrongPasswordMessage. */
   wrongPassword: [
     'Wrong password, please try again',

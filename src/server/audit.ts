@@ -14,8 +14,18 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
+/** The API tokens of requests that are made with one. */
+const apiTokens = new WeakMap<FastifyRequest, number>()
+
+/** Records that a request is made with an API token: its audit entries name it. */
+export function noteApiToken(request: FastifyRequest, id: number): void {
+  apiTokens.set(request, id)
+}
+
 /** Writes an audit entry in the request's transaction, so a rollback removes it. */
 export async function audit(db: Db, services: Services, request: FastifyRequest, entry: AuditEntry): Promise<void> {
+  const apiToken = apiTokens.get(request)
+  const detail = { ...entry.detail, ...(apiToken === undefined ? {} : { api_token: apiToken }) }
   await db
     .insertInto('audit')
     .values({
@@ -24,7 +34,7 @@ export async function audit(db: Db, services: Services, request: FastifyRequest,
       address: request.ip,
       action: entry.action,
       resource: entry.resource,
-      detail: JSON.stringify(entry.detail ?? {}),
+      detail: JSON.stringify(detail),
     })
     .execute()
 }

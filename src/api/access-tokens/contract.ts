@@ -79,6 +79,7 @@ export const accessTokensContracts = {
     path: '/access_tokens/:token',
     summary: 'Unlocks an access link with its password: this browser can open the deck for twelve hours.',
     permission: 'public',
+    tokens: 'never',
     rate: 'read',
     params: z.object({ token: z.string() }),
     body: z.object({ access_token: z.object({ password: z.string().max(limits.account.passwordBytes) }) }),

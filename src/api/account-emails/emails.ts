@@ -77,3 +77,17 @@ export function accountDeletedMail(user: Recipient, baseUrl: string): Mail {
     button: { label: `Open ${product.name}`, url: baseUrl },
   })
 }
+
+/** Composes the notice of a new API token. `tokenName`: as its owner named it. */
+export function apiTokenCreatedMail(user: Recipient, tokenName: string, baseUrl: string): Mail {
+  return composeMail({
+    to: user.email,
+    subject: `A new API token for your ${product.name} account`,
+    paragraphs: [
+      greeting(user),
+      `an API token was created just now: “${tokenName}”. Programs that have it act as you.`,
+    ],
+    button: { label: 'See your API tokens', url: `${baseUrl}/users/edit#api-tokens` },
+    note: 'If this was not you, delete the token there and choose a new password at once.',
+  })
+}

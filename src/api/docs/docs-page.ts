@@ -15,8 +15,8 @@ interface Operation {
   readonly parameters: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>
-  /** Missing for public routes. */
-  readonly security?: readonly unknown[]
+  /** Alternatives; an empty object stands for public routes. */
+  readonly security: readonly Readonly<Record<string, unknown>>[]
 }
 
 /** Bodies by media type. */
@@ -37,6 +37,13 @@ function examplePath(path: string, parameters: readonly Parameter[]): string {
   return query.length === 0 ? filled : `${filled}?${query.map((one) => `${one.name}=${value(one)}`).join('&')}`
 }
 
+/** The header lines that authenticate an example: an API token where one is accepted, else a session. */
+function credentialLines(security: Operation['security'], changes: boolean): string[] {
+  const isPublic = security.some((way) => Object.keys(way).length === 0)
+  if (security.some((way) => 'apiToken' in way)) return isPublic && !changes ? [] : ['Authorization: Bearer lectern_…']
+  return [...(isPublic ? [] : ['Cookie: session=…']), ...(changes ? ['X-CSRF-Token: …'] : [])]
+}
+
 /** An example request with its answer. */
 function exampleHtml(path: string, method: string, operation: Operation, host: string): string {
   const changes = method !== 'get'
@@ -49,8 +56,7 @@ function exampleHtml(path: string, method: string, operation: Operation, host: s
   const request = [
     `${method.toUpperCase()} ${examplePath(path, operation.parameters)} HTTP/1.1`,
     `Host: ${host}`,
-    ...(operation.security ? ['Cookie: session=…'] : []),
-    ...(changes ? ['X-CSRF-Token: …'] : []),
+    ...credentialLines(operation.security, changes),
     ...(body ? [`Content-Type: ${body[0]}`] : []),
     ...(body?.[1].example === undefined ? [] : ['', JSON.stringify(body[1].example, null, 2)]),
   ]
@@ -93,10 +99,29 @@ export function docsPage(document: Readonly<Record<string, unknown>>, baseUrl: s
     ([name, list]) => `<h2>${escapeHtml(name.replaceAll('_', ' '))}</h2>${list.join('')}`,
   )
   return `<h1>${product.name} API</h1>
-<p>Bodies are JSON or forms; every address works with and without <code>.json</code>. Calls that change something come
-from a signed-in session and carry the token of the page's <code>csrf-token</code> meta tag in the header
-<code>X-CSRF-Token</code>. Errors are <code>{"error": "…", "errors": {"field": ["…"]}}</code>; a wrong
+<p>Bodies are JSON or forms; every address works with and without <code>.json</code>. Errors are <code>{"error": "…", "errors": {"field": ["…"]}}</code>; a wrong
 method is 405, with those that are allowed in the header <code>Allow</code>.</p>
-<p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<h2>API tokens</h2>
+<p>Programs call with an API token of your own. Create it in the section
+<a href="/users/edit#api-tokens">API tokens</a> of your settings: it has a name, may read or read and write, and
+expires. It is shown once.</p>
+<pre>${escapeHtml(`curl ${baseUrl}/api/v1/users/me.json \\
+  -H 'Authorization: Bearer lectern_…'
+
+curl -X POST ${baseUrl}/api/v1/decks.json \\
+  -H 'Authorization: Bearer lectern_…' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"deck": {"title": "Bees"}}'`)}</pre>
+<p>A call with a token needs no cookie and no CSRF token. An unknown or expired token is 401, on public addresses too; a
+token that may only read gets 403 for every call that changes something. Passwords, e-mail, sign-in, sessions, tokens,
+payments, sign-on, deletion of the account and the operator's calls take no token. A team's things follow your
+membership, and on a team's host a token works for its members only. Calls count against the limits of their user.
+Tokens are for this API: pages and live connections ignore them. The audit log has when and from where a token is used,
+and what was done with it.</p>
+<h2>Sessions</h2>
+<p>Calls of a signed-in browser that change something carry the token of the page's <code>csrf-token</code> meta tag in
+the header <code>X-CSRF-Token</code>. A call with a session cookie is the session's, whatever token it carries.</p>
+<h2>For programs</h2>
+<p><a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${sections.join('')}`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { product } from '../../rules/product.ts'
 import { rates } from '../../rules/rates.ts'
-import type { Contract } from '../contract.ts'
+import { type Contract, refusesTokens } from '../contract.ts'
 import { readPermission } from '../permission.ts'
 import { exampleOf } from './example-of.ts'
 
@@ -68,7 +68,8 @@ const error = (description: string): Json => ({
 function failures(contract: Contract): Record<string, Json> {
   const isPublic = contract.permission === 'public'
   return {
-    ...(isPublic ? {} : { 401: error('Not signed in.'), 403: error('Without the right, or the plan is missing.') }),
+    401: error(isPublic ? 'The API token is unknown or has expired.' : 'Not signed in, or the API token has expired.'),
+    ...(isPublic ? {} : { 403: error('Without the right, or the plan is missing.') }),
     404: error('Unknown, or hidden from the caller.'),
     ...(contract.method === 'GET' ? {} : { 422: error('Invalid input, or the CSRF token is missing.') }),
     429: error('Too many tries; Retry-After says when to come back.'),
@@ -90,20 +91,27 @@ function permissionText(contract: Contract): string {
   return whoMay[permission.kind]
 }
 
+/** How a call is authenticated: by session or by API token; in OpenAPI a list of alternatives. */
+function security(contract: Contract): Json[] {
+  const ways = refusesTokens(contract) ? [{ session: [] }] : [{ session: [] }, { apiToken: [] }]
+  // An empty object: also without.
+  return contract.permission === 'public' ? [{}, ...ways] : ways
+}
+
 /** An operation: its summary, permission, rate limit and schemas. */
 function operation(contract: Contract): Json {
   const { tries, seconds } = rates[contract.rate]
   const body = requestBody(contract)
   return {
     summary: contract.summary,
-    description: `${permissionText(contract)} At most ${tries} calls in ${seconds} seconds.`,
+    description: `${permissionText(contract)} ${refusesTokens(contract) ? 'Not with an API token. ' : ''}At most ${tries} calls in ${seconds} seconds.`,
     parameters: [
       ...parameters(contract.params, 'path', contract.path),
       ...parameters(contract.query, 'query', contract.path),
     ],
     ...(body ? { requestBody: body } : {}),
     responses: { ...success(contract), ...failures(contract) },
-    ...(contract.permission === 'public' ? {} : { security: [{ session: [] }] }),
+    security: security(contract),
   }
 }
 
@@ -137,7 +145,14 @@ export function openApiDocument(contracts: readonly Contract[], baseUrl: string,
     paths,
     components: {
       schemas: { Error: errorSchema },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token from the section API tokens of the settings.',
+        },
+      },
     },
   }
 }

@@ -13,6 +13,7 @@ export const invitationsContracts = {
     path: '/api/v1/invitations',
     summary: 'Invites a person by e-mail to create an account. For operators.',
     permission: 'operator',
+    tokens: 'never',
     rate: 'invitation',
     body: z.object({ invitation: z.object({ email }) }),
     output: z.object({ id: z.number(), email: z.string(), created_at: time, expires_at: time }),
@@ -23,6 +24,7 @@ export const invitationsContracts = {
     path: '/users/invitation',
     summary: 'Returns whom an invitation is for.',
     permission: 'public',
+    tokens: 'never',
     rate: 'lookup',
     query: z.object({ invitation_token: token }),
     output: z.object({
@@ -48,6 +50,7 @@ export const invitationsContracts = {
     path: '/users/invitation',
     summary: 'Accepts an invitation: creates the account, joins the team if there is one, and signs in.',
     permission: 'public',
+    tokens: 'never',
     rate: 'write',
     body: z.object({
       user: z.object({ invitation_token: token, username, name: name.optional(), password: newPassword }),

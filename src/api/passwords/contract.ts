@@ -12,6 +12,7 @@ export const passwordsContracts = {
     path: '/users/password',
     summary: 'Mails a password reset link if an account has this address. The answer is the same for every address.',
     permission: 'public',
+    tokens: 'never',
     rate: 'reset',
     body: z.object({ user: z.object({ email }) }),
     output: z.object({ message: z.string() }),
@@ -22,6 +23,7 @@ export const passwordsContracts = {
     path: '/users/password',
     summary: 'Checks a password reset link: 204 if it is valid, 422 if not.',
     permission: 'public',
+    tokens: 'never',
     rate: 'lookup',
     query: z.object({ reset_password_token: resetToken }),
     output: 'empty',
@@ -31,6 +33,7 @@ export const passwordsContracts = {
     path: '/users/password',
     summary: 'Sets a new password with the token of a reset link, ends all other sessions, and signs in.',
     permission: 'public',
+    tokens: 'never',
     rate: 'write',
     body: z.object({
       user: z.object({

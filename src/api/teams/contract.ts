@@ -70,6 +70,7 @@ export const teamsContracts = {
     summary:
       'Creates a team with the signed-in user as its owner. It begins with a trial of 14 days; with billing, a payment token is required.',
     permission: 'signed-in',
+    tokens: 'never',
     rate: 'write',
     body: z.object({
       team: z.object({

@@ -2,45 +2,21 @@ import type { Updateable } from 'kysely'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import type { UsersTable } from '../../server/db/account-tables.ts'
-import { HttpError, invalid } from '../../server/http/http-error.ts'
+import { HttpError } from '../../server/http/http-error.ts'
 import { endOtherSessions, openSession, type UserRow } from '../../server/http/session.ts'
-import { createKeyedMutex } from '../../server/keyed-mutex.ts'
-import { checkPassword, hashPassword } from '../../server/passwords/hash-password.ts'
+import { hashPassword } from '../../server/passwords/hash-password.ts'
 import { emailChangedMail, passwordChangedMail } from '../account-emails/emails.ts'
 import type { Context } from '../route.ts'
 import { indexPerson } from '../search/index-deck.ts'
 import { checkPasswordForm } from './check-password-form.ts'
 import type { usersContracts } from './contract.ts'
+import { proveCurrentPassword } from './prove-password.ts'
 import { endPasswordResets, takenNames, updateUser } from './queries.ts'
 
 type ChangeContext = Context<typeof usersContracts.change>
 
 /** The result of a change: the new account, or the names that other users have. */
 export type ChangedAccount = { readonly user: UserRow } | { readonly taken: readonly ('username' | 'email')[] }
-
-/** Serializes attempts per account: a burst could otherwise pass a counter that grows only after a failure. */
-const mutex = createKeyedMutex()
-
-/**
- * Throws unless the current password is correct, so that access to an unlocked browser does not suffice to take over an
- * account. Failures count as failed sign-ins.
- */
-export async function proveCurrentPassword(
-  { services }: Pick<ChangeContext, 'services'>,
-  user: UserRow,
-  password: string | undefined,
-  field: string,
-): Promise<void> {
-  if (!password) throw invalid(field, messages.form.required)
-  const subject = `account:${user.id}`
-  await mutex(subject, async () => {
-    const { allowed, retryAfter } = await services.limits.check('account-failures', subject)
-    if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
-    if ((await checkPassword(password, user.password_hash)).matches) return
-    await services.limits.take('account-failures', subject)
-    throw invalid(field, messages.session.wrongPassword)
-  })
-}
 
 /** Changes the user's account. Throws 422 for invalid changes. */
 export async function changeAccount(context: ChangeContext): Promise<ChangedAccount> {
@@ -51,7 +27,7 @@ export async function changeAccount(context: ChangeContext): Promise<ChangedAcco
     email: fields.email === user.email ? undefined : fields.email,
   }
   if (password !== undefined || names.email !== undefined) {
-    await proveCurrentPassword(context, user, current_password, 'current_password')
+    await proveCurrentPassword(services, user, current_password, 'current_password')
   }
   if (password !== undefined) checkPasswordForm(password, { ...user, ...defined(fields) }, services.settings)
   const taken = await takenNames(services.database.read, names, user.id)

@@ -90,6 +90,7 @@ export const usersContracts = {
     path: '/users',
     summary: 'Creates an account on the free plan and signs in.',
     permission: 'public',
+    tokens: 'never',
     rate: 'write',
     body: z.object({ user: newUser }),
     output: ownUser,
@@ -102,6 +103,7 @@ export const usersContracts = {
     summary:
       'Changes the signed-in user’s account. A new e-mail or password requires the current password and ends all other sessions.',
     permission: 'own:account',
+    tokens: 'never',
     rate: 'write',
     body: z.object({ user: changedUser }),
     output: ownUser,
@@ -112,6 +114,7 @@ export const usersContracts = {
     path: '/users',
     summary: 'Permanently deletes the signed-in user’s account with all its content.',
     permission: 'own:delete-account',
+    tokens: 'never',
     rate: 'write',
     body: z.object({ user: z.object({ password }) }),
     output: 'empty',

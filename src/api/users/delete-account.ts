@@ -5,14 +5,14 @@ import { accountDeletedMail } from '../account-emails/emails.ts'
 import { destroyDeck } from '../decks/change-state.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import type { Context } from '../route.ts'
-import { proveCurrentPassword } from './change-account.ts'
 import type { usersContracts } from './contract.ts'
+import { proveCurrentPassword } from './prove-password.ts'
 import { decksOf, deleteUser, filesOf, leaveOthersDecks } from './queries.ts'
 
 /** Deletes the user's account with all content, after checking the password. */
 export async function deleteAccount(context: Context<typeof usersContracts.destroy>): Promise<undefined> {
   const { body, user, services, request, reply, transaction } = context
-  await proveCurrentPassword(context, user, body.user.password, 'password')
+  await proveCurrentPassword(services, user, body.user.password, 'password')
   await transaction(async (trx) => {
     const keys = await filesOf(trx, user)
     for (const deck of await decksOf(trx, user.id)) await destroyDeck(services, trx, deck)

@@ -3,6 +3,14 @@ import type { DeckFieldColumns } from '../../rules/deck-fields.ts'
 import type { CollaboratorRole } from '../../rules/permissions.ts'
 import type { Visibility } from '../../rules/visibilities.ts'
 import type {
+  ApiTokensTable,
+  AuthenticatorsTable,
+  EmailChangesTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  SignInChallengesTable,
+} from './account-security-tables.ts'
+import type {
   AuditTable,
   InvitationsTable,
   PasswordResetsTable,
@@ -304,6 +312,12 @@ export interface Schema {
   password_resets: PasswordResetsTable
   invitations: InvitationsTable
   handoff_codes: SessionTransferCodesTable
+  api_tokens: ApiTokensTable
+  email_changes: EmailChangesTable
+  authenticators: AuthenticatorsTable
+  recovery_codes: RecoveryCodesTable
+  sign_in_challenges: SignInChallengesTable
+  passkeys: PasskeysTable
   audit: AuditTable
   decks: DecksTable
   deck_structures: DeckStructuresTable

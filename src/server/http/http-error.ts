@@ -13,6 +13,8 @@ export class HttpError extends Error {
   readonly extra: Readonly<Record<string, unknown>>
   /** Seconds; sent as Retry-After. */
   readonly retryAfter: number | undefined
+  /** Sent as WWW-Authenticate. */
+  readonly authenticate: string | undefined
 
   constructor(
     status: number,
@@ -21,6 +23,7 @@ export class HttpError extends Error {
       fields?: Record<string, readonly string[]>
       extra?: Record<string, unknown>
       retryAfter?: number
+      authenticate?: string
     } = {},
   ) {
     super(message)
@@ -29,11 +32,15 @@ export class HttpError extends Error {
     this.fields = more.fields
     this.extra = more.extra ?? {}
     this.retryAfter = more.retryAfter
+    this.authenticate = more.authenticate
   }
 
-  /** Response headers: Retry-After, in whole seconds. */
-  headers(): { 'retry-after'?: string } {
-    return this.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(this.retryAfter)) }
+  /** Response headers: Retry-After, in whole seconds, and WWW-Authenticate. */
+  headers(): { 'retry-after'?: string; 'www-authenticate'?: string } {
+    return {
+      ...(this.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(this.retryAfter)) }),
+      ...(this.authenticate === undefined ? {} : { 'www-authenticate': this.authenticate }),
+    }
   }
 
   /** The JSON body. */

@@ -6,8 +6,8 @@ import { limits } from '../../../rules/limits.ts'
 import { offeredPlan } from '../../../rules/plan-offers.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { validateEmbedSize } from '../../../rules/validators.ts'
+import { CopyField } from '../../../ui/copy-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { CopyField } from './copy-field.tsx'
 import styles from './share-dialog.module.css'
 
 const footerStyles: readonly { readonly value: EmbedStyle; readonly label: string }[] = [

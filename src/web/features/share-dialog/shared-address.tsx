@@ -4,9 +4,9 @@ import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { absoluteDeckUrl } from '../../../rules/deck-url.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CopyField } from '../../../ui/copy-field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { CopyField } from './copy-field.tsx'
 import styles from './share-dialog.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))

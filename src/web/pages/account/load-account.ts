@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { apiTokensContracts } from '../../../api/api-tokens/contract.ts'
 import type { Received } from '../../../api/contract.ts'
 import { mediaContracts } from '../../../api/media/contract.ts'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
@@ -13,16 +14,20 @@ export type Account = Received<(typeof usersContracts)['me']['output']>
 /** A session of the viewer. */
 export type OwnSession = Received<(typeof sessionsContracts)['list']['output']>['results'][number]
 
+/** An API token of the viewer, without its secret. */
+export type ApiToken = Received<(typeof apiTokensContracts)['list']['output']>['results'][number]
+
 /** Loads the data of the account page. Redirects visitors to the sign-in page, which returns here. */
 export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
   if (!viewer) throw redirect(signInPath(url))
-  const [account, sessions, settings, media] = await orPageError(
+  const [account, sessions, settings, media, tokens] = await orPageError(
     Promise.all([
       api.call(usersContracts.me, { signal }),
       api.call(sessionsContracts.list, { signal }),
       api.call(userSettingsContracts.read, { signal }),
       api.call(mediaContracts.list, { signal }),
+      api.call(apiTokensContracts.list, { signal }),
     ]),
   )
-  return { account, sessions: sessions.results, settings, storage: media.storage }
+  return { account, sessions: sessions.results, settings, storage: media.storage, tokens: tokens.results }
 }

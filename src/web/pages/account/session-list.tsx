@@ -7,15 +7,15 @@ import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { deviceName } from './device-name.ts'
 import type { OwnSession } from './load-account.ts'
-import styles from './session-list.module.css'
+import styles from './row-list.module.css'
 
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   return (
-    <li className={styles.session}>
+    <li className={styles.row}>
       <div>
-        <p className={styles.device}>
+        <p className={styles.name}>
           {deviceName(session.user_agent)}
-          {session.current && <span className={styles.current}>This one</span>}
+          {session.current && <span className={styles.mark}>This one</span>}
         </p>
         <p className={styles.facts}>
           {session.address} · last seen <Moment time={session.last_seen_at} />

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import styles from './share-dialog.module.css'
+import { Button } from './button.tsx'
+import styles from './copy-field.module.css'
 
 /** How long the button shows 'Copied', in ms. */
 const copiedFor = 2_000
@@ -40,15 +40,15 @@ export function CopyField({ label, value, rows }: CopyFieldProps) {
     id,
     readOnly: true,
     value,
-    className: styles.copied,
+    className: styles.value,
     spellCheck: false,
     onFocus: () => field.current?.select(),
   }
   const isCopied = copied !== '' && copied === value
   return (
-    <div className={styles.copyField}>
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className={styles.copyRow} data-tall={rows ? true : undefined}>
+      <div className={styles.row} data-tall={rows ? true : undefined}>
         {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type="text" />}
         <Button
           variant="primary"
