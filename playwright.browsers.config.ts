@@ -6,7 +6,7 @@ export default defineConfig<BrowserOptions>({
   testDir: 'e2e/browsers',
   outputDir: 'test-results/browsers',
   globalSetup: './src/testing/shared-server.ts',
-  // Each browser is started once: its journeys come one after the other, beside those of the other browser.
+  // Each browser is started once and runs its journeys in sequence, in parallel with the other browser.
   workers: 2,
   projects: [
     { name: 'firefox', workers: 1, use: { engine: 'firefox' } },

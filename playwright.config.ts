@@ -7,17 +7,16 @@ const more = ['--disable-component-update', '--disable-sync']
 
 export default defineConfig({
   testDir: 'e2e',
-  // It takes its time: `npm run chaos` runs it, or whoever says how much it shall do.
+  // The monkey test is slow: `npm run chaos` runs it, or MONKEY_ACTIONS enables it.
   testIgnore: ['browsers/**', ...(process.env.MONKEY_ACTIONS ? [] : ['editor-monkey.spec.ts'])],
   outputDir: 'test-results',
   globalSetup: './src/testing/shared-server.ts',
   fullyParallel: true,
-  // Two cores are what the smallest machine that we promise anything about has.
+  // The smallest supported machine has two cores.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // Three times what the slowest wait takes on a quiet machine and more: other programs may keep every core busy. Only a
-  // journey that fails waits that long; the product's own timers that journeys wait for are a fraction of it
-  // (src/testing/shared-server.ts).
+  // At least three times the slowest wait on a quiet machine, since other programs may keep all cores busy. Only a failing
+  // journey waits that long. Product timers that journeys wait for are a fraction of it (src/testing/shared-server.ts).
   timeout: 150_000,
   expect: { timeout: 45_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
@@ -26,8 +25,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: 45_000,
     screenshot: 'only-on-failure',
-    // Snapshots are taken by a script in every frame: the canvas allows none, and its console would be full of refusals.
-    // Pictures of every frame would take a third of the machine from what is tested; the last one is kept on failure.
+    // No snapshots: they need a script in every frame, which the canvas's CSP blocks with a console error each time.
+    // No screenshots in traces: they take a third of the CPU. A failure keeps the last one.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     launchOptions: {
       executablePath: found.executablePath,

@@ -4,15 +4,15 @@ import { directIcons } from './scripts/direct-icons.ts'
 import { slimContracts } from './scripts/slim-contracts.ts'
 import { splitChunks } from './scripts/split-chunks.ts'
 
-/** The newest syntax that the browsers of the last two years understand; light-dark() is left as it is. */
+/** The browsers of the last two years; they support light-dark(). */
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 
 const split = splitChunks()
 
 /**
- * The web app. `vite build` makes dist/web (what browsers load, with its manifest), `vite build --ssr` makes
- * dist/server/entry-server.js (what the server draws pages with, everything inside, so that an installation needs no
- * web packages).
+ * The build of the web app. `vite build` creates dist/web: the browsers' files and their manifest. `vite build --ssr`
+ * creates dist/server/entry-server.js, which renders pages on the server. It contains its packages, so an installation
+ * needs none of the web packages.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [slimContracts(), directIcons(), split.plugin])],
@@ -34,7 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/web',
         emptyOutDir: true,
         manifest: true,
-        // Pictures and fonts are files of their own: the pages' policy takes fonts from nowhere else.
+        // No data: URLs: the CSP of the pages allows only fonts from files.
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: [

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Files that have what they load to themselves: pages share one window, and these put other rules in place of ours. */
+/** Test files with modules of their own: they mock rules or share a window with pages. */
 const alone = [
   'src/web/**/*.test.{ts,tsx}',
   'src/realtime/live/hostile-sockets.test.ts',
@@ -10,11 +10,11 @@ const alone = [
 export default defineConfig({
   test: {
     globalSetup: ['src/testing/shared-postgres.ts'],
-    // Two files at once: what the smallest machine that we promise anything about has cores for.
+    // The smallest supported machine has two cores.
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    // A test says what it waits for; a test that passes only now and then has to be mended.
+    // No retries: a flaky test is a bug.
     retry: 0,
     env: { NODE_ENV: 'test' },
     projects: [
@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'together',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: alone,
-          // A third of the time was loading again what the file before had loaded.
+          // Isolation would load all modules again for each file, a third of the time.
           isolate: false,
         },
       },

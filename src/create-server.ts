@@ -23,13 +23,13 @@ import { mountOutbox } from './server/mail/outbox.ts'
 import type { Services } from './server/services.ts'
 import { createSocketServer } from './server/sockets/create-socket-server.ts'
 
-/** Where the builds of the web app and the player are. */
+/** The folder of the web app's and the player's builds. */
 const distFolder = join(import.meta.dirname, '../dist')
 
-/** Themes of decks' own. */
+/** The decks' own themes. */
 type DeckThemes = Parameters<typeof joinDecks>[2]
 
-/** The pages, and what shows decks in them. */
+/** Mounts the pages, decks included. */
 async function mountScreens(
   app: FastifyInstance,
   services: Services,
@@ -52,8 +52,8 @@ async function mountScreens(
 }
 
 /**
- * The whole HTTP server of an instance, ready to listen: the one place that joins the server's parts. `screens` false
- * leaves out the pages (tests of the API, which need no build); `themes` gives decks themes of their own.
+ * Creates the HTTP server of an instance from all its parts. `screens` false omits the pages, for API tests without a
+ * build; `themes` gives decks their own themes.
  */
 export async function createServer(
   services: Services,
@@ -77,7 +77,7 @@ export async function createServer(
   return app
 }
 
-/** The HTTP server of a process that only works on jobs: it answers about its health, and nothing else. */
+/** Creates the HTTP server of a process that only runs jobs: health and metrics. */
 export async function createWorkerServer(services: Services): Promise<FastifyInstance> {
   const app = await createApp(services)
   secureHeaders(app, services.settings)

@@ -27,18 +27,18 @@ import type { Services } from './server/services.ts'
 import { deckPageDocuments } from './web/pages/deck/deck-page-documents.ts'
 import { livePage } from './web/pages/live/live-page.ts'
 
-/** Everything that shows decks, joined. */
+/** The parts of the server that show decks. */
 export interface DeckSide {
-  /** Where decks and media are served; without a content host while the self-test of it fails. */
+  /** The hosts of decks and media; without a content host while its self-test fails. */
   hosts(): ContentHosts
   /**
-   * Serves deck frames, media, the player's files, the canvas and oEmbed. Once the server listens it tries the content
-   * host, and shows decks without one as long as that does not answer as ours.
+   * Serves deck frames, media, the player's files, the canvas and oEmbed. Tests the content host once the server listens.
+   * While that test fails, decks are shown without a content host.
    */
   serve(app: FastifyInstance): void
-  /** The pages around decks, for mountPages. */
+  /** Creates the deck pages for mountPages. */
   pages(pages: Pages): PageRoutes
-  /** The same pages' options, for sendUpgrade of the editor's route. */
+  /** Their options, for sendUpgrade of the editor's route. */
   pageOptions(pages: Pages): DeckPagesOptions
 }
 
@@ -66,8 +66,8 @@ function testContentHost(app: FastifyInstance, services: Services, onMode: (mode
 }
 
 /**
- * Joins the parts that show decks. `dist` holds the builds; `themes` gives decks themes of their own. Throws, with what
- * to do, when the player was not built.
+ * Joins the parts that show decks. `dist`: the folder of the builds; `themes`: the decks' own themes. Throws an Error
+ * that names the build command if the player was not built.
  */
 export function joinDecks(
   services: Services,
@@ -81,7 +81,7 @@ export function joinDecks(
   const outlines = cachedOutlines(services.database.read)
   const views = createViewCounter(services)
   let current = createContentHosts(settings, keys)
-  // Who keeps the origins keeps this object, and sees what the self-test found.
+  // Mutated by the self-test: callers that keep the object see the current origins.
   const origins: Origins = {
     get app() {
       return current.origins.app

@@ -15,13 +15,13 @@ import { readStaticFiles } from './server/content/static-files.ts'
 import type { Services } from './server/services.ts'
 
 const media = '/m/'
-/** Fragments that are gone once all of a slide has appeared, or that appear at once. */
+/** Fragment styles whose final state is hidden, or that are visible at once. */
 const notShown = [...fragmentStyles.filter(({ leaves }) => leaves === 'own').map(({ id }) => id), 'none'].map(
   (name) => `:not(.${name})`,
 )
 /**
- * A picture shows a slide when all of it has appeared, and nothing of the player around it. A fragment's own turn, which
- * stands in its style attribute, stays: only the shift that it appears with goes.
+ * Shows a slide with all fragments in their final state, without the player's controls. A fragment keeps the rotation of
+ * its style attribute and loses only the offset of its animation.
  */
 const still = [
   '.reveal .progress,.reveal .controls{display:none!important}',
@@ -29,9 +29,10 @@ const still = [
 ].join('')
 
 /**
- * Makes documents of single slides for pictures, with the same player that shows decks: code is colored and formulas
- * are set. The browser that draws them has no network: the player's files and this instance's own media are answered
- * from here, everything else stays away. `dist` holds the builds; throws, with what to do, when the player was not built.
+ * Creates documents of single slides for thumbnails, with the player of decks: code is highlighted, formulas are typeset.
+ * The browser that draws them has no network: `answer` serves the player's files and this instance's media, and all other
+ * requests fail. `dist`: the folder of the builds. Throws an Error that names the build command if the player was not
+ * built.
  */
 export function joinSlideDocuments(services: Services, dist: string): SlideDocumentMaker {
   const folder = join(dist, 'player')
@@ -71,7 +72,7 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
       overridingCss: still,
       nonce,
     })
-    // As in every frame of a deck: should the sanitizer ever let something through, it does not run here either.
+    // The CSP of deck frames: a script that the sanitizer missed does not run here either.
     const policy = deckFramePolicy({
       ...{ nonce, self: pictureOrigin, ownOrigin: true, themeScripts: false, mode: 'show', ancestors: ["'none'"] },
     })

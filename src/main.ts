@@ -13,7 +13,7 @@ import { explainStartError } from './server/explain-start-error.ts'
 import { handleSignals, stopServer } from './server/http/shutdown.ts'
 import { tuneHashing } from './server/passwords/hash-password.ts'
 
-/** Starts what this process does: web, jobs, or both. */
+/** Starts the roles of this process: web server, job worker, or both. */
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   overrideTimings(settings.timings)
@@ -28,11 +28,11 @@ async function start(): Promise<void> {
   await server.listen({ port: settings.port, host: settings.host, backlog: limits.live.waitingConnections })
   if (settings.roles.worker) services.jobs.start()
   for (const line of greeting(settings, seeded)) console.log(line)
-  // Last: it takes some of a second, in which people are served already, with the least cost.
+  // Last: it takes part of a second. Requests until then use the minimum cost.
   if (settings.roles.web) await tuneHashing()
 }
 
-/** The demo account and the examples, for an empty development database only. */
+/** Seeds an empty development database with the demo account and the examples. */
 async function seedDevelopment(services: ClosableServices): Promise<boolean> {
   if (services.settings.production) return false
   const { seedWhenEmpty } = await import('./seed.ts')

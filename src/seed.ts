@@ -11,15 +11,15 @@ import type { Services } from './server/services.ts'
 
 const examples = join(import.meta.dirname, '..', 'examples')
 
-/** A deck's file, read. */
+/** A deck file of examples/. */
 interface Example {
   readonly slug: string
   readonly author: string
-  /** What its head says about it, and its slides. */
+  /** Its settings and slides. */
   readonly deck: Parameters<typeof createDeck>[2]
 }
 
-/** Throws an Error that names the file when no slides are in it. */
+/** Reads an example. Throws an Error that names the file if it contains no slides. */
 function readExample(path: string): Example {
   const { title, meta, slides } = readDeckFile(readFileSync(path, 'utf8'))
   if (slides === null) throw new Error(`${path} has no element with the class slides inside one with the class reveal`)
@@ -52,7 +52,10 @@ async function addUser(services: Services, username: string, name: string, passw
     .executeTakeFirstOrThrow()
 }
 
-/** An author's username: 'Grace Hopper' becomes grace-hopper. The product's own deck is the demo account's, to try the editor on. */
+/**
+ * The username of an author: 'Grace Hopper' becomes grace-hopper. The demo account owns the product's deck, to try the
+ * editor on.
+ */
 function usernameOf(author: string): string {
   if (author === product.name) return demoAccount.username
   const plain = author
@@ -64,8 +67,8 @@ function usernameOf(author: string): string {
 }
 
 /**
- * Brings the demo account and the decks of examples/ into a database without accounts, the decks as their authors'
- * public ones, and one as the demo account's own. Answers whether it did.
+ * Adds the demo account and the decks of examples/ to a database without accounts. The decks are public and belong to
+ * their authors; one belongs to the demo account. Returns whether it added them.
  */
 export async function seedWhenEmpty(services: Services): Promise<boolean> {
   const somebody = await services.database.read.selectFrom('users').select('id').limit(1).executeTakeFirst()

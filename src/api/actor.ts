@@ -25,7 +25,7 @@ export function deckFacts(
     ownerId: deck.user_id,
     ownerPlan: owner.plan,
     ownerTeamId: team?.id ?? null,
-    // Default true: without a team row, decks of an ended team could be neither private nor public.
+    // Default true: a deck whose team no longer exists would have no permitted visibility otherwise.
     teamAllowsPublic: owner.plan !== 'enterprise' || (team?.allow_public_decks ?? true),
     visibility: deck.visibility,
     state: deckState(deck),

@@ -2,8 +2,8 @@ import { parseDeclarations } from './css-declarations.ts'
 import { type HtmlElement, type HtmlFragment, type HtmlNode, isBlank, isElement, isText } from './html.ts'
 
 /**
- * Attributes derived from others or set by the sanitizer. They carry nothing of the author's and may differ: a shape's
- * path follows from its name and size, and a newer version may draw it differently.
+ * Attributes derived from others or set by the sanitizer. They may differ, since they contain no input of the author: a
+ * shape's path follows from its name and size, and a newer version may draw it differently.
  */
 const derived: Readonly<Record<string, readonly string[]>> = {
   svg: ['viewBox'],

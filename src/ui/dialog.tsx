@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { KeyboardEventHandler, ReactNode, RefObject } from 'react'
+import { AreaBoundary } from './area-boundary.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -34,7 +35,7 @@ export interface DialogProps {
   onKeyDown?: KeyboardEventHandler
 }
 
-/** A modal dialog: fades, traps the focus, closes on Escape and restores the focus. */
+/** A modal dialog: fades, traps the focus, closes on Escape and restores the focus. Content that throws shows an error. */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -81,7 +82,7 @@ export function Dialog(props: DialogProps) {
             </header>
             {children && (
               <div className={styles.body} ref={shadowOnScroll}>
-                {children}
+                <AreaBoundary>{children}</AreaBoundary>
               </div>
             )}
             {actions && <footer className={styles.actions}>{actions}</footer>}

@@ -109,6 +109,34 @@ test('a closing dialog does not take the focus back that it has restored', async
   }
 })
 
+test('a dialog whose content throws shows an error, can be closed, and the page stays', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let broken = true
+  function Content() {
+    if (broken) throw new Error('broken')
+    return <p>Content</p>
+  }
+  const closed = vi.fn()
+  await act(async () =>
+    root.render(
+      <>
+        <p>Page</p>
+        <Dialog open onClose={closed} title="Links">
+          <Content />
+        </Dialog>
+      </>,
+    ),
+  )
+  expect(host.textContent).toBe('Page')
+  expect(dialog()?.querySelector('[role="alert"]')?.textContent).toContain('could not be shown')
+  await act(async () => dialog()?.querySelector<HTMLElement>('[aria-label="Close"]')?.click())
+  expect(closed).toHaveBeenCalledOnce()
+  broken = false
+  await act(async () => dialog()?.querySelector<HTMLElement>('[role="alert"] button')?.click())
+  expect(dialog()?.textContent).toContain('Content')
+  vi.restoreAllMocks()
+})
+
 test('with a prompt counts down its characters, warns above 95 %, and returns the text', async () => {
   act(() => root.render(<DialogHost />))
   let asked: Promise<string | null> = Promise.resolve(null)

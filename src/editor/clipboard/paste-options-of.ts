@@ -30,7 +30,7 @@ import { copiedHtml } from './office-html.ts'
 import type { PasteOption } from './paste-option.ts'
 import { addressKind, addressOf, drawingOf, formulaOf, mayBeCode, mermaidOf } from './text-kinds.ts'
 
-/** The number of language features from which text without other evidence is pasted as code. */
+/** Minimum number of language features for pasting text as code without other evidence. */
 const surelyCode = 4
 
 /**
