@@ -146,6 +146,11 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'auth-layout': 1,
   // Contains the whole changelog.
   'changelog-page': 14,
+  'billing-page': 4.5,
+  'card-page': 1.2,
+  'period-page': 1.2,
+  'receipt-page': 1.8,
+  'upgrade-page': 5,
   'contact-page': 1,
   'explore-page': 4,
   'help-page': 1.2,

@@ -7,6 +7,8 @@ export interface HelpTopic {
   readonly summary: string
   /** Synonyms for the search. */
   readonly words: string
+  /** Whether it is about plans, and missing on instances without billing. */
+  readonly needsBilling?: true
 }
 
 /** Help topics in reading order. Shared by the help's search and the editor's palette. */
@@ -75,7 +77,8 @@ export const helpTopics: readonly HelpTopic[] = [
     id: 'plans',
     title: 'Plans',
     summary: 'What an account may do, and how much it may store.',
-    words: 'plan price pricing free lite pro upgrade billing storage limit',
+    words: 'plan price pricing free lite pro team upgrade billing card coupon receipt cancel storage limit',
+    needsBilling: true,
   },
   {
     id: 'self-hosting',
@@ -89,14 +92,20 @@ export function helpPath(topic: Pick<HelpTopic, 'id'>): string {
   return `/help/${topic.id}`
 }
 
+/** The topics of an instance with or without billing. */
+export function topicsOf(billing: boolean): readonly HelpTopic[] {
+  return helpTopics.filter(({ needsBilling }) => billing || !needsBilling)
+}
+
 /** Topics in which every query word is the prefix of a word; title matches first. */
-export function findHelp(query: string): readonly HelpTopic[] {
+export function findHelp(query: string, billing: boolean): readonly HelpTopic[] {
+  const topics = topicsOf(billing)
   const words = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const wanted = words(query).filter((word) => word !== '')
-  if (wanted.length === 0) return helpTopics
+  if (wanted.length === 0) return topics
   const holds = (text: string) => wanted.every((part) => words(text).some((word) => word.startsWith(part)))
-  const inTitle = helpTopics.filter(({ title }) => holds(title))
-  const elsewhere = helpTopics.filter(
+  const inTitle = topics.filter(({ title }) => holds(title))
+  const elsewhere = topics.filter(
     (topic) => !inTitle.includes(topic) && holds(`${topic.title} ${topic.summary} ${topic.words}`),
   )
   return [...inTitle, ...elsewhere]

@@ -53,12 +53,15 @@ export const messages = {
   billing: {
     detailsFailed: 'An error occured while fetching your billing details, please try again.',
     noPayments: "You haven't made any payments yet.",
+    couponInvalid: 'This coupon is not valid',
   },
   card: {
     number: 'Please enter a valid card number',
     expiry: 'Please enter a valid expiry date',
     expired: 'This card has expired',
     cvc: 'Please enter a valid security code',
+    formFailed: 'The card form could not be loaded. A content blocker or the network may be in the way.',
+    notTaken: 'This card could not be taken, please try another one',
   },
   theme: {
     createFailed: 'Failed to create theme',
@@ -103,7 +106,7 @@ export const messages = {
     onlyImages: 'Only image files, please',
     svgMissing: 'Invalid SVG: missing <svg> element',
     svgNoSize: 'SVG error: missing viewBox or width/height',
-    storageFull: 'Your storage is full, remove some media or choose a larger plan',
+    storageFull: 'Your storage is full, please remove some images first',
   },
   collaboration: {
     loadFailed: 'Failed to load collaborators',

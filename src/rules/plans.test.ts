@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { offeredPlan, privateOffer } from './plan-offers.ts'
+import { offeredPlan, planOffers, storageOffer } from './plan-offers.ts'
 import {
   newDeckVisibility,
   type Privilege,
@@ -30,7 +30,22 @@ describe('the privileges of each plan', () => {
   })
   test('a locked feature names the smallest plan that includes it', () => {
     expect([offeredPlan('proColors'), offeredPlan('customCss'), offeredPlan('team')]).toEqual(['Lite', 'Pro', 'Team'])
-    expect(privateOffer.text).toContain('With Lite, from $5 a month')
+    expect(planOffers.privateDecks.text).toContain('With Lite, from $5 a month')
+  })
+  test('a full storage offers the next plan with more of it, and nothing to those who have the most', () => {
+    expect(plans.map((plan) => storageOffer(plan)?.text.match(/with (\w+)/)?.[1] ?? null)).toEqual([
+      'Lite',
+      'Pro',
+      null,
+      null,
+    ])
+    expect(storageOffer('free')?.text).toBe('Remove some images, or have 2 GB with Lite, from $5 a month.')
+  })
+  test('every offer names a plan that has what it offers, and links the plans', () => {
+    for (const [privilege, offer] of Object.entries(planOffers)) {
+      expect(offer.text).toContain(`${offeredPlan(privilege as Privilege)}, from $`)
+      expect([offer.action, offer.address]).toEqual(['See the plans', '/pricing'])
+    }
   })
   test('a user has exactly one plan, and its flags match', () => {
     expect(plans.map(planFlags)).toEqual([

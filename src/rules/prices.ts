@@ -18,8 +18,23 @@ export const prices: { readonly [plan in Plan]: Price } = {
   enterprise: { monthly: 2_000, yearly: 19_200 },
 }
 
+/** An amount in cents as dollars: '$1,400', '$14.50', '-$3'. */
+export function dollars(cents: number): string {
+  const digits = cents % 100 === 0 ? 0 : 2
+  const amount = (Math.abs(cents) / 100).toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return `${cents < 0 ? '-' : ''}$${amount}`
+}
+
 /** A plan's price per month, in whole or half dollars; yearly prices are divided by twelve. */
 export function monthlyPrice(plan: Plan, period: BillingPeriod): string {
-  const cents = period === 'monthly' ? prices[plan].monthly : prices[plan].yearly / 12
-  return `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
+  return dollars(period === 'monthly' ? prices[plan].monthly : prices[plan].yearly / 12)
+}
+
+/** What paying by the year saves against paying by the month, in whole percent. */
+export function yearlySaving(plan: Exclude<Plan, 'free'>): number {
+  const { monthly, yearly } = prices[plan]
+  return Math.round((1 - yearly / (monthly * 12)) * 100)
 }

@@ -56,6 +56,7 @@ export function recordedServices(answer = true): RecordedServices {
     save: () => {
       saves.count++
     },
+    billing: true,
     openHelp: () => {},
     present: (slideId) => {
       presented.push(slideId)

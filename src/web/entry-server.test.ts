@@ -40,6 +40,29 @@ const session = {
   last_seen_at: '2025-03-02T10:00:00.000Z',
 }
 
+const time = '2026-12-24T10:00:00.000Z'
+const details = {
+  ...{ plan: 'pro', billing_period: 'monthly', driver: 'sandbox', cancel_at_period_end: false, coupon_code: null },
+  subscription: {
+    ...{ plan: 'pro', billing_period: 'monthly', status: 'active', quantity: 1, trial_ends_at: null },
+    ...{ period_start: '2026-11-24T10:00:00.000Z', period_end: time, cancel_at_period_end: false, grace_ends_at: null },
+  },
+  ...{ next_charge: time, next_charge_amount: 1450, balance: 0, quantity: 1 },
+  card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 },
+  payments: [
+    {
+      ...{ id: 3, number: 'R-3', date: time, amount: 1400, refunded: 0 },
+      status: 'paid',
+      description: 'Pro, one month',
+    },
+  ],
+}
+const receipt = {
+  ...{ id: 3, number: 'R-3', date: time, amount: 1400, refunded: 0, currency: 'usd', description: 'Pro' },
+  lines: [{ text: 'Pro, one month', amount: 1400 }],
+  ...{ card: 'Visa 4242', customer: { name: 'Ada', email: 'ada@example.org', address: null }, sandbox: true },
+}
+
 /** The fake API's responses, by path. */
 const answers: Readonly<Record<string, unknown>> = {
   '/api/v1/search': { results: [deck], total: 1, page: 1, decks_per_page: 8, error: null },
@@ -51,6 +74,8 @@ const answers: Readonly<Record<string, unknown>> = {
   '/api/v1/media': { results: [], total: 0, page: 1, per_page: 20, storage: { type: 'storage', value: 5, total: 9 } },
   '/api/v1/users/:id/decks/:slug': deck,
   '/api/v1/decks/:id/analytics': { days: [], slides: [], gone: 0, ever: false },
+  '/account/details': details,
+  '/api/v1/receipts/:id': receipt,
   '/users/invitation': { email: 'new@example.org', invited_by: 'Ada' },
 }
 
@@ -88,7 +113,9 @@ async function draw(path: string, more: Partial<PageRequest> = {}) {
   return result
 }
 
-const samples = paths.map((path) => path.replace(':username', 'ada').replace(':topic', 'private-links'))
+const samples = paths.map((path) =>
+  path.replace(':username', 'ada').replace(':topic', 'private-links').replace(':id', '3'),
+)
 
 describe('a server-rendered page', () => {
   test.each(samples)('%s has one heading for visitors, or redirects them to the sign-in page', async (path) => {
@@ -194,6 +221,11 @@ describe('titles, metadata and error states', () => {
     '/help/private-links': 'Private links – Help – Lectern',
     '/contact': 'Contact us – Lectern',
     '/pricing': 'Pricing – Lectern',
+    '/account/billing': 'Billing – Lectern',
+    '/account/upgrade': 'Upgrade – Lectern',
+    '/account/update_billing': 'Card – Lectern',
+    '/account/update_billing_period': 'Billing period – Lectern',
+    '/account/receipts/3': 'Receipt R-3 – Lectern',
   }
   test.each(samples)('%s has its document title', async (path) => {
     const asVisitor = await renderPage(request(path))

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'rea
 import type { PageMeta } from '../api/pages/page-protocol.ts'
 import { isAppHostPath } from '../rules/app-host-paths.ts'
 import { type PageContext, pageContext } from './data/page-context.ts'
+import { stripeScriptUrl } from './data/stripe-script.ts'
 
 /** Arguments of a page's loader. */
 export interface LoadArgs extends PageContext {
@@ -20,6 +21,7 @@ export interface PageHandle {
   readonly source: string
   /** See PageOptions. */
   readonly isRead: boolean
+  readonly takesCards: boolean
 }
 
 /** A page: its path, loader, component and head. */
@@ -37,21 +39,33 @@ export interface PageOptions<D> {
    * another control.
    */
   readonly isRead?: boolean
+  /** Whether the page has a card form. With Stripe its CSP admits Stripe's script. */
+  readonly takesCards?: boolean
   readonly shouldRevalidate?: RouteObject['shouldRevalidate']
+}
+
+/**
+ * Requests a page with Stripe's card form from the server when the browser navigates to it: a document keeps the CSP
+ * that it began with, and only that of these pages admits the script.
+ */
+function ensureCardPolicy({ site, url }: LoadArgs): void {
+  if (typeof document === 'undefined' || site.driver !== 'stripe' || stripeScriptUrl() !== null) return
+  throw redirectDocument(url.pathname + url.search)
 }
 
 /** Creates a page's route. The page's code is loaded when it is first shown, in parallel with its data. */
 export function page<D = undefined>(options: PageOptions<D>): RouteObject {
-  const { path, index, load, source, view, meta, shouldRevalidate, isRead = false } = options
-  const handle: PageHandle = { meta: meta as PageHandle['meta'], loads: load !== undefined, source, isRead }
+  const { path, index, load, source, view, meta, shouldRevalidate, isRead = false, takesCards = false } = options
+  const loads = load !== undefined
+  const handle: PageHandle = { meta: meta as PageHandle['meta'], loads, source, isRead, takesCards }
   const isAppHostOnly = path !== undefined && isAppHostPath(path)
   const loader =
     load || isAppHostOnly
       ? async ({ context, params, request }: LoaderFunctionArgs) => {
-          const found = context.get(pageContext)
-          const url = new URL(request.url)
-          if (found.team && isAppHostOnly) throw redirectDocument(url.pathname + url.search)
-          return load ? load({ ...found, params, url, signal: request.signal }) : null
+          const args = { ...context.get(pageContext), params, url: new URL(request.url), signal: request.signal }
+          if (args.team && isAppHostOnly) throw redirectDocument(args.url.pathname + args.url.search)
+          if (takesCards) ensureCardPolicy(args)
+          return load ? load(args) : null
         }
       : undefined
   return {

@@ -9,6 +9,7 @@ import { type LoadArgs, page } from './page.ts'
 import { loadAccount } from './pages/account/load-account.ts'
 import { type AnalyticsData, loadAnalytics } from './pages/analytics/load-analytics.ts'
 import { loadInvitation, loadReset } from './pages/auth/load-link.ts'
+import { loadBilling, loadReceipt, loadRunning, loadUpgrade, type Receipt } from './pages/billing/load-billing.ts'
 import { ErrorPage } from './pages/errors/error-page.tsx'
 import { type ExploreData, loadExplore } from './pages/explore/load-explore.ts'
 import { loadTopic } from './pages/help/load-topic.ts'
@@ -143,6 +144,48 @@ function accountRoutes(): RouteObject[] {
   ]
 }
 
+function billingRoutes(): RouteObject[] {
+  return [
+    page({
+      path: '/account/billing',
+      load: loadBilling,
+      source: 'billing/billing-page.tsx',
+      view: async () => (await import('./pages/billing/billing-page.tsx')).BillingPage,
+      meta: () => ({ title: 'Billing', hidden: true }),
+    }),
+    page({
+      path: '/account/upgrade',
+      load: loadUpgrade,
+      source: 'billing/upgrade-page.tsx',
+      view: async () => (await import('./pages/billing/upgrade-page.tsx')).UpgradePage,
+      meta: () => ({ title: 'Upgrade', hidden: true }),
+      takesCards: true,
+    }),
+    page({
+      path: '/account/update_billing',
+      load: loadRunning,
+      source: 'billing/card-page.tsx',
+      view: async () => (await import('./pages/billing/card-page.tsx')).CardPage,
+      meta: () => ({ title: 'Card', hidden: true }),
+      takesCards: true,
+    }),
+    page({
+      path: '/account/update_billing_period',
+      load: loadRunning,
+      source: 'billing/period-page.tsx',
+      view: async () => (await import('./pages/billing/period-page.tsx')).PeriodPage,
+      meta: () => ({ title: 'Billing period', hidden: true }),
+    }),
+    page({
+      path: '/account/receipts/:id',
+      load: loadReceipt,
+      source: 'billing/receipt-page.tsx',
+      view: async () => (await import('./pages/billing/receipt-page.tsx')).ReceiptPage,
+      meta: ({ number }: Receipt) => ({ title: `Receipt ${number}`, hidden: true }),
+    }),
+  ]
+}
+
 function textRoutes(): RouteObject[] {
   return [
     page({
@@ -208,6 +251,7 @@ export function createRoutes(): RouteObject[] {
       children: [
         ...homeRoutes(),
         ...accountRoutes(),
+        ...billingRoutes(),
         ...textRoutes(),
         page({
           path: '*',

@@ -73,6 +73,8 @@ export interface PageViewer extends ShownPerson {
   readonly team: ViewerTeam | null
   /** Whether the instance has paid plans. If not, prices and invoices are not linked. */
   readonly billing: boolean
+  /** The app's URL, without trailing slash. */
+  readonly baseUrl: string
 }
 
 /** Data of the deck's own page. */

@@ -18,9 +18,9 @@ function person(user: UserRow): ShownPerson {
 
 /** The signed-in user as shown on pages. */
 export async function viewerOf(services: Services, user: UserRow): Promise<PageViewer> {
-  const { billing } = siteOf(services.settings)
+  const { billing, baseUrl } = siteOf(services.settings)
   const team = await viewerTeam(services, user)
-  return { ...person(user), plan: user.plan, manuallyUpgraded: user.manually_upgraded, team, billing }
+  return { ...person(user), plan: user.plan, manuallyUpgraded: user.manually_upgraded, team, billing, baseUrl }
 }
 
 /** The deck as shown on pages. */

@@ -3,15 +3,18 @@ import { messages } from '../../rules/messages.ts'
 import { countRead } from '../../server/http/count-read.ts'
 import { databaseUnavailable, HttpError } from '../../server/http/http-error.ts'
 import { sendBrokenPage, sendBusyPage, sendUnavailablePage } from '../../server/http/plain-page.ts'
-import { findSignedIn } from '../../server/http/session.ts'
+import { findSignedIn, type SignedIn } from '../../server/http/session.ts'
+import type { ApiClient } from '../client.ts'
 import { leaveTeamHost, mayBeSignedInElsewhere } from '../session-transfer/ask-to-sign-in.ts'
 import { beginSessionTransfer } from '../session-transfer/mount-session-transfer.ts'
+import { billingNotice } from './billing-notice.ts'
 import { hostTeamOf } from './host-team-of.ts'
 import { hadDatabaseOutage, inProcessApi } from './in-process-api.ts'
 import type { PageRequest, PageResult } from './page-protocol.ts'
 import { addressOf, type PageDocument, type PagesOptions, sendPage } from './send-page.ts'
 import { type SendShared, sharedPages } from './shared-pages.ts'
 import { siteOf } from './site-of.ts'
+import type { Viewer } from './viewer.ts'
 import { viewerFrom } from './viewer-from.ts'
 import { viewerTeam } from './viewer-team.ts'
 
@@ -43,10 +46,15 @@ export function createPages(options: PagesOptions): Pages {
   const { settings } = services
   const site = siteOf(settings)
 
+  async function viewerWith(api: ApiClient, { user }: SignedIn): Promise<Viewer> {
+    const team = await viewerTeam(services, user)
+    return viewerFrom(api, team, await billingNotice(services, user, team))
+  }
+
   async function contextOf(request: FastifyRequest): Promise<PageRequest> {
     const signedIn = await findSignedIn(services, request)
     const api = inProcessApi(request)
-    const viewer = signedIn ? await viewerFrom(api, await viewerTeam(services, signedIn.user)) : null
+    const viewer = signedIn ? await viewerWith(api, signedIn) : null
     return { url: addressOf(request, settings).href, api, viewer, site, team: hostTeamOf(request) }
   }
 

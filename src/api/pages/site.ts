@@ -6,6 +6,8 @@ export interface Site {
   readonly warning: string | null
   /** Whether the instance has paid plans. If not, pricing and billing are not shown. */
   readonly billing: boolean
+  /** The provider of payments; missing without billing. */
+  readonly driver?: 'sandbox' | 'stripe'
 }
 
 /** The team whose host serves a page. */

@@ -3,8 +3,12 @@ import type { ApiClient } from '../client.ts'
 import { usersContracts } from '../users/contract.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The signed-in user's data on pages, with their team. */
-export async function viewerFrom(api: ApiClient, team: Viewer['team']): Promise<Viewer> {
+/** The signed-in user's data on pages, with their team and what they should know about a payment. */
+export async function viewerFrom(
+  api: ApiClient,
+  team: Viewer['team'],
+  notice: Viewer['notice'] = null,
+): Promise<Viewer> {
   const me = await api.call(usersContracts.me)
   return {
     id: me.id,
@@ -16,5 +20,6 @@ export async function viewerFrom(api: ApiClient, team: Viewer['team']): Promise<
     manually_upgraded: me.manually_upgraded,
     operator: me.operator,
     team,
+    notice,
   }
 }

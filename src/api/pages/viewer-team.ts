@@ -12,7 +12,7 @@ export async function viewerTeam(
 ): Promise<ViewerTeam | null> {
   const team = await teamById(database.read, user.team_id)
   if (!team) return null
-  const { id, slug, allow_public_decks: allowsPublic } = team
+  const { id, slug, allow_public_decks: allowsPublic, manually_upgraded: manuallyUpgraded } = team
   const url = originOf({ teamSlug: slug }, settings.baseUrl)
-  return { id, slug, role: user.membership_role ?? 'member', allowsPublic, url }
+  return { id, slug, role: user.membership_role ?? 'member', allowsPublic, manuallyUpgraded, url }
 }

@@ -1,3 +1,4 @@
+import type { BillingNotice } from '../../rules/billing-notice.ts'
 import type { TeamRole } from '../../rules/permissions.ts'
 import type { Plan } from '../../rules/plans.ts'
 
@@ -12,6 +13,8 @@ export interface Viewer {
   readonly manually_upgraded: boolean
   readonly operator: boolean
   readonly team: ViewerTeam | null
+  /** What the user should know about a payment; missing or null: nothing. */
+  readonly notice?: BillingNotice | null
 }
 
 /** The user's team. */
@@ -21,6 +24,8 @@ export interface ViewerTeam {
   readonly slug: string
   /** Whether members may make decks public. */
   readonly allowsPublic: boolean
+  /** Whether the operator gave the team its plan by hand. It has no billing then. */
+  readonly manuallyUpgraded: boolean
   /** URL of the team's host, without trailing slash: https://acme.decks.example. */
   readonly url: string
 }

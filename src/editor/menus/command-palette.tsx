@@ -34,7 +34,8 @@ function entryOf({ id, label, group, action }: PaletteItem): PaletteEntry {
 export function CommandPalette() {
   const editor = useEditorInstance()
   const open = useEditor((state) => state.dialog === 'palette')
-  const items = (typed: string) => paletteItems(editor.model.getState(), typed, recentActions())
+  const items = (typed: string) =>
+    paletteItems(editor.model.getState(), typed, recentActions(), editor.services.billing)
   return (
     <Palette
       open={open}

@@ -40,9 +40,15 @@ const maxHelp = 4
 
 /**
  * The items for the typed text. Without text: the recent actions, then all available ones. Otherwise the matches, best
- * first: actions, slides by number or text, and help pages. `recent`: action ids, latest first.
+ * first: actions, slides by number or text, and help pages. `recent`: action ids, latest first. `billing`: whether the
+ * instance has plans, which a help page explains.
  */
-export function paletteItems(state: EditorState, typed: string, recent: readonly string[]): readonly PaletteItem[] {
+export function paletteItems(
+  state: EditorState,
+  typed: string,
+  recent: readonly string[],
+  billing = true,
+): readonly PaletteItem[] {
   const actionItems = actions
     .filter((action) => !action.quiet && action.id !== 'palette' && action.when(state))
     .map(itemOf)
@@ -57,7 +63,7 @@ export function paletteItems(state: EditorState, typed: string, recent: readonly
   })
   const found = scored.toSorted((a, b) => b.score - a.score).map(({ item }) => item)
   const slides = slideItems(state, query)
-  return /^\d+$/.test(query) ? [...slides, ...found] : [...found, ...slides, ...helpItems(query)]
+  return /^\d+$/.test(query) ? [...slides, ...found] : [...found, ...slides, ...helpItems(query, billing)]
 }
 
 function itemOf(action: Action): PaletteItem {
@@ -90,8 +96,8 @@ function slideItems(state: EditorState, query: string): readonly PaletteItem[] {
   return found
 }
 
-function helpItems(query: string): readonly PaletteItem[] {
-  return findHelp(query)
+function helpItems(query: string, billing: boolean): readonly PaletteItem[] {
+  return findHelp(query, billing)
     .slice(0, maxHelp)
     .map((topic) => ({ id: `help ${topic.id}`, label: topic.title, group: 'Help', action: null }))
 }

@@ -3,6 +3,7 @@ import { declarationOf, withDeclaration, withPair } from '../../blocks/block-sty
 import { editorOf } from '../../blocks/editors.ts'
 import { customIdAttribute, customIdOf } from '../../document/custom-ids.ts'
 import type { Block } from '../../document/types.ts'
+import { offeredPlan, planPage } from '../../rules/plan-offers.ts'
 import { reservedBlockClasses } from '../../rules/reserved-classes.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
@@ -213,6 +214,14 @@ export function BoxFields(props: { readonly blocks: readonly Block[]; readonly c
           reserved={reservedBlockClasses}
           onChange={(names) => change((one) => withClasses(one, names), 'Classes', false)}
         />
+      )}
+      {!customCss && (
+        <p className={styles.note}>
+          Class names come with {offeredPlan('customCss')}.{' '}
+          <a href={planPage} target="_blank" rel="noopener">
+            See the plans
+          </a>
+        </p>
       )}
       {customCss && blocks.length === 1 && (
         <CustomIdField

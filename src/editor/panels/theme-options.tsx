@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { deckFields } from '../../rules/deck-fields.ts'
 import { type Option, offered } from '../../rules/options.ts'
-import { offeredPlan } from '../../rules/plan-offers.ts'
+import { offeredPlan, planPage } from '../../rules/plan-offers.ts'
 import { type ThemeColor, themeColors } from '../../rules/theme-colors.ts'
 import { type ThemeFont, themeFonts } from '../../rules/theme-fonts.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -37,7 +37,7 @@ function LockedColor({ color }: { color: ThemeColor }) {
   return (
     <a
       className={panel.swatch}
-      href="/pricing"
+      href={planPage}
       target="_blank"
       rel="noopener"
       title={`${color.tooltip} Comes with ${plan}.`}

@@ -50,6 +50,8 @@ export interface EditorServices {
   confirm(question: Question): Promise<boolean>
   /** Whether no other deck of the owner has this slug. Rejects if the request fails. */
   slugIsFree(slug: string): Promise<boolean>
+  /** Whether the instance has plans, which a help page explains. */
+  readonly billing: boolean
   /** Opens a help page (a path) in a new tab. */
   openHelp(path: string): void
   /** Saves now, before the next autosave. */

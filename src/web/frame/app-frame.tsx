@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast/toast-store.ts'
 import { renewCsrfToken } from '../data/browser-transport.ts'
 import { useApi, useViewer } from '../data/session-context.tsx'
 import styles from './app-frame.module.css'
+import { BillingMessage } from './billing-message.tsx'
 import { FeedbackHost } from './feedback.tsx'
 import { PageChange } from './page-change.tsx'
 import { SessionWatch } from './session-watch.tsx'
@@ -51,6 +52,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
       <SkipLink />
       <OverlayBoundary onError={showFailureToast} resetKey={pathname}>
         <WarningMessage />
+        <BillingMessage />
       </OverlayBoundary>
       <AreaBoundary key={`header ${pathname}`}>
         <SiteHeader />

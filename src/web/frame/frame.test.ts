@@ -18,7 +18,7 @@ const ada: Viewer = {
   team: null,
 }
 const team = (role: 'owner' | 'admin' | 'member') => ({
-  ...{ id: 1, role, slug: 'acme', allowsPublic: true, url: 'http://acme.localhost:3000' },
+  ...{ id: 1, role, slug: 'acme', allowsPublic: true, manuallyUpgraded: false, url: 'http://acme.localhost:3000' },
 })
 const links = (viewer: Viewer, where = site) => headerMenu(viewer, where).flat()
 const ids = (viewer: Viewer, where = site) => links(viewer, where).map(({ id }) => id)
@@ -35,11 +35,23 @@ describe('the header menu', () => {
     })
   })
 
-  test('offers plans to users on the free plan, if the instance has billing', () => {
-    expect(ids(ada)).toContain('upgrade')
-    expect(ids({ ...ada, plan: 'pro' })).not.toContain('upgrade')
-    expect(ids({ ...ada, manually_upgraded: true })).not.toContain('upgrade')
-    expect(ids(ada, { ...site, billing: false })).not.toContain('upgrade')
+  test('has Billing for users who pay, Upgrade for others, and neither for plans that come by hand or with a team', () => {
+    const shown = (viewer: Viewer, where = site) => ids(viewer, where).filter((id) => /^(billing|upgrade)$/.test(id))
+    expect(shown(ada)).toEqual(['upgrade'])
+    expect(shown({ ...ada, plan: 'lite' })).toEqual(['billing'])
+    expect(shown({ ...ada, plan: 'pro' })).toEqual(['billing'])
+    expect(shown({ ...ada, plan: 'enterprise', team: team('member') })).toEqual([])
+    expect(shown({ ...ada, plan: 'pro', manually_upgraded: true })).toEqual([])
+    expect(shown({ ...ada, manually_upgraded: true })).toEqual([])
+    for (const plan of ['free', 'pro'] as const)
+      expect(shown({ ...ada, plan }, { ...site, billing: false })).toEqual([])
+    expect(links({ ...ada, plan: 'pro' }).find(({ id }) => id === 'billing')?.to).toBe('/account/billing')
+    expect(links(ada).find(({ id }) => id === 'upgrade')?.to).toBe('/pricing')
+  })
+
+  test('leads a member of an ended team to the own billing page, not to that of the team’s host', () => {
+    const own = links({ ...ada, plan: 'pro', team: team('owner') }).find(({ id }) => id === 'billing')
+    expect(own).toMatchObject({ to: 'http://localhost:3000/account/billing', reload: true })
   })
 
   test('shows a team’s pages to its managers only', () => {
@@ -47,15 +59,17 @@ describe('the header menu', () => {
     expect(ids(managed)).toEqual(expect.arrayContaining(['themes', 'team', 'members']))
     expect(links(managed).find(({ id }) => id === 'members')?.to).toBe('http://acme.localhost:3000/edit_members')
     const member = ids({ ...managed, team: team('member') })
-    for (const id of ['themes', 'team', 'members', 'upgrade']) expect(member).not.toContain(id)
+    for (const id of ['themes', 'team', 'members', 'team-billing', 'upgrade']) expect(member).not.toContain(id)
   })
-})
 
-test('no menu links to a billing page, since there is none yet', () => {
-  const viewers = [ada, { ...ada, plan: 'pro' as const }, { ...ada, plan: 'enterprise' as const, team: team('owner') }]
-  for (const viewer of viewers) {
-    for (const { to } of links(viewer)) expect(to).not.toMatch(/\/account\/|\/subscriptions|\/teams\/new/)
-  }
+  test('shows a team’s billing to managers, unless the operator gave the plan by hand or there is no billing', () => {
+    const managed = { ...ada, plan: 'enterprise' as const, team: team('admin') }
+    const link = links(managed).find(({ id }) => id === 'team-billing')
+    expect(link).toMatchObject({ label: 'Billing details', to: 'http://acme.localhost:3000/account/billing' })
+    const byHand = { ...managed, team: { ...team('admin'), manuallyUpgraded: true } }
+    for (const shown of [ids(byHand), ids(managed, { ...site, billing: false })])
+      expect(shown).not.toContain('team-billing')
+  })
 })
 
 describe('the header', () => {

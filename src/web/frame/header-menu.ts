@@ -14,23 +14,28 @@ export interface HeaderLink {
 
 /** The viewer's fields that determine the menu. */
 export type MenuViewer = Pick<Viewer, 'username' | 'plan' | 'manually_upgraded' | 'team'>
-/** The instance's field that determines the menu. */
-export type MenuSite = Pick<Site, 'billing'>
+/** The instance's fields that determine the menu. */
+export type MenuSite = Pick<Site, 'billing' | 'baseUrl'>
 
-/** The links of a team manager. */
-function teamLinks({ team }: MenuViewer): HeaderLink[] {
+/** The links of a team manager. Teams that were upgraded by hand have no billing. */
+function teamLinks({ team }: MenuViewer, site: MenuSite): HeaderLink[] {
   if (!team || !isEnterpriseManager(team.role)) return []
-  return [
+  const links = [
     { id: 'themes', label: 'Theme editor', to: '/themes', reload: true },
     { id: 'team', label: 'Team settings', to: `${team.url}/edit`, reload: true },
     { id: 'members', label: 'Team members', to: `${team.url}/edit_members`, reload: true },
   ]
+  if (!site.billing || team.manuallyUpgraded) return links
+  return [...links, { id: 'team-billing', label: 'Billing details', to: `${team.url}/account/billing`, reload: true }]
 }
 
-/** A link to the plans, for users on the free one. */
-function planLinks({ plan, manually_upgraded }: MenuViewer, site: MenuSite): HeaderLink[] {
-  if (!site.billing || manually_upgraded || plan !== 'free') return []
-  return [{ id: 'upgrade', label: 'Upgrade', to: '/pricing' }]
+/** Where users see what they pay, or choose a plan. Neither for users whose plan comes by hand or with their team. */
+function planLinks({ plan, manually_upgraded, team }: MenuViewer, site: MenuSite): HeaderLink[] {
+  if (!site.billing || manually_upgraded || plan === 'enterprise') return []
+  if (plan === 'free') return [{ id: 'upgrade', label: 'Upgrade', to: '/pricing' }]
+  // On the host of a team that has ended, the path is the team's billing.
+  if (team) return [{ id: 'billing', label: 'Billing', to: `${site.baseUrl}/account/billing`, reload: true }]
+  return [{ id: 'billing', label: 'Billing', to: '/account/billing' }]
 }
 
 /** The header menu of a signed-in user, in groups. Does not include signing out, which is not a link. */
@@ -45,5 +50,5 @@ export function headerMenu(viewer: MenuViewer, site: MenuSite): readonly (readon
     { id: 'changelog', label: 'Changelog', to: '/changelog' },
     { id: 'help', label: 'Help', to: '/help' },
   ]
-  return [own, [settings, ...teamLinks(viewer), ...planLinks(viewer, site)], about]
+  return [own, [settings, ...teamLinks(viewer, site), ...planLinks(viewer, site)], about]
 }

@@ -1,5 +1,5 @@
 import { customIdAttribute } from '../../../document/custom-ids.ts'
-import { offeredPlan } from '../../../rules/plan-offers.ts'
+import { planOffers } from '../../../rules/plan-offers.ts'
 import { reservedSlideClasses } from '../../../rules/reserved-classes.ts'
 import { useEditor } from '../../state/use-editor.ts'
 import { ClassField } from '../class-field.tsx'
@@ -11,7 +11,10 @@ import styles from './slide-options.module.css'
 
 const offer = (
   <>
-    Class names and an ID of your own come with {offeredPlan('customCss')}: <a href="/pricing">see the plans</a>
+    {planOffers.customCss.text}{' '}
+    <a href={planOffers.customCss.address} target="_blank" rel="noopener">
+      {planOffers.customCss.action}
+    </a>
   </>
 )
 

@@ -4,7 +4,7 @@ import { decksContracts } from '../../../api/decks/contract.ts'
 import { shownTitle } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
 import { genericError, messages } from '../../../rules/messages.ts'
-import { privateOffer } from '../../../rules/plan-offers.ts'
+import { planOffers } from '../../../rules/plan-offers.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import type { Visibility } from '../../../rules/visibilities.ts'
 import { type ConfirmQuestion, confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
@@ -75,7 +75,7 @@ const departures = {
 function usePlanOffer(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
-    if (await confirmDialog(privateOffer)) await navigate(privateOffer.address)
+    if (await confirmDialog(planOffers.privateDecks)) await navigate(planOffers.privateDecks.address)
   }
 }
 

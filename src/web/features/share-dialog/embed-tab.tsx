@@ -3,7 +3,7 @@ import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { absoluteDeckUrl, type EmbedStyle } from '../../../rules/deck-url.ts'
 import { embedCode } from '../../../rules/embed-code.ts'
 import { limits } from '../../../rules/limits.ts'
-import { offeredPlan } from '../../../rules/plan-offers.ts'
+import { planOffers } from '../../../rules/plan-offers.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { validateEmbedSize } from '../../../rules/validators.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
@@ -77,7 +77,8 @@ export function EmbedTab({ baseUrl, deck, token }: EmbedTabProps) {
       </div>
       {!mayHide && deck.isOwner && (
         <p className={styles.hint}>
-          Hiding the footer comes with {offeredPlan('hideEmbedFooter')}. <a href="/pricing">See the plans</a>
+          {planOffers.hideEmbedFooter.text}{' '}
+          <a href={planOffers.hideEmbedFooter.address}>{planOffers.hideEmbedFooter.action}</a>
         </p>
       )}
       <CopyField label="Code" value={code} rows={4} />

@@ -4,6 +4,7 @@ import type { ApiClient } from '../../../api/client.ts'
 import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { messages } from '../../../rules/messages.ts'
+import { planOffers } from '../../../rules/plan-offers.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyNotice } from '../../../ui/notice.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
@@ -39,14 +40,14 @@ export function PublishOffer({ api, deck, onPublished }: PublishOfferProps) {
           Make public
         </Button>
       )}
-      <a href="/pricing">See the plans</a>
+      <a href={planOffers.privateLinks.address}>{planOffers.privateLinks.action}</a>
     </div>
   )
   return (
     <div className={styles.stack}>
       <EmptyNotice picture={<Lock size={32} aria-hidden />} title="This deck is private" action={actions}>
-        {deck.publicAllowed ? 'Make it public to share it with everyone, or choose' : 'Choose'} a plan with private
-        links to show it to the people you pick.
+        {deck.publicAllowed && 'Make it public to share it with everyone. '}
+        {planOffers.privateLinks.text}
       </EmptyNotice>
       <ExistingLinks api={api} deckId={deck.id}>
         These private links still open this deck. Remove those that should not any more.

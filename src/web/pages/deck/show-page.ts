@@ -4,7 +4,7 @@ import { slideHash } from '../../../document/slide-hash.ts'
 import { counted } from '../../../rules/counted.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { deckUrl, profileUrl } from '../../../rules/deck-url.ts'
-import { privateOffer } from '../../../rules/plan-offers.ts'
+import { planOffers } from '../../../rules/plan-offers.ts'
 import { isShareable } from '../../../rules/share-mode.ts'
 import { visibilityHints, visibilityNames } from '../../../rules/visibilities.ts'
 import { contactPath } from '../../features/contact/contact-deck.ts'
@@ -44,7 +44,7 @@ ${icons[value]}<span><strong>${visibilityNames[value]}</strong><small>${visibili
   // Explains that Private needs another plan; shown when it is chosen.
   const offer =
     !capabilities.mayBePrivate &&
-    html`<li class="offer" data-plan-offer role="status" hidden><strong>${privateOffer.title}</strong><small>${privateOffer.text}</small><a href="${privateOffer.address}">${privateOffer.action}</a></li>`
+    html`<li class="offer" data-plan-offer role="status" hidden><strong>${planOffers.privateDecks.title}</strong><small>${planOffers.privateDecks.text}</small><a href="${planOffers.privateDecks.address}">${planOffers.privateDecks.action}</a></li>`
   return html`<details class="menu up" data-visibility-menu>
 <summary class="option" title="Visibility"><span data-visibility-icon="${deck.visibility}">${icons.all}${icons.team}${icons.self}</span><span class="option-label" data-visibility-name>${visibilityNames[deck.visibility]}</span></summary>
 <ul class="menu-list choices">${choices}${offer}<li class="apart"><button type="button" data-share-dialog>${icons.link}<span><strong>Create a link</strong><small>For people you pick, with a password if you like</small></span></button></li></ul>

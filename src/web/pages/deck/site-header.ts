@@ -15,9 +15,9 @@ function forVisitors(path: string): Html {
 <a class="button primary" href="/users/sign_up">Sign up</a>`
 }
 
-function menuFor({ username, name, pictureUrl, plan, manuallyUpgraded, team, billing }: PageViewer): Html {
+function menuFor({ username, name, pictureUrl, plan, manuallyUpgraded, team, billing, baseUrl }: PageViewer): Html {
   // The entries of every other page's menu.
-  const groups = headerMenu({ username, plan, manually_upgraded: manuallyUpgraded, team }, { billing })
+  const groups = headerMenu({ username, plan, manually_upgraded: manuallyUpgraded, team }, { billing, baseUrl })
   const links = [...groups.flat(), { label: 'Sign out', to: '/users/sign_out' }]
   return html`<details class="menu">
 <summary aria-label="Menu of ${name || username}"><img class="avatar" src="${pictureUrl}" alt="" width="36" height="36" loading="lazy"></summary>

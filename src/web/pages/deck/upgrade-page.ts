@@ -1,4 +1,5 @@
 import type { DeckPageDocument, UpgradePage } from '../../../api/deck-pages/page-data.ts'
+import { planOffers } from '../../../rules/plan-offers.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
 import { addressOf, deckPageDocument } from './shell.ts'
@@ -7,8 +8,8 @@ import { siteHeader } from './site-header.ts'
 /** Shown instead of the editor for a private deck whose owner's plan no longer includes private decks. */
 export function upgradePage({ baseUrl, deck, viewer, isOwner, publicAllowed }: UpgradePage): DeckPageDocument {
   const options = isOwner
-    ? html`<p>Choose a plan with private decks, or make this deck public: everyone will be able to see it.</p>
-<p class="actions"><a class="button primary" href="/pricing">See the plans</a>
+    ? html`<p>${planOffers.privateDecks.text} Or make this deck public: everyone will be able to see it.</p>
+<p class="actions"><a class="button primary" href="${planOffers.privateDecks.address}">${planOffers.privateDecks.action}</a>
 ${publicAllowed && html`<button type="button" class="button" data-make-public>Make public</button>`}
 <a class="button quiet" href="${addressOf(deck)}">View the deck</a></p>`
     : html`<p>Its owner can choose a plan with private decks, or make it public.</p>

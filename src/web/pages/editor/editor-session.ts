@@ -43,7 +43,7 @@ import { pageOwner } from './page-owner.ts'
 import { loadedSanitizer, loadSanitizer } from './sanitizer.ts'
 import type { ConflictingDraft, OpenDraft } from './settle-unsaved-draft.ts'
 import { storeGuides } from './stored-guides.ts'
-import { uploadImage } from './upload-image.ts'
+import { uploadWithOffer } from './upload-with-offer.ts'
 
 /** A decision the user has to make in a dialog: about a save conflict or an unsaved draft. */
 export type PendingDecision =
@@ -284,7 +284,7 @@ class Session implements EditorSession {
 
   #services(): EditorServices {
     return {
-      upload: (file, onProgress) => uploadImage(file, onProgress),
+      upload: uploadWithOffer(this.data),
       loadSanitizer,
       sanitize: (html) => loadedSanitizer().sanitize(html, this.#sanitizeOptions()).html,
       clean: (html, context) => loadedSanitizer().sanitize(html, { ...this.#sanitizeOptions(), context }),
@@ -299,6 +299,7 @@ class Session implements EditorSession {
         void this.saver.saveNow()
       },
       present: (slideId, view) => void this.#present(slideId, view),
+      billing: this.data.site.billing,
       openHelp: (path) => void window.open(path, '_blank', 'noopener'),
       now: () => performance.now(),
     }

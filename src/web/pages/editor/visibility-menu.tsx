@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { mayMakePublic } from '../../../api/pages/viewer.ts'
 import { messages } from '../../../rules/messages.ts'
-import { privateOffer } from '../../../rules/plan-offers.ts'
+import { planOffers } from '../../../rules/plan-offers.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { offeredVisibilities, type Visibility, visibilityNames } from '../../../rules/visibilities.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -35,7 +35,7 @@ export function VisibilityMenu({ session, visibility, onChange, onCreateLink }: 
   if (opened && opened.user.id !== viewer.id) return null
   const offer = async () => {
     // In a new tab, so the editor stays open.
-    if (await confirmDialog(privateOffer)) window.open(privateOffer.address, '_blank', 'noopener')
+    if (await confirmDialog(planOffers.privateDecks)) window.open(planOffers.privateDecks.address, '_blank', 'noopener')
   }
   const change = async (wanted: Visibility) => {
     if (wanted === 'self' && visibility !== 'self' && !planAllows(viewer.plan, 'privateDecks')) return offer()

@@ -4,6 +4,7 @@ import { findHelp, type HelpTopic, helpPath } from '../../../rules/help-topics.t
 import { limits } from '../../../rules/limits.ts'
 import { product } from '../../../rules/product.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { useSite } from '../../data/session-context.tsx'
 import styles from './help.module.css'
 
 function Topics({ topics }: { topics: readonly HelpTopic[] }) {
@@ -24,7 +25,8 @@ function Topics({ topics }: { topics: readonly HelpTopic[] }) {
 /** The list of help topics, with a search. */
 export function HelpPage() {
   const [query, setQuery] = useState('')
-  const topics = findHelp(query)
+  const { billing } = useSite()
+  const topics = findHelp(query, billing)
   return (
     <div className={styles.page}>
       <header className={styles.header}>

@@ -20,7 +20,7 @@ test('the editor’s keys in the help are those of its actions', () => {
 })
 
 describe('the search', () => {
-  const ids = (query: string) => findHelp(query).map(({ id }) => id)
+  const ids = (query: string) => findHelp(query, true).map(({ id }) => id)
 
   test('finds topics by users’ own words, matches in titles first', () => {
     expect(ids('iframe')).toEqual(['embedding'])
@@ -32,5 +32,12 @@ describe('the search', () => {
 
   test('lists all topics while nothing is typed', () => {
     expect(ids('  ')).toEqual(helpTopics.map(({ id }) => id))
+  })
+
+  test('knows no plans on an instance without billing', () => {
+    expect(ids('billing')).toEqual(['plans'])
+    for (const query of ['', 'plan', 'billing']) {
+      expect(findHelp(query, false).map(({ id }) => id)).not.toContain('plans')
+    }
   })
 })

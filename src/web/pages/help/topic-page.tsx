@@ -1,15 +1,17 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link, useLoaderData } from 'react-router'
-import { type HelpTopic, helpPath, helpTopics } from '../../../rules/help-topics.ts'
+import { type HelpTopic, helpPath, topicsOf } from '../../../rules/help-topics.ts'
 import { Article } from '../../../ui/article.tsx'
+import { useSite } from '../../data/session-context.tsx'
 import { helpContents } from './contents.ts'
 import styles from './help.module.css'
 import type { loadTopic } from './load-topic.ts'
 
 /** Links to the previous topic, the next one and the list. */
 function Neighbors({ topic }: { topic: HelpTopic }) {
-  const at = helpTopics.findIndex(({ id }) => id === topic.id)
-  const [previous, next] = [helpTopics[at - 1], helpTopics[at + 1]]
+  const topics = topicsOf(useSite().billing)
+  const at = topics.findIndex(({ id }) => id === topic.id)
+  const [previous, next] = [topics[at - 1], topics[at + 1]]
   return (
     <nav className={styles.neighbors} aria-label="Other topics">
       {previous && (

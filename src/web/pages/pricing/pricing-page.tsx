@@ -1,59 +1,46 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { planNames, privileges } from '../../../rules/plans.ts'
-import { type BillingPeriod, monthlyPrice } from '../../../rules/prices.ts'
-import { formatBytes } from '../../../rules/storage-meter.ts'
+import { type Plan, planNames } from '../../../rules/plans.ts'
+import { type BillingPeriod, dollars, monthlyPrice, prices } from '../../../rules/prices.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useViewer } from '../../data/session-context.tsx'
+import { PeriodSwitch } from '../../features/plans/period-switch.tsx'
+import { audiences, includedPlan, planGains, shownPlans } from '../../features/plans/plan-gains.ts'
+import { planLink } from './plan-link.ts'
 import styles from './pricing-page.module.css'
 
-/** The individual plans; each includes the one before it. */
-const offered = ['free', 'lite', 'pro'] as const
-type Offered = (typeof offered)[number]
-
-/** The audience of each plan. */
-const audiences: Readonly<Record<Offered, string>> = {
-  free: 'For talks that everybody may see',
-  lite: 'For work that is not public yet',
-  pro: 'For people who present for a living',
-}
-
-/** The features a plan adds to the one before it. */
-function gains(plan: Offered): string[] {
-  const all: Readonly<Record<Offered, string[]>> = {
-    free: [
-      'Public decks, as many as you like',
-      'The whole editor, and presenting live',
-      'Earlier versions of each deck',
-    ],
-    lite: ['Private decks', 'Embeds without our footer', 'All theme colours'],
-    pro: ['Private links, with a password if you like', 'Custom CSS and class names'],
-  }
-  return [...all[plan], `${formatBytes(privileges[plan].storage)} of storage`]
-}
-
-function note(plan: Offered, period: BillingPeriod): string {
+/** The unit of a price. */
+function note(plan: Plan, period: BillingPeriod): string {
   if (plan === 'free') return 'for ever'
-  return period === 'yearly' ? 'per month, paid by the year' : 'per month'
+  const unit = plan === 'enterprise' ? 'per user and month' : 'per month'
+  return period === 'yearly' ? `${unit}, ${dollars(prices[plan].yearly)} paid by the year` : unit
 }
 
-function PlanCard({ plan, period, own }: { plan: Offered; period: BillingPeriod; own: boolean }) {
+function PlanCard({ plan, period }: { plan: Plan; period: BillingPeriod }) {
+  const viewer = useViewer()
+  const own = viewer?.plan === plan
+  const link = planLink(plan, period, viewer)
+  const included = includedPlan(plan)
   return (
     <li className={classNames(styles.plan, own && styles.own)}>
-      <h2>{planNames[plan]}</h2>
+      <h2>
+        {planNames[plan]}
+        {own && <span className={styles.yours}>Your plan</span>}
+      </h2>
       <p className={styles.for}>{audiences[plan]}</p>
       <p className={styles.price}>
         <strong>{monthlyPrice(plan, period)}</strong> <span>{note(plan, period)}</span>
       </p>
-      {own && <p className={styles.yours}>Your plan</p>}
-      <ul className={styles.gains}>
-        {plan !== 'free' && (
-          <li>
-            <Check aria-hidden="true" /> All of {planNames[offered[offered.indexOf(plan) - 1] ?? 'free']}
-          </li>
+      <div className={styles.choose}>
+        {link && (
+          <ButtonLink to={link.to} variant={plan === 'pro' ? 'primary' : 'plain'} wide>
+            {link.label}
+          </ButtonLink>
         )}
-        {gains(plan).map((gain) => (
+      </div>
+      <ul className={styles.gains}>
+        {[...(included ? [included] : []), ...planGains(plan)].map((gain) => (
           <li key={gain}>
             <Check aria-hidden="true" /> {gain}
           </li>
@@ -63,46 +50,25 @@ function PlanCard({ plan, period, own }: { plan: Offered; period: BillingPeriod;
   )
 }
 
-const periods = [
-  { value: 'yearly', label: 'By the year' },
-  { value: 'monthly', label: 'By the month' },
-] as const
-
-/** The plans with features and prices. */
+/** The plans with features, prices and a button for each. */
 export function PricingPage() {
-  const viewer = useViewer()
   const [period, setPeriod] = useState<BillingPeriod>('yearly')
   return (
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>Pricing</h1>
         <p>Everything that makes a good deck is free. Paid plans keep it to yourself.</p>
-        <fieldset className={styles.periods}>
-          <legend className="spoken-only">Paid</legend>
-          {periods.map(({ value, label }) => (
-            <label key={value}>
-              <input type="radio" name="period" checked={period === value} onChange={() => setPeriod(value)} />
-              {label}
-            </label>
-          ))}
-        </fieldset>
+        <PeriodSwitch period={period} onChange={setPeriod} />
       </header>
       <ul className={styles.plans}>
-        {offered.map((plan) => (
-          <PlanCard key={plan} plan={plan} period={period} own={viewer?.plan === plan} />
+        {shownPlans.map((plan) => (
+          <PlanCard key={plan} plan={plan} period={period} />
         ))}
       </ul>
-      <p className={styles.notice}>
-        Plans can't be bought on this instance yet. Its operator can give all of this to every account with the setting{' '}
-        <code>BILLING=off</code>.
+      <p className={styles.foot}>
+        Teams try everything for 14 days. A plan can be cancelled at any time and stays until the end of what is paid;
+        nothing is deleted then.
       </p>
-      {!viewer && (
-        <p className={styles.start}>
-          <ButtonLink to="/users/sign_up" variant="primary" size="l">
-            Start free
-          </ButtonLink>
-        </p>
-      )}
     </div>
   )
 }

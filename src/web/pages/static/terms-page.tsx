@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { product } from '../../../rules/product.ts'
 import { Article, type ArticleSection } from '../../../ui/article.tsx'
+import { useSite } from '../../data/session-context.tsx'
 
 const sections: readonly ArticleSection[] = [
   {
@@ -52,9 +53,8 @@ const sections: readonly ArticleSection[] = [
     title: 'Paid plans',
     content: (
       <p>
-        Where this instance offers paid plans, they are paid in advance for a month or a year and renew until you
-        cancel. After cancelling, the plan lasts to the end of the time you paid for; your private decks stay private
-        afterwards.
+        Plans are paid in advance for a month or a year and renew until you cancel. After cancelling, the plan lasts to
+        the end of the time you paid for; your private decks stay private afterwards.
       </p>
     ),
   },
@@ -72,5 +72,7 @@ const sections: readonly ArticleSection[] = [
 
 /** The terms of use. */
 export function TermsPage() {
-  return <Article title="Terms" lead="What you can expect of us, and what we expect of you." sections={sections} />
+  const { billing } = useSite()
+  const shown = sections.filter(({ id }) => billing || id !== 'payment')
+  return <Article title="Terms" lead="What you can expect of us, and what we expect of you." sections={shown} />
 }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { type BillingNotice, isPaymentPage, shownNotice } from './billing-notice.ts'
+import { cancelTexts, chargeText, daysUntil } from './billing-texts.ts'
+
+const now = Date.UTC(2026, 10, 24, 12)
+const notice: BillingNotice = {
+  kind: 'trial',
+  ofTeam: true,
+  endsAt: '2026-12-03T11:00:00.000Z',
+  hasCard: false,
+  isCancelled: false,
+  billingUrl: 'http://acme.localhost/account/billing',
+  cardUrl: 'http://acme.localhost/account/update_billing',
+}
+
+test('a trial shows its days left, and asks for a card while there is none', () => {
+  expect(shownNotice(notice, now)).toEqual({
+    text: '9 days of the team’s trial left. Add a card to keep the team’s plan.',
+    action: 'Add a card',
+    url: notice.cardUrl,
+  })
+  const withCard = shownNotice({ ...notice, hasCard: true, endsAt: '2026-11-24T13:00:00.000Z' }, now)
+  expect(withCard).toMatchObject({ text: '1 day of the team’s trial left.', url: notice.billingUrl })
+  expect(shownNotice({ ...notice, endsAt: '2026-11-24T11:00:00.000Z' }, now).text).toContain('ends now')
+})
+
+test('a failed payment says until when the plan stays, and leads to another card', () => {
+  const failed = { ...notice, kind: 'past-due', ofTeam: false } as const
+  expect(shownNotice(failed, now)).toEqual({
+    text: 'The last payment failed. Without another card your plan ends on Dec 3rd, 2026.',
+    action: 'Use another card',
+    url: notice.cardUrl,
+  })
+  expect(shownNotice({ ...failed, ofTeam: true }, now).text).toContain('the team’s plan ends')
+})
+
+test('the pages about payment are known', () => {
+  const pages = [
+    '/pricing',
+    '/account/billing',
+    '/account/upgrade',
+    '/account/update_billing',
+    '/teams/new',
+    '/reactivate',
+  ]
+  expect(
+    [...pages, '/account/update_billing_period', '/account/receipts/7'].filter((path) => !isPaymentPage(path)),
+  ).toEqual([])
+  expect(['/', '/explore', '/users/edit', '/account', '/ada/pricing', '/pricing/x'].filter(isPaymentPage)).toEqual([])
+})
+
+test('days are counted up, and those that have passed are none', () => {
+  const hours = (count: number) => new Date(now + count * 3_600_000)
+  expect([-1, 0, 1, 24, 25, 48].map((count) => daysUntil(hours(count), now))).toEqual([0, 0, 1, 1, 2, 2])
+})
+
+test('amounts are shown with their date', () => {
+  expect(chargeText(1400, '2026-12-24T10:00:00.000Z')).toBe('$14 on Dec 24th, 2026')
+  expect(chargeText(1450, '2026-12-24T10:00:00.000Z')).toBe('$14.50 on Dec 24th, 2026')
+})
+
+test('cancelling says that the plan becomes Free at the end of the period, and a team’s trial that it ends at once', () => {
+  const term = { plan: 'pro', status: 'active', period_end: '2026-12-24T10:00:00.000Z' } as const
+  const own = cancelTexts(term, null)
+  expect(own.text).toBe(
+    'Your plan becomes Free at the end of the period, on Dec 24th, 2026. Until then nothing changes, and nothing is charged any more.',
+  )
+  expect(own.decks).toContain('private decks stay private')
+  const team = { ...term, plan: 'enterprise' } as const
+  expect(cancelTexts(team, 'Acme').text).toContain('The plan of Acme becomes Free at the end of the period')
+  expect(cancelTexts({ ...team, status: 'trialing' }, 'Acme').text).toBe(
+    'The trial ends at once, and Acme becomes Free. Nothing is charged.',
+  )
+})

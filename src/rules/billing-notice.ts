@@ -1,0 +1,49 @@
+import { daysUntil } from './billing-texts.ts'
+import { counted } from './counted.ts'
+import { formatDate } from './dates.ts'
+
+/** What a paying user, or a manager of a paying team, should know about a payment on every page. */
+export interface BillingNotice {
+  readonly kind: 'trial' | 'past-due'
+  /** Whether the team pays. */
+  readonly ofTeam: boolean
+  /** ISO 8601: when the trial ends, or until when the plan stays without a payment. */
+  readonly endsAt: string
+  readonly hasCard: boolean
+  readonly isCancelled: boolean
+  /** Absolute URLs of the billing page and of the page for a new card. */
+  readonly billingUrl: string
+  readonly cardUrl: string
+}
+
+/** A notice as it is shown: its text, and the link to what can be done. */
+export interface ShownNotice {
+  readonly text: string
+  readonly action: string
+  readonly url: string
+}
+
+/** The text of a notice at `now`, in ms since 1970. */
+export function shownNotice(notice: BillingNotice, now: number): ShownNotice {
+  const { kind, ofTeam, endsAt, hasCard, billingUrl, cardUrl } = notice
+  const whose = ofTeam ? 'the team’s plan' : 'your plan'
+  if (kind === 'past-due') {
+    const text = `The last payment failed. Without another card ${whose} ends on ${formatDate(endsAt)}.`
+    return { text, action: 'Use another card', url: cardUrl }
+  }
+  const days = daysUntil(endsAt, now)
+  const left =
+    days === 0 ? 'The trial of your team ends now.' : `${counted(days, 'day', 'days')} of the team’s trial left.`
+  if (hasCard || notice.isCancelled) return { text: left, action: 'See the billing details', url: billingUrl }
+  return { text: `${left} Add a card to keep the team’s plan.`, action: 'Add a card', url: cardUrl }
+}
+
+/** Shown on the pages about payment of an instance whose payments are simulated. */
+export const sandboxNotice = 'Sandbox: plans can be tried here with test cards, and no money moves.'
+
+/** Whether a page is about payment. */
+export function isPaymentPage(path: string): boolean {
+  return /^\/(pricing|reactivate|teams\/new|account\/(billing|upgrade|update_billing|update_billing_period|receipts\/.+))\/?$/.test(
+    path,
+  )
+}

@@ -1,0 +1,40 @@
+import { formatDate } from './dates.ts'
+import { type Plan, planNames } from './plans.ts'
+import { type BillingPeriod, dollars } from './prices.ts'
+
+/** How a billing period is named on pages. */
+export const periodNames: Readonly<Record<BillingPeriod, string>> = { yearly: 'By the year', monthly: 'By the month' }
+
+/** What is charged next: '$14 on Dec 24th, 2026'. `date`: a Date, ms since 1970, or an ISO string. */
+export function chargeText(cents: number, date: Date | number | string): string {
+  return `${dollars(cents)} on ${formatDate(date)}`
+}
+
+/** Whole days from `now` (ms since 1970) to a date; a begun day counts as one, a date that has passed is 0. */
+export function daysUntil(date: Date | string, now: number): number {
+  return Math.max(0, Math.ceil((new Date(date).getTime() - now) / (24 * 60 * 60 * 1000)))
+}
+
+/** The subscription's fields that determine what becomes of it when it is cancelled. */
+export interface CancelledTerm {
+  readonly plan: Plan
+  readonly status: 'trialing' | 'active' | 'past_due' | 'ended'
+  /** ISO 8601. */
+  readonly period_end: string
+}
+
+/** The texts of the dialog that asks before a subscription is cancelled. `team`: the name of the team that pays. */
+export function cancelTexts({ plan, status, period_end }: CancelledTerm, team: string | null) {
+  const end = formatDate(period_end)
+  const name = planNames[plan]
+  const decks = team
+    ? 'Nothing is deleted: the team’s decks stay readable for those who may see them now, and an owner can reactivate the team at any time.'
+    : 'Nothing is deleted: private decks stay private and readable by you, and you can reactivate the plan at any time.'
+  if (team && status === 'trialing') {
+    const text = `The trial ends at once, and ${team} becomes ${planNames.free}. Nothing is charged.`
+    return { title: 'End the trial now?', text, decks, action: 'End the trial', done: 'The trial has ended' }
+  }
+  const whose = team ? `The plan of ${team}` : 'Your plan'
+  const text = `${whose} becomes ${planNames.free} at the end of the period, on ${end}. Until then nothing changes, and nothing is charged any more.`
+  return { title: `Cancel ${name}?`, text, decks, action: `Cancel ${name}`, done: `${name} ends on ${end}` }
+}

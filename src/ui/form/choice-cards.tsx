@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react'
+import styles from './choice-cards.module.css'
+import { useForm } from './form-context.ts'
+
+/** One card: its value, its title, a price or the like at its end, and a line below. */
+export interface ChoiceCard {
+  readonly value: string
+  readonly title: ReactNode
+  readonly aside?: ReactNode
+  readonly text?: ReactNode
+}
+
+/** Props of ChoiceCards. */
+export interface ChoiceCardsProps {
+  /** Name of the radio buttons, and of their error in the form. */
+  name: string
+  legend: ReactNode
+  cards: readonly ChoiceCard[]
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A choice among few options that need more than a word: radio buttons as cards. */
+export function ChoiceCards({ name, legend, cards, value, onChange }: ChoiceCardsProps) {
+  const id = useId()
+  const form = useForm()
+  const error = form?.serverErrors[name]
+  return (
+    <fieldset className={styles.choice} aria-describedby={`${id}-error`}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.cards}>
+        {cards.map((card) => (
+          <label key={card.value} className={styles.card}>
+            <input
+              type="radio"
+              name={name}
+              value={card.value}
+              checked={card.value === value}
+              onChange={() => {
+                form?.clearServerError(name)
+                onChange(card.value)
+              }}
+            />
+            <span className={styles.title}>{card.title}</span>
+            {card.aside && <span className={styles.aside}>{card.aside}</span>}
+            {card.text && <span className={styles.text}>{card.text}</span>}
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-error`} className={styles.error} aria-live="polite">
+        {error}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ApiClient } from '../../../api/client.ts'
+import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
+import { messages } from '../../../rules/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useForm } from '../../../ui/form/form-context.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useApi } from '../../data/session-context.tsx'
+import styles from './card-form.module.css'
+import { loadStripe, type Stripe, type StripeElement, type StripeElements } from './load-stripe.ts'
+import type { CardHandle } from './use-card.ts'
+
+/** Stripe's form in the page. */
+interface OpenForm {
+  readonly stripe: Stripe
+  readonly elements: StripeElements
+  readonly element: StripeElement
+}
+
+function appearanceOf(place: HTMLElement) {
+  const { color, colorScheme } = getComputedStyle(place)
+  const isDark =
+    colorScheme === 'dark' || (colorScheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  return { theme: isDark ? 'night' : 'stripe', variables: { colorText: color, borderRadius: '10px' } }
+}
+
+/** Opens Stripe's form for a new card. Each setup intent takes one card. */
+async function openForm(api: ApiClient, place: HTMLElement): Promise<OpenForm> {
+  const [create, { client_secret, publishable_key }] = await Promise.all([
+    loadStripe(),
+    api.call(subscriptionsContracts.setup),
+  ])
+  const stripe = create(publishable_key)
+  const elements = stripe.elements({ clientSecret: client_secret, appearance: appearanceOf(place) })
+  return { stripe, elements, element: elements.create('payment', { layout: 'tabs' }) }
+}
+
+/** Confirms the entered card. Resolves to the token, or to Stripe's message. */
+async function confirmCard({ stripe, elements }: OpenForm): Promise<{ token?: string; message?: string }> {
+  const checked = await elements.submit()
+  if (checked.error) return { message: checked.error.message }
+  const { error, setupIntent } = await stripe.confirmSetup({
+    elements,
+    redirect: 'if_required',
+    confirmParams: { return_url: window.location.href },
+  })
+  return error || !setupIntent ? { message: error?.message } : { token: setupIntent.id }
+}
+
+type Stage = 'loading' | 'ready' | 'failed'
+
+/** Stripe's form for cards. The card is in Stripe's frame, and neither in this page nor in its requests. */
+export function StripeCard({ card }: { card: CardHandle }) {
+  const api = useApi()
+  const form = useForm()
+  const place = useRef<HTMLDivElement>(null)
+  const open = useRef<OpenForm | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [stage, setStage] = useState<Stage>('loading')
+  const [problem, setProblem] = useState<string | null>(null)
+  const refusal = form?.serverErrors.token ?? null
+
+  // A refused card has used up its intent: the form begins anew, with the refusal below it.
+  useEffect(() => {
+    if (refusal !== null) setAttempt((before) => before + 1)
+  }, [refusal])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens a new form
+  useEffect(() => {
+    let ended = false
+    setStage('loading')
+    const fail = () => !ended && setStage('failed')
+    const target = place.current
+    if (target) {
+      openForm(api, target).then((opened) => {
+        if (ended) return
+        open.current = opened
+        opened.element.on('ready', () => !ended && setStage('ready'))
+        opened.element.on('loaderror', fail)
+        opened.element.on('change', () => setProblem(null))
+        opened.element.mount(target)
+      }, fail)
+    }
+    return () => {
+      ended = true
+      open.current?.element.destroy()
+      open.current = null
+    }
+  }, [api, attempt])
+
+  useEffect(() => {
+    let made: { attempt: number; token: string } | null = null
+    const unprovide = card.provide(async () => {
+      // The intent is confirmed already: another part of the form was refused.
+      if (made?.attempt === attempt) return made.token
+      if (!open.current) return null
+      const { token, message } = await confirmCard(open.current)
+      setProblem(token ? null : (message ?? messages.card.notTaken))
+      if (!token) return null
+      made = { attempt, token }
+      return token
+    })
+    return unprovide
+  }, [card, attempt])
+
+  useEffect(
+    () =>
+      form?.register({
+        name: 'token',
+        check: async () => stage === 'ready',
+        focus: () => open.current?.element.focus(),
+      }),
+    [form?.register, stage],
+  )
+
+  return (
+    <div>
+      {stage === 'failed' && (
+        <div className={styles.failed} role="alert">
+          <p>{messages.card.formFailed}</p>
+          <Button onClick={() => setAttempt((before) => before + 1)}>Try again</Button>
+        </div>
+      )}
+      {stage === 'loading' && <Spinner label="Loading the card form" />}
+      <div ref={place} className={styles.provider} hidden={stage === 'failed'} />
+      <p className={styles.problem} role="alert">
+        {problem ?? refusal}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { BillingPeriod } from '../../../rules/prices.ts'
+import styles from './period-switch.module.css'
+
+/** The billing periods, with their names in choices. */
+const periods = [
+  { value: 'yearly', label: 'By the year' },
+  { value: 'monthly', label: 'By the month' },
+] as const
+
+/** Props of PeriodSwitch. */
+export interface PeriodSwitchProps {
+  period: BillingPeriod
+  onChange: (period: BillingPeriod) => void
+}
+
+/** A choice of the billing period for prices on the page. */
+export function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
+  return (
+    <fieldset className={styles.periods}>
+      <legend className="spoken-only">Paid</legend>
+      {periods.map(({ value, label }) => (
+        <label key={value}>
+          <input type="radio" name="period" value={value} checked={period === value} onChange={() => onChange(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { formatDate } from '../../../rules/dates.ts'
+import { discountedPrice } from '../../../rules/discounts.ts'
+import { planNames } from '../../../rules/plans.ts'
+import { type BillingPeriod, dollars, prices } from '../../../rules/prices.ts'
+import styles from './billing.module.css'
+import type { Coupon } from './coupon-field.tsx'
+import { periodAfter } from './period-after.ts'
+
+/** What is bought. */
+export interface Purchase {
+  readonly plan: 'lite' | 'pro'
+  readonly period: BillingPeriod
+  readonly coupon: Coupon | null
+}
+
+const units = { yearly: 'year', monthly: 'month' } as const
+
+/** What a purchase costs now, in cents. */
+export function chargedNow({ plan, period, coupon }: Purchase): number {
+  const price = prices[plan][period]
+  return coupon ? discountedPrice(price, coupon) : price
+}
+
+/** What is charged after the first period. */
+function laterText({ plan, period, coupon }: Purchase, now: Date): string {
+  const next = formatDate(periodAfter(now, period))
+  const later = coupon && (coupon.periods === null || coupon.periods > 1) ? chargedNow({ plan, period, coupon }) : null
+  const price = dollars(prices[plan][period])
+  const ending = `every ${units[period]} until you cancel`
+  if (later === null || later === prices[plan][period]) return `Then ${price} on ${next}, and ${ending}.`
+  if (coupon?.periods === null) return `Then ${dollars(later)} on ${next}, and ${ending}.`
+  return `Then ${dollars(later)} on ${next}, and ${price} every ${units[period]} once the coupon is used up, until you cancel.`
+}
+
+/** What a purchase costs, now and later. `children`: the button that pays. */
+export function ChargeSummary({ purchase, children }: { purchase: Purchase; children: ReactNode }) {
+  const { plan, period, coupon } = purchase
+  const price = prices[plan][period]
+  const now = chargedNow(purchase)
+  return (
+    <section aria-labelledby="summary" className={styles.summary}>
+      <h2 id="summary">Your order</h2>
+      <dl className={styles.lines}>
+        <div>
+          <dt>
+            {planNames[plan]}, one {units[period]}
+          </dt>
+          <dd>{dollars(price)}</dd>
+        </div>
+        {coupon && (
+          <div>
+            <dt>Coupon {coupon.code}</dt>
+            <dd>{dollars(now - price)}</dd>
+          </div>
+        )}
+        <div className={styles.total}>
+          <dt>Charged now</dt>
+          <dd>{dollars(now)}</dd>
+        </div>
+      </dl>
+      <p className={styles.later} suppressHydrationWarning>
+        {laterText(purchase, new Date())}
+      </p>
+      {children}
+    </section>
+  )
+}

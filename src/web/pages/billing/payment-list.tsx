@@ -1,0 +1,68 @@
+import { messages } from '../../../rules/messages.ts'
+import { dollars } from '../../../rules/prices.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { PageLink } from '../../../ui/page-link.tsx'
+import styles from './billing.module.css'
+import type { Payment } from './load-billing.ts'
+
+const statusNames: Readonly<Record<Payment['status'], string>> = {
+  pending: 'Pending',
+  paid: 'Paid',
+  failed: 'Failed',
+  refunded: 'Refunded',
+}
+
+function statusText({ status, refunded }: Payment): string {
+  return status === 'paid' && refunded > 0 ? `${dollars(refunded)} refunded` : statusNames[status]
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { id, number, date, description, amount, status } = payment
+  return (
+    <tr>
+      <td className={styles.date}>
+        <Moment time={date} form="absolute" />
+      </td>
+      <td className={styles.what}>{description}</td>
+      <td>
+        <span className={classNames(styles.status, status === 'failed' && styles.failed)}>{statusText(payment)}</span>
+      </td>
+      <td className={styles.amount}>{dollars(amount)}</td>
+      <td className={styles.receipt}>
+        {number !== null && (
+          <PageLink to={`/account/receipts/${id}`} aria-label={`Receipt ${number}`}>
+            Receipt
+          </PageLink>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** The customer's payments, newest first, with links to their receipts. */
+export function PaymentList({ payments }: { payments: readonly Payment[] }) {
+  if (payments.length === 0) return <p className={styles.quiet}>{messages.billing.noPayments}</p>
+  return (
+    <table className={styles.payments}>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">For</th>
+          <th scope="col">Status</th>
+          <th scope="col" className={styles.amount}>
+            Amount
+          </th>
+          <th scope="col">
+            <span className="spoken-only">Receipt</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
+import { periodNames } from '../../../rules/billing-texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { formFailure } from '../../data/form-failure.ts'
+import { useApi } from '../../data/session-context.tsx'
+import { storeToast } from '../../frame/stored-toast.ts'
+import styles from './billing.module.css'
+import { BillingLayout } from './billing-layout.tsx'
+import { PeriodChoice } from './choices.tsx'
+import type { ChangeData } from './load-billing.ts'
+import { ProRata } from './pro-rata.tsx'
+
+/** Changes the billing period. */
+export function PeriodPage() {
+  const api = useApi()
+  const { details, team } = useLoaderData<ChangeData>()
+  const { subscription } = details
+  const [period, setPeriod] = useState(subscription?.billing_period ?? 'yearly')
+  const plan = subscription && subscription.plan !== 'free' ? subscription.plan : 'enterprise'
+  const isSame = period === subscription?.billing_period
+  const change = async () => {
+    try {
+      await api.call(subscriptionsContracts.change, { body: { subscription: { billing_period: period } } })
+    } catch (error) {
+      return formFailure(error)
+    }
+    storeToast(`Paid ${periodNames[period].toLowerCase()} from now on`)
+    window.location.assign('/account/billing')
+    return null
+  }
+  return (
+    <BillingLayout title="Billing period" team={team} isBelow>
+      <Form onSubmit={change} className={styles.single}>
+        {({ busy }) => (
+          <>
+            <PeriodChoice plan={plan} period={period} onChange={setPeriod} />
+            <ProRata details={details} plan={plan} period={period} />
+            <div>
+              <Button type="submit" variant="primary" size="l" busy={busy} disabled={isSame}>
+                {isSame ? 'This is your period' : `Pay ${periodNames[period].toLowerCase()}`}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </BillingLayout>
+  )
+}

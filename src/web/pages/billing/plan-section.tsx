@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import type { HostTeam } from '../../../api/pages/site.ts'
+import { chargeText, daysUntil, periodNames } from '../../../rules/billing-texts.ts'
+import { counted } from '../../../rules/counted.ts'
+import { formatDate } from '../../../rules/dates.ts'
+import { planNames } from '../../../rules/plans.ts'
+import { dollars, prices } from '../../../rules/prices.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import styles from './billing.module.css'
+import { CancelPlan } from './cancel-plan.tsx'
+import { type BillingDetails, isRunning, type Subscription } from './load-billing.ts'
+import { ReactivatePlan } from './reactivate-plan.tsx'
+
+interface SectionProps {
+  readonly details: BillingDetails
+  readonly team: HostTeam | null
+}
+
+/** The state of a subscription in a word or two. */
+function stateOf({ status, cancel_at_period_end }: Subscription): string {
+  if (status === 'ended') return 'Ended'
+  if (cancel_at_period_end) return 'Cancelled'
+  if (status === 'past_due') return 'Payment failed'
+  return status === 'trialing' ? 'Trial' : 'Active'
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What happens next with a subscription, and what to do about it. */
+function explanation(details: BillingDetails, subscription: Subscription): string | null {
+  const end = formatDate(subscription.period_end)
+  const plan = planNames[subscription.plan]
+  if (subscription.status === 'ended') return `The plan ended on ${end}. Nothing was deleted.`
+  if (subscription.cancel_at_period_end)
+    return `${plan} stays until ${end}. Then the plan becomes ${planNames.free}, and nothing is charged any more.`
+  if (subscription.status === 'past_due') {
+    const until = subscription.grace_ends_at ? ` ${plan} stays until ${formatDate(subscription.grace_ends_at)}.` : ''
+    return `The last charge failed.${until} A new card is charged at once with what is open.`
+  }
+  if (subscription.status === 'trialing') {
+    const card = details.card ? 'Then the first charge is made.' : 'Add a card before, or the plan ends then.'
+    return `The trial ends on ${end}, in ${counted(daysUntil(subscription.period_end, Date.now()), 'day', 'days')}. ${card}`
+  }
+  return null
+}
+
+function Facts({ details, team, subscription }: SectionProps & { subscription: Subscription }) {
+  const { next_charge, next_charge_amount, coupon_code, balance } = details
+  const { plan, billing_period, quantity } = subscription
+  const price = dollars(prices[plan][billing_period])
+  const unit = billing_period === 'yearly' ? 'year' : 'month'
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Price">
+        {price} per {team ? `user and ${unit}` : unit}
+      </Fact>
+      {team && <Fact name="Users">{quantity}</Fact>}
+      <Fact name="Paid">{periodNames[billing_period]}</Fact>
+      <Fact name="Next charge">
+        {next_charge !== null && next_charge_amount !== null ? chargeText(next_charge_amount, next_charge) : 'None'}
+      </Fact>
+      {coupon_code && <Fact name="Coupon">{coupon_code}</Fact>}
+      {balance > 0 && <Fact name="Credit">{dollars(balance)}, used for the next charges</Fact>}
+      {balance < 0 && <Fact name="Open">{dollars(-balance)}</Fact>}
+    </dl>
+  )
+}
+
+function Actions({ details, team, subscription }: SectionProps & { subscription: Subscription }) {
+  if (!isRunning(details) || subscription.cancel_at_period_end)
+    return (
+      <div className={styles.actions}>
+        <ReactivatePlan details={details} team={team} subscription={subscription} />
+      </div>
+    )
+  return (
+    <div className={styles.actions}>
+      {subscription.status === 'past_due' && (
+        <ButtonLink to="/account/update_billing" variant="primary">
+          Use another card
+        </ButtonLink>
+      )}
+      {!team && <ButtonLink to="/account/upgrade">Change the plan</ButtonLink>}
+      <ButtonLink to="/account/update_billing_period">Change the billing period</ButtonLink>
+      <CancelPlan team={team} subscription={subscription} />
+    </div>
+  )
+}
+
+/** For customers without a subscription: whose plan it is, and where there are others. */
+function WithoutSubscription({ details, team }: SectionProps) {
+  const isTeams = details.plan === 'enterprise'
+  const text = isTeams
+    ? 'Your plan comes with your team, which pays for it.'
+    : `Nothing is charged ${team ? 'to this team' : 'to you'}.`
+  return (
+    <>
+      <p>{text}</p>
+      {!isTeams && !team && (
+        <div className={styles.actions}>
+          <ButtonLink to="/pricing" variant="primary">
+            See the plans
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The plan: its state, its price, what is charged next, and how to change or cancel it. */
+export function PlanSection({ details, team }: SectionProps) {
+  const { subscription } = details
+  const text = subscription && explanation(details, subscription)
+  const plan = planNames[subscription && isRunning(details) ? subscription.plan : details.plan]
+  return (
+    <section aria-labelledby="plan" className={classNames(styles.section, styles.plan)}>
+      <h2 id="plan">
+        {plan}
+        {subscription && (
+          <span className={classNames(styles.state, subscription.status === 'past_due' && styles.failed)}>
+            {stateOf(subscription)}
+          </span>
+        )}
+      </h2>
+      {text && <p>{text}</p>}
+      {subscription ? (
+        <>
+          {isRunning(details) && <Facts details={details} team={team} subscription={subscription} />}
+          <Actions details={details} team={team} subscription={subscription} />
+        </>
+      ) : (
+        <WithoutSubscription details={details} team={team} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import type { HostTeam } from '../../../api/pages/site.ts'
+import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
+import { formatDate } from '../../../rules/dates.ts'
+import { planNames } from '../../../rules/plans.ts'
+import { dollars, prices } from '../../../rules/prices.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
+import { useApi, useViewer } from '../../data/session-context.tsx'
+import { CardFacts } from './card-section.tsx'
+import { type BillingDetails, isRunning, type Subscription } from './load-billing.ts'
+import { useSubscriptionChange } from './use-subscription-change.ts'
+
+/** Props of ReactivatePlan. */
+export interface ReactivatePlanProps {
+  details: BillingDetails
+  team: HostTeam | null
+  subscription: Subscription
+}
+
+/** Undoes a cancellation, or begins an ended subscription anew. */
+export function ReactivatePlan({ details, team, subscription }: ReactivatePlanProps) {
+  const api = useApi()
+  const viewer = useViewer()
+  const { busy, run } = useSubscriptionChange(details.plan)
+  const { plan, billing_period } = subscription
+  const name = planNames[plan]
+  if (team && viewer?.team?.role !== 'owner') return <p>Only an owner of the team can reactivate it.</p>
+  const reactivate = () => run(() => api.call(subscriptionsContracts.reactivate, { body: {} }), `${name} goes on`)
+  if (isRunning(details)) {
+    return (
+      <Button variant="primary" busy={busy} onClick={() => void reactivate()}>
+        Reactivate
+      </Button>
+    )
+  }
+  if (team) {
+    return (
+      <ButtonLink to="/reactivate" variant="primary" reloadDocument>
+        Reactivate the team
+      </ButtonLink>
+    )
+  }
+  const again = `/account/upgrade?plan=${plan}&period=${billing_period}`
+  const begin = async () => {
+    const amount = dollars(prices[plan][billing_period])
+    const question = {
+      title: `Reactivate ${name}?`,
+      text: `Your card is charged ${amount} now, on ${formatDate(Date.now())}.`,
+      action: `Pay ${amount}`,
+    }
+    if (await confirmDialog(question)) await reactivate()
+  }
+  return (
+    <>
+      {details.card && (
+        <>
+          <CardFacts card={details.card} />
+          <Button variant="primary" busy={busy} onClick={() => void begin()}>
+            Reactivate {name}
+          </Button>
+        </>
+      )}
+      <ButtonLink to={again} variant={details.card ? 'plain' : 'primary'}>
+        {details.card ? 'Choose another plan or card' : `Choose ${name} again`}
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Viewer } from '../../../api/pages/viewer.ts'
+import { type Plan, planNames } from '../../../rules/plans.ts'
+import type { BillingPeriod } from '../../../rules/prices.ts'
+
+/** The button of a plan on the pricing page. */
+export interface PlanLink {
+  readonly label: string
+  readonly to: string
+}
+
+/** The viewer's fields that determine the buttons. */
+export type PlanViewer = Pick<Viewer, 'plan' | 'manually_upgraded' | 'team'>
+
+/** The page where a plan is bought. */
+function purchasePage(plan: Exclude<Plan, 'free'>, period: BillingPeriod): string {
+  return plan === 'enterprise' ? `/teams/new?period=${period}` : `/account/upgrade?plan=${plan}&period=${period}`
+}
+
+/** The button of a plan: visitors sign up first and return. Null: the viewer can not buy it, or has it. */
+export function planLink(plan: Plan, period: BillingPeriod, viewer: PlanViewer | null): PlanLink | null {
+  const verb = viewer && viewer.plan !== 'free' ? 'Change to' : 'Choose'
+  const label = plan === 'enterprise' ? 'Start a team' : `${verb} ${planNames[plan]}`
+  if (plan === 'free') return viewer ? null : { label: 'Start free', to: '/users/sign_up' }
+  const page = purchasePage(plan, period)
+  if (!viewer) return { label, to: `/users/sign_up?return_to=${encodeURIComponent(page)}` }
+  if (viewer.manually_upgraded || viewer.plan === 'enterprise' || viewer.plan === plan) return null
+  // A user is in one team at most.
+  return plan === 'enterprise' && viewer.team ? null : { label, to: page }
+}
