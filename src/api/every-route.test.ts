@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../rules/messages.ts'
 import { unreservedSegments } from '../rules/reserved-names.ts'
 import { makeDeck } from '../testing/factories.ts'
@@ -25,6 +25,8 @@ eachDatabase((makeApp) => {
     ann = await app.person({ operator: true, plan: 'pro' })
     deckId = (await makeDeck(app.services, ann.user)).id
   })
+  // One user calls all routes, which together are more than the limit of writes in a minute.
+  beforeEach(() => app.services.limits.reset('write', `user:${ann.user.id}`))
 
   /** Calls a route with the deck's `id`, each time from a new address to stay below the rate limits. */
   function call(contract: Contract, by: TestClient, id: number | string, options: RequestOptions): Promise<TestAnswer> {

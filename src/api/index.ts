@@ -18,6 +18,9 @@ import { slideTemplatesRoutes } from './slide-templates/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { streamRoutes } from './stream/routes.ts'
 import { teamDecksRoutes } from './team-decks/routes.ts'
+import { teamInvitationsRoutes } from './team-invitations/routes.ts'
+import { teamUsersRoutes } from './team-users/routes.ts'
+import { teamsRoutes } from './teams/routes.ts'
 import { thumbnailsRoutes } from './thumbnails/routes.ts'
 import { userSettingsRoutes } from './user-settings/routes.ts'
 import { usersRoutes } from './users/routes.ts'
@@ -30,6 +33,9 @@ export const routes: readonly Route[] = [
   ...passwordsRoutes,
   ...apiTokensRoutes,
   ...invitationsRoutes,
+  ...teamsRoutes,
+  ...teamUsersRoutes,
+  ...teamInvitationsRoutes,
   ...userSettingsRoutes,
   ...statusRoutes,
   ...decksRoutes,

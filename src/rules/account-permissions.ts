@@ -54,8 +54,10 @@ export interface TeamFacts {
   /** enterprise while the team is paid or upgraded by hand, else free. */
   readonly plan: Plan
   readonly manuallyUpgraded: boolean
-  /** For change-members: the affected member's role. The owner's role is fixed. */
+  /** For change-members: the affected member's role. */
   readonly memberRole?: TeamRole
+  /** For change-members and invite: the role to assign. */
+  readonly newRole?: TeamRole
 }
 
 const memberActions: readonly TeamAction[] = ['see', 'search-members', 'read-media', 'read-templates', 'read-themes']
@@ -79,7 +81,9 @@ export function decideTeam(action: TeamAction, actor: Actor, team: TeamFacts): D
   if (action === 'see') return 'allow'
   if (!memberActions.includes(action) && !isEnterpriseManager(actor.teamRole)) return 'forbidden'
   if (action === 'billing') return team.manuallyUpgraded ? 'forbidden' : 'allow'
-  if (action === 'change-members' && team.memberRole === 'owner') return 'forbidden'
+  // Only owners change owners and make owners. That one stays is checked where members are changed.
+  const isAboutOwner = team.memberRole === 'owner' || team.newRole === 'owner'
+  if (isAboutOwner && actor.teamRole !== 'owner') return 'forbidden'
   return lapsed ? 'upgrade' : 'allow'
 }
 

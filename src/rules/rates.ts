@@ -63,6 +63,8 @@ export const rates = {
   'share-to-address': { tries: 20, seconds: 86_400, by: 'address', withoutStore: 'closed' },
   /** Moves of a presentation: the same rate as for sockets. */
   stream: { tries: 1_800, seconds: 60, by: 'user', withoutStore: 'open' },
+  /** Teams that one user creates: each takes a slug. */
+  'team-creation': { tries: 10, seconds: 86_400, by: 'user', withoutStore: 'closed' },
   invitation: { tries: 50, seconds: 3_600, by: 'user', withoutStore: 'open' },
   /** Progress reports of pages. */
   progress: { tries: 600, seconds: 60, by: 'address', withoutStore: 'open' },

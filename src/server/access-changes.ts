@@ -1,13 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ProcessBus } from './process-bus.ts'
 
-/** A change that may have ended a user's access to a deck. */
-export interface AccessChange {
-  readonly deckId: number
-}
+/** A change that may have ended access: of all users to a deck, or of a user to all decks. */
+export type AccessChange = { readonly deckId: number } | { readonly userId: number }
 
 /**
- * Notifies all processes that access to a deck may have ended. Requests check access each time and do not need this.
+ * Notifies all processes that access to decks may have ended. Requests check access each time and do not need this.
  * It is for open connections: sockets recheck their access. Without Redis only this process is notified, and sockets
  * of other processes find out at their regular check.
  */
@@ -36,7 +34,10 @@ export function createAccessChanges(
       }
     }
   }
-  bus.subscribe(channel, (message) => notifyListeners({ deckId: Number((message as AccessChange).deckId) }))
+  bus.subscribe(channel, (message) => {
+    const { deckId, userId } = message as { readonly deckId?: unknown; readonly userId?: unknown }
+    notifyListeners(userId === undefined ? { deckId: Number(deckId) } : { userId: Number(userId) })
+  })
   return {
     notify(change) {
       notifyListeners(change)

@@ -2,7 +2,7 @@ import { createClient } from 'redis'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findRedis, type RedisServer, startRedis } from '../testing/redis-server.ts'
 import { waitFor } from '../testing/wait-for.ts'
-import { createAccessChanges } from './access-changes.ts'
+import { type AccessChange, createAccessChanges } from './access-changes.ts'
 import { createProcessBus, type ProcessBus } from './process-bus.ts'
 
 /** A log that counts its warnings and errors. */
@@ -94,13 +94,18 @@ describe.runIf(findRedis())('processes that are connected by Redis', () => {
     const [here, there] = await joined()
     const received: string[] = []
     const [ours, theirs] = [createAccessChanges(here, countingLog()), createAccessChanges(there, countingLog())]
-    ours.subscribe(({ deckId }) => received.push(`here ${deckId}`))
-    theirs.subscribe(({ deckId }) => received.push(`there ${deckId}`))
-    theirs.subscribe(({ deckId }) => received.push(`there, too, ${deckId}`))
+    const about = (change: AccessChange) => ('deckId' in change ? String(change.deckId) : `user ${change.userId}`)
+    ours.subscribe((change) => received.push(`here ${about(change)}`))
+    theirs.subscribe((change) => received.push(`there ${about(change)}`))
+    theirs.subscribe((change) => received.push(`there, too, ${about(change)}`))
     ours.notify({ deckId: 7 })
     await waitFor(() => received.length >= 3)
-    theirs.notify({ deckId: 8 })
+    theirs.notify({ userId: 8 })
     await waitFor(() => received.length >= 6)
-    expect(received).toEqual(['here 7', 'there 7', 'there, too, 7', 'there 8', 'there, too, 8', 'here 8'])
+    const [first, second] = [
+      ['here 7', 'there 7', 'there, too, 7'],
+      ['there user 8', 'there, too, user 8', 'here user 8'],
+    ]
+    expect(received).toEqual([...first, ...second])
   })
 })

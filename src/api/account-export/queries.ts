@@ -47,3 +47,15 @@ export async function rawSlides(db: Db, deckId: number): Promise<string[]> {
     .execute()
   return rows.map((row) => row.html)
 }
+
+/** The user's membership and its team; null without one. */
+export async function membershipAndTeam(db: Db, userId: number) {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('teams', 'teams.id', 'memberships.team_id')
+    .select(['teams.name', 'teams.slug', 'memberships.role', 'memberships.state'])
+    .select(['memberships.created_at', 'memberships.deactivated_at'])
+    .where('memberships.user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}

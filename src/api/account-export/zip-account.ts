@@ -12,14 +12,14 @@ import { decksOf } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { mediaIn, renderDeckPage } from './deck-page.ts'
 import { offlineFiles } from './offline-files.ts'
-import { likedDecks, mediaOf, rawSlides, templatesOf } from './queries.ts'
+import { likedDecks, mediaOf, membershipAndTeam, rawSlides, templatesOf } from './queries.ts'
 
 const contents = `Everything of your account.
 
 decks/     one folder for each deck: index.html opens in any browser, also offline;
            slides.html is the deck as it is kept, deck.json its settings and notes
 media/     the files you uploaded, and those your decks use
-account.json   your account, your settings, your slide templates, and the decks you like
+account.json   your account, your settings, your team, your slide templates, and the decks you like
 reveal/    reveal.js and the styles that the decks share
 `
 
@@ -132,6 +132,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
   await addMedia(zip, services, names)
   const account = {
     ...{ user: ownUserJson(user), media },
+    team: await membershipAndTeam(db, user.id),
     slide_templates: templates,
     likes: await likedDecks(db, user.id),
   }

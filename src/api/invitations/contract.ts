@@ -41,6 +41,7 @@ export const invitationsContracts = {
     path: '/users/invitation',
     summary: 'Accepts an invitation to a team with the signed-in account, if it has the invited address.',
     permission: 'signed-in',
+    tokens: 'never',
     rate: 'write',
     body: z.object({ user: z.object({ invitation_token: token }) }),
     output: ownUser,

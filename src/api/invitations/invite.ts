@@ -13,6 +13,14 @@ export function hashInvitationToken(services: Pick<Services, 'keys'>, token: str
   return services.keys.hash('invitation', token)
 }
 
+/** A token for a new invitation, with its stored form and lifetime. */
+export function newInvitationToken(services: Pick<Services, 'keys' | 'now'>) {
+  const token = randomBytes(32).toString('base64url')
+  const now = services.now()
+  const expiresAt = new Date(now.getTime() + invitationLife)
+  return { token, tokenHash: hashInvitationToken(services, token), now, expiresAt }
+}
+
 /**
  * Invites an email address without an account: stores the invitation and queues its mail. `purpose`: what the user gets
  * in addition to the account by accepting.
@@ -24,16 +32,8 @@ export async function invite(
   email: string,
   purpose: InvitationRow['purpose'],
 ): Promise<InvitationRow> {
-  const token = randomBytes(32).toString('base64url')
-  const now = services.now()
-  const invitation = await insertInvitation(db, {
-    tokenHash: hashInvitationToken(services, token),
-    email,
-    invitedBy: inviter.id,
-    purpose,
-    now,
-    expiresAt: new Date(now.getTime() + invitationLife),
-  })
+  const { token, ...fields } = newInvitationToken(services)
+  const invitation = await insertInvitation(db, { ...fields, email, invitedBy: inviter.id, purpose, teamId: null })
   const mail = invitationMail({ email, inviter: inviter.name ?? inviter.username, token }, services.settings.baseUrl)
   await services.mail.send(db, mail)
   return invitation

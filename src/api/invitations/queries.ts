@@ -10,6 +10,8 @@ export interface NewInvitation {
   readonly email: string
   readonly invitedBy: number | null
   readonly purpose: InvitationRow['purpose']
+  /** The team of an invitation to a team. */
+  readonly teamId: number | null
   readonly now: Date
   readonly expiresAt: Date
 }
@@ -23,9 +25,30 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
       email: invitation.email,
       invited_by: invitation.invitedBy,
       purpose: JSON.stringify(invitation.purpose),
+      team_id: invitation.teamId,
       created_at: invitation.now,
       expires_at: invitation.expiresAt,
     })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Replaces the token and the facts of an invitation that was not accepted yet. */
+export async function updateInvitation(
+  db: Db,
+  id: number,
+  invitation: Omit<NewInvitation, 'email' | 'teamId'>,
+): Promise<InvitationRow> {
+  return db
+    .updateTable('invitations')
+    .set({
+      token_hash: invitation.tokenHash,
+      invited_by: invitation.invitedBy,
+      purpose: JSON.stringify(invitation.purpose),
+      created_at: invitation.now,
+      expires_at: invitation.expiresAt,
+    })
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -50,12 +73,17 @@ export async function openInvitation(
   return { invitation, invitedBy: inviter_name ?? inviter_username }
 }
 
-/** Marks an invitation as accepted. False if it was accepted already. */
-export async function acceptInvitation(db: Db, id: number, now: Date): Promise<boolean> {
+/** Marks an invitation as accepted. False if it was accepted, withdrawn or sent again since it was read. */
+export async function acceptInvitation(
+  db: Db,
+  { id, token_hash }: Pick<InvitationRow, 'id' | 'token_hash'>,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitations')
     .set({ accepted_at: now })
     .where('id', '=', id)
+    .where('token_hash', '=', token_hash)
     .where('accepted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n

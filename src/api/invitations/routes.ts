@@ -7,11 +7,12 @@ import { type Context, type Route, route } from '../route.ts'
 import { teamById } from '../teams/queries.ts'
 import { invitingTeamJson } from '../teams/team-json.ts'
 import { checkPasswordForm } from '../users/check-password-form.ts'
-import { insertUser, takenNames, userByEmail } from '../users/queries.ts'
+import { insertUser, takenNames, userByEmail, userById } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { invitationsContracts as contracts } from './contract.ts'
 import { hashInvitationToken, invite } from './invite.ts'
-import { acceptInvitation, type InvitationRow, openInvitation } from './queries.ts'
+import { acceptAs, acceptSignedIn } from './join-invited-team.ts'
+import { type InvitationRow, openInvitation } from './queries.ts'
 
 async function create({ body, db, services, user, request }: Context<typeof contracts.create>): Promise<InvitationRow> {
   const { email } = body.invitation
@@ -27,21 +28,23 @@ async function accept(context: Context<typeof contracts.accept>): Promise<UserRo
   const tokenHash = hashInvitationToken(services, invitation_token)
   const open = await openInvitation(services.database.read, tokenHash, services.now())
   if (!open) throw invalid('invitation_token', messages.session.invitationInvalid)
-  const { id, email } = open.invitation
+  const { email } = open.invitation
   checkPasswordForm(password, { username, name, email }, services.settings)
   const passwordHash = await hashPassword(password)
   return transaction(async (trx) => {
     const [taken] = await takenNames(trx, { username, email })
-    if (taken) throw invalid(taken, messages.taken[0])
-    if (!(await acceptInvitation(trx, id, services.now()))) {
-      throw invalid('invitation_token', messages.session.invitationInvalid)
+    if (taken === 'email' && open.invitation.team_id !== null) {
+      throw invalid('email', messages.team.invitationHasAccount)
     }
+    if (taken) throw invalid(taken, messages.taken[0])
     const user = await insertUser(trx, { username, name: name ?? null, email, passwordHash }, services.now())
+    // A concurrent acceptance may have created the account: then the invitation is no longer open.
     if (!user) throw invalid('username', messages.taken[0])
+    await acceptAs(trx, services, request, open.invitation, user.id)
     if (session) await endSession(trx, services, reply, session)
     await openSession(trx, services, request, reply, user.id)
     await audit(trx, services, request, { actorId: user.id, action: 'invitation.accept', resource: `user:${user.id}` })
-    return user
+    return (await userById(trx, String(user.id))) ?? user
   })
 }
 
@@ -59,5 +62,6 @@ export const invitationsRoutes: readonly Route[] = [
       has_account: (await userByEmail(db, email)) !== undefined,
     }
   }),
+  route(contracts.join, async (context) => ownUserJson(await acceptSignedIn(context))),
   route(contracts.accept, async (context) => ownUserJson(await accept(context))),
 ]

@@ -27,6 +27,11 @@ export async function endFamily(db: Db, userId: number, family: string): Promise
   return numDeletedRows > 0n
 }
 
+/** Ends the sessions of a user on some hosts. */
+export async function endSessionsOn(db: Db, userId: number, hosts: readonly string[]): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('host', 'in', hosts).execute()
+}
+
 /** Deletes ended sessions. `now` and `idleSince` as for sessionsOf. */
 export async function deleteEndedSessions(db: Db, now: Date, idleSince: Date): Promise<void> {
   await db

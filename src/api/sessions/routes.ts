@@ -4,10 +4,12 @@ import { audit } from '../../server/audit.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { knownDevice } from '../../server/http/known-device.ts'
 import { endOtherSessions, endSession, idleLife, openSession, type UserRow } from '../../server/http/session.ts'
+import { findTeam } from '../../server/http/team-hosts.ts'
 import { createKeyedMutex } from '../../server/keyed-mutex.ts'
 import { isLocalRequest } from '../../server/loopback.ts'
 import { checkPassword, hashPassword } from '../../server/passwords/hash-password.ts'
 import { type Context, type Route, route } from '../route.ts'
+import { membershipOf } from '../teams/memberships.ts'
 import { updateUser, userByLogin } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { sessionsContracts as contracts } from './contract.ts'
@@ -60,9 +62,23 @@ async function findByPassword(context: SignInContext): Promise<{ user: UserRow; 
   })
 }
 
+/**
+ * Throws 401 on a team's host for users without an active membership of that team. Their account is used on the app's
+ * host.
+ */
+async function checkMember({ services, request: { surface } }: SignInContext, user: UserRow): Promise<void> {
+  if (surface.kind !== 'team') return
+  const team = await findTeam(services.database.read, surface.slug)
+  if (team && user.team_id === team.id) return
+  const membership = await membershipOf(services.database.read, user.id)
+  const wasMember = team !== undefined && membership?.team_id === team.id
+  throw new HttpError(401, wasMember ? messages.session.deactivated : messages.session.wrongCredentials)
+}
+
 async function signIn(context: SignInContext): Promise<UserRow> {
   const { body, services, request, reply, session, transaction } = context
   const { user, stale } = await findByPassword(context)
+  await checkMember(context, user)
   const newHash = stale ? await hashPassword(body.user.password) : null
   await transaction(async (trx) => {
     if (newHash) await updateUser(trx, user.id, { password_hash: newHash })

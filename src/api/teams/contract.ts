@@ -15,8 +15,10 @@ const period = z.enum(billingPeriods, { error: messages.form.option })
 /** An optional text field; '' becomes null. */
 const optional = (schema: z.ZodType<string, string>) =>
   z
-    .union([z.literal('').transform(() => null), schema])
+    .string()
     .nullable()
+    .transform((text) => text || null)
+    .pipe(schema.nullable())
     .optional()
 
 /** A team as its members see it. The fields for its managers are missing for others. */
@@ -97,6 +99,8 @@ export const teamsContracts = {
     path: '/api/v1/team',
     summary: 'Changes the team’s settings. Links with the earlier slug redirect to the new one.',
     permission: 'team:change-settings',
+    // The settings include the billing period and single sign-on.
+    tokens: 'never',
     rate: 'write',
     body: z.object({ team: changedTeam }),
     output: team,

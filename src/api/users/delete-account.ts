@@ -1,19 +1,39 @@
+import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
+import type { Db } from '../../server/db/open-database.ts'
 import { clearCookie } from '../../server/http/cookies.ts'
+import { invalid } from '../../server/http/http-error.ts'
+import type { UserRow } from '../../server/http/session.ts'
 import { deleteMailsOf } from '../../server/mail/delete-mails.ts'
+import type { Services } from '../../server/services.ts'
 import { accountDeletedMail } from '../account-emails/emails.ts'
 import { destroyDeck } from '../decks/change-state.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import type { Context } from '../route.ts'
+import { changeSeats } from '../subscriptions/team-subscription.ts'
+import { lockMembership } from '../teams/change-memberships.ts'
+import { deleteMembership, isLastOwner } from '../teams/memberships.ts'
+import { lockTeam } from '../teams/queries.ts'
 import type { usersContracts } from './contract.ts'
 import { proveCurrentPassword } from './prove-password.ts'
 import { decksOf, deleteUser, filesOf, leaveOthersDecks } from './queries.ts'
+
+/** Throws 422 if the user is the last owner of their team: it would have nobody to pay for it and to hand it over. */
+async function leaveTeam(trx: Db, services: Services, user: UserRow): Promise<void> {
+  if (user.team_id !== null) await lockTeam(trx, services.database.kind, { team: user.team_id })
+  const membership = await lockMembership(trx, services, user.id)
+  if (!membership) return
+  if (await isLastOwner(trx, membership)) throw invalid('base', messages.team.lastOwnerAccount)
+  await deleteMembership(trx, membership, services.now())
+  if (membership.state === 'active') await changeSeats(trx, services, membership.team_id)
+}
 
 /** Deletes the user's account with all content, after checking the password. */
 export async function deleteAccount(context: Context<typeof usersContracts.destroy>): Promise<undefined> {
   const { body, user, services, request, reply, transaction } = context
   await proveCurrentPassword(services, user, body.user.password, 'password')
   await transaction(async (trx) => {
+    await leaveTeam(trx, services, user)
     const keys = await filesOf(trx, user)
     for (const deck of await decksOf(trx, user.id)) await destroyDeck(services, trx, deck)
     await leaveOthersDecks(trx, user.id)

@@ -102,7 +102,10 @@ class Live implements LiveServer, RoomRegistry {
     every(timings.liveAccessCheck, () => this.#recheck())
     every(presencePause, () => this.#storePresence())
     this.#ends.push(
-      accessChanges.subscribe(({ deckId }) => void this.#logFailure(this.#checkAccess(deckId))),
+      accessChanges.subscribe((change) => {
+        const decks = 'deckId' in change ? [change.deckId] : this.#decksFollowedBy(change.userId)
+        for (const deckId of decks) void this.#logFailure(this.#checkAccess(deckId))
+      }),
       streamChanges.subscribe(({ deckId }) => {
         this.#refresh(deckId)
         this.#notifyProcesses(deckId)
@@ -258,6 +261,13 @@ class Live implements LiveServer, RoomRegistry {
       rooms.map(({ deckId }) => deckId),
     )
     for (const row of rows) this.#rooms.get(row.deck_id)?.take(row)
+  }
+
+  #decksFollowedBy(userId: number): number[] {
+    const rooms = [...this.#rooms.values()]
+    return rooms
+      .filter(({ followers }) => [...followers].some((one) => one.userId === userId))
+      .map((room) => room.deckId)
   }
 
   async #checkAccess(deckId: number): Promise<void> {

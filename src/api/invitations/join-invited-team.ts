@@ -1,0 +1,66 @@
+import { messages } from '../../rules/messages.ts'
+import type { TeamRole } from '../../rules/permissions.ts'
+import { audit } from '../../server/audit.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import type { Services } from '../../server/services.ts'
+import type { Context } from '../route.ts'
+import { invitedRole } from '../team-invitations/queries.ts'
+import { joinTeam, lockMembership } from '../teams/change-memberships.ts'
+import { lockTeam } from '../teams/queries.ts'
+import { userById } from '../users/queries.ts'
+import type { invitationsContracts } from './contract.ts'
+import { hashInvitationToken } from './invite.ts'
+import { acceptInvitation, type InvitationRow, openInvitation } from './queries.ts'
+
+/**
+ * Makes a user a member of the team of an invitation. Throws 422 for a member of another team. The caller marks the
+ * invitation as accepted in the same transaction, after `lockTeam`.
+ */
+async function join(
+  trx: Db,
+  services: Services,
+  request: Context['request'],
+  { userId, teamId, role }: { readonly userId: number; readonly teamId: number; readonly role: TeamRole },
+): Promise<void> {
+  const membership = await lockMembership(trx, services, userId)
+  if (membership?.state === 'active') {
+    if (membership.team_id === teamId) return
+    throw invalid('base', messages.team.alreadyInTeam)
+  }
+  await joinTeam(trx, services, { teamId, userId, role })
+  const detail = { team: teamId, role }
+  await audit(trx, services, request, { actorId: userId, action: 'member.join', resource: `user:${userId}`, detail })
+}
+
+/** Marks an invitation as accepted by a user, who joins its team, if it has one. Throws 422 if it is not open anymore. */
+export async function acceptAs(
+  trx: Db,
+  services: Services,
+  request: Context['request'],
+  invitation: InvitationRow,
+  userId: number,
+): Promise<void> {
+  const { team_id: teamId } = invitation
+  if (teamId !== null) await lockTeam(trx, services.database.kind, { team: teamId })
+  if (!(await acceptInvitation(trx, invitation, services.now()))) {
+    throw invalid('invitation_token', messages.session.invitationInvalid)
+  }
+  if (teamId !== null) await join(trx, services, request, { userId, teamId, role: invitedRole(invitation) })
+}
+
+/** Accepts an invitation to a team with the signed-in account. Only the invited address can accept. */
+export async function acceptSignedIn(context: Context<typeof invitationsContracts.join>): Promise<UserRow> {
+  const { body, db, request, services, user } = context
+  const tokenHash = hashInvitationToken(services, body.user.invitation_token)
+  const open = await openInvitation(db, tokenHash, services.now())
+  if (!open || open.invitation.team_id === null) {
+    throw invalid('invitation_token', messages.session.invitationInvalid)
+  }
+  if (open.invitation.email !== user.email) throw invalid('invitation_token', messages.team.invitationOther)
+  await acceptAs(db, services, request, open.invitation, user.id)
+  const joined = await userById(db, String(user.id))
+  if (!joined) throw new HttpError(404, messages.access.notFound)
+  return joined
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import type { TeamRole } from '../../rules/permissions.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import { type Page, readPage } from '../../server/db/read-page.ts'
+import type { InvitationRow } from '../invitations/queries.ts'
+import type { teamInvitation } from './contract.ts'
+
+/** An invitation with the inviting user's display name. */
+export interface ListedInvitation extends InvitationRow {
+  readonly inviter: string | null
+  /** Whether its link has expired. */
+  readonly expired: boolean
+}
+
+/** The role that an invitation to a team grants. */
+export function invitedRole({ purpose }: Pick<InvitationRow, 'purpose'>): TeamRole {
+  return purpose.role === 'owner' || purpose.role === 'admin' ? purpose.role : 'member'
+}
+
+/** An open invitation as JSON. */
+export function teamInvitationJson(row: ListedInvitation): z.input<typeof teamInvitation> {
+  const { id, email, inviter, created_at, expires_at, expired } = row
+  return { id, email, role: invitedRole(row), invited_by: inviter, created_at, expires_at, expired }
+}
+
+/** One page of a team's invitations that were not accepted, newest first; expired ones too. */
+export async function openInvitations(
+  db: Db,
+  teamId: number,
+  now: Date,
+  page: Page,
+): Promise<{ rows: ListedInvitation[]; total: number }> {
+  const open = db
+    .selectFrom('invitations')
+    .leftJoin('users', 'users.id', 'invitations.invited_by')
+    .where('invitations.team_id', '=', teamId)
+    .where('invitations.accepted_at', 'is', null)
+  const ordered = open
+    .selectAll('invitations')
+    .select((e) => e.fn.coalesce('users.name', 'users.username').as('inviter'))
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id', 'desc')
+  const { rows, total } = await readPage(open, ordered, page)
+  return { rows: rows.map((row) => ({ ...row, expired: row.expires_at <= now })), total }
+}
+
+/** The open invitation of a team for an address. */
+export async function openInvitationFor(db: Db, teamId: number, email: string): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('email', '=', email)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** An open invitation of a team by id. */
+export async function openInvitationById(db: Db, teamId: number, id: number): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('team_id', '=', teamId)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Deletes an invitation, so that its link stops working. */
+export async function deleteInvitation(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('invitations').where('id', '=', id).execute()
+}

@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeTeam, testPassword } from '../../testing/factories.ts'
+import { readMails } from '../../testing/mails.ts'
+import { joined } from '../../testing/team-people.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+const day = 86_400_000
+const list = '/api/v1/team/invitations'
+const password = 'seven green bottles'
+
+let made = 0
+const fresh = () => `invited${made++}@example.org`
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let acme: number
+  let admin: TestPerson
+  beforeAll(async () => {
+    app = await makeApp()
+    acme = (await makeTeam(app.services, 'acme', { name: 'Acme, Inc.' })).id
+    admin = await joined(app, acme, 'admin')
+    await app.services.database.write
+      .updateTable('users')
+      .set({ name: 'Ada\r\nBcc: x@y.z' })
+      .where('id', '=', admin.user.id)
+      .execute()
+  })
+
+  const invite = (email: string, role?: string, by: TestClient = admin) =>
+    by.post(`${list}.json`, { invitation: { email, ...(role && { role }) } })
+  /** The token of the last mail to an address. */
+  const tokenOf = async (email: string, own = app) =>
+    /invitation_token=([\w-]+)/.exec((await readMails(own.services, email)).at(-1)?.text ?? '')?.[1] ?? ''
+  const invited = async (role?: string) => {
+    const email = fresh()
+    const answer = await invite(email, role)
+    expect([answer.status, answer.body.email]).toEqual([201, email])
+    return { email, id: answer.body.id as number, token: await tokenOf(email) }
+  }
+  const accept = (invitation_token: string, username: string, by: TestClient = app.visitor()) =>
+    by.put('/users/invitation.json', { user: { invitation_token, username, password } })
+  const join = (by: TestClient, invitation_token: string) =>
+    by.post('/users/invitation.json', { user: { invitation_token } })
+  const membershipOf = (userId: number) =>
+    app.services.database.read.selectFrom('memberships').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+  test('the mail names the team and the inviter, and line breaks in a name add no header', async () => {
+    const { email } = await invited()
+    const [mail] = await readMails(app.services, email)
+    expect(mail?.subject).toBe('Ada Bcc: x@y.z invites you to Acme, Inc. on Lectern')
+    expect(mail?.sender_name).toBe('Ada Bcc: x@y.z')
+    expect(mail?.text).toContain('http://localhost:3000/users/invitation/accept?invitation_token=')
+    expect(mail?.text).toContain('14 days')
+  })
+
+  describe('accepting with a new account', () => {
+    test('creates the account, makes it a member of the team with the role, and signs in', async () => {
+      const { email, token } = await invited('admin')
+      const seen = await app.visitor().get(`/users/invitation.json?invitation_token=${token}`)
+      expect(seen.body).toMatchObject({
+        ...{ email, has_account: false },
+        team: { name: 'Acme, Inc.', url: 'http://acme.localhost:3000', logo_url: null },
+      })
+      const browser = app.visitor()
+      const answer = await accept(token, 'newcomer', browser)
+      expect([answer.status, answer.body.team_id, answer.body.membership]).toEqual([201, acme, { role: 'admin' }])
+      expect((await browser.get('/api/v1/team.json')).body.slug).toBe('acme')
+      expect(await membershipOf(answer.body.id)).toMatchObject({ team_id: acme, role: 'admin', state: 'active' })
+      expect(
+        (await admin.get(`${list}.json?per_page=100`)).body.results.map((one: { email: string }) => one.email),
+      ).not.toContain(email)
+    })
+
+    test('works once, even if accepted twice concurrently', async () => {
+      const { token } = await invited()
+      const both = await Promise.all([accept(token, 'twice-a'), accept(token, 'twice-b')])
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+    })
+
+    test('is refused if the address has an account, which accepts after signing in', async () => {
+      const { user } = await app.person()
+      await invite(user.email)
+      const token = await tokenOf(user.email)
+      expect((await app.visitor().get(`/users/invitation.json?invitation_token=${token}`)).body.has_account).toBe(true)
+      const answer = await accept(token, 'second-account')
+      expect([answer.status, answer.body.errors.email]).toEqual([
+        422,
+        ['There is an account with this e-mail address, please sign in to accept'],
+      ])
+    })
+  })
+
+  describe('accepting with the signed-in account', () => {
+    const person = async () => {
+      const one = await app.person()
+      await invite(one.user.email)
+      return { one, token: await tokenOf(one.user.email) }
+    }
+
+    test('makes the user a member, and works once', async () => {
+      const { one, token } = await person()
+      const answer = await join(one, token)
+      expect([answer.status, answer.body.id, answer.body.team_id]).toEqual([200, one.user.id, acme])
+      expect((await join(one, token)).status).toBe(422)
+      expect((await one.get('/api/v1/team.json')).status).toBe(200)
+    })
+
+    test('is refused for visitors and for accounts with another address', async () => {
+      const { token } = await person()
+      expect((await join(app.visitor(), token)).status).toBe(401)
+      const answer = await join(await app.person(), token)
+      expect([answer.status, answer.body.errors.invitation_token]).toEqual([
+        422,
+        ['This invitation is for another e-mail address, please sign in with that one'],
+      ])
+    })
+
+    test('is refused while the user is in another team, and possible once they have left it', async () => {
+      const other = (await makeTeam(app.services, `elsewhere${made++}`)).id
+      const [boss, one] = [await joined(app, other, 'owner'), await joined(app, other)]
+      await invite(one.user.email)
+      const token = await tokenOf(one.user.email)
+      const answer = await join(one, token)
+      expect([answer.status, answer.body.error]).toEqual([
+        422,
+        'You are in a team already, and a user can be in one team only',
+      ])
+      expect((await membershipOf(one.user.id))?.team_id).toBe(other)
+      await boss.post(`/api/v1/team/users/${one.user.id}/deactivate`)
+      expect((await join(one, token)).body.team_id).toBe(acme)
+      expect(await membershipOf(one.user.id)).toMatchObject({ team_id: acme, state: 'active', deactivated_at: null })
+      expect((await boss.post(`/api/v1/team/users/${one.user.id}/reactivate`)).status).toBe(404)
+    })
+
+    test('of two teams at once, one gets the member', async () => {
+      const { one, token } = await person()
+      const other = (await makeTeam(app.services, `race${made++}`)).id
+      await invite(one.user.email, 'member', await joined(app, other, 'owner'))
+      const second = await tokenOf(one.user.email)
+      const both = await Promise.all([join(one, token), join(one, second)])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    })
+
+    test('an invitation to the instance cannot be joined', async () => {
+      const operator = await app.person({ operator: true })
+      const email = fresh()
+      await operator.post('/api/v1/invitations', { invitation: { email } })
+      expect((await join(operator, await tokenOf(email))).status).toBe(422)
+    })
+  })
+
+  describe('an open invitation', () => {
+    test('withdrawn, it stops working', async () => {
+      const { id, token } = await invited()
+      expect((await admin.delete(`${list}/${id}.json`)).status).toBe(204)
+      expect((await app.visitor().get(`/users/invitation.json?invitation_token=${token}`)).status).toBe(404)
+      expect((await accept(token, 'too-late')).status).toBe(422)
+      expect((await admin.delete(`${list}/${id}.json`)).status).toBe(404)
+    })
+
+    test('sent again, it has a new link, and the earlier one stops working', async () => {
+      const { email, id, token } = await invited('admin')
+      const answer = await admin.post(`${list}/${id}/resend.json`)
+      expect([answer.status, answer.body.id, answer.body.role]).toEqual([200, id, 'admin'])
+      expect(await readMails(app.services, email)).toHaveLength(2)
+      expect((await accept(token, 'old-link')).status).toBe(422)
+      expect((await accept(await tokenOf(email), `new-link${made++}`)).status).toBe(201)
+    })
+
+    test('a repeated invitation replaces it', async () => {
+      const { email, id, token } = await invited()
+      const answer = await invite(email, 'admin')
+      expect([answer.body.id, answer.body.role]).toEqual([id, 'admin'])
+      expect((await app.visitor().get(`/users/invitation.json?invitation_token=${token}`)).status).toBe(404)
+    })
+
+    test('ends after two weeks, stays in the list, and can be sent again', async () => {
+      const own = await makeApp()
+      const { id } = await makeTeam(own.services, 'slow')
+      const boss = await joined(own, id, 'owner')
+      await boss.post(list, { invitation: { email: 'late@example.org' } })
+      const token = await tokenOf('late@example.org', own)
+      own.advance(14 * day + 1_000)
+      expect((await own.visitor().get(`/users/invitation?invitation_token=${token}`)).status).toBe(404)
+      const again = await own.signIn(boss.user)
+      const [row] = (await again.get(list)).body.results
+      expect([row.email, row.expired]).toEqual(['late@example.org', true])
+      expect((await again.post(`${list}/${row.id}/resend`)).body.expired).toBe(false)
+    })
+
+    test('to become owner, ends when the inviting owner is removed', async () => {
+      const [owner, other] = [await joined(app, acme, 'owner'), await joined(app, acme, 'owner')]
+      const email = fresh()
+      await invite(email, 'owner', owner)
+      const kept = fresh()
+      await invite(kept, 'member', owner)
+      await other.delete(`/api/v1/team/users/${owner.user.id}`)
+      expect((await accept(await tokenOf(email), `back${made++}`)).status).toBe(422)
+      expect((await accept(await tokenOf(kept), `kept${made++}`)).status).toBe(201)
+    })
+  })
+
+  test('members are not invited again', async () => {
+    const [active, gone] = [await joined(app, acme), await joined(app, acme)]
+    await admin.post(`/api/v1/team/users/${gone.user.id}/deactivate`)
+    const errors = [await invite(active.user.email), await invite(gone.user.email)].map(
+      ({ body }) => body.errors.email[0],
+    )
+    expect(errors).toEqual([
+      'This person is in your team already',
+      'This person is a deactivated member of your team, please reactivate them instead',
+    ])
+  })
+
+  test.each(['nonsense', 'a@b', 'a@b.c\r\nBcc: x@y.z', ''])('“%s” is no address', async (email) => {
+    expect((await invite(email)).body.errors.email).toEqual(['Please enter a valid email'])
+  })
+
+  test('a user sends at most 50 invitations per hour, and an address gets at most 20 mails a day', async () => {
+    const eager = await joined(app, acme, 'admin')
+    const email = fresh()
+    const { id } = (await invite(email, 'member', eager)).body
+    const again = () => eager.post(`${list}/${id}/resend`)
+    for (let n = 0; n < 19; n++) expect((await again()).status).toBe(200)
+    const full = await again()
+    expect([full.status, full.body.error]).toEqual([
+      429,
+      'This address got many e-mails today, please try again tomorrow',
+    ])
+    const statuses: number[] = []
+    for (let n = 0; n < 30; n++) statuses.push((await invite(fresh(), 'member', eager)).status)
+    expect([statuses.filter((status) => status === 201).length, statuses.at(-1)]).toEqual([29, 429])
+  })
+
+  test('neither the token nor the link is stored', async () => {
+    const { token } = await invited()
+    const { read } = app.services.database
+    const rows = [
+      await read.selectFrom('invitations').selectAll().execute(),
+      await read.selectFrom('audit').selectAll().execute(),
+    ]
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('an account made by invitation signs in with its password', async () => {
+    const { email, token } = await invited()
+    await accept(token, `signs-in${made++}`)
+    const answer = await app.visitor().post('/users/sign_in', { user: { login: email, password } })
+    expect([answer.status, answer.body.team_id]).toEqual([200, acme])
+  })
+
+  test('deleting the account of the inviter keeps the invitation', async () => {
+    const inviter = await joined(app, acme, 'admin')
+    const email = fresh()
+    await invite(email, 'member', inviter)
+    await inviter.delete('/users', { user: { password: testPassword } })
+    const found = (await admin.get(`${list}?per_page=100`)).body.results.find(
+      (one: { email: string }) => one.email === email,
+    )
+    expect(found.invited_by).toBeNull()
+    expect((await accept(await tokenOf(email), `orphan${made++}`)).status).toBe(201)
+  })
+})

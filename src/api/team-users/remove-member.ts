@@ -1,0 +1,46 @@
+import { messages } from '../../rules/messages.ts'
+import { invalid } from '../../server/http/http-error.ts'
+import { trashDeck } from '../decks/change-state.ts'
+import { moveDeck } from '../decks/move-deck.ts'
+import { lockDeck } from '../decks/queries.ts'
+import type { Context } from '../route.ts'
+import { removeMember } from '../teams/change-memberships.ts'
+import { auditMember, keepAnOwner, type LockedMember, lockForChange } from './change-member.ts'
+import type { teamUsersContracts } from './contract.ts'
+import { teamDecksOf } from './queries.ts'
+
+type Remove = Context<typeof teamUsersContracts.remove>
+
+/** Moves the member's decks of the team to the trash, or all of them to the acting manager. Returns their ids. */
+async function giveUpDecks({ body, db, services, user }: Remove, { team, member }: LockedMember): Promise<number[]> {
+  const { decks: choice } = body.user
+  const decks = await teamDecksOf(db, team.id, member.user_id)
+  if (choice === undefined && decks.some((deck) => deck.trashed_at === null)) {
+    throw invalid('decks', messages.team.decksUndecided)
+  }
+  if (choice === 'move' && member.user_id === user.id) throw invalid('decks', messages.team.decksToSelf)
+  for (const { id } of decks) {
+    const deck = await lockDeck(db, services.database.kind, id)
+    if (!deck) continue
+    if (choice === 'move') await moveDeck(services, db, deck, user.id)
+    else await trashDeck(services, db, deck)
+  }
+  return decks.map(({ id }) => id)
+}
+
+/** Ends a membership, and decides on the member's decks of the team. The account and its personal decks stay. */
+export async function removeTeamMember(context: Remove): Promise<undefined> {
+  const { body, db, params, services } = context
+  const locked = await lockForChange(context, params.id)
+  const { team, member } = locked
+  await keepAnOwner(db, member)
+  const decks = await giveUpDecks(context, locked)
+  await removeMember(db, services, team, member)
+  const detail = { role: member.role, decks: body.user.decks ?? null, count: decks.length }
+  await auditMember(context, 'member.remove', member, detail)
+  context.afterCommit(() => {
+    services.accessChanges.notify({ userId: member.user_id })
+    for (const deckId of decks) services.accessChanges.notify({ deckId })
+  })
+  return undefined
+}

@@ -1,0 +1,95 @@
+import type { TeamRole } from '../../rules/permissions.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import type { Services } from '../../server/services.ts'
+import { lockOwner } from '../owner.ts'
+import { endSessionsOn } from '../sessions/queries.ts'
+import { changeSeats } from '../subscriptions/team-subscription.ts'
+import {
+  deleteMembership,
+  formerSlugs,
+  insertMembership,
+  type MembershipRow,
+  membershipOf,
+  updateMembership,
+} from './memberships.ts'
+import type { TeamRow } from './queries.ts'
+import { teamHosts } from './team-slugs.ts'
+
+/**
+ * Locks a user and reads the membership. Lock the team before: all changes of members lock in this order, so that they
+ * do not wait for each other in a circle.
+ */
+export async function lockMembership(
+  trx: Db,
+  { database }: Pick<Services, 'database'>,
+  userId: number,
+): Promise<MembershipRow | undefined> {
+  await lockOwner(trx, database.kind, { user: userId })
+  return membershipOf(trx, userId)
+}
+
+/** Makes a user without an active membership an active member of a team. */
+export async function joinTeam(
+  trx: Db,
+  services: Services,
+  member: { readonly teamId: number; readonly userId: number; readonly role: TeamRole },
+): Promise<void> {
+  await insertMembership(trx, member, services.now())
+  await changeSeats(trx, services, member.teamId)
+}
+
+/** Ends a user's sessions on the team's hosts. Those on the app's host stay: the account is not the team's. */
+async function signOutOfTeam(trx: Db, { settings }: Services, team: TeamRow, userId: number): Promise<void> {
+  const slugs = [team.slug, ...(await formerSlugs(trx, team.id))]
+  await endSessionsOn(trx, userId, teamHosts(slugs, settings))
+}
+
+/**
+ * Deletes the open invitations to become owner that a user made. Otherwise an owner who has to go could invite a second
+ * address before, and come back as owner.
+ */
+async function withdrawOwnerInvitations(trx: Db, { team_id, user_id }: MembershipRow): Promise<void> {
+  const open = await trx
+    .selectFrom('invitations')
+    .select(['id', 'purpose'])
+    .where('team_id', '=', team_id)
+    .where('invited_by', '=', user_id)
+    .where('accepted_at', 'is', null)
+    .execute()
+  const ids = open.filter(({ purpose }) => purpose.role === 'owner').map(({ id }) => id)
+  if (ids.length > 0) await trx.deleteFrom('invitations').where('id', 'in', ids).execute()
+}
+
+/** Changes a member's role. */
+export async function changeRole(trx: Db, services: Services, member: MembershipRow, role: TeamRole): Promise<void> {
+  await updateMembership(trx, member, { role }, services.now())
+  if (member.role === 'owner' && role !== 'owner') await withdrawOwnerInvitations(trx, member)
+}
+
+/** Deactivates a member: no access to the team, and signed out of it everywhere. */
+export async function deactivateMember(
+  trx: Db,
+  services: Services,
+  team: TeamRow,
+  member: MembershipRow,
+): Promise<void> {
+  const now = services.now()
+  await updateMembership(trx, member, { state: 'deactivated', deactivated_at: now }, now)
+  await changeSeats(trx, services, team.id)
+  await withdrawOwnerInvitations(trx, member)
+  await signOutOfTeam(trx, services, team, member.user_id)
+}
+
+/** Makes a deactivated member active again, in the same role. */
+export async function reactivateMember(trx: Db, services: Services, member: MembershipRow): Promise<void> {
+  await updateMembership(trx, member, { state: 'active', deactivated_at: null }, services.now())
+  await changeSeats(trx, services, member.team_id)
+}
+
+/** Ends a membership. The account stays. */
+export async function removeMember(trx: Db, services: Services, team: TeamRow, member: MembershipRow): Promise<void> {
+  await deleteMembership(trx, member, services.now())
+  await changeSeats(trx, services, team.id)
+  await withdrawOwnerInvitations(trx, member)
+  await signOutOfTeam(trx, services, team, member.user_id)
+}

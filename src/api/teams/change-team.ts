@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Updateable } from 'kysely'
+import { decideTeam } from '../../rules/account-permissions.ts'
+import { messages } from '../../rules/messages.ts'
+import { audit } from '../../server/audit.ts'
+import type { TeamsTable } from '../../server/db/account-tables.ts'
+import { invalid } from '../../server/http/http-error.ts'
+import { actorOf } from '../actor.ts'
+import { enforce } from '../permission.ts'
+import type { Context } from '../route.ts'
+import type { teamsContracts } from './contract.ts'
+import { hasSignOn } from './has-sign-on.ts'
+import { lockTeam, type TeamRow, updateTeam } from './queries.ts'
+import { changeSlug, isTeamSlugTaken } from './team-slugs.ts'
+
+type Change = Context<typeof teamsContracts.change>
+type Sent = Change['body']['team']
+
+/** Throws 422 for scripts without a content host, where they could run on the app's own origin. */
+function checkScripts({ services, user }: Change, team: TeamRow): void {
+  const facts = { teamId: team.id, plan: team.plan, manuallyUpgraded: team.manually_upgraded }
+  enforce(decideTeam('write-scripts', actorOf(user), facts))
+  if (services.settings.contentUrl === null) throw invalid('scripts', messages.theme.scriptsNeedContentHost)
+}
+
+/** Throws 422 for the first value that is not possible for this team. */
+async function check(context: Change, team: TeamRow): Promise<void> {
+  const { body, db, services } = context
+  const sent = body.team
+  const isNewSlug = sent.slug !== undefined && sent.slug !== team.slug
+  if (isNewSlug && (await isTeamSlugTaken(db, services.settings, sent.slug as string, team.id))) {
+    throw invalid('slug', messages.taken[0])
+  }
+  if (sent.scripts && sent.scripts.length > 0 && !sameScripts(sent.scripts, team)) checkScripts(context, team)
+  if (sent.require_sso && !team.require_sso && !(await hasSignOn(db, team.id))) {
+    throw invalid('require_sso', messages.team.signOnMissing)
+  }
+  const theme = sent.default_theme_id ?? null
+  // A team has no themes of its own yet.
+  if (theme !== null && theme !== team.default_theme_id) throw invalid('default_theme_id', messages.theme.missing)
+}
+
+function sameScripts(scripts: readonly string[], team: TeamRow): boolean {
+  return JSON.stringify(scripts) === JSON.stringify(team.scripts)
+}
+
+/** The columns that differ from the team's. */
+function changedColumns({ slug: _separate, scripts, ...fields }: Sent, team: TeamRow): Updateable<TeamsTable> {
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => value !== undefined && value !== team[name as keyof typeof fields],
+  )
+  const isNew = scripts !== undefined && !sameScripts(scripts, team)
+  return { ...Object.fromEntries(changed), ...(isNew && { scripts: JSON.stringify(scripts) }) }
+}
+
+/** Changes the settings of the acting manager's team. Throws 422 for the first value that is not possible. */
+export async function changeTeam(context: Change): Promise<TeamRow> {
+  const { body, db, owner, request, services, user } = context
+  const team = await lockTeam(db, services.database.kind, owner)
+  await check(context, team)
+  const now = services.now()
+  const columns = changedColumns(body.team, team)
+  const slug = body.team.slug ?? team.slug
+  const fields = [...Object.keys(columns), ...(slug === team.slug ? [] : ['slug'])]
+  if (fields.length === 0) return team
+  if (slug !== team.slug) await changeSlug(db, team, slug, now)
+  const changed = await updateTeam(db, team.id, { ...columns, updated_at: now })
+  const scripts = columns.scripts as string | undefined
+  const detail = { fields, ...(scripts && { scripts_sha256: createHash('sha256').update(scripts).digest('hex') }) }
+  await audit(db, services, request, { actorId: user.id, action: 'team.change', resource: `team:${team.id}`, detail })
+  return changed
+}
