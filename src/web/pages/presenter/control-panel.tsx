@@ -4,8 +4,10 @@ import type { PresenterPageData } from '../../../api/deck-pages/live-page-data.t
 import type { LiveSnapshot } from '../../../realtime/live/client.ts'
 import { messages } from '../../../rules/messages.ts'
 import { retryText } from '../../../rules/toasts.ts'
+import { AreaBoundary } from '../../../ui/area-boundary.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
+import { areaFailed } from '../../features/live/area-failed.ts'
 import { ConnectionTrouble } from '../../features/live/connection-trouble.tsx'
 import { RefusalMessage } from '../../features/live/refusal-message.tsx'
 import type { PresentOptions, StageState } from '../../features/live/stage-state.ts'
@@ -67,7 +69,9 @@ export function ControlPanel(props: ControlPanelProps) {
       <header>
         <p>Present</p>
         <h1 title={deck.title}>{deck.title}</h1>
-        <Connection live={live} />
+        <AreaBoundary text={areaFailed}>
+          <Connection live={live} />
+        </AreaBoundary>
       </header>
       <a
         className={styles.speaker}
@@ -87,7 +91,9 @@ export function ControlPanel(props: ControlPanelProps) {
         </span>
         <ExternalLink aria-hidden />
       </a>
-      <LiveLink {...{ data, api, shown }} />
+      <AreaBoundary text={areaFailed}>
+        <LiveLink {...{ data, api, shown }} />
+      </AreaBoundary>
       <div className={styles.options}>
         <Switch
           label="Fullscreen"

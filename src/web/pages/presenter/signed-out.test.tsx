@@ -63,3 +63,24 @@ test.each<[LiveRefusal, string, string | null]>([
     host.remove()
   },
 )
+
+test('a panel that cannot show its link says so, and the presentation can still be started', () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  const broken = Object.defineProperty({ ...data }, 'baseUrl', {
+    get: () => {
+      throw new Error('broken')
+    },
+  })
+  const page = (
+    <PresenterPage data={broken} stage={stageRefused('forbidden')} saveSetting={() => {}} api={{} as ApiClient} />
+  )
+  act(() => root.render(page))
+  expect(host.textContent).toContain('This could not be shown. Your audience stays where it is.')
+  act(() => host.querySelector<HTMLButtonElement>('[data-start]')?.click())
+  expect(host.querySelector('[data-panel]')).toBeNull()
+  act(() => root.unmount())
+  vi.restoreAllMocks()
+})
