@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { defineJobs } from './api/jobs.ts'
+import { issueSetupCode } from './api/sign-up/setup-code.ts'
 import { createServer, createWorkerServer } from './create-server.ts'
 import { joinSlideDocuments } from './join-slide-documents.ts'
 import { limits } from './rules/limits.ts'
@@ -27,7 +28,8 @@ async function start(): Promise<void> {
   const seeded = settings.seed && (await seedDevelopment(services))
   await server.listen({ port: settings.port, host: settings.host, backlog: limits.live.waitingConnections })
   if (settings.roles.worker) services.jobs.start()
-  for (const line of greeting(settings, seeded)) console.log(line)
+  const setupCode = settings.roles.web ? await issueSetupCode(services) : null
+  for (const line of greeting(settings, seeded, setupCode)) console.log(line)
   // Last: it takes part of a second. Requests until then use the minimum cost.
   if (settings.roles.web) await tuneHashing()
 }
@@ -39,11 +41,20 @@ async function seedDevelopment(services: ClosableServices): Promise<boolean> {
   return seedWhenEmpty(services)
 }
 
-function greeting({ roles, baseUrl, production }: Settings, seeded: boolean): string[] {
+function greeting({ roles, baseUrl, production }: Settings, seeded: boolean, setupCode: string | null): string[] {
   if (!roles.web) return ['Lectern works on its jobs.']
-  if (production) return [`Lectern is ready at ${baseUrl}`]
+  if (production) return [`Lectern is ready at ${baseUrl}`, ...setupLines(baseUrl, setupCode)]
   const demo = seeded ? ['A demo account is there: sign in as demo@example.org with the password lectern-demo.'] : []
   return [`Lectern is ready. Open ${baseUrl} in your browser.`, ...demo]
+}
+
+function setupLines(baseUrl: string, setupCode: string | null): string[] {
+  if (setupCode === null) return []
+  return [
+    'It has no operator yet, and sign-up is closed until it has one.',
+    `Create the operator's account at ${baseUrl}/users/sign_up with this set-up code: ${setupCode}`,
+    'Or make one here: npm run operator -- you@example.org',
+  ]
 }
 
 start().catch((error: unknown) => {

@@ -54,6 +54,9 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'last_start', key: ['name'], since: '0017-subscriptions' },
   { name: 'jobs', key: ['id'], numbered: true },
   { name: 'mails', key: ['id'], numbered: true },
+  { name: 'instance_settings', key: ['name'], since: '0019-operator' },
+  { name: 'setup_codes', key: ['code_hash'], since: '0019-operator' },
+  { name: 'reports', key: ['id'], numbered: true, since: '0019-operator' },
 ]
 
 /**

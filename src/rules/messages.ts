@@ -187,6 +187,12 @@ export const messages = {
     scope: 'Please choose what the token may do',
     full: 'There is no room for another token, please delete one first',
   },
+  signUp: {
+    closed: 'No new accounts can be created here at the moment',
+    invitation: 'An account needs an invitation here',
+    codeMissing: 'Please enter the set-up code from the server’s log',
+    wrongCode: 'This is not a set-up code of this server, or it has been used',
+  },
   /** Texts for wrong passwords of a protected deck, in order and then from the start; see wrongPasswordMessage. */
   wrongPassword: [
     'Wrong password, please try again',

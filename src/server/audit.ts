@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Db } from './db/open-database.ts'
 import type { Services } from './services.ts'
 
@@ -15,23 +14,31 @@ export interface AuditEntry {
 }
 
 /** The API tokens of requests that are made with one. */
-const apiTokens = new WeakMap<FastifyRequest, number>()
+const apiTokens = new WeakMap<object, number>()
 
 /** Records that a request is made with an API token: its audit entries name it. */
-export function noteApiToken(request: FastifyRequest, id: number): void {
+export function noteApiToken(request: object, id: number): void {
   apiTokens.set(request, id)
 }
 
-/** Writes an audit entry in the request's transaction, so a rollback removes it. */
-export async function audit(db: Db, services: Services, request: FastifyRequest, entry: AuditEntry): Promise<void> {
-  const apiToken = apiTokens.get(request)
+/**
+ * Writes an audit entry in the request's transaction, so a rollback removes it. `from`: the request, or what stands for
+ * its address.
+ */
+export async function audit(
+  db: Db,
+  services: Pick<Services, 'now'>,
+  from: { readonly ip: string },
+  entry: AuditEntry,
+): Promise<void> {
+  const apiToken = apiTokens.get(from)
   const detail = { ...entry.detail, ...(apiToken === undefined ? {} : { api_token: apiToken }) }
   await db
     .insertInto('audit')
     .values({
       at: services.now(),
       actor_id: entry.actorId,
-      address: request.ip,
+      address: from.ip,
       action: entry.action,
       resource: entry.resource,
       detail: JSON.stringify(detail),

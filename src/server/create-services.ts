@@ -10,6 +10,7 @@ import { diskFiles } from './files/disk-files.ts'
 import { s3Files } from './files/s3-files.ts'
 import { createLog } from './http/logging.ts'
 import { createRateLimits } from './http/rate-limits.ts'
+import { createInstance } from './instance.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { createKeys } from './keys.ts'
 import { createMailer } from './mail/create-mailer.ts'
@@ -57,6 +58,7 @@ export async function createServices(settings: Settings, options: ServicesOption
     mail: createMailer({ database, jobs, keys, settings, now }),
     limits,
     pictures,
+    instance: createInstance(database.read, bus, settings),
     bus,
     accessChanges: createAccessChanges(bus, log),
     streamChanges: createStreamChanges(),

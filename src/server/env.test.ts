@@ -44,6 +44,14 @@ describe('the first start', () => {
     expect(readSettings({ ...production, BILLING: 'sandbox' }).billing).toBe('sandbox')
   })
 
+  test('SIGN_UP is one of three modes, and not set by default', () => {
+    expect(read({}).signUp).toBe(null)
+    expect(read({ SIGN_UP: 'invitation' }).signUp).toBe('invitation')
+    expect(problemsOf({ SIGN_UP: 'everybody' })).toContain(
+      '- SIGN_UP: "everybody" is not known; give one of open, invitation',
+    )
+  })
+
   test('creates a secret key that only this user can read, and the second start reuses it', () => {
     const DATA_DIR = fresh()
     const first = readSettings({ DATA_DIR })

@@ -1,4 +1,5 @@
 import { limits } from '../rules/limits.ts'
+import { type SignUpMode, signUpModes } from '../rules/sign-up.ts'
 import { isLoopbackAddress, isLoopbackName } from './loopback.ts'
 import { type Problems, Reader, readSecret } from './read-setting.ts'
 import { StartError } from './start-error.ts'
@@ -38,6 +39,8 @@ export interface Settings {
   readonly passwordMin: number
   /** `off`: no billing, and every user has the largest plan. `sandbox`: plans are effective, payments are simulated. */
   readonly billing: 'sandbox' | 'off'
+  /** Who may create an account, unless the console says otherwise; null: the default of the environment. */
+  readonly signUp: SignUpMode | null
   /** A message that signed-in users see on every page until they dismiss it; null: none. */
   readonly warning: string | null
   /** Seeds an empty development database with the demo account and the examples. */
@@ -94,6 +97,7 @@ export function readSettings(
     chromiumPath: read.existingFile('CHROMIUM_PATH'),
     billing: read.oneOf('BILLING', ['sandbox', 'off'], production ? 'off' : 'sandbox') as Settings['billing'],
     passwordMin: read.integer('PASSWORD_MIN', 6, 6, 128),
+    signUp: read.optional('SIGN_UP') === null ? null : (read.oneOf('SIGN_UP', signUpModes, 'closed') as SignUpMode),
     warning: readWarning(read),
     seed: read.flag('SEED', !production),
     timings: readTimings(read, production),

@@ -3,6 +3,7 @@ import type { RateName } from '../rules/rates.ts'
 import type { AccessChanges } from './access-changes.ts'
 import type { Database, Db } from './db/open-database.ts'
 import type { Settings } from './env.ts'
+import type { Instance } from './instance.ts'
 import type { ProcessBus } from './process-bus.ts'
 import type { StreamChanges } from './stream-changes.ts'
 
@@ -132,6 +133,8 @@ export interface Services {
   readonly mail: Mailer
   readonly limits: RateLimits
   readonly pictures: Pictures
+  /** The instance's name, logo and sign-up, as set up in the console. */
+  readonly instance: Instance
   /** Messages to and from the other processes of the instance. */
   readonly bus: ProcessBus
   /** Notifies open connections that access to a deck may have ended. */

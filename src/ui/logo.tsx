@@ -13,12 +13,21 @@ function LogoSign({ className }: { className?: string }) {
   )
 }
 
-/** The logo with the product's name. */
-export function Logo() {
+/** Props of Logo. */
+export interface LogoProps {
+  /** The name of the instance. Default: the product's. */
+  name?: string
+  /** The URL of the instance's logo, which replaces sign and name; its place has a label. */
+  picture?: string | null
+}
+
+/** The logo with the product's name, or an instance's own. */
+export function Logo({ name = product.name, picture = null }: LogoProps) {
+  if (picture) return <img className={styles.picture} src={picture} alt="" height={32} />
   return (
     <span className={styles.logo}>
       <LogoSign className={styles.sign} />
-      <span className={styles.name}>{product.name}</span>
+      <span className={styles.name}>{name}</span>
     </span>
   )
 }

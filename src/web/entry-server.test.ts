@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import type { ApiClient } from '../api/client.ts'
 import type { PageRequest } from '../api/pages/page-protocol.ts'
+import type { Site } from '../api/pages/site.ts'
 import type { Viewer } from '../api/pages/viewer.ts'
 import { unreservedSegments } from '../rules/reserved-names.ts'
+import { testSite } from '../testing/test-site.ts'
 import { fullTitle, paths, renderErrorPage, renderPage } from './entry-server.tsx'
 
 const person = {
@@ -103,8 +105,7 @@ const viewer: Viewer = {
 
 function request(path: string, more: Partial<PageRequest> = {}): PageRequest {
   const baseUrl = 'http://localhost:3000'
-  const site = { baseUrl, warning: null, billing: true }
-  return { url: baseUrl + path, api: api(), viewer: null, site, team: null, ...more }
+  return { url: baseUrl + path, api: api(), viewer: null, site: testSite, team: null, ...more }
 }
 
 async function draw(path: string, more: Partial<PageRequest> = {}) {
@@ -187,8 +188,28 @@ describe('URLs', () => {
     expect(evil).toMatchObject({ kind: 'redirect', location: '/' })
   })
 
+  test('pages offer sign-up where it is open or waits for the operator, and say why where it is not', async () => {
+    const shown = async (site: Partial<Site>) => {
+      const at = { site: { ...testSite, ...site } }
+      const page = (await draw('/users/sign_up', at)).body
+      const links = [await draw('/', at), await draw('/users/sign_in', at)].map(({ body }) =>
+        body.includes('/users/sign_up'),
+      )
+      return [
+        /<h1[^>]*>([^<]+)/.exec(page)?.[1],
+        page.includes('name="setup_code"'),
+        page.includes('name="email"'),
+        ...links,
+      ]
+    }
+    expect(await shown({})).toEqual(['Sign up', false, true, true, true])
+    expect(await shown({ signUp: 'invitation' })).toEqual(['Sign-up is by invitation', false, false, true, true])
+    expect(await shown({ signUp: 'closed' })).toEqual(['Sign-up is closed', false, false, false, false])
+    expect(await shown({ signUp: 'closed', setup: true })).toEqual(['Set up this server', true, true, true, true])
+  })
+
   test('an instance without billing has no pricing page and no link to it', async () => {
-    const site = { baseUrl: 'http://localhost:3000', warning: null, billing: false }
+    const site = { ...testSite, billing: false }
     expect((await draw('/pricing', { site })).status).toBe(404)
     expect((await draw('/', { site })).body).not.toContain('/pricing')
   })
@@ -198,7 +219,8 @@ describe('titles, metadata and error states', () => {
   test('a search’s title has the term and it is not indexed, and a profile uses its user’s description', async () => {
     expect((await draw('/explore?search=bees')).meta).toMatchObject({ title: '“bees” – Explore', hidden: true })
     expect((await draw('/ada')).meta).toMatchObject({ description: 'Notes by the translator.', type: 'profile' })
-    expect(fullTitle('Help')).toBe('Help – Lectern')
+    expect(fullTitle('Help', 'Lectern')).toBe('Help – Lectern')
+    expect([fullTitle('Help', 'Acme'), fullTitle('', 'Acme')]).toEqual(['Help – Acme', 'Acme'])
   })
 
   const titles: Readonly<Record<string, string>> = {
@@ -230,7 +252,7 @@ describe('titles, metadata and error states', () => {
   test.each(samples)('%s has its document title', async (path) => {
     const asVisitor = await renderPage(request(path))
     const { meta } = asVisitor.kind === 'redirect' ? await draw(path, { viewer }) : asVisitor
-    expect(fullTitle(meta.title)).toBe(titles[path])
+    expect(fullTitle(meta.title, testSite.name)).toBe(titles[path])
   })
 
   test('a failed search shows an error message on the page, with status 200', async () => {

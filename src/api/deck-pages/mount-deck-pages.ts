@@ -7,6 +7,7 @@ import type { SignedIn } from '../../server/http/session.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
 import type { PageDocument } from '../pages/send-page.ts'
+import { siteOf } from '../pages/site-of.ts'
 import { readId } from '../read-id.ts'
 import { findRevision } from '../revisions/queries.ts'
 import { countDeckView, type DeckRequest, loadDeckRequest, needsPassword } from './deck-request.ts'
@@ -71,6 +72,7 @@ export async function sendUpgrade(
 ): Promise<FastifyReply> {
   const page = options.documents.upgrade({
     baseUrl: options.services.settings.baseUrl,
+    site: await siteOf(options.services),
     deck: shownDeck(loaded, false),
     viewer: await viewerOf(options.services, signedIn.user),
     isOwner: loaded.role === 'owner',

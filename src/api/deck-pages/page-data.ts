@@ -2,6 +2,7 @@ import type { EmbedStyle, PageOwner } from '../../rules/deck-url.ts'
 import type { Plan } from '../../rules/plans.ts'
 import type { Visibility } from '../../rules/visibilities.ts'
 import type { ForkedFrom } from '../decks/contract.ts'
+import type { Site } from '../pages/site.ts'
 import type { ViewerTeam } from '../pages/viewer.ts'
 
 /** A user as shown on pages. */
@@ -81,6 +82,7 @@ export interface PageViewer extends ShownPerson {
 export interface DeckPage {
   /** The app's URL, without trailing slash. */
   readonly baseUrl: string
+  readonly site: Site
   readonly deck: ShownDeck
   /** The public deck that this one is a fork of; null for originals. */
   readonly forkedFrom: ForkedFrom | null
@@ -114,6 +116,7 @@ export interface FullscreenPage {
 export interface ReviewPage {
   /** The app's URL, without trailing slash. */
   readonly baseUrl: string
+  readonly site: Site
   readonly deck: ShownDeck
   readonly viewer: PageViewer | null
   readonly capabilities: DeckCapabilities
@@ -150,6 +153,7 @@ export interface EmbedPage extends FullscreenPage {
 export interface UpgradePage {
   /** The app's URL, without trailing slash. */
   readonly baseUrl: string
+  readonly site: Site
   readonly deck: ShownDeck
   readonly viewer: PageViewer
   /** Whether the viewer is the owner: only the owner can make the deck public. */

@@ -18,7 +18,7 @@ function person(user: UserRow): ShownPerson {
 
 /** The signed-in user as shown on pages. */
 export async function viewerOf(services: Services, user: UserRow): Promise<PageViewer> {
-  const { billing, baseUrl } = siteOf(services.settings)
+  const { billing, baseUrl } = await siteOf(services)
   const team = await viewerTeam(services, user)
   return { ...person(user), plan: user.plan, manuallyUpgraded: user.manually_upgraded, team, billing, baseUrl }
 }

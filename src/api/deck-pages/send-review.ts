@@ -3,6 +3,7 @@ import { deckUrl } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { mayReadNotes } from '../decks/may-read-notes.ts'
+import { siteOf } from '../pages/site-of.ts'
 import { askToSignIn } from '../session-transfer/ask-to-sign-in.ts'
 import type { DeckRequest } from './deck-request.ts'
 import { type DeckPagesOptions, frameFor, notesOf, sendDeckPage } from './page-answer.ts'
@@ -26,6 +27,7 @@ export async function sendReview(options: DeckPagesOptions, deckRequest: DeckReq
   const outline = await outlines(loaded.deck)
   const page = documents.review({
     baseUrl: services.settings.baseUrl,
+    site: await siteOf(services),
     deck: shownDeck(loaded, false),
     viewer: user && (await viewerOf(services, user)),
     capabilities: capabilitiesOf(loaded, user),

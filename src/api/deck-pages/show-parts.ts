@@ -1,5 +1,6 @@
 import type { ForkedFrom } from '../decks/contract.ts'
 import { originalsOf } from '../decks/list-queries.ts'
+import { siteOf } from '../pages/site-of.ts'
 import type { DeckRequest } from './deck-request.ts'
 import { type DeckPagesOptions, frameFor, notesOf } from './page-answer.ts'
 import type { DeckPage, ShownFrame } from './page-data.ts'
@@ -16,6 +17,7 @@ export async function partsOf(options: DeckPagesOptions, deckRequest: DeckReques
   const user = deckRequest.signedIn?.user ?? null
   return {
     baseUrl: services.settings.baseUrl,
+    site: await siteOf(services),
     deck: shownDeck(deckRequest.loaded, kudoed),
     forkedFrom: await originalOf(options, deckRequest),
     viewer: user && (await viewerOf(services, user)),

@@ -4,6 +4,7 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endSession, openSession, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import { type Context, type Route, route } from '../route.ts'
+import { requireSignUp } from '../sign-up/require-sign-up.ts'
 import { teamById } from '../teams/queries.ts'
 import { invitingTeamJson } from '../teams/team-json.ts'
 import { checkPasswordForm } from '../users/check-password-form.ts'
@@ -29,6 +30,7 @@ async function accept(context: Context<typeof contracts.accept>): Promise<UserRo
   const open = await openInvitation(services.database.read, tokenHash, services.now())
   if (!open) throw invalid('invitation_token', messages.session.invitationInvalid)
   const { email } = open.invitation
+  await requireSignUp(services, 'invitation')
   checkPasswordForm(password, { username, name, email }, services.settings)
   const passwordHash = await hashPassword(password)
   return transaction(async (trx) => {

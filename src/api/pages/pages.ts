@@ -44,7 +44,6 @@ export interface Pages {
 export function createPages(options: PagesOptions): Pages {
   const { services, build } = options
   const { settings } = services
-  const site = siteOf(settings)
 
   async function viewerWith(api: ApiClient, { user }: SignedIn): Promise<Viewer> {
     const team = await viewerTeam(services, user)
@@ -55,7 +54,13 @@ export function createPages(options: PagesOptions): Pages {
     const signedIn = await findSignedIn(services, request)
     const api = inProcessApi(request)
     const viewer = signedIn ? await viewerWith(api, signedIn) : null
-    return { url: addressOf(request, settings).href, api, viewer, site, team: hostTeamOf(request) }
+    return {
+      url: addressOf(request, settings).href,
+      api,
+      viewer,
+      site: await siteOf(services),
+      team: hostTeamOf(request),
+    }
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, result: PageResult): Promise<FastifyReply> {

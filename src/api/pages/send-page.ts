@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { product } from '../../rules/product.ts'
 import type { Origins } from '../../server/content/policies.ts'
 import type { Settings } from '../../server/env.ts'
 import { clearCookie, readCookie } from '../../server/http/cookies.ts'
@@ -63,6 +62,13 @@ export interface OwnParts {
   readonly rootAttributes: string
 }
 
+/** A page to write: its path, its content, and the instance's name. */
+export interface WrittenPage {
+  readonly path: string
+  readonly page: PageDocument
+  readonly siteName: string
+}
+
 function assetsOf(build: WebBuild, { entry, firstEntry, sources }: PageDocument): PageAssets {
   const assets = build.assetsOf(`src/web/entries/${entry}`, sources)
   if (firstEntry === undefined) return assets
@@ -70,8 +76,12 @@ function assetsOf(build: WebBuild, { entry, firstEntry, sources }: PageDocument)
   return { ...assets, script, preloads }
 }
 
-/** Renders a page for `path`. */
-export function writePage({ services, build }: PagesOptions, path: string, page: PageDocument, own: OwnParts): string {
+/** Renders a page. */
+export function writePage(
+  { services, build }: PagesOptions,
+  { path, page, siteName }: WrittenPage,
+  own: OwnParts,
+): string {
   const { settings } = services
   const assets = assetsOf(build, page)
   const { body } = page
@@ -80,9 +90,9 @@ export function writePage({ services, build }: PagesOptions, path: string, page:
     ...own,
     ...(typeof body === 'function' ? { inlineStyles: assets.styles.map(build.styleText).join('\n') } : {}),
     meta: page.meta,
-    title: build.fullTitle(page.meta.title),
+    title: build.fullTitle(page.meta.title, siteName),
     url: settings.baseUrl + path,
-    siteName: product.name,
+    siteName,
     timings: settings.timings,
     firstScript: build.firstScript,
     body: typeof body === 'function' ? (behindFrame) => body(own.nonce, behindFrame) : body,
@@ -133,12 +143,17 @@ export async function sendPage(
   const signedIn = await findSignedIn(services, request)
   const flash = readCookie(request, settings, 'flash')
   if (flash !== null) clearCookie(reply, settings, 'flash')
-  const html = writePage(options, pathOf(request, settings), page, {
-    nonce,
-    csrfToken: csrfTokenFor(services, request, reply, signedIn),
-    flash,
-    rootAttributes: rootAttributes(readCookie(request, settings, 'color_scheme')),
-  })
+  const { name: siteName } = await services.instance.read()
+  const html = writePage(
+    options,
+    { path: pathOf(request, settings), page, siteName },
+    {
+      nonce,
+      csrfToken: csrfTokenFor(services, request, reply, signedIn),
+      flash,
+      rootAttributes: rootAttributes(readCookie(request, settings, 'color_scheme')),
+    },
+  )
   const quiet = page.quiet || hasSecret(request)
   return reply
     .code(page.status ?? 200)

@@ -41,11 +41,16 @@ export function sharedPages(options: PagesOptions): SendShared {
   const { settings } = services
   const cache = createByteCache<CachedPage<unknown>>(limits.memory.pages)
 
-  async function write<T>(path: string, state: string, { make }: SharedPage<T>): Promise<CachedPage<T> | null> {
+  async function write<T>(
+    path: string,
+    siteName: string,
+    state: string,
+    { make }: SharedPage<T>,
+  ): Promise<CachedPage<T> | null> {
     const placeholders = makePlaceholders()
     const made = await make(placeholders)
     if (!made) return null
-    const html = writePage(options, path, made.page, { ...placeholders, flash: null })
+    const html = writePage(options, { path, page: made.page, siteName }, { ...placeholders, flash: null })
     const { 'content-security-policy': policy = '', ...headers } = headersOf(
       options,
       made.page,
@@ -61,9 +66,10 @@ export function sharedPages(options: PagesOptions): SendShared {
     const isOwn = readCookie(request, settings, 'session') !== null || readCookie(request, settings, 'flash') !== null
     if (isOwn || hasSecret(request)) return false
     const path = pathOf(request, settings)
-    const state = [path, ...origins.app, ...origins.content, shared.state].join(' ')
+    const { name } = await services.instance.read()
+    const state = [path, name, ...origins.app, ...origins.content, shared.state].join(' ')
     const found = cache.get(shared.key) as CachedPage<T> | undefined
-    const page = found?.state === state ? found : await write(path, state, shared)
+    const page = found?.state === state ? found : await write(path, name, state, shared)
     if (!page) return false
     if (page !== found) cache.set(shared.key, page, page.template.bytes + 2 * state.length)
     const nonce = newNonce()

@@ -1,7 +1,11 @@
-import type { Settings } from '../../server/env.ts'
+import type { Services } from '../../server/services.ts'
+import { logoUrl } from '../instance/logo-url.ts'
 import type { Site } from './site.ts'
 
 /** The public settings of this instance. */
-export function siteOf({ baseUrl, billing, warning }: Pick<Settings, 'baseUrl' | 'billing' | 'warning'>): Site {
-  return { baseUrl, warning, billing: billing !== 'off', ...(billing === 'off' ? {} : { driver: billing }) }
+export async function siteOf({ settings, instance }: Pick<Services, 'settings' | 'instance'>): Promise<Site> {
+  const { baseUrl, billing, warning } = settings
+  const { name, logoKey, signUp, setup } = await instance.read()
+  const driver = billing === 'off' ? {} : { driver: billing }
+  return { baseUrl, warning, billing: billing !== 'off', ...driver, name, logo: logoUrl(logoKey), signUp, setup }
 }

@@ -1,3 +1,5 @@
+import type { SignUpMode } from '../../rules/sign-up.ts'
+
 /** Public settings of an instance. */
 export interface Site {
   /** URL without trailing slash: http://localhost:3000. */
@@ -8,6 +10,19 @@ export interface Site {
   readonly billing: boolean
   /** The provider of payments; missing without billing. */
   readonly driver?: 'sandbox' | 'stripe'
+  /** The instance's name; by default the product's. */
+  readonly name: string
+  /** The path of the instance's logo; null: the product's logo. */
+  readonly logo: string | null
+  /** Who may create an account. */
+  readonly signUp: SignUpMode
+  /** Whether sign-up waits for the first operator, who has a set-up code. */
+  readonly setup: boolean
+}
+
+/** Whether pages link to the sign-up page. */
+export function offersSignUp({ signUp, setup }: Pick<Site, 'signUp' | 'setup'>): boolean {
+  return signUp !== 'closed' || setup
 }
 
 /** The team whose host serves a page. */

@@ -30,7 +30,7 @@ export interface WebBuild {
   /** Source of the script that runs before the first paint. */
   readonly firstScript: string
   /** The complete title of a page, with the product's name. */
-  readonly fullTitle: (title: string) => string
+  readonly fullTitle: (title: string, siteName: string) => string
   /** The assets of a page with this entry and screens, given as source paths. Throws for an unknown entry. */
   assetsOf(entry: string, sources?: readonly string[]): PageAssets
   /** The text of a style sheet by its path. Throws for an unknown one. */

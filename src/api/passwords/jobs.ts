@@ -3,14 +3,10 @@ import type { Services } from '../../server/services.ts'
 import { resetMail } from '../account-emails/emails.ts'
 import { userByEmail } from '../users/queries.ts'
 import { insertReset } from './queries.ts'
+import { hashResetToken } from './reset-token.ts'
 
 /** Lifetime of a reset link, in ms. */
 const linkLife = 60 * 60 * 1000
-
-/** The stored hash of a reset token, so that a database dump contains no usable token. */
-export function hashResetToken(services: Pick<Services, 'keys'>, token: string): string {
-  return services.keys.hash('password-reset', token)
-}
 
 /**
  * Registers the job that creates and mails reset links. A job does this, so that the request takes the same time for

@@ -9,8 +9,8 @@ import { checkPasswordForm } from '../users/check-password-form.ts'
 import { endPasswordResets, updateUser } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { passwordsContracts as contracts } from './contract.ts'
-import { hashResetToken } from './jobs.ts'
 import { consumeReset, userOfReset } from './queries.ts'
+import { hashResetToken } from './reset-token.ts'
 
 async function requestReset({
   body,

@@ -65,7 +65,14 @@ export const ownUser = publicUser.extend({
 const password = z.string().min(1, messages.form.required)
 
 /** The fields of a new account. */
-const newUser = z.object({ username, name: name.optional(), email, password: newPassword })
+const newUser = z.object({
+  username,
+  name: name.optional(),
+  email,
+  password: newPassword,
+  /** The code in the server's log, for the first operator of an instance. */
+  setup_code: z.string().trim().max(100).optional(),
+})
 
 /** The fields of the account page. Missing fields are unchanged. */
 const changedUser = z.object({
@@ -88,7 +95,8 @@ export const usersContracts = {
   signUp: contract({
     method: 'POST',
     path: '/users',
-    summary: 'Creates an account on the free plan and signs in.',
+    summary:
+      'Creates an account on the free plan and signs in. 403 where sign-up is by invitation or closed. The first operator of an instance gives its setup_code.',
     permission: 'public',
     tokens: 'never',
     rate: 'write',

@@ -65,6 +65,8 @@ export interface NewAccount {
   readonly name: string | null
   readonly email: string
   readonly passwordHash: string
+  /** Whether the account is an operator's. Default: no. */
+  readonly operator?: boolean
 }
 
 /** Marks the settings of seeded example accounts, which no user signed up for. */
@@ -74,7 +76,7 @@ export const seededMark = { seeded: true } as const
  * Whether no accounts except seeded ones exist. If so, blocks other sign-ups until the transaction ends. Otherwise two
  * concurrent first users would both become operator.
  */
-async function isFirst(db: Db): Promise<boolean> {
+export async function isFirstAccount(db: Db): Promise<boolean> {
   const signedUp = db
     .selectFrom('users')
     .select('id')
@@ -89,10 +91,7 @@ async function isFirst(db: Db): Promise<boolean> {
   return nobody()
 }
 
-/**
- * Inserts an account on the free plan. The first account that a user creates on an instance becomes operator. Runs in a
- * transaction. Null if username or email was taken meanwhile.
- */
+/** Inserts an account on the free plan. Runs in a transaction. Null if username or email was taken meanwhile. */
 export async function insertUser(db: Db, account: NewAccount, now: Date): Promise<UserRow | null> {
   const row: Insertable<UsersTable> = {
     username: account.username,
@@ -100,7 +99,7 @@ export async function insertUser(db: Db, account: NewAccount, now: Date): Promis
     email: account.email,
     password_hash: account.passwordHash,
     settings: JSON.stringify(defaultUserSettings),
-    operator: await isFirst(db),
+    operator: account.operator ?? false,
     password_changed_at: now,
     created_at: now,
     updated_at: now,

@@ -6,12 +6,14 @@ import { hashPassword } from '../../server/passwords/hash-password.ts'
 import { welcomeMail } from '../account-emails/emails.ts'
 import { answerLookup } from '../answer-lookup.ts'
 import { type Context, type Route, route } from '../route.ts'
+import { requireSignUp } from '../sign-up/require-sign-up.ts'
+import { takeSetupCode } from '../sign-up/setup-code.ts'
 import { changeAccount } from './change-account.ts'
 import { passwordComplaint } from './check-password-form.ts'
 import { usersContracts as contracts } from './contract.ts'
 import { deleteAccount } from './delete-account.ts'
 import { pictureRoutes } from './picture-routes.ts'
-import { insertUser, isUsernameTaken, takenNames, userById, userByUsername } from './queries.ts'
+import { insertUser, isFirstAccount, isUsernameTaken, takenNames, userById, userByUsername } from './queries.ts'
 import { ownUserJson, publicUserJson } from './user-json.ts'
 
 /** The 422 for names that other users have. */
@@ -21,8 +23,9 @@ function taken(fields: readonly ('username' | 'email')[]): HttpError {
 }
 
 async function signUp(context: Context<typeof contracts.signUp>): Promise<UserRow> {
-  const { body, services, request, reply, session, transaction } = context
-  const { username, name, email, password } = body.user
+  const { body, services, request, reply, session, transaction, afterCommit } = context
+  const { username, name, email, password, setup_code: code = '' } = body.user
+  const { setup } = await requireSignUp(services, 'open', code)
   const weak = passwordComplaint(password, { username, name, email }, services.settings)
   if (weak !== null) {
     // Reports a taken username in the same answer. It never reports a taken email address, since this check is not rate
@@ -37,12 +40,17 @@ async function signUp(context: Context<typeof contracts.signUp>): Promise<UserRo
   if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
   const passwordHash = await hashPassword(password)
   return transaction(async (trx) => {
-    const user = await insertUser(trx, { username, name: name ?? null, email, passwordHash }, services.now())
+    if (setup && !(await takeSetupCode(trx, services, code))) throw invalid('setup_code', messages.signUp.wrongCode)
+    const operator = setup || (!services.settings.production && (await isFirstAccount(trx)))
+    const account = { username, name: name ?? null, email, passwordHash, operator }
+    const user = await insertUser(trx, account, services.now())
     if (!user) throw taken(await takenNames(trx, { username, email }))
     if (session) await endSession(trx, services, reply, session)
     await openSession(trx, services, request, reply, user.id)
     await services.mail.send(trx, welcomeMail(user, services.settings.baseUrl))
-    await audit(trx, services, request, { actorId: user.id, action: 'sign-up', resource: `user:${user.id}` })
+    const detail = setup ? { operator: true } : {}
+    await audit(trx, services, request, { actorId: user.id, action: 'sign-up', resource: `user:${user.id}`, detail })
+    if (setup) afterCommit(() => services.instance.changed())
     return user
   })
 }

@@ -47,7 +47,7 @@ export interface UsersTable {
   manually_upgraded: Generated<boolean>
   /** A plan that the operator gave; null: none. */
   manual_plan: ColumnType<Plan | null, Plan | null | undefined, Plan | null>
-  /** Operator of the instance: sees the admin pages. The first account is one. */
+  /** Operator of the instance: sees the console at /admin. */
   operator: Generated<boolean>
   /** The team of the active membership. */
   team_id: number | null
@@ -55,7 +55,11 @@ export interface UsersTable {
   membership_role: TeamRole | null
   default_theme_id: number | null
   settings: Json<Record<string, unknown>>
+  /** False while an operator has suspended the account. */
   active: Generated<boolean>
+  suspended_at: OptionalTime
+  /** Why, for the user; null while not suspended. */
+  suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
   password_changed_at: Time
   created_at: Time
   updated_at: Time

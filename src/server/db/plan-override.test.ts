@@ -18,7 +18,8 @@ eachDatabase((makeApp) => {
     test('every user has the largest plan in the API, and pages show no prices', async () => {
       expect((await ann.get('/api/v1/users/me.json')).body).toMatchObject({ paid: true, enterprise: true })
       expect((await ben.get('/api/v1/users/me.json')).body).toMatchObject({ paid: false, enterprise: false })
-      expect([siteOf(app.services.settings).billing, siteOf(usual.services.settings).billing]).toEqual([false, true])
+      const [off, on] = await Promise.all([siteOf(app.services), siteOf(usual.services)])
+      expect([off.billing, on.billing]).toEqual([false, true])
     })
 
     test('every user may make private decks and share them by link, which needs a plan with billing', async () => {

@@ -28,6 +28,7 @@ import type {
   WebhookEventsTable,
 } from './billing-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
+import type { InstanceSettingsTable, ReportsTable, SetupCodesTable } from './operator-tables.ts'
 import type { MembershipsTable, TeamSlugsTable } from './team-tables.ts'
 
 /** The deck's settings are the fields of rules/deck-fields.ts. */
@@ -61,6 +62,8 @@ export interface DecksTable extends DeckFieldColumns {
   trashed_at: OptionalTime
   /** When an operator suspended the deck; else null. */
   suspended_at: OptionalTime
+  /** Why, for the owner; null while not suspended. */
+  suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface DeckStructuresTable {
@@ -199,6 +202,8 @@ export interface MailsTable {
   text: string
   html: string
   state: 'waiting' | 'sent' | 'failed'
+  /** Why it failed; null otherwise. */
+  error: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Time
   sent_at: OptionalTime
 }
@@ -346,4 +351,7 @@ export interface Schema {
   payments: PaymentsTable
   webhook_events: WebhookEventsTable
   last_start: LastStartTable
+  instance_settings: InstanceSettingsTable
+  setup_codes: SetupCodesTable
+  reports: ReportsTable
 }

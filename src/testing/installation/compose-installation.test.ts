@@ -15,7 +15,7 @@ import {
   readDeck,
   saveDeck,
   seeThumbnail,
-  signUp,
+  setUp,
   uploadPicture,
 } from './journeys.ts'
 import { exampleFor, findNginx, startNginx } from './nginx.ts'
@@ -50,7 +50,7 @@ describe('an installation as described by compose.yaml', { timeout: 180_000 }, (
     expect(installation.workers.length).toBeGreaterThan(0)
     ;[here, there] = installation.web as [RunningServer, RunningServer]
     ann = new HttpBrowser(installation.baseUrl)
-    await signUp(ann, here.port)
+    await setUp(ann, here)
     deck = await makeDeck(ann, there.port, 'Made there')
   }, 300_000)
   afterAll(() => installation?.dispose())

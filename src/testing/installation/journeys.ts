@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import type { RunningServer } from '../run-server.ts'
 import { waitFor } from '../wait-for.ts'
 import type { HttpBrowser } from './http-browser.ts'
 
@@ -19,10 +20,17 @@ export interface JourneyDeck {
 
 const slide = (text: string) => `<section data-id="${'a'.repeat(32)}"><h1>${text}</h1></section>`
 
-/** Creates an account; the browser is signed in afterward. */
-export async function signUp(browser: HttpBrowser, port: number): Promise<void> {
-  const answer = await browser.call(port, 'POST', '/users.json', { user: account })
+/** Creates the operator's account with the code that the server printed; the browser is signed in afterward. */
+export async function setUp(
+  browser: HttpBrowser,
+  { port, output }: Pick<RunningServer, 'port' | 'output'>,
+): Promise<void> {
+  const refused = await browser.call(port, 'POST', '/users.json', { user: account })
+  expect(refused.status, refused.text).toBe(422)
+  const [, setup_code] = /set-up code: (\S+)/.exec(output()) ?? []
+  const answer = await browser.call(port, 'POST', '/users.json', { user: { ...account, setup_code } })
   expect(answer.status, answer.text).toBe(201)
+  expect(answer.body.operator).toBe(true)
 }
 
 /** Creates a public deck with one slide. */

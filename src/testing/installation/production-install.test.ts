@@ -7,7 +7,7 @@ import { runServer } from '../run-server.ts'
 import { waitFor } from '../wait-for.ts'
 import { HttpBrowser } from './http-browser.ts'
 import { installLikeImage } from './install-like-image.ts'
-import { makeDeck, move, readDeck, signUp, uploadPicture } from './journeys.ts'
+import { makeDeck, move, readDeck, setUp, uploadPicture } from './journeys.ts'
 
 // Installs all packages, even on a busy machine.
 const patience = 300_000
@@ -29,7 +29,7 @@ test('the Dockerfile’s installation starts and serves a first deck', { timeout
   try {
     const { port, baseUrl } = server
     const browser = new HttpBrowser(baseUrl)
-    await signUp(browser, port)
+    await setUp(browser, server)
     const deck = await makeDeck(browser, port, 'Installed and well')
     await readDeck(new HttpBrowser(baseUrl), port, deck, 'Installed and well')
     expect((await browser.get(port, await uploadPicture(browser, port))).type).toBe('image/png')

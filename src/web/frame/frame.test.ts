@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import type { Site } from '../../api/pages/site.ts'
 import type { Viewer } from '../../api/pages/viewer.ts'
+import { testSite } from '../../testing/test-site.ts'
 import { headerMenu } from './header-menu.ts'
 import { headerShows, watchHeader } from './header-visibility.ts'
 
-const site: Site = { baseUrl: 'http://localhost:3000', warning: null, billing: true }
+const site = testSite
 const ada: Viewer = {
   id: 1,
   username: 'ada',

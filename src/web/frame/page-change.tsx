@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useMatches, useNavigation } from 'react-router'
 import { scrollToElement } from '../../ui/scroll-to.ts'
+import { useSite } from '../data/session-context.tsx'
 import { metaOf } from '../matched-page.ts'
 import { fullTitle } from './full-title.ts'
 import styles from './page-change.module.css'
@@ -13,10 +14,11 @@ export function PageChange() {
   const matches = useMatches()
   const { pathname, hash } = useLocation()
   const { state } = useNavigation()
+  const { name } = useSite()
   const { title } = metaOf(matches.map(({ id, handle, loaderData }) => ({ id, handle, data: loaderData })))
   useEffect(() => {
-    document.title = fullTitle(title)
-  }, [title])
+    document.title = fullTitle(title, name)
+  }, [title, name])
   const first = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => {

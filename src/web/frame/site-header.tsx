@@ -1,9 +1,9 @@
 import { Menu as MenuIcon, Palette, Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { offersSignUp } from '../../api/pages/site.ts'
 import { displayName, type Viewer } from '../../api/pages/viewer.ts'
 import { profileUrl } from '../../rules/deck-url.ts'
-import { product } from '../../rules/product.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -19,17 +19,18 @@ import { useSignOut } from './use-sign-out.ts'
 /** The logo links to the home page; there it has a menu with the brand kit instead. */
 function HomeLogo() {
   const { pathname } = useLocation()
+  const { name, logo } = useSite()
   if (pathname !== '/') {
     return (
-      <Link to="/" className={styles.home} aria-label={`${product.name}, home`}>
-        <Logo />
+      <Link to="/" className={styles.home} aria-label={`${name}, home`}>
+        <Logo name={name} picture={logo} />
       </Link>
     )
   }
   const brand = { label: 'Brand kit', to: '/about#brand', icon: <Palette /> }
   const trigger = (
-    <button type="button" className={styles.home} aria-label={`${product.name}, menu`}>
-      <Logo />
+    <button type="button" className={styles.home} aria-label={`${name}, menu`}>
+      <Logo name={name} picture={logo} />
     </button>
   )
   return <Menu onHover align="start" trigger={trigger} groups={[{ entries: [brand] }]} />
@@ -68,14 +69,17 @@ function VisitorMenu() {
 }
 
 function ForVisitors() {
+  const mayJoin = offersSignUp(useSite())
   return (
     <>
-      <ButtonLink to="/users/sign_in" variant="quiet" className={styles.large}>
+      <ButtonLink to="/users/sign_in" variant="quiet" className={mayJoin ? styles.large : undefined}>
         Sign in
       </ButtonLink>
-      <ButtonLink to="/users/sign_up" variant="primary">
-        Sign up
-      </ButtonLink>
+      {mayJoin && (
+        <ButtonLink to="/users/sign_up" variant="primary">
+          Sign up
+        </ButtonLink>
+      )}
       <VisitorMenu />
     </>
   )

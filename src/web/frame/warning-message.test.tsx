@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../../api/client.ts'
 import type { Viewer } from '../../api/pages/viewer.ts'
+import { testSite } from '../../testing/test-site.ts'
 import { SessionProvider } from '../data/session-context.tsx'
 import { WarningMessage } from './warning-message.tsx'
 
@@ -19,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** Loads a page; returns its text and a function that dismisses the message. */
 function load(viewer: Viewer | null, warning: string | null) {
   const host = document.body.appendChild(document.createElement('div'))
-  const site = { baseUrl: 'http://localhost:3000', warning, billing: false }
+  const site = { ...testSite, warning }
   const root = createRoot(host)
   act(() =>
     root.render(

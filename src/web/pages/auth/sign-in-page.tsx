@@ -1,16 +1,18 @@
 import { Link, useLocation } from 'react-router'
+import { offersSignUp } from '../../../api/pages/site.ts'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { wantedPath } from '../../data/return-path.ts'
-import { useApi } from '../../data/session-context.tsx'
+import { useApi, useSite } from '../../data/session-context.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
 /** Signs in by e-mail or username, and returns to the wanted page. */
 export function SignInPage() {
   const api = useApi()
+  const site = useSite()
   const { search } = useLocation()
   const signIn = async (values: Record<string, string>) => {
     try {
@@ -29,9 +31,11 @@ export function SignInPage() {
       <p>
         <Link to="/users/password/new">Forgot your password?</Link>
       </p>
-      <p>
-        New here? <Link to={`/users/sign_up${search}`}>Sign up</Link>
-      </p>
+      {offersSignUp(site) && (
+        <p>
+          New here? <Link to={`/users/sign_up${search}`}>Sign up</Link>
+        </p>
+      )}
     </>
   )
   return (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReviewPage, ShownDeck } from '../../../api/deck-pages/page-data.ts'
+import { testSite } from '../../../testing/test-site.ts'
 import { deckPageDocuments } from './deck-page-documents.ts'
 
 const deck: ShownDeck = {
@@ -14,6 +15,7 @@ const capabilities: ReviewPage['capabilities'] = {
 }
 const shared = {
   baseUrl: 'http://localhost:3000',
+  site: testSite,
   deck,
   viewer: null,
   capabilities,

@@ -170,10 +170,10 @@ function pills({ deck }: DeckPage): Html {
 
 /** The public deck page: the deck in the whole window, options below it, then details. */
 export function showPage(data: DeckPage): DeckPageDocument {
-  const { baseUrl, deck, frame, viewer, outline, token } = data
+  const { baseUrl, site, deck, frame, viewer, outline, token } = data
   const path = addressOf(deck, { token })
   const body = (answer: Answer): Html => html`<a class="skip-link" href="#options">Skip to the options</a>
-${siteHeader(viewer, path)}
+${siteHeader(site, viewer, path)}
 <main>
 <div class="stage">${deckFrame(deck, frame, answer)}${pills(data)}</div>
 ${audienceNotes(data)}

@@ -1,6 +1,6 @@
 import type { PageViewer } from '../../../api/deck-pages/page-data.ts'
+import { offersSignUp, type Site } from '../../../api/pages/site.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
-import { product } from '../../../rules/product.ts'
 import { headerMenu } from '../../frame/header-menu.ts'
 import { type Html, html } from './html.ts'
 import { logoSign } from './icons.ts'
@@ -10,9 +10,17 @@ export function signInLink(path: string): string {
   return `/users/sign_in?return_to=${encodeURIComponent(path)}`
 }
 
-function forVisitors(path: string): Html {
+function forVisitors(site: Site, path: string): Html {
+  if (!offersSignUp(site)) return html`<a class="button quiet" href="${signInLink(path)}">Sign in</a>`
   return html`<a class="button quiet wide-only" href="${signInLink(path)}">Sign in</a>
 <a class="button primary" href="/users/sign_up">Sign up</a>`
+}
+
+function home({ name, logo }: Site): Html {
+  const sign = logo
+    ? html`<img class="site-logo" src="${logo}" alt="" height="32">`
+    : html`${logoSign}<span class="site-name">${name}</span>`
+  return html`<a class="site-home" href="/" aria-label="${name}, home">${sign}</a>`
 }
 
 function menuFor({ username, name, pictureUrl, plan, manuallyUpgraded, team, billing, baseUrl }: PageViewer): Html {
@@ -29,15 +37,15 @@ function menuFor({ username, name, pictureUrl, plan, manuallyUpgraded, team, bil
  * The site's header on deck pages. Hidden until the page is scrolled, the pointer is near the top, or the header gets
  * the focus. `path`: where signing in returns to.
  */
-export function siteHeader(viewer: PageViewer | null, path: string): Html {
+export function siteHeader(site: Site, viewer: PageViewer | null, path: string): Html {
   return html`<div class="header-edge"></div>
 <header class="site-header" data-site-header data-shown="false">
-<a class="site-home" href="/" aria-label="${product.name}, home">${logoSign}<span class="site-name">${product.name}</span></a>
+${home(site)}
 <nav class="site-nav wide-only" aria-label="Main"><a href="/explore">Explore</a></nav>
 <div class="site-actions">${
     viewer
       ? html`<a class="button primary wide-only" href="${profileUrl(viewer.username)}/new">New deck</a>${menuFor(viewer)}`
-      : forVisitors(path)
+      : forVisitors(site, path)
   }</div>
 </header>`
 }

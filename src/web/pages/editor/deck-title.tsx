@@ -49,13 +49,13 @@ export function DeckTitle() {
 }
 
 /** Updates the browser tab's title with the deck's, in the server's format. */
-export function TabTitle() {
+export function TabTitle({ siteName }: { siteName: string }) {
   const title = useEditor(({ deck }) => deck.settings.title)
   const first = useRef(true)
   useEffect(() => {
     // A new deck keeps its page's title until it gets its own.
-    if (!first.current) document.title = fullTitle(shownTitle(title))
+    if (!first.current) document.title = fullTitle(shownTitle(title), siteName)
     first.current = false
-  }, [title])
+  }, [title, siteName])
   return null
 }

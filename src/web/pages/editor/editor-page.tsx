@@ -187,7 +187,7 @@ export function EditorPage({ session }: { session: EditorSession }) {
     <EditorContext value={session.editor}>
       <main className={styles.editor} id="main" data-auto-hide={editorAutoHide || undefined}>
         <h1 className={styles.unseen}>Deck editor</h1>
-        <TabTitle />
+        <TabTitle siteName={session.data.site.name} />
         <AreaBoundary text={messages.deck.areaFailed}>
           <TopBar session={session} />
         </AreaBoundary>

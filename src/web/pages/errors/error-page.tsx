@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Link, useRouteError } from 'react-router'
 import { messages } from '../../../rules/messages.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { useSite } from '../../data/session-context.tsx'
 import { AppFrame } from '../../frame/app-frame.tsx'
 import { openFeedback } from '../../frame/feedback.tsx'
 import { fullTitle } from '../../frame/full-title.ts'
@@ -30,11 +31,12 @@ const texts: Readonly<Record<number, ErrorText>> = {
 /** The error page, by status: 404, 422, 403, 429, else 500. */
 export function ErrorPage() {
   const error = useRouteError()
+  const { name } = useSite()
   const { status, message } = describeError(error)
   const { title, text } = texts[status] ?? messages.pages.broken
   useEffect(() => {
-    document.title = fullTitle(errorMeta(status).title)
-  }, [status])
+    document.title = fullTitle(errorMeta(status).title, name)
+  }, [status, name])
   return (
     <AppFrame>
       <div className={styles.page}>

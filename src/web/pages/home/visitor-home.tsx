@@ -1,8 +1,10 @@
 import { ArrowRight, FileCode2, History, MonitorPlay, Server } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
+import { offersSignUp } from '../../../api/pages/site.ts'
 import { product } from '../../../rules/product.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { useSite } from '../../data/session-context.tsx'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
 import { Stage } from '../../features/stage/stage.tsx'
@@ -12,7 +14,7 @@ import styles from './visitor-home.module.css'
 /** Number of decks shown. */
 const shownPicks = 4
 
-function Hero() {
+function Hero({ mayJoin }: { mayJoin: boolean }) {
   return (
     <section className={styles.hero}>
       <div>
@@ -22,10 +24,12 @@ function Hero() {
           keep them on a server of your own.
         </p>
         <div className={styles.actions}>
-          <ButtonLink to="/users/sign_up" variant="primary" size="l">
-            Make your first deck
-          </ButtonLink>
-          <ButtonLink to="/explore" variant="quiet" size="l">
+          {mayJoin && (
+            <ButtonLink to="/users/sign_up" variant="primary" size="l">
+              Make your first deck
+            </ButtonLink>
+          )}
+          <ButtonLink to="/explore" variant={mayJoin ? 'quiet' : 'primary'} size="l">
             Explore decks
           </ButtonLink>
         </div>
@@ -119,17 +123,24 @@ function Markup() {
 
 /** The home page of visitors. */
 export function VisitorHome() {
+  const mayJoin = offersSignUp(useSite())
   return (
     <div className={styles.page}>
-      <Hero />
+      <Hero mayJoin={mayJoin} />
       <Picks />
       <Reasons />
       <Markup />
       <section className={styles.last}>
         <h2>The floor is yours</h2>
-        <ButtonLink to="/users/sign_up" variant="lamp" size="l">
-          Sign up
-        </ButtonLink>
+        {mayJoin ? (
+          <ButtonLink to="/users/sign_up" variant="lamp" size="l">
+            Sign up
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/users/sign_in" variant="lamp" size="l">
+            Sign in
+          </ButtonLink>
+        )}
       </section>
     </div>
   )

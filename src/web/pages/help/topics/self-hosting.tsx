@@ -28,6 +28,11 @@ export const selfHosting: readonly ArticleSection[] = [
           <code>NODE_ENV=production BASE_URL=https://decks.example.org npm start</code>
         </pre>
         <p>
+          Sign-up is closed until an operator exists. Sign up with the set-up code that the server prints to its log, or
+          run <code>npm run operator -- you@example.org</code>. Afterward accounts are by invitation, unless{' '}
+          <code>SIGN_UP=open</code> lets everybody in.
+        </p>
+        <p>
           A proxy such as Caddy or nginx in front of it speaks HTTPS. The file <code>docs/self-hosting.md</code> has
           examples for both, for Docker, Postgres, Redis, S3 and mail, and says what to do after each error a first
           installation meets.

@@ -1,0 +1,30 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ReportReason, ReportState } from '../../rules/reports.ts'
+import type { OptionalTime, Time } from './column-types.ts'
+
+/** A setting of the instance that operators change in the console. A missing row is the default. */
+export interface InstanceSettingsTable {
+  name: 'name' | 'logo' | 'sign_up'
+  value: string
+  updated_at: Time
+}
+
+/** A code that lets the first operator sign up. Deleted when one is used. */
+export interface SetupCodesTable {
+  code_hash: string
+  created_at: Time
+}
+
+/** A deck that a visitor or user reported to the operators. */
+export interface ReportsTable {
+  id: Generated<number>
+  deck_id: number
+  /** Null for visitors and deleted accounts. */
+  reporter_id: number | null
+  reason: ReportReason
+  text: string
+  state: ColumnType<ReportState, ReportState, ReportState>
+  created_at: Time
+  settled_at: OptionalTime
+  settled_by: number | null
+}
