@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { makeDeck } from './support/decks.ts'
 import { expect, test } from './support/journey.ts'
+import { mailedLink } from './support/mails.ts'
 import { type Account, callAs, newAccount, ownName, signIn } from './support/person.ts'
 import { picture } from './support/picture.ts'
 
@@ -94,12 +95,7 @@ test('a user who forgot the password gets a link by mail that works once', async
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('If we know this address, a mail with a link is on its way')).toBeVisible()
 
-  const mail = page.getByRole('article').filter({ hasText: person.email }).filter({ hasText: 'A new password' })
-  await expect(async () => {
-    await page.goto('/dev/mail')
-    await expect(mail).toBeVisible({ timeout: 500 })
-  }).toPass()
-  const link = (await mail.getByRole('link').first().getAttribute('href')) ?? ''
+  const link = await mailedLink(page, person.email, 'A new password')
   await page.goto(link)
   await page.getByLabel('New password').fill(password)
   await page.getByRole('button', { name: 'Set the password' }).click()
@@ -143,16 +139,24 @@ test('name, address, e-mail and picture are changed on one page', async ({ newPe
   await expect(page.getByRole('button', { name: 'Menu of Rosa Rover' })).toBeVisible()
   expect((await context.request.get(`/${next.username}/mosses`)).status()).toBe(200)
 
-  await page.getByLabel('E-mail').fill(next.email)
+  await page.getByLabel('E-mail', { exact: true }).fill(next.email)
   const password = page.getByLabel('Your password, to change the e-mail')
   await password.fill('not-my-password')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Change the e-mail' }).click()
   await expect(complaint(page, 'This is not your current password')).toBeVisible()
   await password.fill(person.password)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Change the e-mail' }).click()
   await expect(password).toBeHidden()
-  await page.reload()
-  await expect(page.getByLabel('E-mail')).toHaveValue(next.email)
+  await expect(page.getByText('Waits for its confirmation')).toBeVisible()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email)
+  const link = await mailedLink(page, next.email, 'Confirm your e-mail address')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm the address' }).click()
+  await expect(page.getByText('Your new e-mail address is set')).toBeVisible()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(next.email)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
+  await page.goto('/users/edit')
 
   await isLoaded(page)
   const face = page.getByRole('main').locator('img').first()

@@ -151,6 +151,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'period-page': 1.2,
   'receipt-page': 1.8,
   'upgrade-page': 5,
+  'confirm-email-page': 1,
   'contact-page': 1,
   'explore-page': 4,
   'help-page': 1.2,

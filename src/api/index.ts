@@ -5,6 +5,7 @@ import { contactRoutes } from './contact/routes.ts'
 import { deckAnalyticsRoutes } from './deck-analytics/routes.ts'
 import { deckSharesRoutes } from './deck-shares/routes.ts'
 import { decksRoutes } from './decks/routes.ts'
+import { emailChangesRoutes } from './email-changes/routes.ts'
 import { fontsRoutes } from './fonts/routes.ts'
 import { invitationsRoutes } from './invitations/routes.ts'
 import { kudosRoutes } from './kudos/routes.ts'
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...sessionsRoutes,
   ...passwordsRoutes,
   ...apiTokensRoutes,
+  ...emailChangesRoutes,
   ...invitationsRoutes,
   ...teamsRoutes,
   ...teamUsersRoutes,

@@ -179,6 +179,10 @@ export const messages = {
     wrongPassword: 'This is not your current password',
     deactivated: 'This account has been deactivated by its team',
   },
+  emailChange: {
+    ended: 'This link is no longer valid, please change the address again in your settings',
+    taken: 'Another account has this address now',
+  },
   apiToken: {
     invalid: 'This API token is unknown or has expired',
     refused: 'API tokens are not accepted here, only a signed-in browser is',

@@ -52,6 +52,8 @@ export const rates = {
   },
   /** Password resets and other mails that any visitor can trigger; keyed by the recipient. */
   'mails-to-address': { tries: 3, seconds: 86_400, by: 'address', withoutStore: 'closed' },
+  /** Mails that confirm a user's new address. */
+  'email-change': { tries: 10, seconds: 3_600, by: 'user', withoutStore: 'closed' },
   /**
    * Wrong passwords of one access link: from one IP address, and from all addresses together. An unlocked browser is
    * not asked again.

@@ -8,7 +8,7 @@ import { AppFrame } from './frame/app-frame.tsx'
 import { type LoadArgs, page } from './page.ts'
 import { loadAccount } from './pages/account/load-account.ts'
 import { type AnalyticsData, loadAnalytics } from './pages/analytics/load-analytics.ts'
-import { loadInvitation, loadReset } from './pages/auth/load-link.ts'
+import { loadEmailLink, loadInvitation, loadReset } from './pages/auth/load-link.ts'
 import { loadBilling, loadReceipt, loadRunning, loadUpgrade, type Receipt } from './pages/billing/load-billing.ts'
 import { ErrorPage } from './pages/errors/error-page.tsx'
 import { type ExploreData, loadExplore } from './pages/explore/load-explore.ts'
@@ -133,6 +133,13 @@ function accountRoutes(): RouteObject[] {
       source: 'auth/set-password-page.tsx',
       view: async () => (await import('./pages/auth/set-password-page.tsx')).SetPasswordPage,
       meta: () => ({ title: 'A new password', hidden: true }),
+    }),
+    page({
+      path: '/users/email/confirm',
+      load: loadEmailLink,
+      source: 'auth/confirm-email-page.tsx',
+      view: async () => (await import('./pages/auth/confirm-email-page.tsx')).ConfirmEmailPage,
+      meta: () => ({ title: 'Confirm your e-mail', hidden: true }),
     }),
     page({
       path: '/users/invitation/accept',

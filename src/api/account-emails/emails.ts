@@ -3,13 +3,14 @@ import { composeMail } from '../../server/mail/compose-mail.ts'
 import type { Mail } from '../../server/services.ts'
 
 /** The recipient of an account mail. */
-interface Recipient {
+export interface Recipient {
   readonly username: string
   readonly name: string | null
   readonly email: string
 }
 
-function greeting(user: Recipient): string {
+/** The first line of a mail to a user. */
+export function greeting(user: Recipient): string {
   return `Hello ${user.name ?? user.username},`
 }
 
@@ -75,19 +76,5 @@ export function accountDeletedMail(user: Recipient, baseUrl: string): Mail {
     subject: `Your ${product.name} account was deleted`,
     paragraphs: [greeting(user), 'your account and everything in it were deleted, as you asked.'],
     button: { label: `Open ${product.name}`, url: baseUrl },
-  })
-}
-
-/** Composes the notice of a new API token. `tokenName`: as its owner named it. */
-export function apiTokenCreatedMail(user: Recipient, tokenName: string, baseUrl: string): Mail {
-  return composeMail({
-    to: user.email,
-    subject: `A new API token for your ${product.name} account`,
-    paragraphs: [
-      greeting(user),
-      `an API token was created just now: “${tokenName}”. Programs that have it act as you.`,
-    ],
-    button: { label: 'See your API tokens', url: `${baseUrl}/users/edit#api-tokens` },
-    note: 'If this was not you, delete the token there and choose a new password at once.',
   })
 }

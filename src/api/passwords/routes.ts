@@ -4,6 +4,7 @@ import { type HttpError, invalid } from '../../server/http/http-error.ts'
 import { endOtherSessions, openSession, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import { passwordChangedMail } from '../account-emails/emails.ts'
+import { deleteEmailChange } from '../email-changes/queries.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { checkPasswordForm } from '../users/check-password-form.ts'
 import { endPasswordResets, updateUser } from '../users/queries.ts'
@@ -47,6 +48,7 @@ async function set(context: Context<typeof contracts.set>): Promise<UserRow> {
     const changes = { password_hash: passwordHash, password_changed_at: now, updated_at: now }
     const changed = (await updateUser(trx, user.id, changes)) as UserRow
     await endPasswordResets(trx, user.id)
+    await deleteEmailChange(trx, user.id)
     await endOtherSessions(trx, user.id, null)
     await openSession(trx, services, request, reply, user.id)
     await services.mail.send(trx, passwordChangedMail(changed, services.settings.baseUrl))

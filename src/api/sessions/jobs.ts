@@ -1,6 +1,7 @@
 import { idleLife } from '../../server/http/session.ts'
 import { deleteOldMails } from '../../server/mail/delete-mails.ts'
 import type { Services } from '../../server/services.ts'
+import { deleteEndedEmailChanges } from '../email-changes/queries.ts'
 import { deleteEndedResets } from '../passwords/queries.ts'
 import { deleteEndedCodes } from '../session-transfer/queries.ts'
 import { deleteEndedSessions, deleteOldAudit } from './queries.ts'
@@ -20,6 +21,7 @@ export function defineSessionJobs(services: Services): void {
       await deleteEndedSessions(trx, now, before(idleLife))
       await deleteEndedResets(trx, now)
       await deleteEndedCodes(trx, now)
+      await deleteEndedEmailChanges(trx, now)
       await deleteOldMails(trx, before(mailRetention))
       await deleteOldAudit(trx, before(auditRetention))
     })

@@ -3,9 +3,12 @@ import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import type { UsersTable } from '../../server/db/account-tables.ts'
 import { HttpError } from '../../server/http/http-error.ts'
-import { endOtherSessions, openSession, type UserRow } from '../../server/http/session.ts'
+import { endOtherSessions, openSession, type SessionRow, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
-import { emailChangedMail, passwordChangedMail } from '../account-emails/emails.ts'
+import { passwordChangedMail } from '../account-emails/emails.ts'
+import { emailChangeAskedMail } from '../account-emails/security-emails.ts'
+import { deleteEmailChange } from '../email-changes/queries.ts'
+import { checkEmailRates, requestEmailChange } from '../email-changes/request-change.ts'
 import type { Context } from '../route.ts'
 import { indexPerson } from '../search/index-deck.ts'
 import { checkPasswordForm } from './check-password-form.ts'
@@ -18,13 +21,16 @@ type ChangeContext = Context<typeof usersContracts.change>
 /** The result of a change: the new account, or the names that other users have. */
 export type ChangedAccount = { readonly user: UserRow } | { readonly taken: readonly ('username' | 'email')[] }
 
-/** Changes the user's account. Throws 422 for invalid changes. */
+/**
+ * Changes the user's account. A new email address is not set here: the link sent to it confirms it. Throws 422 for
+ * invalid changes.
+ */
 export async function changeAccount(context: ChangeContext): Promise<ChangedAccount> {
-  const { body, user, services, transaction } = context
-  const { password, current_password, ...fields } = body.user
+  const { body, user, session, services, transaction } = context
+  const { password, current_password, email, ...fields } = body.user
   const names = {
     username: fields.username === user.username ? undefined : fields.username,
-    email: fields.email === user.email ? undefined : fields.email,
+    email: email === user.email ? undefined : email,
   }
   if (password !== undefined || names.email !== undefined) {
     await proveCurrentPassword(services, user, current_password, 'current_password')
@@ -32,6 +38,7 @@ export async function changeAccount(context: ChangeContext): Promise<ChangedAcco
   if (password !== undefined) checkPasswordForm(password, { ...user, ...defined(fields) }, services.settings)
   const taken = await takenNames(services.database.read, names, user.id)
   if (taken.length > 0) return { taken }
+  if (names.email !== undefined) await checkEmailRates(services, user, { email: names.email, counted: false })
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   return transaction(async (trx): Promise<ChangedAccount> => {
     const now = services.now()
@@ -44,14 +51,16 @@ export async function changeAccount(context: ChangeContext): Promise<ChangedAcco
     // The unique violation has aborted the transaction on Postgres, so nothing more can be queried in it.
     if (!changed) throw new HttpError(422, messages.taken[0])
     if (changed.username !== user.username || changed.name !== user.name) await indexPerson(services, trx, user.id)
-    if (passwordHash || names.email !== undefined) await endEverythingElse(context, trx, changed)
+    const { family } = passwordHash ? await endEverythingElse(context, trx, changed) : session
     if (passwordHash) await services.mail.send(trx, passwordChangedMail(changed, services.settings.baseUrl))
     if (names.email !== undefined) {
-      await services.mail.send(trx, emailChangedMail(changed, user.email, services.settings.baseUrl))
+      await requestEmailChange(trx, services, changed, { email: names.email, family })
+      await services.mail.send(trx, emailChangeAskedMail(changed, services.settings.baseUrl))
     }
-    const what = Object.keys(changes).filter(
+    const columns = Object.keys(changes).filter(
       (key) => !['updated_at', 'password_changed_at', 'password_hash'].includes(key),
     )
+    const what = names.email === undefined ? columns : [...columns, 'email']
     await audit(trx, services, context.request, {
       actorId: user.id,
       action: passwordHash ? 'password.change' : 'account.change',
@@ -68,13 +77,14 @@ function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
-/** Ends all other sessions, which may be an attacker's, and all reset links. This session gets a new id. */
+/** Ends all other sessions, which may be an attacker's, and all mailed links. This session gets a new id. */
 async function endEverythingElse(
   { services, request, reply }: Pick<ChangeContext, 'services' | 'request' | 'reply'>,
   trx: Parameters<Parameters<ChangeContext['transaction']>[0]>[0],
   user: UserRow,
-): Promise<void> {
+): Promise<SessionRow> {
   await endOtherSessions(trx, user.id, null)
   await endPasswordResets(trx, user.id)
-  await openSession(trx, services, request, reply, user.id)
+  await deleteEmailChange(trx, user.id)
+  return openSession(trx, services, request, reply, user.id)
 }

@@ -109,7 +109,7 @@ export const usersContracts = {
     method: 'PUT',
     path: '/users',
     summary:
-      'Changes the signed-in user’s account. A new e-mail or password requires the current password and ends all other sessions.',
+      'Changes the signed-in user’s account. A new e-mail or password requires the current password. A new password ends all other sessions; a new e-mail takes effect when the link sent there is opened.',
     permission: 'own:account',
     tokens: 'never',
     rate: 'write',

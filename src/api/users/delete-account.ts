@@ -8,6 +8,7 @@ import { deleteMailsOf } from '../../server/mail/delete-mails.ts'
 import type { Services } from '../../server/services.ts'
 import { accountDeletedMail } from '../account-emails/emails.ts'
 import { destroyDeck } from '../decks/change-state.ts'
+import { emailChangeOf } from '../email-changes/queries.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import type { Context } from '../route.ts'
 import { changeSeats } from '../subscriptions/team-subscription.ts'
@@ -16,7 +17,7 @@ import { deleteMembership, isLastOwner } from '../teams/memberships.ts'
 import { lockTeam } from '../teams/queries.ts'
 import type { usersContracts } from './contract.ts'
 import { proveCurrentPassword } from './prove-password.ts'
-import { decksOf, deleteUser, filesOf, leaveOthersDecks } from './queries.ts'
+import { decksOf, deleteUser, filesOf, leaveOthersDecks, userByEmail } from './queries.ts'
 
 /** Throws 422 if the user is the last owner of their team: it would have nobody to pay for it and to hand it over. */
 async function leaveTeam(trx: Db, services: Services, user: UserRow): Promise<void> {
@@ -35,12 +36,16 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
   await transaction(async (trx) => {
     await leaveTeam(trx, services, user)
     const keys = await filesOf(trx, user)
+    const pending = await emailChangeOf(trx, user.id, services.now())
+    // Another account may have got the pending address since; its mails stay.
+    const isFree = pending && !(await userByEmail(trx, pending.email))
+    const addresses = [user.email, ...(isFree ? [pending.email] : [])]
     for (const deck of await decksOf(trx, user.id)) await destroyDeck(services, trx, deck)
     await leaveOthersDecks(trx, user.id)
     await deleteUser(trx, user.id)
     // Media in other users' decks is kept.
     await deleteUnlessInSlides(trx, services, keys)
-    await deleteMailsOf(trx, user.email)
+    for (const address of addresses) await deleteMailsOf(trx, address)
     await services.mail.send(trx, accountDeletedMail(user, services.settings.baseUrl))
     await audit(trx, services, request, { actorId: user.id, action: 'account.delete', resource: `user:${user.id}` })
   })

@@ -19,6 +19,8 @@ export interface ApiTokensTable {
 export interface EmailChangesTable {
   user_id: number
   email: string
+  /** The sign-in that asked for the change; see SessionsTable. */
+  family: string
   token_hash: string
   created_at: Time
   expires_at: Time

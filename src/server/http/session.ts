@@ -107,7 +107,12 @@ export async function endSession(
 
 /** Ends all sessions of a user except one family (password changed, "sign out everywhere"). */
 export async function endOtherSessions(db: Db, userId: number, keptFamily: string | null): Promise<void> {
+  await endSessionsExcept(db, userId, keptFamily === null ? [] : [keptFamily])
+}
+
+/** Ends all sessions of a user except some families. */
+export async function endSessionsExcept(db: Db, userId: number, keptFamilies: readonly string[]): Promise<void> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId)
-  if (keptFamily !== null) query = query.where('family', '!=', keptFamily)
+  if (keptFamilies.length > 0) query = query.where('family', 'not in', keptFamilies)
   await query.execute()
 }

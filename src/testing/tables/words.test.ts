@@ -9,6 +9,11 @@ import {
   resetMail,
   welcomeMail,
 } from '../../api/account-emails/emails.ts'
+import {
+  apiTokenCreatedMail,
+  confirmEmailMail,
+  emailChangeAskedMail,
+} from '../../api/account-emails/security-emails.ts'
 import { invitationMail } from '../../api/invitations/emails.ts'
 import { mountOembed } from '../../api/oembed/mount-oembed.ts'
 import { oneLine } from '../../rules/one-line.ts'
@@ -57,6 +62,9 @@ function mailsNaming(name: string): Mail[] {
     welcomeMail(user, base),
     passwordChangedMail(user, base),
     emailChangedMail(user, 'old@example.org', base),
+    confirmEmailMail(user, { email: 'new@example.org', token: 'a-token' }, base),
+    emailChangeAskedMail(user, base),
+    apiTokenCreatedMail(user, 'Deploy', base),
     accountDeletedMail(user, base),
     invitationMail({ email: user.email, inviter: name, token: 'token' }, base),
   ]

@@ -30,6 +30,7 @@ async function createEmailChanges(db: Db): Promise<void> {
     .createTable('email_changes')
     .addColumn('user_id', 'bigint', (c) => c.primaryKey().references('users.id').onDelete('cascade'))
     .addColumn('email', 'text', (c) => c.notNull())
+    .addColumn('family', 'text', (c) => c.notNull())
     .addColumn('token_hash', 'text', (c) => c.notNull().unique())
     .addColumn('created_at', time, (c) => c.notNull())
     .addColumn('expires_at', time, (c) => c.notNull())

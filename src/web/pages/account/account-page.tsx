@@ -3,6 +3,7 @@ import { Article, type ArticleSection } from '../../../ui/article.tsx'
 import { StorageMeter } from '../../../ui/storage-meter.tsx'
 import { ApiTokens } from './api-tokens.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { EmailForm } from './email-form.tsx'
 import { ExportAccount } from './export-account.tsx'
 import type { loadAccount } from './load-account.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -13,10 +14,11 @@ import { SessionList } from './session-list.tsx'
 
 /** The account settings: profile, sessions, export and deletion. */
 export function AccountPage() {
-  const { account, sessions, settings, storage, tokens } = useLoaderData<typeof loadAccount>()
+  const { account, sessions, settings, storage, tokens, emailChange } = useLoaderData<typeof loadAccount>()
   const sections: readonly ArticleSection[] = [
     { id: 'picture', title: 'Picture', content: <PictureForm account={account} /> },
     { id: 'profile', title: 'Profile', content: <ProfileForm account={account} /> },
+    { id: 'email', title: 'E-mail', content: <EmailForm account={account} pending={emailChange} /> },
     { id: 'password', title: 'Password', content: <PasswordForm account={account} /> },
     { id: 'presenting', title: 'Presenting', content: <PresentingSettings settings={settings} /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList sessions={sessions} /> },

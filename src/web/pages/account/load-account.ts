@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { apiTokensContracts } from '../../../api/api-tokens/contract.ts'
 import type { Received } from '../../../api/contract.ts'
+import { emailChangesContracts } from '../../../api/email-changes/contract.ts'
 import { mediaContracts } from '../../../api/media/contract.ts'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
 import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
@@ -17,17 +18,28 @@ export type OwnSession = Received<(typeof sessionsContracts)['list']['output']>[
 /** An API token of the viewer, without its secret. */
 export type ApiToken = Received<(typeof apiTokensContracts)['list']['output']>['results'][number]
 
+/** The viewer's new e-mail address that waits for its confirmation. */
+export type EmailChange = Received<(typeof emailChangesContracts)['resend']['output']>['email_change']
+
 /** Loads the data of the account page. Redirects visitors to the sign-in page, which returns here. */
 export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
   if (!viewer) throw redirect(signInPath(url))
-  const [account, sessions, settings, media, tokens] = await orPageError(
+  const [account, sessions, settings, media, tokens, email] = await orPageError(
     Promise.all([
       api.call(usersContracts.me, { signal }),
       api.call(sessionsContracts.list, { signal }),
       api.call(userSettingsContracts.read, { signal }),
       api.call(mediaContracts.list, { signal }),
       api.call(apiTokensContracts.list, { signal }),
+      api.call(emailChangesContracts.read, { signal }),
     ]),
   )
-  return { account, sessions: sessions.results, settings, storage: media.storage, tokens: tokens.results }
+  return {
+    account,
+    sessions: sessions.results,
+    settings,
+    storage: media.storage,
+    tokens: tokens.results,
+    emailChange: email.email_change,
+  }
 }

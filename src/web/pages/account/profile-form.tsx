@@ -8,7 +8,6 @@ import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
-import { renewSession } from '../../data/renew-session.ts'
 import { useApi, useChangeViewer, useSite } from '../../data/session-context.tsx'
 import { UsernameField } from '../auth/username-field.tsx'
 import type { Account } from './load-account.ts'
@@ -64,54 +63,17 @@ function AboutFields({ account }: { account: Account }) {
   )
 }
 
-interface EmailFieldsProps {
-  readonly account: Account
-  readonly needsPassword: boolean
-  onChange(email: string): void
-}
-
-/** The e-mail address; a new one needs the password. */
-function EmailFields({ account, needsPassword, onChange }: EmailFieldsProps) {
-  return (
-    <>
-      <TextField
-        name="email"
-        type="email"
-        label="E-mail"
-        required
-        defaultValue={account.email}
-        maxLength={limits.account.email}
-        autoComplete="email"
-        onChange={onChange}
-      />
-      {needsPassword && (
-        <TextField
-          name="current_password"
-          label="Your password, to change the e-mail"
-          secret
-          required
-          autoComplete="current-password"
-        />
-      )}
-    </>
-  )
-}
-
 /** The profile's fields. */
 export function ProfileForm({ account }: { account: Account }) {
   const api = useApi()
   const site = useSite()
   const changeViewer = useChangeViewer()
   const [saved, setSaved] = useState(account)
-  const [email, setEmail] = useState(account.email)
-  const newEmail = email.trim().toLowerCase() !== saved.email
-  const save = async ({ current_password, ...fields }: Record<string, string>) => {
-    const user = newEmail ? { ...fields, current_password } : fields
+  const save = async (user: Record<string, string>) => {
     try {
       const changed = await api.call(usersContracts.change, { body: { user } })
-      if (newEmail) await renewSession(api)
       setSaved(changed)
-      changeViewer({ username: changed.username, name: changed.name, email: changed.email })
+      changeViewer({ username: changed.username, name: changed.name })
       showSuccess(messages.save.succeeded)
     } catch (error) {
       return saveFailure(error)
@@ -135,7 +97,6 @@ export function ProfileForm({ account }: { account: Account }) {
             maxLength={limits.account.name}
             autoComplete="name"
           />
-          <EmailFields account={account} needsPassword={newEmail} onChange={setEmail} />
           <AboutFields account={account} />
           <div>
             <Button type="submit" variant="primary" busy={busy}>

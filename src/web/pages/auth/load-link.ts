@@ -1,4 +1,5 @@
 import { isApiError } from '../../../api/api-error.ts'
+import { emailChangesContracts } from '../../../api/email-changes/contract.ts'
 import { invitationsContracts } from '../../../api/invitations/contract.ts'
 import { passwordsContracts } from '../../../api/passwords/contract.ts'
 import { pageError } from '../../data/page-error.ts'
@@ -19,6 +20,12 @@ async function orNullIfInvalid<T>(call: Promise<T>): Promise<T | null> {
 export async function loadInvitation({ api, url, signal }: LoadArgs) {
   const invitation_token = url.searchParams.get('invitation_token') ?? ''
   return orNullIfInvalid(api.call(invitationsContracts.read, { query: { invitation_token }, signal }))
+}
+
+/** The address that a link confirms; null if the link is no longer valid. */
+export async function loadEmailLink({ api, url, signal }: LoadArgs) {
+  const email_token = url.searchParams.get('email_token') ?? ''
+  return orNullIfInvalid(api.call(emailChangesContracts.check, { query: { email_token }, signal }))
 }
 
 /** Whether a password reset link is still valid, checked before the form is shown. */

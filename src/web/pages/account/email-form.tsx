@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { failureText, isApiError } from '../../../api/api-error.ts'
+import { emailChangesContracts as contracts } from '../../../api/email-changes/contract.ts'
+import { usersContracts } from '../../../api/users/contract.ts'
+import { limits } from '../../../rules/limits.ts'
+import { genericError } from '../../../rules/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { useApi } from '../../data/session-context.tsx'
+import type { Account, EmailChange } from './load-account.ts'
+import { saveFailure } from './profile-form.tsx'
+import styles from './row-list.module.css'
+
+interface PendingEmailProps {
+  readonly pending: EmailChange
+  /** Null: canceled. */
+  onChange(pending: EmailChange | null): void
+}
+
+/** A new address that waits for its confirmation, with buttons to send the mail again and to cancel. */
+function PendingEmail({ pending, onChange }: PendingEmailProps) {
+  const api = useApi()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (call: () => Promise<EmailChange | null>, text: string) => {
+    setBusy(true)
+    try {
+      onChange(await call())
+      showSuccess(text)
+    } catch (error) {
+      showError(isApiError(error) ? failureText(error) : genericError())
+    } finally {
+      setBusy(false)
+    }
+  }
+  const resend = async () => (await api.call(contracts.resend)).email_change
+  const cancel = async () => {
+    await api.call(contracts.cancel)
+    return null
+  }
+  return (
+    <ul className={styles.list}>
+      <li className={styles.row}>
+        <div>
+          <p className={styles.name}>
+            {pending.email}
+            <span className={styles.mark}>Waits for its confirmation</span>
+          </p>
+          <p className={styles.facts}>
+            Open the link in the mail that we sent there. It works until{' '}
+            <Moment time={pending.expires_at} form="absolute" />; till then your present address stays.
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <Button size="s" disabled={isBusy} onClick={() => void run(resend, 'Another mail is on its way')}>
+            Send again
+          </Button>
+          <Button
+            size="s"
+            variant="quiet"
+            disabled={isBusy}
+            onClick={() => void run(cancel, 'Your address stays as it is')}
+          >
+            Cancel the change
+          </Button>
+        </div>
+      </li>
+    </ul>
+  )
+}
+
+/** The e-mail address. A new one needs the password, and the link that is sent to it. */
+export function EmailForm({ account, pending: first }: { account: Account; pending: EmailChange | null }) {
+  const api = useApi()
+  const [pending, setPending] = useState(first)
+  const [email, setEmail] = useState(account.email)
+  const [formKey, setFormKey] = useState(0)
+  const isNew = email.trim().toLowerCase() !== account.email
+  const save = async ({ current_password, ...fields }: Record<string, string>) => {
+    if (!isNew) return null
+    try {
+      await api.call(usersContracts.change, { body: { user: { email: fields.email, current_password } } })
+      setPending((await api.call(contracts.read)).email_change)
+      setEmail(account.email)
+      setFormKey((before) => before + 1)
+      showSuccess('A mail with a link is on its way to your new address')
+    } catch (error) {
+      return saveFailure(error)
+    }
+    return null
+  }
+  return (
+    <div className={styles.forms}>
+      {pending && <PendingEmail pending={pending} onChange={setPending} />}
+      <Form key={formKey} onSubmit={save}>
+        {({ busy }) => (
+          <>
+            <TextField
+              name="email"
+              type="email"
+              label="E-mail"
+              required
+              defaultValue={account.email}
+              maxLength={limits.account.email}
+              autoComplete="email"
+              hint="A new address counts once you open the link that we send to it."
+              onChange={setEmail}
+            />
+            {isNew && (
+              <TextField
+                name="current_password"
+                label="Your password, to change the e-mail"
+                secret
+                required
+                autoComplete="current-password"
+              />
+            )}
+            <div>
+              <Button type="submit" busy={busy} disabled={!isNew}>
+                Change the e-mail
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </div>
+  )
+}
