@@ -13,7 +13,7 @@ describe('a fragment style', () => {
       const [x, y] = (from as string).split(' ')
       expect(revealCss).toContain(`.fragment.${id}{transform:${x === '0' ? `translateY(${y})` : `translate(${x})`}}`)
       const rotated = `.block.fragment.${id}[style*="rotate("]:not(.visible) { translate: ${from}; }`
-      expect(read('../blocks/block.css')).toContain(rotated)
+      expect(read('../blocks/fragment-styles.css')).toContain(rotated)
     },
   )
 

@@ -4,7 +4,7 @@ import type { Option } from './options.ts'
 export interface FragmentStyle extends Option {
   /**
    * The starting offset, as a CSS translate; '0 0' if missing. Equals that in reveal.js's style sheet and
-   * blocks/block.css.
+   * blocks/fragment-styles.css.
    */
   readonly from?: string
   /**
@@ -15,7 +15,7 @@ export interface FragmentStyle extends Option {
 }
 
 /**
- * The fragment styles that the editor offers. A style with `from` needs a rule in blocks/block.css. A style that leaves
+ * The fragment styles that the editor offers. A style with `from` needs a rule in blocks/fragment-styles.css. A style that leaves
  * with its own step also needs rules in player/first-paint.css and player/print.css. Tests check both.
  */
 export const fragmentStyles: readonly FragmentStyle[] = [

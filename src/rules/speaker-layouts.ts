@@ -1,7 +1,7 @@
 /**
  * Layouts of the speaker view, with the path of a 24x24 icon. Their styles are in web/pages/speaker, by `data-layout`:
  * speaker-page.module.css (panes), slides.module.css (size of the next slide) and, if one hides panes,
- * notes-panel.module.css. The help names their number (web/pages/help/topics/presenting.tsx).
+ * notes-panel.module.css.
  */
 export const speakerLayouts = [
   { id: 'default', title: 'Default', icon: 'M3 4h11v16H3zM17 4h4v6h-4zM17 13h4v7h-4z' },

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { ApiClient } from '../../../api/client.ts'
 import type { PresenterPageData } from '../../../api/deck-pages/live-page-data.ts'
+import { AreaBoundary } from '../../../ui/area-boundary.tsx'
 import { AddressLayer } from '../../features/live/address-layer.tsx'
+import { areaFailed } from '../../features/live/area-failed.ts'
 import { slideIndexAt } from '../../features/live/deck-outline.ts'
 import { focusFrame } from '../../features/live/focus-frame.ts'
 import type { SaveSetting } from '../../features/live/save-setting.ts'
@@ -66,7 +68,9 @@ export function PresenterPage({ data, stage, saveSetting, api }: PresenterPagePr
         />
       )}
       <div data-over-address>
-        <Notices {...{ live, failed, started }} onTakeOver={() => stream.takeOver()} />
+        <AreaBoundary text={areaFailed}>
+          <Notices {...{ live, failed, started }} onTakeOver={() => stream.takeOver()} />
+        </AreaBoundary>
       </div>
       <div className="spoken-only" aria-live="polite" data-announcer data-over-address>
         {at < 0 ? '' : `Slide ${at + 1} of ${outline.length}`}

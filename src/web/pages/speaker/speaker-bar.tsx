@@ -30,8 +30,12 @@ export function SpeakerBar({ data, stage, at, layout, onLayout }: SpeakerBarProp
       <p className={styles.place} data-place>
         <strong>{at < 0 ? '–' : at + 1}</strong> / {outline.length}
       </p>
-      <ConnectionLine live={live} onTakeOver={() => stage.stream.takeOver()} />
-      <LayoutChooser value={layout} onChange={onLayout} />
+      <AreaBoundary text={areaFailed}>
+        <ConnectionLine live={live} onTakeOver={() => stage.stream.takeOver()} />
+      </AreaBoundary>
+      <AreaBoundary text={areaFailed}>
+        <LayoutChooser value={layout} onChange={onLayout} />
+      </AreaBoundary>
     </header>
   )
 }

@@ -2,7 +2,9 @@ import { useMemo, useState } from 'react'
 import type { SpeakerPageData } from '../../../api/deck-pages/live-page-data.ts'
 import type { Move } from '../../../player/messages.ts'
 import type { SpeakerLayout } from '../../../rules/speaker-layouts.ts'
+import { AreaBoundary } from '../../../ui/area-boundary.tsx'
 import { usesTouchDevice } from '../../../ui/device.ts'
+import { areaFailed } from '../../features/live/area-failed.ts'
 import { slideIndexAt, slideTitle } from '../../features/live/deck-outline.ts'
 import { focusFrame } from '../../features/live/focus-frame.ts'
 import type { SaveSetting } from '../../features/live/save-setting.ts'
@@ -53,9 +55,17 @@ export function SpeakerPage({ data, stage, saveSetting }: SpeakerPageProps) {
       <SpeakerBar {...{ data, stage, at, layout }} onLayout={chooseLayout} />
       <SpeakerPanes {...{ data, stage, speaking, slide, layout, onMove, goto }} />
       <footer className={styles.foot}>
-        <StageTools {...{ screen, pointing, overview, address }} onCommand={command} />
+        <AreaBoundary text={areaFailed}>
+          <StageTools {...{ screen, pointing, overview, address }} onCommand={command} />
+        </AreaBoundary>
         {touch && (
-          <TouchControls {...{ stacked, onMove }} paused={screen !== null} onResume={() => command({ do: 'pause' })} />
+          <AreaBoundary text={areaFailed}>
+            <TouchControls
+              {...{ stacked, onMove }}
+              paused={screen !== null}
+              onResume={() => command({ do: 'pause' })}
+            />
+          </AreaBoundary>
         )}
       </footer>
       <div className="spoken-only" aria-live="polite" data-announcer>

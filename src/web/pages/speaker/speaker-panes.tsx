@@ -31,17 +31,19 @@ export function SpeakerPanes({ data, stage, speaking, slide, layout, onMove, got
   const { handle, cover, uncover, pointing, overview, command } = speaking
   return (
     <main className={styles.panes}>
-      <CurrentSlide
-        {...{ frame: data.frame, title: deck.title, link: stage.link, handle, pointing, overview }}
-        cover={layout === 'notes-only' ? null : cover}
-        onUncover={uncover}
-        onMove={onMove}
-        onReport={(report) => speaking.setOverview(report.overview)}
-        onKey={(key) => {
-          const given = commandOfDeckKey(key)
-          if (given) command(given)
-        }}
-      />
+      <AreaBoundary text={areaFailed}>
+        <CurrentSlide
+          {...{ frame: data.frame, title: deck.title, link: stage.link, handle, pointing, overview }}
+          cover={layout === 'notes-only' ? null : cover}
+          onUncover={uncover}
+          onMove={onMove}
+          onReport={(report) => speaking.setOverview(report.overview)}
+          onKey={(key) => {
+            const given = commandOfDeckKey(key)
+            if (given) command(given)
+          }}
+        />
+      </AreaBoundary>
       <AreaBoundary text={areaFailed}>
         <NextSlide
           {...{ frame: data.nextFrame, title: deck.title, state, outline }}

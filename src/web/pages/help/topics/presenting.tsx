@@ -1,3 +1,4 @@
+import { speakerLayouts } from '../../../../rules/speaker-layouts.ts'
 import type { ArticleSection } from '../../../../ui/article.tsx'
 import { HelpPicture } from '../help-picture.tsx'
 import presenter from '../pictures/presenting.webp'
@@ -38,8 +39,8 @@ export const presenting: readonly ArticleSection[] = [
     content: (
       <>
         <p>
-          It has your notes, the next slide, a timer and a clock: in a window of its own, or on your phone. It has four
-          layouts, at the top right.
+          It has your notes, the next slide, a timer and a clock: in a window of its own, or on your phone. It has{' '}
+          {speakerLayouts.length} layouts, at the top right.
         </p>
         <HelpPicture src={speaker} alt="The speaker view: the slide, the next one, the notes, and buttons below" />
         <p>
