@@ -24,9 +24,9 @@ export function deckFacts(
   return {
     ownerId: deck.user_id,
     ownerPlan: owner.plan,
-    ownerTeamId: team?.id ?? null,
-    // Default true: a deck whose team no longer exists would have no permitted visibility otherwise.
-    teamAllowsPublic: owner.plan !== 'enterprise' || (team?.allow_public_decks ?? true),
+    teamId: team?.id ?? null,
+    // An ended team's decks could otherwise be neither private nor public.
+    teamAllowsPublic: team === null || team.plan !== 'enterprise' || team.allow_public_decks,
     visibility: deck.visibility,
     state: deckState(deck),
     shareNotes: deck.share_notes,

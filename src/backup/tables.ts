@@ -31,6 +31,7 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'passkeys', key: ['id'], numbered: true, since: '0018-account-security' },
   { name: 'audit', key: ['id'], numbered: true },
   { name: 'decks', key: ['id'], numbered: true },
+  { name: 'former_deck_addresses', key: ['user_id', 'deck_id'], since: '0021-team-decks' },
   { name: 'deck_structures', key: ['deck_id', 'since'] },
   { name: 'deck_slides', key: ['deck_id', 'slide_id', 'since'], atOnce: 20 },
   { name: 'deck_saves', key: ['deck_id', 'save_id'] },
@@ -63,7 +64,12 @@ export const backupTables: readonly BackupTable[] = [
  * Tables that are omitted. The search index is rebuilt after a restore. The list of orphaned files stays empty: the
  * restored database has put no files into the store and must not delete any.
  */
-export const derivedTables: readonly (keyof Schema)[] = ['search_words', 'search_variants', 'unused_files']
+export const derivedTables: readonly (keyof Schema)[] = [
+  'search_words',
+  'search_variants',
+  'team_deck_words',
+  'unused_files',
+]
 
 /** Summary of a backup, in its last frame. */
 export interface Manifest {

@@ -32,6 +32,7 @@ export const messages = {
     invalidTitle: 'Please enter a valid title',
     invalidSlug: 'Please enter a valid URL',
     invalidVisibility: 'Please choose who can see this deck',
+    teamForbidsPublic: 'Your team has no public decks. Make this deck private first.',
     slideLoadFailed: 'Failed to load the slide',
     areaFailed: 'This could not be shown. Your work is kept.',
     partLoadFailed: 'This could not be loaded. Save, reload the page and try again.',

@@ -22,7 +22,7 @@ const team = 7
 const visitor: Actor = { userId: null, plan: 'free', teamId: null, teamRole: null, active: true, operator: false }
 const person: Actor = { ...visitor, userId: 2 }
 const member: Actor = { ...person, plan: 'enterprise', teamId: team, teamRole: 'member' }
-const pro: Partial<DeckFacts> = { ownerPlan: 'pro', ownerTeamId: null }
+const pro: Partial<DeckFacts> = { ownerPlan: 'pro', teamId: null }
 
 interface Place {
   readonly actor: Actor
@@ -41,6 +41,8 @@ const people = {
   'stranger with a link': { actor: person, deck: { link: 'open' } },
   'invited, not accepted': { actor: person, deck: { role: null } },
   operator: { actor: { ...person, operator: true } },
+  'owner who left the team': { actor: { ...person, userId: ownerId }, deck: { activeEditor: true } },
+  'owner in another team': { actor: { ...member, userId: ownerId, teamId: 8 }, deck: { activeEditor: true } },
   'deactivated member': { actor: { ...member, active: false } },
   'frame with its token': { actor: { ...visitor, deckToken: 'frame' } },
   'export with its token': { actor: { ...visitor, deckToken: 'export' } },
@@ -139,6 +141,7 @@ const table: Record<DeckAction, Row> = {
   'apply-theme': { allowed: each(active), upgrade: notCarried },
   thumbnail: { allowed: each(active) },
   publish: { allowed: each(owners) },
+  'bring-to-team': { allowed: each(['owner', 'owner while another edits']) },
   'make-collaborative': { allowed: each(admins) },
   invite: { allowed: each(admins) },
   'change-role': { allowed: each(admins) },
@@ -189,7 +192,7 @@ function deckFor(
 ): DeckFacts {
   const place: Place = people[who]
   return {
-    ...{ ownerId, ownerPlan: 'enterprise', ownerTeamId: team, teamAllowsPublic: true, visibility, state },
+    ...{ ownerId, ownerPlan: 'enterprise', teamId: team, teamAllowsPublic: true, visibility, state },
     ...{ shareNotes: false, role: null, activeEditor: false, link: 'none' },
     ...place.deck,
     ...more,
@@ -302,9 +305,18 @@ describe('conditions beyond the user', () => {
   })
 
   test('a deck belongs to the user with the same id, never to a visitor', () => {
-    expect(deckBelongsTo({ ownerId: 4 }, { userId: 4 })).toBe(true)
-    expect(deckBelongsTo({ ownerId: 4 }, { userId: 5 })).toBe(false)
-    expect(deckBelongsTo({ ownerId: 4 }, { userId: null })).toBe(false)
+    const personal = { ownerId: 4, teamId: null }
+    expect(deckBelongsTo(personal, { userId: 4, teamId: null })).toBe(true)
+    expect(deckBelongsTo(personal, { userId: 4, teamId: team })).toBe(true)
+    expect(deckBelongsTo(personal, { userId: 5, teamId: null })).toBe(false)
+    expect(deckBelongsTo(personal, { userId: null, teamId: null })).toBe(false)
+  })
+
+  test('a team’s deck belongs to its owner only while the owner is a member of the team', () => {
+    const ofTeam = { ownerId: 4, teamId: team }
+    expect(deckBelongsTo(ofTeam, { userId: 4, teamId: team })).toBe(true)
+    expect(deckBelongsTo(ofTeam, { userId: 4, teamId: null })).toBe(false)
+    expect(deckBelongsTo(ofTeam, { userId: 4, teamId: 8 })).toBe(false)
   })
 
   test('owner, admin and editor edit; owner and admin are admins', () => {

@@ -27,10 +27,11 @@ export interface Actor {
 /** The facts about a deck and the actor's relation to it that decisions depend on. */
 export interface DeckFacts {
   readonly ownerId: number
-  /** The owner's effective plan: free after a subscription has ended. */
+  /** The plan that counts: of the deck's team, else the owner's. Free after a subscription has ended. */
   readonly ownerPlan: Plan
-  readonly ownerTeamId: number | null
-  /** Whether the owner's team allows public decks; true outside teams. */
+  /** The team that the deck belongs to; null for a personal deck. */
+  readonly teamId: number | null
+  /** Whether the deck's team allows public decks; true outside teams. */
   readonly teamAllowsPublic: boolean
   readonly visibility: Visibility
   /** suspended: by an operator; only its owner and operators see it. */
@@ -83,13 +84,20 @@ interface MatrixRow {
   readonly who: Test
   /** Who may do it with a suspended deck. Replaces `who` and `plan`; default: nobody. */
   readonly suspended?: Test
-  /** What the owner's plan must include; if it does not, the decision is 'upgrade'. */
+  /** What the deck's plan must include; if it does not, the decision is 'upgrade'. */
   readonly plan?: Test
 }
 
-/** Whether the user owns the deck. */
-export function deckBelongsTo(deck: { readonly ownerId: number }, user: { readonly userId: number | null }): boolean {
-  return user.userId !== null && deck.ownerId === user.userId
+/**
+ * Whether the user has an owner's rights on the deck. A team's deck is its owner's own only while the owner is an active
+ * member of the team.
+ */
+export function deckBelongsTo(
+  deck: Pick<DeckFacts, 'ownerId' | 'teamId'>,
+  user: Pick<Actor, 'userId' | 'teamId'>,
+): boolean {
+  if (user.userId === null || deck.ownerId !== user.userId) return false
+  return deck.teamId === null || deck.teamId === user.teamId
 }
 
 /** Whether a role may edit the deck. */
@@ -123,7 +131,7 @@ const editor: Test = ({ actor, deck }) => roleMayEdit(roleOn(actor, deck))
 const activeEditor: Test = (question) => editor(question) && question.deck.activeEditor
 const collaborator: Test = ({ actor, deck }) => roleOn(actor, deck) !== null
 const teammate: Test = ({ actor, deck }) =>
-  actor.active && actor.teamId !== null && actor.teamId === deck.ownerTeamId && deck.visibility === 'team'
+  actor.active && actor.teamId !== null && actor.teamId === deck.teamId && deck.visibility === 'team'
 const reviewer: Test = (question) => collaborator(question) || teammate(question)
 const hasDeckToken: Test = ({ actor }) => actor.deckToken === 'frame' || actor.deckToken === 'export'
 const viewer: Test = (question) =>
@@ -136,6 +144,7 @@ const mayExport: Test = (question) => {
   const { deck, subject } = question
   return editor(question) || (deck.visibility === 'all' && subject.publicPdf === true && subject.format === 'pdf')
 }
+const inTeam: Test = ({ actor }) => actor.teamId !== null
 const notTheOwner: Test = ({ subject }) => subject.currentRole !== 'owner' && subject.newRole !== 'owner'
 const visibilityAllowed: Test = ({ deck, subject }) => subject.visibility !== 'all' || deck.teamAllowsPublic
 const visibilityInPlan: Test = ({ deck, subject }) =>
@@ -192,6 +201,7 @@ const matrix = {
   'apply-theme': { signedIn: true, who: activeEditor, plan: editableInPlan },
   thumbnail: { signedIn: true, who: activeEditor },
   publish: { signedIn: true, who: both(owner, visibilityAllowed), plan: visibilityInPlan },
+  'bring-to-team': { signedIn: true, who: both(owner, inTeam) },
   'make-collaborative': { signedIn: true, who: admin },
   invite: { signedIn: true, who: both(admin, notTheOwner), plan: roleInPlan },
   'change-role': { signedIn: true, who: both(admin, notTheOwner), plan: roleInPlan },

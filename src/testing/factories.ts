@@ -89,10 +89,14 @@ export async function makeTeam(
   return team
 }
 
-/** A session as after sign-in, without the cost of a password hash: its row, and its cookie's value. */
+/**
+ * A session as after sign-in, without the cost of a password hash: its row, and its cookie's value. `host`: a team's
+ * host; default the app's.
+ */
 export async function makeSession(
   services: Services,
   user: Pick<UserRow, 'id'>,
+  host: string = new URL(services.settings.baseUrl).host,
 ): Promise<{ row: SessionRow; cookie: string }> {
   const cookie = randomBytes(32).toString('base64url')
   const now = services.now()
@@ -102,7 +106,7 @@ export async function makeSession(
       id_hash: hashSessionId(cookie),
       family: randomBytes(16).toString('hex'),
       user_id: user.id,
-      host: new URL(services.settings.baseUrl).host,
+      host,
       user_agent: 'test',
       address: '127.0.0.1',
       created_at: now,

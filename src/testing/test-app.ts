@@ -34,8 +34,8 @@ export interface TestApp {
   visitor(): TestClient
   /** A browser of a new account, signed in. */
   person(fields?: UserFields): Promise<TestPerson>
-  /** Another browser of an account, signed in. */
-  signIn(user: UserRow): Promise<TestPerson>
+  /** Another browser of an account, signed in; on a team's host if given. */
+  signIn(user: UserRow, host?: string): Promise<TestPerson>
   /** Advances the server's clock by ms; real time between calls still counts. */
   advance(ms: number): void
   /** Closes everything and drops the database. eachDatabase does it automatically. */
@@ -66,9 +66,9 @@ export async function makeTestApp(kind: Database['kind'], options: TestAppOption
   const server = await createServer(services, { screens: false })
   options.extend?.(server, services)
   await server.ready()
-  const signIn = async (user: UserRow) => {
+  const signIn = async (user: UserRow, host?: string) => {
     const client = new TestClient(server, services)
-    client.setCookie('session', (await makeSession(services, user)).cookie)
+    client.setCookie('session', (await makeSession(services, user, host)).cookie)
     return Object.assign(client, { user })
   }
   return {

@@ -4,6 +4,8 @@ import type { HostedUser } from '../../server/db/hosted-users.ts'
 import type { Services } from '../../server/services.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { deckJson } from '../decks/deck-json.ts'
+import { ownersOf } from '../decks/list-queries.ts'
+import { isOwnedBy } from '../decks/load-deck.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { type DeckContent, dataOf, readContent } from '../decks/read-content.ts'
 import { createMediaReader } from '../media/read-media.ts'
@@ -103,7 +105,7 @@ ${lines}
 }
 
 /**
- * Everything a user owns, as a stream of ZIP bytes. An unreadable deck is exported as stored and listed in the README.
+ * Everything a user owns (team decks only while a member), as a stream of ZIP bytes. An unreadable deck is exported as stored and listed in the README.
  * Any other failure ends the stream with an error, so that no partial file looks complete.
  */
 export async function zipAccount(services: Services, user: HostedUser): Promise<NodeJS.ReadableStream> {
@@ -119,15 +121,19 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
   const names = new Set(media.map((row) => row.key.replace(/^media\//, '')))
   for (const name of templates.flatMap(({ html }) => mediaIn(html))) names.add(name)
   const broken = new Set<string>()
-  for (const deck of await decksOf(db, user.id)) {
-    const read = () => readContent(db, deck, rules)
+  // Without the decks of a team that the user has left: they are the team's.
+  const decks = (await decksOf(db, user.id)).filter((deck) => isOwnedBy({ deck, owner: user }, user.id))
+  const owners = await ownersOf(db, decks)
+  for (const deck of decks) {
+    const owner = owners.get(deck.id) ?? user
+    const read = () => readContent(db, deck, contentRules(settings, owner.plan))
     const raw = async () => (await rawSlides(db, deck.id)).join('\n')
     const html = await read().then(dataOf, (error: unknown) => {
       services.log.error({ err: error, deck: deck.id }, 'a deck cannot be read')
       return raw()
     })
     for (const name of mediaIn(html)) names.add(name)
-    addDeck(zip, { deck, owner: user, read, raw, broken })
+    addDeck(zip, { deck, owner, read, raw, broken })
   }
   await addMedia(zip, services, names)
   const account = {

@@ -13,6 +13,7 @@ import type { Viewer } from '../decks/count-view.ts'
 import { deckState } from '../decks/deck-state.ts'
 import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
 import type { ViewCounter } from '../decks/view-counter.ts'
+import { pageAddress, presentAddress } from './own-address.ts'
 
 /** A request for a deck page: the deck, which the sender may see (perhaps after a password), and the sender. */
 export interface DeckRequest {
@@ -32,13 +33,14 @@ export function needsPassword({ loaded }: Pick<DeckRequest, 'loaded'>): boolean 
 
 /**
  * Loads the deck of a page's URL (`:username/:slug`, optionally with a link's token). Throws the same 404 for a missing
- * deck and for a deck that the sender may not see. Check `needsPassword` before showing anything.
+ * deck and for a deck that the sender may not see. Check `needsPassword` before showing anything. Null after a redirect
+ * to the deck's present address.
  */
 export async function loadDeckRequest(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<DeckRequest> {
+): Promise<DeckRequest | null> {
   await countRead(services, request)
   const { username, slug } = request.params as { username: string; slug: string }
   const signedIn = await findSignedIn(services, request)
@@ -48,7 +50,10 @@ export async function loadDeckRequest(
   const deckRequest = { loaded: await withLink(services, request, found), signedIn, request, reply }
   const decision = decideDeck('see', actorOf(signedIn?.user ?? null), deckFacts(deckRequest.loaded, userId))
   if (decision !== 'allow' && !needsPassword(deckRequest)) throw new HttpError(404, messages.access.notFound)
-  return deckRequest
+  const present = presentAddress(services.settings, deckRequest.loaded, pageAddress(request, services.settings))
+  if (present === null) return deckRequest
+  reply.header('cache-control', 'no-store').redirect(present, 302)
+  return null
 }
 
 /** Whether a view is counted. Views by collaborators, and by operators of a suspended deck, are not. */

@@ -178,12 +178,13 @@ eachDatabase((makeApp) => {
   test.each([
     ['in a team', 'acme', 'http://acme.localhost:3000'],
     ['in no team', null, 'http://localhost:3000'],
-  ])('the live URL is on the host of an owner %s', async (_what, slug, origin) => {
+  ])('the live URL of a deck %s is on its host', async (_what, slug, origin) => {
     const team_id = slug === null ? null : (await makeTeam(app.services, slug)).id
     const owner = await app.person({ plan: 'enterprise', team_id })
     await makeDeck(app.services, owner.user, { slug: 'talk' })
     const path = `/${owner.user.username}/talk/live`
-    const { deck, share } = dataOf((await owner.get(path)).text)
+    const { host } = new URL(origin)
+    const { deck, share } = dataOf((await (await app.signIn(owner.user, host)).get(path, { host })).text)
     expect([deck.liveUrl, share.deck.teamSlug]).toEqual([origin + path, slug])
   })
 

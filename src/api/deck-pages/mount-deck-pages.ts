@@ -130,6 +130,7 @@ export function mountDeckPages(scope: FastifyInstance, options: DeckPagesOptions
   const page = (path: string, answer: Answer, policy?: PageDocument['policy']): void => {
     scope.get(path, policy === framedAnywhere ? inFrame : {}, async (request, reply) => {
       const deckRequest = await loadDeckRequest(services, request, reply)
+      if (!deckRequest) return reply
       return needsPassword(deckRequest) ? sendPassword(options, deckRequest, policy) : answer(options, deckRequest)
     })
   }
@@ -139,12 +140,14 @@ export function mountDeckPages(scope: FastifyInstance, options: DeckPagesOptions
   page('/:username/:slug/export', sendExport)
   scope.get('/:username/:slug/preview', async (request, reply) => {
     const deckRequest = await loadDeckRequest(services, request, reply)
+    if (!deckRequest) return reply
     // Access links give no access to revisions.
     if (needsPassword(deckRequest)) throw new HttpError(404, 'Not found')
     return sendPreview(options, deckRequest)
   })
   scope.get('/:username/:slug/review', async (request, reply) => {
     const deckRequest = await loadDeckRequest(services, request, reply)
+    if (!deckRequest) return reply
     if (needsPassword(deckRequest)) throw new HttpError(404, 'Not found')
     return sendReview(options, deckRequest)
   })

@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canvasPath } from '../../rules/canvas-path.ts'
-import { deckUrl, profileUrl, shownTitle } from '../../rules/deck-url.ts'
+import { deckUrl, originOf, profileUrl, shownTitle } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
 import { countRead } from '../../server/http/count-read.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { findSignedIn, type SignedIn } from '../../server/http/session.ts'
+import { pathOf } from '../../server/http/team-hosts.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { decksContracts } from '../decks/contract.ts'
 import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
 import type { Pages } from '../pages/pages.ts'
+import { requestOrigin } from '../pages/request-origin.ts'
 import { askToSignIn } from '../session-transfer/ask-to-sign-in.ts'
 import { ownSettingsOf } from '../user-settings/queries.ts'
 import type { EditorPageData } from './editor-page-data.ts'
+import { pageAddress, presentAddress } from './own-address.ts'
 
 /** Dependencies of the editor's page. */
 export interface EditorPageOptions {
@@ -58,7 +61,11 @@ async function sendEditor(
     body: '<p class="opening">Opening the editor…</p>',
     data,
     entry: 'editor.tsx',
-    policy: { frames: editorFrames(services, loaded, viewer.username), workers: ['blob:'], uploads: true },
+    policy: {
+      frames: editorFrames(requestOrigin(request, services.settings), loaded, viewer.username),
+      workers: ['blob:'],
+      uploads: true,
+    },
     headerOptions: { readsClipboard: true },
   })
 }
@@ -67,13 +74,13 @@ async function sendEditor(
  * The app URLs that the editor's page may frame: the canvas and the previews of this deck's revisions. A new deck has
  * no id yet, so everything below the user's URL is allowed; other pages refuse to be framed.
  */
-function editorFrames({ settings }: Services, loaded: LoadedDeck | null, username: string): string[] {
-  const canvas = `${settings.baseUrl}${canvasPath}`
-  if (!loaded) return [canvas, `${settings.baseUrl}${profileUrl(username)}/`]
+function editorFrames(origin: string, loaded: LoadedDeck | null, username: string): string[] {
+  const canvas = `${origin}${canvasPath}`
+  if (!loaded) return [canvas, `${origin}${profileUrl(username)}/`]
   const { owner, deck } = loaded
   // The path contains the id, since the slug may change while the editor is open.
   const path = deckUrl({ username: owner.username, slug: null, id: deck.id })
-  return [canvas, `${settings.baseUrl}${path}/preview`]
+  return [canvas, `${origin}${path}/preview`]
 }
 
 async function openEditor(options: EditorPageOptions, request: FastifyRequest, reply: FastifyReply) {
@@ -84,6 +91,9 @@ async function openEditor(options: EditorPageOptions, request: FastifyRequest, r
   const loaded = await loadDeckAt(services.database.read, username, slug, signedIn.user.id)
   if (!loaded) throw new HttpError(404, 'Not found')
   const decision = decideDeck('edit', actorOf(signedIn.user), deckFacts(loaded, signedIn.user.id))
+  const present =
+    decision === 'hidden' ? null : presentAddress(services.settings, loaded, pageAddress(request, services.settings))
+  if (present !== null) return reply.header('cache-control', 'no-store').redirect(present, 302)
   if (decision === 'upgrade') return options.sendUpgrade(request, reply, { loaded, signedIn })
   // Collaborators without edit permission get the review, which redirects everyone else to the deck.
   if (decision === 'forbidden') return reply.redirect(`/${username}/${slug}/review`, 302)
@@ -97,6 +107,10 @@ async function openNew(options: EditorPageOptions, request: FastifyRequest, repl
   if (!signedIn) return reply
   const { username } = request.params as { username: string }
   if (signedIn.user.username !== username.toLowerCase()) throw new HttpError(404, 'Not found')
+  // A new deck belongs to the user's team, and so its editor is on the team's host.
+  const { settings } = options.services
+  const origin = originOf({ teamSlug: signedIn.user.team_slug }, settings.baseUrl)
+  if (origin !== requestOrigin(request, settings)) return reply.redirect(origin + pathOf(request), 302)
   return sendEditor(options, request, reply, { loaded: null, signedIn })
 }
 

@@ -196,6 +196,7 @@ export function mountLivePages(scope: FastifyInstance, options: LivePagesOptions
   ): void => {
     scope.get(path, async (request, reply) => {
       const deckRequest = await loadDeckRequest(options.services, request, reply)
+      if (!deckRequest) return reply
       return needsPassword(deckRequest) ? sendPassword(options, deckRequest) : answer(options, deckRequest)
     })
   }

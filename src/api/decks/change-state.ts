@@ -1,12 +1,15 @@
+import { messages } from '../../rules/messages.ts'
 import type { Actor } from '../../rules/permissions.ts'
 import type { Visibility } from '../../rules/visibilities.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { recordPossibleOrphans } from '../orphaned-files/file-references.ts'
 import { unindexDeck } from '../search/index-deck.ts'
+import { teamById } from '../teams/queries.ts'
 import { afterSave } from './after-save.ts'
 import { checkVisibility } from './check-settings.ts'
-import type { LoadedDeck } from './load-deck.ts'
+import { deckOwner, type LoadedDeck } from './load-deck.ts'
 import { type DeckRow, deleteDeck, updateDeck } from './queries.ts'
 
 /**
@@ -24,6 +27,21 @@ export async function changeVisibility(
   const deck = await updateDeck(trx, loaded.deck.id, changes)
   await afterSave(services, trx, loaded.deck, deck)
   return deck
+}
+
+/**
+ * Moves a personal deck into its owner's team. A deck that is there already stays. Throws 422 for a public deck of a
+ * team that allows none.
+ */
+export async function bringToTeam(services: Services, trx: Db, { deck, owner }: LoadedDeck): Promise<LoadedDeck> {
+  const team = await teamById(trx, owner.team_id)
+  if (!team) throw new HttpError(403, messages.access.forbidden)
+  if (deck.team_id === null && deck.visibility === 'all' && team.plan === 'enterprise' && !team.allow_public_decks) {
+    throw invalid('visibility', messages.deck.teamForbidsPublic)
+  }
+  const brought = await updateDeck(trx, deck.id, { team_id: team.id })
+  await afterSave(services, trx, deck, brought)
+  return { deck: brought, owner: deckOwner(owner, team), team, role: 'owner', link: null }
 }
 
 /** Moves a deck to the trash. A deck that is already trashed keeps its date. */

@@ -90,7 +90,7 @@ export const deckUser = z.object({
   id: z.number(),
   username: z.string(),
   name: z.string().nullable(),
-  /** The slug of the user's team, whose host serves the user's pages. Null if the instance's own host serves them. */
+  /** The slug of the deck's team, whose host serves the deck's pages. Null for a personal deck: the app's host. */
   team_slug: z.string().nullable(),
   thumbnail_url: z.string(),
   paid: z.boolean(),
@@ -324,6 +324,15 @@ export const decksContracts = {
     rate: 'write',
     params: id,
     output: 'empty',
+  }),
+  bringToTeam: contract({
+    method: 'POST',
+    path: `${base}/:id/bring_to_team`,
+    summary: 'Moves a personal deck of a member into the member’s team, whose plan and rules then count.',
+    permission: 'deck:bring-to-team',
+    rate: 'write',
+    params: id,
+    output: deck,
   }),
   fork: contract({
     method: 'POST',

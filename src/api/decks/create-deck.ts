@@ -11,12 +11,13 @@ import { actorOf, deckFacts } from '../actor.ts'
 import { enforce } from '../permission.ts'
 import { recordRevision } from '../revisions/queries.ts'
 import { prepareContentInWorker } from '../sanitize-in-worker.ts'
+import { type TeamRow, teamById } from '../teams/queries.ts'
 import { afterSave } from './after-save.ts'
 import { checkProOptions, checkTeam, settingsIn } from './check-settings.ts'
 import { copyContent } from './content-queries.ts'
 import { contentRules } from './content-rules.ts'
 import type { newDeck } from './contract.ts'
-import { teamOf } from './load-deck.ts'
+import { type DeckOwner, deckOwner } from './load-deck.ts'
 import type { PreparedContent } from './prepare-content.ts'
 import {
   type DeckChanges,
@@ -46,10 +47,12 @@ const nothing: PreparedContent = {
  * 413 and 422 for content.
  */
 export async function createDeck(services: Services, user: UserRow, sent: SentDeck): Promise<Saved> {
-  const content = (await prepareContentInWorker(sent, contentRules(services.settings, user.plan))) ?? nothing
-  const visibility = sent.visibility ?? newDeckVisibility(user.plan)
+  const team = await teamById(services.database.read, user.team_id)
+  const owner = deckOwner(user, team)
+  const content = (await prepareContentInWorker(sent, contentRules(services.settings, owner.plan))) ?? nothing
+  const visibility = sent.visibility ?? newDeckVisibility(owner.plan)
   const row = { ...newDeckRow(user, visibility, services.now()), ...settingsIn(sent) }
-  await checkNew(services.database.read, user, row)
+  checkNew(owner, team, row)
   const { removed } = content
   const answered = answeredContent(content)
   return services.database.transaction(async (trx) => {
@@ -65,14 +68,13 @@ export async function createDeck(services: Services, user: UserRow, sent: SentDe
   })
 }
 
-async function checkNew(
-  db: Db,
-  owner: UserRow,
+function checkNew(
+  owner: DeckOwner,
+  team: TeamRow | null,
   row: DeckChanges & { visibility: DeckRow['visibility'] },
-): Promise<void> {
+): void {
   checkProOptions(row, newDeckSettings, owner)
   const deck = { ...newDeckRow(owner, 'all', new Date(0)), ...row, visibility: 'all' } as DeckRow
-  const team = await teamOf(db, deck, owner)
   const facts = deckFacts({ deck, owner, team, role: 'owner', link: null }, owner.id)
   enforce(decideDeck('publish', actorOf(owner), facts, { visibility: row.visibility }))
   checkTeam(team, row.visibility)
@@ -121,7 +123,8 @@ export async function forkDeck(
   if (!deck) throw new HttpError(404, messages.access.notFound)
   const now = services.now()
   const { slug: _original, ...settings } = forkedSettings(deck)
-  const row = { ...newDeckRow(user, newDeckVisibility(user.plan), now), ...settings, forked_from_id: deck.id }
+  const { plan } = deckOwner(user, await teamById(trx, user.team_id))
+  const row = { ...newDeckRow(user, newDeckVisibility(plan), now), ...settings, forked_from_id: deck.id }
   const inserted = await insertDeck(trx, row, slugFromTitle(deck.title))
   await copyContent(trx, deck, inserted.id, source.mayReadNotes)
   const counts = { slide_count: deck.slide_count, content_bytes: deck.content_bytes }

@@ -22,6 +22,7 @@ eachDatabase((makeApp) => {
       const owner = owners[username] as TestPerson
       const deck = await makeDeck(app.services, owner.user, { slug: 'talk', visibility: 'all' })
       const visitor = app.visitor()
+      const { host } = new URL(origin)
       const own = (await owner.get(`/api/v1/decks/${deck.id}.json`)).body.user.team_slug
       const list = (await visitor.get(`/api/v1/users/${owner.user.id}/decks.json`)).body.results[0].user.team_slug
       expect([own, list]).toEqual([teamSlug, teamSlug])
@@ -31,10 +32,10 @@ eachDatabase((makeApp) => {
       expect([embed.author_url, embed.provider_url]).toEqual([`${origin}/${username}`, 'http://localhost:3000'])
       expect(embed.html).toContain(`src="${origin}/${username}/talk/embed"`)
 
-      const page = (await visitor.get(`/${username}/talk/embed`)).text
+      const page = (await visitor.get(`/${username}/talk/embed`, { host })).text
       expect(page).toContain(`href="${origin}/${username}/talk/fullscreen"`)
       expect(page).toContain(`href="${origin}/${username}"`)
-      const shown = (await visitor.get(`/${username}/talk`)).text
+      const shown = (await visitor.get(`/${username}/talk`, { host })).text
       expect(shown).toContain(`url=${encodedUrl}`)
 
       const mail = { emails: 'reader@example.org', from: 'Me', body: 'Look' }

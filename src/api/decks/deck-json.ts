@@ -3,10 +3,10 @@ import { settingsOf } from '../../rules/deck-fields.ts'
 import { editorLimit } from '../../rules/permissions.ts'
 import { planFlags } from '../../rules/plans.ts'
 import { productSharingPicture } from '../../rules/sharing-picture.ts'
-import type { HostedUser } from '../../server/db/hosted-users.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { userSettingsOf } from '../user-settings/queries.ts'
 import type { deck as deckSchema, deckUser, ForkedFrom } from './contract.ts'
+import type { DeckOwner } from './load-deck.ts'
 import type { DeckRow } from './queries.ts'
 
 /** A deck in answers, before it is restricted to the contract (times are Dates). */
@@ -36,7 +36,7 @@ export function deckSharingUrl(deck: Pick<DeckRow, 'id' | 'thumbnail_version'>, 
 }
 
 /** A deck's owner as included in the deck: public data only. */
-function userInDeck(user: HostedUser): z.input<typeof deckUser> {
+function userInDeck(user: DeckOwner): z.input<typeof deckUser> {
   return {
     id: user.id,
     username: user.username,
@@ -51,7 +51,7 @@ function userInDeck(user: HostedUser): z.input<typeof deckUser> {
 /** A deck as JSON. Callers pass `notes` only if the user may read them. */
 export function deckJson(
   deck: DeckRow,
-  owner: HostedUser,
+  owner: DeckOwner,
   extra: { notes?: Readonly<Record<string, string>>; kudoed?: boolean; forkedFrom?: ForkedFrom | undefined } = {},
 ): DeckJson {
   return {

@@ -30,7 +30,7 @@ export async function decksJson(db: Db, decks: readonly DeckRow[], user: UserRow
   )
   const originals = await originalsOf(db, decks)
   return decks.flatMap((deck) => {
-    const owner = owners.get(deck.user_id)
+    const owner = owners.get(deck.id)
     return owner ? [deckJson(deck, owner, { kudoed: kudoed.has(deck.id), forkedFrom: originals.get(deck.id) })] : []
   })
 }
@@ -59,6 +59,6 @@ export async function listDecksOf(db: Db, idOrName: string, user: UserRow | null
 
 function readList(db: Db, person: UserRow, user: UserRow | null, list: DeckListName, page: Page): Promise<DeckPage> {
   if (list === 'kudos') return likedDecks(db, person.id, page)
-  if (user?.id === person.id) return ownDecks(db, person.id, list === 'trash', page)
+  if (user?.id === person.id) return ownDecks(db, person, list === 'trash', page)
   return visibleDecks(db, person, listViewer(user), page)
 }

@@ -1,11 +1,11 @@
 import type { ExpressionBuilder } from 'kysely'
-import { hostedUsers } from '../../server/db/hosted-users.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
 import type { Schema } from '../../server/db/schema.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { ForkedFrom } from './contract.ts'
 import { isActiveDeck } from './deck-state.ts'
+import { type DeckOwner, deckOwner } from './load-deck.ts'
 import type { DeckRow } from './queries.ts'
 
 /** The decks of a page and their total number. */
@@ -15,10 +15,16 @@ export interface DeckPage {
 }
 
 /** A user's own decks, last changed first; or the trash, last trashed first. */
-export async function ownDecks(db: Db, userId: number, trashed: boolean, page: Page): Promise<DeckPage> {
+export async function ownDecks(
+  db: Db,
+  user: Pick<UserRow, 'id' | 'team_id'>,
+  trashed: boolean,
+  page: Page,
+): Promise<DeckPage> {
   const query = db
     .selectFrom('decks')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user.id)
+    .where(ownedWhileIn(user.team_id))
     .where('trashed_at', trashed ? 'is not' : 'is', null)
   const ordered = query
     .selectAll()
@@ -127,9 +133,20 @@ export async function kudoedAmong(db: Db, userId: number | null, deckIds: readon
   return new Set(rows.map((row) => row.deck_id))
 }
 
-/** The owners of some decks, by id. */
-export async function ownersOf(db: Db, decks: readonly { user_id: number }[]) {
-  const ids = [...new Set(decks.map((deck) => deck.user_id))]
-  const rows = await hostedUsers(db).where('users.id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, row]))
+/** The owners of some decks, by deck id. */
+export async function ownersOf(
+  db: Db,
+  decks: readonly Pick<DeckRow, 'id' | 'user_id' | 'team_id'>[],
+): Promise<Map<number, DeckOwner>> {
+  const userIds = [...new Set(decks.map((deck) => deck.user_id))]
+  const teamIds = [...new Set(decks.flatMap((deck) => deck.team_id ?? []))]
+  const users = await db.selectFrom('users').selectAll().where('id', 'in', userIds).execute()
+  const teams =
+    teamIds.length === 0 ? [] : await db.selectFrom('teams').selectAll().where('id', 'in', teamIds).execute()
+  return new Map(
+    decks.flatMap(({ id, user_id, team_id }) => {
+      const user = users.find((one) => one.id === user_id)
+      return user ? [[id, deckOwner(user, teams.find((team) => team.id === team_id) ?? null)]] : []
+    }),
+  )
 }

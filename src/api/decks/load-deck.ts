@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
-import type { DeckRole } from '../../rules/permissions.ts'
-import type { UsersTable } from '../../server/db/account-tables.ts'
-import { type HostedUser, hostedUsers } from '../../server/db/hosted-users.ts'
+import { type DeckRole, deckBelongsTo } from '../../rules/permissions.ts'
+import type { HostedUser } from '../../server/db/hosted-users.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { prepared } from '../../server/db/prepared.ts'
 import type { DecksTable } from '../../server/db/schema.ts'
+import type { UserRow } from '../../server/http/session.ts'
 import { readId } from '../read-id.ts'
 import { type TeamRow, teamById } from '../teams/queries.ts'
+import { deckFormerlyAt } from './former-addresses.ts'
 
 /** The access link of a request. `locked`: its password has not been given. */
 export interface LinkGrant {
@@ -18,19 +19,30 @@ export interface LinkGrant {
   readonly passwordVersion: number
 }
 
+/**
+ * The owner of a deck, with the plan and the host of the deck: its team's, else the owner's plan and the app's host.
+ * Plan privileges of a deck are these, not the acting user's.
+ */
+export type DeckOwner = HostedUser
+
+/** The owner of a deck of this team, or of a personal deck. */
+export function deckOwner(user: UserRow, team: Pick<TeamRow, 'plan' | 'slug'> | null): DeckOwner {
+  return { ...user, plan: team?.plan ?? user.plan, team_slug: team?.slug ?? null }
+}
+
 /** A deck with all facts for permission decisions. */
 export interface LoadedDeck {
   readonly deck: Selectable<DecksTable>
-  /** Plan privileges of a deck are its owner's, not the acting user's. */
-  readonly owner: HostedUser
-  /** The team in which the deck was created, else its owner's team; null if neither exists. */
+  readonly owner: DeckOwner
+  /** The team that the deck belongs to; null for a personal deck, also of a member. */
   readonly team: TeamRow | null
+  /** The user's role. An owner who is no longer a member of the deck's team has none. */
   readonly role: DeckRole | null
   /** The request's access link; null without a valid link. */
   readonly link: LinkGrant | null
 }
 
-const ownerById = prepared((db, id: number) => hostedUsers(db).where('users.id', '=', id))
+const ownerById = prepared((db, id: number) => db.selectFrom('users').selectAll().where('id', '=', id))
 
 const deckBySlug = prepared((db, username: string, slug: string) =>
   decksOfOwner(db, username).where('decks.slug', '=', slug),
@@ -50,33 +62,34 @@ function decksOfOwner(db: Db, username: string) {
     .where('users.username', '=', username)
 }
 
-async function roleOf(db: Db, deck: Selectable<DecksTable>, userId: number | null): Promise<DeckRole | null> {
+type OwnedDeck = Pick<LoadedDeck, 'deck'> & { readonly owner: Pick<UserRow, 'id' | 'team_id'> }
+
+/** Whether a deck's owner has an owner's rights on it; see deckBelongsTo. */
+export function isOwnedBy({ deck, owner }: OwnedDeck, userId: number): boolean {
+  const facts = { ownerId: owner.id, teamId: deck.team_id }
+  return deckBelongsTo(facts, { userId, teamId: userId === owner.id ? owner.team_id : null })
+}
+
+async function roleOf(db: Db, owned: OwnedDeck, userId: number | null): Promise<DeckRole | null> {
   if (userId === null) return null
-  if (deck.user_id === userId) return 'owner'
+  if (isOwnedBy(owned, userId)) return 'owner'
   const row = await db
     .selectFrom('deck_users')
     .select('role')
-    .where('deck_id', '=', deck.id)
+    .where('deck_id', '=', owned.deck.id)
     .where('user_id', '=', userId)
     .where('active', '=', true)
     .executeTakeFirst()
   return row?.role ?? null
 }
 
-/** The team whose rules apply to a deck: the team in which it was created, else its owner's team. */
-export async function teamOf(
-  db: Db,
-  deck: Pick<Selectable<DecksTable>, 'team_id'>,
-  owner: Pick<Selectable<UsersTable>, 'team_id'>,
-): Promise<TeamRow | null> {
-  return teamById(db, deck.team_id ?? owner.team_id)
-}
-
 async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userId: number | null) {
   if (!deck) return null
-  const [owner] = await ownerById(db, deck.user_id)
-  if (!owner) throw new Error('A deck without an owner')
-  return { deck, owner, team: await teamOf(db, deck, owner), role: await roleOf(db, deck, userId), link: null }
+  const [user] = await ownerById(db, deck.user_id)
+  if (!user) throw new Error('A deck without an owner')
+  const team = await teamById(db, deck.team_id)
+  const role = await roleOf(db, { deck, owner: user }, userId)
+  return { deck, owner: deckOwner(user, team), team, role, link: null }
 }
 
 /**
@@ -92,12 +105,13 @@ export async function loadDeckFor(db: Db, deckId: number, userId: number | null)
 
 /** Adds a user's role to a deck loaded without one. */
 export async function asDeckOf(db: Db, loaded: LoadedDeck, userId: number | null): Promise<LoadedDeck> {
-  return userId === null ? loaded : { ...loaded, role: await roleOf(db, loaded.deck, userId) }
+  return userId === null ? loaded : { ...loaded, role: await roleOf(db, loaded, userId) }
 }
 
 /**
  * Loads the deck at /{username}/{slugOrId}. A deck whose slug is all digits takes precedence over the deck with that
- * id. Usernames are compared in lower case. NUL bytes match nothing.
+ * id. A deck that was there under an earlier owner is found too. Usernames are compared in lower case. NUL bytes match
+ * nothing.
  */
 export async function loadDeckAt(
   db: Db,
@@ -109,7 +123,9 @@ export async function loadDeckAt(
   const owner = username.toLowerCase()
   const [bySlug] = await deckBySlug(db, owner, slugOrId)
   const id = readId(slugOrId)
-  if (bySlug || id === null) return withOwner(db, bySlug, userId)
-  const [byId] = await deckOfOwner(db, owner, id)
-  return withOwner(db, byId, userId)
+  if (bySlug) return withOwner(db, bySlug, userId)
+  const [byId] = id === null ? [] : await deckOfOwner(db, owner, id)
+  if (byId) return withOwner(db, byId, userId)
+  const formerId = await deckFormerlyAt(db, owner, slugOrId)
+  return formerId === null ? null : loadDeckFor(db, formerId, userId)
 }

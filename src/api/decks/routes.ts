@@ -12,7 +12,8 @@ import { answerLookup } from '../answer-lookup.ts'
 import { pageOf } from '../paging.ts'
 import { enforce } from '../permission.ts'
 import { type Context, route } from '../route.ts'
-import { changeVisibility, destroyDeck, recoverDeck, trashDeck } from './change-state.ts'
+import { teamById } from '../teams/queries.ts'
+import { bringToTeam, changeVisibility, destroyDeck, recoverDeck, trashDeck } from './change-state.ts'
 import { notesAt, originalOf } from './content-queries.ts'
 import { contentRules } from './content-rules.ts'
 import { decksContracts } from './contract.ts'
@@ -21,10 +22,10 @@ import { deckJson } from './deck-json.ts'
 import { deckList } from './deck-list.ts'
 import { listDecksOf } from './list-decks.ts'
 import { originalsOf, ownDecks } from './list-queries.ts'
-import { type LoadedDeck, loadDeckAt } from './load-deck.ts'
+import { type DeckOwner, deckOwner, isOwnedBy, type LoadedDeck, loadDeckAt } from './load-deck.ts'
 import { mayReadNotes } from './may-read-notes.ts'
 import { newerThan } from './newer-version.ts'
-import { deckBySaveId, isKudoed, slugIsTaken } from './queries.ts'
+import { type DeckRow, deckBySaveId, isKudoed, slugIsTaken } from './queries.ts'
 import { dataOf, readContent } from './read-content.ts'
 import { type Saved, saveDeck } from './save-deck.ts'
 
@@ -32,6 +33,11 @@ import { type Saved, saveDeck } from './save-deck.ts'
 const originalsRetention = 30 * 24 * 60 * 60 * 1000
 /** Maximum number of decks in the HTML list. */
 const fragmentSize = 1000
+
+/** The owner of a user's own deck. */
+async function ownerOf(db: Db, deck: DeckRow, user: UserRow): Promise<DeckOwner> {
+  return deckOwner(user, await teamById(db, deck.team_id))
+}
 
 type DeckAndOwner = Pick<LoadedDeck, 'deck' | 'owner'>
 
@@ -52,7 +58,7 @@ async function shownJson(
   return deckJson(deck, owner, { notes, kudoed, forkedFrom: (await originalsOf(db, [deck])).get(deck.id) })
 }
 
-function savedJson(saved: Saved, owner: HostedUser) {
+function savedJson(saved: Saved, owner: DeckOwner) {
   const removed: Record<string, Removal[]> = {}
   for (const [id, list] of Object.entries(saved.removed)) removed[id] = [...list]
   return { ...deckJson(saved.deck, owner, { notes: saved.notes }), removed, cleaned: { ...saved.cleaned } }
@@ -71,7 +77,7 @@ function signedIn(user: HostedUser | null): HostedUser {
 
 const ownList = async (c: { db: Db; user: UserRow; query: { trashed?: boolean } }) => {
   const trashed = c.query.trashed ?? false
-  const { rows: decks } = await ownDecks(c.db, c.user.id, trashed, { page: 1, perPage: fragmentSize })
+  const { rows: decks } = await ownDecks(c.db, c.user, trashed, { page: 1, perPage: fragmentSize })
   return deckList(decks, c.user, trashed)
 }
 
@@ -87,7 +93,10 @@ async function lookup({ query, db, user }: Context<typeof decksContracts.lookup>
 export const decksRoutes = [
   route(decksContracts.read, (c) => fullJson(c.db, c.loaded, c.user)),
 
-  route(decksContracts.create, async (c) => savedJson(await createDeck(c.services, c.user, c.body.deck), c.user)),
+  route(decksContracts.create, async (c) => {
+    const saved = await createDeck(c.services, c.user, c.body.deck)
+    return savedJson(saved, await ownerOf(c.services.database.read, saved.deck, c.user))
+  }),
 
   route(decksContracts.save, async (c) => {
     const user = signedIn(c.user)
@@ -99,8 +108,9 @@ export const decksRoutes = [
 
   route(decksContracts.madeBy, async (c) => {
     const made = await deckBySaveId(c.db, c.user.id, c.params.save_id)
-    if (!made) throw new HttpError(404, messages.access.notFound)
-    return deckJson(made, c.user, { notes: await notesAt(c.db, made.id, made.version) })
+    if (!made || !isOwnedBy({ deck: made, owner: c.user }, c.user.id))
+      throw new HttpError(404, messages.access.notFound)
+    return deckJson(made, await ownerOf(c.db, made, c.user), { notes: await notesAt(c.db, made.id, made.version) })
   }),
 
   route(decksContracts.lookup, lookup),
@@ -149,11 +159,17 @@ export const decksRoutes = [
     return undefined
   }),
 
+  route(decksContracts.bringToTeam, async (c) => {
+    const brought = await bringToTeam(c.services, c.db, c.loaded)
+    c.afterCommit(() => notifyAccessChange(c.services, brought.deck.id))
+    return fullJson(c.db, brought, c.user)
+  }),
+
   route(decksContracts.fork, async (c) => {
     const user = signedIn(c.user)
     const source = { deck: c.loaded.deck, mayReadNotes: mayReadNotes(c.loaded, user) }
     const deck = await forkDeck(c.services, c.db, source, user, c.body.save_id)
-    return shownJson(c.db, { deck, owner: user }, user)
+    return shownJson(c.db, { deck, owner: await ownerOf(c.db, deck, user) }, user)
   }),
 
   route(decksContracts.fragment, ownList),

@@ -52,25 +52,120 @@ eachDatabase((makeApp) => {
       return [status, results.some((one: { id: number }) => one.id === deck.id)]
     }
 
-    test.each([
-      ['if created in the team', true],
-      ['if created before its owner joined', false],
-    ])('%s', async (_what, inside) => {
+    test('and to its owner only while the owner is a member', async () => {
       const owner = await member(acme)
-      const deck = await makeDeck(app.services, owner.user, {
-        visibility: 'team',
-        team_id: inside ? acme : null,
-      })
+      const deck = await makeDeck(app.services, owner.user, { visibility: 'team' })
       const [insider, outsider] = [await member(acme), await member(other)]
       expect(await seenBy(insider, deck, owner)).toEqual([200, true])
+      expect(await seenBy(owner, deck, owner)).toEqual([200, true])
       expect(await seenBy(outsider, deck, owner)).toEqual([404, false])
       expect(await seenBy(app.visitor(), deck, owner)).toEqual([404, false])
-      await move(owner, other)
-      expect(await seenBy(insider, deck, owner)).toEqual(inside ? [200, true] : [404, false])
-      expect(await seenBy(outsider, deck, owner)).toEqual(inside ? [404, false] : [200, true])
-      await move(owner, null)
-      expect(await seenBy(outsider, deck, owner)).toEqual([404, false])
+      for (const team of [other, null]) {
+        await move(owner, team)
+        expect(await seenBy(insider, deck, owner)).toEqual([200, true])
+        expect(await seenBy(outsider, deck, owner)).toEqual([404, false])
+        expect(await seenBy(owner, deck, owner)).toEqual([404, false])
+      }
+      await move(owner, acme)
       expect(await seenBy(owner, deck, owner)).toEqual([200, true])
+    })
+
+    test('a deck from before its owner joined stays personal', async () => {
+      const owner = await member(acme)
+      const deck = await makeDeck(app.services, owner.user, { visibility: 'self', team_id: null })
+      expect(await seenBy(await member(acme), deck, owner)).toEqual([404, false])
+      const internal = await owner.post(`/api/v1/decks/${deck.id}/publish.json`, { visibility: 'team' })
+      expect([internal.status, internal.body.errors]).toEqual([422, { visibility: [expect.any(String)] }])
+      for (const team of [other, null]) {
+        await move(owner, team)
+        expect(await seenBy(owner, deck, owner)).toEqual([200, true])
+      }
+    })
+  })
+
+  describe('a former member', () => {
+    test('keeps personal decks, and neither lists, exports, recovers nor deletes those of the team', async () => {
+      const left = await member(acme)
+      const [ours, mine] = [
+        await makeDeck(app.services, left.user, { title: 'Ours of acme', visibility: 'self' }),
+        await makeDeck(app.services, left.user, { title: 'Mine alone', visibility: 'self', team_id: null }),
+      ]
+      const saved = await left.post('/api/v1/decks.json', { deck: { title: 'By id', save_id: 'left-save-1' } })
+      const trashed = await makeDeck(app.services, left.user, { trashed_at: app.services.now() })
+      await move(left, null)
+      const titles = async (query: string) =>
+        (await left.get(`/api/v1/users/${left.user.id}/decks.json${query}`)).body.results.map(
+          (deck: { title: string }) => deck.title,
+        )
+      expect(await titles('')).toEqual(['Mine alone'])
+      expect(await titles('?list=trash')).toEqual([])
+      expect((await left.get('/users/decks.html')).text).not.toContain('Ours of acme')
+      expect((await left.get('/api/v1/decks/made_by/left-save-1')).status).toBe(404)
+      for (const id of [ours.id, trashed.id, saved.body.id]) {
+        expect((await left.delete(`/api/v1/decks/${id}.json`)).status).toBe(404)
+        expect((await left.post(`/api/v1/decks/${id}/recover.json`)).status).toBe(404)
+        expect((await left.put(`/api/v1/decks/${id}.json`, { deck: { title: 'x' } })).status).toBe(404)
+      }
+      expect((await left.put(`/api/v1/decks/${mine.id}.json`, { deck: { title: 'Still mine' } })).status).toBe(200)
+    })
+  })
+
+  describe('a deck is on its team’s plan, a personal one on its owner’s', () => {
+    test('for what needs a plan, and for the plan that its JSON has', async () => {
+      const ended = (await makeTeam(app.services, 'ended', { plan: 'free' })).id
+      const owner = await app.person({ plan: 'pro', team_id: ended, membership_role: 'member' })
+      const ours = await makeDeck(app.services, owner.user, { visibility: 'all' })
+      const mine = await makeDeck(app.services, owner.user, { visibility: 'all', team_id: null })
+      const publish = (id: number) => owner.post(`/api/v1/decks/${id}/publish.json`, { visibility: 'self' })
+      expect((await publish(ours.id)).body).toEqual({ error: 'upgrade_required' })
+      expect((await publish(mine.id)).status).toBe(200)
+      const flags = async (id: number) => (await owner.get(`/api/v1/decks/${id}.json`)).body.user.pro
+      expect([await flags(ours.id), await flags(mine.id)]).toEqual([false, true])
+      const made = await owner.post('/api/v1/decks.json', { deck: { title: 'New' } })
+      expect([made.body.visibility, made.body.user.team_slug]).toEqual(['all', 'ended'])
+    })
+  })
+
+  describe('bringing a personal deck into the team', () => {
+    const bring = (who: TestPerson, id: number) => who.post(`/api/v1/decks/${id}/bring_to_team.json`)
+
+    test('is possible for its owner, a member, and gives it the team’s rules', async () => {
+      const owner = await member(acme)
+      const deck = await makeDeck(app.services, owner.user, { visibility: 'self', team_id: null })
+      const brought = await bring(owner, deck.id)
+      expect([brought.status, brought.body.user.team_slug, await teamOf(deck.id)]).toEqual([200, 'acme', acme])
+      const internal = await owner.post(`/api/v1/decks/${deck.id}/publish.json`, { visibility: 'team' })
+      expect(internal.status).toBe(200)
+      expect((await (await member(acme)).get(`/api/v1/decks/${deck.id}.json`)).status).toBe(200)
+      // Repeating it changes nothing.
+      expect((await bring(owner, deck.id)).status).toBe(200)
+    })
+
+    test('is refused for others, without a team, and for a public deck where the team allows none', async () => {
+      const owner = await member(acme)
+      const personal = (who: TestPerson, visibility: 'self' | 'all' = 'all') =>
+        makeDeck(app.services, who.user, { visibility, team_id: null })
+      const deck = await personal(owner)
+      expect((await bring(await member(acme), deck.id)).status).toBe(403)
+      const alone = await app.person()
+      expect((await bring(alone, (await personal(alone)).id)).status).toBe(403)
+      expect((await app.visitor().post(`/api/v1/decks/${deck.id}/bring_to_team.json`)).status).toBe(401)
+      expect(await teamOf(deck.id)).toBeNull()
+      const strict = (await makeTeam(app.services, 'strict', { allow_public_decks: false })).id
+      const cautious = await member(strict)
+      const shown = await personal(cautious)
+      const refused = await bring(cautious, shown.id)
+      expect([refused.status, refused.body.errors]).toEqual([422, { visibility: [expect.any(String)] }])
+      expect(await teamOf(shown.id)).toBeNull()
+      expect((await bring(cautious, (await personal(cautious, 'self')).id)).status).toBe(200)
+    })
+
+    test('does not move a deck of a team that the owner has left', async () => {
+      const owner = await member(acme)
+      const deck = await makeDeck(app.services, owner.user, { visibility: 'all' })
+      await move(owner, other)
+      expect((await bring(owner, deck.id)).status).toBe(403)
+      expect(await teamOf(deck.id)).toBe(acme)
     })
   })
 
@@ -94,20 +189,16 @@ eachDatabase((makeApp) => {
       expect((await app.visitor().get(`/api/v1/decks/${kept.id}.json`)).status).toBe(200)
     })
 
-    test('forbids publishing decks created in it, even after their owner has left', async () => {
-      const left = await member(closed)
-      const deck = await makeDeck(app.services, left.user, { visibility: 'self' })
-      await move(left, acme)
-      expect((await publish(left, deck.id, 'all')).status).toBe(403)
-      const later = await makeDeck(app.services, { id: left.user.id, team_id: acme }, { visibility: 'self' })
-      expect((await publish(left, later.id, 'all')).status).toBe(200)
+    test('does not restrict personal decks of its members', async () => {
+      const deck = await makeDeck(app.services, cara.user, { visibility: 'self', team_id: null })
+      expect((await publish(cara, deck.id, 'all')).status).toBe(200)
     })
 
-    test('no longer restricts decks once the owner’s team plan has ended', async () => {
+    test('no longer restricts decks once its plan has ended', async () => {
       const lapsed = await member(closed)
       const deck = await makeDeck(app.services, lapsed.user, { visibility: 'self' })
       const { write } = app.services.database
-      await write.updateTable('users').set({ plan: 'free' }).where('id', '=', lapsed.user.id).execute()
+      await write.updateTable('teams').set({ plan: 'free' }).where('id', '=', closed).execute()
       expect((await publish(lapsed, deck.id, 'all')).status).toBe(200)
     })
   })

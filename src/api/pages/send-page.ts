@@ -9,6 +9,7 @@ import type { Services } from '../../server/services.ts'
 import { htmlDocument, rootAttributes } from './html-document.ts'
 import { appPagePolicy, type HeaderOptions, type PagePolicyOptions, pageHeaders } from './page-policy.ts'
 import type { PageMeta } from './page-protocol.ts'
+import { requestOrigin } from './request-origin.ts'
 import type { PageAssets, WebBuild } from './web-build.ts'
 
 /** A page that has its own entry script (a deck, the editor), ready to be sent. */
@@ -62,9 +63,10 @@ export interface OwnParts {
   readonly rootAttributes: string
 }
 
-/** A page to write: its path, its content, and the instance's name. */
+/** A page to write: its URL, its content, and the instance's name. */
 export interface WrittenPage {
-  readonly path: string
+  /** Absolute, without query. */
+  readonly url: string
   readonly page: PageDocument
   readonly siteName: string
 }
@@ -79,7 +81,7 @@ function assetsOf(build: WebBuild, { entry, firstEntry, sources }: PageDocument)
 /** Renders a page. */
 export function writePage(
   { services, build }: PagesOptions,
-  { path, page, siteName }: WrittenPage,
+  { url, page, siteName }: WrittenPage,
   own: OwnParts,
 ): string {
   const { settings } = services
@@ -91,7 +93,7 @@ export function writePage(
     ...(typeof body === 'function' ? { inlineStyles: assets.styles.map(build.styleText).join('\n') } : {}),
     meta: page.meta,
     title: build.fullTitle(page.meta.title, siteName),
-    url: settings.baseUrl + path,
+    url,
     siteName,
     timings: settings.timings,
     firstScript: build.firstScript,
@@ -146,7 +148,7 @@ export async function sendPage(
   const { name: siteName } = await services.instance.read()
   const html = writePage(
     options,
-    { path: pathOf(request, settings), page, siteName },
+    { url: requestOrigin(request, settings) + pathOf(request, settings), page, siteName },
     {
       nonce,
       csrfToken: csrfTokenFor(services, request, reply, signedIn),

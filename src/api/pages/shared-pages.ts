@@ -5,6 +5,7 @@ import { readCookie } from '../../server/http/cookies.ts'
 import { csrfTokenFor } from '../../server/http/csrf.ts'
 import { rootAttributes } from './html-document.ts'
 import { makePlaceholders, type PageTemplate, type Placeholders, splitAtPlaceholders } from './page-template.ts'
+import { requestOrigin } from './request-origin.ts'
 import { hasSecret, headersOf, newNonce, type PageDocument, type PagesOptions, pathOf, writePage } from './send-page.ts'
 
 /** A page that is the same for all visitors except its placeholders. */
@@ -42,7 +43,7 @@ export function sharedPages(options: PagesOptions): SendShared {
   const cache = createByteCache<CachedPage<unknown>>(limits.memory.pages)
 
   async function write<T>(
-    path: string,
+    url: string,
     siteName: string,
     state: string,
     { make }: SharedPage<T>,
@@ -50,7 +51,7 @@ export function sharedPages(options: PagesOptions): SendShared {
     const placeholders = makePlaceholders()
     const made = await make(placeholders)
     if (!made) return null
-    const html = writePage(options, { path, page: made.page, siteName }, { ...placeholders, flash: null })
+    const html = writePage(options, { url, page: made.page, siteName }, { ...placeholders, flash: null })
     const { 'content-security-policy': policy = '', ...headers } = headersOf(
       options,
       made.page,
@@ -65,11 +66,11 @@ export function sharedPages(options: PagesOptions): SendShared {
     // Session and flash are specific to the user, and a URL with a secret needs other headers.
     const isOwn = readCookie(request, settings, 'session') !== null || readCookie(request, settings, 'flash') !== null
     if (isOwn || hasSecret(request)) return false
-    const path = pathOf(request, settings)
+    const url = requestOrigin(request, settings) + pathOf(request, settings)
     const { name } = await services.instance.read()
-    const state = [path, name, ...origins.app, ...origins.content, shared.state].join(' ')
+    const state = [url, name, ...origins.app, ...origins.content, shared.state].join(' ')
     const found = cache.get(shared.key) as CachedPage<T> | undefined
-    const page = found?.state === state ? found : await write(path, name, state, shared)
+    const page = found?.state === state ? found : await write(url, name, state, shared)
     if (!page) return false
     if (page !== found) cache.set(shared.key, page, page.template.bytes + 2 * state.length)
     const nonce = newNonce()

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAppHostPath } from '../../rules/app-host-paths.ts'
 import { returnPath } from '../../rules/return-path.ts'
 import { findSignedIn } from '../../server/http/session.ts'
+import { pathOf } from '../../server/http/team-hosts.ts'
 import type { Services } from '../../server/services.ts'
 import { beginSessionTransfer } from './mount-session-transfer.ts'
 
@@ -25,7 +26,7 @@ export async function leaveTeamHost(
 ): Promise<FastifyReply | null> {
   const path = request.url.split('?')[0] as string
   if (request.surface.kind !== 'team' || !isAppHostPath(path)) return null
-  if (path !== '/users/sign_in') return reply.redirect(services.settings.baseUrl + request.url, 302)
+  if (path !== '/users/sign_in') return reply.redirect(services.settings.baseUrl + pathOf(request), 302)
   const { return_to: wanted } = request.query as { return_to?: unknown }
   const back = returnPath(typeof wanted === 'string' ? wanted : null, `http://${request.host}`) ?? '/'
   // A signed-in user has nothing to do on the sign-in page.

@@ -10,7 +10,8 @@ import { HttpError } from '../../server/http/http-error.ts'
 import { findSignedIn, openSession } from '../../server/http/session.ts'
 import { findTeam } from '../../server/http/team-hosts.ts'
 import type { Services } from '../../server/services.ts'
-import { mayVisit } from './may-visit.ts'
+import { presentAddress } from '../deck-pages/own-address.ts'
+import { mayVisit, visitedDeck } from './may-visit.ts'
 import { activeSession, activeUser, consumeCode, endFamilyOnHost, insertCode } from './queries.ts'
 
 /**
@@ -73,8 +74,12 @@ async function issueCode(services: Services, request: FastifyRequest, reply: Fas
     const returnTo = `/handoff?${new URLSearchParams({ to: to as string, nonce: nonceHash as string, return_to: path })}`
     return reply.redirect(`/users/sign_in?${new URLSearchParams({ return_to: returnTo })}`, 302)
   }
-  const isAllowed = await mayVisit(services, services.database.read, signedIn.user, { teamId: team.id, path, request })
-  if (!isAllowed) throw new HttpError(404, messages.access.notFound)
+  const visit = { user: signedIn.user, teamId: team.id, path, request }
+  const deck = await visitedDeck(services, visit)
+  // A deck that has left the team's host needs no session there.
+  const present = deck && presentAddress(services.settings, deck, { origin: target as string, path })
+  if (present) return reply.redirect(present, 302)
+  if (!(await mayVisit(services, visit))) throw new HttpError(404, messages.access.notFound)
   const code = randomBytes(32).toString('base64url')
   const now = services.now()
   await insertCode(services.database.write, {
@@ -112,7 +117,7 @@ async function redeemCode(services: Services, request: FastifyRequest, reply: Fa
   const teamId = request.hostTeam?.id
   if (!user || teamId === undefined) throw refused
   // Rechecked here: the membership may have ended since the code was made, and the path is not part of the code.
-  if (!(await mayVisit(services, services.database.read, user, { teamId, path, request }))) throw refused
+  if (!(await mayVisit(services, { user, teamId, path, request }))) throw refused
   await services.database.transaction(async (trx) => {
     await endFamilyOnHost(trx, session.family, request.host)
     await openSession(trx, services, request, reply, session.user_id, session.family)

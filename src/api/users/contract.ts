@@ -89,6 +89,8 @@ const changedUser = z.object({
 })
 
 const id = z.object({ id: z.string() })
+/** The slug of the user's team, whose host serves the user's profile; null: the app's host. */
+const hosted = { team_slug: z.string().nullable() }
 
 /** Routes for users and the own account. */
 export const usersContracts = {
@@ -162,7 +164,7 @@ export const usersContracts = {
      * digits.
      */
     query: z.object({ by: z.enum(['id', 'username']).default('id') }),
-    output: z.union([ownUser, publicUser]),
+    output: z.union([ownUser.extend(hosted), publicUser.extend(hosted)]),
   }),
   picture: contract({
     method: 'GET',

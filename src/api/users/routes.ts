@@ -8,6 +8,7 @@ import { answerLookup } from '../answer-lookup.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { requireSignUp } from '../sign-up/require-sign-up.ts'
 import { takeSetupCode } from '../sign-up/setup-code.ts'
+import { teamById } from '../teams/queries.ts'
 import { changeAccount } from './change-account.ts'
 import { passwordComplaint } from './check-password-form.ts'
 import { usersContracts as contracts } from './contract.ts'
@@ -76,7 +77,8 @@ export const usersRoutes: readonly Route[] = [
     const byName = query.by === 'username'
     const found = await (byName ? userByUsername(db, params.id) : userById(db, params.id))
     if (!found?.active) throw new HttpError(404, messages.access.notFound)
-    return found.id === user?.id ? ownUserJson(found) : publicUserJson(found)
+    const json = found.id === user?.id ? ownUserJson(found) : publicUserJson(found)
+    return { ...json, team_slug: (await teamById(db, found.team_id))?.slug ?? null }
   }),
   ...pictureRoutes,
 ]

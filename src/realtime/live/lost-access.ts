@@ -1,5 +1,5 @@
 import { actorOf, deckFacts } from '../../api/actor.ts'
-import { loadDeckFor } from '../../api/decks/load-deck.ts'
+import { isOwnedBy, loadDeckFor } from '../../api/decks/load-deck.ts'
 import type { CollaboratorRole } from '../../rules/permissions.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import type { UserRow } from '../../server/http/session.ts'
@@ -75,7 +75,8 @@ export async function followersWithoutAccess(
     if (!isValidSession(follower, facts)) return true
     const { userId, link } = follower
     const user = userId === null ? null : (facts.users.get(userId) ?? null)
-    const role = userId === loaded.deck.user_id ? ('owner' as const) : (userId && facts.roles.get(userId)) || null
+    const isOwner = userId !== null && isOwnedBy(loaded, userId)
+    const role = isOwner ? ('owner' as const) : (userId && facts.roles.get(userId)) || null
     const linked = link !== null && facts.links.get(link.tokenId) === link.passwordVersion
     const state = { ...deckFacts({ ...loaded, role }, userId), link: linked ? ('open' as const) : ('none' as const) }
     return decideDeck(actionOf(follower.publisher !== null), actorOf(user), state) !== 'allow'

@@ -29,14 +29,14 @@ import type {
 } from './billing-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
 import type { InstanceSettingsTable, ReportsTable, SetupCodesTable } from './operator-tables.ts'
-import type { MembershipsTable, TeamSlugsTable } from './team-tables.ts'
+import type { FormerDeckAddressesTable, MembershipsTable, TeamDeckWordsTable, TeamSlugsTable } from './team-tables.ts'
 
 /** The deck's settings are the fields of rules/deck-fields.ts. */
 export interface DecksTable extends DeckFieldColumns {
   id: Generated<number>
   /** The owner. */
   user_id: number
-  /** The team that the deck was created in; null outside teams. */
+  /** The team that the deck belongs to; null for a personal deck. */
   team_id: number | null
   visibility: Visibility
   version: number
@@ -311,6 +311,8 @@ export interface SearchVariantsTable {
 export interface Schema {
   teams: TeamsTable
   team_slugs: TeamSlugsTable
+  former_deck_addresses: FormerDeckAddressesTable
+  team_deck_words: TeamDeckWordsTable
   memberships: MembershipsTable
   users: UsersTable
   sessions: SessionsTable

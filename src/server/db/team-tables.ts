@@ -24,3 +24,22 @@ export interface TeamSlugsTable {
   /** When the team took another slug. */
   since: Time
 }
+
+/** Where a deck was before it got another owner: its slug among the earlier owner's decks. */
+export interface FormerDeckAddressesTable {
+  /** The earlier owner. */
+  user_id: number
+  deck_id: number
+  slug: string | null
+  /** When the deck left this address. */
+  since: Time
+}
+
+/** The normalized words of a team's internal or public deck, each surrounded by spaces. */
+export interface TeamDeckWordsTable {
+  deck_id: number
+  /** Of title, author and description. */
+  head: string
+  /** All distinct words, those of the slides included. */
+  words: string
+}

@@ -14,7 +14,7 @@ import type { TeamsTable } from '../db/account-tables.ts'
 import type { Services } from '../services.ts'
 import { createHosts, namesOneHost, type Surface } from './hosts.ts'
 import { databaseUnavailable, HttpError } from './http-error.ts'
-import { findHostTeam } from './team-hosts.ts'
+import { findHostTeam, pathOf } from './team-hosts.ts'
 import { refuseWrongMethods } from './wrong-method.ts'
 
 declare module 'fastify' {
@@ -127,9 +127,7 @@ function isForMachines({ url }: FastifyRequest): boolean {
 /** Redirects reads to the configured base URL; answers 421 to writes. */
 async function refuseUnknownHost(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') {
-    // A request line may contain an absolute URL: appended to ours it would change the host.
-    const path = /^\/(?!\/)/.test(request.url) ? request.url : '/'
-    return reply.redirect(`${services.settings.baseUrl}${path}`, 302)
+    return reply.redirect(`${services.settings.baseUrl}${pathOf(request)}`, 302)
   }
   return reply.code(421).send({ error: `This address is not set up here; use ${services.settings.baseUrl}` })
 }

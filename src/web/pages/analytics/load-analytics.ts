@@ -4,6 +4,7 @@ import type { Received } from '../../../api/contract.ts'
 import { deckAnalyticsContracts } from '../../../api/deck-analytics/contract.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { limits } from '../../../rules/limits.ts'
+import { toOwnHost } from '../../data/own-host.ts'
 import { orPageError, pageError } from '../../data/page-error.ts'
 import { signInPath } from '../../data/return-path.ts'
 import type { LoadArgs } from '../../page.ts'
@@ -29,7 +30,8 @@ export function rangeFrom(query: URLSearchParams): number {
 }
 
 /** Loads a deck's analytics. Visitors are redirected to sign in; users without access get a 404. */
-export async function loadAnalytics({ api, viewer, params, url, signal }: LoadArgs): Promise<AnalyticsData> {
+export async function loadAnalytics(args: LoadArgs): Promise<AnalyticsData> {
+  const { api, viewer, params, url, signal } = args
   if (!viewer) throw redirect(signInPath(url))
   const range = rangeFrom(url.searchParams)
   const address = { id: params.username ?? '', slug: params.slug ?? '' }
@@ -44,5 +46,6 @@ export async function loadAnalytics({ api, viewer, params, url, signal }: LoadAr
       throw isApiError(error) && error.status === 403 ? pageError(404) : error
     }),
   )
+  toOwnHost(args, deck.user.team_slug)
   return { deck, analytics, range }
 }

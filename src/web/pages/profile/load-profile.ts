@@ -2,6 +2,7 @@ import type { Received } from '../../../api/contract.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { usersContracts } from '../../../api/users/contract.ts'
 import { type DeckListName, deckLists } from '../../../rules/deck-lists.ts'
+import { toOwnHost } from '../../data/own-host.ts'
 import { orPageError, pageError } from '../../data/page-error.ts'
 import type { LoadArgs } from '../../page.ts'
 
@@ -22,8 +23,9 @@ export function profilePath(username: string, tab: DeckListName, page = 1): stri
   return `/${encodeURIComponent(username)}${text === '' ? '' : `?${text}`}`
 }
 
-/** Loads a user and one page of their decks. Unknown users, and other users' likes and trash, are a 404. */
-export async function loadProfile({ api, viewer, params, url, signal }: LoadArgs): Promise<ProfileData> {
+/** Loads a user and one page of their decks, on the host of the user's team. Unknown users, and other users' likes and trash, are a 404. */
+export async function loadProfile(args: LoadArgs): Promise<ProfileData> {
+  const { api, viewer, params, url, signal } = args
   const username = params.username ?? ''
   const wanted = url.searchParams.get('tab')
   const tab: DeckListName = deckLists.find((name) => name === wanted) ?? 'decks'
@@ -36,5 +38,6 @@ export async function loadProfile({ api, viewer, params, url, signal }: LoadArgs
       api.call(decksContracts.ofUser, { params: { id: username }, query: { list: tab, page }, signal }),
     ]),
   )
+  toOwnHost(args, person.team_slug)
   return { person, self, tab, list }
 }
