@@ -121,6 +121,7 @@ eachDatabase((makeApp) => {
     const account = JSON.parse(files['account.json'] as string)
     expect(account.slide_templates).toMatchObject([{ label: 'own-template', html: template('own-template').html }])
     expect(account.media).toEqual([])
+    expect(account.team).toMatchObject({ name: 'acme', slug: 'acme', role: 'owner', state: 'active' })
     expect(Object.keys(files).filter((name) => name.startsWith('media/'))).toEqual(['media/own-template.png'])
   })
 
