@@ -23,6 +23,7 @@ import { teamInvitationsRoutes } from './team-invitations/routes.ts'
 import { teamUsersRoutes } from './team-users/routes.ts'
 import { teamsRoutes } from './teams/routes.ts'
 import { thumbnailsRoutes } from './thumbnails/routes.ts'
+import { twoStepRoutes } from './two-step/routes.ts'
 import { userSettingsRoutes } from './user-settings/routes.ts'
 import { usersRoutes } from './users/routes.ts'
 
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...passwordsRoutes,
   ...apiTokensRoutes,
   ...emailChangesRoutes,
+  ...twoStepRoutes,
   ...invitationsRoutes,
   ...teamsRoutes,
   ...teamUsersRoutes,

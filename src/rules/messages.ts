@@ -184,6 +184,13 @@ export const messages = {
     ended: 'This link is no longer valid, please change the address again in your settings',
     taken: 'Another account has this address now',
   },
+  twoStep: {
+    wrongCode: 'This code is wrong, or it was used already',
+    signInAgain: 'Please sign in again with your password',
+    enabled: 'Two-step sign-in is on already',
+    disabled: 'Two-step sign-in is off',
+    beginAgain: 'Please begin the setup again',
+  },
   apiToken: {
     invalid: 'This API token is unknown or has expired',
     refused: 'API tokens are not accepted here, only a signed-in browser is',

@@ -53,3 +53,32 @@ export function apiTokenCreatedMail(user: Recipient, tokenName: string, baseUrl:
     note: 'If this was not you, delete the token there and choose a new password at once.',
   })
 }
+
+/** Composes the notice that the second step was switched on or off. */
+export function twoStepChangedMail(user: Recipient, isOn: boolean, baseUrl: string): Mail {
+  const state = isOn ? 'on' : 'off'
+  const effect = isOn
+    ? 'From now on signing in asks for a code of your authenticator app after the password.'
+    : 'Signing in asks for your password only.'
+  return composeMail({
+    to: user.email,
+    subject: `Two-step sign-in is ${state} for your ${product.name} account`,
+    paragraphs: [greeting(user), `two-step sign-in was switched ${state} just now. ${effect}`],
+    button: { label: 'Open your settings', url: `${baseUrl}/users/edit#two-step` },
+    note: notYou,
+  })
+}
+
+/** Composes the notice of a used recovery code. `left`: of the unused ones. */
+export function recoveryCodeUsedMail(user: Recipient, left: number, baseUrl: string): Mail {
+  return composeMail({
+    to: user.email,
+    subject: `A recovery code of your ${product.name} account was used`,
+    paragraphs: [
+      greeting(user),
+      `a recovery code took the place of your authenticator app just now. Unused codes: ${left}.`,
+    ],
+    button: { label: 'Make new recovery codes', url: `${baseUrl}/users/edit#two-step` },
+    note: notYou,
+  })
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messages } from '../../rules/messages.ts'
 import { contract } from '../contract.ts'
+import { secondStepNeeded } from '../sessions/contract.ts'
 import { email, newPassword, ownUser } from '../users/contract.ts'
 
 const resetToken = z.string().min(1, messages.session.resetInvalid).max(200, messages.session.resetInvalid)
@@ -31,7 +32,8 @@ export const passwordsContracts = {
   set: contract({
     method: 'PUT',
     path: '/users/password',
-    summary: 'Sets a new password with the token of a reset link, ends all other sessions, and signs in.',
+    summary:
+      'Sets a new password with the token of a reset link, ends all other sessions, and signs in. A second step stays: the code follows.',
     permission: 'public',
     tokens: 'never',
     rate: 'write',
@@ -41,7 +43,7 @@ export const passwordsContracts = {
         password: newPassword,
       }),
     }),
-    output: ownUser,
+    output: z.union([ownUser, secondStepNeeded]),
     transaction: 'own',
   }),
 }

@@ -1,11 +1,13 @@
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { type HttpError, invalid } from '../../server/http/http-error.ts'
-import { endOtherSessions, openSession, type UserRow } from '../../server/http/session.ts'
+import { endOtherSessions, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import { passwordChangedMail } from '../account-emails/emails.ts'
 import { deleteEmailChange } from '../email-changes/queries.ts'
 import { type Context, type Route, route } from '../route.ts'
+import { beginSignIn, type SecondStepNeeded } from '../sessions/begin-sign-in.ts'
+import { endChallenges } from '../sessions/challenges.ts'
 import { checkPasswordForm } from '../users/check-password-form.ts'
 import { endPasswordResets, updateUser } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
@@ -34,8 +36,8 @@ async function check({ query, db, services }: Context<typeof contracts.check>): 
   if (!(await userOfReset(db, tokenHash, services.now()))) throw endedLink()
 }
 
-async function set(context: Context<typeof contracts.set>): Promise<UserRow> {
-  const { body, services, request, reply, transaction } = context
+async function set(context: Context<typeof contracts.set>): Promise<UserRow | SecondStepNeeded> {
+  const { body, services, request, transaction } = context
   const { reset_password_token, password } = body.user
   const tokenHash = hashResetToken(services, reset_password_token)
   const user = await userOfReset(services.database.read, tokenHash, services.now())
@@ -50,10 +52,11 @@ async function set(context: Context<typeof contracts.set>): Promise<UserRow> {
     await endPasswordResets(trx, user.id)
     await deleteEmailChange(trx, user.id)
     await endOtherSessions(trx, user.id, null)
-    await openSession(trx, services, request, reply, user.id)
+    await endChallenges(trx, user.id)
+    const needed = await beginSignIn(trx, context, user)
     await services.mail.send(trx, passwordChangedMail(changed, services.settings.baseUrl))
     await audit(trx, services, request, { actorId: user.id, action: 'password.reset', resource: `user:${user.id}` })
-    return changed
+    return needed ?? changed
   })
 }
 
@@ -61,5 +64,8 @@ async function set(context: Context<typeof contracts.set>): Promise<UserRow> {
 export const passwordsRoutes: readonly Route[] = [
   route(contracts.requestReset, requestReset),
   route(contracts.check, check),
-  route(contracts.set, async (context) => ownUserJson(await set(context))),
+  route(contracts.set, async (context) => {
+    const done = await set(context)
+    return 'second_step' in done ? done : ownUserJson(done)
+  }),
 ]

@@ -17,16 +17,31 @@ const sessionJson = z.object({
   last_seen_at: time,
 })
 
+/** The answer to a right password of a user with a second step: there is no session yet. */
+export const secondStepNeeded = z.object({ second_step: z.literal(true) })
+
 /** Routes for sessions. */
 export const sessionsContracts = {
   signIn: contract({
     method: 'POST',
     path: '/users/sign_in',
-    summary: 'Signs in with e-mail or username and password.',
+    summary:
+      'Signs in with e-mail or username and password. Of a user with a second step, the answer is second_step: the code follows.',
     permission: 'public',
     tokens: 'never',
     rate: 'sign-in',
     body: z.object({ user: z.object({ login: required, password: required }) }),
+    output: z.union([ownUser, secondStepNeeded]),
+    transaction: 'own',
+  }),
+  secondStep: contract({
+    method: 'POST',
+    path: '/users/sign_in/second_step',
+    summary: 'Completes signing in with a code of the authenticator app, or with a recovery code.',
+    permission: 'public',
+    tokens: 'never',
+    rate: 'sign-in',
+    body: z.object({ user: z.object({ code: required.max(100) }) }),
     output: ownUser,
     transaction: 'own',
   }),

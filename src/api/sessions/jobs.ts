@@ -4,6 +4,8 @@ import type { Services } from '../../server/services.ts'
 import { deleteEndedEmailChanges } from '../email-changes/queries.ts'
 import { deleteEndedResets } from '../passwords/queries.ts'
 import { deleteEndedCodes } from '../session-transfer/queries.ts'
+import { deleteUnconfirmed } from '../two-step/queries.ts'
+import { deleteEndedChallenges } from './challenges.ts'
 import { deleteEndedSessions, deleteOldAudit } from './queries.ts'
 
 const hour = 60 * 60 * 1000
@@ -22,6 +24,8 @@ export function defineSessionJobs(services: Services): void {
       await deleteEndedResets(trx, now)
       await deleteEndedCodes(trx, now)
       await deleteEndedEmailChanges(trx, now)
+      await deleteEndedChallenges(trx, now)
+      await deleteUnconfirmed(trx, before(hour))
       await deleteOldMails(trx, before(mailRetention))
       await deleteOldAudit(trx, before(auditRetention))
     })

@@ -3,17 +3,18 @@ import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { knownDevice } from '../../server/http/known-device.ts'
-import { endOtherSessions, endSession, idleLife, openSession, type UserRow } from '../../server/http/session.ts'
-import { findTeam } from '../../server/http/team-hosts.ts'
+import { endOtherSessions, endSession, idleLife, type UserRow } from '../../server/http/session.ts'
 import { createKeyedMutex } from '../../server/keyed-mutex.ts'
 import { isLocalRequest } from '../../server/loopback.ts'
 import { checkPassword, hashPassword } from '../../server/passwords/hash-password.ts'
 import { type Context, type Route, route } from '../route.ts'
-import { membershipOf } from '../teams/memberships.ts'
 import { updateUser, userByLogin } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
+import { beginSignIn, type SecondStepNeeded } from './begin-sign-in.ts'
+import { checkMember } from './check-member.ts'
 import { sessionsContracts as contracts } from './contract.ts'
 import { endFamily, sessionsOf } from './queries.ts'
+import { completeSignIn } from './second-step.ts'
 
 type SignInContext = Context<typeof contracts.signIn>
 
@@ -62,33 +63,22 @@ async function findByPassword(context: SignInContext): Promise<{ user: UserRow; 
   })
 }
 
-/**
- * Throws 401 on a team's host for users without an active membership of that team. Their account is used on the app's
- * host.
- */
-async function checkMember({ services, request: { surface } }: SignInContext, user: UserRow): Promise<void> {
-  if (surface.kind !== 'team') return
-  const team = await findTeam(services.database.read, surface.slug)
-  if (team && user.team_id === team.id) return
-  const membership = await membershipOf(services.database.read, user.id)
-  const wasMember = team !== undefined && membership?.team_id === team.id
-  throw new HttpError(401, wasMember ? messages.session.deactivated : messages.session.wrongCredentials)
-}
-
-async function signIn(context: SignInContext): Promise<UserRow> {
+async function signIn(context: SignInContext): Promise<UserRow | SecondStepNeeded> {
   const { body, services, request, reply, session, transaction } = context
   const { user, stale } = await findByPassword(context)
   await checkMember(context, user)
   const newHash = stale ? await hashPassword(body.user.password) : null
-  await transaction(async (trx) => {
+  const needed = await transaction(async (trx) => {
     if (newHash) await updateUser(trx, user.id, { password_hash: newHash })
     if (session) await endSession(trx, services, reply, session)
-    await openSession(trx, services, request, reply, user.id)
-    await audit(trx, services, request, { actorId: user.id, action: 'sign-in', resource: `user:${user.id}` })
+    const secondStep = await beginSignIn(trx, context, user)
+    const action = secondStep ? 'sign-in.password' : 'sign-in'
+    await audit(trx, services, request, { actorId: user.id, action, resource: `user:${user.id}` })
+    return secondStep
   })
   // Uncounts the successful attempt: only failures count, since a school may share one address.
   await services.limits.refund('sign-in', request.ip)
-  return user
+  return needed ?? user
 }
 
 async function signOut(context: Context<typeof contracts.signOut>): Promise<undefined> {
@@ -130,7 +120,11 @@ async function endOthers(context: Context<typeof contracts.endOthers>): Promise<
 
 /** Handlers of the session routes. */
 export const sessionsRoutes: readonly Route[] = [
-  route(contracts.signIn, async (context) => ownUserJson(await signIn(context))),
+  route(contracts.signIn, async (context) => {
+    const done = await signIn(context)
+    return 'second_step' in done ? done : ownUserJson(done)
+  }),
+  route(contracts.secondStep, async (context) => ownUserJson(await completeSignIn(context))),
   route(contracts.signOut, signOut),
   route(contracts.list, list),
   route(contracts.endOne, endOne),

@@ -11,6 +11,7 @@ import { deleteEmailChange } from '../email-changes/queries.ts'
 import { checkEmailRates, requestEmailChange } from '../email-changes/request-change.ts'
 import type { Context } from '../route.ts'
 import { indexPerson } from '../search/index-deck.ts'
+import { endChallenges } from '../sessions/challenges.ts'
 import { checkPasswordForm } from './check-password-form.ts'
 import type { usersContracts } from './contract.ts'
 import { proveCurrentPassword } from './prove-password.ts'
@@ -86,5 +87,6 @@ async function endEverythingElse(
   await endOtherSessions(trx, user.id, null)
   await endPasswordResets(trx, user.id)
   await deleteEmailChange(trx, user.id)
+  await endChallenges(trx, user.id)
   return openSession(trx, services, request, reply, user.id)
 }

@@ -13,6 +13,8 @@ import {
   apiTokenCreatedMail,
   confirmEmailMail,
   emailChangeAskedMail,
+  recoveryCodeUsedMail,
+  twoStepChangedMail,
 } from '../../api/account-emails/security-emails.ts'
 import { invitationMail } from '../../api/invitations/emails.ts'
 import { mountOembed } from '../../api/oembed/mount-oembed.ts'
@@ -65,6 +67,8 @@ function mailsNaming(name: string): Mail[] {
     confirmEmailMail(user, { email: 'new@example.org', token: 'a-token' }, base),
     emailChangeAskedMail(user, base),
     apiTokenCreatedMail(user, 'Deploy', base),
+    twoStepChangedMail(user, true, base),
+    recoveryCodeUsedMail(user, 9, base),
     accountDeletedMail(user, base),
     invitationMail({ email: user.email, inviter: name, token: 'token' }, base),
   ]

@@ -11,15 +11,17 @@ import { PictureForm } from './picture-form.tsx'
 import { PresentingSettings } from './presenting-settings.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
+import { TwoStep } from './two-step.tsx'
 
 /** The account settings: profile, sessions, export and deletion. */
 export function AccountPage() {
-  const { account, sessions, settings, storage, tokens, emailChange } = useLoaderData<typeof loadAccount>()
+  const { account, sessions, settings, storage, tokens, emailChange, twoStep } = useLoaderData<typeof loadAccount>()
   const sections: readonly ArticleSection[] = [
     { id: 'picture', title: 'Picture', content: <PictureForm account={account} /> },
     { id: 'profile', title: 'Profile', content: <ProfileForm account={account} /> },
     { id: 'email', title: 'E-mail', content: <EmailForm account={account} pending={emailChange} /> },
     { id: 'password', title: 'Password', content: <PasswordForm account={account} /> },
+    { id: 'two-step', title: 'Two-step sign-in', content: <TwoStep state={twoStep} /> },
     { id: 'presenting', title: 'Presenting', content: <PresentingSettings settings={settings} /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList sessions={sessions} /> },
     { id: 'api-tokens', title: 'API tokens', content: <ApiTokens tokens={tokens} /> },

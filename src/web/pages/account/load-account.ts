@@ -4,6 +4,7 @@ import type { Received } from '../../../api/contract.ts'
 import { emailChangesContracts } from '../../../api/email-changes/contract.ts'
 import { mediaContracts } from '../../../api/media/contract.ts'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
+import { twoStepContracts } from '../../../api/two-step/contract.ts'
 import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
 import { usersContracts } from '../../../api/users/contract.ts'
 import { orPageError } from '../../data/page-error.ts'
@@ -21,10 +22,13 @@ export type ApiToken = Received<(typeof apiTokensContracts)['list']['output']>['
 /** The viewer's new e-mail address that waits for its confirmation. */
 export type EmailChange = Received<(typeof emailChangesContracts)['resend']['output']>['email_change']
 
+/** Whether the viewer's sign-in needs a second step. */
+export type TwoStepState = Received<(typeof twoStepContracts)['read']['output']>
+
 /** Loads the data of the account page. Redirects visitors to the sign-in page, which returns here. */
 export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
   if (!viewer) throw redirect(signInPath(url))
-  const [account, sessions, settings, media, tokens, email] = await orPageError(
+  const [account, sessions, settings, media, tokens, email, twoStep] = await orPageError(
     Promise.all([
       api.call(usersContracts.me, { signal }),
       api.call(sessionsContracts.list, { signal }),
@@ -32,6 +36,7 @@ export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
       api.call(mediaContracts.list, { signal }),
       api.call(apiTokensContracts.list, { signal }),
       api.call(emailChangesContracts.read, { signal }),
+      api.call(twoStepContracts.read, { signal }),
     ]),
   )
   return {
@@ -41,5 +46,6 @@ export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
     storage: media.storage,
     tokens: tokens.results,
     emailChange: email.email_change,
+    twoStep,
   }
 }

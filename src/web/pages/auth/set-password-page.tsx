@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { passwordsContracts } from '../../../api/passwords/contract.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -10,31 +11,47 @@ import { useApi } from '../../data/session-context.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import type { loadReset } from './load-link.ts'
+import { SecondStepForm } from './second-step-form.tsx'
 
 /** Sets a new password with the token of a mailed link, and signs in. */
 export function SetPasswordPage() {
   const api = useApi()
   const { valid } = useLoaderData<typeof loadReset>()
   const [query] = useSearchParams()
+  const [needsCode, setNeedsCode] = useState(false)
   const token = query.get('reset_password_token') ?? ''
   const foot = (
     <p>
       <Link to="/users/password/new">Ask for a new link</Link>
     </p>
   )
+  const goOn = (path: string) => {
+    storeToast('Your new password is set')
+    window.location.assign(path)
+  }
   const set = async (values: Record<string, string>) => {
     try {
-      await api.call(passwordsContracts.set, {
+      const done = await api.call(passwordsContracts.set, {
         body: { user: { reset_password_token: token, password: values.password ?? '' } },
       })
+      if ('second_step' in done) {
+        setNeedsCode(true)
+        return null
+      }
     } catch (error) {
       const failure = formFailure(error)
       const { reset_password_token: tokenError, ...fields } = failure.fields ?? {}
       return { fields, message: tokenError ?? failure.message }
     }
-    storeToast('Your new password is set')
-    window.location.assign('/')
+    goOn('/')
     return null
+  }
+  if (needsCode) {
+    return (
+      <AuthLayout title="Two-step sign-in" lead="Your new password is set. Signing in asks for your code.">
+        <SecondStepForm onDone={() => goOn('/')} onBeginAgain={() => goOn('/users/sign_in')} />
+      </AuthLayout>
+    )
   }
   if (!valid) {
     return (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { offersSignUp } from '../../../api/pages/site.ts'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
@@ -8,22 +9,30 @@ import { formFailure } from '../../data/form-failure.ts'
 import { wantedPath } from '../../data/return-path.ts'
 import { useApi, useSite } from '../../data/session-context.tsx'
 import { AuthLayout } from './auth-layout.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
 
 /** Signs in by e-mail or username, and returns to the wanted page. */
 export function SignInPage() {
   const api = useApi()
   const site = useSite()
   const { search } = useLocation()
+  const [needsCode, setNeedsCode] = useState(false)
+  const [ended, setEnded] = useState('')
+  // Loads a new page, which has the new session's CSRF token.
+  const goOn = () => window.location.assign(wantedPath(new URLSearchParams(search), window.location.origin))
   const signIn = async (values: Record<string, string>) => {
     try {
-      await api.call(sessionsContracts.signIn, {
+      const done = await api.call(sessionsContracts.signIn, {
         body: { user: { login: values.login ?? '', password: values.password ?? '' } },
       })
+      if ('second_step' in done) {
+        setNeedsCode(true)
+        return null
+      }
     } catch (error) {
       return formFailure(error)
     }
-    // Loads a new page, which has the new session's CSRF token.
-    window.location.assign(wantedPath(new URLSearchParams(search), window.location.origin))
+    goOn()
     return null
   }
   const foot = (
@@ -38,8 +47,19 @@ export function SignInPage() {
       )}
     </>
   )
+  if (needsCode) {
+    const beginAgain = (message: string) => {
+      setEnded(message)
+      setNeedsCode(false)
+    }
+    return (
+      <AuthLayout title="Two-step sign-in">
+        <SecondStepForm onDone={goOn} onBeginAgain={beginAgain} />
+      </AuthLayout>
+    )
+  }
   return (
-    <AuthLayout title="Sign in" foot={foot}>
+    <AuthLayout title="Sign in" lead={ended} foot={foot}>
       <Form onSubmit={signIn}>
         {({ busy }) => (
           <>

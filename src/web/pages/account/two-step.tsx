@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { twoStepContracts as contracts } from '../../../api/two-step/contract.ts'
+import { counted } from '../../../rules/counted.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { showSuccess } from '../../../ui/toast/toast-store.ts'
+import { formFailure } from '../../data/form-failure.ts'
+import { useApi } from '../../data/session-context.tsx'
+import type { TwoStepState } from './load-account.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import styles from './row-list.module.css'
+import { TwoStepSetup } from './two-step-setup.tsx'
+
+type Proof = { current_password: string; code: string }
+
+interface ProofDialogProps {
+  open: boolean
+  title: string
+  description: string
+  /** Label of the button. */
+  action: string
+  danger?: boolean
+  onClose: () => void
+  onProven: (proof: Proof) => Promise<void>
+}
+
+/** Asks for password and code. */
+function ProofDialog({ open, title, description, action, danger, onClose, onProven }: ProofDialogProps) {
+  const submit = async ({ current_password = '', code = '' }: Record<string, string>) => {
+    try {
+      await onProven({ current_password, code })
+    } catch (error) {
+      return formFailure(error)
+    }
+    return null
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title={title} description={description}>
+      <Form onSubmit={submit}>
+        {({ busy }) => (
+          <>
+            <TextField name="current_password" label="Your password" secret required autoComplete="current-password" />
+            <TextField
+              name="code"
+              label="Code"
+              required
+              autoComplete="one-time-code"
+              hint="Of your authenticator app, or a recovery code."
+            />
+            <div className={styles.buttons}>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+                {action}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The actions while the second step is on: new recovery codes, and switching it off. */
+function TwoStepActions({ onChange }: { onChange: (state: TwoStepState) => void }) {
+  const api = useApi()
+  const [open, setOpen] = useState<'codes' | 'off' | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const close = () => setOpen(null)
+  const renew = async (two_step: Proof) => {
+    setCodes((await api.call(contracts.renewCodes, { body: { two_step } })).recovery_codes)
+    close()
+    onChange(await api.call(contracts.read))
+  }
+  const disable = async (two_step: Proof) => {
+    await api.call(contracts.disable, { body: { two_step } })
+    close()
+    showSuccess('Two-step sign-in is off')
+    onChange(await api.call(contracts.read))
+  }
+  return (
+    <div className={styles.buttons}>
+      <Button onClick={() => setOpen('codes')}>New recovery codes</Button>
+      <Button onClick={() => setOpen('off')}>Switch off</Button>
+      <ProofDialog
+        open={open === 'codes'}
+        title="New recovery codes"
+        description="Those you have end with it."
+        action="Make new codes"
+        onClose={close}
+        onProven={renew}
+      />
+      <ProofDialog
+        open={open === 'off'}
+        title="Switch two-step sign-in off?"
+        description="Your password alone signs in then."
+        action="Switch off"
+        danger
+        onClose={close}
+        onProven={disable}
+      />
+      <Dialog
+        open={codes !== null}
+        onClose={() => setCodes(null)}
+        title="Save your recovery codes"
+        description="Each signs you in once without your authenticator app. They are not shown again."
+        mustAnswer
+        actions={
+          <Button variant="primary" onClick={() => setCodes(null)}>
+            I have saved them
+          </Button>
+        }
+      >
+        {codes && <RecoveryCodes codes={codes} />}
+      </Dialog>
+    </div>
+  )
+}
+
+/** Two-step sign-in: an authenticator app asks for a code after the password. */
+export function TwoStep({ state: first }: { state: TwoStepState }) {
+  const [state, setState] = useState(first)
+  const [isSettingUp, setSettingUp] = useState(false)
+  return (
+    <div className={styles.section}>
+      {state.enabled_at ? (
+        <>
+          <p>
+            On since <Moment time={state.enabled_at} form="absolute" />: after your password, signing in asks for a code
+            of your authenticator app. You have {counted(state.recovery_codes_left, 'recovery code', 'recovery codes')}{' '}
+            left.
+          </p>
+          <TwoStepActions onChange={setState} />
+        </>
+      ) : (
+        <>
+          <p>
+            Off. With an authenticator app on your phone, a stolen password alone does not open your account. Setting a
+            new password by mail asks for the code, too.
+          </p>
+          <Button onClick={() => setSettingUp(true)}>Set up two-step sign-in</Button>
+        </>
+      )}
+      <TwoStepSetup open={isSettingUp} onClose={() => setSettingUp(false)} onEnabled={setState} />
+    </div>
+  )
+}
