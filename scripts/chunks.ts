@@ -156,7 +156,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'explore-page': 4,
   'help-page': 1.2,
   'help.module': 1.5,
-  'home-page': 4,
+  'home-page': 6.5,
   'presenter-page': 6.5,
   'pricing-page': 3,
   'privacy-page': 1.5,
@@ -170,7 +170,12 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'sign-up-page': 1.2,
   'speaker-page': 11,
   'terms-page': 1.5,
-  'topic-page': 6.5,
+  'topic-page': 7.5,
+  'members-page': 6,
+  'new-team-page': 3.5,
+  'reactivate-page': 2.5,
+  // The settings of a team.
+  'settings-page': 5,
 
   // Dialogs and parts of pages.
   'address-screen': 2.5,
@@ -194,6 +199,13 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'use-deck-actions': 2.2,
   'use-stage-keys': 3,
   'username-field': 0.5,
+  // Parts of the team's pages.
+  'as-manager': 0.5,
+  'period-choice': 1.5,
+  'picture-upload': 1.5,
+  'search-field': 2,
+  'team-logo': 0.6,
+  'team-slug-field': 1,
 
   // Dialogs, panels and drawing tools of the editor.
   'code-view': 2.5,

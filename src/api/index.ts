@@ -20,6 +20,7 @@ import { statusRoutes } from './status/routes.ts'
 import { streamRoutes } from './stream/routes.ts'
 import { teamDecksRoutes } from './team-decks/routes.ts'
 import { teamInvitationsRoutes } from './team-invitations/routes.ts'
+import { teamPeopleRoutes } from './team-people/routes.ts'
 import { teamUsersRoutes } from './team-users/routes.ts'
 import { teamsRoutes } from './teams/routes.ts'
 import { thumbnailsRoutes } from './thumbnails/routes.ts'
@@ -56,4 +57,5 @@ export const routes: readonly Route[] = [
   ...fontsRoutes,
   ...contactRoutes,
   ...teamDecksRoutes,
+  ...teamPeopleRoutes,
 ]

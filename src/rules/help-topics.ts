@@ -74,6 +74,13 @@ export const helpTopics: readonly HelpTopic[] = [
     words: 'trash recover restore revision version history undo crash unsaved backup deleted',
   },
   {
+    id: 'teams',
+    title: 'Teams',
+    summary: 'An address for all decks of a group: people, roles, internal decks and settings.',
+    words:
+      'team company group organization member owner admin role invite invitation subdomain seat deactivate internal',
+  },
+  {
     id: 'plans',
     title: 'Plans',
     summary: 'What an account may do, and how much it may store.',

@@ -65,6 +65,16 @@ const receipt = {
   ...{ card: 'Visa 4242', customer: { name: 'Ada', email: 'ada@example.org', address: null }, sandbox: true },
 }
 
+const team = {
+  ...{ id: 4, slug: 'acme', name: 'Acme', url: 'http://acme.localhost:3000', logo_url: null, themes: [] },
+  ...{ default_theme_id: null, account_billing_period: 'yearly', account_cost_per_user: 19200 },
+  ...{ manually_upgraded: false, allow_public_decks: true, ended: true, created_at: time },
+}
+const member = {
+  ...{ id: 1, username: 'ada', name: 'Ada', email: 'ada@example.org', thumbnail_url: '/api/v1/users/1/picture' },
+  ...{ role: 'owner', state: 'active', created_at: time, deactivated_at: null, deck_count: 0 },
+}
+
 /** The fake API's responses, by path. */
 const answers: Readonly<Record<string, unknown>> = {
   '/api/v1/search': { results: [deck], total: 1, page: 1, decks_per_page: 8, error: null },
@@ -78,7 +88,10 @@ const answers: Readonly<Record<string, unknown>> = {
   '/api/v1/decks/:id/analytics': { days: [], slides: [], gone: 0, ever: false },
   '/account/details': details,
   '/api/v1/receipts/:id': receipt,
-  '/users/invitation': { email: 'new@example.org', invited_by: 'Ada' },
+  '/users/invitation': { email: 'new@example.org', invited_by: 'Ada', team: null, has_account: false },
+  '/api/v1/team': team,
+  '/api/v1/team/users': { results: [member], total: 1, page: 1, per_page: 20, active: 1, owners: 1 },
+  '/api/v1/team/invitations': { results: [], total: 0, page: 1, per_page: 20 },
 }
 
 function api(refused: Readonly<Record<string, number>> = {}): ApiClient {
@@ -103,9 +116,32 @@ const viewer: Viewer = {
   team: null,
 }
 
+/** Pages of a team's host, and an owner of that team. */
+const teamPaths: readonly string[] = ['/edit', '/edit_members', '/reactivate']
+const hostTeam = { id: 4, slug: 'acme', name: 'Acme', logo_url: null, ended: true }
+const owner: Viewer = {
+  ...viewer,
+  team: {
+    ...{ id: 4, role: 'owner', slug: 'acme', allowsPublic: true, url: 'http://acme.localhost:3000' },
+    manuallyUpgraded: false,
+  },
+}
+
+/** A user to whom the page is open. */
+function userOf(path: string): Viewer {
+  return teamPaths.includes(path) ? owner : viewer
+}
+
 function request(path: string, more: Partial<PageRequest> = {}): PageRequest {
   const baseUrl = 'http://localhost:3000'
-  return { url: baseUrl + path, api: api(), viewer: null, site: testSite, team: null, ...more }
+  return {
+    url: baseUrl + path,
+    api: api(),
+    viewer: null,
+    site: testSite,
+    team: teamPaths.includes(path) ? hostTeam : null,
+    ...more,
+  }
 }
 
 async function draw(path: string, more: Partial<PageRequest> = {}) {
@@ -131,7 +167,7 @@ describe('a server-rendered page', () => {
   })
 
   test.each(samples)('%s complies with the CSP: no inline style, no inline script, no event handler', async (path) => {
-    for (const who of [null, viewer]) {
+    for (const who of [null, userOf(path)]) {
       const result = await renderPage(request(path, { viewer: who }))
       if (result.kind === 'redirect') continue
       expect(result.body).not.toMatch(/<[^>]* (style|on\w+)=/)
@@ -243,6 +279,10 @@ describe('titles, metadata and error states', () => {
     '/help/private-links': 'Private links – Help – Lectern',
     '/contact': 'Contact us – Lectern',
     '/pricing': 'Pricing – Lectern',
+    '/teams/new': 'A new team – Lectern',
+    '/edit': 'Team settings – Lectern',
+    '/edit_members': 'Members – Lectern',
+    '/reactivate': 'Reactivate the team – Lectern',
     '/account/billing': 'Billing – Lectern',
     '/account/upgrade': 'Upgrade – Lectern',
     '/account/update_billing': 'Card – Lectern',
@@ -251,7 +291,7 @@ describe('titles, metadata and error states', () => {
   }
   test.each(samples)('%s has its document title', async (path) => {
     const asVisitor = await renderPage(request(path))
-    const { meta } = asVisitor.kind === 'redirect' ? await draw(path, { viewer }) : asVisitor
+    const { meta } = asVisitor.kind === 'redirect' ? await draw(path, { viewer: userOf(path) }) : asVisitor
     expect(fullTitle(meta.title, testSite.name)).toBe(titles[path])
   })
 

@@ -15,6 +15,10 @@ import { type ExploreData, loadExplore } from './pages/explore/load-explore.ts'
 import { loadTopic } from './pages/help/load-topic.ts'
 import { loadHome } from './pages/home/load-home.ts'
 import { loadProfile, type ProfileData } from './pages/profile/load-profile.ts'
+import { loadMembers } from './pages/team/load-members.ts'
+import { loadNewTeam } from './pages/team/load-new-team.ts'
+import { loadReactivate } from './pages/team/load-reactivate.ts'
+import { loadSettings } from './pages/team/load-settings.ts'
 
 /** Redirects signed-in users from the sign-in pages to the page in `return_to`. Returns null: undefined means a failed loader. */
 function visitorsOnly({ viewer, url, site }: LoadArgs): null {
@@ -193,6 +197,42 @@ function billingRoutes(): RouteObject[] {
   ]
 }
 
+/** The pages of teams: founding one on the app's host, the others on the team's. */
+function teamRoutes(): RouteObject[] {
+  return [
+    page({
+      path: '/teams/new',
+      load: loadNewTeam,
+      source: 'team/new-team-page.tsx',
+      view: async () => (await import('./pages/team/new-team-page.tsx')).NewTeamPage,
+      meta: () => ({ title: 'A new team', description: 'A home of their own for the decks of your team.' }),
+      takesCards: true,
+    }),
+    page({
+      path: '/edit',
+      load: loadSettings,
+      source: 'team/settings-page.tsx',
+      view: async () => (await import('./pages/team/settings-page.tsx')).SettingsPage,
+      meta: () => ({ title: 'Team settings', hidden: true }),
+    }),
+    page({
+      path: '/edit_members',
+      load: loadMembers,
+      source: 'team/members-page.tsx',
+      view: async () => (await import('./pages/team/members-page.tsx')).MembersPage,
+      meta: () => ({ title: 'Members', hidden: true }),
+    }),
+    page({
+      path: '/reactivate',
+      load: loadReactivate,
+      source: 'team/reactivate-page.tsx',
+      view: async () => (await import('./pages/team/reactivate-page.tsx')).ReactivatePage,
+      meta: () => ({ title: 'Reactivate the team', hidden: true }),
+      takesCards: true,
+    }),
+  ]
+}
+
 function textRoutes(): RouteObject[] {
   return [
     page({
@@ -259,6 +299,7 @@ export function createRoutes(): RouteObject[] {
         ...homeRoutes(),
         ...accountRoutes(),
         ...billingRoutes(),
+        ...teamRoutes(),
         ...textRoutes(),
         page({
           path: '*',

@@ -51,6 +51,8 @@ export const teamUsersContracts = {
       ...pageOutput(teamMember),
       /** The number of active members; each is a seat. */
       active: z.number(),
+      /** The number of active owners; the last one stays. */
+      owners: z.number(),
     }),
   }),
   create: contract({

@@ -51,15 +51,18 @@ export async function findMembers(db: Db, teamId: number, { term, state, usable 
   return found.sort((a, b) => key(a).localeCompare(key(b), 'en') || a.id - b.id)
 }
 
-/** The number of a team's active members; each is a seat. */
-export async function activeMembers(db: Db, teamId: number): Promise<number> {
-  const { count } = await db
+/** The numbers of a team's active members, each of which is a seat, and of the owners who can act for it. */
+export async function activeMembers(db: Db, teamId: number): Promise<{ active: number; owners: number }> {
+  const rows = await db
     .selectFrom('memberships')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('team_id', '=', teamId)
-    .where('state', '=', 'active')
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select((e) => ['memberships.role', 'users.active', e.fn.countAll<number>().as('count')])
+    .where('memberships.team_id', '=', teamId)
+    .where('memberships.state', '=', 'active')
+    .groupBy(['memberships.role', 'users.active'])
+    .execute()
+  const sum = (some: typeof rows) => some.reduce((total, { count }) => total + Number(count), 0)
+  return { active: sum(rows), owners: sum(rows.filter(({ role, active }) => role === 'owner' && active)) }
 }
 
 /** How many decks of the team each of these users owns, without those in the trash. */

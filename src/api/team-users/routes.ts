@@ -38,7 +38,7 @@ async function list({ db, owner, query }: Context<typeof contracts.list>) {
     rows.map(({ id }) => id),
   )
   const results = rows.map((row) => memberJson(row, counts.get(row.id) ?? 0))
-  return { ...pageAnswer(page, all.length, results), active: await activeMembers(db, teamId) }
+  return { ...pageAnswer(page, all.length, results), ...(await activeMembers(db, teamId)) }
 }
 
 type Sought = Context<typeof contracts.search>['query']

@@ -16,6 +16,8 @@ export interface TextFieldProps extends FieldRules, InputProps {
   hint?: ReactNode
   /** Shown before the value and not part of it ('@', a URL). */
   prefix?: ReactNode
+  /** Shown after the value and not part of it ('.decks.example'). */
+  suffix?: ReactNode
   /** Makes it a textarea with this many rows. */
   rows?: number
   /** Marks the field as optional. */
@@ -43,7 +45,7 @@ function normalize(value: string, { lowerCase, type }: Pick<TextFieldProps, 'low
 
 /** A single-line text field, or a textarea with `rows`. Works inside and outside a Form. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, prefix, rows, optional, secret, lowerCase, onChange, className, ...rest } = props
+  const { label, hint, prefix, suffix, rows, optional, secret, lowerCase, onChange, className, ...rest } = props
   const { name, type, required, validate, isAvailable, accepted, ...input } = rest
   const id = useId()
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
@@ -79,6 +81,7 @@ export function TextField(props: TextFieldProps) {
         ) : (
           <input {...shared} type={secret ? 'password' : inputType(type)} />
         )}
+        {suffix && <span className={styles.suffix}>{suffix}</span>}
       </span>
     </FieldFrame>
   )

@@ -1,5 +1,6 @@
 import type { ApiClient } from '../../api/client.ts'
 import { decksContracts } from '../../api/decks/contract.ts'
+import { teamsContracts } from '../../api/teams/contract.ts'
 import { usersContracts } from '../../api/users/contract.ts'
 
 /** Whether a username is free. Throws if the lookup fails. */
@@ -12,5 +13,11 @@ export async function isUsernameFree(api: ApiClient, username: string): Promise<
 export async function isDeckSlugFree(api: ApiClient, slug: string, deckId: number | null): Promise<boolean> {
   const exclusion = deckId === null ? {} : { except: deckId }
   const answer = await api.call(decksContracts.lookup, { query: { slug, ...exclusion, answer: 'body' } })
+  return answer?.taken === false
+}
+
+/** Whether a team's slug is free; the own team's counts as free. Throws if the lookup fails. */
+export async function isTeamSlugFree(api: ApiClient, slug: string): Promise<boolean> {
+  const answer = await api.call(teamsContracts.lookup, { query: { id: slug.toLowerCase(), answer: 'body' } })
   return answer?.taken === false
 }

@@ -17,10 +17,17 @@ export type MenuViewer = Pick<Viewer, 'username' | 'plan' | 'manually_upgraded' 
 /** The instance's fields that determine the menu. */
 export type MenuSite = Pick<Site, 'billing' | 'baseUrl'>
 
-/** The links of a team manager. Teams that were upgraded by hand have no billing. */
+/** The team's home page. The sign-in page of the team's host takes the session along. */
+function teamHome(team: NonNullable<MenuViewer['team']>): HeaderLink {
+  return { id: 'team-home', label: 'Your team', to: `${team.url}/users/sign_in?return_to=%2F`, reload: true }
+}
+
+/** The links of a team's members, and of its managers. Teams that were upgraded by hand have no billing. */
 function teamLinks({ team }: MenuViewer, site: MenuSite): HeaderLink[] {
-  if (!team || !isEnterpriseManager(team.role)) return []
+  if (!team) return []
+  if (!isEnterpriseManager(team.role)) return [teamHome(team)]
   const links = [
+    teamHome(team),
     { id: 'themes', label: 'Theme editor', to: '/themes', reload: true },
     { id: 'team', label: 'Team settings', to: `${team.url}/edit`, reload: true },
     { id: 'members', label: 'Team members', to: `${team.url}/edit_members`, reload: true },

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, Palette, Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { offersSignUp } from '../../api/pages/site.ts'
+import { type HostTeam, offersSignUp } from '../../api/pages/site.ts'
 import { displayName, type Viewer } from '../../api/pages/viewer.ts'
 import { profileUrl } from '../../rules/deck-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -9,17 +9,30 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Menu, type MenuGroup } from '../../ui/menu.tsx'
-import { useSite, useViewer } from '../data/session-context.tsx'
+import { useHostTeam, useSite, useViewer } from '../data/session-context.tsx'
+import { TeamLogo } from '../features/team-logo/team-logo.tsx'
 import { openFeedback } from './feedback.tsx'
 import { headerMenu } from './header-menu.ts'
 import { watchHeader } from './header-visibility.ts'
 import styles from './site-header.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
+/** On a team's host, the team's logo and name; they link to its home page. */
+function TeamHomeLink({ team }: { team: HostTeam }) {
+  return (
+    <Link to="/" className={styles.home} aria-label={`${team.name}, home`}>
+      <TeamLogo name={team.name} logo={team.logo_url} size="s" />
+      <span className={styles.team}>{team.name}</span>
+    </Link>
+  )
+}
+
 /** The logo links to the home page; there it has a menu with the brand kit instead. */
 function HomeLogo() {
   const { pathname } = useLocation()
   const { name, logo } = useSite()
+  const team = useHostTeam()
+  if (team) return <TeamHomeLink team={team} />
   if (pathname !== '/') {
     return (
       <Link to="/" className={styles.home} aria-label={`${name}, home`}>

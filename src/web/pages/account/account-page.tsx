@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { Article, type ArticleSection } from '../../../ui/article.tsx'
 import { StorageMeter } from '../../../ui/storage-meter.tsx'
+import { AccountTeam } from './account-team.tsx'
 import { ApiTokens } from './api-tokens.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -22,6 +23,7 @@ export function AccountPage() {
     { id: 'email', title: 'E-mail', content: <EmailForm account={account} pending={emailChange} /> },
     { id: 'password', title: 'Password', content: <PasswordForm account={account} /> },
     { id: 'two-step', title: 'Two-step sign-in', content: <TwoStep state={twoStep} /> },
+    { id: 'team', title: 'Team', content: <AccountTeam /> },
     { id: 'presenting', title: 'Presenting', content: <PresentingSettings settings={settings} /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList sessions={sessions} /> },
     { id: 'api-tokens', title: 'API tokens', content: <ApiTokens tokens={tokens} /> },

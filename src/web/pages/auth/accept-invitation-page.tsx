@@ -1,54 +1,101 @@
-import { useLoaderData, useSearchParams } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { useLoaderData, useLocation, useSearchParams } from 'react-router'
+import { failureText } from '../../../api/api-error.ts'
 import { invitationsContracts } from '../../../api/invitations/contract.ts'
+import { displayName } from '../../../api/pages/viewer.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
-import { useApi, useSite } from '../../data/session-context.tsx'
+import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
+import { TeamLogo } from '../../features/team-logo/team-logo.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
+import { useSignOut } from '../../frame/use-sign-out.ts'
+import styles from './accept-invitation-page.module.css'
 import { AuthLayout } from './auth-layout.tsx'
-import type { loadInvitation } from './load-link.ts'
+import type { Invitation, loadInvitation } from './load-link.ts'
 import { UsernameField } from './username-field.tsx'
 
-/** Accepts an invitation, which determines the e-mail address. */
-export function AcceptInvitationPage() {
-  const api = useApi()
+/** What an invitation is to: the team, or the instance. */
+function useGoal({ team }: Invitation): string {
   const site = useSite()
-  const invitation = useLoaderData<typeof loadInvitation>()
-  const [query] = useSearchParams()
-  if (!invitation) {
-    return (
-      <AuthLayout title="This invitation has ended" lead={`${messages.session.invitationInvalid}.`}>
-        <p>
-          {site.signUp === 'open' ? (
-            <ButtonLink to="/users/sign_up" variant="primary" size="l" wide>
-              Sign up without it
-            </ButtonLink>
-          ) : (
-            <ButtonLink to="/contact" variant="primary" size="l" wide>
-              Contact us
-            </ButtonLink>
+  return team?.name ?? site.name
+}
+
+/** Opens the team's home page with a session, or the home page. */
+function enter({ team }: Invitation): void {
+  window.location.assign(team ? `${team.url}/users/sign_in?return_to=%2F` : '/')
+}
+
+function Ended() {
+  const site = useSite()
+  return (
+    <AuthLayout title="This invitation has ended" lead={`${messages.session.invitationInvalid}.`}>
+      <p>
+        {site.signUp === 'open' ? (
+          <ButtonLink to="/users/sign_up" variant="primary" size="l" wide>
+            Sign up without it
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/contact" variant="primary" size="l" wide>
+            Contact us
+          </ButtonLink>
+        )}
+      </p>
+    </AuthLayout>
+  )
+}
+
+/** The page of an invitation: whom it comes from, and the team's logo. */
+function InvitedTo(props: { invitation: Invitation; note: ReactNode; children: ReactNode; foot?: ReactNode }) {
+  const { invitation, note, children, foot } = props
+  const { team, invited_by: inviter } = invitation
+  const goal = useGoal(invitation)
+  return (
+    <AuthLayout
+      title={
+        <>
+          {team && (
+            <span className={styles.logo}>
+              <TeamLogo name={team.name} logo={team.logo_url} />
+            </span>
           )}
-        </p>
-      </AuthLayout>
-    )
-  }
+          Join {goal}
+        </>
+      }
+      lead={
+        <>
+          {inviter && `${inviter} invites you. `}
+          {note}
+        </>
+      }
+      foot={foot}
+    >
+      {children}
+    </AuthLayout>
+  )
+}
+
+/** Creates an account for the invited address, and joins. */
+function WithNewAccount({ invitation, token }: { invitation: Invitation; token: string }) {
+  const api = useApi()
+  const goal = useGoal(invitation)
   const accept = async ({ username = '', name = '', password = '' }: Record<string, string>) => {
-    const invitation_token = query.get('invitation_token') ?? ''
     try {
-      await api.call(invitationsContracts.accept, { body: { user: { invitation_token, username, name, password } } })
+      await api.call(invitationsContracts.accept, {
+        body: { user: { invitation_token: token, username, name, password } },
+      })
     } catch (error) {
       return formFailure(error)
     }
-    storeToast(`Welcome to ${site.name}, ${username}`)
-    window.location.assign('/')
+    storeToast(`Welcome to ${goal}, ${username}`)
+    enter(invitation)
     return null
   }
-  const by = invitation.invited_by ? `${invitation.invited_by} invites you. ` : ''
   return (
-    <AuthLayout title={`Join ${site.name}`} lead={`${by}Your account will be for ${invitation.email}.`}>
+    <InvitedTo invitation={invitation} note={`Your account will be for ${invitation.email}.`}>
       <Form onSubmit={accept}>
         {({ busy }) => (
           <>
@@ -63,11 +110,98 @@ export function AcceptInvitationPage() {
               hint={`At least ${limits.account.passwordMin} characters; longer is better.`}
             />
             <Button type="submit" variant="primary" size="l" wide busy={busy}>
-              Sign up
+              {invitation.team ? 'Sign up and join' : 'Sign up'}
             </Button>
           </>
         )}
       </Form>
+    </InvitedTo>
+  )
+}
+
+/** Sends the owner of the invited address to the sign-in page, which returns here. */
+function WithOwnAccount({ invitation }: { invitation: Invitation }) {
+  const { pathname, search } = useLocation()
+  return (
+    <InvitedTo invitation={invitation} note={`There is an account for ${invitation.email}: sign in to join.`}>
+      <p className={styles.action}>
+        <ButtonLink
+          to={`/users/sign_in?${new URLSearchParams({ return_to: pathname + search })}`}
+          variant="primary"
+          size="l"
+          wide
+        >
+          Sign in
+        </ButtonLink>
+      </p>
+    </InvitedTo>
+  )
+}
+
+/** Joins with the account that is signed in. */
+function SignedIn({ invitation, token }: { invitation: Invitation; token: string }) {
+  const api = useApi()
+  const viewer = useViewer()
+  const goal = useGoal(invitation)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const join = async () => {
+    setBusy(true)
+    try {
+      await api.call(invitationsContracts.join, { body: { user: { invitation_token: token } } })
+      enter(invitation)
+    } catch (error) {
+      setFailure(failureText(error))
+      setBusy(false)
+    }
+  }
+  if (!viewer) return null
+  return (
+    <InvitedTo
+      invitation={invitation}
+      note={`You are signed in as ${displayName(viewer)}. Decks you have made so far stay yours alone.`}
+    >
+      <div className={styles.action}>
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+        <Button variant="primary" size="l" wide busy={busy} onClick={() => void join()}>
+          Join {goal}
+        </Button>
+      </div>
+    </InvitedTo>
+  )
+}
+
+/** For users who are signed in with another address than the invited one. */
+function ForSomebodyElse({ invitation }: { invitation: Invitation }) {
+  const viewer = useViewer()
+  const signOut = useSignOut()
+  const goal = useGoal(invitation)
+  return (
+    <AuthLayout
+      title={`Join ${goal}`}
+      lead={`This invitation is for ${invitation.email}, and you are signed in as ${viewer?.email}.`}
+    >
+      <div className={styles.action}>
+        <Button variant="primary" size="l" wide onClick={signOut}>
+          Sign out
+        </Button>
+        <p className={styles.hint}>Then open the link in the mail again.</p>
+      </div>
     </AuthLayout>
   )
+}
+
+/** Accepts an invitation, which determines the e-mail address: to the instance, or to a team. */
+export function AcceptInvitationPage() {
+  const invitation = useLoaderData<typeof loadInvitation>()
+  const viewer = useViewer()
+  const [query] = useSearchParams()
+  const token = query.get('invitation_token') ?? ''
+  if (!invitation) return <Ended />
+  if (!viewer && invitation.has_account) return <WithOwnAccount invitation={invitation} />
+  if (!viewer) return <WithNewAccount invitation={invitation} token={token} />
+  if (viewer.email !== invitation.email) return <ForSomebodyElse invitation={invitation} />
+  return <SignedIn invitation={invitation} token={token} />
 }

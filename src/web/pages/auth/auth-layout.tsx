@@ -4,7 +4,7 @@ import styles from './auth-layout.module.css'
 
 /** Props of AuthLayout. */
 export interface AuthLayoutProps {
-  title: string
+  title: ReactNode
   lead?: ReactNode
   children: ReactNode
   /** Below the form: links to related pages. */

@@ -1,4 +1,5 @@
 import { isApiError } from '../../../api/api-error.ts'
+import type { Received } from '../../../api/contract.ts'
 import { emailChangesContracts } from '../../../api/email-changes/contract.ts'
 import { invitationsContracts } from '../../../api/invitations/contract.ts'
 import { passwordsContracts } from '../../../api/passwords/contract.ts'
@@ -15,6 +16,9 @@ async function orNullIfInvalid<T>(call: Promise<T>): Promise<T | null> {
     throw pageError(error.status === 0 ? 500 : error.status, error.isUserMessage ? error.message : '')
   }
 }
+
+/** A valid invitation. */
+export type Invitation = Received<(typeof invitationsContracts)['read']['output']>
 
 /** The recipient of an invitation; null if its link is no longer valid. */
 export async function loadInvitation({ api, url, signal }: LoadArgs) {

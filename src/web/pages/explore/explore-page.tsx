@@ -11,9 +11,9 @@ import { TabLinks } from '../../../ui/tab-links.tsx'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid, DeckGridSkeleton } from '../../features/deck-card/deck-grid.tsx'
 import { NoSuchPage } from '../../features/deck-card/no-such-page.tsx'
+import { SearchField } from '../../features/url-search/search-field.tsx'
 import styles from './explore-page.module.css'
 import { type ExploreData, explorePath, type loadExplore } from './load-explore.ts'
-import { SearchField } from './search-field.tsx'
 
 const sortNames = { relevance: 'Best', recent: 'Newest', popular: 'Most liked' } as const
 
@@ -93,7 +93,15 @@ export function ExplorePage() {
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>Explore</h1>
-        <SearchField term={data.term} sort={data.sort} onWaiting={setWaiting} />
+        <SearchField
+          term={data.term}
+          label="Search decks"
+          placeholder="Decks, authors, words on slides"
+          action="/explore"
+          path={(term) => explorePath({ term, page: 1, sort: data.sort })}
+          kept={data.sort === 'relevance' ? {} : { sort: data.sort }}
+          onWaiting={setWaiting}
+        />
       </header>
       <TabLinks label="Order" tabs={tabs} />
       <p className={styles.summary} role="status">

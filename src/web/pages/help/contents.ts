@@ -10,6 +10,7 @@ import { plans } from './topics/plans.tsx'
 import { presenting } from './topics/presenting.tsx'
 import { privateLinks } from './topics/private-links.tsx'
 import { selfHosting } from './topics/self-hosting.tsx'
+import { teams } from './topics/teams.tsx'
 import { visibility } from './topics/visibility.tsx'
 
 /** The sections of each help page, by topic id. */
@@ -24,6 +25,7 @@ export const helpContents: Readonly<Record<string, readonly ArticleSection[]>> =
   passwords,
   embedding,
   'lost-work': lostWork,
+  teams,
   plans,
   'self-hosting': selfHosting,
 }

@@ -1,14 +1,22 @@
+import type { Received } from '../../../api/contract.ts'
 import type { HostTeam } from '../../../api/pages/site.ts'
-import { teamDecksContracts } from '../../../api/team-decks/contract.ts'
+import { teamPeopleContracts } from '../../../api/team-people/contract.ts'
 import { orPageError } from '../../data/page-error.ts'
 import type { LoadArgs } from '../../page.ts'
 
-/** Loads a team's home page: its decks that the viewer may see. */
-export async function loadTeamHome({ api, url, signal }: LoadArgs, team: HostTeam) {
-  const page = Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1)
-  const list = await orPageError(api.call(teamDecksContracts.list, { query: { page }, signal }))
-  return { team, list }
-}
+export type TeamPeople = Received<(typeof teamPeopleContracts)['list']['output']>
 
 /** The data of a team's home page. */
-export type TeamHomeData = Awaited<ReturnType<typeof loadTeamHome>>
+export interface TeamHomeData {
+  readonly team: HostTeam
+  /** From 1. */
+  readonly page: number
+  readonly people: TeamPeople
+}
+
+/** Loads the home page of a team: its people with their decks. */
+export async function loadTeamHome({ api, url, signal }: LoadArgs, team: HostTeam): Promise<TeamHomeData> {
+  const number = Number(url.searchParams.get('page') ?? '1')
+  const page = Number.isInteger(number) && number > 0 ? number : 1
+  return { team, page, people: await orPageError(api.call(teamPeopleContracts.list, { query: { page }, signal })) }
+}

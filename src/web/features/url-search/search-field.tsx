@@ -2,11 +2,9 @@ import { SearchIcon, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { limits } from '../../../rules/limits.ts'
-import type { SearchSort } from '../../../rules/search-sorts.ts'
 import { validateSearchTerm } from '../../../rules/validators.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { throttle } from '../../../ui/throttle.ts'
-import { explorePath } from './load-explore.ts'
 import styles from './search-field.module.css'
 import { searchPace } from './search-pace.ts'
 
@@ -15,27 +13,34 @@ const pace = searchPace()
 
 /** Props of SearchField. */
 export interface SearchFieldProps {
+  /** The shown term. */
   term: string
-  sort: SearchSort
+  label: string
+  placeholder: string
+  /** The page's path; the term is its query parameter `search`. */
+  action: string
+  /** The address of a search: the action with the term and whatever else the page keeps in its query. */
+  path: (term: string) => string
+  /** Other query parameters, for a form that is sent before any script runs. */
+  kept?: Readonly<Record<string, string>>
   /** Called with true when the typed term differs from the shown one, and with false when its results are there. */
   onWaiting: (waiting: boolean) => void
 }
 
-/** Throttled search. The sort order is in a ref: as a dependency, changing it would reset the throttle. */
-function useSearch({ term, sort, onWaiting }: SearchFieldProps): (typed: string) => void {
+/** Throttled search. The addresses are in a ref: as a dependency, a new one would reset the throttle. */
+function useSearch({ term, path, onWaiting }: SearchFieldProps): (typed: string) => void {
   const navigate = useNavigate()
-  const sortRef = useRef(sort)
+  const pathRef = useRef(path)
   const last = useRef('')
   useEffect(() => {
-    sortRef.current = sort
-  }, [sort])
+    pathRef.current = path
+  }, [path])
   const throttledSearch = useMemo(
     () =>
       throttle(
         async (typed: string) => {
           pace.searched(performance.now())
-          const path = explorePath({ term: typed.trim(), page: 1, sort: sortRef.current })
-          await navigate(path, { replace: true, preventScrollReset: true })
+          await navigate(pathRef.current(typed.trim()), { replace: true, preventScrollReset: true })
           if (last.current === typed) onWaiting(false)
         },
         () => pace.interval(performance.now()),
@@ -92,12 +97,12 @@ function useSearchForm(props: SearchFieldProps) {
  * real form, so it works before any script runs.
  */
 export function SearchField(props: SearchFieldProps) {
-  const { term, sort } = props
+  const { term, label, placeholder, action, kept = {} } = props
   const { input, error, filled, change, submit, clear } = useSearchForm(props)
   return (
     <search className={styles.search}>
       <form
-        action="/explore"
+        action={action}
         method="get"
         noValidate
         onSubmit={(event) => {
@@ -106,7 +111,7 @@ export function SearchField(props: SearchFieldProps) {
         }}
       >
         <label htmlFor="search" className="spoken-only">
-          Search decks
+          {label}
         </label>
         <div className={styles.box}>
           <SearchIcon aria-hidden="true" />
@@ -117,7 +122,7 @@ export function SearchField(props: SearchFieldProps) {
             type="search"
             enterKeyHint="search"
             defaultValue={term}
-            placeholder="Decks, authors, words on slides"
+            placeholder={placeholder}
             maxLength={limits.search.term}
             autoComplete="off"
             aria-describedby="search-error"
@@ -126,7 +131,9 @@ export function SearchField(props: SearchFieldProps) {
           />
           {filled && <IconButton label="Clear" icon={<X />} tooltip={false} onClick={clear} />}
         </div>
-        {sort !== 'relevance' && <input type="hidden" name="sort" value={sort} />}
+        {Object.entries(kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <p id="search-error" className={styles.error} role="alert">
           {error}
         </p>

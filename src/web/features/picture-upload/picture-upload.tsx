@@ -1,0 +1,90 @@
+import { type ReactNode, useId, useState } from 'react'
+import { isApiError } from '../../../api/api-error.ts'
+import { limits } from '../../../rules/limits.ts'
+import { imageTooLargeMessage, messages } from '../../../rules/messages.ts'
+import { pixelTypeNames, pixelTypes } from '../../../rules/picture-types.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { showError } from '../../../ui/toast/toast-store.ts'
+import styles from './picture-upload.module.css'
+
+/** Props of PictureUpload. */
+export interface PictureUploadProps {
+  /** The present picture. */
+  children: ReactNode
+  /** Label of the file field, as a button: 'Choose a picture'. */
+  label: string
+  /** Whether there is a picture to remove. */
+  removable: boolean
+  /** Uploads the form with the file; throws the failed call. */
+  onUpload: (files: FormData) => Promise<void>
+  /** Removes the picture; throws the failed call. */
+  onRemove: () => Promise<void>
+}
+
+/** The error message of a file that the server would refuse; null if it is accepted. */
+function fileError(file: File): string | null {
+  if (!(pixelTypes as readonly string[]).includes(file.type)) return messages.media.onlyImages
+  return file.size > limits.upload.imageKilobytes * 1000 ? imageTooLargeMessage(limits.upload.imageKilobytes) : null
+}
+
+/** The actions, and whether one runs. Failures are shown as toasts. */
+function useUpload({ onUpload, onRemove }: PictureUploadProps) {
+  const [busy, setBusy] = useState(false)
+  const run = async (call: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await call()
+    } catch (error) {
+      showError(isApiError(error) && error.isUserMessage ? error.message : messages.media.uploadFailed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const upload = (file: File | undefined) => {
+    if (!file) return
+    const problem = fileError(file)
+    if (problem) return void showError(problem)
+    const files = new FormData()
+    files.append('file', file)
+    void run(() => onUpload(files))
+  }
+  return { busy, upload, remove: () => void run(onRemove) }
+}
+
+/** One picture that can be replaced and removed: of a user, of a team. */
+export function PictureUpload(props: PictureUploadProps) {
+  const { children, label, removable } = props
+  const { busy, upload, remove } = useUpload(props)
+  const id = useId()
+  return (
+    <div className={styles.row}>
+      {children}
+      <div className={styles.actions}>
+        <label htmlFor={id} className={styles.choose} aria-disabled={busy}>
+          {busy ? <Spinner small immediately label="Uploading" /> : null}
+          {label}
+        </label>
+        <input
+          id={id}
+          className="spoken-only"
+          type="file"
+          accept={pixelTypes.join(',')}
+          disabled={busy}
+          onChange={(event) => {
+            upload(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+        {removable && (
+          <Button variant="quiet" disabled={busy} onClick={remove}>
+            Remove
+          </Button>
+        )}
+        <p className={styles.hint}>
+          {pixelTypeNames}, up to {limits.upload.imageKilobytes / 1000} MB.
+        </p>
+      </div>
+    </div>
+  )
+}

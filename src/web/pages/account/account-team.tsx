@@ -1,0 +1,28 @@
+import { teamRoleNames } from '../../../rules/team-roles.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { useViewer } from '../../data/session-context.tsx'
+import styles from './export-account.module.css'
+
+/** The user's team, or where to found one. */
+export function AccountTeam() {
+  const team = useViewer()?.team
+  if (!team) {
+    return (
+      <div className={styles.section}>
+        <p>A team has an address of its own for all its decks, and decks that only its members see.</p>
+        <ButtonLink to="/teams/new">Found a team</ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.section}>
+      <p>
+        You are {team.role === 'member' ? 'a' : 'an'} {teamRoleNames[team.role].toLowerCase()} of the team at{' '}
+        <strong>{new URL(team.url).host}</strong>.
+      </p>
+      <ButtonLink to={`${team.url}/users/sign_in?return_to=%2F`} reloadDocument>
+        Go to your team
+      </ButtonLink>
+    </div>
+  )
+}

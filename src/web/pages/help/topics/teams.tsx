@@ -1,0 +1,102 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { teamRoles } from '../../../../rules/permissions.ts'
+import { subscriptionTerms } from '../../../../rules/subscriptions.ts'
+import { teamCost } from '../../../../rules/team-cost.ts'
+import { teamRoleNames, teamRoleTexts } from '../../../../rules/team-roles.ts'
+import type { ArticleSection } from '../../../../ui/article.tsx'
+import { useSite } from '../../../data/session-context.tsx'
+import styles from '../help.module.css'
+
+function Found() {
+  const { baseUrl, billing } = useSite()
+  return (
+    <>
+      <p>
+        <Link to="/teams/new">Found a team</Link>: give it a name and an address, such as{' '}
+        <code>acme.{new URL(baseUrl).host}</code>. You are its first owner.
+      </p>
+      {billing && (
+        <p>
+          The first {subscriptionTerms.trial} days are free. Then each active member costs {teamCost('yearly')}, or{' '}
+          {teamCost('monthly')}. Cancelled in the trial, a team ends at once and nothing is charged.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Seats() {
+  const { billing } = useSite()
+  return (
+    <>
+      <p>
+        <strong>Deactivate</strong> signs a member out of the team everywhere.
+        {billing && ' A deactivated member is not charged.'} The decks stay where they are, and{' '}
+        <strong>Reactivate</strong> brings the member back.
+      </p>
+      <p>
+        <strong>Delete</strong> ends the membership and asks what becomes of the member's team decks: you get them, or
+        they go to the trash. The account stays, with all its personal decks. A team always has an owner: the last one
+        makes somebody else an owner first.
+      </p>
+    </>
+  )
+}
+
+export const teams: readonly ArticleSection[] = [
+  { id: 'found', title: 'Found a team', content: <Found /> },
+  {
+    id: 'invite',
+    title: 'Invite people',
+    content: (
+      <p>
+        Under <strong>Team members</strong> in the menu, by e-mail. Who has an account signs in and joins with it; who
+        has none gets one. An invitation is open for 14 days. Send it again or withdraw it in the list{' '}
+        <strong>Invited</strong>. A user is in one team only.
+      </p>
+    ),
+  },
+  {
+    id: 'roles',
+    title: 'Roles',
+    content: (
+      <dl className={styles.terms}>
+        {teamRoles.map((role) => (
+          <Fragment key={role}>
+            <dt>{teamRoleNames[role]}</dt>
+            <dd>{teamRoleTexts[role]}.</dd>
+          </Fragment>
+        ))}
+      </dl>
+    ),
+  },
+  {
+    id: 'decks',
+    title: 'Team decks and personal decks',
+    content: (
+      <>
+        <p>
+          A deck that you make as a member belongs to the team and lives at its address. Set it to{' '}
+          <strong>Internal</strong>, and every member can open it and finds it by the search on the team's page. A
+          private deck stays private: owners and admins do not see it.
+        </p>
+        <p>
+          Decks from before you joined are personal. They stay at the main address, and nobody in the team sees them.
+          Leaving the team, you keep them.
+        </p>
+      </>
+    ),
+  },
+  { id: 'leave', title: 'Somebody leaves', content: <Seats /> },
+  {
+    id: 'settings',
+    title: 'Settings',
+    content: (
+      <p>
+        Under <strong>Team settings</strong> owners and admins change the name, the logo and the address, and decide
+        whether decks may be public. After a change of address old links keep working: they lead to the new one.
+      </p>
+    ),
+  },
+]

@@ -1,0 +1,87 @@
+import { Mail } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import { failureText } from '../../../api/api-error.ts'
+import { teamInvitationsContracts } from '../../../api/team-invitations/contract.ts'
+import { teamRoleNames } from '../../../rules/team-roles.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { useApi } from '../../data/session-context.tsx'
+import styles from './invitation-list.module.css'
+import type { OpenInvitation } from './load-members.ts'
+
+/** Sends an invitation again, or withdraws it. */
+function useInvitations() {
+  const api = useApi()
+  const { revalidate } = useRevalidator()
+  const run = async (call: () => Promise<unknown>, success: string) => {
+    try {
+      await call()
+      showSuccess(success)
+    } catch (error) {
+      showError(failureText(error))
+    }
+    await revalidate()
+  }
+  return {
+    resend: ({ id, email }: OpenInvitation) =>
+      run(
+        () => api.call(teamInvitationsContracts.resend, { params: { id } }),
+        `A new invitation is on its way to ${email}`,
+      ),
+    async withdraw({ id, email }: OpenInvitation) {
+      const question = {
+        title: `Withdraw the invitation to ${email}?`,
+        text: 'The link in the mail stops working at once. You can invite them again.',
+        action: 'Withdraw',
+        dangerous: true,
+      }
+      if (!(await confirmDialog(question))) return
+      await run(
+        () => api.call(teamInvitationsContracts.withdraw, { params: { id } }),
+        `The invitation to ${email} is withdrawn`,
+      )
+    },
+  }
+}
+
+/** The open invitations of the team. */
+export function InvitationList({ invitations }: { invitations: readonly OpenInvitation[] }) {
+  const { resend, withdraw } = useInvitations()
+  return (
+    <ul className={styles.list} aria-label="Open invitations">
+      {invitations.map((invitation) => (
+        <li key={invitation.id} className={styles.row}>
+          <span className={styles.icon} aria-hidden="true">
+            <Mail />
+          </span>
+          <div className={styles.who}>
+            <p className={styles.email}>{invitation.email}</p>
+            <p className={styles.facts}>
+              {teamRoleNames[invitation.role]}
+              {invitation.invited_by && `, invited by ${invitation.invited_by}`} <Moment time={invitation.created_at} />
+            </p>
+            <p className={invitation.expired ? styles.expired : styles.facts}>
+              {invitation.expired ? 'The link has expired: send it again.' : 'Open until '}
+              {!invitation.expired && <Moment time={invitation.expires_at} form="absolute" />}
+            </p>
+          </div>
+          <div className={styles.actions}>
+            <Button size="s" aria-label={`Send again to ${invitation.email}`} onClick={() => void resend(invitation)}>
+              Send again
+            </Button>
+            <Button
+              size="s"
+              variant="quiet"
+              aria-label={`Withdraw the invitation to ${invitation.email}`}
+              onClick={() => void withdraw(invitation)}
+            >
+              Withdraw
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import type { BillingPeriod } from '../../../rules/prices.ts'
+import { subscriptionTerms } from '../../../rules/subscriptions.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { useSite, useViewer } from '../../data/session-context.tsx'
+import type { loadNewTeam } from './load-new-team.ts'
+import { NewTeamForm } from './new-team-form.tsx'
+import styles from './new-team-page.module.css'
+import { TeamGains, TrialCourse } from './team-offer.tsx'
+
+/** For visitors: a team needs an account first. */
+function AccountFirst() {
+  const query = `?${new URLSearchParams({ return_to: '/teams/new' })}`
+  return (
+    <div className={styles.first}>
+      <h2>First, your own account</h2>
+      <p>It takes a minute, and brings you back here.</p>
+      <div className={styles.buttons}>
+        <ButtonLink to={`/users/sign_up${query}`} variant="primary" size="l">
+          Sign up
+        </ButtonLink>
+        <ButtonLink to={`/users/sign_in${query}`} size="l">
+          Sign in
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** For members: a user is in one team only. */
+function InTeamAlready({ url }: { url: string }) {
+  return (
+    <div className={styles.first}>
+      <h2>You are in a team already</h2>
+      <p>A user can be in one team only. To found another one, leave this team first or use another account.</p>
+      <div className={styles.buttons}>
+        <ButtonLink to={url} reloadDocument variant="primary" size="l">
+          Go to your team
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** Founds a team: its name, its address, and where people pay, the billing period and a card. */
+export function NewTeamPage() {
+  const { trialEnds } = useLoaderData<typeof loadNewTeam>()
+  const viewer = useViewer()
+  const { billing } = useSite()
+  const [period, setPeriod] = useState<BillingPeriod>('yearly')
+  const canFound = viewer !== null && viewer.team === null
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>A home for your team’s decks</h1>
+        <p className={styles.lead}>
+          {billing
+            ? `Free for ${subscriptionTerms.trial} days. Invite as many people as you like.`
+            : 'Invite as many people as you like.'}
+        </p>
+      </header>
+      <div className={styles.main}>
+        {!viewer && <AccountFirst />}
+        {viewer?.team && <InTeamAlready url={viewer.team.url} />}
+        {canFound && <NewTeamForm period={period} onPeriod={setPeriod} />}
+      </div>
+      <aside className={styles.aside} aria-label="About teams">
+        {billing && <TrialCourse period={period} ends={trialEnds} />}
+        <TeamGains />
+      </aside>
+    </div>
+  )
+}

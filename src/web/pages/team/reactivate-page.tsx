@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import type { Received } from '../../../api/contract.ts'
+import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
+import { teamCost, teamTotal } from '../../../rules/team-cost.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ChoiceCards } from '../../../ui/form/choice-cards.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { EmptyNotice } from '../../../ui/notice.tsx'
+import { formFailure } from '../../data/form-failure.ts'
+import { useApi } from '../../data/session-context.tsx'
+import { CardForm } from '../../features/card-form/card-form.tsx'
+import { useCard } from '../../features/card-form/use-card.ts'
+import { TeamLogo } from '../../features/team-logo/team-logo.tsx'
+import { storeToast } from '../../frame/stored-toast.ts'
+import type { OwnTeam } from './load-members.ts'
+import type { loadReactivate } from './load-reactivate.ts'
+import { PeriodChoice } from './period-choice.tsx'
+import styles from './reactivate-page.module.css'
+
+type Details = Received<(typeof subscriptionsContracts)['details']['output']>
+
+/** The stored card, or another one. */
+function CardChoice(props: { card: NonNullable<Details['card']>; value: string; onChange: (value: string) => void }) {
+  const { brand, last4, exp_month: month, exp_year: year } = props.card
+  return (
+    <ChoiceCards
+      name="card"
+      legend="Card"
+      value={props.value}
+      onChange={props.onChange}
+      cards={[
+        { value: 'stored', title: `${brand} ending in ${last4}`, aside: `${String(month).padStart(2, '0')}/${year}` },
+        { value: 'other', title: 'Another card' },
+      ]}
+    />
+  )
+}
+
+function ReactivateForm({ team, details }: { team: OwnTeam; details: Details }) {
+  const api = useApi()
+  const card = useCard()
+  const [period, setPeriod] = useState(details.billing_period ?? team.account_billing_period)
+  const [choice, setChoice] = useState(details.card ? 'stored' : 'other')
+  const seats = Math.max(1, details.quantity)
+  const reactivate = async () => {
+    const token = choice === 'other' ? await card.token() : undefined
+    // The card form says why there is no token.
+    if (token === null) return null
+    try {
+      await api.call(subscriptionsContracts.reactivate, { body: { subscription: { token, billing_period: period } } })
+    } catch (error) {
+      return formFailure(error)
+    }
+    storeToast(`${team.name} is active again`)
+    window.location.assign('/')
+    return null
+  }
+  return (
+    <Form onSubmit={reactivate} className={styles.form}>
+      {({ busy }) => (
+        <>
+          <PeriodChoice name="billing_period" value={period} onChange={setPeriod} />
+          {details.card && <CardChoice card={details.card} value={choice} onChange={setChoice} />}
+          {choice === 'other' && <CardForm card={card} />}
+          <dl className={styles.total}>
+            <dt>Charged today</dt>
+            <dd>{teamTotal(period, seats)}</dd>
+            <dd className={styles.each}>{teamCost(period)}</dd>
+          </dl>
+          <Button type="submit" variant="primary" size="l" wide busy={busy}>
+            Reactivate {team.name}
+          </Button>
+        </>
+      )}
+    </Form>
+  )
+}
+
+/** Reactivates a team whose subscription has ended: for its owners. Others are told whom to ask. */
+export function ReactivatePage() {
+  const { team, isOwner, ended, details } = useLoaderData<typeof loadReactivate>()
+  const home = (
+    <ButtonLink to="/" variant="primary">
+      Go to {team.name}
+    </ButtonLink>
+  )
+  if (!ended) {
+    return (
+      <div className={styles.page}>
+        <EmptyNotice title={`${team.name} is active`} action={home}>
+          There is nothing to reactivate.
+        </EmptyNotice>
+      </div>
+    )
+  }
+  if (!isOwner || !details) {
+    return (
+      <div className={styles.page}>
+        <EmptyNotice title="The team’s subscription has ended" action={home}>
+          An owner of the team can reactivate it. Nothing is deleted, and you can read and download your decks.
+        </EmptyNotice>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <TeamLogo name={team.name} logo={team.logo_url} />
+        <h1>Reactivate {team.name}</h1>
+        <p>
+          The subscription has ended. Nothing was deleted: with the first payment everything is as it was, for all
+          members.
+        </p>
+      </header>
+      <ReactivateForm team={team} details={details} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { Article, type ArticleSection } from '../../../ui/article.tsx'
+import { PageLink } from '../../../ui/page-link.tsx'
+import { useSite } from '../../data/session-context.tsx'
+import { BillingSettings } from './billing-settings.tsx'
+import { DeckSettings } from './deck-settings.tsx'
+import { IdentityForm } from './identity-form.tsx'
+import type { loadSettings } from './load-settings.ts'
+import { LogoForm } from './logo-form.tsx'
+import { ScriptsForm } from './scripts-form.tsx'
+import { SignOnSettings } from './sign-on-settings.tsx'
+
+/** The settings of a team, for its managers. */
+export function SettingsPage() {
+  const loaded = useLoaderData<typeof loadSettings>()
+  const { billing } = useSite()
+  const [team, setTeam] = useState(loaded.team)
+  const shared = { team, onSaved: setTeam }
+  const sections: ArticleSection[] = [
+    { id: 'logo', title: 'Logo', content: <LogoForm {...shared} /> },
+    { id: 'identity', title: 'Name and address', content: <IdentityForm {...shared} /> },
+    { id: 'decks', title: 'Decks', content: <DeckSettings {...shared} /> },
+    { id: 'scripts', title: 'Scripts', content: <ScriptsForm {...shared} /> },
+    { id: 'sign-on', title: 'Sign-on', content: <SignOnSettings {...shared} /> },
+  ]
+  if (billing) sections.push({ id: 'billing', title: 'Billing', content: <BillingSettings {...shared} /> })
+  const lead = (
+    <>
+      What holds for all of {team.name}. People are under <PageLink to="/edit_members">Members</PageLink>.
+    </>
+  )
+  return <Article title="Team settings" lead={lead} sections={sections} />
+}

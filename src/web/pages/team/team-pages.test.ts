@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { TeamRole } from '../../../rules/permissions.ts'
+import { teamCost, teamTotal } from '../../../rules/team-cost.ts'
+import { suggestedTeamSlug } from '../../../rules/team-slug.ts'
+import { validateTeamSlug } from '../../../rules/validators.ts'
+import { membersPath, readMembersQuery } from './load-members.ts'
+import { memberRights } from './member-rights.ts'
+import { scriptFields } from './scripts-field.tsx'
+
+test('the cost of a team is named per user and period', () => {
+  expect([teamCost('yearly'), teamCost('monthly')]).toEqual(['$192 per user per year', '$20 per user per month'])
+  expect([teamTotal('yearly', 1), teamTotal('monthly', 3)]).toEqual([
+    '$192 per year for 1 user',
+    '$60 per month for 3 users',
+  ])
+})
+
+test.each([
+  ['Société Générale', 'societe-generale'],
+  ['  Acme & Sons, Ltd. ', 'acme-sons-ltd'],
+  ['山田', ''],
+  ['X', ''],
+  [`${'long '.repeat(20)}`, 'long-long-long-long-long-long-long-long'],
+])('the address suggested for “%s” is valid', (name, slug) => {
+  expect(suggestedTeamSlug(name)).toBe(slug)
+  if (slug !== '') expect(validateTeamSlug(slug)).toBeNull()
+})
+
+describe('the address of the members page', () => {
+  const read = (path: string) => readMembersQuery(new URL(path, 'http://x').searchParams)
+
+  test('is parsed back unchanged, without default values', () => {
+    expect(membersPath({ list: 'members', term: '', page: 1 })).toBe('/edit_members')
+    for (const query of [
+      { list: 'deactivated', term: 'ada & eve', page: 3 },
+      { list: 'invitations', term: '', page: 2 },
+    ] as const) {
+      expect(read(membersPath(query))).toEqual(query)
+    }
+  })
+
+  test('invalid values become defaults, and invitations have no search', () => {
+    expect(read('/edit_members?list=x&page=-1')).toEqual({ list: 'members', term: '', page: 1 })
+    expect(read('/edit_members?list=invitations&search=ada').term).toBe('')
+  })
+})
+
+describe('a manager’s rights on a member', () => {
+  const member = (role: TeamRole, state: 'active' | 'deactivated' = 'active') => ({ id: 2, role, state })
+  const owner = { id: 1, role: 'owner' } as const
+  const admin = { id: 1, role: 'admin' } as const
+
+  test('the last owner stays, and the reason is shown', () => {
+    const rights = memberRights(member('owner'), owner, 1)
+    expect(rights).toMatchObject({ roles: [], remove: false })
+    expect(rights.reason).not.toBeNull()
+    expect(memberRights({ ...member('owner'), id: 1 }, owner, 1).reason).toMatch(/^You are the only owner/)
+    expect(memberRights(member('owner'), owner, 2)).toMatchObject({ remove: true, reason: null })
+  })
+
+  test('only owners change owners and make new ones', () => {
+    expect(memberRights(member('owner'), admin, 2)).toMatchObject({ roles: [], remove: false })
+    expect(memberRights(member('member'), admin, 1)).toMatchObject({ roles: ['admin', 'member'], remove: true })
+    expect(memberRights(member('member'), owner, 1).roles).toEqual(['owner', 'admin', 'member'])
+  })
+
+  test('a deactivated member has a fixed role, and can be reactivated or deleted', () => {
+    expect(memberRights(member('owner', 'deactivated'), owner, 1)).toEqual({ roles: [], remove: true, reason: null })
+  })
+})
+
+test('scripts are read from their fields in order, without empty ones', () => {
+  const values = { 'script-0': ' https://a ', 'script-2': '', 'script-3': 'https://b', name: 'x' }
+  expect(scriptFields(values)).toEqual([
+    { name: 'script-0', address: 'https://a' },
+    { name: 'script-3', address: 'https://b' },
+  ])
+})
