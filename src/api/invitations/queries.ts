@@ -88,3 +88,8 @@ export async function acceptInvitation(
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
+
+/** Deletes invitations that expired before a time, accepted or not: they contain addresses of other people. */
+export async function deleteOldInvitations(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('invitations').where('expires_at', '<', before).execute()
+}

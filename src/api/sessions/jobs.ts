@@ -2,6 +2,7 @@ import { idleLife } from '../../server/http/session.ts'
 import { deleteOldMails } from '../../server/mail/delete-mails.ts'
 import type { Services } from '../../server/services.ts'
 import { deleteEndedEmailChanges } from '../email-changes/queries.ts'
+import { deleteOldInvitations } from '../invitations/queries.ts'
 import { deleteEndedResets } from '../passwords/queries.ts'
 import { deleteEndedCodes } from '../session-transfer/queries.ts'
 import { deleteUnconfirmed } from '../two-step/queries.ts'
@@ -13,8 +14,13 @@ const hour = 60 * 60 * 1000
 const auditRetention = 365 * 24 * hour
 /** Retention of mail rows (recipient and time), in ms. Delivery is retried for a much shorter time. */
 const mailRetention = 30 * 24 * hour
+/** Retention of expired invitations, in ms. Until then they can be sent again. */
+const invitationRetention = 90 * 24 * hour
 
-/** Registers the hourly job that deletes ended sessions, reset links, transfer codes, and old mails and audit rows. */
+/**
+ * Registers the hourly job that deletes ended sessions, reset links, transfer codes, and old invitations, mails and
+ * audit rows.
+ */
 export function defineSessionJobs(services: Services): void {
   services.jobs.every('forget-ended', hour, async () => {
     const now = services.now()
@@ -26,6 +32,7 @@ export function defineSessionJobs(services: Services): void {
       await deleteEndedEmailChanges(trx, now)
       await deleteEndedChallenges(trx, now)
       await deleteUnconfirmed(trx, before(hour))
+      await deleteOldInvitations(trx, before(invitationRetention))
       await deleteOldMails(trx, before(mailRetention))
       await deleteOldAudit(trx, before(auditRetention))
     })

@@ -4,6 +4,7 @@ import { readMails } from '../../testing/mails.ts'
 import { joined } from '../../testing/team-people.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { defineJobs } from '../jobs.ts'
 
 const day = 86_400_000
 const list = '/api/v1/team/invitations'
@@ -187,6 +188,24 @@ eachDatabase((makeApp) => {
       const [row] = (await again.get(list)).body.results
       expect([row.email, row.expired]).toEqual(['late@example.org', true])
       expect((await again.post(`${list}/${row.id}/resend`)).body.expired).toBe(false)
+    })
+
+    test('is deleted three months after it expired', async () => {
+      const own = await makeApp()
+      defineJobs(own.services)
+      const { id } = await makeTeam(own.services, 'quiet')
+      const boss = await joined(own, id, 'owner')
+      await boss.post(list, { invitation: { email: 'never@example.org' } })
+      own.advance(10 * day)
+      await boss.post(list, { invitation: { email: 'later@example.org' } })
+      own.advance(95 * day)
+      own.services.jobs.start()
+      const { read } = own.services.database
+      const planned = () => read.selectFrom('jobs').select('id').where('kind', '=', 'forget-ended').execute()
+      await expect.poll(planned, { timeout: 20_000 }).toHaveLength(1)
+      own.advance(day / 24)
+      const left = () => read.selectFrom('invitations').select('email').execute()
+      await expect.poll(left, { timeout: 20_000 }).toEqual([{ email: 'later@example.org' }])
     })
 
     test('to become owner, ends when the inviting owner is removed', async () => {
