@@ -10,6 +10,7 @@ import { fontsRoutes } from './fonts/routes.ts'
 import { invitationsRoutes } from './invitations/routes.ts'
 import { kudosRoutes } from './kudos/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { passkeysRoutes } from './passkeys/routes.ts'
 import { passwordsRoutes } from './passwords/routes.ts'
 import { revisionsRoutes } from './revisions/routes.ts'
 import type { Route } from './route.ts'
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...apiTokensRoutes,
   ...emailChangesRoutes,
   ...twoStepRoutes,
+  ...passkeysRoutes,
   ...invitationsRoutes,
   ...teamsRoutes,
   ...teamUsersRoutes,

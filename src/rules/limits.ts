@@ -66,6 +66,7 @@ export const limits = {
     analyticsId: 40,
   },
   team: { name: 100, domain: 255, billingAddress: 500 },
+  passkey: { name: 60, count: 20 },
   apiToken: {
     name: 60,
     /** Tokens of one user. */

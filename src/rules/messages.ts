@@ -191,6 +191,12 @@ export const messages = {
     disabled: 'Two-step sign-in is off',
     beginAgain: 'Please begin the setup again',
   },
+  passkey: {
+    refused: 'This passkey could not be created, please try again',
+    unknown: 'This passkey is not known here, please sign in in another way',
+    full: 'There is no room for another passkey, please remove one first',
+    failed: 'Your browser did not finish, please try again',
+  },
   apiToken: {
     invalid: 'This API token is unknown or has expired',
     refused: 'API tokens are not accepted here, only a signed-in browser is',

@@ -82,3 +82,22 @@ export function recoveryCodeUsedMail(user: Recipient, left: number, baseUrl: str
     note: notYou,
   })
 }
+
+/** Composes the notice of a new or removed passkey. */
+export function passkeyChangedMail(
+  user: Recipient,
+  { name, isNew }: { readonly name: string; readonly isNew: boolean },
+  baseUrl: string,
+): Mail {
+  const what = isNew ? 'A new passkey for' : 'A passkey was removed from'
+  const text = isNew
+    ? `the passkey “${name}” was created just now. It signs in without a password.`
+    : `the passkey “${name}” was removed just now. It no longer signs in.`
+  return composeMail({
+    to: user.email,
+    subject: `${what} your ${product.name} account`,
+    paragraphs: [greeting(user), text],
+    button: { label: 'See your passkeys', url: `${baseUrl}/users/edit#passkeys` },
+    note: notYou,
+  })
+}

@@ -55,6 +55,8 @@ export interface SignInChallengesTable {
   kind: ChallengeKind
   /** Null: signing in with a passkey, which names the user. */
   user_id: number | null
+  /** For a new passkey: the id of its user for authenticators; see PasskeysTable. */
+  user_handle: ColumnType<string | null, string | undefined, never>
   tries: ColumnType<number, number | undefined, number>
   created_at: Time
   expires_at: Time

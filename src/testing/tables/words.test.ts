@@ -13,6 +13,7 @@ import {
   apiTokenCreatedMail,
   confirmEmailMail,
   emailChangeAskedMail,
+  passkeyChangedMail,
   recoveryCodeUsedMail,
   twoStepChangedMail,
 } from '../../api/account-emails/security-emails.ts'
@@ -68,6 +69,7 @@ function mailsNaming(name: string): Mail[] {
     emailChangeAskedMail(user, base),
     apiTokenCreatedMail(user, 'Deploy', base),
     twoStepChangedMail(user, true, base),
+    passkeyChangedMail(user, { name, isNew: true }, base),
     recoveryCodeUsedMail(user, 9, base),
     accountDeletedMail(user, base),
     invitationMail({ email: user.email, inviter: name, token: 'token' }, base),

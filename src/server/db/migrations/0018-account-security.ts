@@ -58,6 +58,7 @@ async function createSecondSteps(db: Db): Promise<void> {
     .addColumn('id_hash', 'text', (c) => c.primaryKey())
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('user_id', 'bigint', (c) => c.references('users.id').onDelete('cascade'))
+    .addColumn('user_handle', 'text')
     .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('created_at', time, (c) => c.notNull())
     .addColumn('expires_at', time, (c) => c.notNull())

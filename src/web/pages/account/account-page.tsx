@@ -7,6 +7,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { ExportAccount } from './export-account.tsx'
 import type { loadAccount } from './load-account.ts'
+import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PictureForm } from './picture-form.tsx'
 import { PresentingSettings } from './presenting-settings.tsx'
@@ -16,15 +17,17 @@ import { TwoStep } from './two-step.tsx'
 
 /** The account settings: profile, sessions, export and deletion. */
 export function AccountPage() {
-  const { account, sessions, settings, storage, tokens, emailChange, twoStep } = useLoaderData<typeof loadAccount>()
+  const { account, sessions, settings, storage, tokens, emailChange, twoStep, passkeys } =
+    useLoaderData<typeof loadAccount>()
   const sections: readonly ArticleSection[] = [
     { id: 'picture', title: 'Picture', content: <PictureForm account={account} /> },
     { id: 'profile', title: 'Profile', content: <ProfileForm account={account} /> },
+    { id: 'presenting', title: 'Presenting', content: <PresentingSettings settings={settings} /> },
+    { id: 'team', title: 'Team', content: <AccountTeam /> },
     { id: 'email', title: 'E-mail', content: <EmailForm account={account} pending={emailChange} /> },
     { id: 'password', title: 'Password', content: <PasswordForm account={account} /> },
     { id: 'two-step', title: 'Two-step sign-in', content: <TwoStep state={twoStep} /> },
-    { id: 'team', title: 'Team', content: <AccountTeam /> },
-    { id: 'presenting', title: 'Presenting', content: <PresentingSettings settings={settings} /> },
+    { id: 'passkeys', title: 'Passkeys', content: <Passkeys passkeys={passkeys} /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList sessions={sessions} /> },
     { id: 'api-tokens', title: 'API tokens', content: <ApiTokens tokens={tokens} /> },
     {

@@ -3,6 +3,7 @@ import { apiTokensContracts } from '../../../api/api-tokens/contract.ts'
 import type { Received } from '../../../api/contract.ts'
 import { emailChangesContracts } from '../../../api/email-changes/contract.ts'
 import { mediaContracts } from '../../../api/media/contract.ts'
+import { passkeysContracts } from '../../../api/passkeys/contract.ts'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
 import { twoStepContracts } from '../../../api/two-step/contract.ts'
 import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
@@ -25,10 +26,13 @@ export type EmailChange = Received<(typeof emailChangesContracts)['resend']['out
 /** Whether the viewer's sign-in needs a second step. */
 export type TwoStepState = Received<(typeof twoStepContracts)['read']['output']>
 
+/** A passkey of the viewer. */
+export type Passkey = Received<(typeof passkeysContracts)['list']['output']>['results'][number]
+
 /** Loads the data of the account page. Redirects visitors to the sign-in page, which returns here. */
 export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
   if (!viewer) throw redirect(signInPath(url))
-  const [account, sessions, settings, media, tokens, email, twoStep] = await orPageError(
+  const [account, sessions, settings, media, tokens, email, twoStep, passkeys] = await orPageError(
     Promise.all([
       api.call(usersContracts.me, { signal }),
       api.call(sessionsContracts.list, { signal }),
@@ -37,6 +41,7 @@ export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
       api.call(apiTokensContracts.list, { signal }),
       api.call(emailChangesContracts.read, { signal }),
       api.call(twoStepContracts.read, { signal }),
+      api.call(passkeysContracts.list, { signal }),
     ]),
   )
   return {
@@ -47,5 +52,6 @@ export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
     tokens: tokens.results,
     emailChange: email.email_change,
     twoStep,
+    passkeys: passkeys.results,
   }
 }

@@ -9,6 +9,7 @@ import { formFailure } from '../../data/form-failure.ts'
 import { wantedPath } from '../../data/return-path.ts'
 import { useApi, useSite } from '../../data/session-context.tsx'
 import { AuthLayout } from './auth-layout.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
 /** Signs in by e-mail or username, and returns to the wanted page. */
@@ -63,7 +64,13 @@ export function SignInPage() {
       <Form onSubmit={signIn}>
         {({ busy }) => (
           <>
-            <TextField name="login" label="E-mail or username" required autoComplete="username" autoCapitalize="none" />
+            <TextField
+              name="login"
+              label="E-mail or username"
+              required
+              autoComplete="username webauthn"
+              autoCapitalize="none"
+            />
             <TextField name="password" label="Password" secret required autoComplete="current-password" />
             <Button type="submit" variant="primary" size="l" wide busy={busy}>
               Sign in
@@ -71,6 +78,7 @@ export function SignInPage() {
           </>
         )}
       </Form>
+      <PasskeySignIn onDone={goOn} />
     </AuthLayout>
   )
 }

@@ -1,0 +1,188 @@
+import { useEffect, useState } from 'react'
+import { failureText, isApiError } from '../../../api/api-error.ts'
+import { passkeysContracts as contracts } from '../../../api/passkeys/contract.ts'
+import { limits } from '../../../rules/limits.ts'
+import { genericError, messages } from '../../../rules/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { formFailure } from '../../data/form-failure.ts'
+import { useApi } from '../../data/session-context.tsx'
+import { createPasskey, passkeysWork } from '../../features/passkeys/passkeys.ts'
+import { deviceName } from './device-name.ts'
+import type { Passkey } from './load-account.ts'
+import styles from './row-list.module.css'
+
+interface PasskeyRowProps {
+  readonly passkey: Passkey
+  onRename(): void
+  onRemove(): void
+}
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.name}>{passkey.name}</p>
+        <p className={styles.facts}>
+          Made <Moment time={passkey.created_at} form="absolute" />
+          {' · '}
+          {passkey.last_used_at ? (
+            <>
+              last used <Moment time={passkey.last_used_at} />
+            </>
+          ) : (
+            'never used'
+          )}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button size="s" aria-label={`Rename ${passkey.name}`} onClick={onRename}>
+          Rename
+        </Button>
+        <Button size="s" aria-label={`Remove ${passkey.name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+interface NamedDialogProps {
+  open: boolean
+  title: string
+  /** Label of the button. */
+  action: string
+  name: string
+  needsPassword?: boolean
+  onClose: () => void
+  onSubmit: (values: { name: string; current_password: string }) => Promise<void>
+}
+
+/** Asks for the passkey's name, and for the password of a new one. */
+function NamedDialog({ open, title, action, name, needsPassword, onClose, onSubmit }: NamedDialogProps) {
+  const submit = async ({ name: entered = '', current_password = '' }: Record<string, string>) => {
+    try {
+      await onSubmit({ name: entered, current_password })
+    } catch (error) {
+      return isApiError(error) ? formFailure(error) : { message: messages.passkey.failed }
+    }
+    return null
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      <Form onSubmit={submit}>
+        {({ busy }) => (
+          <>
+            <TextField name="name" label="Name" required defaultValue={name} maxLength={limits.passkey.name} />
+            {needsPassword && (
+              <TextField
+                name="current_password"
+                label="Your password"
+                secret
+                required
+                autoComplete="current-password"
+              />
+            )}
+            <div className={styles.buttons}>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" variant="primary" busy={busy}>
+                {action}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The list, and what changes it. */
+function usePasskeys(first: readonly Passkey[]) {
+  const api = useApi()
+  const [passkeys, setPasskeys] = useState(first)
+  const add = async ({ name, current_password }: { name: string; current_password: string }) => {
+    const options = await api.call(contracts.begin, { body: { passkey: { current_password } } })
+    const credential = await createPasskey(options)
+    const made = await api.call(contracts.create, { body: { passkey: { name, credential } } })
+    setPasskeys((now) => [made, ...now])
+    showSuccess('Your passkey is ready')
+  }
+  const rename = async (id: number, name: string) => {
+    const renamed = await api.call(contracts.change, { params: { id }, body: { passkey: { name } } })
+    setPasskeys((now) => now.map((other) => (other.id === id ? renamed : other)))
+  }
+  const remove = async ({ id, name }: Passkey) => {
+    try {
+      await api.call(contracts.remove, { params: { id } })
+      setPasskeys((now) => now.filter((other) => other.id !== id))
+      showSuccess(`${name} no longer signs in`)
+    } catch (error) {
+      showError(isApiError(error) ? failureText(error) : genericError())
+    }
+  }
+  return { passkeys, add, rename, remove }
+}
+
+/** The user's passkeys: created, renamed, removed. */
+export function Passkeys({ passkeys: first }: { passkeys: readonly Passkey[] }) {
+  const { passkeys, add, rename, remove } = usePasskeys(first)
+  const [open, setOpen] = useState<'new' | Passkey | null>(null)
+  const [works, setWorks] = useState(true)
+  useEffect(() => setWorks(passkeysWork()), [])
+  const close = () => setOpen(null)
+  const renamed = open === 'new' ? null : open
+  return (
+    <div className={styles.section}>
+      <p>
+        A passkey signs you in with your finger, face or device PIN instead of the password and the code. It stays on
+        your device or in your password manager.
+      </p>
+      {passkeys.length > 0 ? (
+        <ul className={styles.list}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setOpen(passkey)}
+              onRemove={() => void remove(passkey)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.facts}>You have no passkeys.</p>
+      )}
+      {works ? (
+        <Button onClick={() => setOpen('new')}>New passkey</Button>
+      ) : (
+        <p className={styles.facts}>This browser has no passkeys for this address.</p>
+      )}
+      <NamedDialog
+        open={open === 'new'}
+        title="New passkey"
+        action="Make the passkey"
+        name={works ? deviceName(typeof navigator === 'undefined' ? '' : navigator.userAgent) : ''}
+        needsPassword
+        onClose={close}
+        onSubmit={async (values) => {
+          await add(values)
+          close()
+        }}
+      />
+      <NamedDialog
+        open={renamed !== null}
+        title="Rename the passkey"
+        action="Rename"
+        name={renamed?.name ?? ''}
+        onClose={close}
+        onSubmit={async ({ name }) => {
+          if (renamed) await rename(renamed.id, name)
+          close()
+        }}
+      />
+    </div>
+  )
+}
