@@ -252,6 +252,28 @@ eachDatabase((makeApp) => {
     expect([statuses.filter((status) => status === 201).length, statuses.at(-1)]).toEqual([29, 429])
   })
 
+  test('each change of an invitation, and joining, is in the audit log', async () => {
+    const [first, second] = [await invited(), await invited()]
+    await admin.post(`${list}/${first.id}/resend`)
+    const { body } = await accept(await tokenOf(first.email), `audited${made++}`)
+    await admin.delete(`${list}/${second.id}`)
+    const resources = [`invitation:${first.id}`, `invitation:${second.id}`, `user:${body.id}`]
+    const entries = await app.services.database.read
+      .selectFrom('audit')
+      .select(['action', 'actor_id', 'resource'])
+      .where('resource', 'in', resources)
+      .orderBy('id')
+      .execute()
+    expect(entries.map(({ action, actor_id, resource }) => [action, actor_id, resources.indexOf(resource)])).toEqual([
+      ['team.invite', admin.user.id, 0],
+      ['team.invite', admin.user.id, 1],
+      ['team.invite', admin.user.id, 0],
+      ['member.join', body.id, 2],
+      ['invitation.accept', body.id, 2],
+      ['team.invite.withdraw', admin.user.id, 1],
+    ])
+  })
+
   test('neither the token nor the link is stored', async () => {
     const { token } = await invited()
     const { read } = app.services.database

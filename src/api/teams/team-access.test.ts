@@ -112,6 +112,28 @@ eachDatabase((makeApp) => {
     })
   })
 
+  /** Another session of a person, on another host. */
+  async function onHost({ user }: TestPerson, host: string): Promise<TestClient> {
+    const client = await app.signIn(user)
+    const { write } = app.services.database
+    await write.updateTable('sessions').set({ host }).where('user_id', '=', user.id).execute()
+    const request: TestClient['request'] = (method, url, options) =>
+      client.request(method, url, { ...options, host, headers: { origin: `http://${host}` } })
+    return Object.assign(Object.create(client) as TestClient, { request })
+  }
+
+  test('on the team’s host the routes are the same, on another team’s host they are hidden', async () => {
+    await makeTeam(app.services, 'elsewhere')
+    const managers = [await joined(app, acme, 'admin'), await joined(app, acme, 'admin')] as const
+    const here = await onHost(managers[0], 'acme.localhost:3000')
+    const there = await onHost(managers[1], 'elsewhere.localhost:3000')
+    for (const [route, expected, request] of table) {
+      const before = await target()
+      expect([route, (await request(there, before)).status]).toEqual([route, 404])
+      expect([route, (await request(here, before)).status]).toEqual([route, expected.admin])
+    }
+  })
+
   test('the table has every route of a team that one must be signed in for', () => {
     const all = [teamsContracts, teamUsersContracts, teamInvitationsContracts].flatMap((one) => Object.values(one))
     const routes = all.filter((one) => one.path.startsWith(`${team}`) && one.permission !== 'public')
