@@ -1,17 +1,22 @@
 import { accessTokensRoutes } from './access-tokens/routes.ts'
 import { accountExportRoutes } from './account-export/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { apiTokensRoutes } from './api-tokens/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { couponsRoutes } from './coupons/routes.ts'
 import { deckAnalyticsRoutes } from './deck-analytics/routes.ts'
 import { deckSharesRoutes } from './deck-shares/routes.ts'
 import { decksRoutes } from './decks/routes.ts'
 import { emailChangesRoutes } from './email-changes/routes.ts'
 import { fontsRoutes } from './fonts/routes.ts'
+import { instanceRoutes } from './instance/routes.ts'
 import { invitationsRoutes } from './invitations/routes.ts'
 import { kudosRoutes } from './kudos/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { operationsRoutes } from './operations/routes.ts'
 import { passkeysRoutes } from './passkeys/routes.ts'
 import { passwordsRoutes } from './passwords/routes.ts'
+import { reportsRoutes } from './reports/routes.ts'
 import { revisionsRoutes } from './revisions/routes.ts'
 import type { Route } from './route.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -58,6 +63,11 @@ export const routes: readonly Route[] = [
   ...streamRoutes,
   ...fontsRoutes,
   ...contactRoutes,
+  ...reportsRoutes,
+  ...instanceRoutes,
+  ...adminRoutes,
+  ...operationsRoutes,
+  ...couponsRoutes,
   ...teamDecksRoutes,
   ...teamPeopleRoutes,
 ]

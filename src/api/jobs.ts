@@ -3,6 +3,7 @@ import { defineAccessTokenJobs } from './access-tokens/jobs.ts'
 import { defineAnalyticsJobs } from './deck-analytics/jobs.ts'
 import { defineDeckJobs } from './decks/jobs.ts'
 import { defineMediaJobs } from './media/jobs.ts'
+import { defineOperationsJobs } from './operations/jobs.ts'
 import { defineOrphanedFileJobs } from './orphaned-files/jobs.ts'
 import { definePasswordJobs } from './passwords/jobs.ts'
 import { defineSearchJobs } from './search/jobs.ts'
@@ -27,5 +28,6 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   defineMediaJobs(services)
   defineSlideTemplateJobs(services)
   defineOrphanedFileJobs(services)
+  defineOperationsJobs(services)
   defineThumbnailJobs(services, parts.slideDocument ?? null)
 }

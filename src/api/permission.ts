@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { decideOwn, decideTeam, type OwnAction, type TeamAction } from '../rules/account-permissions.ts'
+import { decideOperator, decideOwn, decideTeam, type OwnAction, type TeamAction } from '../rules/account-permissions.ts'
 import { type Decision, type DeckAction, decideDeck, needsSession } from '../rules/permissions.ts'
 import type { Plan } from '../rules/plans.ts'
 import { HttpError } from '../server/http/http-error.ts'
@@ -63,7 +63,7 @@ export async function checkPermission(
   user: UserRow | null,
 ): Promise<Granted> {
   const permission = readPermission(contract.permission)
-  if (permission.kind === 'operator' && !user?.operator) enforce('forbidden')
+  if (permission.kind === 'operator') enforce(decideOperator(actorOf(user)))
   if (permission.kind === 'deck') return checkDeckAction(services, permission.action, request, user)
   if (permission.kind === 'billing') {
     if (request.surface.kind === 'team') return checkTeamAction(services, permission.action, request, user)

@@ -85,6 +85,8 @@ export const limits = {
   contact: { message: 5_000, url: 2_000 },
   /** The operator's banner for signed-in users, in characters. */
   site: { warning: 300 },
+  /** The operator's console, in characters: reasons, searches, reports of decks, the instance's name. */
+  admin: { reasonMin: 3, reason: 500, search: 200, report: 2_000, instanceName: 60 },
   embed: {
     /** Digits of the width and height fields. */
     digits: 4,

@@ -205,6 +205,23 @@ export const messages = {
     scope: 'Please choose what the token may do',
     full: 'There is no room for another token, please delete one first',
   },
+  admin: {
+    reasonMissing: 'Please give a reason of at least 3 characters',
+    notYourself: 'This is your own account, another operator can do this',
+    notDemo: 'The demo account cannot be an operator',
+    restoreFirst: 'This account is suspended, please restore it first',
+    alreadySuspended: 'It is suspended already',
+    notSuspended: 'It is not suspended',
+    jobWaits: 'The same work is waiting already',
+    mailForgotten: 'The text of this mail has been deleted',
+    couponCode: '4 to 50 letters, digits and dashes',
+    couponDiscount: 'Please give either percent or an amount',
+    couponPast: 'Please give a day to come',
+  },
+  report: {
+    reasonMissing: 'Please choose a reason',
+    thanks: 'Thank you, the people who run this instance will look at it',
+  },
   signUp: {
     closed: 'No new accounts can be created here at the moment',
     invitation: 'An account needs an invitation here',
@@ -296,6 +313,11 @@ export function tooManyAddressesMessage(max: number): string {
 /** 'At least 6 characters': for a text too short for its field. `min` in characters. */
 export function tooShortMessage(min: number): string {
   return `At least ${min} characters`
+}
+
+/** For a user who signs in to a suspended account. */
+export function suspendedMessage(reason: string): string {
+  return `This account is suspended: ${reason}`
 }
 
 /** The media library's message for an unsupported file. `kilobytes`: the size limit, in kilobytes of 1000 bytes. */

@@ -40,6 +40,10 @@ export const rates = {
   search: { tries: 60, seconds: 60, by: 'address', withoutStore: 'open' },
   save: { tries: 120, seconds: 60, by: 'user', withoutStore: 'open' },
   upload: { tries: 500, seconds: 3_600, by: 'user', withoutStore: 'open' },
+  /** Reports of decks, by visitors too. */
+  report: { tries: 10, seconds: 3_600, by: 'address', withoutStore: 'open' },
+  /** Test mails and tests of the content host, by operators. */
+  'self-test': { tries: 20, seconds: 3_600, by: 'user', withoutStore: 'open' },
   contact: { tries: 5, seconds: 3_600, by: 'address', withoutStore: 'open' },
   thumbnail: { tries: 60, seconds: 3_600, by: 'user', withoutStore: 'open' },
   /**

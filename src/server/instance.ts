@@ -46,6 +46,12 @@ export async function hasOperator(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
+/** The instance's name, for mails. */
+export async function readInstanceName(db: Db): Promise<string> {
+  const row = await db.selectFrom('instance_settings').select('value').where('name', '=', 'name').executeTakeFirst()
+  return row?.value ?? product.name
+}
+
 /** Reads the settings from the database, without a cache: for decisions. */
 export async function readInstance(db: Db, { production, billing, signUp }: InstanceOptions): Promise<InstanceFacts> {
   const rows = await db.selectFrom('instance_settings').select(['name', 'value']).execute()

@@ -86,6 +86,8 @@ export interface Mail {
 /** Queues mail in the given transaction: it is sent after the commit, or not at all. */
 export interface Mailer {
   send(db: Db, mail: Mail): Promise<void>
+  /** Queues a failed mail again. 'forgotten': its text has been deleted. 'missing': no such failed mail. */
+  resend(db: Db, id: number): Promise<'queued' | 'forgotten' | 'missing'>
 }
 
 /** Rate limits; see rules/rates.ts for the numbers. */

@@ -1,5 +1,4 @@
-import { product } from '../../rules/product.ts'
-import { composeMail } from '../../server/mail/compose-mail.ts'
+import { composeMail, siteName } from '../../server/mail/compose-mail.ts'
 import type { Mail } from '../../server/services.ts'
 
 /** The recipient of an account mail. */
@@ -20,7 +19,7 @@ const notYou = 'If this was not you, ask for a new password at once and sign out
 export function welcomeMail(user: Recipient, baseUrl: string): Mail {
   return composeMail({
     to: user.email,
-    subject: `Welcome to ${product.name}`,
+    subject: `Welcome to ${siteName}`,
     paragraphs: [
       greeting(user),
       `your account is ready. Your decks live at ${baseUrl}/${user.username}, and a new one is one click away.`,
@@ -34,7 +33,7 @@ export function welcomeMail(user: Recipient, baseUrl: string): Mail {
 export function resetMail(user: Recipient, token: string, baseUrl: string): Mail {
   return composeMail({
     to: user.email,
-    subject: `A new password for ${product.name}`,
+    subject: `A new password for ${siteName}`,
     paragraphs: [
       greeting(user),
       `somebody, probably you, asked for a new password for ${user.username}. The link is good for one hour and works once.`,
@@ -48,7 +47,7 @@ export function resetMail(user: Recipient, token: string, baseUrl: string): Mail
 export function passwordChangedMail(user: Recipient, baseUrl: string): Mail {
   return composeMail({
     to: user.email,
-    subject: `Your ${product.name} password was changed`,
+    subject: `Your ${siteName} password was changed`,
     paragraphs: [greeting(user), 'your password was changed just now, and every other device was signed out.'],
     button: { label: 'Ask for a new password', url: `${baseUrl}/users/password/new` },
     note: notYou,
@@ -62,7 +61,7 @@ export function passwordChangedMail(user: Recipient, baseUrl: string): Mail {
 export function emailChangedMail(user: Recipient, oldEmail: string, baseUrl: string): Mail {
   return composeMail({
     to: oldEmail,
-    subject: `Your ${product.name} e-mail address was changed`,
+    subject: `Your ${siteName} e-mail address was changed`,
     paragraphs: [greeting(user), 'your account has another e-mail address now, and this one is no longer used.'],
     button: { label: 'Contact us', url: `${baseUrl}/contact` },
     note: 'If this was not you, contact us at once.',
@@ -73,8 +72,8 @@ export function emailChangedMail(user: Recipient, oldEmail: string, baseUrl: str
 export function accountDeletedMail(user: Recipient, baseUrl: string): Mail {
   return composeMail({
     to: user.email,
-    subject: `Your ${product.name} account was deleted`,
+    subject: `Your ${siteName} account was deleted`,
     paragraphs: [greeting(user), 'your account and everything in it were deleted, as you asked.'],
-    button: { label: `Open ${product.name}`, url: baseUrl },
+    button: { label: `Open ${siteName}`, url: baseUrl },
   })
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { product } from '../../rules/product.ts'
-import { composeMail } from '../../server/mail/compose-mail.ts'
+import { composeMail, siteName } from '../../server/mail/compose-mail.ts'
 import type { Mail } from '../../server/services.ts'
 import type { contactContracts } from './contract.ts'
 
@@ -17,7 +16,7 @@ export function contactMail(message: ContactMessage, to: string, username: strin
   const sender = `${message.name ? `${message.name}, ` : ''}${message.email}${username ? ` (signed in as ${username})` : ''}`
   return composeMail({
     to,
-    subject: `A message for ${product.name}`,
+    subject: `A message for ${siteName}`,
     paragraphs: [`${sender} writes:`, ...message.message.split(/\n{2,}/), ...about],
     replyTo: message.email,
   })

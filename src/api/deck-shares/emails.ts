@@ -1,5 +1,4 @@
-import { product } from '../../rules/product.ts'
-import { composeMail } from '../../server/mail/compose-mail.ts'
+import { composeMail, siteName } from '../../server/mail/compose-mail.ts'
 import type { Mail } from '../../server/services.ts'
 
 /** Input of a mail that shares a deck. */
@@ -31,7 +30,7 @@ export function shareMail({ to, from, username, title, body, url, pictureUrl, ha
       .filter((paragraph) => paragraph !== ''),
     button: { label: `View “${title}”`, url },
     ...(pictureUrl === null ? {} : { picture: { url: pictureUrl, alt: title, leadsTo: url } }),
-    note: `${hasPassword ? 'The deck is protected: ask the sender for its password. ' : ''}This mail was sent by ${username} on ${product.name}.`,
+    note: `${hasPassword ? 'The deck is protected: ask the sender for its password. ' : ''}This mail was sent by ${username} on ${siteName}.`,
     senderName: from,
   })
 }

@@ -1,5 +1,4 @@
-import { product } from '../../rules/product.ts'
-import { composeMail } from '../../server/mail/compose-mail.ts'
+import { composeMail, siteName } from '../../server/mail/compose-mail.ts'
 import type { Mail } from '../../server/services.ts'
 
 const note = 'The link is good for 14 days. If you do not want to accept, you need not do anything.'
@@ -9,10 +8,10 @@ export function invitationMail(invitation: { email: string; inviter: string; tok
   const { email, inviter, token } = invitation
   return composeMail({
     to: email,
-    subject: `${inviter} invites you to ${product.name}`,
+    subject: `${inviter} invites you to ${siteName}`,
     paragraphs: [
       'Hello,',
-      `${inviter} invites you to ${product.name}, where people make slide decks, present and share them.`,
+      `${inviter} invites you to ${siteName}, where people make slide decks, present and share them.`,
     ],
     button: { label: 'Accept the invitation', url: `${baseUrl}/users/invitation/accept?invitation_token=${token}` },
     note,
@@ -28,10 +27,10 @@ export function teamInvitationMail(
   const { email, inviter, team, token } = invitation
   return composeMail({
     to: email,
-    subject: `${inviter} invites you to ${team} on ${product.name}`,
+    subject: `${inviter} invites you to ${team} on ${siteName}`,
     paragraphs: [
       'Hello,',
-      `${inviter} invites you to the team ${team} on ${product.name}, where people make slide decks, present and share them.`,
+      `${inviter} invites you to the team ${team} on ${siteName}, where people make slide decks, present and share them.`,
       'You can accept with a new account, or with the one that you have under this address.',
     ],
     button: { label: `Join ${team}`, url: `${baseUrl}/users/invitation/accept?invitation_token=${token}` },

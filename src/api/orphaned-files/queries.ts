@@ -18,9 +18,15 @@ export async function referencedKeys(db: Db, keys: readonly string[]): Promise<S
   const users = await db.selectFrom('users').select('picture_key as key').where('picture_key', 'in', keys).execute()
   const decks = await db.selectFrom('decks').select('thumbnail_key as key').where('thumbnail_key', 'in', keys).execute()
   const teams = await db.selectFrom('teams').select('logo_key as key').where('logo_key', 'in', keys).execute()
+  const instance = await db
+    .selectFrom('instance_settings')
+    .select('value as key')
+    .where('name', '=', 'logo')
+    .where('value', 'in', keys)
+    .execute()
   const referenced = [
     ...media.flatMap((row) => [row.key, thumbnailKey(row)]),
-    ...[...users, ...decks, ...teams].map((row) => row.key),
+    ...[...users, ...decks, ...teams, ...instance].map((row) => row.key),
   ]
   return new Set(referenced.filter((key) => key !== null))
 }

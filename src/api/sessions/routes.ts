@@ -1,5 +1,5 @@
 import { demoAccount } from '../../rules/demo-account.ts'
-import { messages } from '../../rules/messages.ts'
+import { messages, suspendedMessage } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { knownDevice } from '../../server/http/known-device.ts'
@@ -37,6 +37,11 @@ function isPublicPassword({ services, request, body }: SignInContext, found: Use
   return isDemo && (services.settings.production || !isLocalRequest(request))
 }
 
+/** Why the account of a correct password cannot sign in. */
+function inactiveMessage({ suspension_reason: reason }: UserRow): string {
+  return reason === null ? messages.session.deactivated : suspendedMessage(reason)
+}
+
 /**
  * Finds the user by login and password. Throws 401 if they do not match, with the same message and timing whether the
  * account exists or not.
@@ -59,7 +64,7 @@ async function findByPassword(context: SignInContext): Promise<{ user: UserRow; 
     await services.limits.take('account-failures', subject)
     const resource = found ? `user:${found.id}` : 'user:unknown'
     await audit(services.database.write, services, request, { actorId: null, action: 'sign-in.fail', resource })
-    throw new HttpError(401, matches && !isPublic ? messages.session.deactivated : messages.session.wrongCredentials)
+    throw new HttpError(401, matches && found && !isPublic ? inactiveMessage(found) : messages.session.wrongCredentials)
   })
 }
 

@@ -1,7 +1,23 @@
 import { escapeHtml } from '../../rules/escape-html.ts'
 import { oneLine } from '../../rules/one-line.ts'
-import { product } from '../../rules/product.ts'
 import type { Mail } from '../services.ts'
+
+/**
+ * Stands for the instance's name in subjects and texts; the mailer fills it in. The characters are of the private use
+ * area, which no user can type into a name or title.
+ */
+export const siteName = '\uE000site-name\uE001'
+
+/** Fills in the instance's name. */
+export function withSiteName(mail: Mail, name: string): Mail {
+  const fill = (text: string, value: string) => text.replaceAll(siteName, () => value)
+  return {
+    ...mail,
+    subject: fill(mail.subject, name),
+    text: fill(mail.text, name),
+    html: fill(mail.html, escapeHtml(name)),
+  }
+}
 
 /** The content of a mail: plain text, escaped in the HTML version. */
 export interface MailContent {
@@ -49,7 +65,7 @@ export function composeMail(content: MailContent): Mail {
   return {
     to: content.to,
     subject: headerText(content.subject),
-    text: `${text.join('\n\n')}\n\n${product.name}\n`,
+    text: `${text.join('\n\n')}\n\n${siteName}\n`,
     html: `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#ffffff">${html.join('')}</body></html>`,
     ...(content.senderName ? { senderName: headerText(content.senderName) } : {}),
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),

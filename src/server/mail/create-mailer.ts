@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely'
 import type { Transporter } from 'nodemailer'
-import { product } from '../../rules/product.ts'
 import type { Database } from '../db/open-database.ts'
+import type { MailsTable } from '../db/schema.ts'
 import type { Settings } from '../env.ts'
+import { readInstanceName } from '../instance.ts'
 import { PermanentJobError } from '../jobs/permanent-job-error.ts'
 import type { Jobs, Keys, Mail, Mailer } from '../services.ts'
+import { withSiteName } from './compose-mail.ts'
 import { decryptBody, encryptBody } from './encrypted-body.ts'
 
 /** Options for creating a mailer. */
@@ -35,7 +38,8 @@ export function createMailer(options: MailerOptions): Mailer {
   const { smtpUrl } = settings
   if (smtpUrl !== null) defineMailJob(options, smtpUrl)
   return {
-    async send(db, mail) {
+    async send(db, composed) {
+      const mail = withSiteName(composed, await readInstanceName(db))
       checkMail(mail)
       const row = await db
         .insertInto('mails')
@@ -52,6 +56,16 @@ export function createMailer(options: MailerOptions): Mailer {
         .executeTakeFirstOrThrow()
       if (smtpUrl !== null) await jobs.add(db, 'mail', { mailId: row.id })
     },
+    async resend(db, id) {
+      const failed = db.selectFrom('mails').select('text').where('id', '=', id).where('state', '=', 'failed')
+      const mail = await failed.executeTakeFirst()
+      if (!mail) return 'missing'
+      if (mail.text === '') return 'forgotten'
+      const waiting = { state: 'waiting' as const, error: null, sent_at: null }
+      await db.updateTable('mails').set(waiting).where('id', '=', id).execute()
+      if (smtpUrl !== null) await jobs.add(db, 'mail', { mailId: id })
+      return 'queued'
+    },
   }
 }
 
@@ -66,17 +80,15 @@ function defineMailJob({ database, jobs, keys, settings, now }: MailerOptions, s
     if (mail?.state !== 'waiting') return undefined
     const { text, html } = decryptBody(keys, mail)
     transport ??= import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl))
-    // The body is deleted: its links grant access to decks and accounts.
-    const settled = { text: '', html: '', sent_at: now() }
-    const settle = (state: 'sent' | 'failed') =>
+    const settle = (changes: Partial<Pick<Selectable<MailsTable>, 'state' | 'error' | 'text' | 'html'>>) =>
       database.write
         .updateTable('mails')
-        .set({ ...settled, state })
+        .set({ ...changes, sent_at: now() })
         .where('id', '=', mail.id)
         .execute()
     try {
       await (await transport).sendMail({
-        from: { name: senderName(mail.sender_name), address: settings.mailFrom },
+        from: { name: senderName(mail.sender_name, await readInstanceName(database.read)), address: settings.mailFrom },
         to: mail.recipient,
         ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
         subject: mail.subject,
@@ -89,14 +101,16 @@ function defineMailJob({ database, jobs, keys, settings, now }: MailerOptions, s
       })
     } catch (error) {
       const refused = Number((error as { responseCode?: number }).responseCode) >= 500
-      if (refused || attempt >= 5) await settle('failed')
+      // The text is kept for a week, encrypted: operators can send the mail again.
+      if (refused || attempt >= 5) await settle({ state: 'failed', error: (error as Error).message.slice(0, 1_000) })
       throw refused ? new PermanentJobError(`The mail server refused it: ${(error as Error).message}`) : error
     }
-    await settle('sent')
+    // The text is deleted: its links grant access to decks and accounts.
+    await settle({ state: 'sent', error: null, text: '', html: '' })
     return undefined
   })
 }
 
-function senderName(name: string | null): string {
-  return name ? `${name} via ${product.name}` : product.name
+function senderName(name: string | null, instance: string): string {
+  return name ? `${name} via ${instance}` : instance
 }

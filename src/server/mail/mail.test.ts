@@ -58,7 +58,7 @@ eachDatabase((makeApp) => {
     expect(await states()).toEqual(['sent'])
   })
 
-  test('the body of a mail, whose links grant access, is deleted once it was sent or failed', async () => {
+  test('the body of a mail, whose links grant access, is deleted once it was sent; of a failed one it stays encrypted', async () => {
     const { services } = app
     const before = (await states()).length
     for (const code of [0, 550]) {
@@ -68,7 +68,20 @@ eachDatabase((makeApp) => {
     }
     expect((await states()).slice(before)).toEqual(['sent', 'failed'])
     const kept = await services.database.read.selectFrom('mails').select(['text', 'html']).orderBy('id').execute()
-    expect(kept.slice(before)).toEqual([mail, mail].map(() => ({ text: '', html: '' })))
+    const [sent, failed] = kept.slice(before)
+    expect(sent).toEqual({ text: '', html: '' })
+    for (const part of [failed?.text, failed?.html]) expect(part).toMatch(/^[\da-f]{8}\.[\w-]+$/)
+    // Sent again, it arrives with its text, which is then deleted.
+    refuseWith = 0
+    const { id } = await services.database.read
+      .selectFrom('mails')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(await services.database.transaction((trx) => services.mail.resend(trx, id))).toBe('queued')
+    await services.jobs.idle()
+    expect(got.at(-1)?.text).toContain(mail.text)
+    expect((await states()).at(-1)).toBe('sent')
   })
 
   test('a waiting mail is encrypted: a database dump reveals none of its links', async () => {

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { limits } from '../../rules/limits.ts'
+import { messages } from '../../rules/messages.ts'
+import { type ReportReason, reportReasons, reportStates } from '../../rules/reports.ts'
+import { adminReason } from '../admin/contract.ts'
+import { contract } from '../contract.ts'
+import { linkToken, shortText, time } from '../inputs.ts'
+import { pageOutput, pageQuery } from '../paging.ts'
+
+const reason = z.enum(Object.keys(reportReasons) as [ReportReason, ...ReportReason[]], messages.report.reasonMissing)
+
+/** Routes for reports of decks. */
+export const reportsContracts = {
+  create: contract({
+    method: 'POST',
+    path: '/api/v1/decks/:id/reports',
+    summary: 'Reports a deck to the instance’s operators.',
+    permission: 'deck:see',
+    rate: 'report',
+    params: z.object({ id: z.string() }),
+    query: z.object({ token: linkToken }),
+    body: z.object({
+      report: z.object({
+        reason,
+        text: z
+          .string()
+          .default('')
+          .transform((text) => text.trim())
+          .pipe(shortText(limits.admin.report)),
+      }),
+    }),
+    output: 'empty',
+  }),
+  list: contract({
+    method: 'GET',
+    path: '/api/v1/admin/reports',
+    summary: 'Lists reports of decks, open ones oldest first. For operators.',
+    permission: 'operator',
+    rate: 'read',
+    query: z.object({ state: z.enum(reportStates).default('open'), ...pageQuery() }),
+    output: z.object(
+      pageOutput(
+        z.object({
+          id: z.number(),
+          reason: z.string(),
+          text: z.string(),
+          state: z.enum(reportStates),
+          reporter: z.string().nullable(),
+          created_at: time,
+          deck: z.object({
+            id: z.number(),
+            title: z.string(),
+            slug: z.string().nullable(),
+            username: z.string(),
+            suspended: z.boolean(),
+          }),
+        }),
+      ),
+    ),
+  }),
+  settle: contract({
+    method: 'PUT',
+    path: '/api/v1/admin/reports/:id',
+    summary: 'Settles a report: dismissed, acted on, or open again. For operators.',
+    permission: 'operator',
+    rate: 'write',
+    params: z.object({ id: z.string() }),
+    body: z.object({ change: z.object({ state: z.enum(reportStates), reason: adminReason }) }),
+    output: 'empty',
+  }),
+}
