@@ -225,7 +225,7 @@ export const messages = {
   signUp: {
     closed: 'No new accounts can be created here at the moment',
     invitation: 'An account needs an invitation here',
-    codeMissing: 'Please enter the set-up code from the server’s log',
+    codeMissing: "Please enter the set-up code from the server's log",
     wrongCode: 'This is not a set-up code of this server, or it has been used',
   },
   /** Texts for wrong passwords of a protected deck, in order and then from the start; see wrongPasswordMessage. */

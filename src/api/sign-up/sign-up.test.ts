@@ -32,7 +32,7 @@ eachDatabase((makeApp) => {
     })
 
     test.each([
-      ['no code', {}, 'Please enter the set-up code from the server’s log'],
+      ['no code', {}, "Please enter the set-up code from the server's log"],
       ['a wrong code', { setup_code: 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA' }, 'This is not a set-up code'],
       ['a code that is too long', { setup_code: 'A'.repeat(101) }, ''],
     ])('with %s creates no account, also where SIGN_UP is open', async (_, more, message) => {
