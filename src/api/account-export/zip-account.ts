@@ -14,7 +14,7 @@ import { decksOf } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { mediaIn, renderDeckPage } from './deck-page.ts'
 import { offlineFiles } from './offline-files.ts'
-import { likedDecks, mediaOf, membershipAndTeam, rawSlides, templatesOf } from './queries.ts'
+import { likedDecks, mediaOf, membershipAndTeam, rawSlides, securityOf, templatesOf } from './queries.ts'
 
 const contents = `Everything of your account.
 
@@ -141,6 +141,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
     team: await membershipAndTeam(db, user.id),
     slide_templates: templates,
     likes: await likedDecks(db, user.id),
+    security: await securityOf(db, user.id),
   }
   zip.addBuffer(Buffer.from(JSON.stringify(account, null, 2)), 'account.json')
   // Added last, since unreadable decks are found while the others are written.
