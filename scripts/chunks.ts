@@ -140,7 +140,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // Pages.
   'about-page': 2.5,
   'accept-invitation-page': 1.2,
-  'account-page': 14,
+  'account-page': 9.5,
   'analytics-page': 5.5,
   'request-reset-page': 1,
   'auth-layout': 1,
@@ -164,11 +164,10 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'set-password-page': 1.2,
   'second-step-form': 1,
   // The browser's part of passkeys, loaded where they are used.
-  esm: 6,
+  esm: 4,
   passkeys: 1,
-  'sign-in-page': 2,
+  'sign-in-page': 1.7,
   'totp-qr': 1,
-  'two-step.module': 1,
   'sign-out-page': 1,
   'sign-up-page': 1.2,
   'speaker-page': 11,
