@@ -191,9 +191,9 @@ test('a passkey is made, named, signs in without password and code, and is remov
   // Without automatic answers the offer in the fields waits, and the button asks.
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
   await page.goto('/users/sign_in')
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('button', { name: `Menu of ${person.username}` })).toBeVisible()
 
   await openSettings(page)
@@ -203,9 +203,9 @@ test('a passkey is made, named, signs in without password and code, and is remov
   await page.context().clearCookies()
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
   await page.goto('/users/sign_in')
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('This passkey is not known here, please sign in in another way')).toBeVisible()
 })
 
@@ -247,7 +247,7 @@ test('all fields of the account are on its page, and each has its rule', async (
     [/^Analytics ID/, 'GA-1', 'Please enter a valid ID'],
   ]
   for (const [label, wrong, why] of rules) {
-    const field = page.getByLabel(label).first()
+    const field = page.locator('input, textarea').and(page.getByLabel(label)).first()
     await field.fill(wrong)
     await field.blur()
     await expect(page.getByRole('main').getByText(why, { exact: true }).first(), String(label)).toBeVisible()
