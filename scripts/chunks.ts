@@ -139,9 +139,12 @@ export const ownChunks: Readonly<Record<string, number>> = {
 
   // Pages.
   'about-page': 2.5,
+  'admin-page': 12,
+  'load-admin': 4,
   'accept-invitation-page': 1.2,
   'account-page': 9.5,
   'analytics-page': 5.5,
+  'report-page': 1.5,
   'request-reset-page': 1,
   'auth-layout': 1,
   // Contains the whole changelog.

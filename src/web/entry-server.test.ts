@@ -95,6 +95,18 @@ const answers: Readonly<Record<string, unknown>> = {
   '/account/details': details,
   '/api/v1/receipts/:id': receipt,
   '/users/invitation': { email: 'new@example.org', invited_by: 'Ada', team: null, has_account: false },
+  '/api/v1/admin/overview': {
+    users: { total: 3, recent: 1, suspended: 0, operators: 1 },
+    teams: { total: 0, upgraded: 0 },
+    decks: { total: 5, recent: 2, public: 4, suspended: 0 },
+    ...{
+      reports: { open: 2 },
+      jobs: { waiting: 0, running: 0, failed: 1 },
+      mails: { waiting: 0, failed: 0 },
+      storage: 9,
+    },
+  },
+  '/api/v1/admin/users': { results: [], total: 0, page: 1, per_page: 20 },
   '/api/v1/team': team,
   '/api/v1/team/users': { results: [member], total: 1, page: 1, per_page: 20, active: 1, owners: 1 },
   '/api/v1/team/invitations': { results: [], total: 0, page: 1, per_page: 20 },
@@ -135,6 +147,7 @@ const owner: Viewer = {
 
 /** A user to whom the page is open. */
 function userOf(path: string): Viewer {
+  if (path.startsWith('/admin')) return { ...viewer, operator: true }
   return teamPaths.includes(path) ? owner : viewer
 }
 
@@ -157,7 +170,12 @@ async function draw(path: string, more: Partial<PageRequest> = {}) {
 }
 
 const samples = paths.map((path) =>
-  path.replace(':username', 'ada').replace(':topic', 'private-links').replace(':id', '3'),
+  path
+    .replace(':username', 'ada')
+    .replace(':topic', 'private-links')
+    .replace(':id', '3')
+    .replace(':section', 'users')
+    .replace(/^\/report$/, '/report?deck_id=7'),
 )
 
 describe('a server-rendered page', () => {
@@ -216,6 +234,16 @@ describe('URLs', () => {
     expect([status, body]).toEqual([200, expect.stringContaining('This link has ended')])
     expect(body).not.toContain('New password')
     expect((await draw(path, { api: api({ '/users/password': 429 }) })).status).toBe(429)
+  })
+
+  test('the console is for operators: others get a 404, and so do unknown sections', async () => {
+    const operator = { viewer: { ...viewer, operator: true } }
+    const statuses = [
+      ...[await draw('/admin', { viewer }), await draw('/admin/users', { viewer }), await draw('/admin', operator)],
+      ...[await draw('/admin/toString', operator), await draw('/admin/x', operator)],
+      await draw('/admin/coupons', { ...operator, site: { ...testSite, billing: false } }),
+    ]
+    expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 404, 404, 404])
   })
 
   test('only the owner can open the trash', async () => {
@@ -285,6 +313,9 @@ describe('titles, metadata and error states', () => {
     '/help': 'Help – Lectern',
     '/help/private-links': 'Private links – Help – Lectern',
     '/contact': 'Contact us – Lectern',
+    '/report?deck_id=7': 'Report a deck – Lectern',
+    '/admin': 'Console – Lectern',
+    '/admin/users': 'Users – Console – Lectern',
     '/pricing': 'Pricing – Lectern',
     '/teams/new': 'A new team – Lectern',
     '/edit': 'Team settings – Lectern',

@@ -7,6 +7,7 @@ import { wantedPath } from './data/return-path.ts'
 import { AppFrame } from './frame/app-frame.tsx'
 import { type LoadArgs, page } from './page.ts'
 import { loadAccount } from './pages/account/load-account.ts'
+import type { AdminData } from './pages/admin/load-admin.ts'
 import { type AnalyticsData, loadAnalytics } from './pages/analytics/load-analytics.ts'
 import { loadEmailLink, loadInvitation, loadReset } from './pages/auth/load-link.ts'
 import { loadBilling, loadReceipt, loadRunning, loadUpgrade, type Receipt } from './pages/billing/load-billing.ts'
@@ -15,6 +16,7 @@ import { type ExploreData, loadExplore } from './pages/explore/load-explore.ts'
 import { loadTopic } from './pages/help/load-topic.ts'
 import { loadHome } from './pages/home/load-home.ts'
 import { loadProfile, type ProfileData } from './pages/profile/load-profile.ts'
+import { loadReport } from './pages/report/load-report.ts'
 import { loadMembers } from './pages/team/load-members.ts'
 import { loadNewTeam } from './pages/team/load-new-team.ts'
 import { loadReactivate } from './pages/team/load-reactivate.ts'
@@ -233,6 +235,31 @@ function teamRoutes(): RouteObject[] {
   ]
 }
 
+/** Loads the console's loader with its first page: no other page needs the code. */
+async function loadConsole(args: LoadArgs): Promise<AdminData> {
+  const { loadAdmin } = await import('./pages/admin/load-admin.ts')
+  return loadAdmin(args)
+}
+
+function adminRoutes(): RouteObject[] {
+  return [
+    page({
+      path: '/admin',
+      load: loadConsole,
+      source: 'admin/admin-page.tsx',
+      view: async () => (await import('./pages/admin/admin-page.tsx')).AdminPage,
+      meta: ({ title }: AdminData) => ({ title, hidden: true }),
+    }),
+    page({
+      path: '/admin/:section',
+      load: loadConsole,
+      source: 'admin/admin-page.tsx',
+      view: async () => (await import('./pages/admin/admin-page.tsx')).AdminPage,
+      meta: ({ title }: AdminData) => ({ title, hidden: true }),
+    }),
+  ]
+}
+
 function textRoutes(): RouteObject[] {
   return [
     page({
@@ -273,6 +300,13 @@ function textRoutes(): RouteObject[] {
       meta: ({ title, summary }) => ({ title: `${title} – Help`, description: summary }),
     }),
     page({
+      path: '/report',
+      load: loadReport,
+      source: 'report/report-page.tsx',
+      view: async () => (await import('./pages/report/report-page.tsx')).ReportPage,
+      meta: () => ({ title: 'Report a deck', hidden: true }),
+    }),
+    page({
       path: '/contact',
       source: 'static/contact-page.tsx',
       view: async () => (await import('./pages/static/contact-page.tsx')).ContactPage,
@@ -301,6 +335,7 @@ export function createRoutes(): RouteObject[] {
         ...billingRoutes(),
         ...teamRoutes(),
         ...textRoutes(),
+        ...adminRoutes(),
         page({
           path: '*',
           load: unknownPage,

@@ -60,6 +60,8 @@ export interface ShownDeck {
   readonly owner: ShownPerson & PageOwner
   readonly slideCount: number
   readonly kudoed: boolean
+  /** Why it is suspended, for its owner and operators; null if it is not. */
+  readonly suspension: string | null
   /** Preview image for links on other sites, 1200 × 630 px. */
   readonly sharingUrl: string
   /** ISO 8601. */
@@ -71,6 +73,7 @@ export interface ShownDeck {
 export interface PageViewer extends ShownPerson {
   readonly plan: Plan
   readonly manuallyUpgraded: boolean
+  readonly operator: boolean
   readonly team: ViewerTeam | null
   /** Whether the instance has paid plans. If not, prices and invoices are not linked. */
   readonly billing: boolean

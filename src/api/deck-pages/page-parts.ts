@@ -20,7 +20,15 @@ function person(user: UserRow): ShownPerson {
 export async function viewerOf(services: Services, user: UserRow): Promise<PageViewer> {
   const { billing, baseUrl } = await siteOf(services)
   const team = await viewerTeam(services, user)
-  return { ...person(user), plan: user.plan, manuallyUpgraded: user.manually_upgraded, team, billing, baseUrl }
+  return {
+    ...person(user),
+    plan: user.plan,
+    manuallyUpgraded: user.manually_upgraded,
+    operator: user.operator,
+    team,
+    billing,
+    baseUrl,
+  }
 }
 
 /** The deck as shown on pages. */
@@ -34,6 +42,7 @@ export function shownDeck({ deck, owner, link }: LoadedDeck, kudoed: boolean): S
     owner: { ...person(owner), teamSlug: owner.team_slug },
     slideCount: deck.slide_count,
     kudoed,
+    suspension: deck.suspended_at === null ? null : (deck.suspension_reason ?? ''),
     sharingUrl: deckSharingUrl(deck, deck.visibility === 'all' ? null : (link?.token ?? null)),
     publishedAt: deck.published_at?.toISOString() ?? null,
     updatedAt: deck.updated_at.toISOString(),

@@ -54,6 +54,11 @@ describe('the header menu', () => {
     expect(own).toMatchObject({ to: 'http://localhost:3000/account/billing', reload: true })
   })
 
+  test('shows the console to operators only', () => {
+    expect(ids(ada)).not.toContain('console')
+    expect(links({ ...ada, operator: true }).find(({ id }) => id === 'console')?.to).toBe('/admin')
+  })
+
   test('shows a team’s pages to its managers only', () => {
     const managed = { ...ada, plan: 'enterprise' as const, team: team('admin') }
     expect(ids(managed)).toEqual(expect.arrayContaining(['team', 'members']))

@@ -13,7 +13,7 @@ export interface HeaderLink {
 }
 
 /** The viewer's fields that determine the menu. */
-export type MenuViewer = Pick<Viewer, 'username' | 'plan' | 'manually_upgraded' | 'team'>
+export type MenuViewer = Pick<Viewer, 'username' | 'plan' | 'manually_upgraded' | 'team' | 'operator'>
 /** The instance's fields that determine the menu. */
 export type MenuSite = Pick<Site, 'billing' | 'baseUrl'>
 
@@ -33,6 +33,10 @@ function teamLinks({ team }: MenuViewer, site: MenuSite): HeaderLink[] {
   ]
   if (!site.billing || team.manuallyUpgraded) return links
   return [...links, { id: 'team-billing', label: 'Billing details', to: `${team.url}/account/billing`, reload: true }]
+}
+
+function operatorLinks({ operator }: MenuViewer): HeaderLink[] {
+  return operator ? [{ id: 'console', label: 'Console', to: '/admin' }] : []
 }
 
 /** Where users see what they pay, or choose a plan. Neither for users whose plan comes by hand or with their team. */
@@ -56,5 +60,5 @@ export function headerMenu(viewer: MenuViewer, site: MenuSite): readonly (readon
     { id: 'changelog', label: 'Changelog', to: '/changelog' },
     { id: 'help', label: 'Help', to: '/help' },
   ]
-  return [own, [settings, ...teamLinks(viewer, site), ...planLinks(viewer, site)], about]
+  return [own, [settings, ...teamLinks(viewer, site), ...planLinks(viewer, site), ...operatorLinks(viewer)], about]
 }

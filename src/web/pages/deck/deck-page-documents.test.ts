@@ -5,7 +5,7 @@ import { deckPageDocuments } from './deck-page-documents.ts'
 
 const deck: ShownDeck = {
   ...{ id: 7, slug: 'bees', title: 'Bees & wasps', description: '', visibility: 'all', slideCount: 2 },
-  ...{ kudoed: false, sharingUrl: '/t', publishedAt: null, updatedAt: '2026-01-01T00:00:00.000Z' },
+  ...{ kudoed: false, suspension: null, sharingUrl: '/t', publishedAt: null, updatedAt: '2026-01-01T00:00:00.000Z' },
   owner: { username: 'ada', name: 'Ada', pictureUrl: '/p', teamSlug: null },
 }
 const frame = { url: 'http://d-7.localhost/d/1/x', origin: 'http://d-7.localhost', sandbox: '', ownOrigin: true }

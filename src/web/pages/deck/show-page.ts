@@ -91,6 +91,18 @@ function feedbackAddress(page: DeckPage): string {
   return contactPath({ deck_id: deck.id, deck_title: deck.title, deck_url: fullAddressOf(page) })
 }
 
+/** The URL of the form that reports this deck; with the token of a private link, since the call needs access. */
+function reportAddress({ deck, token }: DeckPage): string {
+  const query = { deck_id: String(deck.id), deck_title: deck.title, deck_path: addressOf(deck, { token }) }
+  return `/report?${new URLSearchParams({ ...query, ...(token === null ? {} : { token }) })}`
+}
+
+/** Says why a suspended deck is suspended, to those who still see it. */
+function suspensionNotice({ deck }: DeckPage): Html | false {
+  if (deck.suspension === null) return false
+  return html`<div class="suspension" role="note"><strong>This deck is suspended.</strong> ${deck.suspension} <span>Only its owner and the people who run this instance see it. <a href="/contact">Contact us</a></span></div>`
+}
+
 /** The menu of rarely used actions. */
 function moreMenu(data: DeckPage): Html {
   const { deck, capabilities, token } = data
@@ -103,6 +115,7 @@ ${review && html`<li><a href="${addressOf(deck, { view: 'review' })}" data-keep-
 <li><a href="${addressOf(deck, { view: 'export', token })}">${icons.print}Print</a></li>
 ${analytics && html`<li><a href="${addressOf(deck, { view: 'analytics' })}">${icons.analytics}Analytics</a></li>`}
 <li><a href="${feedbackAddress(data)}">${icons.feedback}Contact us</a></li>
+${!capabilities.share.isOwner && html`<li><a href="${reportAddress(data)}" rel="nofollow">${icons.report}Report this deck</a></li>`}
 </ul></details>`
 }
 
@@ -176,6 +189,7 @@ export function showPage(data: DeckPage): DeckPageDocument {
 ${siteHeader(site, viewer, path)}
 <main>
 <div class="stage">${deckFrame(deck, frame, answer)}${pills(data)}</div>
+${suspensionNotice(data)}
 ${audienceNotes(data)}
 <div class="deck-bar" id="options" tabindex="-1">
 <div class="deck-title"><h1>${deck.title}</h1><p>by <a href="${profileUrl(deck.owner.username)}">${nameOf(deck.owner)}</a></p></div>

@@ -23,9 +23,22 @@ function home({ name, logo }: Site): Html {
   return html`<a class="site-home" href="/" aria-label="${name}, home">${sign}</a>`
 }
 
-function menuFor({ username, name, pictureUrl, plan, manuallyUpgraded, team, billing, baseUrl }: PageViewer): Html {
+function menuFor({
+  username,
+  name,
+  pictureUrl,
+  plan,
+  manuallyUpgraded,
+  operator,
+  team,
+  billing,
+  baseUrl,
+}: PageViewer): Html {
   // The entries of every other page's menu.
-  const groups = headerMenu({ username, plan, manually_upgraded: manuallyUpgraded, team }, { billing, baseUrl })
+  const groups = headerMenu(
+    { username, plan, manually_upgraded: manuallyUpgraded, operator, team },
+    { billing, baseUrl },
+  )
   const links = [...groups.flat(), { label: 'Sign out', to: '/users/sign_out' }]
   return html`<details class="menu">
 <summary aria-label="Menu of ${name || username}"><img class="avatar" src="${pictureUrl}" alt="" width="36" height="36" loading="lazy"></summary>

@@ -33,6 +33,10 @@ export const selfHosting: readonly ArticleSection[] = [
           <code>SIGN_UP=open</code> lets everybody in.
         </p>
         <p>
+          The operator has a console at <code>/admin</code>: users, decks, reports, failed jobs and mails, the name and
+          logo of the instance, and the audit log.
+        </p>
+        <p>
           A proxy such as Caddy or nginx in front of it speaks HTTPS. The file <code>docs/self-hosting.md</code> has
           examples for both, for Docker, Postgres, Redis, S3 and mail, and says what to do after each error a first
           installation meets.

@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { couponsContracts } from '../../../api/coupons/contract.ts'
+import { formatDate } from '../../../rules/dates.ts'
+import { limits } from '../../../rules/limits.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { showSuccess } from '../../../ui/toast/toast-store.ts'
+import { formFailure } from '../../data/form-failure.ts'
+import { useApi } from '../../data/session-context.tsx'
+import styles from './admin.module.css'
+import { type Column, DataTable, ListPages } from './data-table.tsx'
+import { DayField } from './day-field.tsx'
+import type { RowOf, SectionData } from './load-admin.ts'
+import { useAdminAction } from './use-admin-action.ts'
+
+type Coupon = RowOf<'coupons'>
+
+const isOver = ({ expires_at, max_uses, uses }: Coupon) =>
+  (expires_at !== null && Date.parse(expires_at) <= Date.now()) || (max_uses !== null && uses >= max_uses)
+
+const columns: readonly Column<Coupon>[] = [
+  { label: 'Code', cell: ({ code }) => <code>{code}</code> },
+  {
+    label: 'Discount',
+    cell: ({ percent, amount, periods }) => (
+      <>
+        {percent === null ? `$${((amount ?? 0) / 100).toFixed(2)}` : `${percent} %`}
+        <span className={styles.sub}>{periods === null ? 'every period' : `for ${periods} periods`}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Uses',
+    cell: ({ uses, max_uses }) => (max_uses === null ? uses : `${uses} of ${max_uses}`),
+    isNumber: true,
+  },
+  {
+    label: 'Until',
+    cell: (coupon) =>
+      isOver(coupon) ? 'Ended' : coupon.expires_at === null ? 'No end' : formatDate(coupon.expires_at),
+  },
+]
+
+const whole = (text = '') => (text.trim() === '' ? null : Number(text))
+const notWhole = (max: number) => (text: string) =>
+  text.trim() === '' || (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max)
+    ? null
+    : `A whole number from 1 to ${max}`
+
+/** The form of a new coupon. */
+function NewCoupon({ onDone }: { onDone: () => void }) {
+  const api = useApi()
+  const create = async (values: Record<string, string>) => {
+    const { code = '', kind = 'percent', discount, periods, max_uses, expires_at = '', reason = '' } = values
+    // Amounts are entered in dollars, and sent in cents.
+    const value = whole(discount)
+    const percent = kind === 'percent' ? value : null
+    const amount = kind === 'amount' && value !== null ? value * 100 : null
+    const rest = { periods: whole(periods), max_uses: whole(max_uses), expires_at: expires_at || null, reason }
+    try {
+      await api.call(couponsContracts.create, { body: { coupon: { code, percent, amount, ...rest } } })
+    } catch (error) {
+      const { fields, message } = formFailure(error)
+      const { percent: wrong, amount: wrongAmount, expires_at: late, ...others } = fields ?? {}
+      const discountError = wrong ?? wrongAmount
+      return { fields: { ...others, ...(discountError ? { discount: discountError } : {}) }, message: late ?? message }
+    }
+    showSuccess('The coupon is created')
+    onDone()
+    return null
+  }
+  return (
+    <Form onSubmit={create} className={styles.form}>
+      {({ busy }) => (
+        <>
+          <TextField name="code" label="Code" required maxLength={50} autoCapitalize="characters" autoComplete="off" />
+          <SelectField
+            name="kind"
+            label="Kind of discount"
+            options={[
+              { value: 'percent', label: 'Percent' },
+              { value: 'amount', label: 'Dollars' },
+            ]}
+          />
+          <TextField
+            name="discount"
+            label="Discount per period"
+            required
+            inputMode="numeric"
+            validate={notWhole(10_000)}
+          />
+          <TextField
+            name="periods"
+            label="Billing periods"
+            optional
+            inputMode="numeric"
+            validate={notWhole(120)}
+            hint="Empty: all"
+          />
+          <TextField
+            name="max_uses"
+            label="Uses"
+            optional
+            inputMode="numeric"
+            validate={notWhole(1_000_000)}
+            hint="Empty: no limit"
+          />
+          <DayField name="expires_at" label="Last day (optional)" />
+          <TextField name="reason" label="Reason" required maxLength={limits.admin.reason} hint="For the audit log." />
+          <div>
+            <Button type="submit" variant="primary" busy={busy}>
+              Create the coupon
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  )
+}
+
+/** Coupons: create and end. */
+export function CouponsSection({ list, query }: { list: SectionData<'coupons'>; query: string }) {
+  const api = useApi()
+  const { revalidate } = useRevalidator()
+  const { withReason } = useAdminAction()
+  const [open, setOpen] = useState(false)
+  const end = ({ id, code }: Coupon) =>
+    void withReason(
+      {
+        title: `End the coupon ${code}?`,
+        text: 'It can no longer be used; subscriptions with it keep it.',
+        action: 'End it',
+      },
+      (change) => api.call(couponsContracts.end, { params: { id: String(id) }, body: { change } }),
+      `The coupon ${code} has ended`,
+    )
+  return (
+    <>
+      <p>
+        <Button variant="primary" onClick={() => setOpen(true)}>
+          New coupon
+        </Button>
+      </p>
+      <DataTable
+        label="Coupons"
+        columns={columns}
+        rows={list.results}
+        empty="There is no coupon yet."
+        actions={(coupon) =>
+          !isOver(coupon) && (
+            <Button size="s" onClick={() => end(coupon)} aria-label={`End the coupon ${coupon.code}`}>
+              End
+            </Button>
+          )
+        }
+      />
+      <ListPages list={list} query={query} />
+      <Dialog open={open} onClose={() => setOpen(false)} title="New coupon">
+        <NewCoupon
+          onDone={() => {
+            setOpen(false)
+            void revalidate()
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { EmptyNotice } from '../../../ui/notice.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import styles from './admin.module.css'
+
+/** A column of a table. */
+export interface Column<Row> {
+  readonly label: string
+  readonly cell: (row: Row) => ReactNode
+  /** Numbers are aligned at their end. */
+  readonly isNumber?: boolean
+}
+
+/** A page of rows as the API answers it. */
+export interface RowPage<Row> {
+  readonly results: readonly Row[]
+  readonly total: number
+  readonly page: number
+  readonly per_page: number
+}
+
+/** Props of DataTable. */
+export interface DataTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** Buttons of a row. */
+  actions?: (row: Row) => ReactNode
+  /** Shown without rows. */
+  empty: string
+}
+
+/** A table; in narrow windows each row is a card with the columns' names. */
+export function DataTable<Row extends { readonly id: number }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, actions, empty } = props
+  if (rows.length === 0) return <EmptyNotice title={empty} />
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.label} scope="col" className={column.isNumber ? styles.number : undefined}>
+              {column.label}
+            </th>
+          ))}
+          {actions && (
+            <th scope="col">
+              <span className="spoken-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            {columns.map((column) => (
+              <td key={column.label} data-label={column.label} className={column.isNumber ? styles.number : undefined}>
+                <div>{column.cell(row)}</div>
+              </td>
+            ))}
+            {actions && <td className={styles.actions}>{actions(row)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Links to the other pages of a list; `query` is that of the present page. */
+export function ListPages({ list, query }: { list: RowPage<unknown>; query: string }) {
+  const to = (page: number) => {
+    const parameters = new URLSearchParams(query)
+    parameters.set('page', String(page))
+    return `?${parameters}`
+  }
+  const pages = Math.ceil(list.total / list.per_page)
+  return <Pagination label="Pages of the list" page={list.page} pages={pages} to={to} />
+}

@@ -1,0 +1,201 @@
+import { adminContracts } from '../../../api/admin/contract.ts'
+import { reportsContracts } from '../../../api/reports/contract.ts'
+import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
+import { limits } from '../../../rules/limits.ts'
+import { type ReportReason, reportReasons } from '../../../rules/reports.ts'
+import { visibilityNames } from '../../../rules/visibilities.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { TabLinks } from '../../../ui/tab-links.tsx'
+import { useApi } from '../../data/session-context.tsx'
+import styles from './admin.module.css'
+import { type Column, DataTable, ListPages } from './data-table.tsx'
+import { FilterForm } from './filter-form.tsx'
+import type { RowOf, SectionData } from './load-admin.ts'
+import { Mark } from './people-sections.tsx'
+import { useAdminAction } from './use-admin-action.ts'
+
+type Deck = RowOf<'decks'>
+type Report = RowOf<'reports'>
+
+/** Returns functions that ask for a reason, then suspend or restore a deck. */
+function useDeckSuspension() {
+  const api = useApi()
+  const { withReason } = useAdminAction()
+  return {
+    suspend: ({ id, title }: Pick<Deck, 'id' | 'title'>) =>
+      void withReason(
+        {
+          title: `Suspend “${shownTitle(title)}”?`,
+          text: 'Only its owner, who reads the reason, and operators then see it. Open reports of it are settled.',
+          action: 'Suspend',
+        },
+        (change) => api.call(adminContracts.suspendDeck, { params: { id: String(id) }, body: { change } }),
+        'The deck is suspended',
+      ),
+    restore: ({ id, title }: Pick<Deck, 'id' | 'title'>) =>
+      void withReason(
+        { title: `Restore “${shownTitle(title)}”?`, action: 'Restore' },
+        (change) => api.call(adminContracts.restoreDeck, { params: { id: String(id) }, body: { change } }),
+        'The deck is restored',
+      ),
+  }
+}
+
+const deckColumns: readonly Column<Deck>[] = [
+  {
+    label: 'Deck',
+    cell: (deck) => (
+      <>
+        <a href={deckUrl({ username: deck.username, slug: deck.slug, id: deck.id })}>{shownTitle(deck.title)}</a>{' '}
+        {deck.suspended_at && <Mark isBad>Suspended</Mark>} {deck.trashed && <Mark>In the trash</Mark>}{' '}
+        {deck.open_reports > 0 && <Mark isBad>{`Reports: ${deck.open_reports}`}</Mark>}
+        {deck.suspension_reason && <span className={styles.sub}>{deck.suspension_reason}</span>}
+      </>
+    ),
+  },
+  { label: 'Owner', cell: ({ username }) => username },
+  { label: 'Visibility', cell: ({ visibility }) => visibilityNames[visibility] },
+  { label: 'Views', cell: ({ views }) => views, isNumber: true },
+  { label: 'Changed', cell: ({ updated_at }) => <Moment time={updated_at} /> },
+]
+
+/** Decks: search, suspend and restore. */
+export function DecksSection({ list, query }: { list: SectionData<'decks'>; query: string }) {
+  const { suspend, restore } = useDeckSuspension()
+  const shown = new URLSearchParams(query)
+  return (
+    <>
+      <p className={styles.lead}>
+        Operators see titles here, and the slides of suspended decks and of those that are open to them anyway.
+      </p>
+      <FilterForm key={query}>
+        <TextField
+          name="search"
+          label="Title, owner or id"
+          defaultValue={shown.get('search') ?? ''}
+          maxLength={limits.admin.search}
+        />
+        <SelectField
+          name="show"
+          label="Show"
+          defaultValue={shown.get('show') ?? ''}
+          options={[
+            { value: '', label: 'All' },
+            { value: 'suspended', label: 'Suspended' },
+            { value: 'reported', label: 'Reported' },
+          ]}
+        />
+      </FilterForm>
+      <DataTable
+        label="Decks"
+        columns={deckColumns}
+        rows={list.results}
+        empty="No deck matches."
+        actions={(deck) =>
+          deck.suspended_at ? (
+            <Button size="s" onClick={() => restore(deck)} aria-label={`Restore ${shownTitle(deck.title)}`}>
+              Restore
+            </Button>
+          ) : (
+            <Button size="s" onClick={() => suspend(deck)} aria-label={`Suspend ${shownTitle(deck.title)}`}>
+              Suspend
+            </Button>
+          )
+        }
+      />
+      <ListPages list={list} query={query} />
+    </>
+  )
+}
+
+const states = { open: 'Open', dismissed: 'Dismissed', acted: 'Acted on' } as const
+
+const reportColumns: readonly Column<Report>[] = [
+  {
+    label: 'Deck',
+    cell: ({ deck }) => (
+      <>
+        <a href={deckUrl(deck)}>{shownTitle(deck.title)}</a> {deck.suspended && <Mark isBad>Suspended</Mark>}
+        <span className={styles.sub}>by {deck.username}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Reason',
+    cell: ({ reason, text }) => (
+      <>
+        {reportReasons[reason as ReportReason] ?? reason}
+        {text !== '' && <span className={styles.quote}>{text}</span>}
+      </>
+    ),
+  },
+  { label: 'From', cell: ({ reporter }) => reporter ?? 'A visitor' },
+  { label: 'When', cell: ({ created_at }) => <Moment time={created_at} /> },
+]
+
+/** Reports of decks: a queue of open ones, and those that are settled. */
+export function ReportsSection({ list, query }: { list: SectionData<'reports'>; query: string }) {
+  const api = useApi()
+  const { withReason } = useAdminAction()
+  const { suspend } = useDeckSuspension()
+  const state = new URLSearchParams(query).get('state') ?? 'open'
+  const settle = ({ id }: Report, next: keyof typeof states, question: string, done: string) =>
+    void withReason(
+      { title: question, action: next === 'open' ? 'Open again' : next === 'acted' ? 'Settle' : 'Dismiss' },
+      ({ reason }) =>
+        api.call(reportsContracts.settle, { params: { id: String(id) }, body: { change: { state: next, reason } } }),
+      done,
+    )
+  return (
+    <>
+      <TabLinks
+        label="State of the reports"
+        tabs={Object.entries(states).map(([value, label]) => ({
+          ...{ label, to: value === 'open' ? '/admin/reports' : `?state=${value}`, current: state === value },
+        }))}
+      />
+      <DataTable
+        label="Reports"
+        columns={reportColumns}
+        rows={list.results}
+        empty={state === 'open' ? 'No deck is reported.' : 'No report is settled like this.'}
+        actions={(report) =>
+          report.state === 'open' ? (
+            <>
+              {!report.deck.suspended && (
+                <Button size="s" onClick={() => suspend(report.deck)}>
+                  Suspend the deck
+                </Button>
+              )}
+              <Button
+                size="s"
+                onClick={() => settle(report, 'acted', 'What was done about it?', 'The report is settled')}
+              >
+                Settle
+              </Button>
+              <Button
+                size="s"
+                variant="quiet"
+                onClick={() => settle(report, 'dismissed', 'Dismiss the report?', 'The report is dismissed')}
+              >
+                Dismiss
+              </Button>
+            </>
+          ) : (
+            <Button
+              size="s"
+              variant="quiet"
+              onClick={() => settle(report, 'open', 'Open the report again?', 'The report is open again')}
+            >
+              Open again
+            </Button>
+          )
+        }
+      />
+      <ListPages list={list} query={query} />
+    </>
+  )
+}

@@ -1,0 +1,241 @@
+import { MoreHorizontal } from 'lucide-react'
+import { adminContracts } from '../../../api/admin/contract.ts'
+import { absoluteProfileUrl, profileUrl } from '../../../rules/deck-url.ts'
+import { limits } from '../../../rules/limits.ts'
+import { planNames, plans } from '../../../rules/plans.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
+import styles from './admin.module.css'
+import { type Column, DataTable, ListPages } from './data-table.tsx'
+import { FilterForm } from './filter-form.tsx'
+import type { RowOf, SectionData } from './load-admin.ts'
+import { useAdminAction } from './use-admin-action.ts'
+
+type User = RowOf<'users'>
+type Team = RowOf<'teams'>
+
+/** A mark in a row: Operator, Suspended … */
+export function Mark({ children, isBad }: { children: string; isBad?: boolean }) {
+  return <span className={isBad ? styles.badMark : styles.mark}>{children}</span>
+}
+
+const userColumns: readonly Column<User>[] = [
+  {
+    label: 'User',
+    cell: (user) => (
+      <>
+        <a href={profileUrl(user.username)}>{user.username}</a> {user.operator && <Mark>Operator</Mark>}{' '}
+        {user.suspended_at && <Mark isBad>Suspended</Mark>}
+        <span className={styles.sub}>{user.name}</span>
+        {user.suspension_reason && <span className={styles.sub}>{user.suspension_reason}</span>}
+      </>
+    ),
+  },
+  { label: 'E-mail', cell: (user) => user.email },
+  {
+    label: 'Plan',
+    cell: (user) => (
+      <>
+        {planNames[user.plan]} {user.manual_plan && <Mark>By hand</Mark>}
+      </>
+    ),
+  },
+  { label: 'Team', cell: (user) => (user.team ? `${user.team.slug}, ${user.team.role ?? 'member'}` : '–') },
+  { label: 'Decks', cell: (user) => user.decks, isNumber: true },
+  { label: 'Since', cell: (user) => <Moment time={user.created_at} form="absolute" /> },
+]
+
+/** The entries of a user's menu. */
+function useUserEntries() {
+  const api = useApi()
+  const viewer = useViewer()
+  const { billing } = useSite()
+  const { withReason } = useAdminAction()
+  return ({ id, username, suspended_at, operator, demo, manual_plan }: User): MenuEntry[] => {
+    const params = { id: String(id) }
+    const givePlan = (plan: User['manual_plan'], label: string): MenuEntry => ({
+      label,
+      checked: plan === manual_plan,
+      onSelect: () =>
+        void withReason(
+          {
+            title: plan === null ? `Take back the plan of ${username}?` : `Give ${username} the plan ${label}?`,
+            action: 'Change the plan',
+          },
+          ({ reason }) => api.call(adminContracts.changeUserPlan, { params, body: { change: { plan, reason } } }),
+          `The plan of ${username} is changed`,
+        ),
+    })
+    const plansByHand = {
+      label: 'Plan by hand',
+      entries: [...plans.map((plan) => givePlan(plan, planNames[plan])), givePlan(null, 'None')],
+    }
+    if (id === viewer?.id) return billing ? [plansByHand] : []
+    const suspension: MenuEntry = suspended_at
+      ? {
+          label: 'Restore',
+          onSelect: () =>
+            void withReason(
+              { title: `Restore ${username}?`, action: 'Restore' },
+              (change) => api.call(adminContracts.restoreUser, { params, body: { change } }),
+              `${username} can sign in again`,
+            ),
+        }
+      : {
+          label: 'Suspend',
+          dangerous: true,
+          onSelect: () =>
+            void withReason(
+              {
+                title: `Suspend ${username}?`,
+                text: 'All sessions end at once. The reason is shown at the next sign-in.',
+                action: 'Suspend',
+              },
+              (change) => api.call(adminContracts.suspendUser, { params, body: { change } }),
+              `${username} is suspended`,
+            ),
+        }
+    const rights: MenuEntry = {
+      label: operator ? 'End operator rights' : 'Make operator',
+      onSelect: () =>
+        void withReason(
+          {
+            title: operator ? `End the operator rights of ${username}?` : `Make ${username} an operator?`,
+            text: operator ? 'This console is then closed to them.' : 'Operators can do everything that you see here.',
+            action: operator ? 'End rights' : 'Make operator',
+          },
+          ({ reason }) =>
+            api.call(adminContracts.changeOperator, { params, body: { change: { operator: !operator, reason } } }),
+          operator ? `${username} is no operator any more` : `${username} is an operator`,
+        ),
+    }
+    return [...(billing ? [plansByHand] : []), ...(demo || (suspended_at && !operator) ? [] : [rights]), suspension]
+  }
+}
+
+/** Users: search, plan by hand, operator rights, suspension. */
+export function UsersSection({ list, query }: { list: SectionData<'users'>; query: string }) {
+  const entriesOf = useUserEntries()
+  const shown = new URLSearchParams(query)
+  return (
+    <>
+      <FilterForm key={query}>
+        <TextField
+          name="search"
+          label="Name, e-mail or id"
+          defaultValue={shown.get('search') ?? ''}
+          maxLength={limits.admin.search}
+        />
+        <SelectField
+          name="show"
+          label="Show"
+          defaultValue={shown.get('show') ?? ''}
+          options={[
+            { value: '', label: 'All' },
+            { value: 'suspended', label: 'Suspended' },
+            { value: 'operators', label: 'Operators' },
+            { value: 'manual', label: 'With a plan by hand' },
+          ]}
+        />
+      </FilterForm>
+      <DataTable
+        label="Users"
+        columns={userColumns}
+        rows={list.results}
+        empty="No user matches."
+        actions={(user) => {
+          const entries = entriesOf(user)
+          if (entries.length === 0) return null
+          const trigger = (
+            <IconButton label={`Actions for ${user.username}`} icon={<MoreHorizontal />} tooltip={false} />
+          )
+          return <Menu align="end" trigger={trigger} groups={[{ entries }]} />
+        }}
+      />
+      <ListPages list={list} query={query} />
+    </>
+  )
+}
+
+/** Teams: search, upgrade by hand. */
+export function TeamsSection({ list, query }: { list: SectionData<'teams'>; query: string }) {
+  const api = useApi()
+  const { baseUrl, billing } = useSite()
+  const { withReason } = useAdminAction()
+  const columns: readonly Column<Team>[] = [
+    {
+      label: 'Team',
+      cell: ({ slug, name }) => (
+        <>
+          <a href={new URL(absoluteProfileUrl(baseUrl, { username: '', teamSlug: slug })).origin}>{slug}</a>
+          <span className={styles.sub}>{name}</span>
+        </>
+      ),
+    },
+    {
+      label: 'Plan',
+      cell: (team) => (
+        <>
+          {planNames[team.plan]} {team.manually_upgraded && <Mark>By hand</Mark>}
+        </>
+      ),
+    },
+    { label: 'Members', cell: ({ members }) => members, isNumber: true },
+    { label: 'Decks', cell: ({ decks }) => decks, isNumber: true },
+    { label: 'Since', cell: ({ created_at }) => <Moment time={created_at} form="absolute" /> },
+  ]
+  const change = ({ id, slug, manually_upgraded: isUpgraded }: Team) =>
+    void withReason(
+      {
+        title: isUpgraded ? `End the upgrade of ${slug}?` : `Upgrade ${slug} by hand?`,
+        text: isUpgraded ? 'The plan then follows the team’s subscription.' : 'The team has its plan without paying.',
+        action: isUpgraded ? 'End the upgrade' : 'Upgrade',
+      },
+      ({ reason }) =>
+        api.call(adminContracts.changeTeamPlan, {
+          params: { id: String(id) },
+          body: { change: { upgraded: !isUpgraded, reason } },
+        }),
+      `The plan of ${slug} is changed`,
+    )
+  return (
+    <>
+      <FilterForm key={query}>
+        <TextField
+          name="search"
+          label="Name or address"
+          defaultValue={new URLSearchParams(query).get('search') ?? ''}
+          maxLength={limits.admin.search}
+        />
+      </FilterForm>
+      <DataTable
+        label="Teams"
+        columns={columns}
+        rows={list.results}
+        empty="No team matches."
+        actions={
+          billing
+            ? (team) => {
+                const label = team.manually_upgraded ? 'End the upgrade' : 'Upgrade by hand'
+                const trigger = (
+                  <IconButton label={`Actions for ${team.slug}`} icon={<MoreHorizontal />} tooltip={false} />
+                )
+                return (
+                  <Menu
+                    align="end"
+                    trigger={trigger}
+                    groups={[{ entries: [{ label, onSelect: () => change(team) }] }]}
+                  />
+                )
+              }
+            : undefined
+        }
+      />
+      <ListPages list={list} query={query} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { reportsContracts } from '../../../api/reports/contract.ts'
+import { limits } from '../../../rules/limits.ts'
+import { messages } from '../../../rules/messages.ts'
+import { type ReportReason, reportReasons } from '../../../rules/reports.ts'
+import { Article } from '../../../ui/article.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { formFailure } from '../../data/form-failure.ts'
+import { useApi } from '../../data/session-context.tsx'
+import type { ReportedDeck } from './load-report.ts'
+import styles from './report-page.module.css'
+
+const options = [
+  { value: '', label: 'Please choose' },
+  ...Object.entries(reportReasons).map(([value, label]) => ({ value, label })),
+]
+
+/** Reports a deck to the operators: a reason, and what they should know. */
+export function ReportPage() {
+  const api = useApi()
+  const { id, title, url, token } = useLoaderData<ReportedDeck>()
+  const [isSent, setSent] = useState(false)
+  const send = async ({ reason = '', text = '' }: Record<string, string>) => {
+    if (reason === '') return { message: messages.report.reasonMissing }
+    try {
+      const body = { report: { reason: reason as ReportReason, text } }
+      await api.call(reportsContracts.create, { params: { id: String(id) }, query: { token }, body })
+    } catch (error) {
+      return formFailure(error)
+    }
+    setSent(true)
+    return null
+  }
+  const content = isSent ? (
+    <>
+      <p role="status">{messages.report.thanks}.</p>
+      {url && (
+        <p>
+          <ButtonLink to={url} reloadDocument>
+            Back to the deck
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  ) : (
+    <Form onSubmit={send} className={styles.form}>
+      {({ busy }) => (
+        <>
+          <SelectField name="reason" label="What is wrong with it?" options={options} />
+          <TextField
+            name="text"
+            label="What should we know?"
+            optional
+            rows={5}
+            maxLength={limits.admin.report}
+            hint="Such as the slide, or the address of your own work."
+          />
+          <div>
+            <Button type="submit" variant="primary" busy={busy}>
+              Send the report
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  )
+  const lead = 'The people who run this instance look at reports. The author does not learn who sent them.'
+  return (
+    <Article title="Report a deck" lead={lead} sections={[{ id: 'report', title: title || 'This deck', content }]} />
+  )
+}
