@@ -197,6 +197,8 @@ export const layers = [
 export const socketModules = /^node:(http|https|http2|net|tls|dgram)$/
 export const socketFiles: readonly RegExp[] = [
   /^src\/server\/content\/self-test\.ts$/,
-  // Only checks whether a text is an IP address.
+  /^src\/server\/identity\/guarded-fetch\.ts$/,
+  // Only check whether a text is an IP address.
+  /^src\/server\/identity\/public-address\.ts$/,
   /^src\/server\/http\/rate-limits\.ts$/,
 ]

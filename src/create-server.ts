@@ -10,6 +10,7 @@ import { mountPages } from './api/pages/mount-pages.ts'
 import { createPages } from './api/pages/pages.ts'
 import { loadWebBuild, productFonts, type WebBuild } from './api/pages/web-build.ts'
 import { mountSessionTransfer } from './api/session-transfer/mount-session-transfer.ts'
+import { mountSignOn } from './api/sign-on/mount-sign-on.ts'
 import { joinDecks } from './join-decks.ts'
 import { mountLive } from './realtime/live/server.ts'
 import { boundRequests } from './server/http/bound-requests.ts'
@@ -72,6 +73,7 @@ export async function createServer(
   mountRoutes(app, routes, services)
   mountProgress(app, services)
   mountSessionTransfer(app, services)
+  mountSignOn(app, services)
   mountLive(app, services, createSocketServer(app, services), metrics)
   if (build) await mountScreens(app, services, build, themes)
   return app

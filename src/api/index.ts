@@ -21,6 +21,7 @@ import { revisionsRoutes } from './revisions/routes.ts'
 import type { Route } from './route.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sessionsRoutes } from './sessions/routes.ts'
+import { signOnRoutes } from './sign-on/routes.ts'
 import { slideTemplatesRoutes } from './slide-templates/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { streamRoutes } from './stream/routes.ts'
@@ -70,4 +71,5 @@ export const routes: readonly Route[] = [
   ...couponsRoutes,
   ...teamDecksRoutes,
   ...teamPeopleRoutes,
+  ...signOnRoutes,
 ]

@@ -40,7 +40,7 @@ async function answer(
   const caller = await findCaller(services, request, () => checkRate(services, contract, request, null))
   await checkRate(services, contract, request, caller)
   if (caller?.apiToken) checkToken(contract, caller.apiToken)
-  const signedIn = caller?.session ? { user: caller.user, session: caller.session } : null
+  const signedIn = caller?.session ? { session: caller.session } : null
   // Checks the session before the CSRF token. Both are invalid after a session has ended, but the user then needs to
   // sign in.
   if (!caller && needsSignIn(contract)) enforce('sign-in')

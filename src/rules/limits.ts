@@ -67,6 +67,8 @@ export const limits = {
   },
   team: { name: 100, domain: 255, billingAddress: 500 },
   passkey: { name: 60, count: 20 },
+  /** `domains`: of one team. */
+  signOn: { clientId: 255, clientSecret: 1_000, domains: 20 },
   apiToken: {
     name: 60,
     /** Tokens of one user. */

@@ -26,7 +26,6 @@ export const messages = {
     recoverFailed: 'Failed to recover',
     visibilityFailed: 'Failed to change visibility',
     trashed: 'Moved to trash',
-    broughtToTeam: 'This deck is now your team’s',
     deleted: 'Deck deleted',
     recovered: 'Deck recovered',
     published: 'Published successfully',
@@ -178,9 +177,6 @@ export const messages = {
     resetInvalid: 'This link is no longer valid, please ask for a new one',
     invitationInvalid: 'This invitation is no longer valid, please ask for a new one',
     transferInvalid: 'This way in is no longer valid, please open the page again',
-    notForThisAccount: 'This page is not open to your account',
-    notForThisAccountHint:
-      'It is for members of the team. If you are one, sign in with the account that you joined with.',
     wrongPassword: 'This is not your current password',
     deactivated: 'This account has been deactivated by its team',
   },
@@ -271,6 +267,17 @@ export const messages = {
     invitationHasAccount: 'There is an account with this e-mail address, please sign in to accept',
     tooManyMails: 'This address got many e-mails today, please try again tomorrow',
     scriptsFull: 'There is no room for another script, please remove one first',
+  },
+  signOn: {
+    required: 'Your team asks you to sign in with single sign-on',
+    privateIssuer: 'This provider is not at a public https address; the operator can allow private ones',
+    otherIssuer: 'The provider calls itself by another address; please enter its issuer exactly',
+    unreachable: 'The provider does not answer as an OpenID provider, please check the address',
+    signInFirst: 'Please link and use single sign-on with your own account first, to see that it works',
+    domainTaken: 'Another team has proven this domain',
+    domainsFull: 'There is no room for another domain, please remove one first',
+    recordMissing: 'The record is not there yet; new records can take an hour to be seen',
+    wrongCode: 'This is not the code of the last mail, or it is older than a day',
   },
   /** Shown in an embed instead of the deck. Missing and private decks get the same text. */
   embed: {

@@ -72,6 +72,10 @@ export const rates = {
   /** Teams that one user creates: each takes a slug. */
   'team-creation': { tries: 10, seconds: 86_400, by: 'user', withoutStore: 'closed' },
   invitation: { tries: 50, seconds: 3_600, by: 'user', withoutStore: 'open' },
+  /** Sign-ons begun and completed: a school may share one address. */
+  'sign-on': { tries: 200, seconds: 600, by: 'address', withoutStore: 'closed' },
+  /** Requests that make the server ask a provider, a name server or a mailbox of a domain. */
+  'sign-on-settings': { tries: 60, seconds: 3_600, by: 'user', withoutStore: 'closed' },
   /** Progress reports of pages. */
   progress: { tries: 600, seconds: 60, by: 'address', withoutStore: 'open' },
   /** Counted readings of one deck per IP address: enough for a lecture hall, and a bound for inflated statistics. */

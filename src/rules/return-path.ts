@@ -22,7 +22,7 @@ function isPage(path: string): boolean {
     return false
   }
   if (/[\p{Cc}\\]/u.test(plain) || plain.includes('//')) return false
-  return !/^\/(api|a|d|m|t|assets|socket\.io|healthz|readyz|metrics)(\/|$)|^\/users\/sign_(out|in|up)(\W|$)|\.json$/.test(
+  return !/^\/(api|a|d|m|t|assets|socket\.io|healthz|readyz|metrics)(\/|$)|^\/users\/sign_(out|in|up|on)(\W|$)|\.json$/.test(
     plain,
   )
 }

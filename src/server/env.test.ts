@@ -70,6 +70,13 @@ describe('an invalid setting', () => {
     expect(message).toContain('https://decks.example.org')
   })
 
+  test('the instance’s provider is set whole or not at all', () => {
+    const whole = { SSO_ISSUER: 'https://accounts.example', SSO_CLIENT_ID: 'lectern', SSO_CLIENT_SECRET: 'its-secret' }
+    expect(problemsOf(whole)).toBe('')
+    for (const name of Object.keys(whole)) expect(problemsOf({ ...whole, [name]: '' })).toContain('SSO_ISSUER')
+    expect(problemsOf({ ...whole, SSO_CLIENT_ID: '' })).not.toContain('its-secret')
+  })
+
   test('never reveals the password of a URL', () => {
     expect(problemsOf({ SMTP_URL: 'http://me:hunter2@mail.example' })).not.toContain('hunter2')
   })

@@ -41,6 +41,10 @@ export interface Settings {
   readonly billing: 'sandbox' | 'off'
   /** Who may create an account, unless the console says otherwise; null: the default of the environment. */
   readonly signUp: SignUpMode | null
+  /** The instance's OpenID provider for single sign-on; null: none. */
+  readonly sso: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null
+  /** Hosts of OpenID providers, also with port, that may be on a private network. */
+  readonly privateIssuers: readonly string[]
   /** A message that signed-in users see on every page until they dismiss it; null: none. */
   readonly warning: string | null
   /** Seeds an empty development database with the demo account and the examples. */
@@ -98,6 +102,8 @@ export function readSettings(
     billing: read.oneOf('BILLING', ['sandbox', 'off'], production ? 'off' : 'sandbox') as Settings['billing'],
     passwordMin: read.integer('PASSWORD_MIN', 6, 6, 128),
     signUp: read.optional('SIGN_UP') === null ? null : (read.oneOf('SIGN_UP', signUpModes, 'closed') as SignUpMode),
+    sso: readSso(read, production),
+    privateIssuers: read.list('SSO_PRIVATE_ISSUERS').map((host) => host.toLowerCase()),
     warning: readWarning(read),
     seed: read.flag('SEED', !production),
     timings: readTimings(read, production),
@@ -171,6 +177,15 @@ function readS3(read: Reader): Settings['s3'] {
     return null
   }
   return { bucket, endpoint, region: read.text('S3_REGION', 'us-east-1') }
+}
+
+function readSso(read: Reader, production: boolean): Settings['sso'] {
+  const issuer = read.address('SSO_ISSUER', production ? ['https:'] : ['https:', 'http:'])
+  const [clientId, clientSecret] = [read.optional('SSO_CLIENT_ID'), read.optional('SSO_CLIENT_SECRET')]
+  if (issuer === null && clientId === null && clientSecret === null) return null
+  if (issuer !== null && clientId !== null && clientSecret !== null) return { issuer, clientId, clientSecret }
+  read.problem('SSO_ISSUER', 'give SSO_ISSUER, SSO_CLIENT_ID and SSO_CLIENT_SECRET together, or none of them')
+  return null
 }
 
 function readWarning(read: Reader): string | null {

@@ -6,7 +6,15 @@ import { join, resolve } from 'node:path'
 export type Problems = readonly string[]
 
 /** Settings that may be given as `NAME_FILE`, the path of a file: container listings then do not reveal the value. */
-const secretNames = new Set(['SECRET_KEY', 'OLD_SECRET_KEYS', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'METRICS_TOKEN'])
+const secretNames = new Set([
+  'SECRET_KEY',
+  'OLD_SECRET_KEYS',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'SSO_CLIENT_SECRET',
+])
 
 /** Reads settings by type. Collects problems instead of throwing, so that one start reports all of them. */
 export class Reader {

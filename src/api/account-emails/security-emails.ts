@@ -54,6 +54,20 @@ export function apiTokenCreatedMail(user: Recipient, tokenName: string, baseUrl:
   })
 }
 
+/** Composes the notice of an identity for single sign-on that was linked. `provider`: its host. */
+export function identityLinkedMail(user: Recipient, provider: string, baseUrl: string): Mail {
+  return composeMail({
+    to: user.email,
+    subject: `Single sign-on for your ${product.name} account`,
+    paragraphs: [
+      greeting(user),
+      `your account can now be signed in to by ${provider}, without its password. It was linked just now.`,
+    ],
+    button: { label: 'See what is linked', url: `${baseUrl}/users/edit#single-sign-on` },
+    note: notYou,
+  })
+}
+
 /** Composes the notice that the second step was switched on or off. */
 export function twoStepChangedMail(user: Recipient, isOn: boolean, baseUrl: string): Mail {
   const state = isOn ? 'on' : 'off'

@@ -9,19 +9,21 @@ import { isOwnedBy } from '../decks/load-deck.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { type DeckContent, dataOf, readContent } from '../decks/read-content.ts'
 import { createMediaReader } from '../media/read-media.ts'
+import { identitiesOf } from '../sign-on/queries.ts'
 import { sanitizedTemplate } from '../slide-templates/sanitized-template.ts'
 import { decksOf } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { mediaIn, renderDeckPage } from './deck-page.ts'
 import { offlineFiles } from './offline-files.ts'
-import { likedDecks, mediaOf, membershipAndTeam, rawSlides, securityOf, templatesOf } from './queries.ts'
+import { likedDecks, mediaOf, membershipAndTeam, rawSlides, templatesOf } from './queries.ts'
 
 const contents = `Everything of your account.
 
 decks/     one folder for each deck: index.html opens in any browser, also offline;
            slides.html is the deck as it is kept, deck.json its settings and notes
 media/     the files you uploaded, and those your decks use
-account.json   your account, your settings, your team, your slide templates, and the decks you like
+account.json   your account, your settings, your team, your identities for single sign-on,
+               your slide templates, and the decks you like
 reveal/    reveal.js and the styles that the decks share
 `
 
@@ -139,9 +141,9 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
   const account = {
     ...{ user: ownUserJson(user), media },
     team: await membershipAndTeam(db, user.id),
+    identities: (await identitiesOf(db, user.id)).map(({ id: _id, user_id: _user, ...identity }) => identity),
     slide_templates: templates,
     likes: await likedDecks(db, user.id),
-    security: await securityOf(db, user.id),
   }
   zip.addBuffer(Buffer.from(JSON.stringify(account, null, 2)), 'account.json')
   // Added last, since unreadable decks are found while the others are written.

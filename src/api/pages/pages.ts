@@ -102,7 +102,8 @@ export function createPages(options: PagesOptions): Pages {
     sendShared: sharedPages(options),
     render: async (request, reply) => {
       await countRead(services, request)
-      if (await leaveTeamHost(services, request, reply)) return reply
+      const left = await leaveTeamHost(services, request, reply)
+      if (left) return left
       const result = await build.renderPage(await contextOf(request))
       return hadDatabaseOutage(request) ? sendUnavailablePage(reply) : answer(request, reply, result)
     },

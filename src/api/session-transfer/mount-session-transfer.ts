@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '../../rules/deck-url.ts'
-import { escapeHtml } from '../../rules/escape-html.ts'
 import { messages } from '../../rules/messages.ts'
 import { returnPath } from '../../rules/return-path.ts'
+import { beginSignOnPath, needsSignOn } from '../../rules/sign-on.ts'
 import { audit } from '../../server/audit.ts'
 import { clearCookie, readCookie, setCookie } from '../../server/http/cookies.ts'
 import { createHosts } from '../../server/http/hosts.ts'
 import { HttpError } from '../../server/http/http-error.ts'
-import { sendPlainPage } from '../../server/http/plain-page.ts'
 import { findSignedIn, openSession } from '../../server/http/session.ts'
 import { findTeam } from '../../server/http/team-hosts.ts'
 import type { Services } from '../../server/services.ts'
@@ -76,6 +75,10 @@ async function issueCode(services: Services, request: FastifyRequest, reply: Fas
     const returnTo = `/handoff?${new URLSearchParams({ to: to as string, nonce: nonceHash as string, return_to: path })}`
     return reply.redirect(`/users/sign_in?${new URLSearchParams({ return_to: returnTo })}`, 302)
   }
+  if (signedIn.missingSignOn?.id === team.id) {
+    const again = `/handoff?${new URLSearchParams({ to: to as string, nonce: nonceHash as string, return_to: path })}`
+    return reply.redirect(`${beginSignOnPath}?${new URLSearchParams({ team: team.slug, return_to: again })}`, 302)
+  }
   const visit = { user: signedIn.user, teamId: team.id, path, request }
   const deck = await visitedDeck(services, visit)
   // A deck that has left the team's host needs no session there.
@@ -118,25 +121,23 @@ async function redeemCode(services: Services, request: FastifyRequest, reply: Fa
   const user = session && (await activeUser(services.database.read, session.user_id))
   const teamId = request.hostTeam?.id
   if (!user || teamId === undefined) throw refused
+  const mustSignOn = needsSignOn({
+    teamId: user.team_id === teamId ? teamId : null,
+    requiresSignOn: request.hostTeam?.require_sso === true,
+    isOwner: user.membership_role === 'owner',
+    sessionTeamId: session.sign_on_team_id,
+  })
+  if (mustSignOn) throw refused
   // Rechecked here: the membership may have ended since the code was made, and the path is not part of the code.
   if (!(await mayVisit(services, { user, teamId, path, request }))) throw refused
   await services.database.transaction(async (trx) => {
     await endFamilyOnHost(trx, session.family, request.host)
-    await openSession(trx, services, request, reply, session.user_id, session.family)
+    await openSession(trx, services, request, reply, session.user_id, session)
     const resource = `host:${request.host}`
     await audit(trx, services, request, { actorId: session.user_id, action: 'hand-off', resource })
   })
   clearCookie(reply, services.settings, 'handoff')
   return reply.redirect(path, 302)
-}
-
-/** Shows a refusal as a page, since browsers open these routes as pages. Other errors are thrown again. */
-function sendRefusal({ settings }: Services, reply: FastifyReply, error: unknown): FastifyReply {
-  if (!(error instanceof HttpError) || (error.status !== 404 && error.status !== 422)) throw error
-  const title = error.status === 404 ? messages.session.notForThisAccount : error.message
-  const home = settings.baseUrl
-  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(messages.session.notForThisAccountHint)}</p><p><a href="${escapeHtml(home)}">Go home</a></p>`
-  return sendPlainPage(reply.code(error.status), title, body, { home })
 }
 
 /** Mounts the two routes of the transfer. Browsers open them as pages, so they are not part of the API. */
@@ -149,10 +150,10 @@ export function mountSessionTransfer(app: FastifyInstance, services: Services): 
   }
   app.get('/handoff', async (request, reply) => {
     await limited(request, reply)
-    return issueCode(services, request, reply).catch((error: unknown) => sendRefusal(services, reply, error))
+    return issueCode(services, request, reply)
   })
   app.get('/handoff/redeem', async (request, reply) => {
     await limited(request, reply)
-    return redeemCode(services, request, reply).catch((error: unknown) => sendRefusal(services, reply, error))
+    return redeemCode(services, request, reply)
   })
 }

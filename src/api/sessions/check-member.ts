@@ -15,7 +15,11 @@ export async function checkMember(
 ): Promise<void> {
   if (surface.kind !== 'team') return
   const team = await findTeam(services.database.read, surface.slug)
-  if (team && user.team_id === team.id) return
+  if (team && user.team_id === team.id) {
+    // A session that begins with a password would not be one of the member.
+    if (team.require_sso && user.membership_role !== 'owner') throw new HttpError(401, messages.signOn.required)
+    return
+  }
   const membership = await membershipOf(services.database.read, user.id)
   const wasMember = team !== undefined && membership?.team_id === team.id
   throw new HttpError(401, wasMember ? messages.session.deactivated : messages.session.wrongCredentials)

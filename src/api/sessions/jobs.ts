@@ -5,6 +5,7 @@ import { deleteEndedEmailChanges } from '../email-changes/queries.ts'
 import { deleteOldInvitations } from '../invitations/queries.ts'
 import { deleteEndedResets } from '../passwords/queries.ts'
 import { deleteEndedCodes } from '../session-transfer/queries.ts'
+import { deleteEndedStates } from '../sign-on/queries.ts'
 import { deleteUnconfirmed } from '../two-step/queries.ts'
 import { deleteEndedChallenges } from './challenges.ts'
 import { deleteEndedSessions, deleteOldAudit } from './queries.ts'
@@ -18,8 +19,8 @@ const mailRetention = 30 * 24 * hour
 const invitationRetention = 90 * 24 * hour
 
 /**
- * Registers the hourly job that deletes ended sessions, reset links, transfer codes, and old invitations, mails and
- * audit rows.
+ * Registers the hourly job that deletes ended sessions, reset links, transfer codes, begun sign-ons, and old invitations,
+ * mails and audit rows.
  */
 export function defineSessionJobs(services: Services): void {
   services.jobs.every('forget-ended', hour, async () => {
@@ -33,6 +34,7 @@ export function defineSessionJobs(services: Services): void {
       await deleteEndedChallenges(trx, now)
       await deleteUnconfirmed(trx, before(hour))
       await deleteOldInvitations(trx, before(invitationRetention))
+      await deleteEndedStates(trx, now)
       await deleteOldMails(trx, before(mailRetention))
       await deleteOldAudit(trx, before(auditRetention))
     })

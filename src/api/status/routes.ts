@@ -7,6 +7,6 @@ export const statusRoutes: readonly Route[] = [
   route(statusContracts.read, async ({ user, session, services, request, reply }) => ({
     user_signed_in: user !== null,
     user_id: user?.id ?? null,
-    csrf_token: csrfTokenFor(services, request, reply, user && session ? { user, session } : null),
+    csrf_token: csrfTokenFor(services, request, reply, user && session ? { session } : null),
   })),
 ]

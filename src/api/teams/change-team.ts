@@ -8,10 +8,13 @@ import { invalid } from '../../server/http/http-error.ts'
 import { actorOf } from '../actor.ts'
 import { enforce } from '../permission.ts'
 import type { Context } from '../route.ts'
+import { endSessionsWithoutSignOn } from '../sign-on/queries.ts'
+import { addDomainTo } from '../sign-on/team-sign-on.ts'
 import type { teamsContracts } from './contract.ts'
 import { hasSignOn } from './has-sign-on.ts'
+import { formerSlugs } from './memberships.ts'
 import { lockTeam, type TeamRow, updateTeam } from './queries.ts'
-import { changeSlug, isTeamSlugTaken } from './team-slugs.ts'
+import { changeSlug, isTeamSlugTaken, teamHosts } from './team-slugs.ts'
 
 type Change = Context<typeof teamsContracts.change>
 type Sent = Change['body']['team']
@@ -34,6 +37,11 @@ async function check(context: Change, team: TeamRow): Promise<void> {
   if (sent.scripts && sent.scripts.length > 0 && !sameScripts(sent.scripts, team)) checkScripts(context, team)
   if (sent.require_sso && !team.require_sso && !(await hasSignOn(db, team.id))) {
     throw invalid('require_sso', messages.team.signOnMissing)
+  }
+  const { session, user } = context
+  // Otherwise a manager could lock everybody out by a provider that does not work.
+  if (sent.require_sso && !team.require_sso && user.membership_role !== 'owner') {
+    if (session.sign_on_team_id !== team.id) throw invalid('require_sso', messages.signOn.signInFirst)
   }
   const theme = sent.default_theme_id ?? null
   // A team has no themes of its own yet.
@@ -65,6 +73,12 @@ export async function changeTeam(context: Change): Promise<TeamRow> {
   if (fields.length === 0) return team
   if (slug !== team.slug) await changeSlug(db, team, slug, now)
   const changed = await updateTeam(db, team.id, { ...columns, updated_at: now })
+  if (changed.domain !== null && changed.domain !== team.domain)
+    await addDomainTo(db, services, changed, changed.domain)
+  if (changed.require_sso && !team.require_sso) {
+    const slugs = [team.slug, slug, ...(await formerSlugs(db, team.id))]
+    await endSessionsWithoutSignOn(db, team.id, teamHosts(slugs, services.settings))
+  }
   const scripts = columns.scripts as string | undefined
   const detail = { fields, ...(scripts && { scripts_sha256: createHash('sha256').update(scripts).digest('hex') }) }
   await audit(db, services, request, { actorId: user.id, action: 'team.change', resource: `team:${team.id}`, detail })

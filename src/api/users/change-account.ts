@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import type { UsersTable } from '../../server/db/account-tables.ts'
-import { HttpError, invalid } from '../../server/http/http-error.ts'
+import { HttpError } from '../../server/http/http-error.ts'
 import { endOtherSessions, openSession, type SessionRow, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import { passwordChangedMail } from '../account-emails/emails.ts'
@@ -29,9 +29,6 @@ export type ChangedAccount = { readonly user: UserRow } | { readonly taken: read
 export async function changeAccount(context: ChangeContext): Promise<ChangedAccount> {
   const { body, user, session, services, transaction } = context
   const { password, current_password, email, ...fields } = body.user
-  const theme = fields.default_theme_id ?? null
-  // Themes of users do not exist yet, so none can be chosen anew.
-  if (theme !== null && theme !== user.default_theme_id) throw invalid('default_theme_id', messages.theme.missing)
   const names = {
     username: fields.username === user.username ? undefined : fields.username,
     email: email === user.email ? undefined : email,
@@ -83,7 +80,7 @@ function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
 
 /** Ends all other sessions, which may be an attacker's, and all mailed links. This session gets a new id. */
 async function endEverythingElse(
-  { services, request, reply }: Pick<ChangeContext, 'services' | 'request' | 'reply'>,
+  { services, request, reply, session }: Pick<ChangeContext, 'services' | 'request' | 'reply' | 'session'>,
   trx: Parameters<Parameters<ChangeContext['transaction']>[0]>[0],
   user: UserRow,
 ): Promise<SessionRow> {
@@ -91,5 +88,6 @@ async function endEverythingElse(
   await endPasswordResets(trx, user.id)
   await deleteEmailChange(trx, user.id)
   await endChallenges(trx, user.id)
-  return openSession(trx, services, request, reply, user.id)
+  const { sign_on_team_id } = session
+  return openSession(trx, services, request, reply, user.id, { sign_on_team_id })
 }

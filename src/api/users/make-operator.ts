@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { demoAccount } from '../../rules/demo-account.ts'
 import { audit } from '../../server/audit.ts'
-import type { Db } from '../../server/db/open-database.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import type { Services } from '../../server/services.ts'
 import { insertReset } from '../passwords/queries.ts'
 import { hashResetToken } from '../passwords/reset-token.ts'
-import { insertUser, isUsernameTaken, userByEmail } from './queries.ts'
+import { freeUsername } from './free-username.ts'
+import { insertUser, userByEmail } from './queries.ts'
 
 /** How long the link to set the first password is valid, in ms. */
 const linkLife = 24 * 60 * 60 * 1000
@@ -21,16 +21,6 @@ export type MadeOperator =
 
 type Parts = Pick<Services, 'database' | 'keys' | 'now'>
 
-/** A free username from the local part of an address: ann.lee@example.org becomes ann-lee, or ann-lee-2. */
-async function usernameFor(db: Db, email: string): Promise<string> {
-  const plain = (email.split('@')[0] ?? '').replace(/[^a-z\d_]+/g, '-').replace(/^-+|-+$/g, '')
-  const wanted = plain.length < 2 ? 'operator' : plain.slice(0, 30)
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted}-${number}`
-    if (!(await isUsernameTaken(db, name))) return name
-  }
-}
-
 /**
  * Makes the account of an email address an operator; without an account, creates one whose password is set by a link
  * that is valid once, for a day.
@@ -44,7 +34,12 @@ export async function makeOperator({ database, keys, now }: Parts, address: stri
     const found = await userByEmail(trx, email)
     if (found && !found.active) throw new OperatorError(`The account of ${email} is suspended.`)
     if (found?.operator) return { kind: 'already', username: found.username }
-    const account = { username: found?.username ?? (await usernameFor(trx, email)), name: null, email, passwordHash }
+    const account = {
+      username: found?.username ?? (await freeUsername(trx, email, 'operator')),
+      name: null,
+      email,
+      passwordHash,
+    }
     const user = found ?? (await insertUser(trx, { ...account, operator: true }, now()))
     if (!user) throw new OperatorError('Another account was created at the same moment. Please try again.')
     if (found) await trx.updateTable('users').set({ operator: true }).where('id', '=', found.id).execute()

@@ -73,11 +73,12 @@ export interface SessionsTable {
   user_id: number
   host: string
   user_agent: string
-  /** IP address of the last use, as precise as last_seen_at. */
   address: string
   created_at: Time
   last_seen_at: Time
   expires_at: Time
+  /** The team by whose provider the user signed in; null: another way. */
+  sign_on_team_id: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface PasswordResetsTable {

@@ -29,6 +29,7 @@ import type {
 } from './billing-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
 import type { InstanceSettingsTable, ReportsTable, SetupCodesTable } from './operator-tables.ts'
+import type { SignOnStatesTable, TeamDomainsTable, TeamIdentityTable, UserIdentitiesTable } from './sign-on-tables.ts'
 import type { FormerDeckAddressesTable, MembershipsTable, TeamDeckWordsTable, TeamSlugsTable } from './team-tables.ts'
 
 /** The deck's settings are the fields of rules/deck-fields.ts. */
@@ -313,6 +314,10 @@ export interface Schema {
   team_slugs: TeamSlugsTable
   former_deck_addresses: FormerDeckAddressesTable
   team_deck_words: TeamDeckWordsTable
+  team_identity: TeamIdentityTable
+  team_domains: TeamDomainsTable
+  user_identities: UserIdentitiesTable
+  sign_on_states: SignOnStatesTable
   memberships: MembershipsTable
   users: UsersTable
   sessions: SessionsTable

@@ -8,7 +8,11 @@ import { HttpError } from './http-error.ts'
 import type { SignedIn } from './session.ts'
 
 /** What a CSRF token is bound to: the session, or for visitors the visitor cookie. */
-function subject(services: Services, request: FastifyRequest, signedIn: SignedIn | null): string | null {
+function subject(
+  services: Services,
+  request: FastifyRequest,
+  signedIn: Pick<SignedIn, 'session'> | null,
+): string | null {
   if (signedIn) return `session:${signedIn.session.id_hash}`
   const visitor = visitorId(services, request)
   return visitor ? `visitor:${visitor}` : null
@@ -56,7 +60,7 @@ export function csrfTokenFor(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  signedIn: SignedIn | null,
+  signedIn: Pick<SignedIn, 'session'> | null,
 ): string {
   const bound = signedIn ? `session:${signedIn.session.id_hash}` : `visitor:${visitorOf(services, request, reply)}`
   return services.keys.sign('csrf', bound)
@@ -66,7 +70,11 @@ export function csrfTokenFor(
  * Refuses a state-changing request that another site could have made: its Origin must be this host (browsers always
  * send it), and it needs the session's token. Throws 422, the status that API clients expect.
  */
-export function checkCsrf(services: Services, request: FastifyRequest, signedIn: SignedIn | null): void {
+export function checkCsrf(
+  services: Services,
+  request: FastifyRequest,
+  signedIn: Pick<SignedIn, 'session'> | null,
+): void {
   const refused = new HttpError(422, messages.session.invalidToken)
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
+import { needsSignOn } from '../../rules/sign-on.ts'
 import type { SessionsTable, UsersTable } from '../db/account-tables.ts'
 import { type HostedUser, hostedUsers } from '../db/hosted-users.ts'
 import type { Db } from '../db/open-database.ts'
@@ -15,7 +16,18 @@ export type SessionRow = Selectable<SessionsTable>
 export interface SignedIn {
   readonly user: HostedUser
   readonly session: SessionRow
+  /**
+   * The user's team, if it requires single sign-on and the session began another way: `user` is then no member. Null
+   * otherwise.
+   */
+  readonly missingSignOn: { readonly id: number; readonly slug: string } | null
 }
+
+/** The fields of a user without a team. */
+const noTeam = { team_id: null, membership_role: null, team_slug: null } as const
+
+/** What a new session has from its sign-in. */
+export type SessionOrigin = Partial<Pick<SessionRow, 'family' | 'sign_on_team_id'>>
 
 const day = 24 * 60 * 60 * 1000
 /** A session ends after this long without use, in ms. */
@@ -33,7 +45,7 @@ export function hashSessionId(id: string): string {
 /** The signed-in user of a request; null for visitors, ended sessions and deactivated users. */
 export async function findSignedIn(
   services: Services,
-  request: Pick<FastifyRequest, 'headers' | 'host'> & Partial<Pick<FastifyRequest, 'ip'>>,
+  request: Pick<FastifyRequest, 'headers' | 'host'>,
 ): Promise<SignedIn | null> {
   const id = readCookie(request, services.settings, 'session')
   if (!id) return null
@@ -46,24 +58,38 @@ export async function findSignedIn(
   const now = services.now()
   if (!session || session.expires_at <= now || session.host !== request.host) return null
   if (now.getTime() - session.last_seen_at.getTime() > idleLife) return null
-  const user = await hostedUsers(database.read)
+  const found = await hostedUsers(database.read)
+    .select('teams.require_sso')
     .where('users.id', '=', session.user_id)
     .where('users.active', '=', true)
     .executeTakeFirst()
-  if (!user) return null
+  if (!found) return null
+  const { require_sso, ...user } = found
   if (now.getTime() - session.last_seen_at.getTime() > lastSeenPrecision) {
     await database.write
       .updateTable('sessions')
-      .set({ last_seen_at: now, ...(request.ip === undefined ? {} : { address: request.ip }) })
+      .set({ last_seen_at: now })
       .where('id_hash', '=', session.id_hash)
       .execute()
   }
-  return { user, session }
+  const isMissing = needsSignOn({
+    teamId: user.team_id,
+    requiresSignOn: require_sso === true,
+    isOwner: user.membership_role === 'owner',
+    sessionTeamId: session.sign_on_team_id,
+  })
+  return isMissing
+    ? {
+        user: { ...user, ...noTeam },
+        session,
+        missingSignOn: { id: user.team_id as number, slug: user.team_slug as string },
+      }
+    : { user, session, missingSignOn: null }
 }
 
 /**
  * Starts a session and sets its cookie. The id is always new, which prevents session fixation.
- * `family` joins the sessions that one sign-in opened on several hosts.
+ * `origin`: the sign-in that it continues, or by whose provider the user signed in.
  */
 export async function openSession(
   db: Db,
@@ -71,7 +97,7 @@ export async function openSession(
   request: FastifyRequest,
   reply: FastifyReply,
   userId: number,
-  family: string = randomBytes(16).toString('hex'),
+  { family = randomBytes(16).toString('hex'), sign_on_team_id = null }: SessionOrigin = {},
 ): Promise<SessionRow> {
   const id = randomBytes(32).toString('base64url')
   const now = services.now()
@@ -85,6 +111,7 @@ export async function openSession(
     created_at: now,
     last_seen_at: now,
     expires_at: new Date(now.getTime() + absoluteLife),
+    sign_on_team_id,
   }
   await db.insertInto('sessions').values(session).execute()
   setCookie(reply, services.settings, 'session', id, absoluteLife / 1000)

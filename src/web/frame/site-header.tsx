@@ -20,10 +20,9 @@ import { useSignOut } from './use-sign-out.ts'
 /** On a team's host, the team's logo and name; they link to its home page. */
 function TeamHomeLink({ team }: { team: HostTeam }) {
   return (
-    <Link to="/" className={styles.home}>
+    <Link to="/" className={styles.home} aria-label={`${team.name}, home`}>
       <TeamLogo name={team.name} logo={team.logo_url} size="s" />
       <span className={styles.team}>{team.name}</span>
-      <span className="spoken-only">, home</span>
     </Link>
   )
 }
