@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeDeck, makeTeam } from '../../testing/factories.ts'
+import { makeDeck, makeTeam, testPassword } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
@@ -108,6 +108,23 @@ eachDatabase((makeApp) => {
       }
       expect((await left.put(`/api/v1/decks/${mine.id}.json`, { deck: { title: 'Still mine' } })).status).toBe(200)
     })
+  })
+
+  test('a former member’s deleted account leaves the team’s decks to an owner of the team, and takes the personal ones', async () => {
+    const home = (await makeTeam(app.services, 'home')).id
+    const chief = await app.person({ plan: 'enterprise', team_id: home, membership_role: 'owner' })
+    const left = await member(home)
+    const ours = await makeDeck(app.services, left.user, { title: 'Ours to keep', visibility: 'self' })
+    const mine = await makeDeck(app.services, left.user, { visibility: 'all', team_id: null })
+    const { write } = app.services.database
+    await write.deleteFrom('memberships').where('user_id', '=', left.user.id).execute()
+    await move(left, null)
+    expect((await chief.get(`/api/v1/decks/${ours.id}.json`)).status).toBe(404)
+    const gone = await left.delete('/users.json', { user: { password: testPassword } })
+    expect([gone.status, gone.text]).toEqual([204, ''])
+    const kept = await chief.get(`/api/v1/decks/${ours.id}.json`)
+    expect([kept.status, kept.body.title, kept.body.user.id]).toEqual([200, 'Ours to keep', chief.user.id])
+    expect((await chief.get(`/api/v1/decks/${mine.id}.json`)).status).toBe(404)
   })
 
   describe('a deck is on its team’s plan, a personal one on its owner’s', () => {

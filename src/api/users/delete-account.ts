@@ -8,6 +8,7 @@ import { deleteMailsOf } from '../../server/mail/delete-mails.ts'
 import type { Services } from '../../server/services.ts'
 import { accountDeletedMail } from '../account-emails/emails.ts'
 import { destroyDeck } from '../decks/change-state.ts'
+import { returnToTeams } from '../decks/return-to-team.ts'
 import { emailChangeOf } from '../email-changes/queries.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import type { Context } from '../route.ts'
@@ -35,12 +36,13 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
   await proveCurrentPassword(services, user, body.user.password, 'password')
   await transaction(async (trx) => {
     await leaveTeam(trx, services, user)
+    const own = await returnToTeams(services, trx, user, await decksOf(trx, user.id))
     const keys = await filesOf(trx, user)
     const pending = await emailChangeOf(trx, user.id, services.now())
     // Another account may have got the pending address since; its mails stay.
     const isFree = pending && !(await userByEmail(trx, pending.email))
     const addresses = [user.email, ...(isFree ? [pending.email] : [])]
-    for (const deck of await decksOf(trx, user.id)) await destroyDeck(services, trx, deck)
+    for (const deck of own) await destroyDeck(services, trx, deck)
     await leaveOthersDecks(trx, user.id)
     await deleteUser(trx, user.id)
     // Media in other users' decks is kept.
