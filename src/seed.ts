@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createDeck } from './api/decks/create-deck.ts'
+import { subscribe } from './api/subscriptions/actions.ts'
 import { seededMark } from './api/users/queries.ts'
 import { readDeckFile, settingsInFile } from './document/deck-file.ts'
 import { demoAccount } from './rules/demo-account.ts'
 import { product } from './rules/product.ts'
+import { sandboxToken } from './rules/sandbox-token.ts'
 import type { UserRow } from './server/http/session.ts'
 import { hashPassword } from './server/passwords/hash-password.ts'
 import type { Services } from './server/services.ts'
@@ -43,6 +45,8 @@ async function addUser(services: Services, username: string, name: string, passw
       email,
       password_hash: await hashPassword(password),
       plan: 'pro',
+      manual_plan: 'pro',
+      manually_upgraded: true,
       settings: JSON.stringify(seededMark),
       password_changed_at: now,
       created_at: now,
@@ -50,6 +54,16 @@ async function addUser(services: Services, username: string, name: string, passw
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Gives the demo account a subscription of the sandbox instead of a plan by hand, so that it has something to bill. */
+async function subscribeDemo(services: Services, { id }: UserRow): Promise<void> {
+  if (services.payments.provider !== 'sandbox') return
+  const expYear = services.now().getUTCFullYear() + 5
+  const token = sandboxToken('4242424242424242', { brand: 'visa', expMonth: 12, expYear })
+  const byHand = { manual_plan: null, manually_upgraded: false }
+  await services.database.write.updateTable('users').set(byHand).where('id', '=', id).execute()
+  await subscribe(services, { user: id }, { plan: 'pro', billing_period: 'yearly', token })
 }
 
 /**
@@ -75,6 +89,7 @@ export async function seedWhenEmpty(services: Services): Promise<boolean> {
   if (somebody || !existsSync(examples)) return false
   const people = new Map<string, UserRow>()
   people.set(demoAccount.username, await addUser(services, demoAccount.username, 'Demo', demoAccount.password))
+  await subscribeDemo(services, people.get(demoAccount.username) as UserRow)
   for (const file of readdirSync(examples).sort()) {
     if (!file.endsWith('.html')) continue
     const example = readExample(join(examples, file))

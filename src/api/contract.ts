@@ -54,8 +54,16 @@ export interface Contract<
   readonly output: O
   /** Default: 200, or 204 if output is 'empty'. */
   readonly status?: 200 | 201 | 202
-  /** `multipart`: the handler reads the files itself. Default `data`: JSON or form fields. */
-  readonly input?: 'data' | 'multipart'
+  /**
+   * `multipart`: the handler reads the files itself. `raw`: the handler gets the bytes, of any content type. Default
+   * `data`: JSON or form fields.
+   */
+  readonly input?: 'data' | 'multipart' | 'raw'
+  /**
+   * Why this write needs no CSRF token. `signed-body`: the body is signed by a service that has no session here.
+   * Default: it needs one.
+   */
+  readonly csrf?: 'signed-body'
   /** Bytes. Default: 1 MB. */
   readonly bodyLimit?: number
   /**

@@ -16,6 +16,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { passkeysRoutes } from './passkeys/routes.ts'
 import { passwordsRoutes } from './passwords/routes.ts'
+import { receiptsRoutes } from './receipts/routes.ts'
 import { reportsRoutes } from './reports/routes.ts'
 import { revisionsRoutes } from './revisions/routes.ts'
 import type { Route } from './route.ts'
@@ -25,6 +26,7 @@ import { signOnRoutes } from './sign-on/routes.ts'
 import { slideTemplatesRoutes } from './slide-templates/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { streamRoutes } from './stream/routes.ts'
+import { subscriptionsRoutes } from './subscriptions/routes.ts'
 import { teamDecksRoutes } from './team-decks/routes.ts'
 import { teamInvitationsRoutes } from './team-invitations/routes.ts'
 import { teamPeopleRoutes } from './team-people/routes.ts'
@@ -34,6 +36,7 @@ import { thumbnailsRoutes } from './thumbnails/routes.ts'
 import { twoStepRoutes } from './two-step/routes.ts'
 import { userSettingsRoutes } from './user-settings/routes.ts'
 import { usersRoutes } from './users/routes.ts'
+import { webhooksRoutes } from './webhooks/routes.ts'
 
 /** All routes of the API, one line per resource. */
 export const routes: readonly Route[] = [
@@ -72,4 +75,7 @@ export const routes: readonly Route[] = [
   ...teamDecksRoutes,
   ...teamPeopleRoutes,
   ...signOnRoutes,
+  ...subscriptionsRoutes,
+  ...receiptsRoutes,
+  ...webhooksRoutes,
 ]

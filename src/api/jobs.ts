@@ -9,6 +9,7 @@ import { definePasswordJobs } from './passwords/jobs.ts'
 import { defineSearchJobs } from './search/jobs.ts'
 import { defineSessionJobs } from './sessions/jobs.ts'
 import { defineSlideTemplateJobs } from './slide-templates/jobs.ts'
+import { defineSubscriptionJobs } from './subscriptions/jobs.ts'
 import { defineThumbnailJobs, type SlideDocumentMaker } from './thumbnails/jobs.ts'
 
 /** Dependencies of jobs from outside the API. */
@@ -29,5 +30,6 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   defineSlideTemplateJobs(services)
   defineOrphanedFileJobs(services)
   defineOperationsJobs(services)
+  defineSubscriptionJobs(services)
   defineThumbnailJobs(services, parts.slideDocument ?? null)
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { hasCardNumber, isCardFree } from '../rules/card-free.ts'
 import { messages } from '../rules/messages.ts'
 import { rates } from '../rules/rates.ts'
 import { checkCsrf, checkReadSite } from '../server/http/csrf.ts'
-import { HttpError } from '../server/http/http-error.ts'
+import { HttpError, invalid } from '../server/http/http-error.ts'
 import { isInProcess } from '../server/http/in-process.ts'
 import type { Services } from '../server/services.ts'
 import { type Caller, checkToken, findCaller } from './caller.ts'
@@ -18,13 +19,27 @@ const defaultBodyLimit = 1_000_000
 /** Mounts the routes. The app strips `.json` before routing, so each path works with and without it. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   for (const { contract, handler } of routes) {
-    app.route({
-      method: contract.method,
-      url: contract.path,
-      bodyLimit: contract.bodyLimit ?? defaultBodyLimit,
-      config: { contract },
-      handler: (request, reply) => answer(services, contract, handler, request, reply),
-    })
+    if (contract.input === 'raw') mountRaw(app, { contract, handler }, services)
+    else app.route(optionsOf({ contract, handler }, services))
+  }
+}
+
+/** Mounts a route whose handler gets the body's bytes, as `request.body`. */
+function mountRaw(app: FastifyInstance, mounted: Route, services: Services): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    scope.route(optionsOf(mounted, services))
+  })
+}
+
+function optionsOf({ contract, handler }: Route, services: Services) {
+  return {
+    method: contract.method,
+    url: contract.path,
+    bodyLimit: contract.bodyLimit ?? defaultBodyLimit,
+    config: { contract } as object,
+    handler: (request: FastifyRequest, reply: FastifyReply) => answer(services, contract, handler, request, reply),
   }
 }
 
@@ -44,17 +59,33 @@ async function answer(
   // Checks the session before the CSRF token. Both are invalid after a session has ended, but the user then needs to
   // sign in.
   if (!caller && needsSignIn(contract)) enforce('sign-in')
-  // Other sites cannot set the header of a token, so it proves that the request is not forged.
-  if (contract.method !== 'GET' && !caller?.apiToken) checkCsrf(services, request, signedIn)
-  else if (!contract.otherSites) checkReadSite(request)
+  if (contract.method === 'GET') {
+    if (!contract.otherSites) checkReadSite(request)
+  } else {
+    // Other sites cannot set the header of a token, so it proves that the request is not forged.
+    if (caller?.apiToken) checkReadSite(request)
+    else if (contract.csrf === undefined) checkCsrf(services, request, signedIn)
+    refuseCards(contract, request)
+  }
   const granted = await checkPermission(services, contract, request, caller?.user ?? null)
   const input = {
     params: parse(contract.params, checkNoNul(request.params)),
     query: parse(contract.query, storable(request.query)),
-    body: contract.input === 'multipart' ? undefined : parse(contract.body, storable(request.body ?? {})),
+    body: reads(contract) ? parse(contract.body, storable(request.body ?? {})) : undefined,
   }
   const done = await run(services, contract, handler, { ...input, ...granted, caller, request, reply })
   return send(contract, reply, done)
+}
+
+/** Whether the body is parsed by its schema, and not by the handler. */
+function reads({ input = 'data' }: Contract): boolean {
+  return input === 'data'
+}
+
+/** Refuses a card number in a body about payment or an account: cards are entered with the payment provider. */
+function refuseCards(contract: Contract, request: FastifyRequest): void {
+  if (!reads(contract) || !isCardFree(contract.path) || !hasCardNumber(request.body)) return
+  throw invalid('base', messages.billing.cardNumber)
 }
 
 async function checkRate(

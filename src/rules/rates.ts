@@ -80,8 +80,10 @@ export const rates = {
   progress: { tries: 600, seconds: 60, by: 'address', withoutStore: 'open' },
   /** Counted readings of one deck per IP address: enough for a lecture hall, and a bound for inflated statistics. */
   reading: { tries: 500, seconds: 3_600, by: 'address', withoutStore: 'open' },
-  /** Changes of subscriptions and cards: enough to correct a card, too few to try stolen ones. */
+  /** Attempts to pay and cards entered: enough to correct a card, too few to try stolen ones. */
   payment: { tries: 20, seconds: 600, by: 'user', withoutStore: 'closed' },
+  /** Notifications of a payment provider, which come in bursts and are repeated when refused. */
+  webhook: { tries: 1_000, seconds: 60, by: 'address', withoutStore: 'open' },
   'receipt-pdf': { tries: 20, seconds: 60, by: 'user', withoutStore: 'open' },
   'account-export': { tries: 5, seconds: 3_600, by: 'user', withoutStore: 'open' },
 } as const satisfies Record<string, Rate>

@@ -14,6 +14,8 @@ import { createInstance } from './instance.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { createKeys } from './keys.ts'
 import { createMailer } from './mail/create-mailer.ts'
+import { createPayments } from './payments/create-payments.ts'
+import type { Payments } from './payments/payments.ts'
 import { createProcessBus } from './process-bus.ts'
 import type { Services } from './services.ts'
 import { createStreamChanges } from './stream-changes.ts'
@@ -27,6 +29,18 @@ export interface ClosableServices extends Services {
 export interface ServicesOptions {
   readonly log?: FastifyBaseLogger
   readonly now?: () => Date
+  readonly payments?: Payments
+}
+
+/** The server's clock: the machine's, unless tests replace or move it. */
+function createClock({ movableClock }: Settings, { now }: ServicesOptions) {
+  if (now) return { now, real: false, advance: null }
+  if (!movableClock) return { now: () => new Date(), real: true, advance: null }
+  let ahead = 0
+  const advance = (ms: number) => {
+    ahead += ms
+  }
+  return { now: () => new Date(Date.now() + ahead), real: false, advance }
 }
 
 /** Without billing, every user has the largest plan. */
@@ -40,11 +54,11 @@ function databaseOptions({ billing }: Settings): DatabaseOptions {
  */
 export async function createServices(settings: Settings, options: ServicesOptions = {}): Promise<ClosableServices> {
   const log = options.log ?? createLog(settings.logLevel)
-  const now = options.now ?? (() => new Date())
+  const clock = createClock(settings, options)
+  const { now } = clock
   const release = isPostgres(settings.databaseUrl) ? () => {} : lockDataDir(settings.dataDir)
   const database = openDatabase(settings.databaseUrl, databaseOptions(settings))
-  const clock = options.now ? { clock: async () => now() } : {}
-  const jobs = createJobs({ database, log, ...clock })
+  const jobs = createJobs({ database, log, ...(clock.real ? {} : { clock: async () => now() }) })
   const limits = await createRateLimits({ redisUrl: settings.redisUrl, log, rules: ratesFor(settings.production) })
   const keys = createKeys(settings.secretKey, settings.oldSecretKeys)
   const bus = await createProcessBus(settings.redisUrl, log)
@@ -59,11 +73,13 @@ export async function createServices(settings: Settings, options: ServicesOption
     limits,
     pictures,
     instance: createInstance(database.read, bus, settings),
+    payments: options.payments ?? (await createPayments(settings, now)),
     bus,
     accessChanges: createAccessChanges(bus, log),
     streamChanges: createStreamChanges(),
     log,
     now,
+    advanceClock: clock.advance,
     close: async () => {
       await jobs.stop()
       await pictures.close()

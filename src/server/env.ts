@@ -1,11 +1,12 @@
 import { limits } from '../rules/limits.ts'
 import { type SignUpMode, signUpModes } from '../rules/sign-up.ts'
 import { isLoopbackAddress, isLoopbackName } from './loopback.ts'
+import { type BillingSettings, readBilling } from './read-billing.ts'
 import { type Problems, Reader, readSecret } from './read-setting.ts'
 import { StartError } from './start-error.ts'
 
 /** The settings of an instance, read once at start. Each is documented in .env.example. */
-export interface Settings {
+export interface Settings extends BillingSettings {
   /** Whether this is a production server. If not, it serves only this machine, with the outbox and the demo account. */
   readonly production: boolean
   readonly port: number
@@ -37,14 +38,14 @@ export interface Settings {
   readonly metricsToken: string | null
   readonly chromiumPath: string | null
   readonly passwordMin: number
-  /** `off`: no billing, and every user has the largest plan. `sandbox`: plans are effective, payments are simulated. */
-  readonly billing: 'sandbox' | 'off'
   /** Who may create an account, unless the console says otherwise; null: the default of the environment. */
   readonly signUp: SignUpMode | null
   /** The instance's OpenID provider for single sign-on; null: none. */
   readonly sso: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null
   /** Hosts of OpenID providers, also with port, that may be on a private network. */
   readonly privateIssuers: readonly string[]
+  /** Whether tests move the server's clock; never in production. */
+  readonly movableClock: boolean
   /** A message that signed-in users see on every page until they dismiss it; null: none. */
   readonly warning: string | null
   /** Seeds an empty development database with the demo account and the examples. */
@@ -99,7 +100,8 @@ export function readSettings(
     socketHandshakes: read.integer('SOCKET_HANDSHAKES', limits.live.handshakesPerSecond, 1, 100_000),
     metricsToken: read.optional('METRICS_TOKEN'),
     chromiumPath: read.existingFile('CHROMIUM_PATH'),
-    billing: read.oneOf('BILLING', ['sandbox', 'off'], production ? 'off' : 'sandbox') as Settings['billing'],
+    ...readBilling(read, production),
+    movableClock: !production && read.flag('LECTERN_CLOCK', false),
     passwordMin: read.integer('PASSWORD_MIN', 6, 6, 128),
     signUp: read.optional('SIGN_UP') === null ? null : (read.oneOf('SIGN_UP', signUpModes, 'closed') as SignUpMode),
     sso: readSso(read, production),

@@ -7,12 +7,8 @@ export type Problems = readonly string[]
 
 /** Settings that may be given as `NAME_FILE`, the path of a file: container listings then do not reveal the value. */
 const secretNames = new Set([
-  'SECRET_KEY',
-  'OLD_SECRET_KEYS',
-  'DATABASE_URL',
-  'REDIS_URL',
-  'SMTP_URL',
-  'METRICS_TOKEN',
+  ...['SECRET_KEY', 'OLD_SECRET_KEYS', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'METRICS_TOKEN'],
+  ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_SECRETS'],
   'SSO_CLIENT_SECRET',
 ])
 

@@ -4,6 +4,7 @@ import type { AccessChanges } from './access-changes.ts'
 import type { Database, Db } from './db/open-database.ts'
 import type { Settings } from './env.ts'
 import type { Instance } from './instance.ts'
+import type { Payments } from './payments/payments.ts'
 import type { ProcessBus } from './process-bus.ts'
 import type { StreamChanges } from './stream-changes.ts'
 
@@ -122,6 +123,8 @@ export interface Pictures {
    * long.
    */
   screenshot(html: string, size: { width: number; height: number }, options?: PictureOptions): Promise<Uint8Array>
+  /** A4 PDF of a document without scripts and network. Throws as screenshot() does. */
+  pdf(html: string): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -137,6 +140,8 @@ export interface Services {
   readonly pictures: Pictures
   /** The instance's name, logo and sign-up, as set up in the console. */
   readonly instance: Instance
+  /** The payment provider. */
+  readonly payments: Payments
   /** Messages to and from the other processes of the instance. */
   readonly bus: ProcessBus
   /** Notifies open connections that access to a deck may have ended. */
@@ -146,4 +151,6 @@ export interface Services {
   readonly log: FastifyBaseLogger
   /** The server's clock; replaceable in tests. */
   now(): Date
+  /** Moves the clock ahead by ms, for tests; null unless the settings allow it. */
+  readonly advanceClock: ((ms: number) => void) | null
 }

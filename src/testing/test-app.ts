@@ -8,6 +8,7 @@ import { type ClosableServices, createServices } from '../server/create-services
 import type { Database } from '../server/db/open-database.ts'
 import { readSettings, type Settings } from '../server/env.ts'
 import type { UserRow } from '../server/http/session.ts'
+import type { Payments } from '../server/payments/payments.ts'
 import { makeSession, makeUser, type UserFields } from './factories.ts'
 import { TestClient } from './test-client.ts'
 import { testDatabase } from './test-databases.ts'
@@ -15,6 +16,8 @@ import { testDatabase } from './test-databases.ts'
 /** Overrides for a test's app. */
 export interface TestAppOptions {
   readonly settings?: Partial<Settings>
+  /** Instead of the payment provider of the settings. */
+  readonly payments?: Payments
   /** Receives the log lines; by default they are dropped. */
   readonly log?: ClosableServices['log']
   /** Adds routes before the server is ready. */
@@ -62,6 +65,7 @@ export async function makeTestApp(kind: Database['kind'], options: TestAppOption
   const services = await createServices(testSettings(dataDir, database.address, options.settings), {
     now: () => new Date(Date.now() + offset),
     ...(options.log ? { log: options.log } : {}),
+    ...(options.payments ? { payments: options.payments } : {}),
   })
   const server = await createServer(services, { screens: false })
   options.extend?.(server, services)

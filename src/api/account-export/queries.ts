@@ -59,3 +59,53 @@ export async function membershipAndTeam(db: Db, userId: number) {
     .executeTakeFirst()
   return row ?? null
 }
+
+/** How the user signs in, and which programs act as the user: without hashes, keys and secrets. */
+export async function securityOf(db: Db, userId: number) {
+  const [tokens, passkeys, app, codes, change] = await Promise.all([
+    db
+      .selectFrom('api_tokens')
+      .select(['name', 'scope', 'created_at', 'expires_at', 'last_used_at', 'last_used_address'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('passkeys')
+      .select(['name', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('authenticators').select('confirmed_at').where('user_id', '=', userId).executeTakeFirst(),
+    db.selectFrom('recovery_codes').select('created_at').where('user_id', '=', userId).execute(),
+    db
+      .selectFrom('email_changes')
+      .select(['email', 'created_at', 'expires_at'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+  ])
+  return {
+    ...{ api_tokens: tokens, passkeys, email_change: change ?? null },
+    two_step: { enabled_at: app?.confirmed_at ?? null, recovery_codes_left: codes.length },
+  }
+}
+
+/** The user's subscription and payments, as the billing page shows them. */
+export async function billingOf(db: Db, userId: number) {
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .select(['plan', 'billing_period', 'status', 'period_start', 'period_end', 'cancel_at_period_end', 'created_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const payments = await db
+    .selectFrom('payments')
+    .select(['number', 'amount', 'refunded', 'currency', 'status', 'description', 'lines', 'card', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const card = await db
+    .selectFrom('customers')
+    .select(['card_brand', 'card_last4', 'card_exp_month', 'card_exp_year'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return { subscription: subscription ?? null, card: card ?? null, payments }
+}

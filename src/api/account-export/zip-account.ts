@@ -15,7 +15,7 @@ import { decksOf } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { mediaIn, renderDeckPage } from './deck-page.ts'
 import { offlineFiles } from './offline-files.ts'
-import { likedDecks, mediaOf, membershipAndTeam, rawSlides, templatesOf } from './queries.ts'
+import { billingOf, likedDecks, mediaOf, membershipAndTeam, rawSlides, securityOf, templatesOf } from './queries.ts'
 
 const contents = `Everything of your account.
 
@@ -144,6 +144,8 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
     identities: (await identitiesOf(db, user.id)).map(({ id: _id, user_id: _user, ...identity }) => identity),
     slide_templates: templates,
     likes: await likedDecks(db, user.id),
+    security: await securityOf(db, user.id),
+    ...(settings.billing === 'off' ? {} : { billing: await billingOf(db, user.id) }),
   }
   zip.addBuffer(Buffer.from(JSON.stringify(account, null, 2)), 'account.json')
   // Added last, since unreadable decks are found while the others are written.

@@ -3,9 +3,12 @@ import { type Plan, privileges } from '../../rules/plans.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
 import type { MediaTable } from '../../server/db/schema.ts'
+import type { Settings } from '../../server/env.ts'
 import { type Owner, ownedBy } from '../owner.ts'
 
 export type MediaRow = Selectable<MediaTable>
+
+type StorageSettings = Pick<Settings, 'billing' | 'storagePerUser'>
 
 /** One page of an owner's visible images, newest first. */
 export async function listMedia(db: Db, owner: Owner, page: Page) {
@@ -26,9 +29,14 @@ export async function storageUsed(db: Db, owner: Owner): Promise<number> {
   return Number(used ?? 0)
 }
 
-/** The owner's storage limit in bytes. A team has its plan's storage once per active member. */
-export async function storageTotal(db: Db, owner: Owner, plan: Plan): Promise<number> {
-  const { storage } = privileges[plan]
+/** Storage of one user in bytes: that of the plan, and a setting on instances without plans. */
+function storagePerUser({ billing, storagePerUser: setting }: StorageSettings, plan: Plan): number {
+  return billing === 'off' ? setting : privileges[plan].storage
+}
+
+/** The owner's storage limit in bytes. A team has a user's storage once per active member. */
+export async function storageTotal(db: Db, settings: StorageSettings, owner: Owner, plan: Plan): Promise<number> {
+  const storage = storagePerUser(settings, plan)
   if ('user' in owner) return storage
   const { members } = await db
     .selectFrom('users')

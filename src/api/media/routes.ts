@@ -23,7 +23,11 @@ export const mediaRoutesOf = (contracts: ReturnType<typeof mediaContractsAt>) =>
     const page = pageOf(c.query)
     const { rows, total } = await listMedia(c.db, c.owner, page)
     const value = await storageUsed(c.db, c.owner)
-    const storage = { type: 'storage' as const, value, total: await storageTotal(c.db, c.owner, c.ownerPlan) }
+    const storage = {
+      type: 'storage' as const,
+      value,
+      total: await storageTotal(c.db, c.services.settings, c.owner, c.ownerPlan),
+    }
     return { ...pageAnswer(page, total, rows.map(mediaJson)), storage }
   }),
 

@@ -106,7 +106,7 @@ async function addToLibrary(
     await lockOwner(trx, database.kind, owner)
     const existing = await findAndUnhide(trx, owner, file.contentHash)
     if (existing) return existing
-    if ((await storageUsed(trx, owner)) + size > (await storageTotal(trx, owner, plan))) {
+    if ((await storageUsed(trx, owner)) + size > (await storageTotal(trx, services.settings, owner, plan))) {
       throw invalid('file', messages.media.storageFull)
     }
     return insertMedia(trx, {
@@ -138,7 +138,9 @@ export async function uploadMedia(services: Services, library: Library, request:
   const contentHash = createHash('sha256').update(upload.bytes).digest('hex')
   const existing = await findAndUnhide(database.write, owner, contentHash)
   if (existing) return existing
-  if ((await storageUsed(database.read, owner)) >= (await storageTotal(database.read, owner, plan))) {
+  if (
+    (await storageUsed(database.read, owner)) >= (await storageTotal(database.read, services.settings, owner, plan))
+  ) {
     throw invalid('file', messages.media.storageFull)
   }
   const prepared = await prepare(services, upload)

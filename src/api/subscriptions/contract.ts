@@ -119,7 +119,7 @@ export const subscriptionsContracts = {
     path: '/subscriptions/setup',
     summary: 'Begins the entry of a card with the payment provider’s form. 404 where cards are simulated.',
     permission: 'billing:billing',
-    rate: 'payment',
+    rate: 'write',
     output: z.object({ client_secret: z.string(), publishable_key: z.string() }),
     status: 201,
     transaction: 'own',
@@ -130,7 +130,7 @@ export const subscriptionsContracts = {
     path: '/subscriptions',
     summary: 'Subscribes to a plan and pays its first period. Teams are subscribed when they are created.',
     permission: 'billing:billing',
-    rate: 'payment',
+    rate: 'write',
     body: z.object({
       subscription: z.object({
         plan: z.enum(['lite', 'pro']),
@@ -149,7 +149,7 @@ export const subscriptionsContracts = {
     path: '/subscriptions',
     summary: 'Replaces the card, and pays what is owed.',
     permission: 'billing:billing',
-    rate: 'payment',
+    rate: 'write',
     body: z.object({ subscription: z.object({ token }) }),
     output: billingDetails,
     transaction: 'own',
@@ -160,8 +160,9 @@ export const subscriptionsContracts = {
     path: '/subscriptions',
     summary: 'Cancels the subscription at the end of the paid period; a team’s trial ends at once.',
     permission: 'billing:billing',
-    rate: 'payment',
+    rate: 'write',
     output: billingDetails,
+    transaction: 'own',
     feature: 'billing',
   }),
   reactivate: contract({
@@ -170,7 +171,7 @@ export const subscriptionsContracts = {
     summary:
       'Undoes a cancellation. After the subscription has ended it begins anew and pays its first period, with the stored card or a new one.',
     permission: 'billing:reactivate',
-    rate: 'payment',
+    rate: 'write',
     body: z.object({
       subscription: z.object({ token: token.optional(), billing_period: billingPeriod.optional() }).default({}),
     }),
@@ -184,7 +185,7 @@ export const subscriptionsContracts = {
     summary:
       'Changes plan and billing period: the unused rest of the paid period is credited, and what is due is paid at once.',
     permission: 'billing:billing',
-    rate: 'payment',
+    rate: 'write',
     body: z.object({
       subscription: z.object({ billing_period: billingPeriod, plan: z.enum(['lite', 'pro']).optional() }),
     }),

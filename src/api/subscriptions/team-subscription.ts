@@ -1,8 +1,10 @@
 import type { BillingPeriod } from '../../rules/prices.ts'
-import { daysLater, subscriptionTerms } from '../../rules/subscriptions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
-import { settlePlan } from '../plans/settle-plan.ts'
+import { applyState } from './bill.ts'
+import { ensureCustomer, storeCard } from './customer.ts'
+import { beginTrial } from './machine.ts'
+import { seatsOf } from './queries.ts'
 
 /**
  * Begins the trial of a new team, in the transaction that creates it, after its owner became a member. `token`: the
@@ -13,36 +15,16 @@ export async function startTeamTrial(
   trx: Db,
   services: Services,
   team: { readonly id: number },
-  { period }: { readonly period: BillingPeriod; readonly token?: string | undefined },
+  { period, token }: { readonly period: BillingPeriod; readonly token?: string | undefined },
 ): Promise<void> {
   if (services.settings.billing === 'off') return
+  const owner = { team: team.id }
+  const quantity = await seatsOf(trx, team.id)
   const now = services.now()
-  const end = daysLater(now, subscriptionTerms.trial)
-  await trx
-    .insertInto('subscriptions')
-    .values({
-      team_id: team.id,
-      plan: 'enterprise',
-      billing_period: period,
-      status: 'trialing',
-      quantity: 1,
-      trial_ends_at: end,
-      anchor: end,
-      period_start: now,
-      period_end: end,
-      segment_start: now,
-      segment_amount: 0,
-      balance: 0,
-      cancel_at_period_end: false,
-      coupon_id: null,
-      coupon_periods_left: null,
-      discounted: false,
-      version: 1,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-  await settlePlan(trx, { team: team.id }, now)
+  const state = beginTrial({ plan: 'enterprise', billing_period: period, quantity }, now)
+  await applyState({ trx, row: null }, owner, state, now)
+  // Called last: if the provider refuses the card, all of it is rolled back, and the form asks for another.
+  if (token) await storeCard(services, trx, await ensureCustomer(services, trx, owner), token)
 }
 
 /**

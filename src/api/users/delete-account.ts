@@ -12,6 +12,7 @@ import { returnToTeams } from '../decks/return-to-team.ts'
 import { emailChangeOf } from '../email-changes/queries.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import type { Context } from '../route.ts'
+import { forgetPayer } from '../subscriptions/forget-payer.ts'
 import { changeSeats } from '../subscriptions/team-subscription.ts'
 import { lockMembership } from '../teams/change-memberships.ts'
 import { deleteMembership, isLastOwner } from '../teams/memberships.ts'
@@ -44,6 +45,7 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
     const addresses = [user.email, ...(isFree ? [pending.email] : [])]
     for (const deck of own) await destroyDeck(services, trx, deck)
     await leaveOthersDecks(trx, user.id)
+    await forgetPayer(trx, services, { user: user.id })
     await deleteUser(trx, user.id)
     // Media in other users' decks is kept.
     await deleteUnlessInSlides(trx, services, keys)

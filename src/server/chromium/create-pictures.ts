@@ -27,11 +27,23 @@ const readyTimeout = 8_000
 export function createPictures(options: PicturesOptions): Pictures {
   const holder = new BrowserHolder(options)
   let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: (browser: Browser) => Promise<Uint8Array>) => {
+    const next = last.then(() => holder.use(work))
+    last = next.catch(() => {})
+    return next
+  }
   return {
     screenshot(html, size, pictureOptions = {}) {
-      const next = last.then(() => holder.use((browser) => picture(browser, html, size, pictureOptions, options)))
-      last = next.catch(() => {})
-      return next
+      return inTurn((browser) =>
+        inPage(browser, size, pictureOptions.scripts ?? false, options, (context) =>
+          draw(context, html, pictureOptions),
+        ),
+      )
+    },
+    pdf(html) {
+      return inTurn((browser) =>
+        inPage(browser, { width: 794, height: 1123 }, false, options, (context) => print(context, html)),
+      )
     },
     async close() {
       await last
@@ -80,12 +92,12 @@ class BrowserHolder {
   }
 }
 
-async function picture(
+async function inPage(
   browser: Browser,
-  html: string,
   size: { width: number; height: number },
-  { scripts = false, ...options }: PictureOptions,
+  scripts: boolean,
   { timeout = 15_000 }: PicturesOptions,
+  work: (context: BrowserContext) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
   const context = await browser.newContext({
     viewport: size,
@@ -95,10 +107,17 @@ async function picture(
     reducedMotion: 'reduce',
   })
   try {
-    return await withTimeout(draw(context, html, options), timeout)
+    return await withTimeout(work(context), timeout)
   } finally {
     await context.close().catch(() => {})
   }
+}
+
+async function print(context: BrowserContext, html: string): Promise<Uint8Array> {
+  await context.route('**/*', (route) => respond(route, html, {}))
+  const page = await context.newPage()
+  await page.goto(`${pictureOrigin}/`, { waitUntil: 'load' })
+  return new Uint8Array(await page.pdf({ format: 'A4', printBackground: true, tagged: true }))
 }
 
 async function draw(context: BrowserContext, html: string, options: PictureOptions): Promise<Uint8Array> {

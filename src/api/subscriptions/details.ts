@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import type { Plan } from '../../rules/plans.ts'
+import { dollars } from '../../rules/prices.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import type { Services } from '../../server/services.ts'
+import type { Owner } from '../owner.ts'
+import type { billingDetails, couponPreview } from './contract.ts'
+import { dueStep } from './machine.ts'
+import {
+  type CouponRow,
+  type CustomerRow,
+  couponById,
+  customerOf,
+  type PaymentRow,
+  paymentsOf,
+  type SubscriptionRow,
+  seatsOf,
+  stateOf,
+  subscriptionOf,
+} from './queries.ts'
+
+/** How many payments the billing details list. */
+const paymentsShown = 100
+
+/** The next charge, if nothing changes before. */
+async function nextCharge(db: Db, owner: Owner, row: SubscriptionRow | null, now: Date) {
+  const none = { next_charge: null, next_charge_amount: null }
+  if (row === null || row.status === 'ended' || row.cancel_at_period_end) return none
+  const at = row.status === 'past_due' ? row.next_attempt_at : row.period_end
+  if (at === null) return none
+  const time = at < now ? now : at
+  const quantity = 'team' in owner ? await seatsOf(db, owner.team) : 1
+  const step = dueStep(stateOf(row), quantity, await couponById(db, row.coupon_id), time)
+  return { next_charge: at, next_charge_amount: step.invoice.amount }
+}
+
+function subscriptionJson(row: SubscriptionRow) {
+  const { plan, billing_period, status, quantity, trial_ends_at, period_start, period_end } = row
+  const { cancel_at_period_end, grace_ends_at } = row
+  return {
+    ...{ plan, billing_period, status, quantity, trial_ends_at, period_start, period_end, cancel_at_period_end },
+    grace_ends_at,
+  }
+}
+
+function cardJson(customer: CustomerRow | null) {
+  if (!customer?.card_id) return null
+  return {
+    brand: customer.card_brand ?? '',
+    last4: customer.card_last4 ?? '',
+    exp_month: customer.card_exp_month ?? 0,
+    exp_year: customer.card_exp_year ?? 0,
+  }
+}
+
+function paymentJson({ id, number, amount, refunded, status, description, created_at, settled_at }: PaymentRow) {
+  return { id, number, date: settled_at ?? created_at, amount, refunded, status, description }
+}
+
+/** The billing details of an owner. */
+export async function detailsOf(
+  services: Services,
+  db: Db,
+  owner: Owner,
+  plan: Plan,
+): Promise<z.input<typeof billingDetails>> {
+  const [row, customer] = [await subscriptionOf(db, owner), await customerOf(db, owner)]
+  const coupon = await couponById(db, row?.coupon_id ?? null)
+  return {
+    plan,
+    billing_period: row?.billing_period ?? null,
+    driver: services.settings.billing === 'stripe' ? 'stripe' : 'sandbox',
+    subscription: row && subscriptionJson(row),
+    cancel_at_period_end: row?.cancel_at_period_end ?? false,
+    coupon_code: coupon?.code ?? null,
+    ...(await nextCharge(db, owner, row, services.now())),
+    balance: row?.balance ?? 0,
+    card: cardJson(customer),
+    quantity: row?.quantity ?? ('team' in owner ? await seatsOf(db, owner.team) : 1),
+    payments: (await paymentsOf(db, owner, paymentsShown)).map(paymentJson),
+  }
+}
+
+/** The plan that is in force now. */
+export async function planNow(db: Db, owner: Owner): Promise<Plan> {
+  const found =
+    'user' in owner
+      ? await db.selectFrom('users').select('plan').where('id', '=', owner.user).executeTakeFirst()
+      : await db.selectFrom('teams').select('plan').where('id', '=', owner.team).executeTakeFirst()
+  return found?.plan ?? 'free'
+}
+
+/** A coupon as customers see it. */
+export function couponJson({ code, percent, amount, periods }: CouponRow): z.input<typeof couponPreview> {
+  const off = amount === null ? `${percent}% off` : `${dollars(amount)} off`
+  const long = periods === null ? '' : periods === 1 ? ' the first billing period' : ` for ${periods} billing periods`
+  return { code, percent, amount, periods, description: `${off}${long || ' every billing period'}` }
+}

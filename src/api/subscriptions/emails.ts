@@ -1,0 +1,109 @@
+import { dollars } from '../../rules/prices.ts'
+import { product } from '../../rules/product.ts'
+import type { PaymentLine } from '../../server/db/billing-tables.ts'
+import { composeMail } from '../../server/mail/compose-mail.ts'
+import type { Mail } from '../../server/services.ts'
+import type { Payer } from './customer.ts'
+import { type SubscriptionState, soldName } from './machine.ts'
+
+/** Where the instance is, and how it is paid. */
+interface Site {
+  readonly baseUrl: string
+  readonly billing: 'sandbox' | 'stripe' | 'off'
+}
+
+/** '30 November 2026', in UTC. */
+export function longDate(time: Date): string {
+  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+}
+
+/** One mail for each recipient of the payer's mails. */
+function mailsTo(
+  payer: Payer | null,
+  site: Site,
+  mail: { subject: string; paragraphs: readonly string[]; label: string; path: string },
+): Mail[] {
+  const note = site.billing === 'sandbox' ? 'Payments are simulated on this instance: no money moves.' : undefined
+  return (payer?.recipients ?? []).map(({ name, email }) =>
+    composeMail({
+      to: email,
+      subject: mail.subject,
+      paragraphs: [`Hello ${name},`, ...mail.paragraphs],
+      button: { label: mail.label, url: `${site.baseUrl}${mail.path}` },
+      ...(note === undefined ? {} : { note }),
+    }),
+  )
+}
+
+/** The receipt of a payment. */
+export function receiptMails(
+  payer: Payer | null,
+  payment: { id: number; number: string; amount: number; lines: readonly PaymentLine[]; card: string | null },
+  site: Site,
+): Mail[] {
+  const card = payment.card ? ` with ${payment.card}` : ''
+  return mailsTo(payer, site, {
+    subject: `Your ${product.name} receipt ${payment.number}`,
+    paragraphs: [
+      `thank you: ${dollars(payment.amount)} was paid${card}.`,
+      ...payment.lines.map((line) => `${line.text}: ${dollars(line.amount)}`),
+    ],
+    label: 'Open the receipt',
+    path: `/account/receipts/${payment.id}`,
+  })
+}
+
+/** The notice of a charge that failed. */
+export function paymentFailedMails(
+  payer: Payer | null,
+  payment: { amount: number; card: string | null },
+  { next_attempt_at, grace_ends_at }: SubscriptionState,
+  site: Site,
+): Mail[] {
+  const again = next_attempt_at ? `We try again on ${longDate(next_attempt_at)}. ` : ''
+  const until = grace_ends_at ? `Without a payment the plan ends on ${longDate(grace_ends_at)}.` : ''
+  return mailsTo(payer, site, {
+    subject: `Your ${product.name} payment failed`,
+    paragraphs: [
+      `${dollars(payment.amount)} could not be charged${payment.card ? ` to ${payment.card}` : ''}.`,
+      `${again}${until} Your decks are kept in any case.`,
+    ],
+    label: 'Update your card',
+    path: '/account/update_billing',
+  })
+}
+
+/** The notice that a trial ends soon. `amount`: of the first charge; null without a card. */
+export function trialEndsMails(
+  payer: Payer | null,
+  state: SubscriptionState,
+  amount: number | null,
+  site: Site,
+): Mail[] {
+  const end = longDate(state.period_end)
+  const then =
+    amount === null
+      ? 'There is no card yet: without one the team’s plan ends then, and its decks are kept.'
+      : `Then ${dollars(amount)} is charged for ${soldName(state)}, unless the trial is cancelled before.`
+  return mailsTo(payer, site, {
+    subject: `The trial of ${payer?.name ?? 'your team'} ends on ${end}`,
+    paragraphs: [`the trial of ${payer?.name ?? 'your team'} ends on ${end}.`, then],
+    label: amount === null ? 'Add a card' : 'See the billing details',
+    path: amount === null ? '/account/update_billing' : '/account/billing',
+  })
+}
+
+/** The confirmation of a cancellation, or the notice of an end. */
+export function cancelledMails(payer: Payer | null, state: SubscriptionState, site: Site): Mail[] {
+  const ended = state.status === 'ended'
+  const when = ended ? 'has ended' : `is cancelled and ends on ${longDate(state.period_end)}`
+  return mailsTo(payer, site, {
+    subject: ended ? `Your ${product.name} subscription has ended` : `Your ${product.name} subscription is cancelled`,
+    paragraphs: [
+      `the subscription ${soldName(state)} ${when}.`,
+      'Nothing is deleted: private decks stay private, and their owners can read them. Editing them needs a plan again.',
+    ],
+    label: ended ? 'Subscribe again' : 'Keep the plan',
+    path: '/account/billing',
+  })
+}

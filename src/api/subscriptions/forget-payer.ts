@@ -1,0 +1,21 @@
+import type { Db } from '../../server/db/open-database.ts'
+import type { Services } from '../../server/services.ts'
+import { type Owner, ownedBy } from '../owner.ts'
+import { customerOf } from './queries.ts'
+
+/**
+ * Forgets who paid, before the owner's row is deleted: the provider deletes customer and card, and receipts keep only
+ * what accounting needs, without a person.
+ */
+export async function forgetPayer(trx: Db, services: Services, owner: Owner): Promise<void> {
+  const customer = await customerOf(trx, owner)
+  if (!customer) return
+  const { provider, provider_id: id } = customer
+  await services.jobs.add(trx, 'billing-forget', { provider, id })
+  await trx
+    .updateTable('payments')
+    .set({ card: null, change: '{}' })
+    .where(...ownedBy(owner))
+    .where('status', '<>', 'pending')
+    .execute()
+}

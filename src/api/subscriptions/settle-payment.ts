@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../server/db/open-database.ts'
+import type { ChargeResult } from '../../server/payments/payments.ts'
+import type { Services } from '../../server/services.ts'
+import { lockOwner, type Owner, ownerColumns } from '../owner.ts'
+import { settlePlan } from '../plans/settle-plan.ts'
+import { cardName, payerOf } from './customer.ts'
+import { paymentFailedMails, receiptMails } from './emails.ts'
+import { fail, owe, type Step, type SubscriptionState } from './machine.ts'
+import {
+  type CustomerRow,
+  insertPayment,
+  ownerOf,
+  type PaymentRow,
+  paymentById,
+  returnCoupon,
+  type SubscriptionRow,
+  stateOf,
+  subscriptionOf,
+  takeCoupon,
+  updatePayment,
+  writeSubscription,
+} from './queries.ts'
+
+/**
+ * Why a payment is made, which decides what its failure means. begin, change: the customer waits, and nothing changes.
+ * renew, seats, debt: it is owed, and the grace begins.
+ */
+export type PaymentKind = 'begin' | 'change' | 'renew' | 'seats' | 'debt'
+
+/** What a payment does once it is settled; kept with it, so that a crash in between loses nothing. */
+export interface PlannedChange {
+  readonly kind: PaymentKind
+  /** The version of the subscription that the change was computed from; 0: none. */
+  readonly base: number
+  readonly next: SubscriptionState
+  readonly coupon: number | null
+  /** The provider's ids of the customer and the card that are charged, also in a repeated charge. */
+  readonly customer_id: string
+  readonly card_id: string
+}
+
+const times = [
+  ...(['trial_ends_at', 'anchor', 'period_start', 'period_end', 'segment_start', 'grace_ends_at'] as const),
+  'next_attempt_at' as const,
+]
+
+/** The change of a payment; its times are texts in the database. */
+export function plannedOf({ change }: PaymentRow): PlannedChange {
+  const planned = change as unknown as PlannedChange
+  const revived = times.map((name) => [name, planned.next[name] === null ? null : new Date(planned.next[name])])
+  return { ...planned, next: { ...planned.next, ...Object.fromEntries(revived) } }
+}
+
+/** Records a charge before it is made: after a crash it is found and settled. */
+export async function openPayment(
+  trx: Db,
+  services: Services,
+  opening: {
+    readonly owner: Owner
+    readonly customer: CustomerRow
+    readonly row: SubscriptionRow | null
+    readonly step: Step
+    readonly kind: PaymentKind
+    readonly coupon?: number | null
+  },
+): Promise<PaymentRow> {
+  const { owner, customer, row, step, kind, coupon = null } = opening
+  const { provider_id: customer_id, card_id } = customer
+  const base = row?.version ?? 0
+  const change: PlannedChange = { kind, base, next: step.next, coupon, customer_id, card_id: card_id ?? '' }
+  return insertPayment(trx, {
+    ...ownerColumns(owner),
+    amount: step.invoice.amount,
+    currency: 'usd',
+    status: 'pending',
+    description: step.description,
+    lines: step.invoice.lines,
+    change,
+    card: cardName(customer),
+    provider: customer.provider,
+    idempotency_key: `lectern-${randomUUID()}`,
+    created_at: services.now(),
+  })
+}
+
+/**
+ * Applies what the provider decided about a payment. Idempotent: answers, retries and notifications may tell the same
+ * more than once, and in any order. Returns whether something changed.
+ */
+export async function settlePayment(
+  trx: Db,
+  services: Services,
+  paymentId: number,
+  result: ChargeResult,
+): Promise<boolean> {
+  const found = await paymentById(trx, paymentId)
+  const owner = found && ownerOf(found)
+  if (owner) await lockOwner(trx, services.database.kind, owner)
+  const payment = await paymentById(trx, paymentId)
+  if (!payment || result.status === 'pending') return false
+  if (result.status === 'paid') return settlePaid(trx, services, payment, owner, result)
+  return payment.status === 'pending' ? settleFailed(trx, services, payment, owner, result) : false
+}
+
+async function settlePaid(
+  trx: Db,
+  services: Services,
+  payment: PaymentRow,
+  owner: Owner | null,
+  { providerId, refunded }: Pick<ChargeResult, 'providerId' | 'refunded'>,
+): Promise<boolean> {
+  if (payment.status === 'paid' || payment.status === 'refunded') {
+    if (payment.refunded === refunded) return false
+    const status = refunded >= payment.amount ? 'refunded' : 'paid'
+    await updatePayment(trx, payment.id, { refunded, status })
+    return true
+  }
+  const now = services.now()
+  const number = `${now.getUTCFullYear()}-${String(payment.id).padStart(6, '0')}`
+  const settled = { status: 'paid' as const, number, provider_id: providerId, refunded, settled_at: now, failure: null }
+  await updatePayment(trx, payment.id, settled)
+  if (!owner) return true
+  const row = await subscriptionOf(trx, owner)
+  const { base, next, coupon } = plannedOf(payment)
+  if ((row?.version ?? 0) === base) {
+    await writeSubscription(trx, owner, row, next, now)
+    if (coupon !== null && payment.status === 'failed') await takeCoupon(trx, coupon)
+  } else if (row) {
+    // Money for a change that can no longer be made: it pays the next charge.
+    const retry = row.status === 'past_due' ? { next_attempt_at: now } : {}
+    const credited = { ...stateOf(row), balance: row.balance + payment.amount, ...retry }
+    await writeSubscription(trx, owner, row, credited, now)
+  }
+  await settlePlan(trx, owner, now)
+  const payer = await payerOf(trx, owner)
+  for (const mail of receiptMails(payer, { ...payment, number }, services.settings)) await services.mail.send(trx, mail)
+  return true
+}
+
+async function settleFailed(
+  trx: Db,
+  services: Services,
+  payment: PaymentRow,
+  owner: Owner | null,
+  { providerId, failure }: Pick<ChargeResult, 'providerId' | 'failure'>,
+): Promise<boolean> {
+  const now = services.now()
+  const failed = { status: 'failed' as const, provider_id: providerId || null, failure, settled_at: now }
+  await updatePayment(trx, payment.id, failed)
+  const { kind, base, next, coupon } = plannedOf(payment)
+  if (coupon !== null) await returnCoupon(trx, coupon)
+  if (!owner || kind === 'begin' || kind === 'change') return true
+  const row = await subscriptionOf(trx, owner)
+  if (!row || row.version !== base) return true
+  const invoice = { lines: [], amount: payment.amount, balance: next.balance }
+  const state = kind === 'seats' ? owe({ next, invoice, description: '' }, now) : fail(stateOf(row), now)
+  await writeSubscription(trx, owner, row, state, now)
+  await settlePlan(trx, owner, now)
+  const payer = await payerOf(trx, owner)
+  for (const mail of paymentFailedMails(payer, payment, state, services.settings)) await services.mail.send(trx, mail)
+  return true
+}

@@ -1,0 +1,14 @@
+import type { Settings } from '../env.ts'
+import { paymentsOff } from './off.ts'
+import type { Payments } from './payments.ts'
+import { sandboxPayments } from './sandbox.ts'
+
+/** The payment provider of the settings. */
+export async function createPayments({ billing, stripe }: Settings, now: () => Date): Promise<Payments> {
+  if (billing === 'stripe' && stripe) {
+    // Loaded only if it is used.
+    const { stripePayments } = await import('./stripe.ts')
+    return stripePayments(stripe)
+  }
+  return billing === 'sandbox' ? sandboxPayments(now) : paymentsOff()
+}

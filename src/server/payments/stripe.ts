@@ -1,0 +1,210 @@
+import Stripe from 'stripe'
+import type { StripeSettings } from '../read-billing.ts'
+import {
+  type Card,
+  type CardFailure,
+  CardRefused,
+  type Charge,
+  type ChargeResult,
+  type FoundCharge,
+  NotVerified,
+  type Payments,
+  type ProviderEvent,
+} from './payments.ts'
+import { priceKeys } from './price-keys.ts'
+
+/** How far the clock of a notification's signature may be from ours, in seconds. */
+const tolerance = 300
+/** How long a call may take, in ms. */
+const timeout = 15_000
+
+/** Stripe: it keeps the cards, which its own form takes, and charges them by PaymentIntents. */
+export function stripePayments(settings: StripeSettings): Payments {
+  const stripe = new Stripe(settings.secretKey, { ...connection(settings), timeout, maxNetworkRetries: 2 })
+  return {
+    provider: 'stripe',
+    createCustomer: async ({ reference, name, email }) => {
+      const idempotencyKey = `customer-${reference}`
+      const created = await stripe.customers.create({ name, email, metadata: { reference } }, { idempotencyKey })
+      return created.id
+    },
+    beginCard: async (customer) => {
+      const intent = await stripe.setupIntents.create({
+        customer,
+        usage: 'off_session',
+        allowed_payment_method_types: ['card'],
+      })
+      return { clientSecret: intent.client_secret ?? '', publishableKey: settings.publishableKey }
+    },
+    attachCard: (customer, token) => refusals(() => attach(stripe, customer, token)),
+    readCard: (customer) => readDefaultCard(stripe, customer),
+    charge: (charge) => makeCharge(stripe, charge),
+    findCharge: (charge) => findCharge(stripe, charge),
+    readCharge: (id) => readIntent(stripe, id),
+    readEvent: (body, signature, now) => readEvent(stripe, settings.webhookSecrets, body, signature, now),
+    deleteCustomer: async (id) => {
+      await stripe.customers.del(id).catch(unlessGone)
+    },
+    check: () => checkPrices(stripe),
+  }
+}
+
+function connection({ apiUrl }: StripeSettings): ConstructorParameters<typeof Stripe>[1] {
+  if (apiUrl === null) return {}
+  const { hostname, port, protocol } = new URL(apiUrl)
+  return { host: hostname, port: Number(port) || 80, protocol: protocol === 'https:' ? 'https' : 'http' }
+}
+
+/** Turns the provider's refusals of a card into CardRefused; all other errors stay. */
+async function refusals<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const failure = failureOf(error)
+    throw failure ? new CardRefused(failure) : error
+  }
+}
+
+const failures: Readonly<Record<string, CardFailure>> = {
+  expired_card: 'expired',
+  insufficient_funds: 'insufficient',
+  authentication_required: 'authentication',
+}
+
+/** Why a card was refused; null for an error that says nothing about the card. */
+function failureOf(error: unknown): CardFailure | null {
+  const { type, code, decline_code } = error as { type?: string; code?: string; decline_code?: string }
+  if (type === 'StripeCardError') return failures[decline_code ?? ''] ?? failures[code ?? ''] ?? 'declined'
+  const unknownToken =
+    type === 'StripeInvalidRequestError' && /^(resource_missing|payment_method_|parameter_invalid|setup_intent_)/
+  return unknownToken && unknownToken.test(code ?? '') ? 'invalid' : null
+}
+
+/** Stores a card: a confirmed SetupIntent of this customer, or a PaymentMethod. */
+async function attach(stripe: Stripe, customer: string, token: string): Promise<Card> {
+  if (!/^(pm|seti)_\w+$/.test(token)) throw new CardRefused('invalid')
+  const method = token.startsWith('seti_') ? await confirmedMethod(stripe, customer, token) : token
+  const attached = await stripe.paymentMethods.attach(method, { customer })
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: attached.id } })
+  const card = cardOf(attached)
+  if (!card) throw new CardRefused('invalid')
+  return card
+}
+
+async function confirmedMethod(stripe: Stripe, customer: string, id: string): Promise<string> {
+  const intent = await stripe.setupIntents.retrieve(id)
+  const owner = typeof intent.customer === 'string' ? intent.customer : intent.customer?.id
+  const method = typeof intent.payment_method === 'string' ? intent.payment_method : intent.payment_method?.id
+  if (owner !== customer || intent.status !== 'succeeded' || !method) throw new CardRefused('invalid')
+  return method
+}
+
+function cardOf({ id, card }: Stripe.PaymentMethod): Card | null {
+  return card ? { id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null
+}
+
+async function readDefaultCard(stripe: Stripe, id: string): Promise<Card | null> {
+  const expand = ['invoice_settings.default_payment_method']
+  const customer = await stripe.customers.retrieve(id, { expand }).catch(unlessGone)
+  if (customer === null || customer.deleted) return null
+  const method = customer.invoice_settings.default_payment_method
+  return method && typeof method === 'object' ? cardOf(method) : null
+}
+
+async function makeCharge(stripe: Stripe, charge: Charge): Promise<ChargeResult> {
+  const { customerId, cardId, amount, currency, description, paymentId, priceKey: key, idempotencyKey } = charge
+  const metadata = { lectern_payment: String(paymentId), price: key }
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        ...{ amount, currency, customer: customerId, payment_method: cardId, description, metadata },
+        ...{ allowed_payment_method_types: ['card'], off_session: true, confirm: true, expand: ['latest_charge'] },
+      },
+      { idempotencyKey },
+    )
+    return resultOf(intent)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure) throw error
+    const { payment_intent } = error as { payment_intent?: { id: string } }
+    return { status: 'failed', providerId: payment_intent?.id ?? '', failure, refunded: 0 }
+  }
+}
+
+/** Null for the error that an object is gone; throws all others. */
+function unlessGone(error: unknown): null {
+  if ((error as { statusCode?: number }).statusCode !== 404) throw error
+  return null
+}
+
+async function readIntent(stripe: Stripe, id: string): Promise<FoundCharge | null> {
+  const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }).catch(unlessGone)
+  if (intent === null) return null
+  const ours = Number(intent.metadata?.lectern_payment)
+  return { ...resultOf(intent), paymentId: Number.isSafeInteger(ours) && ours > 0 ? ours : null }
+}
+
+/** The charge of a payment, by its metadata; Stripe forgets idempotency keys after a day. */
+async function findCharge(stripe: Stripe, { customerId, paymentId }: Charge): Promise<ChargeResult | null> {
+  const list = stripe.paymentIntents.list({ customer: customerId, limit: 100, expand: ['data.latest_charge'] })
+  for await (const intent of list) {
+    if (intent.metadata?.lectern_payment === String(paymentId)) return resultOf(intent)
+  }
+  return null
+}
+
+function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const more = { providerId: intent.id, refunded: charge?.amount_refunded ?? 0 }
+  if (intent.status === 'succeeded') return { status: 'paid', failure: null, ...more }
+  if (intent.status === 'processing') return { status: 'pending', failure: null, ...more }
+  const error = intent.last_payment_error
+  const known = failures[error?.decline_code ?? ''] ?? failures[error?.code ?? '']
+  const failure = known ?? (intent.status === 'requires_action' ? 'authentication' : 'declined')
+  return { status: 'failed', failure, ...more }
+}
+
+/** Checks the signature with every accepted secret, and the time, which a repeated delivery signs anew. */
+function readEvent(
+  stripe: Stripe,
+  secrets: readonly string[],
+  body: Uint8Array,
+  signature: string,
+  now: Date,
+): ProviderEvent {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+  if (!(Math.abs(seconds - signedAt) <= tolerance)) throw new NotVerified()
+  const raw = Buffer.from(body)
+  for (const secret of secrets) {
+    try {
+      return eventOf(stripe.webhooks.constructEvent(raw, signature, secret, tolerance, undefined, seconds * 1000))
+    } catch {
+      // Signed with another secret, or forged: the next one decides.
+    }
+  }
+  throw new NotVerified()
+}
+
+function eventOf({ id, type, data }: Stripe.Event): ProviderEvent {
+  const object = data.object as { object?: string; id?: string; payment_intent?: unknown; customer?: unknown }
+  const named = (value: unknown) => (typeof value === 'string' ? value : null)
+  if (object.object === 'payment_intent') return { id, type, about: { kind: 'charge', id: String(object.id) } }
+  const charge = named(object.payment_intent)
+  if (charge) return { id, type, about: { kind: 'charge', id: charge } }
+  const customer = object.object === 'customer' ? named(object.id) : named(object.customer)
+  return { id, type, about: customer ? { kind: 'customer', id: customer } : null }
+}
+
+/** Compares the prices of the account with those of rules/prices.ts, which pages show and subscriptions charge. */
+async function checkPrices(stripe: Stripe): Promise<string[]> {
+  const { data } = await stripe.prices.list({ lookup_keys: priceKeys.map(({ key }) => key), active: true, limit: 100 })
+  return priceKeys.flatMap(({ key, amount }) => {
+    const price = data.find((one) => one.lookup_key === key)
+    if (!price) return [`Stripe has no price with the lookup key ${key}: create one of ${amount} cents (USD).`]
+    if (price.unit_amount === amount && price.currency === 'usd') return []
+    return [
+      `Stripe’s price ${key} is ${price.unit_amount} ${price.currency}, and Lectern charges ${amount} cents (USD).`,
+    ]
+  })
+}
