@@ -173,7 +173,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'totp-qr': 1,
   'two-step.module': 1,
   'sign-out-page': 1,
-  'sign-up-page': 1.2,
+  'sign-up-page': 1.7,
   'speaker-page': 11,
   'terms-page': 1.5,
   'topic-page': 7.5,

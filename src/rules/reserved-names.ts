@@ -7,6 +7,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   ...['explore', 'pricing', 'changelog', 'users', 'teams', 'team', 'themes', 'account', 'about', 'api', 'oembed'],
   ...['access_tokens', 'settings', 'subscriptions', 'terms', 'privacy', 'help', 'contact', 'new', 'edit', 'search'],
   ...['edit_members', 'reactivate', 'handoff', 'canvas', 'invitations', 'status', 'admin', 'dev', 'csp', 'webhooks'],
+  'report',
   ...['decks', 'deck', 'user', 'media', 'tags', 'imports', 'exports', 'templates', 'sessions', 'logout', 'login'],
   ...['signin', 'sign_in', 'signup', 'sign_up', 'sign_out', 'home', 'index', 'error', 'errors', 'preview', 'live'],
   ...[

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { useSite } from '../../data/session-context.tsx'
 import styles from './admin.module.css'
@@ -45,6 +46,12 @@ function Section({ data }: { data: AdminData }) {
 export function AdminPage() {
   const data = useLoaderData<AdminData>()
   const { billing } = useSite()
+  const current = useRef<HTMLAnchorElement>(null)
+  // In narrow windows the navigation scrolls sideways.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the section changes
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [data.section])
   const sections = Object.entries(adminSections) as [AdminSection, string][]
   return (
     <div className={styles.page}>
@@ -52,7 +59,12 @@ export function AdminPage() {
         {sections
           .filter(([section]) => section !== 'coupons' || billing)
           .map(([section, title]) => (
-            <Link key={section} to={pathOf(section)} aria-current={section === data.section ? 'page' : undefined}>
+            <Link
+              key={section}
+              to={pathOf(section)}
+              ref={section === data.section ? current : undefined}
+              aria-current={section === data.section ? 'page' : undefined}
+            >
               {title}
             </Link>
           ))}

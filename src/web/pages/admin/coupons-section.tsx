@@ -39,9 +39,10 @@ const columns: readonly Column<Coupon>[] = [
     isNumber: true,
   },
   {
+    // The end is exclusive: midnight after the last day.
     label: 'Until',
     cell: (coupon) =>
-      isOver(coupon) ? 'Ended' : coupon.expires_at === null ? 'No end' : formatDate(coupon.expires_at),
+      isOver(coupon) ? 'Ended' : coupon.expires_at === null ? 'No end' : formatDate(Date.parse(coupon.expires_at) - 1),
   },
 ]
 
