@@ -62,6 +62,12 @@ export const helpTopics: readonly HelpTopic[] = [
     words: 'password protect lock forgot reset sign in protected',
   },
   {
+    id: 'account-security',
+    title: 'Securing your account',
+    summary: 'Two-step sign-in, passkeys, a new e-mail address, and tokens for programs.',
+    words: 'two-step 2fa totp authenticator recovery code passkey fingerprint e-mail address session device api token',
+  },
+  {
     id: 'embedding',
     title: 'Embedding',
     summary: 'Put a deck into a page of your own, and link to one of its slides.',

@@ -26,6 +26,7 @@ export const messages = {
     recoverFailed: 'Failed to recover',
     visibilityFailed: 'Failed to change visibility',
     trashed: 'Moved to trash',
+    broughtToTeam: 'This deck is now your team’s',
     deleted: 'Deck deleted',
     recovered: 'Deck recovered',
     published: 'Published successfully',
@@ -197,6 +198,9 @@ export const messages = {
     resetInvalid: 'This link is no longer valid, please ask for a new one',
     invitationInvalid: 'This invitation is no longer valid, please ask for a new one',
     transferInvalid: 'This way in is no longer valid, please open the page again',
+    notForThisAccount: 'This page is not open to your account',
+    notForThisAccountHint:
+      'It is for members of the team. If you are one, sign in with the account that you joined with.',
     wrongPassword: 'This is not your current password',
     deactivated: 'This account has been deactivated by its team',
   },

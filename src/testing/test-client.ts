@@ -112,7 +112,7 @@ export class TestClient {
     const headers: Record<string, string> = { host: options.host ?? base.host }
     if (this.#cookies.size > 0) headers.cookie = this.cookieHeader()
     if (method !== 'GET' && method !== 'HEAD' && options.csrf !== false) {
-      headers.origin = base.origin
+      headers.origin = `${base.protocol}//${headers.host}`
       headers['x-csrf-token'] = this.csrfToken()
     }
     return headers

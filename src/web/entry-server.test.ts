@@ -38,6 +38,7 @@ const session = {
   current: true,
   user_agent: 'Firefox/130.0 (Linux)',
   address: '127.0.0.1',
+  places: [{ host: 'localhost:3000', team: null, last_seen_at: '2025-03-02T10:00:00.000Z' }],
   created_at: '2025-03-02T10:00:00.000Z',
   last_seen_at: '2025-03-02T10:00:00.000Z',
 }

@@ -34,6 +34,43 @@ eachDatabase((makeApp) => {
     expect(JSON.stringify(files)).not.toMatch(/argon2|password_hash/)
   })
 
+  test('the ZIP says how the user signs in, without secrets', async () => {
+    const ann = await app.person()
+    const { write } = app.services.database
+    const now = app.services.now()
+    const own = { user_id: ann.user.id, created_at: now }
+    const later = { expires_at: new Date(now.getTime() + 60_000) }
+    const token = { ...own, ...later, name: 'Deploy script', scope: 'read' as const, token_hash: 'secret-1' }
+    const key = { credential_id: 'secret-2', public_key: 'secret-3', user_handle: 'secret-4', transports: '[]' }
+    await write.insertInto('api_tokens').values(token).execute()
+    await write
+      .insertInto('passkeys')
+      .values({ ...own, ...key, name: 'Laptop', counter: 0 })
+      .execute()
+    await write
+      .insertInto('authenticators')
+      .values({ ...own, secret_sealed: 'secret-5', confirmed_at: now })
+      .execute()
+    await write
+      .insertInto('recovery_codes')
+      .values({ ...own, code_hash: 'secret-6' })
+      .execute()
+    const change = { email: 'next@example.org', family: 'secret-7', token_hash: 'secret-8' }
+    await write
+      .insertInto('email_changes')
+      .values({ ...own, ...later, ...change })
+      .execute()
+    const files = await download(ann)
+    const { security } = JSON.parse(files['account.json'] as string)
+    expect(security).toMatchObject({
+      api_tokens: [{ name: 'Deploy script', scope: 'read' }],
+      passkeys: [{ name: 'Laptop' }],
+      two_step: { enabled_at: now.toISOString(), recovery_codes_left: 1 },
+      email_change: { email: 'next@example.org' },
+    })
+    expect(JSON.stringify(files)).not.toContain('secret-')
+  })
+
   describe('the ZIP contains everything that the user owns', () => {
     let files: Record<string, string>
     let folder: string

@@ -9,11 +9,16 @@ const thumbnailInterval = 60_000
 /** ms between two deletions of content that no revision references. */
 const cleanupInterval = 10 * 60_000
 
-/** Whether search may find a deck. */
+/** Whether the search of public decks may find a deck. */
 export function isSearchable(
   deck: Pick<DeckRow, 'visibility' | 'trashed_at' | 'suspended_at' | 'slide_count'>,
 ): boolean {
   return deck.visibility === 'all' && deckState(deck) === 'active' && deck.slide_count > 0
+}
+
+/** Whether anyone but its collaborators may find a deck: everyone, or the team. */
+export function isIndexed(deck: Pick<DeckRow, 'visibility' | 'trashed_at' | 'suspended_at' | 'slide_count'>): boolean {
+  return deck.visibility !== 'self' && deckState(deck) === 'active' && deck.slide_count > 0
 }
 
 /** Queues a job unless one of this kind and deck is waiting. */
@@ -28,8 +33,8 @@ async function addOnce(services: Services, trx: Db, kind: string, deck: DeckRow,
  * content.
  */
 export async function afterSave(services: Services, trx: Db, before: DeckRow | null, deck: DeckRow): Promise<void> {
-  const searchable = isSearchable(deck) || (before !== null && isSearchable(before))
-  if (searchable) await addOnce(services, trx, 'index-deck', deck, 0)
+  const indexed = isIndexed(deck) || (before !== null && isIndexed(before))
+  if (indexed) await addOnce(services, trx, 'index-deck', deck, 0)
   if (deckState(deck) !== 'active' || deck.slide_count === 0 || before?.version === deck.version) return
   const pictureIn = deck.thumbnail_version === null ? timings.firstThumbnail : thumbnailInterval
   await addOnce(services, trx, 'thumbnail', deck, pictureIn)

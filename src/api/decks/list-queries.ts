@@ -79,9 +79,19 @@ export function ownedWhileIn(teamId: number | null) {
       : where.or([where('decks.team_id', 'is', null), where('decks.team_id', '=', teamId)])
 }
 
-/** The decks of an owner that another user may see. */
-export async function visibleDecks(db: Db, owner: { id: number }, viewer: ListViewer, page: Page): Promise<DeckPage> {
-  const query = db.selectFrom('decks').where('user_id', '=', owner.id).where(isActiveDeck).where(visibleTo(viewer))
+/** The decks of an owner, personal and of the owner's team, that another user may see. */
+export async function visibleDecks(
+  db: Db,
+  owner: Pick<UserRow, 'id' | 'team_id'>,
+  viewer: ListViewer,
+  page: Page,
+): Promise<DeckPage> {
+  const query = db
+    .selectFrom('decks')
+    .where('user_id', '=', owner.id)
+    .where(ownedWhileIn(owner.team_id))
+    .where(isActiveDeck)
+    .where(visibleTo(viewer))
   const ordered = query.selectAll().orderBy('updated_at', 'desc').orderBy('id', 'desc')
   return readPage(query, ordered, page)
 }

@@ -1,13 +1,15 @@
 import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
 import { afterSave } from './after-save.ts'
+import { rememberAddress } from './former-addresses.ts'
 import { type DeckRow, freeSlug, updateDeck } from './queries.ts'
 
 /**
  * Gives a deck to another user, in the transaction that locked it. The deck keeps its slug, or gets the next free one
- * of the new owner.
+ * of the new owner. Its earlier address redirects to it.
  */
 export async function moveDeck(services: Services, trx: Db, deck: DeckRow, toUserId: number): Promise<DeckRow> {
+  await rememberAddress(trx, deck, services.now())
   const slug = deck.slug === null ? null : await freeSlug(trx, toUserId, deck.slug)
   const editor = deck.editor_user_id === deck.user_id ? toUserId : deck.editor_user_id
   // The owner needs no row as a collaborator.

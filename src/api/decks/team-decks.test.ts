@@ -62,7 +62,8 @@ eachDatabase((makeApp) => {
       expect(await seenBy(app.visitor(), deck, owner)).toEqual([404, false])
       for (const team of [other, null]) {
         await move(owner, team)
-        expect(await seenBy(insider, deck, owner)).toEqual([200, true])
+        // The profile of a person lists personal decks and those of the present team.
+        expect(await seenBy(insider, deck, owner)).toEqual([200, false])
         expect(await seenBy(outsider, deck, owner)).toEqual([404, false])
         expect(await seenBy(owner, deck, owner)).toEqual([404, false])
       }

@@ -102,8 +102,7 @@ export function createPages(options: PagesOptions): Pages {
     sendShared: sharedPages(options),
     render: async (request, reply) => {
       await countRead(services, request)
-      const left = await leaveTeamHost(services, request, reply)
-      if (left) return left
+      if (await leaveTeamHost(services, request, reply)) return reply
       const result = await build.renderPage(await contextOf(request))
       return hadDatabaseOutage(request) ? sendUnavailablePage(reply) : answer(request, reply, result)
     },

@@ -1,6 +1,6 @@
 import type { BillingNotice } from '../../rules/billing-notice.ts'
 import type { TeamRole } from '../../rules/permissions.ts'
-import type { Plan } from '../../rules/plans.ts'
+import { type Plan, planAllows } from '../../rules/plans.ts'
 
 /** The signed-in user's data on every page. */
 export interface Viewer {
@@ -30,9 +30,24 @@ export interface ViewerTeam {
   readonly url: string
 }
 
-/** Whether a user's own decks may be public: a paid team may forbid it. */
-export function mayMakePublic(viewer: Pick<Viewer, 'plan' | 'team'>): boolean {
-  return viewer.plan !== 'enterprise' || viewer.team?.allowsPublic !== false
+/** What decides on the visibilities of a deck: its plan, and the slug of its team. */
+export interface DeckPlace {
+  readonly plan: Plan
+  readonly team_slug: string | null
+}
+
+/** The place of a new deck of this user: the user's team. */
+export function newDeckPlace({ plan, team }: Pick<Viewer, 'plan' | 'team'>): DeckPlace {
+  return { plan, team_slug: team?.slug ?? null }
+}
+
+/** The visibilities that a user's own deck can have: internal in a team, public unless the deck's paid team forbids it. */
+export function deckRules({ team }: Pick<Viewer, 'team'>, { plan, team_slug: slug }: DeckPlace) {
+  const isOfTeam = slug !== null && slug === team?.slug
+  return {
+    inTeam: isOfTeam && planAllows(plan, 'team'),
+    publicAllowed: !isOfTeam || plan !== 'enterprise' || team.allowsPublic,
+  }
 }
 
 /** A user's display name: the name, else the username. */

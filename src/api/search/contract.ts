@@ -20,7 +20,22 @@ const foundDeck = deck.pick({
   user: true,
 })
 
-/** Route of the search. */
+const page = z.coerce.number().int().min(1).max(1_000_000).catch(1)
+/** relevance, recent or popular; other values mean relevance. */
+const sort = z.enum(searchSorts).catch('relevance')
+
+/** One page of a search. */
+const foundPage = z.object({
+  results: z.array(foundDeck),
+  /** Total number of results, counted up to 500. */
+  total: z.number(),
+  page: z.number(),
+  decks_per_page: z.number(),
+  /** An error message, or null. */
+  error: z.string().nullable(),
+})
+
+/** Routes of the search. */
 export const searchContracts = {
   search: contract({
     method: 'GET',
@@ -30,20 +45,21 @@ export const searchContracts = {
     rate: 'search',
     query: z.object({
       q: z.string().optional(),
-      page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+      page,
       /** Excludes decks of the user with this id; has no effect with q. */
       without_user: nonNegativeInt.optional(),
-      /** relevance, recent or popular; other values mean relevance. */
-      sort: z.enum(searchSorts).catch('relevance'),
+      sort,
     }),
-    output: z.object({
-      results: z.array(foundDeck),
-      /** Total number of results, counted up to 500. */
-      total: z.number(),
-      page: z.number(),
-      decks_per_page: z.number(),
-      /** An error message, or null. */
-      error: z.string().nullable(),
-    }),
+    output: foundPage,
+  }),
+  ofTeam: contract({
+    method: 'GET',
+    path: '/api/v1/team/search',
+    summary:
+      'Searches the internal and public decks of the signed-in user’s team by title, author, description and slides.',
+    permission: 'team:see',
+    rate: 'search',
+    query: z.object({ q: z.string(), page, sort }),
+    output: foundPage,
   }),
 }

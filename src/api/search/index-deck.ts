@@ -1,6 +1,6 @@
 import type { Database, Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
-import { isSearchable } from '../decks/after-save.ts'
+import { isIndexed, isSearchable } from '../decks/after-save.ts'
 import {
   countWordsIn,
   countWordsOut,
@@ -12,15 +12,19 @@ import {
   slideTexts,
   textsOf,
 } from './index-queries.ts'
+import { indexForTeam } from './team-search.ts'
 import { wordsOf } from './words.ts'
 
 /** Maximum number of indexed slide words per deck. */
 const maxWords = 20_000
 
-/** Updates a deck's search index: its present words, or nothing if it is not public. */
+/**
+ * Updates a deck's search index: its present words, or nothing if nobody may find it. The words of an internal deck are
+ * only in the index of its team.
+ */
 export async function indexDeck(db: Db, kind: Database['kind'], deckId: number): Promise<void> {
   const deck = await textsOf(db, deckId)
-  if (!deck || !isSearchable(deck)) return unindexDeck(db, kind, deckId)
+  if (!deck || !isIndexed(deck)) return unindexDeck(db, kind, deckId)
   const body = (await slideTexts(db, deckId)).flatMap(wordsOf).slice(0, maxWords)
   const words: IndexedWords = {
     title: wordsOf(deck.title),
@@ -28,6 +32,9 @@ export async function indexDeck(db: Db, kind: Database['kind'], deckId: number):
     description: wordsOf(deck.description),
     body,
   }
+  const head = [...words.title, ...words.author, ...words.description]
+  await indexForTeam(db, deckId, deck.team_id === null ? null : { head, all: [...head, ...body] })
+  if (!isSearchable(deck)) return removePublic(db, kind, deckId)
   const before = await indexedWords(db, kind, deckId)
   await deleteIndexed(db, kind, deckId)
   await insertIndexed(db, kind, deckId, words)
@@ -45,6 +52,12 @@ export async function indexDeck(db: Db, kind: Database['kind'], deckId: number):
 
 /** Removes a deck from the search index, if it is there. */
 export async function unindexDeck(db: Db, kind: Database['kind'], deckId: number): Promise<void> {
+  await indexForTeam(db, deckId, null)
+  await removePublic(db, kind, deckId)
+}
+
+/** Removes a deck from the index of public decks, if it is there. */
+async function removePublic(db: Db, kind: Database['kind'], deckId: number): Promise<void> {
   const before = await indexedWords(db, kind, deckId)
   await deleteIndexed(db, kind, deckId)
   await countWordsOut(db, before)

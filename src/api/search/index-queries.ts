@@ -144,7 +144,7 @@ export async function textsOf(db: Db, deckId: number) {
   const deck = await db
     .selectFrom('decks')
     .innerJoin('users', 'users.id', 'decks.user_id')
-    .select(['decks.title', 'decks.description', 'decks.visibility', 'decks.slide_count'])
+    .select(['decks.title', 'decks.description', 'decks.visibility', 'decks.slide_count', 'decks.team_id'])
     .select(['decks.trashed_at', 'decks.suspended_at'])
     .select(['users.username', 'users.name'])
     .where('decks.id', '=', deckId)
@@ -169,7 +169,7 @@ export async function searchableDecksOf(db: Db, userId: number): Promise<number[
     .selectFrom('decks')
     .select('id')
     .where('user_id', '=', userId)
-    .where('visibility', '=', 'all')
+    .where('visibility', '<>', 'self')
     .where(isActiveDeck)
     .where('slide_count', '>', 0)
     .execute()

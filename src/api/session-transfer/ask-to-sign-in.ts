@@ -17,21 +17,26 @@ export function askToSignIn(services: Services, request: FastifyRequest, reply: 
 
 /**
  * On a team's host: redirects pages that exist on the app's host only (see isAppHostPath). The sign-in page begins the
- * session transfer to its return path. Null if the page stays here.
+ * session transfer to its return path. Returns whether it redirected; a reply cannot be returned, since awaiting one
+ * waits for its end and gives undefined.
  */
 export async function leaveTeamHost(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | null> {
+): Promise<boolean> {
   const path = request.url.split('?')[0] as string
-  if (request.surface.kind !== 'team' || !isAppHostPath(path)) return null
-  if (path !== '/users/sign_in') return reply.redirect(services.settings.baseUrl + pathOf(request), 302)
+  if (request.surface.kind !== 'team' || !isAppHostPath(path)) return false
+  if (path !== '/users/sign_in') {
+    reply.redirect(services.settings.baseUrl + pathOf(request), 302)
+    return true
+  }
   const { return_to: wanted } = request.query as { return_to?: unknown }
   const back = returnPath(typeof wanted === 'string' ? wanted : null, `http://${request.host}`) ?? '/'
   // A signed-in user has nothing to do on the sign-in page.
-  if (await findSignedIn(services, request)) return reply.redirect(back, 302)
-  return beginSessionTransfer(services, request, reply, back)
+  if (await findSignedIn(services, request)) reply.redirect(back, 302)
+  else beginSessionTransfer(services, request, reply, back)
+  return true
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '../../rules/deck-url.ts'
+import { escapeHtml } from '../../rules/escape-html.ts'
 import { messages } from '../../rules/messages.ts'
 import { returnPath } from '../../rules/return-path.ts'
 import { beginSignOnPath, needsSignOn } from '../../rules/sign-on.ts'
@@ -8,6 +9,7 @@ import { audit } from '../../server/audit.ts'
 import { clearCookie, readCookie, setCookie } from '../../server/http/cookies.ts'
 import { createHosts } from '../../server/http/hosts.ts'
 import { HttpError } from '../../server/http/http-error.ts'
+import { sendPlainPage } from '../../server/http/plain-page.ts'
 import { findSignedIn, openSession } from '../../server/http/session.ts'
 import { findTeam } from '../../server/http/team-hosts.ts'
 import type { Services } from '../../server/services.ts'
@@ -140,6 +142,15 @@ async function redeemCode(services: Services, request: FastifyRequest, reply: Fa
   return reply.redirect(path, 302)
 }
 
+/** Shows a refusal as a page, since browsers open these routes as pages. Other errors are thrown again. */
+function sendRefusal({ settings }: Services, reply: FastifyReply, error: unknown): FastifyReply {
+  if (!(error instanceof HttpError) || (error.status !== 404 && error.status !== 422)) throw error
+  const title = error.status === 404 ? messages.session.notForThisAccount : error.message
+  const home = settings.baseUrl
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(messages.session.notForThisAccountHint)}</p><p><a href="${escapeHtml(home)}">Go home</a></p>`
+  return sendPlainPage(reply.code(error.status), title, body, { home })
+}
+
 /** Mounts the two routes of the transfer. Browsers open them as pages, so they are not part of the API. */
 export function mountSessionTransfer(app: FastifyInstance, services: Services): void {
   const limited = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -150,10 +161,10 @@ export function mountSessionTransfer(app: FastifyInstance, services: Services): 
   }
   app.get('/handoff', async (request, reply) => {
     await limited(request, reply)
-    return issueCode(services, request, reply)
+    return issueCode(services, request, reply).catch((error: unknown) => sendRefusal(services, reply, error))
   })
   app.get('/handoff/redeem', async (request, reply) => {
     await limited(request, reply)
-    return redeemCode(services, request, reply)
+    return redeemCode(services, request, reply).catch((error: unknown) => sendRefusal(services, reply, error))
   })
 }

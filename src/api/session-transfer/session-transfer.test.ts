@@ -143,6 +143,9 @@ eachDatabase((makeApp) => {
       302, 404, 404,
     ])
     expect([await statusFor(stranger, 'acme'), await statusFor(app.visitor(), 'nosuch')]).toEqual([404, 404])
+    const refused = await stranger.get(`/handoff?to=acme&nonce=${nonce}`)
+    expect(refused.headers['content-type']).toContain('text/html')
+    expect(refused.text).toContain('<h1>This page is not open to your account</h1>')
   })
 
   test('a code is invalid once its user has left the team', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '../../server/http/logging.ts'
 import { makeDeck, makeTeam } from '../../testing/factories.ts'
 import { mountScreens } from '../../testing/mount-screens.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
@@ -122,5 +123,16 @@ eachDatabase((makeApp) => {
       expect(await to('//evil.example')).toEqual([handoff, 'acme', '/'])
       expect(await to('https://evil.example/')).toEqual([handoff, 'acme', '/'])
     })
+  })
+
+  test('a page that leaves the team’s host is answered once', async () => {
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    const own = await makeApp({ extend: mountScreens, log })
+    await makeTeam(own.services, 'acme')
+    for (const path of ['/users/sign_in', '/users/edit', '/teams/new']) {
+      expect([path, (await own.visitor().get(path, asPage)).status]).toEqual([path, 302])
+    }
+    expect(lines).toEqual([])
   })
 })

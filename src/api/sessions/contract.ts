@@ -12,7 +12,10 @@ const sessionJson = z.object({
   /** Whether this is the requesting session. */
   current: z.boolean(),
   user_agent: z.string(),
+  /** IP address of the last use. */
   address: z.string(),
+  /** The hosts that it was used on, last used first: the app's (`team` null), and those of teams. */
+  places: z.array(z.object({ host: z.string(), team: z.string().nullable(), last_seen_at: time })),
   created_at: time,
   last_seen_at: time,
 })

@@ -1,11 +1,17 @@
 import type { Db } from '../../server/db/open-database.ts'
 import type { SessionRow } from '../../server/http/session.ts'
 
+/** A sign-in: its last used session, and all of them, one for each host. */
+export interface SignInRow {
+  readonly last: SessionRow
+  readonly all: readonly SessionRow[]
+}
+
 /**
- * The active sessions of a user, last used first; of each sign-in only the last used. Omits sessions that expired
- * before `now` or are unused since `idleSince`.
+ * The active sign-ins of a user, last used first. Omits sessions that expired before `now` or are unused since
+ * `idleSince`.
  */
-export async function sessionsOf(db: Db, userId: number, now: Date, idleSince: Date): Promise<SessionRow[]> {
+export async function signInsOf(db: Db, userId: number, now: Date, idleSince: Date): Promise<SignInRow[]> {
   const rows = await db
     .selectFrom('sessions')
     .selectAll()
@@ -14,7 +20,16 @@ export async function sessionsOf(db: Db, userId: number, now: Date, idleSince: D
     .where('last_seen_at', '>', idleSince)
     .orderBy('last_seen_at', 'desc')
     .execute()
-  return rows.filter((row, index) => rows.findIndex((other) => other.family === row.family) === index)
+  const families = new Map<string, SessionRow[]>()
+  for (const row of rows) families.set(row.family, [...(families.get(row.family) ?? []), row])
+  return [...families.values()].map((all) => ({ last: all[0] as SessionRow, all }))
+}
+
+/** The names of teams by slug. */
+export async function teamNames(db: Db, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (slugs.length === 0) return new Map()
+  const rows = await db.selectFrom('teams').select(['slug', 'name']).where('slug', 'in', slugs).execute()
+  return new Map(rows.map(({ slug, name }) => [slug, name]))
 }
 
 /** Ends one sign-in of a user on all hosts. False if there was none. */

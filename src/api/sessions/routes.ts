@@ -1,6 +1,7 @@
 import { demoAccount } from '../../rules/demo-account.ts'
 import { messages, suspendedMessage } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
+import { createHosts } from '../../server/http/hosts.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { knownDevice } from '../../server/http/known-device.ts'
 import { endOtherSessions, endSession, idleLife, type UserRow } from '../../server/http/session.ts'
@@ -13,7 +14,7 @@ import { ownUserJson } from '../users/user-json.ts'
 import { beginSignIn, type SecondStepNeeded } from './begin-sign-in.ts'
 import { checkMember } from './check-member.ts'
 import { sessionsContracts as contracts } from './contract.ts'
-import { endFamily, sessionsOf } from './queries.ts'
+import { endFamily, signInsOf, teamNames } from './queries.ts'
 import { completeSignIn } from './second-step.ts'
 
 type SignInContext = Context<typeof contracts.signIn>
@@ -96,14 +97,26 @@ async function signOut(context: Context<typeof contracts.signOut>): Promise<unde
 
 async function list({ db, services, user, session }: Context<typeof contracts.list>) {
   const now = services.now()
-  const rows = await sessionsOf(db, user.id, now, new Date(now.getTime() - idleLife))
-  const results = rows.map((row) => ({
-    id: row.family,
-    current: row.family === session.family,
-    user_agent: row.user_agent,
-    address: row.address,
-    created_at: row.created_at,
-    last_seen_at: row.last_seen_at,
+  const rows = await signInsOf(db, user.id, now, new Date(now.getTime() - idleLife))
+  const surfaceOf = createHosts(services.settings)
+  const slugOf = (host: string) => {
+    const surface = surfaceOf(host)
+    return surface.kind === 'team' ? surface.slug : null
+  }
+  const hosts = new Set(rows.flatMap(({ all }) => all.map(({ host }) => host)))
+  const names = await teamNames(
+    db,
+    [...hosts].map(slugOf).filter((slug) => slug !== null),
+  )
+  const results = rows.map(({ last, all }) => ({
+    id: last.family,
+    current: last.family === session.family,
+    user_agent: last.user_agent,
+    address: last.address,
+    places: all.map(({ host, last_seen_at }) => ({ host, team: names.get(slugOf(host) ?? '') ?? null, last_seen_at })),
+    // The sign-in, not the transfer to a team's host.
+    created_at: new Date(Math.min(...all.map(({ created_at }) => created_at.getTime()))),
+    last_seen_at: last.last_seen_at,
   }))
   return { results, total: results.length, page: 1, per_page: results.length }
 }

@@ -291,6 +291,39 @@ eachDatabase((makeApp) => {
       expect((await app.visitor().get('/api/v1/sessions')).status).toBe(401)
     })
 
+    test('the list names the hosts of each sign-in, with their teams, and the address of the last use', async () => {
+      const team = await makeTeam(app.services, 'listed', { name: 'Listed Ltd' })
+      const ann = await app.person({ team_id: team.id })
+      const [session] = await sessionsIn(ann.user.id)
+      const now = app.services.now()
+      const onTeam = { ...session, id_hash: 'on-the-team', host: 'listed.localhost:3000', address: '203.0.113.77' }
+      const later = { last_seen_at: new Date(now.getTime() + 1_000), created_at: now }
+      const { database } = app.services
+      await database.write
+        .insertInto('sessions')
+        .values({ ...onTeam, ...later } as NonNullable<typeof session>)
+        .execute()
+      const { results } = (await ann.get('/api/v1/sessions')).body
+      expect(results).toMatchObject([
+        {
+          ...{ current: true, address: '203.0.113.77', created_at: session?.created_at.toISOString() },
+          places: [
+            { host: 'listed.localhost:3000', team: 'Listed Ltd' },
+            { host: 'localhost:3000', team: null },
+          ],
+        },
+      ])
+    })
+
+    test('the address follows the use', async () => {
+      const ann = await app.person()
+      const old = new Date(app.services.now().getTime() - 6 * 60_000)
+      const { write } = app.services.database
+      await write.updateTable('sessions').set({ last_seen_at: old }).where('user_id', '=', ann.user.id).execute()
+      await ann.get('/api/v1/status', { address: '203.0.113.78' })
+      expect(await sessionsIn(ann.user.id)).toMatchObject([{ address: '203.0.113.78' }])
+    })
+
     test('a user can sign out one of their own devices, but no device of another user', async () => {
       const ann = await app.person()
       const phone = await app.signIn(ann.user)

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import type { UsersTable } from '../../server/db/account-tables.ts'
-import { HttpError } from '../../server/http/http-error.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endOtherSessions, openSession, type SessionRow, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import { passwordChangedMail } from '../account-emails/emails.ts'
@@ -29,6 +29,9 @@ export type ChangedAccount = { readonly user: UserRow } | { readonly taken: read
 export async function changeAccount(context: ChangeContext): Promise<ChangedAccount> {
   const { body, user, session, services, transaction } = context
   const { password, current_password, email, ...fields } = body.user
+  const theme = fields.default_theme_id ?? null
+  // Themes of users do not exist yet, so none can be chosen anew.
+  if (theme !== null && theme !== user.default_theme_id) throw invalid('default_theme_id', messages.theme.missing)
   const names = {
     username: fields.username === user.username ? undefined : fields.username,
     email: email === user.email ? undefined : email,

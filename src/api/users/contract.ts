@@ -12,7 +12,7 @@ import {
   withScheme,
 } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
-import { checked, lookupAnswer, lookupResult, oneLineText, shortText, time } from '../inputs.ts'
+import { checked, lookupAnswer, lookupResult, nonNegativeInt, oneLineText, shortText, time } from '../inputs.ts'
 import { userSettings } from '../user-settings/contract.ts'
 
 /** A username, in lower case as stored. */
@@ -53,6 +53,8 @@ export const ownUser = publicUser.extend({
   email: z.string(),
   analytics_id: z.string().nullable(),
   enterprise_manager: z.boolean(),
+  /** The same, under the specification's name. */
+  'enterprise-manager': z.boolean(),
   manually_upgraded: z.boolean(),
   operator: z.boolean(),
   team_id: z.number().nullable(),
@@ -86,6 +88,8 @@ const changedUser = z.object({
   site_url: optionalText(checked(validateOptionalUrl).transform(withScheme) as z.ZodType<string, string>).optional(),
   social_handle: optionalText(checked(validateSocialHandle)).optional(),
   analytics_id: optionalText(checked(validateAnalyticsId)).optional(),
+  /** The theme of new decks; null: the standard theme. */
+  default_theme_id: nonNegativeInt.nullable().optional(),
 })
 
 const id = z.object({ id: z.string() })

@@ -29,6 +29,7 @@ export function ownUserJson(user: UserRow): z.input<typeof ownUser> {
     email: user.email,
     analytics_id: user.analytics_id,
     enterprise_manager: isEnterpriseManager(user.membership_role),
+    'enterprise-manager': isEnterpriseManager(user.membership_role),
     manually_upgraded: user.manually_upgraded,
     operator: user.operator,
     team_id: user.team_id,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashSessionId } from '../../server/http/session.ts'
-import { testPassword } from '../../testing/factories.ts'
+import { makeTeam, testPassword } from '../../testing/factories.ts'
 import { eachDatabase, makeTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestAnswer } from '../../testing/test-client.ts'
 import { defineJobs } from '../jobs.ts'
@@ -141,6 +141,17 @@ eachDatabase((makeApp, kind) => {
       },
     )
 
+    test('has every key of the specification', async () => {
+      const team = await makeTeam(app.services, 'keyed')
+      const ann = await app.person({ team_id: team.id, membership_role: 'admin' })
+      const { body } = await ann.get(`/api/v1/users/${ann.user.id}.json`)
+      const keys = ['username', 'name', 'thumbnail_url', 'paid', 'lite', 'pro', 'enterprise', 'enterprise-manager']
+      for (const key of [...keys, 'manually_upgraded', 'team_id', 'default_theme_id', 'settings', 'membership']) {
+        expect(body).toHaveProperty([key])
+      }
+      expect([body.membership, body['enterprise-manager'], body.team_id]).toEqual([{ role: 'admin' }, true, team.id])
+    })
+
     test('a deactivated user is not found', async () => {
       const gone = await app.person({ active: false })
       expect((await app.visitor().get(`/api/v1/users/${gone.user.id}`)).status).toBe(404)
@@ -241,6 +252,7 @@ eachDatabase((makeApp, kind) => {
       ['analytics_id', 'GA-1'],
       ['description', 'x'.repeat(501)],
       ['password', 'short'],
+      ['default_theme_id', '7'],
     ])('%s cannot be %s', async (field, value) => {
       const ann = await app.person()
       const answer = await ann.put('/users', { user: { [field]: value, current_password: testPassword } })

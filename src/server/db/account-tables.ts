@@ -73,6 +73,7 @@ export interface SessionsTable {
   user_id: number
   host: string
   user_agent: string
+  /** IP address of the last use, as precise as last_seen_at. */
   address: string
   created_at: Time
   last_seen_at: Time

@@ -45,7 +45,7 @@ export function hashSessionId(id: string): string {
 /** The signed-in user of a request; null for visitors, ended sessions and deactivated users. */
 export async function findSignedIn(
   services: Services,
-  request: Pick<FastifyRequest, 'headers' | 'host'>,
+  request: Pick<FastifyRequest, 'headers' | 'host'> & Partial<Pick<FastifyRequest, 'ip'>>,
 ): Promise<SignedIn | null> {
   const id = readCookie(request, services.settings, 'session')
   if (!id) return null
@@ -68,7 +68,7 @@ export async function findSignedIn(
   if (now.getTime() - session.last_seen_at.getTime() > lastSeenPrecision) {
     await database.write
       .updateTable('sessions')
-      .set({ last_seen_at: now })
+      .set({ last_seen_at: now, ...(request.ip === undefined ? {} : { address: request.ip }) })
       .where('id_hash', '=', session.id_hash)
       .execute()
   }

@@ -15,8 +15,12 @@ export interface Asker {
   readonly place: 'owner' | 'admin' | 'editor' | 'viewer' | 'invited' | 'none'
   /** Whether they are the active editor. */
   readonly edits: boolean
-  /** Member of the owner's team. */
-  readonly teammate: boolean
+  /** Relation to the deck's team; missing: none. `other`: a member of another team. */
+  readonly team?: 'member' | 'admin' | 'owner' | 'deactivated' | 'removed' | 'other'
+  /** The deck is personal: it belongs to no team, although its owner is a member of one. */
+  readonly personal?: true
+  /** The session is on the app's host, and the request on the host of the deck's team. */
+  readonly guest?: true
   readonly operator?: true
   /** Access link of the request: without a password, password missing, wrong or correct, or revoked since. */
   readonly link?: 'open' | 'locked' | 'wrong' | 'unlocked' | 'dead'
@@ -24,7 +28,7 @@ export interface Asker {
   readonly deactivated?: true
 }
 
-const nobody = { signedIn: true, plan: 'free', place: 'none', edits: false, teammate: false } as const
+const nobody = { signedIn: true, plan: 'free', place: 'none', edits: false } as const
 
 /** All actors. */
 export const askers: readonly Asker[] = [
@@ -42,9 +46,33 @@ export const askers: readonly Asker[] = [
   { ...nobody, name: 'an editor who waits', place: 'editor' },
   { ...nobody, name: 'the editor who edits', place: 'editor', edits: true },
   { ...nobody, name: 'a viewer', place: 'viewer' },
-  { ...nobody, name: 'a viewer of the team', plan: 'enterprise', place: 'viewer', teammate: true },
+  { ...nobody, name: 'a viewer of the team', plan: 'enterprise', place: 'viewer', team: 'member' },
   { ...nobody, name: 'somebody invited who has not accepted', place: 'invited' },
-  { ...nobody, name: 'a member of the team', plan: 'enterprise', teammate: true },
+  ...(['member', 'admin', 'owner'] as const).map((team) => ({
+    ...{
+      ...nobody,
+      name: team === 'owner' ? 'the owner of the team' : `${team === 'admin' ? 'an' : 'a'} ${team} of the team`,
+    },
+    ...({ plan: 'enterprise', team } as const),
+  })),
+  { ...nobody, name: 'a deactivated member', team: 'deactivated' },
+  { ...nobody, name: 'a removed member', team: 'removed' },
+  { ...nobody, name: 'a member of another team', plan: 'enterprise', team: 'other' },
+  { ...nobody, name: 'a deactivated member who edits', place: 'editor', edits: true, team: 'deactivated' },
+  { ...nobody, name: 'the owner, a member', plan: 'enterprise', place: 'owner', edits: true, team: 'member' },
+  { ...nobody, name: 'the owner, a deactivated member', place: 'owner', edits: true, team: 'deactivated' },
+  { ...nobody, name: 'the owner, a removed member', plan: 'pro', place: 'owner', edits: true, team: 'removed' },
+  { ...nobody, name: 'the owner, now in another team', plan: 'enterprise', place: 'owner', edits: true, team: 'other' },
+  {
+    ...{ ...nobody, name: 'a member who owns the personal deck', plan: 'enterprise', place: 'owner', edits: true },
+    ...({ team: 'member', personal: true } as const),
+  },
+  { ...nobody, name: 'a member beside a personal deck', plan: 'enterprise', team: 'member', personal: true },
+  { ...nobody, name: 'a guest of the app’s host', signedIn: false, guest: true },
+  {
+    ...{ ...nobody, name: 'a member with a session on the app’s host only', plan: 'enterprise', team: 'member' },
+    ...({ signedIn: false, guest: true } as const),
+  },
   { ...nobody, name: 'a deactivated owner', signedIn: false, plan: 'pro', place: 'owner', deactivated: true },
   { ...nobody, name: 'a deactivated editor', signedIn: false, place: 'editor', edits: true, deactivated: true },
   { ...nobody, name: 'the operator', operator: true },
@@ -68,15 +96,22 @@ export const states: readonly State[] = [
   { visibility: 'all', life: 'destroyed' },
 ]
 
-/** Plan of the deck's owner: the actor's own if they are the owner, else a team's. */
-export function ownerPlan(asker: Asker): Plan {
-  return asker.place === 'owner' ? asker.plan : 'enterprise'
+/** The plan of the deck: of its team; of its owner for a personal deck. Here the actor, if outside the team, owns those. */
+export function deckPlan(asker: Asker): Plan {
+  return asker.place === 'owner' && (asker.team === undefined || asker.personal) ? asker.plan : 'enterprise'
 }
 
-const has = (asker: Asker, ...places: Asker['place'][]) => asker.signedIn && places.includes(asker.place)
+const inTeam = ({ team }: Asker) => team === 'member' || team === 'admin' || team === 'owner'
+/** The owner of a team's deck has an owner's rights only while an active member of the team. */
+const hasLeft = ({ team, personal }: Asker) => !personal && ['deactivated', 'removed', 'other'].includes(team ?? '')
+const placeOf = (asker: Asker) => (asker.place === 'owner' && hasLeft(asker) ? 'none' : asker.place)
+const has = (asker: Asker, ...places: Asker['place'][]) => asker.signedIn && places.includes(placeOf(asker))
 const mayEdit = (asker: Asker) => has(asker, 'owner', 'admin', 'editor')
 const isAdmin = (asker: Asker) => has(asker, 'owner', 'admin')
-const isTeammate = (asker: Asker, state: State) => asker.signedIn && asker.teammate && state.visibility === 'team'
+const isTeammate = (asker: Asker, state: State) =>
+  asker.signedIn && inTeam(asker) && !asker.personal && state.visibility === 'team'
+/** Whether the owner is in the deck's team, or in any team if the deck is personal. */
+const isOwnerInTeam = (asker: Asker) => has(asker, 'owner') && (inTeam(asker) || asker.plan === 'enterprise')
 
 /** Whether an actor may see an active deck. */
 function sees(asker: Asker, state: State): boolean {
@@ -89,9 +124,9 @@ const people = ['owner', 'admin', 'editor', 'viewer'] as const
 /** Whether the actor's link still needs its password. */
 const waits = (asker: Asker) => asker.link === 'locked' || asker.link === 'wrong'
 
-/** Whether the owner's plan includes the visibility: private decks require a paid plan, internal decks a team's plan. */
+/** Whether the deck's plan includes the visibility: private decks require a paid plan, internal decks a team's plan. */
 function covered(asker: Asker, visibility: State['visibility']): boolean {
-  const plan = ownerPlan(asker)
+  const plan = deckPlan(asker)
   return visibility === 'all' || plan === 'enterprise' || (visibility === 'self' && plan !== 'free')
 }
 
@@ -116,7 +151,9 @@ export interface Row {
   /** Also for suspended decks: for the owner, or for the owner and operators. */
   readonly suspended?: 'owner' | 'operator'
   readonly who: (asker: Asker, state: State) => boolean
-  /** What the owner's plan must include. */
+  /** Requests that are refused as invalid, after everything else. */
+  readonly invalid?: (asker: Asker) => boolean
+  /** What the deck's plan must include. */
   readonly plan?: (asker: Asker, state: State) => boolean
   /** Refused with 404 instead of 403. */
   readonly hides?: true
@@ -130,7 +167,7 @@ const active = (asker: Asker) => mayEdit(asker) && asker.edits
 const coveredNow = (asker: Asker, state: State) => covered(asker, state.visibility)
 const previews = (asker: Asker) => has(asker, ...people)
 const links = `${deck}/access_tokens`
-const linksInPlan = (asker: Asker) => ownerPlan(asker) === 'pro' || ownerPlan(asker) === 'enterprise'
+const linksInPlan = (asker: Asker) => deckPlan(asker) === 'pro' || deckPlan(asker) === 'enterprise'
 /** Existing items can be viewed and revoked even by users who could no longer create them. */
 const managing = { session: true, who: isAdmin } as const
 const making = { ...managing, plan: linksInPlan } as const
@@ -183,7 +220,10 @@ export const rows: readonly Row[] = [
   ...(['self', 'team', 'all'] as const).map((visibility) => ({
     ...{ ...post, name: `makes it ${visibility}`, path: `${deck}/publish`, body: { visibility }, ok: 200 },
     ...{ who: (asker: Asker) => has(asker, 'owner'), plan: (asker: Asker) => covered(asker, visibility) },
+    // A personal deck is never internal, even of a member.
+    invalid: ({ personal }: Asker) => visibility === 'team' && personal === true,
   })),
+  { ...post, name: 'brings it into the team', path: `${deck}/bring_to_team`, ok: 200, who: isOwnerInTeam },
   {
     ...{ name: 'presents', method: 'PUT', path: `${deck}/stream`, body: { state: presented } },
     ...{ ok: 200, session: true, who: mayEdit },
@@ -239,5 +279,20 @@ export function promised(row: Row, asker: Asker, state: State): number {
   const there = state.life === 'trashed' ? row.trash === true && isAdmin(asker) : sees(asker, state)
   if (!there) return 404
   if (!row.who(asker, state)) return row.hides ? 404 : 403
-  return row.plan && !row.plan(asker, state) ? 403 : row.ok
+  if (row.plan && !row.plan(asker, state)) return 403
+  return row.invalid?.(asker) ? 422 : row.ok
+}
+
+/** Whether a deck can be in a state: a personal deck is never internal. */
+export function isPossible({ personal }: Asker, { visibility }: State): boolean {
+  return !(personal && visibility === 'team')
+}
+
+/**
+ * The promised status of all pages of a deck on a host that is not the deck's own: a redirect for those who may open
+ * the deck's page there, or its password prompt, and 404 for all others.
+ */
+export function promisedElsewhere(asker: Asker, state: State): number {
+  const page = rows.find(({ path }) => path === 'page:') as Row
+  return promised(page, asker, state) === page.ok ? 302 : 404
 }

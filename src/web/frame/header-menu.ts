@@ -28,7 +28,6 @@ function teamLinks({ team }: MenuViewer, site: MenuSite): HeaderLink[] {
   if (!isEnterpriseManager(team.role)) return [teamHome(team)]
   const links = [
     teamHome(team),
-    { id: 'themes', label: 'Theme editor', to: '/themes', reload: true },
     { id: 'team', label: 'Team settings', to: `${team.url}/edit`, reload: true },
     { id: 'members', label: 'Team members', to: `${team.url}/edit_members`, reload: true },
   ]

@@ -20,9 +20,10 @@ import { useSignOut } from './use-sign-out.ts'
 /** On a team's host, the team's logo and name; they link to its home page. */
 function TeamHomeLink({ team }: { team: HostTeam }) {
   return (
-    <Link to="/" className={styles.home} aria-label={`${team.name}, home`}>
+    <Link to="/" className={styles.home}>
       <TeamLogo name={team.name} logo={team.logo_url} size="s" />
       <span className={styles.team}>{team.name}</span>
+      <span className="spoken-only">, home</span>
     </Link>
   )
 }

@@ -2,12 +2,13 @@ import { Eye, GitFork, Heart } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { displayName } from '../../../api/pages/viewer.ts'
-import { deckUrl, profileUrl, shownTitle } from '../../../rules/deck-url.ts'
+import { absoluteDeckUrl, deckUrl, profileUrl, shownTitle } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
 import { visibilityNames } from '../../../rules/visibilities.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import type { DeckJson, ListedDeck } from '../../data/deck.ts'
+import { useHostTeam, useSite } from '../../data/session-context.tsx'
 import { visibilityIcons } from '../visibility/visibility-icons.ts'
 import styles from './deck-card.module.css'
 
@@ -112,7 +113,11 @@ function Picture({ deck, title, eager }: { deck: ListedDeck; title: string; eage
 
 /** A deck in a list: first slide, title, author or visibility, and counts. */
 export function DeckCard({ deck, own, foot, menu, to, eager }: DeckCardProps) {
-  const address = deckUrl({ username: deck.user.username, slug: deck.slug, id: deck.id })
+  const team = useHostTeam()
+  const { baseUrl } = useSite()
+  const teamSlug = deck.user.team_slug ?? null
+  const place = { username: deck.user.username, teamSlug, slug: deck.slug, id: deck.id }
+  const address = teamSlug === (team?.slug ?? null) ? deckUrl(place) : absoluteDeckUrl(baseUrl, place)
   const title = shownTitle(deck.title)
   const href = to === undefined ? address : to
   return (
@@ -126,6 +131,7 @@ export function DeckCard({ deck, own, foot, menu, to, eager }: DeckCardProps) {
       {foot ?? (
         <div className={styles.foot}>
           {own ? <State own={own} /> : <Author user={deck.user} />}
+          {team && teamSlug === null && <span className={styles.personal}>Personal</span>}
           <Counts deck={deck} />
         </div>
       )}

@@ -10,15 +10,15 @@ import {
   Printer,
   Share,
   Trash2,
+  Users,
 } from 'lucide-react'
 import { useState } from 'react'
-import { mayMakePublic } from '../../../api/pages/viewer.ts'
+import { deckRules } from '../../../api/pages/viewer.ts'
 import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
-import { planAllows } from '../../../rules/plans.ts'
 import { offeredVisibilities, type Visibility, visibilityNames } from '../../../rules/visibilities.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry, type MenuGroup } from '../../../ui/menu.tsx'
-import type { DeckJson } from '../../data/deck.ts'
+import { type DeckJson, placeOf } from '../../data/deck.ts'
 import { useViewer } from '../../data/session-context.tsx'
 import { visibilityIcons } from '../visibility/visibility-icons.ts'
 import { DeckShare } from './deck-share.tsx'
@@ -30,8 +30,14 @@ export interface DeckMenuProps {
   actions: DeckActions
 }
 
-function ownGroups(props: DeckMenuProps, offered: readonly Visibility[], share: () => void): MenuGroup[] {
-  const { deck, actions } = props
+interface Offers {
+  readonly offered: readonly Visibility[]
+  /** Whether the deck is personal and its owner in a team. */
+  readonly mayBring: boolean
+  readonly share: () => void
+}
+
+function ownGroups({ deck, actions }: DeckMenuProps, { offered, mayBring, share }: Offers): MenuGroup[] {
   const address = { username: deck.user.username, slug: deck.slug, id: deck.id }
   const visibility = offered.map((value): MenuEntry => {
     const Icon = visibilityIcons[value]
@@ -62,6 +68,9 @@ function ownGroups(props: DeckMenuProps, offered: readonly Visibility[], share: 
     },
     {
       entries: [
+        ...(mayBring
+          ? [{ label: 'Bring into the team', icon: <Users />, onSelect: () => void actions.bringToTeam(deck) }]
+          : []),
         { label: 'Move to trash', icon: <Trash2 />, dangerous: true, onSelect: () => void actions.trash(deck) },
       ],
     },
@@ -74,13 +83,10 @@ export function DeckMenu(props: DeckMenuProps) {
   const [sharing, setSharing] = useState(false)
   const { deck, actions } = props
   const share = () => setSharing(true)
-  const inTeam = viewer !== null && viewer.team !== null && planAllows(viewer.plan, 'team')
-  const offered = offeredVisibilities({
-    inTeam,
-    visibility: deck.visibility,
-    publicAllowed: !viewer || mayMakePublic(viewer),
-  })
-  const groups = ownGroups(props, offered, share)
+  const rules = deckRules({ team: viewer?.team ?? null }, placeOf(deck))
+  const offered = offeredVisibilities({ ...rules, visibility: deck.visibility })
+  const mayBring = viewer !== null && viewer.team !== null && deck.user.team_slug === null
+  const groups = ownGroups(props, { offered, mayBring, share })
   const label = `Menu of “${shownTitle(deck.title)}”`
   return (
     <>

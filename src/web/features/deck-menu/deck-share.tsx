@@ -1,7 +1,7 @@
-import { mayMakePublic } from '../../../api/pages/viewer.ts'
+import { deckRules } from '../../../api/pages/viewer.ts'
 import { shownTitle } from '../../../rules/deck-url.ts'
 import { planOf } from '../../../rules/plans.ts'
-import type { DeckJson } from '../../data/deck.ts'
+import { type DeckJson, placeOf } from '../../data/deck.ts'
 import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
 import { LazyShareDialog } from '../share-dialog/lazy-share-dialog.tsx'
 
@@ -21,7 +21,10 @@ export function DeckShare({ deck, ...rest }: DeckShareProps) {
   const { id, slug, visibility, user } = deck
   const shared = {
     ...{ id, slug, visibility, username: user.username, title: shownTitle(deck.title), ownerPlan: planOf(user) },
-    ...{ teamSlug: user.team_slug, publicAllowed: !viewer || mayMakePublic(viewer) },
+    ...{
+      teamSlug: user.team_slug,
+      publicAllowed: deckRules({ team: viewer?.team ?? null }, placeOf(deck)).publicAllowed,
+    },
     ...{ isOwner: user.id === viewer?.id, token: null },
   }
   return <LazyShareDialog {...rest} {...{ api, baseUrl }} deck={shared} sharer={viewer} />

@@ -9,8 +9,8 @@ import { planAllows } from '../../../rules/plans.ts'
 import type { Visibility } from '../../../rules/visibilities.ts'
 import { type ConfirmQuestion, confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
-import type { DeckJson } from '../../data/deck.ts'
-import { useApi, useViewer } from '../../data/session-context.tsx'
+import { type DeckJson, placeOf } from '../../data/deck.ts'
+import { useApi } from '../../data/session-context.tsx'
 
 /** Callbacks of a list of decks. */
 export interface DeckListChanges {
@@ -27,6 +27,8 @@ export interface DeckActions {
   /** Called after the deck was made public in its share dialog. */
   published(deck: DeckJson): void
   fork(deck: DeckJson): Promise<void>
+  /** Moves a personal deck into the user's team. */
+  bringToTeam(deck: DeckJson): Promise<void>
   trash(deck: DeckJson): Promise<void>
   recover(deck: DeckJson): Promise<void>
   destroy(deck: DeckJson): Promise<void>
@@ -71,6 +73,13 @@ const departures = {
   },
 } satisfies Readonly<Record<string, Departure>>
 
+/** It can not be taken back: the deck is the team's from then on. */
+const bringQuestion = (title: string): ConfirmQuestion => ({
+  title: `Bring “${title}” into the team?`,
+  text: 'It becomes a deck of your team and moves to the team’s address; old links lead there. When you leave the team, it stays.',
+  action: 'Bring into the team',
+})
+
 /** Shows a dialog that private decks need a plan, with a link to the plans. */
 function usePlanOffer(): () => Promise<void> {
   const navigate = useNavigate()
@@ -82,7 +91,6 @@ function usePlanOffer(): () => Promise<void> {
 /** The actions on own decks: each confirms a possible loss, then shows the result. */
 export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges): DeckActions {
   const api = useApi()
-  const viewer = useViewer()
   const offerPlan = usePlanOffer()
   const idOf = (deck: DeckJson) => ({ params: { id: String(deck.id) } })
   const leave = async (deck: DeckJson, { question, success, failure }: Departure, call: () => Promise<unknown>) => {
@@ -98,7 +106,7 @@ export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges)
   return {
     async setVisibility(deck, visibility) {
       if (visibility === deck.visibility) return
-      if (visibility === 'self' && viewer && !planAllows(viewer.plan, 'privateDecks')) return offerPlan()
+      if (visibility === 'self' && !planAllows(placeOf(deck).plan, 'privateDecks')) return offerPlan()
       try {
         const answer = await api.call(decksContracts.publish, { ...idOf(deck), body: { visibility } })
         onChanged(answer.deck)
@@ -118,6 +126,15 @@ export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges)
         showSuccess(`A copy of “${shownTitle(deck.title)}” is among your decks`)
       } catch {
         showError(genericError())
+      }
+    },
+    async bringToTeam(deck) {
+      if (!(await confirmDialog(bringQuestion(shownTitle(deck.title))))) return
+      try {
+        onChanged(await api.call(decksContracts.bringToTeam, idOf(deck)))
+        showSuccess(messages.deck.broughtToTeam)
+      } catch (error) {
+        showError(isApiError(error) && error.isUserMessage ? error.message : genericError())
       }
     },
     trash: (deck) => leave(deck, departures.trash, () => api.call(decksContracts.trash, idOf(deck))),

@@ -9,6 +9,7 @@ import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import styles from './delete-account.module.css'
+import { ExportFirst } from './export-account.tsx'
 import type { Account } from './load-account.ts'
 
 /** Deletes the account, confirmed by the password. */
@@ -29,7 +30,7 @@ export function DeleteAccount({ account }: { account: Account }) {
     <div className={styles.section}>
       <p>
         All your decks, their revisions and your images are deleted with it, at once and for good; only a picture that
-        stands in somebody else’s deck stays there. Download them first if you may want them again.
+        stands in somebody else’s deck stays there.
       </p>
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account
@@ -43,6 +44,7 @@ export function DeleteAccount({ account }: { account: Account }) {
         <Form onSubmit={destroy}>
           {({ busy }) => (
             <>
+              <ExportFirst />
               <TextField name="password" label="Your password" secret required autoComplete="current-password" />
               <div className={styles.actions}>
                 <Button onClick={() => setOpen(false)}>Keep it</Button>

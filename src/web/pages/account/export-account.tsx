@@ -3,6 +3,18 @@ import { accountExportContracts } from '../../../api/account-export/contract.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import styles from './export-account.module.css'
 
+/** Offers the export before the account is deleted. */
+export function ExportFirst() {
+  return (
+    <div className={styles.section}>
+      <p>Keep a copy first? It is one ZIP with all your decks and pictures.</p>
+      <ButtonLink to={accountExportContracts.read.path} reloadDocument download icon={<Download />}>
+        Download all I own
+      </ButtonLink>
+    </div>
+  )
+}
+
 /** Links to the export of all the user's data. A plain download, since the file can be large. */
 export function ExportAccount() {
   return (

@@ -5,6 +5,7 @@ import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
@@ -69,7 +70,8 @@ export function ProfileForm({ account }: { account: Account }) {
   const site = useSite()
   const changeViewer = useChangeViewer()
   const [saved, setSaved] = useState(account)
-  const save = async (user: Record<string, string>) => {
+  const save = async ({ default_theme_id, ...fields }: Record<string, string>) => {
+    const user = { ...fields, default_theme_id: default_theme_id ? Number(default_theme_id) : null }
     try {
       const changed = await api.call(usersContracts.change, { body: { user } })
       setSaved(changed)
@@ -98,6 +100,12 @@ export function ProfileForm({ account }: { account: Account }) {
             autoComplete="name"
           />
           <AboutFields account={account} />
+          <SelectField
+            name="default_theme_id"
+            label="Default theme"
+            hint="New decks begin with it. You have no themes of your own."
+            options={[{ value: '', label: 'Standard' }]}
+          />
           <div>
             <Button type="submit" variant="primary" busy={busy}>
               Save

@@ -9,6 +9,11 @@ import { deviceName } from './device-name.ts'
 import type { OwnSession } from './load-account.ts'
 import styles from './row-list.module.css'
 
+/** Where a session was used: the teams and hosts. */
+function placesText({ places }: OwnSession): string {
+  return places.map(({ host, team }) => (team ? `${team} (${host})` : host)).join(', ')
+}
+
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   return (
     <li className={styles.row}>
@@ -18,11 +23,11 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
           {session.current && <span className={styles.mark}>This one</span>}
         </p>
         <p className={styles.facts}>
-          {session.address} · last seen <Moment time={session.last_seen_at} />
+          {placesText(session)} · {session.address} · last seen <Moment time={session.last_seen_at} />
         </p>
       </div>
       {!session.current && (
-        <Button size="s" onClick={onEnd}>
+        <Button size="s" aria-label={`Sign out ${deviceName(session.user_agent)}`} onClick={onEnd}>
           Sign out
         </Button>
       )}

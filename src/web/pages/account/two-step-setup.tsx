@@ -60,7 +60,7 @@ function CodeStep({ secret, onCodes }: { secret: Secret; onCodes: (codes: readon
         <TotpQr url={secret.url} />
       </Suspense>
       <div className={styles.key}>
-        <CopyField label="Or type this key" value={secret.secret.replace(/.{4}(?=.)/g, '$& ')} />
+        <CopyField label="Or type this key" value={secret.secret.replace(/.{4}(?=.)/g, '$& ')} rows={2} />
       </div>
       <Form onSubmit={confirm}>
         {({ busy }) => (

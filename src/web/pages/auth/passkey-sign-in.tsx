@@ -65,7 +65,7 @@ export function PasskeySignIn({ onDone }: { onDone: () => void }) {
     <div className={styles.passkey}>
       <p className={styles.or}>or</p>
       <Button size="l" wide icon={<KeyRound />} busy={busy} onClick={() => void press()}>
-        Sign in with a passkey
+        Use a passkey
       </Button>
       <p role="alert" className={styles.trouble}>
         {trouble}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SharedDeck } from '../../../api/deck-pages/shared-deck.ts'
-import { mayMakePublic } from '../../../api/pages/viewer.ts'
+import { deckRules, newDeckPlace } from '../../../api/pages/viewer.ts'
 import { actionNamed } from '../../../editor/actions/index.ts'
 import { ActionButton } from '../../../editor/panels/action-button.tsx'
 import { useEditor } from '../../../editor/state/use-editor.ts'
@@ -8,6 +8,7 @@ import { shownTitle } from '../../../rules/deck-url.ts'
 import { newDeckVisibility, planOf } from '../../../rules/plans.ts'
 import type { Visibility } from '../../../rules/visibilities.ts'
 import { useStore } from '../../../ui/store.ts'
+import { placeOf } from '../../data/deck.ts'
 import { LazyShareDialog } from '../../features/share-dialog/lazy-share-dialog.tsx'
 import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
@@ -31,7 +32,7 @@ function sharedDeck(session: EditorSession, id: number | null, visibility: Visib
     visibility,
     ownerPlan: deck ? planOf(deck.user) : viewer.plan,
     isOwner: !deck || deck.user.id === viewer.id,
-    publicAllowed: mayMakePublic(viewer),
+    publicAllowed: deckRules(viewer, deck ? placeOf(deck) : newDeckPlace(viewer)).publicAllowed,
     token: null,
   }
 }

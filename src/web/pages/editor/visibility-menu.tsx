@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { ApiError } from '../../../api/api-error.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
-import { mayMakePublic } from '../../../api/pages/viewer.ts'
+import { deckRules, newDeckPlace } from '../../../api/pages/viewer.ts'
 import { messages } from '../../../rules/messages.ts'
 import { planOffers } from '../../../rules/plan-offers.ts'
 import { planAllows } from '../../../rules/plans.ts'
@@ -11,6 +11,7 @@ import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { placeOf } from '../../data/deck.ts'
 import { visibilityIcons } from '../../features/visibility/visibility-icons.ts'
 import type { EditorSession } from './editor-session.ts'
 
@@ -33,12 +34,13 @@ export function VisibilityMenu({ session, visibility, onChange, onCreateLink }: 
   const { deck: opened, viewer } = session.data
   const deckId = useStore(session.deckId)
   if (opened && opened.user.id !== viewer.id) return null
+  const place = opened ? placeOf(opened) : newDeckPlace(viewer)
   const offer = async () => {
     // In a new tab, so the editor stays open.
     if (await confirmDialog(planOffers.privateDecks)) window.open(planOffers.privateDecks.address, '_blank', 'noopener')
   }
   const change = async (wanted: Visibility) => {
-    if (wanted === 'self' && visibility !== 'self' && !planAllows(viewer.plan, 'privateDecks')) return offer()
+    if (wanted === 'self' && visibility !== 'self' && !planAllows(place.plan, 'privateDecks')) return offer()
     if (deckId === null && !(await session.saver.saveNow())) return
     const id = session.deckId.get()
     if (id === null) return
@@ -52,8 +54,7 @@ export function VisibilityMenu({ session, visibility, onChange, onCreateLink }: 
       else showError(messages.deck.visibilityFailed)
     }
   }
-  const inTeam = viewer.team !== null && planAllows(viewer.plan, 'team')
-  const entries = offeredVisibilities({ inTeam, visibility, publicAllowed: mayMakePublic(viewer) }).map((choice) => ({
+  const entries = offeredVisibilities({ ...deckRules(viewer, place), visibility }).map((choice) => ({
     label: visibilityNames[choice],
     icon: iconOf(choice),
     checked: choice === visibility,

@@ -1,4 +1,5 @@
 import type { ArticleSection } from '../../../ui/article.tsx'
+import { accountSecurity } from './topics/account-security.tsx'
 import { embedding } from './topics/embedding.tsx'
 import { firstDeck } from './topics/first-deck.tsx'
 import { importing } from './topics/importing.tsx'
@@ -23,6 +24,7 @@ export const helpContents: Readonly<Record<string, readonly ArticleSection[]>> =
   visibility,
   'private-links': privateLinks,
   passwords,
+  'account-security': accountSecurity,
   embedding,
   'lost-work': lostWork,
   teams,

@@ -11,7 +11,11 @@ const sections: readonly ArticleSection[] = [
           Your account: username, e-mail, name and what you write into your profile. Your password only as a hash.
         </li>
         <li>Your decks, their earlier versions, your images, and the decks you like.</li>
-        <li>Your sessions: when and from which browser and address you signed in, so that you can end them.</li>
+        <li>Your sessions: when, where and from which browser and address you signed in, so that you can end them.</li>
+        <li>
+          Passkeys, API tokens with their last use, and two-step sign-in: only what checks them, never what opens your
+          account.
+        </li>
         <li>How often a deck was opened. Viewers are counted by a keyed number that names nobody.</li>
         <li>
           How far a deck is read: sums for each day and slide, which its author sees. Who reads is neither asked nor
@@ -27,8 +31,9 @@ const sections: readonly ArticleSection[] = [
     content: (
       <p>
         Three, all needed: one keeps you signed in, one protects forms from other sites, and one lets us tell a browser
-        you have signed in with before from somebody who guesses at your password. Decks are shown on addresses without
-        any cookies. There is no advertising, and nobody follows you across sites.
+        you have signed in with before from somebody who guesses at your password. With two-step sign-in a fourth holds
+        for ten minutes, until you have entered the code. Decks are shown on addresses without any cookies. There is no
+        advertising, and nobody follows you across sites.
       </p>
     ),
   },

@@ -88,6 +88,7 @@ export function ReactivatePage() {
   if (!ended) {
     return (
       <div className={styles.page}>
+        <h1 className="spoken-only">Reactivate {team.name}</h1>
         <EmptyNotice title={`${team.name} is active`} action={home}>
           There is nothing to reactivate.
         </EmptyNotice>
@@ -97,6 +98,7 @@ export function ReactivatePage() {
   if (!isOwner || !details) {
     return (
       <div className={styles.page}>
+        <h1 className="spoken-only">Reactivate {team.name}</h1>
         <EmptyNotice title="The team’s subscription has ended" action={home}>
           An owner of the team can reactivate it. Nothing is deleted, and you can read and download your decks.
         </EmptyNotice>

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { deckFrameSource } from '../../api/deck-pages/frame-source.ts'
+import { mountDeckPages } from '../../api/deck-pages/mount-deck-pages.ts'
+import { mountLivePages } from '../../api/deck-pages/mount-live-pages.ts'
+import { cachedOutlines } from '../../api/deck-pages/outlines.ts'
+import { destroyDeck, trashDeck } from '../../api/decks/change-state.ts'
+import { createViewCounter } from '../../api/decks/view-counter.ts'
+import { createMediaReader } from '../../api/media/read-media.ts'
+import type { Pages } from '../../api/pages/pages.ts'
+import { recordRevision } from '../../api/revisions/queries.ts'
+import { renderCanvasDocument } from '../../document/output/canvas-document.ts'
+import type { createDecider } from '../../realtime/live/follower.ts'
+import { createContentHosts } from '../../server/content/content-hosts.ts'
+import type { PlayerBuild } from '../../server/content/player-build.ts'
+import { serveContent } from '../../server/content/serve-content.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import type { Services } from '../../server/services.ts'
+import { deckPageDocuments } from '../../web/pages/deck/deck-page-documents.ts'
+import { livePage } from '../../web/pages/live/live-page.ts'
+import { makeDeck, makeTeam, makeUser } from '../factories.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+import type { TestAnswer, TestClient } from '../test-client.ts'
+import { giveLinks, type SceneLinks } from './access-links.ts'
+import { type Asker, askers, type Row, type State } from './access-table.ts'
+
+/** Stand-in for the built player: permissions do not depend on its files. */
+const build: PlayerBuild = { url: () => '/a/x', styleUrl: () => '/a/x.css', text: () => '', fingerprint: 'build' }
+
+/** Sends a page's own markup, without the shell that needs the built web app. */
+const pages = {
+  send: async (_request, reply, page) => {
+    const body = typeof page.body === 'function' ? page.body('N', '') : page.body
+    return reply.type('text/html').send(`${page.head ?? ''}${body}<i>${JSON.stringify(page.data)}</i>`)
+  },
+  sendShared: async () => false,
+} as Partial<Pages> as Pages
+
+function mount(server: FastifyInstance, services: Services): void {
+  const hosts = createContentHosts(services.settings, services.keys)
+  const frames = deckFrameSource({ services, build, fontSources: () => [] })
+  const canvas = () => renderCanvasDocument('/a/canvas.css')
+  const media = createMediaReader(services)
+  serveContent(server, { services, hosts: () => hosts, frames, media, build, files: new Map(), canvas })
+  const options = {
+    ...{ services, pages, hosts: () => hosts, frames, build: 'build', documents: deckPageDocuments },
+    outlines: cachedOutlines(services.database.read),
+    views: createViewCounter(services),
+  }
+  mountDeckPages(server, options)
+  mountLivePages(server, { ...options, livePage })
+}
+
+/** A private note and a private title, which must not leak. */
+export const note = 'psst-42'
+export const title = 'Plans nobody knows'
+export const team = 7
+
+export const appHost = 'localhost:3000'
+export const hostOf = (teamId: number | null) => (teamId === null ? appHost : `team-${teamId}.${appHost}`)
+
+interface Known {
+  readonly user: UserRow | null
+  /** The browser's cookies on each host. */
+  on(host: string): TestClient
+}
+
+/** Subject of a row: a deck in a state, and the actor's relation to it. */
+export interface Scene extends SceneLinks {
+  readonly deckId: number
+  /** The deck's own host. */
+  readonly host: string
+  readonly page: string
+  readonly slideId: string
+  readonly revisionId: number
+}
+
+/** One app with all actors. */
+export class Stage {
+  readonly app: TestApp
+  readonly #owner: UserRow
+  readonly #known = new Map<string, Known>()
+  #requests = 0
+  /** Number of opened deck frames. */
+  frames = 0
+
+  private constructor(app: TestApp, owner: UserRow) {
+    this.app = app
+    this.#owner = owner
+  }
+
+  static async open(kind: 'sqlite' | 'postgres'): Promise<Stage> {
+    const app = await makeTestApp(kind, { extend: mount })
+    for (const id of [team, team + 1]) await makeTeam(app.services, `team-${id}`, { id })
+    const stage = new Stage(app, await makeUser(app.services, { plan: 'enterprise', team_id: team }))
+    for (const asker of askers) stage.#known.set(asker.name, await stage.#meet(asker))
+    return stage
+  }
+
+  async #meet({ signedIn, guest, plan, team: place, operator, deactivated, ...asker }: Asker): Promise<Known> {
+    const { services } = this.app
+    const visitor = this.app.visitor()
+    if (!signedIn && !deactivated && !guest) return { user: null, on: () => visitor }
+    const isActive = place === 'member' || place === 'admin' || place === 'owner'
+    const elsewhere = place === 'other' || (place === undefined && plan === 'enterprise')
+    const team_id = isActive ? team : elsewhere ? team + 1 : null
+    const membership_role = isActive ? place : team_id && asker.place !== 'owner' ? ('member' as const) : null
+    const person = await this.app.person({ plan, team_id, membership_role, operator: operator ?? false })
+    const { write } = services.database
+    if (deactivated) await write.updateTable('users').set({ active: false }).where('id', '=', person.user.id).execute()
+    if (place === 'deactivated') {
+      const ended = { role: 'member' as const, state: 'deactivated' as const, deactivated_at: services.now() }
+      const membership = { team_id: team, user_id: person.user.id, ...ended, created_at: services.now() }
+      await write.insertInto('memberships').values(membership).execute()
+    }
+    const sessions = new Map<string, TestClient>([[appHost, person]])
+    // A guest's session of the app's host counts on no other host, even if its cookie is sent there.
+    for (const id of [team, team + 1])
+      sessions.set(hostOf(id), guest ? person : await this.app.signIn(person.user, hostOf(id)))
+    return { user: person.user, on: (host) => sessions.get(host) as TestClient }
+  }
+
+  #of(asker: Asker): Known {
+    const known = this.#known.get(asker.name)
+    if (!known) throw new Error(`Nobody has met ${asker.name}`)
+    return known
+  }
+
+  /** A new deck in that state, with a private note, a revision, and a stored original. */
+  async scene(asker: Asker, state: State, more: { share_notes?: boolean } = {}): Promise<Scene> {
+    const { services } = this.app
+    const { write } = services.database
+    const { user, on } = this.#of(asker)
+    const owner = asker.place === 'owner' && user ? user : this.#owner
+    const slug = `deck-${randomUUID()}`
+    const team_id = asker.personal ? null : asker.place === 'owner' && asker.team ? team : owner.team_id
+    const host = hostOf(team_id)
+    const busy = asker.place === 'owner' && !asker.edits ? this.#owner.id : asker.edits && user ? user.id : null
+    const deck = await makeDeck(services, owner, {
+      ...{ title, slug, team_id, visibility: state.visibility, editor_user_id: busy },
+      ...more,
+    })
+    const [slideId = ''] = deck.slideIds
+    await write.updateTable('deck_slides').set({ notes: note }).where('deck_id', '=', deck.id).execute()
+    const made = { deckId: deck.id, userId: owner.id, version: deck.version, now: services.now(), ownRevision: true }
+    await recordRevision(write, made)
+    const original = { deck_id: deck.id, slide_id: slideId, version: deck.version, html: '<p>once</p>' }
+    await write
+      .insertInto('slide_originals')
+      .values({ ...original, created_at: services.now() })
+      .execute()
+    const { place } = asker
+    if (user && place !== 'owner' && place !== 'none') {
+      const role = place === 'invited' ? 'editor' : place
+      const row = { deck_id: deck.id, user_id: user.id, role, active: place !== 'invited', status: 'viewing' as const }
+      await write
+        .insertInto('deck_users')
+        .values({ ...row, created_at: services.now() })
+        .execute()
+    }
+    const { id: revisionId } = await write
+      .selectFrom('deck_revisions')
+      .select('id')
+      .where('deck_id', '=', deck.id)
+      .executeTakeFirstOrThrow()
+    const links = await giveLinks(services, deck.id, { link: asker.link, client: on(host) })
+    if (state.life === 'trashed') await services.database.transaction((trx) => trashDeck(services, trx, deck))
+    if (state.life === 'suspended') {
+      await write.updateTable('decks').set({ suspended_at: services.now() }).where('id', '=', deck.id).execute()
+    }
+    if (state.life === 'destroyed') await services.database.transaction((trx) => destroyDeck(services, trx, deck))
+    return { deckId: deck.id, host, page: `/${owner.username}/${slug}`, slideId, revisionId, ...links }
+  }
+
+  /** Executes a row, on the deck's own host unless another is given. */
+  ask(row: Row, asker: Asker, scene: Scene, host: string = scene.host): Promise<TestAnswer> {
+    this.#requests += 1
+    const filled = (text: string) =>
+      text
+        .replace('page:', scene.page)
+        .replace(':id', String(scene.deckId))
+        .replace(':slide_id', scene.slideId)
+        .replace(':revision_id', String(scene.revisionId))
+        .replace(':token_id', String(scene.tokenId))
+        .replace(':n@', `${this.#requests}@`)
+    const path = filled(row.path)
+    const url = scene.token === null ? path : `${path}${path.includes('?') ? '&' : '?'}token=${scene.token}`
+    // A page without a valid session has a visitor's token.
+    const token = this.app.services.keys.sign('csrf', 'visitor:a-test-visitor')
+    return this.#of(asker)
+      .on(host)
+      .request(row.method, url, {
+        host,
+        address: `10.0.${(this.#requests >> 8) & 255}.${this.#requests & 255}`,
+        headers: (asker.deactivated || asker.guest) && row.method !== 'GET' ? { 'x-csrf-token': token } : {},
+        ...(row.method === 'GET' ? {} : { body: JSON.parse(filled(JSON.stringify(row.body ?? {}))) }),
+      })
+  }
+
+  /** The handshake of a socket on the deck's own host. */
+  origin(asker: Asker, { host }: Scene): Parameters<ReturnType<typeof createDecider>>[0] {
+    return { headers: { cookie: this.#of(asker).on(host).cookieHeader() }, host } as never
+  }
+
+  /** Everything disclosed by an answer: including a page's frame and a fork's copy. */
+  async told(row: Row, asker: Asker, scene: Scene, { status, text, body }: TestAnswer): Promise<string> {
+    if (row.name === 'forks' && status === 201) {
+      const { host } = scene
+      return text + (await this.#of(asker).on(host).get(`/api/v1/decks/${body.id}/data`, { host })).text
+    }
+    const frame = /src="(http[^"]+\/d\/[^"]+)"/.exec(text)?.[1]
+    if (!frame || status !== 200) return text
+    this.frames += 1
+    const { host, pathname } = new URL(frame)
+    const shown = await this.app.visitor().get(pathname, { host })
+    if (scene.token !== null && `${frame}${shown.text}`.includes(scene.token))
+      return `${text} the frame knows the token`
+    return `${text}${shown.text}${shown.status === 200 ? '' : ` the frame is a ${shown.status}`}`
+  }
+}
