@@ -141,8 +141,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'about-page': 2.5,
   'admin-page': 12,
   'load-admin': 4,
-  'accept-invitation-page': 1.2,
-  'account-page': 9.5,
+  'accept-invitation-page': 2.2,
+  'account-page': 14,
   'analytics-page': 5.5,
   'report-page': 1.5,
   'request-reset-page': 1,
@@ -176,7 +176,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'speaker-page': 11,
   'terms-page': 1.5,
   'topic-page': 7.5,
-  'members-page': 6,
+  'members-page': 7,
   'new-team-page': 3.5,
   'reactivate-page': 2.5,
   // The settings of a team.
@@ -205,11 +205,11 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'use-stage-keys': 3,
   'username-field': 0.5,
   // Parts of the team's pages.
-  'as-manager': 0.5,
   'period-choice': 1.5,
-  'picture-upload': 1.5,
-  'search-field': 2,
-  'team-logo': 0.6,
+  'picture-upload': 2.2,
+  'search-field': 2.3,
+  'team-cost': 0.5,
+  'team-roles': 0.5,
   'team-slug-field': 1,
 
   // Dialogs, panels and drawing tools of the editor.

@@ -4,6 +4,7 @@ import { teamCost, teamTotal } from '../../../rules/team-cost.ts'
 import { suggestedTeamSlug } from '../../../rules/team-slug.ts'
 import { validateTeamSlug } from '../../../rules/validators.ts'
 import { membersPath, readMembersQuery } from './load-members.ts'
+import { teamHomePath } from './load-team-home.ts'
 import { memberRights } from './member-rights.ts'
 import { scriptFields } from './scripts-field.tsx'
 
@@ -43,6 +44,11 @@ describe('the address of the members page', () => {
     expect(read('/edit_members?list=x&page=-1')).toEqual({ list: 'members', term: '', page: 1 })
     expect(read('/edit_members?list=invitations&search=ada').term).toBe('')
   })
+})
+
+test('the address of the team’s home has the term, and the page from 2 on', () => {
+  expect(teamHomePath({ term: '', page: 1 })).toBe('/')
+  expect(teamHomePath({ term: 'a b', page: 2 })).toBe('/?search=a+b&page=2')
 })
 
 describe('a manager’s rights on a member', () => {
