@@ -46,6 +46,11 @@ export async function writeSubscription(
       .insertInto('subscriptions')
       .values({ ...values, ...ownerColumns(owner), created_at: now })
       .execute()
+  // The team's setting is the period that it pays by.
+  if ('team' in owner) {
+    const period = { account_billing_period: state.billing_period }
+    await db.updateTable('teams').set(period).where('id', '=', owner.team).execute()
+  }
 }
 
 /** The state in a row. */

@@ -4,16 +4,19 @@ import { decideTeam } from '../../rules/account-permissions.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import type { TeamsTable } from '../../server/db/account-tables.ts'
-import { invalid } from '../../server/http/http-error.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { actorOf } from '../actor.ts'
 import { enforce } from '../permission.ts'
 import type { Context } from '../route.ts'
 import { endSessionsWithoutSignOn } from '../sign-on/queries.ts'
 import { addDomainTo } from '../sign-on/team-sign-on.ts'
+import { changeSubscription } from '../subscriptions/actions.ts'
+import { subscriptionOf } from '../subscriptions/queries.ts'
 import type { teamsContracts } from './contract.ts'
 import { hasSignOn } from './has-sign-on.ts'
 import { formerSlugs } from './memberships.ts'
-import { lockTeam, type TeamRow, updateTeam } from './queries.ts'
+import { lockTeam, type TeamRow, teamById, updateTeam } from './queries.ts'
 import { changeSlug, isTeamSlugTaken, teamHosts } from './team-slugs.ts'
 
 type Change = Context<typeof teamsContracts.change>
@@ -27,8 +30,8 @@ function checkScripts({ services, user }: Change, team: TeamRow): void {
 }
 
 /** Throws 422 for the first value that is not possible for this team. */
-async function check(context: Change, team: TeamRow): Promise<void> {
-  const { body, db, services } = context
+async function check(context: Change, db: Db, team: TeamRow): Promise<void> {
+  const { body, services } = context
   const sent = body.team
   const isNewSlug = sent.slug !== undefined && sent.slug !== team.slug
   if (isNewSlug && (await isTeamSlugTaken(db, services.settings, sent.slug as string, team.id))) {
@@ -61,15 +64,32 @@ function changedColumns({ slug: _separate, scripts, ...fields }: Sent, team: Tea
   return { ...Object.fromEntries(changed), ...(isNew && { scripts: JSON.stringify(scripts) }) }
 }
 
-/** Changes the settings of the acting manager's team. Throws 422 for the first value that is not possible. */
-export async function changeTeam(context: Change): Promise<TeamRow> {
-  const { body, db, owner, request, services, user } = context
+/**
+ * Changes the billing period of a team's subscription, and pays the difference. Without a subscription the period is
+ * only stored. Returns whether the subscription changed.
+ */
+async function changePeriod({ body, owner, services, user }: Change, team: TeamRow): Promise<boolean> {
+  const period = body.team.account_billing_period
+  if (period === undefined || period === team.account_billing_period) return false
+  if (services.settings.billing === 'off' || team.manually_upgraded) return false
+  const subscription = await subscriptionOf(services.database.read, owner)
+  if (!subscription || subscription.status === 'ended') return false
+  const facts = { teamId: team.id, plan: team.plan, manuallyUpgraded: team.manually_upgraded }
+  enforce(decideTeam('billing', actorOf(user), facts))
+  await changeSubscription(services, owner, { billing_period: period })
+  return true
+}
+
+/** Stores the changed settings, except a period that the subscription has already. */
+async function store(context: Change, db: Db, periodChanged: boolean): Promise<TeamRow> {
+  const { body, owner, request, services, user } = context
   const team = await lockTeam(db, services.database.kind, owner)
-  await check(context, team)
+  await check(context, db, team)
   const now = services.now()
   const columns = changedColumns(body.team, team)
   const slug = body.team.slug ?? team.slug
   const fields = [...Object.keys(columns), ...(slug === team.slug ? [] : ['slug'])]
+  if (periodChanged) fields.push('account_billing_period')
   if (fields.length === 0) return team
   if (slug !== team.slug) await changeSlug(db, team, slug, now)
   const changed = await updateTeam(db, team.id, { ...columns, updated_at: now })
@@ -83,4 +103,16 @@ export async function changeTeam(context: Change): Promise<TeamRow> {
   const detail = { fields, ...(scripts && { scripts_sha256: createHash('sha256').update(scripts).digest('hex') }) }
   await audit(db, services, request, { actorId: user.id, action: 'team.change', resource: `team:${team.id}`, detail })
   return changed
+}
+
+/** Changes the settings of the acting manager's team. Throws 422 for the first value that is not possible. */
+export async function changeTeam(context: Change): Promise<TeamRow> {
+  const { services, transaction, user } = context
+  const { read } = services.database
+  const team = await teamById(read, user.team_id)
+  if (!team) throw new HttpError(404, messages.access.notFound)
+  // Everything is checked before anything is paid.
+  await check(context, read, team)
+  const periodChanged = await changePeriod(context, team)
+  return transaction((trx) => store(context, trx, periodChanged))
 }

@@ -97,13 +97,15 @@ export const teamsContracts = {
   change: contract({
     method: 'PUT',
     path: '/api/v1/team',
-    summary: 'Changes the team’s settings. Links with the earlier slug redirect to the new one.',
+    summary:
+      'Changes the team’s settings. Links with the earlier slug redirect to the new one. Another billing period changes the subscription, and the difference is paid at once.',
     permission: 'team:change-settings',
     // The settings include the billing period and single sign-on.
     tokens: 'never',
     rate: 'write',
     body: z.object({ team: changedTeam }),
     output: team,
+    transaction: 'own',
   }),
   lookup: contract({
     method: 'GET',

@@ -196,6 +196,45 @@ eachDatabase((makeApp) => {
       expect((await owner.get(`${team}.json`)).body).toEqual(before)
     })
 
+    test('the billing period is that of the subscription, changed here or with the payment', async () => {
+      const ann = await app.person()
+      const { slug, id } = (await found(ann, { billing_period: 'yearly' })).body
+      const paid = () =>
+        app.services.database.read
+          .selectFrom('subscriptions')
+          .select('billing_period')
+          .where('team_id', '=', id)
+          .executeTakeFirst()
+      const answer = await change(ann, { name: 'Monthly', account_billing_period: 'monthly' })
+      expect([answer.status, answer.body.account_billing_period, answer.body.account_cost_per_user]).toEqual([
+        200,
+        'monthly',
+        2_000,
+      ])
+      expect(await paid()).toEqual({ billing_period: 'monthly' })
+      const at = { ...host(slug), headers: { origin: `http://${host(slug).host}` } }
+      const there = await app.signIn(ann.user)
+      await app.services.database.write
+        .updateTable('sessions')
+        .set(host(slug))
+        .where('user_id', '=', ann.user.id)
+        .execute()
+      const put = await there.put('/account/subscription.json', { subscription: { billing_period: 'yearly' } }, at)
+      expect([put.status, await paid()]).toEqual([200, { billing_period: 'yearly' }])
+      expect((await there.get(`${team}.json`, at)).body.account_billing_period).toBe('yearly')
+    })
+
+    test('a period that can not be paid is refused, and nothing changes', async () => {
+      const ann = await app.person()
+      const { id } = (await found(ann, {})).body
+      const { write } = app.services.database
+      await write.updateTable('subscriptions').set({ cancel_at_period_end: true }).where('team_id', '=', id).execute()
+      const answer = await change(ann, { name: 'Never', account_billing_period: 'monthly' })
+      expect(answer.status).toBe(422)
+      const after = (await ann.get(`${team}.json`)).body
+      expect([after.name, after.account_billing_period]).toEqual(['Acme', 'yearly'])
+    })
+
     test('members see none of the managers’ fields', async () => {
       const { id } = (await owner.get(`${team}.json`)).body
       const answer = await (await joined(app, id)).get(`${team}.json`)
