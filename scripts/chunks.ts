@@ -169,7 +169,12 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // The browser's part of passkeys, loaded where they are used.
   esm: 4,
   passkeys: 1,
-  'sign-in-page': 1.7,
+  'sign-in-page': 2,
+  // Single sign-on: its page, and what other pages share with it.
+  'sign-on-page': 1.2,
+  'sign-on': 1,
+  'sign-on-query': 1,
+  'copy-field': 1.5,
   'totp-qr': 1,
   'sign-out-page': 1,
   'sign-up-page': 1.7,
@@ -180,7 +185,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'new-team-page': 3.5,
   'reactivate-page': 2.5,
   // The settings of a team.
-  'settings-page': 5,
+  'settings-page': 6,
 
   // Dialogs and parts of pages.
   'address-screen': 2.5,

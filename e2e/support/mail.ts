@@ -29,3 +29,13 @@ export async function linkInMail(
   if (!link) throw new Error(`The mail to ${address} has no link`)
   return link
 }
+
+/** Waits for a mail to an address, and returns the text of the newest. */
+export async function textOfMail(request: APIRequestContext, address: string, subject: string): Promise<string> {
+  let found: OutboxMail[] = []
+  await expect(async () => {
+    found = await mailsTo(request, address, subject)
+    expect(found.length).toBeGreaterThan(0)
+  }).toPass()
+  return found[0]?.text ?? ''
+}

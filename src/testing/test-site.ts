@@ -8,6 +8,7 @@ export const testSite: Site = {
   billing: true,
   name: product.name,
   logo: null,
+  signOn: false,
   signUp: 'open',
   setup: false,
 }

@@ -90,6 +90,7 @@ const answers: Readonly<Record<string, unknown>> = {
   '/api/v1/api_tokens': { results: [], total: 0, page: 1, per_page: 20 },
   '/api/v1/users/email_change': { email_change: null },
   '/api/v1/users/two_step': { enabled_at: null, recovery_codes_left: 0 },
+  '/api/v1/identities': { results: [], providers: [] },
   '/api/v1/passkeys': { results: [], total: 0, page: 1, per_page: 20 },
   '/users/email': { email: 'new@example.org' },
   '/account/details': details,
@@ -108,6 +109,10 @@ const answers: Readonly<Record<string, unknown>> = {
   },
   '/api/v1/admin/users': { results: [], total: 0, page: 1, per_page: 20 },
   '/api/v1/team': team,
+  '/api/v1/team/sign_on': {
+    ...{ issuer: null, client_id: null, has_secret: false, require_sso: false, domains: [] },
+    redirect_uri: 'http://localhost:3000/users/auth/oidc/callback/1',
+  },
   '/api/v1/team/users': { results: [member], total: 1, page: 1, per_page: 20, active: 1, owners: 1 },
   '/api/v1/team/invitations': { results: [], total: 0, page: 1, per_page: 20 },
 }
@@ -300,6 +305,7 @@ describe('titles, metadata and error states', () => {
     '/ada/:slug/analytics': 'Analytics of Bees <script> – Lectern',
     '/users/edit': 'Settings – Lectern',
     '/users/sign_in': 'Sign in – Lectern',
+    '/users/sign_on': 'Single sign-on – Lectern',
     '/users/sign_up': 'Sign up – Lectern',
     '/users/sign_out': 'Sign out – Lectern',
     '/users/password/new': 'A new password – Lectern',

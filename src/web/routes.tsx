@@ -115,6 +115,12 @@ function accountRoutes(): RouteObject[] {
       meta: () => ({ title: 'Sign in' }),
     }),
     page({
+      path: '/users/sign_on',
+      source: 'auth/sign-on-page.tsx',
+      view: async () => (await import('./pages/auth/sign-on-page.tsx')).SignOnPage,
+      meta: () => ({ title: 'Single sign-on', hidden: true }),
+    }),
+    page({
       path: '/users/sign_up',
       load: visitorsOnly,
       source: 'auth/sign-up-page.tsx',

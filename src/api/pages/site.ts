@@ -14,6 +14,8 @@ export interface Site {
   readonly name: string
   /** The path of the instance's logo; null: the product's logo. */
   readonly logo: string | null
+  /** Whether the instance has a provider for single sign-on. */
+  readonly signOn: boolean
   /** Who may create an account. */
   readonly signUp: SignUpMode
   /** Whether sign-up waits for the first operator, who has a set-up code. */

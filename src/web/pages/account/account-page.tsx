@@ -6,6 +6,7 @@ import { ApiTokens } from './api-tokens.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { ExportAccount } from './export-account.tsx'
+import { IdentityList } from './identity-list.tsx'
 import type { loadAccount } from './load-account.ts'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -17,7 +18,7 @@ import { TwoStep } from './two-step.tsx'
 
 /** The account settings: profile, sessions, export and deletion. */
 export function AccountPage() {
-  const { account, sessions, settings, storage, tokens, emailChange, twoStep, passkeys } =
+  const { account, sessions, settings, storage, tokens, emailChange, twoStep, passkeys, identities } =
     useLoaderData<typeof loadAccount>()
   const sections: readonly ArticleSection[] = [
     { id: 'picture', title: 'Picture', content: <PictureForm account={account} /> },
@@ -28,6 +29,7 @@ export function AccountPage() {
     { id: 'password', title: 'Password', content: <PasswordForm account={account} /> },
     { id: 'two-step', title: 'Two-step sign-in', content: <TwoStep state={twoStep} /> },
     { id: 'passkeys', title: 'Passkeys', content: <Passkeys passkeys={passkeys} /> },
+    { id: 'single-sign-on', title: 'Single sign-on', content: <IdentityList identities={identities} /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList sessions={sessions} /> },
     { id: 'api-tokens', title: 'API tokens', content: <ApiTokens tokens={tokens} /> },
     {

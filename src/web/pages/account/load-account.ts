@@ -5,6 +5,7 @@ import { emailChangesContracts } from '../../../api/email-changes/contract.ts'
 import { mediaContracts } from '../../../api/media/contract.ts'
 import { passkeysContracts } from '../../../api/passkeys/contract.ts'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
+import { signOnContracts } from '../../../api/sign-on/contract.ts'
 import { twoStepContracts } from '../../../api/two-step/contract.ts'
 import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
 import { usersContracts } from '../../../api/users/contract.ts'
@@ -29,10 +30,15 @@ export type TwoStepState = Received<(typeof twoStepContracts)['read']['output']>
 /** A passkey of the viewer. */
 export type Passkey = Received<(typeof passkeysContracts)['list']['output']>['results'][number]
 
+/** The viewer's identities for single sign-on, and the providers that can be linked. */
+export type Identities = Received<(typeof signOnContracts)['identities']['output']>
+export type Identity = Identities['results'][number]
+export type IdentityProvider = Identities['providers'][number]
+
 /** Loads the data of the account page. Redirects visitors to the sign-in page, which returns here. */
 export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
   if (!viewer) throw redirect(signInPath(url))
-  const [account, sessions, settings, media, tokens, email, twoStep, passkeys] = await orPageError(
+  const [account, sessions, settings, media, tokens, email, twoStep, passkeys, identities] = await orPageError(
     Promise.all([
       api.call(usersContracts.me, { signal }),
       api.call(sessionsContracts.list, { signal }),
@@ -42,6 +48,7 @@ export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
       api.call(emailChangesContracts.read, { signal }),
       api.call(twoStepContracts.read, { signal }),
       api.call(passkeysContracts.list, { signal }),
+      api.call(signOnContracts.identities, { signal }),
     ]),
   )
   return {
@@ -53,5 +60,6 @@ export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
     emailChange: email.email_change,
     twoStep,
     passkeys: passkeys.results,
+    identities,
   }
 }

@@ -1,16 +1,19 @@
+import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { offersSignUp } from '../../../api/pages/site.ts'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { wantedPath } from '../../data/return-path.ts'
 import { useApi, useSite } from '../../data/session-context.tsx'
+import styles from './auth-layout.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
+import { signOnLink } from './sign-on-query.ts'
 
 /** Signs in by e-mail or username, and returns to the wanted page. */
 export function SignInPage() {
@@ -36,6 +39,7 @@ export function SignInPage() {
     goOn()
     return null
   }
+  const signOn = signOnLink(search, site)
   const foot = (
     <>
       <p>
@@ -79,6 +83,11 @@ export function SignInPage() {
         )}
       </Form>
       <PasskeySignIn onDone={goOn} />
+      <p className={styles.other}>
+        <ButtonLink to={signOn.to} reloadDocument={signOn.isDirect} size="l" wide icon={<Building2 />}>
+          Sign in with single sign-on
+        </ButtonLink>
+      </p>
     </AuthLayout>
   )
 }

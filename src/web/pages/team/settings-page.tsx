@@ -22,7 +22,7 @@ export function SettingsPage() {
     { id: 'identity', title: 'Name and address', content: <IdentityForm {...shared} /> },
     { id: 'decks', title: 'Decks', content: <DeckSettings {...shared} /> },
     { id: 'scripts', title: 'Scripts', content: <ScriptsForm {...shared} /> },
-    { id: 'sign-on', title: 'Sign-on', content: <SignOnSettings {...shared} /> },
+    { id: 'sign-on', title: 'Single sign-on', content: <SignOnSettings {...shared} signOn={loaded.signOn} /> },
   ]
   if (billing) sections.push({ id: 'billing', title: 'Billing', content: <BillingSettings {...shared} /> })
   const lead = (

@@ -58,6 +58,29 @@ export const teams: readonly ArticleSection[] = [
     ),
   },
   {
+    id: 'single-sign-on',
+    title: 'Single sign-on',
+    content: (
+      <>
+        <p>
+          With an OpenID provider, such as Keycloak, Okta or Google Workspace, members sign in with the accounts of your
+          organization. Under <strong>Team settings</strong>, <strong>Single sign-on</strong>, copy the redirect URI to
+          the provider, and enter its issuer, the client id and the client secret.
+        </p>
+        <p>
+          Then add the domain of your addresses, and prove that it is yours by a DNS record or a mail. People with
+          addresses there join the team at their first sign-on, each with a seat. The provider must say that it has
+          verified the address.
+        </p>
+        <p>
+          A member with an account signs in to it once with the password, and links the provider under{' '}
+          <Link to="/users/edit#single-sign-on">Settings</Link>. With <strong>Require single sign-on</strong>, all but
+          owners sign in to the team by the provider alone. API tokens keep working until their members are deactivated.
+        </p>
+      </>
+    ),
+  },
+  {
     id: 'roles',
     title: 'Roles',
     content: (

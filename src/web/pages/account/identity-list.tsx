@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { signOnContracts as contracts } from '../../../api/sign-on/contract.ts'
+import { signOnProblem } from '../../../rules/sign-on.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { formFailure } from '../../data/form-failure.ts'
+import { useApi } from '../../data/session-context.tsx'
+import type { Identities, Identity, IdentityProvider } from './load-account.ts'
+import styles from './row-list.module.css'
+
+function hostOf(issuer: string): string {
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer
+}
+
+/** What the password is asked for. */
+type Wanted = { readonly link: IdentityProvider } | { readonly unlink: Identity }
+
+/** Says in a toast how the link that this page was opened from ended. */
+function useLinkResult(): void {
+  const { search } = useLocation()
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    const problem = signOnProblem(query.get('problem'))
+    if (problem) showError(problem)
+    else if (query.has('linked')) showSuccess('Single sign-on is linked to your account')
+  }, [search])
+}
+
+function PasswordDialog({ wanted, onClose, onDone }: { wanted: Wanted; onClose: () => void; onDone: () => void }) {
+  const api = useApi()
+  const isLink = 'link' in wanted
+  const submit = async ({ password = '' }: Record<string, string>) => {
+    try {
+      if ('unlink' in wanted) {
+        await api.call(contracts.unlink, { params: { id: String(wanted.unlink.id) }, body: { identity: { password } } })
+        onDone()
+        return null
+      }
+      const body = { identity: { provider: wanted.link.id, password } }
+      const { url } = await api.call(contracts.link, { body })
+      window.location.assign(url)
+      // The form stays busy until the browser has left.
+      return new Promise<null>(() => {})
+    } catch (error) {
+      return formFailure(error)
+    }
+  }
+  const text = isLink
+    ? `Next, ${hostOf(wanted.link.issuer)} asks you to sign in. From then on you can sign in here by it, and its administrators could sign in as you.`
+    : `${hostOf(wanted.unlink.issuer)} no longer signs you in. Then you need your password.`
+  return (
+    <Dialog open onClose={onClose} title={isLink ? `Link ${wanted.link.name}` : 'Unlink single sign-on'}>
+      <Form onSubmit={submit}>
+        {({ busy }) => (
+          <>
+            <p>{text}</p>
+            <TextField
+              name="password"
+              label="Your password"
+              hint="Without one, ask for it with “Forgot your password?” on the sign-in page."
+              secret
+              required
+              autoComplete="current-password"
+            />
+            <div className={styles.buttons}>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" variant={isLink ? 'primary' : 'danger'} busy={busy}>
+                {isLink ? 'Go on' : 'Unlink'}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+function IdentityRow({ identity, onUnlink }: { identity: Identity; onUnlink: () => void }) {
+  const host = hostOf(identity.issuer)
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.name}>{host}</p>
+        <p className={styles.facts}>
+          {identity.email ? `${identity.email} · ` : ''}
+          {identity.last_used_at ? (
+            <>
+              last used <Moment time={identity.last_used_at} />
+            </>
+          ) : (
+            'never used'
+          )}
+        </p>
+      </div>
+      <Button size="s" aria-label={`Unlink ${host}`} onClick={onUnlink}>
+        Unlink
+      </Button>
+    </li>
+  )
+}
+
+/** The user's identities for single sign-on: linked and unlinked with the password. */
+export function IdentityList({ identities: first }: { identities: Identities }) {
+  const [identities, setIdentities] = useState(first.results)
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  useLinkResult()
+  const open = first.providers.filter(({ issuer }) => identities.every((one) => one.issuer !== issuer))
+  const removed = () => {
+    if (wanted && 'unlink' in wanted) setIdentities((now) => now.filter(({ id }) => id !== wanted.unlink.id))
+    setWanted(null)
+    showSuccess('Unlinked')
+  }
+  return (
+    <div className={styles.section}>
+      <p>Sign in with the account of your organization, without a password of this one.</p>
+      {identities.length > 0 ? (
+        <ul className={styles.list}>
+          {identities.map((identity) => (
+            <IdentityRow key={identity.id} identity={identity} onUnlink={() => setWanted({ unlink: identity })} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.facts}>
+          {open.length > 0 ? 'Nothing is linked yet.' : 'Neither your team nor this server has single sign-on.'}
+        </p>
+      )}
+      {open.map((provider) => (
+        <Button key={provider.id} onClick={() => setWanted({ link: provider })}>
+          Link {provider.name}
+        </Button>
+      ))}
+      {wanted && <PasswordDialog wanted={wanted} onClose={() => setWanted(null)} onDone={removed} />}
+    </div>
+  )
+}
