@@ -11,6 +11,7 @@ import { createPages } from './api/pages/pages.ts'
 import { loadWebBuild, productFonts, type WebBuild } from './api/pages/web-build.ts'
 import { mountSessionTransfer } from './api/session-transfer/mount-session-transfer.ts'
 import { mountSignOn } from './api/sign-on/mount-sign-on.ts'
+import { mountClock } from './api/subscriptions/mount-clock.ts'
 import { joinDecks } from './join-decks.ts'
 import { mountLive } from './realtime/live/server.ts'
 import { boundRequests } from './server/http/bound-requests.ts'
@@ -68,6 +69,7 @@ export async function createServer(
   const metrics = mountMetrics(app, services)
   mountCspReports(app, services)
   mountOutbox(app, services)
+  mountClock(app, services)
   const build = screens ? await loadWebBuild(distFolder) : null
   mountDocs(app, routes, services, build && productFonts(build))
   mountRoutes(app, routes, services)

@@ -6,6 +6,7 @@ import { createServer, createWorkerServer } from './create-server.ts'
 import { joinSlideDocuments } from './join-slide-documents.ts'
 import { limits } from './rules/limits.ts'
 import { overrideTimings } from './rules/timings.ts'
+import { billingNotes } from './server/billing-notes.ts'
 import { type ClosableServices, createServices } from './server/create-services.ts'
 import { checkDurability } from './server/db/check-durability.ts'
 import { migrate } from './server/db/migrate.ts'
@@ -23,13 +24,14 @@ async function start(): Promise<void> {
   handleSignals(() => stopServer(server, services), services.log)
   await checkDurability(services)
   await migrate(services.database)
+  const notes = await billingNotes(services)
   defineJobs(services, { slideDocument: joinSlideDocuments(services, join(import.meta.dirname, '../dist')) })
   server = await (settings.roles.web ? createServer(services) : createWorkerServer(services))
   const seeded = settings.seed && (await seedDevelopment(services))
   await server.listen({ port: settings.port, host: settings.host, backlog: limits.live.waitingConnections })
   if (settings.roles.worker) services.jobs.start()
   const setupCode = settings.roles.web ? await issueSetupCode(services) : null
-  for (const line of greeting(settings, seeded, setupCode)) console.log(line)
+  for (const line of [...greeting(settings, seeded, setupCode), ...notes]) console.log(line)
   // Last: it takes part of a second. Requests until then use the minimum cost.
   if (settings.roles.web) await tuneHashing()
 }
