@@ -247,6 +247,10 @@ export const rows: readonly Row[] = [
     ...{ ...post, name: 'forks', path: `${deck}/fork`, ok: 201 },
     who: (asker, state) => state.visibility === 'all' || has(asker, 'owner') || isTeammate(asker, state),
   },
+  {
+    ...{ ...shown, name: 'reports it', method: 'POST', path: `${deck}/reports`, ok: 204 },
+    body: { report: { reason: 'spam', text: 'Look' } },
+  },
   { ...post, name: 'likes', path: `${deck}/kudos/kudo`, ok: 204, who: (asker) => !has(asker, 'owner') },
   { ...post, name: 'likes no more', path: `${deck}/kudos/unkudo`, ok: 204, who: (asker) => !has(asker, 'owner') },
   { ...post, name: 'throws it away', path: `${deck}/trash`, ok: 200, trash: true, suspended: 'owner', who: isAdmin },
