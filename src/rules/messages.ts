@@ -26,7 +26,7 @@ export const messages = {
     recoverFailed: 'Failed to recover',
     visibilityFailed: 'Failed to change visibility',
     trashed: 'Moved to trash',
-    broughtToTeam: 'This deck is now your team’s',
+    broughtToTeam: "This deck is now your team's",
     deleted: 'Deck deleted',
     recovered: 'Deck recovered',
     published: 'Published successfully',

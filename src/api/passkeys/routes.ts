@@ -6,6 +6,7 @@ import { endSession, openSession, type UserRow } from '../../server/http/session
 import { passkeyChangedMail } from '../account-emails/security-emails.ts'
 import { lockOwner } from '../owner.ts'
 import { type Context, type Route, route } from '../route.ts'
+import { inactiveMessage } from '../sessions/inactive-message.ts'
 import { proveCurrentPassword } from '../users/prove-password.ts'
 import { userById } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
@@ -93,7 +94,7 @@ async function signIn(context: Context<typeof contracts.signIn>): Promise<UserRo
   const counter = await verifySignIn(services, credential, { challenge: asked.challenge, passkey })
   if (counter === null || !user.active) {
     await audit(services.database.write, services, request, { actorId: null, action: 'sign-in.fail', resource })
-    throw counter === null ? refused : new HttpError(401, messages.session.deactivated)
+    throw counter === null ? refused : new HttpError(401, inactiveMessage(user))
   }
   await transaction(async (trx) => {
     if (!(await noteUse(trx, passkey, counter, services.now()))) throw refused

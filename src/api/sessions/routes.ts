@@ -1,5 +1,5 @@
 import { demoAccount } from '../../rules/demo-account.ts'
-import { messages, suspendedMessage } from '../../rules/messages.ts'
+import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { createHosts } from '../../server/http/hosts.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -14,6 +14,7 @@ import { ownUserJson } from '../users/user-json.ts'
 import { beginSignIn, type SecondStepNeeded } from './begin-sign-in.ts'
 import { checkMember } from './check-member.ts'
 import { sessionsContracts as contracts } from './contract.ts'
+import { inactiveMessage } from './inactive-message.ts'
 import { endFamily, signInsOf, teamNames } from './queries.ts'
 import { completeSignIn } from './second-step.ts'
 
@@ -36,11 +37,6 @@ function failureSubject({ body, services, request }: SignInContext, found: UserR
 function isPublicPassword({ services, request, body }: SignInContext, found: UserRow | undefined): boolean {
   const isDemo = found?.email === demoAccount.email && body.user.password === demoAccount.password
   return isDemo && (services.settings.production || !isLocalRequest(request))
-}
-
-/** Why the account of a correct password cannot sign in. */
-function inactiveMessage({ suspension_reason: reason }: UserRow): string {
-  return reason === null ? messages.session.deactivated : suspendedMessage(reason)
 }
 
 /**
