@@ -66,6 +66,7 @@ test('cancelling says that the plan becomes Free at the end of the period, and a
     'Your plan becomes Free at the end of the period, on Dec 24th, 2026. Until then nothing changes, and nothing is charged any more.',
   )
   expect(own.decks).toContain('private decks stay private')
+  expect(cancelTexts({ ...term, status: 'past_due' }, null).text).toContain('your plan becomes Free at once')
   const team = { ...term, plan: 'enterprise' } as const
   expect(cancelTexts(team, 'Acme').text).toContain('The plan of Acme becomes Free at the end of the period')
   expect(cancelTexts({ ...team, status: 'trialing' }, 'Acme').text).toBe(

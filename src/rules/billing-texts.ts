@@ -30,6 +30,10 @@ export function cancelTexts({ plan, status, period_end }: CancelledTerm, team: s
   const decks = team
     ? 'Nothing is deleted: the team’s decks stay readable for those who may see them now, and an owner can reactivate the team at any time.'
     : 'Nothing is deleted: private decks stay private and readable by you, and you can reactivate the plan at any time.'
+  if (status === 'past_due') {
+    const text = `The last payment failed, so ${team ? `the plan of ${team}` : 'your plan'} becomes ${planNames.free} at once. Nothing is charged any more.`
+    return { title: `Cancel ${name}?`, text, decks, action: `Cancel ${name}`, done: `${name} has ended` }
+  }
   if (team && status === 'trialing') {
     const text = `The trial ends at once, and ${team} becomes ${planNames.free}. Nothing is charged.`
     return { title: 'End the trial now?', text, decks, action: 'End the trial', done: 'The trial has ended' }

@@ -11,3 +11,12 @@ export function discountedPrice(cents: number, { percent, amount }: Pick<Discoun
   const off = percent === null ? (amount ?? 0) : Math.round((cents * percent) / 100)
   return Math.max(0, cents - off)
 }
+
+/** Amounts below this many cents are charged with the next payment: card networks refuse them. */
+export const minimumCharge = 50
+
+/** What is charged now for a price, with a credit from before (negative: what is owed from before). In cents. */
+export function amountDue(cents: number, balance: number): number {
+  const due = cents - balance
+  return due < minimumCharge ? 0 : due
+}

@@ -89,7 +89,7 @@ export const helpTopics: readonly HelpTopic[] = [
   {
     id: 'plans',
     title: 'Plans',
-    summary: 'What an account may do, and how much it may store.',
+    summary: 'What each plan gives, how it is paid, and what happens when it ends.',
     words: 'plan price pricing free lite pro team upgrade billing card coupon receipt cancel storage limit',
     needsBilling: true,
   },

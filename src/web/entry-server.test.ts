@@ -6,6 +6,7 @@ import type { PageRequest } from '../api/pages/page-protocol.ts'
 import type { Site } from '../api/pages/site.ts'
 import type { Viewer } from '../api/pages/viewer.ts'
 import { unreservedSegments } from '../rules/reserved-names.ts'
+import { sampleDetails, sampleMember, sampleReceipt, sampleTeam } from '../testing/billing-samples.ts'
 import { testSite } from '../testing/test-site.ts'
 import { fullTitle, paths, renderErrorPage, renderPage } from './entry-server.tsx'
 
@@ -43,39 +44,6 @@ const session = {
   last_seen_at: '2025-03-02T10:00:00.000Z',
 }
 
-const time = '2026-12-24T10:00:00.000Z'
-const details = {
-  ...{ plan: 'pro', billing_period: 'monthly', driver: 'sandbox', cancel_at_period_end: false, coupon_code: null },
-  subscription: {
-    ...{ plan: 'pro', billing_period: 'monthly', status: 'active', quantity: 1, trial_ends_at: null },
-    ...{ period_start: '2026-11-24T10:00:00.000Z', period_end: time, cancel_at_period_end: false, grace_ends_at: null },
-  },
-  ...{ next_charge: time, next_charge_amount: 1450, balance: 0, quantity: 1 },
-  card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 },
-  payments: [
-    {
-      ...{ id: 3, number: 'R-3', date: time, amount: 1400, refunded: 0 },
-      status: 'paid',
-      description: 'Pro, one month',
-    },
-  ],
-}
-const receipt = {
-  ...{ id: 3, number: 'R-3', date: time, amount: 1400, refunded: 0, currency: 'usd', description: 'Pro' },
-  lines: [{ text: 'Pro, one month', amount: 1400 }],
-  ...{ card: 'Visa 4242', customer: { name: 'Ada', email: 'ada@example.org', address: null }, sandbox: true },
-}
-
-const team = {
-  ...{ id: 4, slug: 'acme', name: 'Acme', url: 'http://acme.localhost:3000', logo_url: null, themes: [] },
-  ...{ default_theme_id: null, account_billing_period: 'yearly', account_cost_per_user: 19200 },
-  ...{ manually_upgraded: false, allow_public_decks: true, ended: true, created_at: time },
-}
-const member = {
-  ...{ id: 1, username: 'ada', name: 'Ada', email: 'ada@example.org', thumbnail_url: '/api/v1/users/1/picture' },
-  ...{ role: 'owner', state: 'active', created_at: time, deactivated_at: null, deck_count: 0 },
-}
-
 /** The fake API's responses, by path. */
 const answers: Readonly<Record<string, unknown>> = {
   '/api/v1/search': { results: [deck], total: 1, page: 1, decks_per_page: 8, error: null },
@@ -93,8 +61,8 @@ const answers: Readonly<Record<string, unknown>> = {
   '/api/v1/identities': { results: [], providers: [] },
   '/api/v1/passkeys': { results: [], total: 0, page: 1, per_page: 20 },
   '/users/email': { email: 'new@example.org' },
-  '/account/details': details,
-  '/api/v1/receipts/:id': receipt,
+  '/account/details': sampleDetails,
+  '/api/v1/receipts/:id': sampleReceipt,
   '/users/invitation': { email: 'new@example.org', invited_by: 'Ada', team: null, has_account: false },
   '/api/v1/admin/overview': {
     users: { total: 3, recent: 1, suspended: 0, operators: 1 },
@@ -108,12 +76,12 @@ const answers: Readonly<Record<string, unknown>> = {
     },
   },
   '/api/v1/admin/users': { results: [], total: 0, page: 1, per_page: 20 },
-  '/api/v1/team': team,
+  '/api/v1/team': sampleTeam,
   '/api/v1/team/sign_on': {
     ...{ issuer: null, client_id: null, has_secret: false, require_sso: false, domains: [] },
     redirect_uri: 'http://localhost:3000/users/auth/oidc/callback/1',
   },
-  '/api/v1/team/users': { results: [member], total: 1, page: 1, per_page: 20, active: 1, owners: 1 },
+  '/api/v1/team/users': { results: [sampleMember], total: 1, page: 1, per_page: 20, active: 1, owners: 1 },
   '/api/v1/team/invitations': { results: [], total: 0, page: 1, per_page: 20 },
 }
 
@@ -282,11 +250,36 @@ describe('URLs', () => {
     expect(await shown({ signUp: 'closed' })).toEqual(['Sign-up is closed', false, false, false, false])
     expect(await shown({ signUp: 'closed', setup: true })).toEqual(['Set up this server', true, true, true, true])
   })
+})
 
-  test('an instance without billing has no pricing page and no link to it', async () => {
-    const site = { ...testSite, billing: false }
-    expect((await draw('/pricing', { site })).status).toBe(404)
-    expect((await draw('/', { site })).body).not.toContain('/pricing')
+describe('an instance without billing', () => {
+  const site = { ...testSite, billing: false }
+  const words = /\$\d|\b(plans?|pric(e|es|ing)|billing|upgrade|subscri\w+|coupons?|receipts?)\b/i
+  const withoutBilling = (path: string) => path === '/pricing' || path.startsWith('/account/')
+  const textOf = (body: string) => body.replaceAll(/<[^>]*>/g, ' ')
+
+  test.each(samples.filter(withoutBilling))('has no page %s', async (path) => {
+    for (const who of [null, viewer]) expect((await draw(path, { site, viewer: who })).status).toBe(404)
+  })
+
+  // The changelog tells of all releases of the program.
+  test.each(samples.filter((path) => !withoutBilling(path) && path !== '/changelog'))(
+    '%s has no price and no word of plans',
+    async (path) => {
+      for (const who of [null, { ...viewer, plan: 'enterprise' as const }]) {
+        const result = await renderPage(request(path, { site, viewer: who }))
+        if (result.kind === 'redirect') continue
+        expect(words.exec(textOf(result.body))?.[0]).toBeUndefined()
+        expect(result.body).not.toMatch(/href="\/(pricing|account)/)
+      }
+    },
+  )
+
+  test('is what makes the difference: with billing the words are there', async () => {
+    expect(textOf((await draw('/terms')).body)).toMatch(words)
+    expect((await draw('/')).body).toContain('/pricing')
+    expect((await draw('/help')).body).toContain('/help/plans')
+    expect((await draw('/help/plans', { site })).status).toBe(404)
   })
 })
 

@@ -12,7 +12,7 @@ import type { PageRequest, PageResult } from '../api/pages/page-protocol.ts'
 import { earlySubmitScript } from '../ui/early-submit.ts'
 import { App } from './app.tsx'
 import { pageContext } from './data/page-context.ts'
-import { describeError, errorMeta, isRead, loadViews, metaOf, sourcesOf } from './matched-page.ts'
+import { describeError, errorMeta, isRead, loadViews, metaOf, sourcesOf, takesCards } from './matched-page.ts'
 import { createRoutes } from './routes.tsx'
 
 /** All routes of a table, including nested ones. */
@@ -62,6 +62,7 @@ function pageFrom(context: StaticHandlerContext, request: PageRequest): PageResu
     data: { loaderData: context.loaderData, errors, viewer, site, team },
     sources: sourcesOf(context.matches),
     isRead: !errors && viewer === null && isRead(context.matches),
+    takesCards: !errors && takesCards(context.matches),
   }
 }
 

@@ -46,6 +46,11 @@ export function isRead(matches: readonly { readonly route: { readonly handle?: u
   return matches.some(({ route }) => isPageHandle(route.handle) && route.handle.isRead)
 }
 
+/** Whether the matched page has a card form; see PageOptions. */
+export function takesCards(matches: readonly { readonly route: { readonly handle?: unknown } }[]): boolean {
+  return matches.some(({ route }) => isPageHandle(route.handle) && route.handle.takesCards)
+}
+
 /** Loads the pages' code into the routes, so that the router renders synchronously and the page does not flicker at start. */
 export async function loadViews(routes: readonly RouteObject[]): Promise<void> {
   await Promise.all(

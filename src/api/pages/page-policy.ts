@@ -14,6 +14,8 @@ export interface PagePolicyOptions {
   readonly sockets?: boolean
   /** Whether scripts fetch uploaded files: the editor draws images and recolors SVGs. */
   readonly uploads?: boolean
+  /** URL of Stripe's script, on pages with its card form. */
+  readonly stripe?: string | null
   /** Origins that may frame the page. Default: none. */
   readonly ancestors?: readonly string[]
 }
@@ -21,6 +23,18 @@ export interface PagePolicyOptions {
 /** The socket URLs of origins: ws: for http:, wss: for https:. */
 function socketsOf(origins: readonly string[]): string[] {
   return origins.map((origin) => origin.replace(/^http/, 'ws'))
+}
+
+/** The sources that Stripe's card form needs: frames for the card and for confirmations by banks, its API, pictures. */
+function stripeSources(script: string) {
+  const { origin } = new URL(script)
+  return {
+    frames: [origin, 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    connections: [origin, 'https://api.stripe.com'],
+    images: [origin, 'https://*.stripe.com'],
+    // Its script loads further ones by their URLs; the page's default policy admits those of its origin only.
+    policies: ['default'],
+  }
 }
 
 /**
@@ -36,17 +50,25 @@ export function appPagePolicy(options: PagePolicyOptions): string {
     ancestors = ["'none'"],
     sockets = false,
     uploads = false,
+    stripe = null,
   } = options
   const content = origins.content
+  const paid = stripe === null ? null : stripeSources(stripe)
   return [
     ["default-src 'none'"],
     ['script-src', `'nonce-${nonce}'`, "'strict-dynamic'"],
     ['style-src', "'self'", `'nonce-${nonce}'`],
-    ['img-src', "'self'", ...content, 'data:', 'blob:'],
+    ['img-src', "'self'", ...content, 'data:', 'blob:', ...(paid?.images ?? [])],
     ['font-src', "'self'", ...content],
-    ['connect-src', "'self'", ...(sockets ? socketsOf(origins.app) : []), ...(uploads ? content : [])],
+    [
+      'connect-src',
+      "'self'",
+      ...(sockets ? socketsOf(origins.app) : []),
+      ...(uploads ? content : []),
+      ...(paid?.connections ?? []),
+    ],
     ['media-src', ...content],
-    ['frame-src', ...content, ...frames],
+    ['frame-src', ...content, ...frames, ...(paid?.frames ?? [])],
     ["manifest-src 'self'"],
     ['worker-src', "'self'", ...workers],
     ["form-action 'self'"],
@@ -54,7 +76,7 @@ export function appPagePolicy(options: PagePolicyOptions): string {
     ["object-src 'none'"],
     ['frame-ancestors', ...ancestors],
     ["require-trusted-types-for 'script'"],
-    ['trusted-types app dompurify'],
+    ['trusted-types', 'app', 'dompurify', ...(paid?.policies ?? [])],
     ['report-to csp'],
   ]
     .map((directive) => directive.join(' '))

@@ -42,6 +42,8 @@ export type PageResult =
       readonly sources: readonly string[]
       /** Whether the page is read-only for this user, so that the app's script can load later. */
       readonly isRead: boolean
+      /** Whether the page has a card form, for which the CSP admits Stripe's script. */
+      readonly takesCards: boolean
     }
 
 /** Data for hydration. */

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../../rules/escape-html.ts'
 import { messages } from '../../rules/messages.ts'
+import type { Settings } from '../../server/env.ts'
 import { countRead } from '../../server/http/count-read.ts'
 import { databaseUnavailable, HttpError } from '../../server/http/http-error.ts'
 import { sendBrokenPage, sendBusyPage, sendUnavailablePage } from '../../server/http/plain-page.ts'
@@ -40,6 +42,14 @@ export interface Pages {
   sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply>
 }
 
+/** What a page with Stripe's card form needs: a CSP that admits its script, and the script's URL for the page. */
+function cardParts({ takesCards }: { takesCards: boolean }, { stripe }: Pick<Settings, 'stripe'>) {
+  if (!takesCards || stripe === null) return {}
+  // A stand-in of Stripe's API for tests serves the script too.
+  const url = new URL('/v3/', stripe.apiUrl ?? 'https://js.stripe.com').href
+  return { policy: { stripe: url }, head: `<meta name="stripe-script" content="${escapeHtml(url)}">` }
+}
+
 /** Creates the page sender of an instance. */
 export function createPages(options: PagesOptions): Pages {
   const { services, build } = options
@@ -67,7 +77,7 @@ export function createPages(options: PagesOptions): Pages {
     if (result.kind === 'redirect')
       return reply.header('cache-control', 'no-store').redirect(result.location, result.status)
     const first = result.isRead ? { firstEntry: 'visitor.ts' } : {}
-    return sendPage(options, request, reply, { ...result, entry: 'app.tsx', ...first })
+    return sendPage(options, request, reply, { ...result, entry: 'app.tsx', ...first, ...cardParts(result, settings) })
   }
 
   async function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {

@@ -112,6 +112,12 @@ describe('the CSP of a page', () => {
     expect(editor).toContain('frame-src https://*.content.example https://decks.example/canvas;')
     expect(editor).toContain("worker-src 'self' blob:;")
     expect(appPagePolicy({ nonce: 'N', origins, ancestors: ['*'] })).toContain('frame-ancestors *;')
+    const cards = appPagePolicy({ nonce: 'N', origins, stripe: 'https://js.stripe.com/v3/' })
+    const stripe = 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;'
+    expect(cards).toMatch(new RegExp(`frame-src [^;]*${stripe.replaceAll('*', '\\*')}`))
+    expect(cards).toContain("script-src 'nonce-N' 'strict-dynamic';")
+    expect(cards).toContain('https://api.stripe.com;')
+    expect(cards).toContain('trusted-types app dompurify default;')
     const live = appPagePolicy({ nonce: 'N', origins, sockets: true })
     expect(live).toContain("connect-src 'self' wss://decks.example wss://*.decks.example;")
   })
@@ -132,6 +138,7 @@ const plainBuild: WebBuild = {
   renderPage: async () => ({ kind: 'redirect', status: 302, location: '/' }),
   renderErrorPage: async ({ site }, status, message) => ({
     ...{ kind: 'page', status, meta: { title: 'A moment' }, body: `<p>${message}</p>`, sources: [], isRead: false },
+    takesCards: false,
     data: { loaderData: {}, errors: null, viewer: null, site, team: null },
   }),
 }

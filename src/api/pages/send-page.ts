@@ -34,7 +34,7 @@ export interface PageDocument {
   /** Additional head HTML, already escaped. */
   readonly head?: string
   /** Additions to the page's CSP. */
-  readonly policy?: Pick<PagePolicyOptions, 'frames' | 'workers' | 'ancestors' | 'sockets' | 'uploads'>
+  readonly policy?: Pick<PagePolicyOptions, 'frames' | 'workers' | 'ancestors' | 'sockets' | 'uploads' | 'stripe'>
   /** Special header requirements. */
   readonly headerOptions?: HeaderOptions
   /** Whether the URL contains a secret (a token), so that no Referer is sent. */

@@ -9,7 +9,7 @@ export const audiences: Readonly<Record<Plan, string>> = {
   free: 'For talks that everybody may see',
   lite: 'For work that is not public yet',
   pro: 'For people who present for a living',
-  enterprise: 'For companies and groups with decks of their own',
+  enterprise: 'For teams with decks of their own',
 }
 
 const all: Readonly<Record<Plan, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../rules/dates.ts'
-import { discountedPrice } from '../../../rules/discounts.ts'
+import { amountDue, discountedPrice } from '../../../rules/discounts.ts'
 import { planNames } from '../../../rules/plans.ts'
 import { type BillingPeriod, dollars, prices } from '../../../rules/prices.ts'
 import styles from './billing.module.css'
@@ -12,20 +12,28 @@ export interface Purchase {
   readonly plan: 'lite' | 'pro'
   readonly period: BillingPeriod
   readonly coupon: Coupon | null
+  /** What an earlier subscription left, in cents: a credit, or if negative a debt. */
+  readonly balance: number
 }
 
 const units = { yearly: 'year', monthly: 'month' } as const
 
-/** What a purchase costs now, in cents. */
-export function chargedNow({ plan, period, coupon }: Purchase): number {
+/** The price of the first period in cents. */
+function firstPrice({ plan, period, coupon }: Purchase): number {
   const price = prices[plan][period]
   return coupon ? discountedPrice(price, coupon) : price
 }
 
+/** What a purchase costs now, in cents. */
+export function chargedNow(purchase: Purchase): number {
+  return amountDue(firstPrice(purchase), purchase.balance)
+}
+
 /** What is charged after the first period. */
-function laterText({ plan, period, coupon }: Purchase, now: Date): string {
+function laterText(purchase: Purchase, now: Date): string {
+  const { plan, period, coupon } = purchase
   const next = formatDate(periodAfter(now, period))
-  const later = coupon && (coupon.periods === null || coupon.periods > 1) ? chargedNow({ plan, period, coupon }) : null
+  const later = coupon && (coupon.periods === null || coupon.periods > 1) ? firstPrice(purchase) : null
   const price = dollars(prices[plan][period])
   const ending = `every ${units[period]} until you cancel`
   if (later === null || later === prices[plan][period]) return `Then ${price} on ${next}, and ${ending}.`
@@ -35,9 +43,8 @@ function laterText({ plan, period, coupon }: Purchase, now: Date): string {
 
 /** What a purchase costs, now and later. `children`: the button that pays. */
 export function ChargeSummary({ purchase, children }: { purchase: Purchase; children: ReactNode }) {
-  const { plan, period, coupon } = purchase
+  const { plan, period, coupon, balance } = purchase
   const price = prices[plan][period]
-  const now = chargedNow(purchase)
   return (
     <section aria-labelledby="summary" className={styles.summary}>
       <h2 id="summary">Your order</h2>
@@ -51,12 +58,18 @@ export function ChargeSummary({ purchase, children }: { purchase: Purchase; chil
         {coupon && (
           <div>
             <dt>Coupon {coupon.code}</dt>
-            <dd>{dollars(now - price)}</dd>
+            <dd>{dollars(firstPrice(purchase) - price)}</dd>
+          </div>
+        )}
+        {balance !== 0 && (
+          <div>
+            <dt>{balance > 0 ? 'Credit from before' : 'Due from before'}</dt>
+            <dd>{dollars(-balance)}</dd>
           </div>
         )}
         <div className={styles.total}>
           <dt>Charged now</dt>
-          <dd>{dollars(now)}</dd>
+          <dd>{dollars(chargedNow(purchase))}</dd>
         </div>
       </dl>
       <p className={styles.later} suppressHydrationWarning>

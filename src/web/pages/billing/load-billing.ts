@@ -94,11 +94,8 @@ export interface UpgradeData {
   readonly chosen: PlanChoice
 }
 
-/** The choice in a URL (?plan=pro&period=monthly), with defaults: a plan other than the own one, by the year. */
-export function readChoice(
-  query: URLSearchParams,
-  details: Pick<BillingDetails, 'plan' | 'billing_period'>,
-): PlanChoice {
+/** The choice in a URL (?plan=pro&period=monthly). Defaults: pro, and the own billing period or by the year. */
+export function readChoice(query: URLSearchParams, details: Pick<BillingDetails, 'billing_period'>): PlanChoice {
   const [plan, period] = [query.get('plan'), query.get('period')]
   return {
     plan: plan === 'lite' || plan === 'pro' ? plan : 'pro',

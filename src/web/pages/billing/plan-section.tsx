@@ -38,7 +38,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function explanation(details: BillingDetails, subscription: Subscription): string | null {
   const end = formatDate(subscription.period_end)
   const plan = planNames[subscription.plan]
-  if (subscription.status === 'ended') return `The plan ended on ${end}. Nothing was deleted.`
+  if (subscription.status === 'ended')
+    return `The plan ended on ${end}, and is ${planNames.free} now. Nothing was deleted.`
   if (subscription.cancel_at_period_end)
     return `${plan} stays until ${end}. Then the plan becomes ${planNames.free}, and nothing is charged any more.`
   if (subscription.status === 'past_due') {
@@ -68,7 +69,7 @@ function Facts({ details, team, subscription }: SectionProps & { subscription: S
         {next_charge !== null && next_charge_amount !== null ? chargeText(next_charge_amount, next_charge) : 'None'}
       </Fact>
       {coupon_code && <Fact name="Coupon">{coupon_code}</Fact>}
-      {balance > 0 && <Fact name="Credit">{dollars(balance)}, used for the next charges</Fact>}
+      {balance > 0 && <Fact name="Credit">{dollars(balance)}</Fact>}
       {balance < 0 && <Fact name="Open">{dollars(-balance)}</Fact>}
     </dl>
   )
@@ -83,13 +84,17 @@ function Actions({ details, team, subscription }: SectionProps & { subscription:
     )
   return (
     <div className={styles.actions}>
-      {subscription.status === 'past_due' && (
+      {subscription.status === 'past_due' ? (
+        // What is owed is paid before anything else changes.
         <ButtonLink to="/account/update_billing" variant="primary">
           Use another card
         </ButtonLink>
+      ) : (
+        <>
+          {!team && <ButtonLink to="/account/upgrade">Change the plan</ButtonLink>}
+          <ButtonLink to="/account/update_billing_period">Change the billing period</ButtonLink>
+        </>
       )}
-      {!team && <ButtonLink to="/account/upgrade">Change the plan</ButtonLink>}
-      <ButtonLink to="/account/update_billing_period">Change the billing period</ButtonLink>
       <CancelPlan team={team} subscription={subscription} />
     </div>
   )
@@ -119,7 +124,7 @@ function WithoutSubscription({ details, team }: SectionProps) {
 export function PlanSection({ details, team }: SectionProps) {
   const { subscription } = details
   const text = subscription && explanation(details, subscription)
-  const plan = planNames[subscription && isRunning(details) ? subscription.plan : details.plan]
+  const plan = planNames[subscription?.plan ?? details.plan]
   return (
     <section aria-labelledby="plan" className={classNames(styles.section, styles.plan)}>
       <h2 id="plan">

@@ -1,12 +1,11 @@
 import type { HostTeam } from '../../../api/pages/site.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
-import { formatDate } from '../../../rules/dates.ts'
+import { amountDue } from '../../../rules/discounts.ts'
 import { planNames } from '../../../rules/plans.ts'
 import { dollars, prices } from '../../../rules/prices.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { useApi, useViewer } from '../../data/session-context.tsx'
-import { CardFacts } from './card-section.tsx'
 import { type BillingDetails, isRunning, type Subscription } from './load-billing.ts'
 import { useSubscriptionChange } from './use-subscription-change.ts'
 
@@ -42,23 +41,17 @@ export function ReactivatePlan({ details, team, subscription }: ReactivatePlanPr
   }
   const again = `/account/upgrade?plan=${plan}&period=${billing_period}`
   const begin = async () => {
-    const amount = dollars(prices[plan][billing_period])
-    const question = {
-      title: `Reactivate ${name}?`,
-      text: `Your card is charged ${amount} now, on ${formatDate(Date.now())}.`,
-      action: `Pay ${amount}`,
-    }
+    const due = amountDue(prices[plan][billing_period], details.balance)
+    const text = due === 0 ? 'Your credit pays for it.' : `Your card is charged ${dollars(due)} now.`
+    const question = { title: `Reactivate ${name}?`, text, action: due === 0 ? 'Reactivate' : `Pay ${dollars(due)}` }
     if (await confirmDialog(question)) await reactivate()
   }
   return (
     <>
       {details.card && (
-        <>
-          <CardFacts card={details.card} />
-          <Button variant="primary" busy={busy} onClick={() => void begin()}>
-            Reactivate {name}
-          </Button>
-        </>
+        <Button variant="primary" busy={busy} onClick={() => void begin()}>
+          Reactivate {name}
+        </Button>
       )}
       <ButtonLink to={again} variant={details.card ? 'plain' : 'primary'}>
         {details.card ? 'Choose another plan or card' : `Choose ${name} again`}

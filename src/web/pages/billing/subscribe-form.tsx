@@ -16,13 +16,13 @@ import { type Coupon, CouponField } from './coupon-field.tsx'
 import type { PlanChoice as Chosen } from './load-billing.ts'
 
 /** Subscribes: plan, billing period, coupon and card, with what is charged now and later. */
-export function SubscribeForm({ chosen }: { chosen: Chosen }) {
+export function SubscribeForm({ chosen, balance }: { chosen: Chosen; balance: number }) {
   const api = useApi()
   const card = useCard()
   const [plan, setPlan] = useState(chosen.plan)
   const [period, setPeriod] = useState(chosen.period)
   const [coupon, setCoupon] = useState<Coupon | null>(null)
-  const purchase = { plan, period, coupon }
+  const purchase = { plan, period, coupon, balance }
   const subscribe = async ({ coupon_code = '' }: Record<string, string>) => {
     const token = await card.token()
     if (token === null) return null

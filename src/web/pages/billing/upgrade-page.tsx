@@ -17,7 +17,7 @@ export function UpgradePage() {
   }
   return (
     <BillingLayout title="Upgrade" lead="Choose a plan. It can be changed or cancelled at any time.">
-      <SubscribeForm chosen={chosen} />
+      <SubscribeForm chosen={chosen} balance={details.balance} />
     </BillingLayout>
   )
 }

@@ -18,11 +18,11 @@ test('visitors sign up first, and return to the page of the plan they chose', ()
   expect(labels(null)).toEqual(['Start free', 'Choose Lite', 'Choose Pro', 'Start a team'])
 })
 
-test('signed-in users buy the plans they do not have', () => {
+test('signed-in users buy the plans they do not have, and see what they pay for their own', () => {
   expect(planLink('lite', 'yearly', free)?.to).toBe('/account/upgrade?plan=lite&period=yearly')
   expect(labels(free)).toEqual([null, 'Choose Lite', 'Choose Pro', 'Start a team'])
-  expect(labels({ ...free, plan: 'lite' })).toEqual([null, null, 'Change to Pro', 'Start a team'])
-  expect(labels({ ...free, plan: 'pro' })).toEqual([null, 'Change to Lite', null, 'Start a team'])
+  expect(labels({ ...free, plan: 'lite' })).toEqual([null, 'Your billing', 'Change to Pro', 'Start a team'])
+  expect(labels({ ...free, plan: 'pro' })).toEqual([null, 'Change to Lite', 'Your billing', 'Start a team'])
 })
 
 test('users whose plan somebody else gives buy none, and a team’s member starts no second team', () => {

@@ -32,9 +32,9 @@ function PlanCard({ plan, period }: { plan: Plan; period: BillingPeriod }) {
       <p className={styles.price}>
         <strong>{monthlyPrice(plan, period)}</strong> <span>{note(plan, period)}</span>
       </p>
-      <div className={styles.choose}>
+      <div>
         {link && (
-          <ButtonLink to={link.to} variant={plan === 'pro' ? 'primary' : 'plain'} wide>
+          <ButtonLink to={link.to} variant={plan === 'pro' && !own ? 'primary' : 'plain'} wide>
             {link.label}
           </ButtonLink>
         )}

@@ -1,0 +1,104 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { type RunningServer, runServer } from '../src/testing/run-server.ts'
+import { makeDeck } from './support/decks.ts'
+import { expect, test } from './support/journey.ts'
+import { callAs, signUp } from './support/person.ts'
+
+const words = /\$\d|\b(plans?|pric(e|es|ing)|billing|upgrade|subscri\w+|coupons?|receipts?)\b/i
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await runServer({ env: { BILLING: 'off' } })
+})
+test.afterAll(() => server.dispose())
+
+async function publish(request: APIRequestContext, id: number, visibility: 'self' | 'all'): Promise<void> {
+  const answer = await callAs(request, 'POST', `/api/v1/decks/${id}/publish.json`, { visibility }, server.baseUrl)
+  expect(answer.status()).toBe(200)
+}
+
+/** What the page shows, in the document, its attributes for screen readers and its open popups. */
+async function shownText(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const named = document.querySelectorAll('[aria-label], [title], [placeholder]')
+    const names = [...named].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+    )
+    return [document.title, document.body.innerText, ...names].join('\n')
+  })
+}
+
+async function expectNoPlans(page: Page, place: string): Promise<void> {
+  expect([place, words.exec(await shownText(page))?.[0] ?? null]).toEqual([place, null])
+  expect([place, await page.locator('a[href*="/pricing"], a[href*="/account/"]').count()]).toEqual([place, 0])
+}
+
+/** All pages that links lead to from the given ones, without files and the API's page. */
+async function crawl(page: Page, from: readonly string[]): Promise<string[]> {
+  const found = [...from]
+  const seen = new Set<string>(from)
+  for (const path of found) {
+    await page.goto(server.baseUrl + path)
+    // The changelog tells of all releases of the program.
+    if (path !== '/changelog') await expectNoPlans(page, path)
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    for (const link of links) {
+      const url = new URL(link)
+      const next = url.pathname + (url.pathname === '/explore' ? '' : url.search)
+      const isPage =
+        url.origin === server.baseUrl && !/^\/(api|assets|brand|d|users\/sign_out)(\/|$)|\.\w+$/.test(url.pathname)
+      if (!isPage || seen.has(next)) continue
+      seen.add(next)
+      found.push(next)
+    }
+  }
+  return found
+}
+
+test('an instance without billing shows no price and no plan on any page, to visitors and to users', async ({
+  openBrowser,
+}) => {
+  const user = await openBrowser({ baseURL: server.baseUrl })
+  const { username } = await signUp(user.request, {}, server.baseUrl)
+  const deck = await makeDeck(user.request, 'Seen by all', ['One slide'], {}, server.baseUrl)
+  await publish(user.request, deck.id, 'all')
+  const visitor = await (await openBrowser({ baseURL: server.baseUrl })).newPage()
+  const asVisitor = await crawl(visitor, ['/', `/${username}`, deck.path])
+  expect(asVisitor.length).toBeGreaterThan(15)
+  const page = await user.newPage()
+  const asUser = await crawl(page, ['/', `/${username}`, `/${username}?tab=trash`, '/users/edit', deck.path])
+  expect(asUser).toEqual(expect.arrayContaining([`${deck.path}/edit`, '/users/edit', '/help/private-links']))
+})
+
+test('panels, menus and dialogs of an instance without billing offer no plan', async ({ openBrowser }) => {
+  const context = await openBrowser({ baseURL: server.baseUrl })
+  await signUp(context.request, {}, server.baseUrl)
+  const { id, path } = await makeDeck(context.request, 'All of it', ['One slide'], {}, server.baseUrl)
+  await publish(context.request, id, 'self')
+  const page = await context.newPage()
+
+  await page.goto('/about')
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
+  await expectNoPlans(page, 'the header menu')
+
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Share' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: /private link/i }).first()).toBeVisible()
+  await expectNoPlans(page, 'private links')
+
+  await page.goto(`${path}/edit`)
+  await page.getByRole('button', { name: 'Visibility: Private' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Public' })).toBeVisible()
+  await expectNoPlans(page, 'the menu of visibilities')
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Deck' }).click()
+  await expect(page.getByRole('group', { name: 'Color' }).or(page.getByText('Transitions')).first()).toBeVisible()
+  await expectNoPlans(page, 'the deck panel')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox').fill('plan')
+  await expect(page.getByRole('option').filter({ hasText: 'Plans' })).toHaveCount(0)
+})
