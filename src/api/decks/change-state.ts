@@ -10,6 +10,7 @@ import { teamById } from '../teams/queries.ts'
 import { afterSave } from './after-save.ts'
 import { checkVisibility } from './check-settings.ts'
 import { deckOwner, type LoadedDeck } from './load-deck.ts'
+import { lockAsMember } from './lock-as-member.ts'
 import { type DeckRow, deleteDeck, updateDeck } from './queries.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function changeVisibility(
  * team that allows none.
  */
 export async function bringToTeam(services: Services, trx: Db, { deck, owner }: LoadedDeck): Promise<LoadedDeck> {
+  await lockAsMember(trx, services.database.kind, owner)
   const team = await teamById(trx, owner.team_id)
   if (!team) throw new HttpError(403, messages.access.forbidden)
   if (deck.team_id === null && deck.visibility === 'all' && team.plan === 'enterprise' && !team.allow_public_decks) {

@@ -18,6 +18,7 @@ import { copyContent } from './content-queries.ts'
 import { contentRules } from './content-rules.ts'
 import type { newDeck } from './contract.ts'
 import { type DeckOwner, deckOwner } from './load-deck.ts'
+import { lockAsMember } from './lock-as-member.ts'
 import type { PreparedContent } from './prepare-content.ts'
 import {
   type DeckChanges,
@@ -43,7 +44,7 @@ const nothing: PreparedContent = {
 
 /**
  * Creates a deck. Missing settings get their defaults, a missing slug is made from the title. A repeated save_id
- * returns the deck it created. Throws 403 if the plan does not allow a setting, 422 for a taken slug or a missing team,
+ * returns the deck it created. Throws 403 if the plan does not allow a setting or a membership just ended, 422 for a taken slug or a missing team,
  * 413 and 422 for content.
  */
 export async function createDeck(services: Services, user: UserRow, sent: SentDeck): Promise<Saved> {
@@ -56,6 +57,7 @@ export async function createDeck(services: Services, user: UserRow, sent: SentDe
   const { removed } = content
   const answered = answeredContent(content)
   return services.database.transaction(async (trx) => {
+    await lockAsMember(trx, services.database.kind, user)
     const earlier = sent.save_id
       ? await lockDeckBySaveId(trx, services.database.kind, user.id, sent.save_id)
       : undefined
@@ -116,6 +118,7 @@ export async function forkDeck(
   saveId: string | undefined,
 ): Promise<DeckRow> {
   const { kind } = services.database
+  await lockAsMember(trx, kind, user)
   const earlier = saveId ? await lockDeckBySaveId(trx, kind, user.id, saveId) : undefined
   if (earlier) return earlier
   // Reads the deck again under the lock, since slides and structure must belong to one version.

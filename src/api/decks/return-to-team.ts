@@ -3,19 +3,41 @@ import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { isOwnedBy } from './load-deck.ts'
 import { moveDeck } from './move-deck.ts'
-import type { DeckRow } from './queries.ts'
+import { type DeckRow, lockDeck } from './queries.ts'
 
-/** The member of a team who has been its owner longest; null without one. */
+/** The active owner of a team who has been a member longest, rather one who is not suspended; null without one. */
 async function firstOwnerOf(db: Db, teamId: number): Promise<number | null> {
   const owner = await db
     .selectFrom('memberships')
-    .select('user_id')
-    .where('team_id', '=', teamId)
-    .where('role', '=', 'owner')
-    .where('state', '=', 'active')
-    .orderBy('id')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('memberships.user_id')
+    .where('memberships.team_id', '=', teamId)
+    .where('memberships.role', '=', 'owner')
+    .where('memberships.state', '=', 'active')
+    .orderBy('users.active', 'desc')
+    .orderBy('memberships.id')
     .executeTakeFirst()
   return owner?.user_id ?? null
+}
+
+/**
+ * Gives a team's decks of a deactivated member who joins another team to an owner of the team. Its managers no longer
+ * have this member in their list, so nobody could do it later.
+ */
+export async function leaveDecksBehind(services: Services, trx: Db, userId: number, teamId: number): Promise<void> {
+  const ownerId = await firstOwnerOf(trx, teamId)
+  if (ownerId === null) return
+  const ids = await trx
+    .selectFrom('decks')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  for (const { id } of ids) {
+    const deck = await lockDeck(trx, services.database.kind, id)
+    if (deck) await moveDeck(services, trx, deck, ownerId)
+  }
 }
 
 /**

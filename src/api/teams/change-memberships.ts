@@ -1,6 +1,7 @@
 import type { TeamRole } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
+import { leaveDecksBehind } from '../decks/return-to-team.ts'
 import { lockOwner } from '../owner.ts'
 import { endSessionsOn } from '../sessions/queries.ts'
 import { changeSeats } from '../subscriptions/team-subscription.ts'
@@ -28,12 +29,23 @@ export async function lockMembership(
   return membershipOf(trx, userId)
 }
 
+/** Leaves the decks of a team in which the user is deactivated to that team, before another membership replaces it. */
+export async function leaveFormerTeam(
+  trx: Db,
+  services: Services,
+  { teamId, userId }: { readonly teamId: number; readonly userId: number },
+): Promise<void> {
+  const former = await membershipOf(trx, userId)
+  if (former && former.team_id !== teamId) await leaveDecksBehind(services, trx, userId, former.team_id)
+}
+
 /** Makes a user without an active membership an active member of a team. */
 export async function joinTeam(
   trx: Db,
   services: Services,
   member: { readonly teamId: number; readonly userId: number; readonly role: TeamRole },
 ): Promise<void> {
+  await leaveFormerTeam(trx, services, member)
   await insertMembership(trx, member, services.now())
   await changeSeats(trx, services, member.teamId)
 }

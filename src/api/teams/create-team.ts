@@ -4,6 +4,7 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { lockOwner } from '../owner.ts'
 import type { Context } from '../route.ts'
 import { startTeamTrial } from '../subscriptions/team-subscription.ts'
+import { leaveFormerTeam } from './change-memberships.ts'
 import type { teamsContracts } from './contract.ts'
 import { insertMembership, membershipOf } from './memberships.ts'
 import { insertTeam, type TeamRow, teamById } from './queries.ts'
@@ -23,6 +24,7 @@ export async function createTeam(context: Context<typeof teamsContracts.create>)
   const now = services.now()
   const team = await insertTeam(db, { name, slug, account_billing_period: period }, now)
   if (!team) throw invalid('slug', messages.taken[0])
+  await leaveFormerTeam(db, services, { teamId: team.id, userId: user.id })
   await insertMembership(db, { teamId: team.id, userId: user.id, role: 'owner' }, now)
   await startTeamTrial(db, services, team, { period, token })
   const detail = { slug, period }
