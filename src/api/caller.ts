@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { messages } from '../rules/messages.ts'
+import { accountMessages } from '../rules/account-messages.ts'
 import type { HostedUser } from '../server/db/hosted-users.ts'
 import { HttpError } from '../server/http/http-error.ts'
 import { findSignedIn, type SessionRow } from '../server/http/session.ts'
@@ -31,11 +31,11 @@ export async function findCaller(
   const found = await findByToken(services, request, token)
   if (found) return { ...found, session: null }
   await countFailure()
-  throw new HttpError(401, messages.apiToken.invalid, { authenticate: 'Bearer error="invalid_token"' })
+  throw new HttpError(401, accountMessages.apiToken.invalid, { authenticate: 'Bearer error="invalid_token"' })
 }
 
 /** Throws 403 if a route refuses API tokens, or a write is called with a token that may only read. */
 export function checkToken(contract: Contract, { scope }: ApiTokenUse): void {
-  if (refusesTokens(contract)) throw new HttpError(403, messages.apiToken.refused)
-  if (contract.method !== 'GET' && scope === 'read') throw new HttpError(403, messages.apiToken.readOnly)
+  if (refusesTokens(contract)) throw new HttpError(403, accountMessages.apiToken.refused)
+  if (contract.method !== 'GET' && scope === 'read') throw new HttpError(403, accountMessages.apiToken.readOnly)
 }

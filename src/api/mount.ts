@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { accountMessages } from '../rules/account-messages.ts'
 import { hasCardNumber, isCardFree } from '../rules/card-free.ts'
 import { messages } from '../rules/messages.ts'
 import { rates } from '../rules/rates.ts'
@@ -85,7 +86,7 @@ function reads({ input = 'data' }: Contract): boolean {
 /** Refuses a card number in a body about payment or an account: cards are entered with the payment provider. */
 function refuseCards(contract: Contract, request: FastifyRequest): void {
   if (!reads(contract) || !isCardFree(contract.path) || !hasCardNumber(request.body)) return
-  throw invalid('base', messages.billing.cardNumber)
+  throw invalid('base', accountMessages.billing.cardNumber)
 }
 
 async function checkRate(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accountMessages } from './account-messages.ts'
 import {
   genericError,
   imageTooLargeMessage,
@@ -27,7 +28,9 @@ test('messages with a specified misspelling keep it', () => {
     ppt: 'An error occured while exporting your PowerPoint.',
     zip: 'An error occured while exporting your ZIP.',
   })
-  expect(messages.billing.detailsFailed).toBe('An error occured while fetching your billing details, please try again.')
+  expect(accountMessages.billing.detailsFailed).toBe(
+    'An error occured while fetching your billing details, please try again.',
+  )
   expect(messages.media.notRemoved).toBe('An error occurred, media was not removed')
   expect(messages.theme.missingModel).toBe('Configuration error. Missing deck/theme model.')
   expect(messages.live.paused).toBe('Paused. Press the B key to resume')
@@ -37,7 +40,7 @@ test('messages with a specified misspelling keep it', () => {
 })
 
 test('all apostrophes are straight', () => {
-  expect(JSON.stringify(messages)).not.toMatch(/[‘’“”]/)
+  expect(JSON.stringify([messages, accountMessages])).not.toMatch(/[‘’“”]/)
 })
 
 test('a generic error is one of three texts, and all three occur', () => {

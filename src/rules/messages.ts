@@ -2,7 +2,7 @@ import { product } from './product.ts'
 
 /**
  * All messages of the product, exact to the letter: some keep specified misspellings ('wong', 'occured'). Grouped by
- * subject.
+ * subject. Those of accounts, teams and billing are in account-messages.ts: every page loads this file.
  */
 export const messages = {
   /** Texts for errors that have no specific text; genericError picks one of them. */
@@ -52,39 +52,6 @@ export const messages = {
   },
   /** For a user's first taken name, and for all later ones; see takenMessage. */
   taken: ["That one's already taken :(", "Sorry, that's taken too"],
-  billing: {
-    detailsFailed: 'An error occured while fetching your billing details, please try again.',
-    noPayments: "You haven't made any payments yet.",
-    couponInvalid: 'This coupon is not valid',
-    /** Why a card was refused. */
-    card: {
-      declined: 'Your card was declined. Please try another card.',
-      expired: 'Your card has expired. Please try another card.',
-      insufficient: 'Your card has insufficient funds. Please try another card.',
-      authentication: 'Your bank did not confirm the payment. Please try another card.',
-      invalid: 'This card could not be read. Please enter it again.',
-    },
-    cardMissing: 'Please enter a card',
-    cardNumber: 'Card numbers are not accepted here. Nothing was saved.',
-    subscribed: 'You have a subscription already. Please change it instead.',
-    noSubscription: 'There is no subscription.',
-    teamIncludes: 'Your team includes everything of this plan.',
-    teamPlan: 'Teams have one plan.',
-    notOnTeam: 'A team is subscribed when it is created. Please reactivate its subscription.',
-    cancelled: 'The subscription is cancelled. Please reactivate it first.',
-    pastDue: 'The last payment failed. Please update your card first.',
-    pdfFailed: 'The receipt could not be made as PDF. Please print its page instead.',
-    unsigned: 'The notification is not signed by the payment provider.',
-    pending: 'A payment is being processed. Please try again in a minute.',
-  },
-  card: {
-    number: 'Please enter a valid card number',
-    expiry: 'Please enter a valid expiry date',
-    expired: 'This card has expired',
-    cvc: 'Please enter a valid security code',
-    formFailed: 'The card form could not be loaded. A content blocker or the network may be in the way.',
-    notTaken: 'This card could not be taken, please try another one',
-  },
   theme: {
     createFailed: 'Failed to create theme',
     saveFailed: 'Failed to save theme',
@@ -204,54 +171,6 @@ export const messages = {
     wrongPassword: 'This is not your current password',
     deactivated: 'This account has been deactivated by its team',
   },
-  emailChange: {
-    ended: 'This link is no longer valid, please change the address again in your settings',
-    taken: 'Another account has this address now',
-  },
-  twoStep: {
-    wrongCode: 'This code is wrong, or it was used already',
-    signInAgain: 'Please sign in again with your password',
-    enabled: 'Two-step sign-in is on already',
-    disabled: 'Two-step sign-in is off',
-    beginAgain: 'Please begin the setup again',
-  },
-  passkey: {
-    refused: 'This passkey could not be created, please try again',
-    unknown: 'This passkey is not known here, please sign in in another way',
-    full: 'There is no room for another passkey, please remove one first',
-    failed: 'Your browser did not finish, please try again',
-  },
-  apiToken: {
-    invalid: 'This API token is unknown or has expired',
-    refused: 'API tokens are not accepted here, only a signed-in browser is',
-    readOnly: 'This API token may only read',
-    days: 'Please choose one of the offered lifetimes',
-    scope: 'Please choose what the token may do',
-    full: 'There is no room for another token, please delete one first',
-  },
-  admin: {
-    reasonMissing: 'Please give a reason of at least 3 characters',
-    notYourself: 'This is your own account, another operator can do this',
-    notDemo: 'The demo account cannot be an operator',
-    restoreFirst: 'This account is suspended, please restore it first',
-    alreadySuspended: 'It is suspended already',
-    notSuspended: 'It is not suspended',
-    jobWaits: 'The same work is waiting already',
-    mailForgotten: 'The text of this mail has been deleted',
-    couponCode: '4 to 50 letters, digits and dashes',
-    couponDiscount: 'Please give either percent or an amount',
-    couponPast: 'Please give a day to come',
-  },
-  report: {
-    reasonMissing: 'Please choose a reason',
-    thanks: 'Thank you, the people who run this instance will look at it',
-  },
-  signUp: {
-    closed: 'No new accounts can be created here at the moment',
-    invitation: 'An account needs an invitation here',
-    codeMissing: "Please enter the set-up code from the server's log",
-    wrongCode: 'This is not a set-up code of this server, or it has been used',
-  },
   /** Texts for wrong passwords of a protected deck, in order and then from the start; see wrongPasswordMessage. */
   wrongPassword: [
     'Wrong password, please try again',
@@ -277,31 +196,6 @@ export const messages = {
     number: 'Please enter a number',
     option: 'Please choose one of the offered values',
     slugEnds: 'Must begin and end with a letter or a number',
-  },
-  team: {
-    alreadyInTeam: 'You are in a team already, and a user can be in one team only',
-    alreadyMember: 'This person is in your team already',
-    deactivatedMember: 'This person is a deactivated member of your team, please reactivate them instead',
-    lastOwner: 'This is the last owner of the team, please make another member owner first',
-    lastOwnerAccount: 'You are the last owner of your team, please make another member owner first',
-    decksUndecided: 'Please choose what becomes of the decks: delete them, or move them to you',
-    decksToSelf: 'Your own decks can not be moved to you',
-    signOnMissing: 'Please set up single sign-on first',
-    invitationOther: 'This invitation is for another e-mail address, please sign in with that one',
-    invitationHasAccount: 'There is an account with this e-mail address, please sign in to accept',
-    tooManyMails: 'This address got many e-mails today, please try again tomorrow',
-    scriptsFull: 'There is no room for another script, please remove one first',
-  },
-  signOn: {
-    required: 'Your team asks you to sign in with single sign-on',
-    privateIssuer: 'This provider is not at a public https address; the operator can allow private ones',
-    otherIssuer: 'The provider calls itself by another address; please enter its issuer exactly',
-    unreachable: 'The provider does not answer as an OpenID provider, please check the address',
-    signInFirst: 'Please link and use single sign-on with your own account first, to see that it works',
-    domainTaken: 'Another team has proven this domain',
-    domainsFull: 'There is no room for another domain, please remove one first',
-    recordMissing: 'The record is not there yet; new records can take an hour to be seen',
-    wrongCode: 'This is not the code of the last mail, or it is older than a day',
   },
   /** Shown in an embed instead of the deck. Missing and private decks get the same text. */
   embed: {

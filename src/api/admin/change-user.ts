@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { demoAccount } from '../../rules/demo-account.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
@@ -35,8 +36,8 @@ export async function suspendUser(context: Context<typeof contracts.suspendUser>
   const { db, services, params, body } = context
   await lockOperators(context)
   const user = await adminUserById(db, params.id)
-  if (user.id === context.user.id) throw new HttpError(422, messages.admin.notYourself)
-  if (!user.active) throw new HttpError(422, messages.admin.alreadySuspended)
+  if (user.id === context.user.id) throw new HttpError(422, accountMessages.admin.notYourself)
+  if (!user.active) throw new HttpError(422, accountMessages.admin.alreadySuspended)
   const now = services.now()
   const changes = { active: false, suspended_at: now, suspension_reason: body.change.reason, updated_at: now }
   await db.updateTable('users').set(changes).where('id', '=', user.id).execute()
@@ -50,7 +51,7 @@ export async function suspendUser(context: Context<typeof contracts.suspendUser>
 export async function restoreUser(context: Context<typeof contracts.restoreUser>): Promise<undefined> {
   const { db, services, params } = context
   const user = await adminUserById(db, params.id)
-  if (user.active) throw new HttpError(422, messages.admin.notSuspended)
+  if (user.active) throw new HttpError(422, accountMessages.admin.notSuspended)
   const changes = { active: true, suspended_at: null, suspension_reason: null, updated_at: services.now() }
   await db.updateTable('users').set(changes).where('id', '=', user.id).execute()
   await record(context, user, 'admin.user.restore', {})
@@ -77,9 +78,9 @@ export async function changeOperator(context: Context<typeof contracts.changeOpe
   const { operator } = body.change
   await lockOperators(context)
   const user = await adminUserById(db, params.id)
-  if (user.id === context.user.id) throw new HttpError(422, messages.admin.notYourself)
-  if (operator && user.email === demoAccount.email) throw new HttpError(422, messages.admin.notDemo)
-  if (operator && !user.active) throw new HttpError(422, messages.admin.restoreFirst)
+  if (user.id === context.user.id) throw new HttpError(422, accountMessages.admin.notYourself)
+  if (operator && user.email === demoAccount.email) throw new HttpError(422, accountMessages.admin.notDemo)
+  if (operator && !user.active) throw new HttpError(422, accountMessages.admin.restoreFirst)
   await db.updateTable('users').set({ operator, updated_at: services.now() }).where('id', '=', user.id).execute()
   await record(context, user, operator ? 'admin.operator.make' : 'admin.operator.end', {})
   return undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { limits } from '../../rules/limits.ts'
-import { messages } from '../../rules/messages.ts'
 import { teamRoles } from '../../rules/permissions.ts'
 import { plans } from '../../rules/plans.ts'
 import { visibilities } from '../../rules/visibilities.ts'
@@ -12,7 +12,7 @@ import { pageOutput, pageQuery } from '../paging.ts'
 export const adminReason = z
   .string()
   .transform((text) => text.trim())
-  .pipe(shortText(limits.admin.reason).min(limits.admin.reasonMin, messages.admin.reasonMissing))
+  .pipe(shortText(limits.admin.reason).min(limits.admin.reasonMin, accountMessages.admin.reasonMissing))
 
 const id = z.object({ id: z.string() })
 const reasonOnly = z.object({ change: z.object({ reason: adminReason }) })

@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -43,7 +44,7 @@ async function settleDeck(
       : await db.selectFrom('decks').select(['id', 'suspended_at']).where('id', '=', id).executeTakeFirst()
   if (!deck) throw new HttpError(404, messages.access.notFound)
   if ((deck.suspended_at !== null) === suspended) {
-    throw new HttpError(422, suspended ? messages.admin.alreadySuspended : messages.admin.notSuspended)
+    throw new HttpError(422, suspended ? accountMessages.admin.alreadySuspended : accountMessages.admin.notSuspended)
   }
   const now = services.now()
   const changes = suspended

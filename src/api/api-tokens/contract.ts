@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { apiTokenDays, apiTokenScopes, defaultApiTokenDays } from '../../rules/api-tokens.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
@@ -23,7 +24,10 @@ const name = oneLineText(shortText(limits.apiToken.name))
   .refine((text) => text !== '', messages.form.required)
 
 /** Days until a token expires, in JSON or as a form value. */
-const days = nonNegativeInt.refine((number) => apiTokenDays.some((one) => one === number), messages.apiToken.days)
+const days = nonNegativeInt.refine(
+  (number) => apiTokenDays.some((one) => one === number),
+  accountMessages.apiToken.days,
+)
 
 /** Routes for the signed-in user's API tokens. */
 export const apiTokensContracts = {
@@ -46,7 +50,7 @@ export const apiTokensContracts = {
     body: z.object({
       api_token: z.object({
         name,
-        scope: z.enum(apiTokenScopes, messages.apiToken.scope),
+        scope: z.enum(apiTokenScopes, accountMessages.apiToken.scope),
         expires_in_days: days.default(defaultApiTokenDays),
         current_password: z.string().min(1, messages.form.required),
       }),

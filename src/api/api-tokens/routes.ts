@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { apiTokenPrefix } from '../../rules/api-tokens.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
@@ -27,7 +28,8 @@ async function create(context: Context<typeof contracts.create>) {
   const now = services.now()
   const row = await transaction(async (trx) => {
     await lockOwner(trx, services.database.kind, { user: user.id })
-    if ((await tokensOf(trx, user.id)).length >= limits.apiToken.count) throw invalid('name', messages.apiToken.full)
+    if ((await tokensOf(trx, user.id)).length >= limits.apiToken.count)
+      throw invalid('name', accountMessages.apiToken.full)
     const inserted = await insertToken(trx, {
       ...{ user_id: user.id, name, scope, token_hash: hashApiToken(services, token), created_at: now },
       expires_at: new Date(now.getTime() + expires_in_days * dayInMs),

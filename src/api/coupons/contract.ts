@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { adminReason } from '../admin/contract.ts'
 import { contract } from '../contract.ts'
 import { time } from '../inputs.ts'
@@ -26,7 +26,7 @@ const newCoupon = z
       .string()
       .trim()
       .transform((code) => code.toUpperCase())
-      .pipe(z.string().regex(/^[A-Z\d][A-Z\d-]{2,48}[A-Z\d]$/, messages.admin.couponCode)),
+      .pipe(z.string().regex(/^[A-Z\d][A-Z\d-]{2,48}[A-Z\d]$/, accountMessages.admin.couponCode)),
     percent: z.int().min(1).max(100).nullable(),
     /** Cents. */
     amount: optionalNumber(1_000_000),
@@ -37,7 +37,7 @@ const newCoupon = z
   })
   .refine(({ percent, amount }) => (percent === null) !== (amount === null), {
     path: ['percent'],
-    message: messages.admin.couponDiscount,
+    message: accountMessages.admin.couponDiscount,
   })
 
 /** Routes of the operator's console about coupons. */

@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { readPage } from '../../server/db/read-page.ts'
@@ -13,7 +14,7 @@ async function create({ db, services, request, user, body }: Context<typeof cont
   const { reason, expires_at, ...fields } = body.coupon
   // A coupon is valid through its last day, in UTC.
   const expiresAt = expires_at === null ? null : new Date(Date.parse(`${expires_at}T00:00:00Z`) + day)
-  if (expiresAt !== null && expiresAt <= services.now()) throw invalid('expires_at', messages.admin.couponPast)
+  if (expiresAt !== null && expiresAt <= services.now()) throw invalid('expires_at', accountMessages.admin.couponPast)
   const row = await db
     .insertInto('coupons')
     .values({ ...fields, expires_at: expiresAt, created_at: services.now() })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { contract } from '../contract.ts'
 import { time } from '../inputs.ts'
 
-const emailToken = z.string().min(1, messages.emailChange.ended).max(200, messages.emailChange.ended)
+const emailToken = z.string().min(1, accountMessages.emailChange.ended).max(200, accountMessages.emailChange.ended)
 
 /** A new address that waits for its confirmation. */
 const emailChange = z.object({ email: z.string(), created_at: time, expires_at: time })

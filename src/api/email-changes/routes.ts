@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
@@ -9,7 +10,7 @@ import { emailChangesContracts as contracts } from './contract.ts'
 import { changeByToken, deleteEmailChange, type EmailChangeRow, emailChangeOf } from './queries.ts'
 import { checkEmailRates, hashEmailToken, requestEmailChange } from './request-change.ts'
 
-const ended = () => invalid('email_token', messages.emailChange.ended)
+const ended = () => invalid('email_token', accountMessages.emailChange.ended)
 
 function toJson({ email, created_at, expires_at }: EmailChangeRow) {
   return { email, created_at, expires_at }
@@ -45,7 +46,7 @@ async function confirm({ body, db, services, request, user: caller, session }: C
   const before = (await userById(db, String(change.user_id))) as UserRow
   const user = await updateUser(db, before.id, { email: change.email, updated_at: now })
   // Another account got the address since it was asked for.
-  if (!user) throw invalid('email_token', messages.emailChange.taken)
+  if (!user) throw invalid('email_token', accountMessages.emailChange.taken)
   const kept = [change.family, ...(caller?.id === user.id && session ? [session.family] : [])]
   await endSessionsExcept(db, user.id, kept)
   await endPasswordResets(db, user.id)

@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { messages } from '../../rules/messages.ts'
 import type { TeamRole } from '../../rules/permissions.ts'
 import { audit } from '../../server/audit.ts'
@@ -27,7 +28,7 @@ async function join(
   const membership = await lockMembership(trx, services, userId)
   if (membership?.state === 'active') {
     if (membership.team_id === teamId) return
-    throw invalid('base', messages.team.alreadyInTeam)
+    throw invalid('base', accountMessages.team.alreadyInTeam)
   }
   await joinTeam(trx, services, { teamId, userId, role })
   const detail = { team: teamId, role }
@@ -58,7 +59,7 @@ export async function acceptSignedIn(context: Context<typeof invitationsContract
   if (!open || open.invitation.team_id === null) {
     throw invalid('invitation_token', messages.session.invitationInvalid)
   }
-  if (open.invitation.email !== user.email) throw invalid('invitation_token', messages.team.invitationOther)
+  if (open.invitation.email !== user.email) throw invalid('invitation_token', accountMessages.team.invitationOther)
   await acceptAs(db, services, request, open.invitation, user.id)
   const joined = await userById(db, String(user.id))
   if (!joined) throw new HttpError(404, messages.access.notFound)

@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
@@ -36,7 +37,7 @@ async function accept(context: Context<typeof contracts.accept>): Promise<UserRo
   return transaction(async (trx) => {
     const [taken] = await takenNames(trx, { username, email })
     if (taken === 'email' && open.invitation.team_id !== null) {
-      throw invalid('email', messages.team.invitationHasAccount)
+      throw invalid('email', accountMessages.team.invitationHasAccount)
     }
     if (taken) throw invalid(taken, messages.taken[0])
     const user = await insertUser(trx, { username, name: name ?? null, email, passwordHash }, services.now())

@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -12,7 +13,7 @@ async function retry(context: Context<typeof contracts.retryJob>): Promise<undef
   const id = readId(params.id)
   const outcome = id === null ? 'missing' : await retryJob(db, id, services.now())
   if (outcome === 'missing') throw new HttpError(404, messages.access.notFound)
-  if (outcome === 'waits') throw new HttpError(422, messages.admin.jobWaits)
+  if (outcome === 'waits') throw new HttpError(422, accountMessages.admin.jobWaits)
   await audit(db, services, request, { actorId: user.id, action: 'admin.job.retry', resource: `job:${id}` })
   return undefined
 }
@@ -22,7 +23,7 @@ async function resend(context: Context<typeof contracts.resendMail>): Promise<un
   const id = readId(params.id)
   const outcome = id === null ? 'missing' : await services.mail.resend(db, id)
   if (outcome === 'missing') throw new HttpError(404, messages.access.notFound)
-  if (outcome === 'forgotten') throw new HttpError(422, messages.admin.mailForgotten)
+  if (outcome === 'forgotten') throw new HttpError(422, accountMessages.admin.mailForgotten)
   await audit(db, services, request, { actorId: user.id, action: 'admin.mail.resend', resource: `mail:${id}` })
   return undefined
 }

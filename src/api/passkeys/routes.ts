@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
@@ -38,7 +39,7 @@ async function begin(context: Context<typeof contracts.begin>) {
   checkAppHost(context)
   await proveCurrentPassword(services, user, body.passkey.current_password, 'current_password')
   const existing = await passkeysOf(services.database.read, user.id)
-  if (existing.length >= limits.passkey.count) throw invalid('base', messages.passkey.full)
+  if (existing.length >= limits.passkey.count) throw invalid('base', accountMessages.passkey.full)
   const options = await creationOptions(services.database.write, services, user, existing)
   return { ...options }
 }
@@ -47,7 +48,7 @@ async function create(context: Context<typeof contracts.create>): Promise<Passke
   const { body, user, services, request, transaction } = context
   checkAppHost(context)
   const { name, credential } = body.passkey
-  const refused = invalid('base', messages.passkey.refused)
+  const refused = invalid('base', accountMessages.passkey.refused)
   const asked = await takeChallenge(services, credential, 'passkey-create')
   if (asked?.user_id !== user.id || asked.user_handle === null) throw refused
   const { user_handle } = asked
@@ -56,7 +57,7 @@ async function create(context: Context<typeof contracts.create>): Promise<Passke
   return transaction(async (trx) => {
     await lockOwner(trx, services.database.kind, { user: user.id })
     const existing = await passkeysOf(trx, user.id)
-    if (existing.length >= limits.passkey.count) throw invalid('base', messages.passkey.full)
+    if (existing.length >= limits.passkey.count) throw invalid('base', accountMessages.passkey.full)
     const row = await insertPasskey(trx, {
       ...{ user_id: user.id, name, credential_id: created.credential.id, counter: created.credential.counter },
       public_key: Buffer.from(created.credential.publicKey).toString('base64url'),
@@ -85,7 +86,7 @@ async function signIn(context: Context<typeof contracts.signIn>): Promise<UserRo
   const { body, services, request, reply, session, transaction } = context
   checkAppHost(context)
   const { credential } = body.user
-  const refused = new HttpError(401, messages.passkey.unknown)
+  const refused = new HttpError(401, accountMessages.passkey.unknown)
   const asked = await takeChallenge(services, credential, 'passkey-sign-in')
   const passkey = asked && (await passkeyByCredential(services.database.read, credential.id))
   const user = passkey && (await userById(services.database.read, String(passkey.user_id)))

@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { messages } from '../../rules/messages.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { readId } from '../read-id.ts'
@@ -21,7 +22,7 @@ export const receiptsRoutes: readonly Route[] = [
     const { pictures, settings, log } = c.services
     const body = await pictures.pdf(receiptHtml(receipt, settings.baseUrl)).catch((error: unknown) => {
       log.warn({ err: error }, 'a receipt could not be printed')
-      throw new HttpError(503, messages.billing.pdfFailed, { retryAfter: 60 })
+      throw new HttpError(503, accountMessages.billing.pdfFailed, { retryAfter: 60 })
     })
     return { type: 'application/pdf', fileName: `receipt-${receipt.number}.pdf`, body: Buffer.from(body) }
   }),

@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { limits } from '../../rules/limits.ts'
-import { messages } from '../../rules/messages.ts'
 import { type ReportReason, reportReasons, reportStates } from '../../rules/reports.ts'
 import { adminReason } from '../admin/contract.ts'
 import { contract } from '../contract.ts'
 import { linkToken, shortText, time } from '../inputs.ts'
 import { pageOutput, pageQuery } from '../paging.ts'
 
-const reason = z.enum(Object.keys(reportReasons) as [ReportReason, ...ReportReason[]], messages.report.reasonMissing)
+const reason = z.enum(
+  Object.keys(reportReasons) as [ReportReason, ...ReportReason[]],
+  accountMessages.report.reasonMissing,
+)
 
 /** Routes for reports of decks. */
 export const reportsContracts = {

@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { messages } from '../../rules/messages.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
@@ -17,7 +18,7 @@ export async function checkMember(
   const team = await findTeam(services.database.read, surface.slug)
   if (team && user.team_id === team.id) {
     // A session that begins with a password would not be one of the member.
-    if (team.require_sso && user.membership_role !== 'owner') throw new HttpError(401, messages.signOn.required)
+    if (team.require_sso && user.membership_role !== 'owner') throw new HttpError(401, accountMessages.signOn.required)
     return
   }
   const membership = await membershipOf(services.database.read, user.id)

@@ -1,4 +1,4 @@
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { codeTries } from '../../rules/two-step.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -13,7 +13,7 @@ import type { sessionsContracts } from './contract.ts'
 
 /** The 401 after which signing in begins again with the password. */
 function beginAgain(): HttpError {
-  return new HttpError(401, messages.twoStep.signInAgain, { extra: { begin_again: true } })
+  return new HttpError(401, accountMessages.twoStep.signInAgain, { extra: { begin_again: true } })
 }
 
 /** Completes signing in with a code of the app, or with a recovery code. */
@@ -38,7 +38,9 @@ export async function completeSignIn(context: Context<typeof sessionsContracts.s
       await countTry(services.database.write, challenge.id_hash, codeTries)
       await audit(services.database.write, services, request, { actorId: null, action: 'sign-in.fail', resource })
       return (await secondStepOf(services, request))
-        ? new HttpError(401, messages.twoStep.wrongCode, { fields: { code: [messages.twoStep.wrongCode] } })
+        ? new HttpError(401, accountMessages.twoStep.wrongCode, {
+            fields: { code: [accountMessages.twoStep.wrongCode] },
+          })
         : beginAgain()
     },
   })

@@ -1,4 +1,4 @@
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Settings } from '../../server/env.ts'
 import { type HttpError, invalid } from '../../server/http/http-error.ts'
@@ -35,6 +35,9 @@ export function redirectUri({ baseUrl }: Pick<Settings, 'baseUrl'>, teamId: numb
 
 /** The 422 for a provider that cannot be used. */
 export function providerRefusal({ fault }: ProviderError): HttpError {
-  if (fault === 'private') return invalid('issuer', messages.signOn.privateIssuer)
-  return invalid('issuer', fault === 'mismatch' ? messages.signOn.otherIssuer : messages.signOn.unreachable)
+  if (fault === 'private') return invalid('issuer', accountMessages.signOn.privateIssuer)
+  return invalid(
+    'issuer',
+    fault === 'mismatch' ? accountMessages.signOn.otherIssuer : accountMessages.signOn.unreachable,
+  )
 }

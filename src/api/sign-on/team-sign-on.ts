@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { proofRecord } from '../../rules/sign-on.ts'
@@ -83,7 +84,7 @@ export async function changeSignOn(context: Context<typeof contracts.change>): P
 /** Asks the team's provider for its metadata. */
 export async function testSignOn({ owner, services }: Context<typeof contracts.test>): Promise<undefined> {
   const provider = await providerOf(services, services.database.read, teamIdOf(owner))
-  if (!provider) throw invalid('issuer', messages.team.signOnMissing)
+  if (!provider) throw invalid('issuer', accountMessages.team.signOnMissing)
   await checkOrRefuse(services, provider)
 }
 
@@ -101,7 +102,7 @@ export async function addDomainTo(db: Db, services: Services, team: TeamRow, giv
   const domain = domainForm(given)
   const present = await teamDomains(db, team.id)
   if (present.some((one) => one.domain === domain)) return
-  if (present.length >= limits.signOn.domains) throw invalid('domain', messages.signOn.domainsFull)
+  if (present.length >= limits.signOn.domains) throw invalid('domain', accountMessages.signOn.domainsFull)
   const now = services.now()
   await insertDomain(db, { team_id: team.id, domain, proof_token: proofToken(), created_at: now })
   if (team.domain === null) await updateTeam(db, team.id, { domain, updated_at: now })
@@ -135,7 +136,7 @@ export async function removeDomain(context: Context<typeof contracts.removeDomai
 type DomainContext = Context<typeof contracts.checkDomain> | Context<typeof contracts.confirmCode>
 
 async function prove(db: Db, { request, services, user }: DomainContext, row: TeamDomainRow, by: string) {
-  if (!(await proveDomain(db, row.id, services.now()))) throw invalid('domain', messages.signOn.domainTaken)
+  if (!(await proveDomain(db, row.id, services.now()))) throw invalid('domain', accountMessages.signOn.domainTaken)
   const [resource, detail] = [`team:${row.team_id}`, { domain: row.domain, by }]
   await audit(db, services, request, { actorId: user.id, action: 'domain.prove', resource, detail })
 }
@@ -145,7 +146,7 @@ export async function checkDomain(context: Context<typeof contracts.checkDomain>
   const { owner, params, services, transaction } = context
   const row = await findDomain(services.database.read, owner, params.domain)
   if (row.proven_at) return
-  if (!(await hasProofRecord(row))) throw invalid('domain', messages.signOn.recordMissing)
+  if (!(await hasProofRecord(row))) throw invalid('domain', accountMessages.signOn.recordMissing)
   await transaction((trx) => prove(trx, context, row, 'dns'))
 }
 
@@ -158,7 +159,7 @@ export async function mailCode({ body, db, owner, params, services }: Context<ty
   const { id, domain, proven_at } = await findDomain(db, owner, params.domain)
   if (proven_at) return
   const { allowed } = await services.limits.take('mails-to-address', `${body.mailbox}@${domain}`)
-  if (!allowed) throw invalid('mailbox', messages.team.tooManyMails)
+  if (!allowed) throw invalid('mailbox', accountMessages.team.tooManyMails)
   const code = randomBytes(15).toString('hex').match(/.{6}/g)?.join('-') as string
   const team = (await teamById(db, teamIdOf(owner))) as TeamRow
   const sent = { mail_code_hash: hashCode(services, code), mail_sent_at: services.now() }
@@ -173,7 +174,7 @@ export async function confirmCode(context: Context<typeof contracts.confirmCode>
   if (row.proven_at) return
   const age = row.mail_sent_at ? services.now().getTime() - row.mail_sent_at.getTime() : Number.POSITIVE_INFINITY
   if (row.mail_code_hash !== hashCode(services, body.code) || age > mailCodeLife) {
-    throw invalid('code', messages.signOn.wrongCode)
+    throw invalid('code', accountMessages.signOn.wrongCode)
   }
   await prove(db, context, row, 'mail')
 }

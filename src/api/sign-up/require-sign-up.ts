@@ -1,4 +1,4 @@
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { type InstanceFacts, readInstance } from '../../server/instance.ts'
 import type { Services } from '../../server/services.ts'
@@ -14,10 +14,10 @@ export async function requireSignUp(
 ): Promise<InstanceFacts> {
   const instance = await readInstance(database.read, settings)
   if (instance.setup && way === 'open') {
-    if (setupCode === '') throw invalid('setup_code', messages.signUp.codeMissing)
+    if (setupCode === '') throw invalid('setup_code', accountMessages.signUp.codeMissing)
     return instance
   }
-  if (instance.signUp === 'closed') throw new HttpError(403, messages.signUp.closed)
-  if (instance.signUp === 'invitation' && way === 'open') throw new HttpError(403, messages.signUp.invitation)
+  if (instance.signUp === 'closed') throw new HttpError(403, accountMessages.signUp.closed)
+  if (instance.signUp === 'invitation' && way === 'open') throw new HttpError(403, accountMessages.signUp.invitation)
   return instance
 }

@@ -1,4 +1,4 @@
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import type { BillingPeriod } from '../../rules/prices.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
@@ -26,7 +26,7 @@ function refuse(message: string): HttpError {
 /** Throws what a customer must know about a payment: the refused card, or that it is not decided. */
 function report({ status, failure }: Outcome): void {
   if (status === 'failed') throw cardError(failure ?? 'declined')
-  if (status === 'pending') throw new HttpError(503, messages.billing.pending, { retryAfter: 60 })
+  if (status === 'pending') throw new HttpError(503, accountMessages.billing.pending, { retryAfter: 60 })
 }
 
 /** Whether a coupon can be used. */
@@ -39,7 +39,8 @@ export function isCouponUsable(coupon: CouponRow, now: Date): boolean {
 async function usableCoupon(services: Services, code: string | undefined): Promise<UsedCoupon | null> {
   if (!code) return null
   const coupon = await couponByCode(services.database.read, code)
-  if (!coupon || !isCouponUsable(coupon, services.now())) throw invalid('coupon_code', messages.billing.couponInvalid)
+  if (!coupon || !isCouponUsable(coupon, services.now()))
+    throw invalid('coupon_code', accountMessages.billing.couponInvalid)
   return coupon
 }
 
@@ -54,17 +55,17 @@ export async function subscribe(
   owner: Owner,
   wanted: { plan: 'lite' | 'pro'; billing_period: BillingPeriod; token: string; coupon_code?: string | undefined },
 ): Promise<void> {
-  if ('team' in owner) throw refuse(messages.billing.notOnTeam)
+  if ('team' in owner) throw refuse(accountMessages.billing.notOnTeam)
   const { read, write } = services.database
-  if (!isOver(await subscriptionOf(read, owner), services.now())) throw refuse(messages.billing.subscribed)
+  if (!isOver(await subscriptionOf(read, owner), services.now())) throw refuse(accountMessages.billing.subscribed)
   const user = await read.selectFrom('users').select('plan').where('id', '=', owner.user).executeTakeFirst()
-  if (user?.plan === 'enterprise') throw refuse(messages.billing.teamIncludes)
+  if (user?.plan === 'enterprise') throw refuse(accountMessages.billing.teamIncludes)
   const coupon = await usableCoupon(services, wanted.coupon_code)
   await storeCard(services, write, await ensureCustomer(services, write, owner), wanted.token)
   const { plan, billing_period } = wanted
   const outcome = await bill(services, owner, async ({ row }) => {
     const now = services.now()
-    if (!isOver(row, now)) throw refuse(messages.billing.subscribed)
+    if (!isOver(row, now)) throw refuse(accountMessages.billing.subscribed)
     const step = begin({ plan, billing_period, quantity: 1 }, coupon, row?.balance ?? 0, now)
     return { step, kind: 'begin', coupon: coupon?.id ?? null }
   })
@@ -88,7 +89,7 @@ export async function changeCard(services: Services, owner: Owner, token: string
 export async function cancelSubscription(trx: Db, services: Services, owner: Owner): Promise<void> {
   const billed = await lockSubscription(trx, services, owner)
   const { row } = billed
-  if (row === null || row.status === 'ended') throw refuse(messages.billing.noSubscription)
+  if (row === null || row.status === 'ended') throw refuse(accountMessages.billing.noSubscription)
   if (row.cancel_at_period_end) return
   const state = cancel(stateOf(row), services.now())
   await applyState(billed, owner, state, services.now())
@@ -107,14 +108,14 @@ export async function reactivate(
   const outcome = await bill(services, owner, async (billed) => {
     const { trx, row } = billed
     const now = services.now()
-    if (row === null) throw refuse(messages.billing.noSubscription)
+    if (row === null) throw refuse(accountMessages.billing.noSubscription)
     if (isOver(row, now)) {
       const period = billing_period ?? row.billing_period
       const { balance } = row.status === 'ended' ? row : end(stateOf(row), now)
       const sold = { plan: row.plan, billing_period: period, quantity: await quantityOf(trx, owner) }
       return { step: begin(sold, null, balance, now), kind: 'begin' }
     }
-    if (row.status === 'past_due') throw refuse(messages.billing.pastDue)
+    if (row.status === 'past_due') throw refuse(accountMessages.billing.pastDue)
     if (row.cancel_at_period_end) await applyState(billed, owner, resume(stateOf(row)), now)
     return null
   })
@@ -131,14 +132,14 @@ export async function changeSubscription(
   owner: Owner,
   wanted: { plan?: 'lite' | 'pro' | undefined; billing_period: BillingPeriod },
 ): Promise<void> {
-  if ('team' in owner && wanted.plan) throw invalid('plan', messages.billing.teamPlan)
+  if ('team' in owner && wanted.plan) throw invalid('plan', accountMessages.billing.teamPlan)
   // A renewal that is due goes first: it is priced as before.
   report(await runDue(services, owner))
   const outcome = await bill(services, owner, async ({ trx, row }) => {
     const now = services.now()
-    if (row === null || isOver(row, now)) throw refuse(messages.billing.noSubscription)
-    if (row.status === 'past_due') throw refuse(messages.billing.pastDue)
-    if (row.cancel_at_period_end) throw refuse(messages.billing.cancelled)
+    if (row === null || isOver(row, now)) throw refuse(accountMessages.billing.noSubscription)
+    if (row.status === 'past_due') throw refuse(accountMessages.billing.pastDue)
+    if (row.cancel_at_period_end) throw refuse(accountMessages.billing.cancelled)
     const plan = wanted.plan ?? row.plan
     if (plan === row.plan && wanted.billing_period === row.billing_period) return null
     const sold = { plan, billing_period: wanted.billing_period, quantity: row.quantity }

@@ -1,4 +1,4 @@
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { Charge, ChargeResult } from '../../server/payments/payments.ts'
@@ -41,7 +41,7 @@ export type Outcome = {
 
 /** The 409 while a payment is undecided: until then no other change is made. */
 function busy(): HttpError {
-  return new HttpError(409, messages.billing.pending, { retryAfter: 60 })
+  return new HttpError(409, accountMessages.billing.pending, { retryAfter: 60 })
 }
 
 /** Locks an owner's subscription and reads it. Throws 409 while a payment is undecided. */
@@ -78,13 +78,13 @@ export async function bill(
     if (ordered === null) return null
     const { step, kind, coupon = null } = ordered
     if (coupon !== null && !(await takeCoupon(trx, coupon)))
-      throw invalid('coupon_code', messages.billing.couponInvalid)
+      throw invalid('coupon_code', accountMessages.billing.couponInvalid)
     if (step.invoice.amount === 0) {
       await applyState(billed, owner, step.next, services.now())
       return 'free' as const
     }
     const { customer, row } = billed
-    if (!customer?.card_id) throw invalid('token', messages.billing.cardMissing)
+    if (!customer?.card_id) throw invalid('token', accountMessages.billing.cardMissing)
     return openPayment(trx, services, { owner, customer, row, step, kind, coupon })
   })
   if (opened === null || opened === 'free') return { status: opened ?? 'none' }

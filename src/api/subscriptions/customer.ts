@@ -1,4 +1,4 @@
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { invalid } from '../../server/http/http-error.ts'
 import { type Card, type CardFailure, CardRefused } from '../../server/payments/payments.ts'
@@ -52,7 +52,7 @@ export function referenceOf(owner: Owner): string {
 
 /** The 422 of a refused card. */
 export function cardError(failure: CardFailure): Error {
-  return invalid('token', messages.billing.card[failure])
+  return invalid('token', accountMessages.billing.card[failure])
 }
 
 /** The owner's customer with the present provider; created at the first need. */

@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -35,7 +36,8 @@ export const subscriptionsRoutes: readonly Route[] = [
   route(contracts.details, details),
   route(contracts.coupon, async (c) => {
     const coupon = await couponByCode(c.db, c.params.code)
-    if (!coupon || !isCouponUsable(coupon, c.services.now())) throw new HttpError(404, messages.billing.couponInvalid)
+    if (!coupon || !isCouponUsable(coupon, c.services.now()))
+      throw new HttpError(404, accountMessages.billing.couponInvalid)
     return couponJson(coupon)
   }),
   route(contracts.setup, async (c) => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import type { SandboxOutcome } from '../../rules/sandbox-token.ts'
 import { type BillingDriver, billingDriver, cardOf } from '../../testing/billing-driver.ts'
 import { testPassword } from '../../testing/factories.ts'
@@ -29,18 +29,28 @@ eachDatabase((makeApp) => {
 
   describe('refusals change nothing', () => {
     const refusals: readonly (readonly [string, object, number, string | null])[] = [
-      ['a declined card', order({}, 'declined'), 422, messages.billing.card.declined],
-      ['an expired card', order({}, 'expired'), 422, messages.billing.card.expired],
-      ['a card without funds', order({}, 'insufficient'), 422, messages.billing.card.insufficient],
-      ['a text that is no card', order({ token: 'hello' }), 422, messages.billing.card.invalid],
-      ['a card of the past', order({ token: 'tok_sandbox_ok_visa_4242_012020' }), 422, messages.billing.card.expired],
+      ['a declined card', order({}, 'declined'), 422, accountMessages.billing.card.declined],
+      ['an expired card', order({}, 'expired'), 422, accountMessages.billing.card.expired],
+      ['a card without funds', order({}, 'insufficient'), 422, accountMessages.billing.card.insufficient],
+      ['a text that is no card', order({ token: 'hello' }), 422, accountMessages.billing.card.invalid],
+      [
+        'a card of the past',
+        order({ token: 'tok_sandbox_ok_visa_4242_012020' }),
+        422,
+        accountMessages.billing.card.expired,
+      ],
       ['no card', { subscription: { plan: 'pro', billing_period: 'monthly' } }, 422, null],
       ['a plan that is not sold', order({ plan: 'enterprise' }), 422, null],
       ['a plan for free', order({ plan: 'free' }), 422, null],
       ['a period that is not sold', order({ billing_period: 'weekly' }), 422, null],
-      ['an unknown coupon', order({ coupon_code: 'NOPE' }), 422, messages.billing.couponInvalid],
-      ['a card number', order({ token: '4242 4242 4242 4242' }), 422, messages.billing.cardNumber],
-      ['a card number beside the card', { ...order(), note: '4242424242424242' }, 422, messages.billing.cardNumber],
+      ['an unknown coupon', order({ coupon_code: 'NOPE' }), 422, accountMessages.billing.couponInvalid],
+      ['a card number', order({ token: '4242 4242 4242 4242' }), 422, accountMessages.billing.cardNumber],
+      [
+        'a card number beside the card',
+        { ...order(), note: '4242424242424242' },
+        422,
+        accountMessages.billing.cardNumber,
+      ],
     ]
     test.each(refusals)('%s', async (_, body, status, message) => {
       const person = await app.person()
@@ -48,7 +58,9 @@ eachDatabase((makeApp) => {
       expect(answer.status).toBe(status)
       if (message) expect(Object.values(answer.body.errors).flat()).toEqual([message])
       if (JSON.stringify(body).includes('tok_') && message?.includes('card')) {
-        expect(Object.keys(answer.body.errors)).toEqual([message === messages.billing.cardNumber ? 'base' : 'token'])
+        expect(Object.keys(answer.body.errors)).toEqual([
+          message === accountMessages.billing.cardNumber ? 'base' : 'token',
+        ])
       }
       expect(await details(person)).toMatchObject({ plan: 'free', subscription: null, card: null, payments: [] })
     })
@@ -68,7 +80,7 @@ eachDatabase((makeApp) => {
     test('a second subscription', async () => {
       const person = await subscriber()
       const answer = await person.post('/subscriptions', order({ plan: 'lite' }))
-      expect([answer.status, answer.body.errors.base]).toEqual([422, [messages.billing.subscribed]])
+      expect([answer.status, answer.body.errors.base]).toEqual([422, [accountMessages.billing.subscribed]])
       expect((await details(person)).payments).toHaveLength(1)
     })
 
@@ -80,7 +92,7 @@ eachDatabase((makeApp) => {
         await person.post('/subscriptions/reactivate', {}),
         await person.put('/account/subscription.json', period),
       ]) {
-        expect([answer.status, answer.body.errors.base]).toEqual([422, [messages.billing.noSubscription]])
+        expect([answer.status, answer.body.errors.base]).toEqual([422, [accountMessages.billing.noSubscription]])
       }
     })
   })
@@ -173,7 +185,7 @@ eachDatabase((makeApp) => {
     const answer = await person.put('/account/subscription.json', {
       subscription: { plan: 'pro', billing_period: 'yearly' },
     })
-    expect([answer.status, answer.body.errors.token]).toEqual([422, [messages.billing.card.declined]])
+    expect([answer.status, answer.body.errors.token]).toEqual([422, [accountMessages.billing.card.declined]])
     expect(await details(person)).toMatchObject({ plan: 'lite', billing_period: 'monthly', balance: 0 })
   })
 
@@ -184,9 +196,9 @@ eachDatabase((makeApp) => {
     expect(await details(person)).toMatchObject({ plan: 'pro', subscription: { status: 'past_due' } })
     expect(await mailsTo(person.user.email)).toContain('Your Lectern payment failed')
     const refused = await person.put('/account/subscription.json', { subscription: { billing_period: 'yearly' } })
-    expect(refused.body.errors.base).toEqual([messages.billing.pastDue])
+    expect(refused.body.errors.base).toEqual([accountMessages.billing.pastDue])
     const declined = await person.put('/subscriptions', { subscription: { token: cardOf('declined') } })
-    expect(declined.body.errors.token).toEqual([messages.billing.card.declined])
+    expect(declined.body.errors.token).toEqual([accountMessages.billing.card.declined])
     const paid = await person.put('/subscriptions', { subscription: { token: cardOf('ok') } })
     expect(paid.body).toMatchObject({ plan: 'pro', subscription: { status: 'active', grace_ends_at: null } })
     expect(paid.body.payments[0]).toMatchObject({ status: 'paid', amount: 1400 })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { type BillingDriver, billingDriver, cardOf } from '../../testing/billing-driver.ts'
 import { makeUser } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
@@ -50,7 +50,7 @@ eachDatabase((makeApp) => {
     })
     expect((await (await at(owner)).get('/api/v1/users/me')).body.enterprise).toBe(false)
     const without = await (await at(owner, host)).post('/subscriptions/reactivate', {}, origin)
-    expect(without.body.errors.token).toEqual([messages.billing.cardMissing])
+    expect(without.body.errors.token).toEqual([accountMessages.billing.cardMissing])
     const body = { subscription: { token: cardOf('ok') } }
     const answer = await (await at(owner, host)).post('/subscriptions/reactivate', body, origin)
     expect(answer.body).toMatchObject({ plan: 'enterprise', subscription: { status: 'active' } })

@@ -1,4 +1,4 @@
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import type { TeamRole } from '../../rules/permissions.ts'
 import { audit } from '../../server/audit.ts'
 import type { Db } from '../../server/db/open-database.ts'
@@ -27,7 +27,7 @@ async function checkNoMember(db: Db, teamId: number, email: string): Promise<voi
   const known = await userByEmail(db, email)
   const membership = known && (await membershipOf(db, known.id))
   if (membership?.team_id !== teamId) return
-  const { alreadyMember, deactivatedMember } = messages.team
+  const { alreadyMember, deactivatedMember } = accountMessages.team
   throw invalid('email', membership.state === 'active' ? alreadyMember : deactivatedMember)
 }
 
@@ -43,7 +43,7 @@ export async function inviteToTeam(
   await checkNoMember(db, team.id, email)
   // Many users could otherwise fill one person's mailbox.
   const { allowed, retryAfter } = await services.limits.take('share-to-address', email)
-  if (!allowed) throw new HttpError(429, messages.team.tooManyMails, { retryAfter })
+  if (!allowed) throw new HttpError(429, accountMessages.team.tooManyMails, { retryAfter })
   const { token, ...fields } = newInvitationToken(services)
   const purpose = { kind: 'team', id: team.id, role }
   const earlier = await openInvitationFor(db, team.id, email)

@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { decideTeam } from '../../rules/account-permissions.ts'
 import { messages } from '../../rules/messages.ts'
 import type { TeamRole } from '../../rules/permissions.ts'
@@ -71,7 +72,7 @@ export async function lockForChange(acting: Acting, userId: number, newRole?: Te
 
 /** Throws 422 if the change would leave the team without an owner. */
 export async function keepAnOwner(db: Db, member: MembershipRow): Promise<void> {
-  if (await isLastOwner(db, member)) throw invalid('base', messages.team.lastOwner)
+  if (await isLastOwner(db, member)) throw invalid('base', accountMessages.team.lastOwner)
 }
 
 /** Writes the audit entry of a change of a member. */

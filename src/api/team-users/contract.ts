@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { limits } from '../../rules/limits.ts'
-import { messages } from '../../rules/messages.ts'
 import { teamRoles } from '../../rules/permissions.ts'
 import { contract } from '../contract.ts'
 import { nonNegativeInt, time } from '../inputs.ts'
@@ -88,7 +88,7 @@ export const teamUsersContracts = {
       user: z
         .object({
           /** Required if the member has decks of the team. */
-          decks: z.enum(['delete', 'move'], { error: messages.team.decksUndecided }).optional(),
+          decks: z.enum(['delete', 'move'], { error: accountMessages.team.decksUndecided }).optional(),
         })
         .default({}),
     }),

@@ -1,4 +1,4 @@
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { invalid } from '../../server/http/http-error.ts'
 import { trashDeck } from '../decks/change-state.ts'
 import { moveDeck } from '../decks/move-deck.ts'
@@ -16,9 +16,9 @@ async function giveUpDecks({ body, db, services, user }: Remove, { team, member 
   const { decks: choice } = body.user
   const decks = await teamDecksOf(db, team.id, member.user_id)
   if (choice === undefined && decks.some((deck) => deck.trashed_at === null)) {
-    throw invalid('decks', messages.team.decksUndecided)
+    throw invalid('decks', accountMessages.team.decksUndecided)
   }
-  if (choice === 'move' && member.user_id === user.id) throw invalid('decks', messages.team.decksToSelf)
+  if (choice === 'move' && member.user_id === user.id) throw invalid('decks', accountMessages.team.decksToSelf)
   for (const { id } of decks) {
     const deck = await lockDeck(db, services.database.kind, id)
     if (!deck) continue

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Updateable } from 'kysely'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { decideTeam } from '../../rules/account-permissions.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
@@ -39,12 +40,12 @@ async function check(context: Change, db: Db, team: TeamRow): Promise<void> {
   }
   if (sent.scripts && sent.scripts.length > 0 && !sameScripts(sent.scripts, team)) checkScripts(context, team)
   if (sent.require_sso && !team.require_sso && !(await hasSignOn(db, team.id))) {
-    throw invalid('require_sso', messages.team.signOnMissing)
+    throw invalid('require_sso', accountMessages.team.signOnMissing)
   }
   const { session, user } = context
   // Otherwise a manager could lock everybody out by a provider that does not work.
   if (sent.require_sso && !team.require_sso && user.membership_role !== 'owner') {
-    if (session.sign_on_team_id !== team.id) throw invalid('require_sso', messages.signOn.signInFirst)
+    if (session.sign_on_team_id !== team.id) throw invalid('require_sso', accountMessages.signOn.signInFirst)
   }
   const theme = sent.default_theme_id ?? null
   // A team has no themes of its own yet.

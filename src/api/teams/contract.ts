@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { billingPeriods } from '../../rules/prices.ts'
@@ -60,7 +61,7 @@ const changedTeam = z.object({
   account_billing_period: period.optional(),
   require_sso: flag.optional(),
   /** https URLs, in the order in which they load. */
-  scripts: z.array(checked(validateScriptUrl)).max(limits.theme.scripts, messages.team.scriptsFull).optional(),
+  scripts: z.array(checked(validateScriptUrl)).max(limits.theme.scripts, accountMessages.team.scriptsFull).optional(),
   billing_address: optional(shortText(limits.team.billingAddress)),
 })
 

@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
@@ -15,7 +16,7 @@ export async function createTeam(context: Context<typeof teamsContracts.create>)
   const { body, db, request, services, user } = context
   const { name, slug, billing_period: period, token } = body.team
   await lockOwner(db, services.database.kind, { user: user.id })
-  if ((await membershipOf(db, user.id))?.state === 'active') throw invalid('base', messages.team.alreadyInTeam)
+  if ((await membershipOf(db, user.id))?.state === 'active') throw invalid('base', accountMessages.team.alreadyInTeam)
   if (await isTeamSlugTaken(db, services.settings, slug)) throw invalid('slug', messages.taken[0])
   if (services.settings.billing !== 'off' && !token) throw invalid('token', messages.form.required)
   // Counts only valid forms, so that typing errors do not use up the limit.

@@ -1,4 +1,4 @@
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { audit } from '../../server/audit.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { invalid } from '../../server/http/http-error.ts'
@@ -21,7 +21,7 @@ import {
 /** Time to confirm an app after its setup began, in ms. */
 const setupLife = 60 * 60_000
 
-const wrongCode = () => invalid('code', messages.twoStep.wrongCode)
+const wrongCode = () => invalid('code', accountMessages.twoStep.wrongCode)
 
 async function read({ db, user }: Context<typeof contracts.read>) {
   const row = await authenticatorOf(db, user.id)
@@ -32,7 +32,8 @@ async function begin({ body, user, services, transaction }: Context<typeof contr
   await proveCurrentPassword(services, user, body.two_step.current_password, 'current_password')
   const secret = newSecret()
   const row = { user_id: user.id, secret_sealed: sealSecret(services, secret), created_at: services.now() }
-  if (!(await transaction((trx) => beginAuthenticator(trx, row)))) throw invalid('base', messages.twoStep.enabled)
+  if (!(await transaction((trx) => beginAuthenticator(trx, row))))
+    throw invalid('base', accountMessages.twoStep.enabled)
   return { secret, url: otpauthUrl(user, secret, services.settings.baseUrl) }
 }
 
@@ -49,12 +50,13 @@ async function confirm(context: Context<typeof contracts.confirm>) {
   const setUp = await authenticatorOf(services.database.read, user.id)
   const since = services.now().getTime() - setupLife
   if (!setUp || setUp.confirmed_at || setUp.created_at.getTime() < since) {
-    throw invalid('base', messages.twoStep.beginAgain)
+    throw invalid('base', accountMessages.twoStep.beginAgain)
   }
   const recovery_codes = await withCode(services, {
     ...{ user, code: body.two_step.code, unconfirmed: true, refused: wrongCode },
     perform: async (trx) => {
-      if (!(await confirmAuthenticator(trx, user.id, services.now()))) throw invalid('base', messages.twoStep.enabled)
+      if (!(await confirmAuthenticator(trx, user.id, services.now())))
+        throw invalid('base', accountMessages.twoStep.enabled)
       const codes = await renew(trx, context, user.id)
       await services.mail.send(trx, twoStepChangedMail(user, true, services.settings.baseUrl))
       const entry = { actorId: user.id, action: 'second-step.enable', resource: `user:${user.id}` }
@@ -71,7 +73,7 @@ async function proveBoth({
   user,
   services,
 }: Pick<Context<typeof contracts.disable>, 'body' | 'user' | 'services'>): Promise<void> {
-  if (!(await hasSecondStep(services.database.read, user.id))) throw invalid('base', messages.twoStep.disabled)
+  if (!(await hasSecondStep(services.database.read, user.id))) throw invalid('base', accountMessages.twoStep.disabled)
   await proveCurrentPassword(services, user, body.two_step.current_password, 'current_password')
 }
 

@@ -1,4 +1,4 @@
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { audit } from '../../server/audit.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { clearCookie } from '../../server/http/cookies.ts'
@@ -26,7 +26,7 @@ async function leaveTeam(trx: Db, services: Services, user: UserRow): Promise<vo
   if (user.team_id !== null) await lockTeam(trx, services.database.kind, { team: user.team_id })
   const membership = await lockMembership(trx, services, user.id)
   if (!membership) return
-  if (await isLastOwner(trx, membership)) throw invalid('base', messages.team.lastOwnerAccount)
+  if (await isLastOwner(trx, membership)) throw invalid('base', accountMessages.team.lastOwnerAccount)
   await deleteMembership(trx, membership, services.now())
   if (membership.state === 'active') await changeSeats(trx, services, membership.team_id)
 }

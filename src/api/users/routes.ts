@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { messages, takenMessage } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
@@ -41,7 +42,8 @@ async function signUp(context: Context<typeof contracts.signUp>): Promise<UserRo
   if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
   const passwordHash = await hashPassword(password)
   return transaction(async (trx) => {
-    if (setup && !(await takeSetupCode(trx, services, code))) throw invalid('setup_code', messages.signUp.wrongCode)
+    if (setup && !(await takeSetupCode(trx, services, code)))
+      throw invalid('setup_code', accountMessages.signUp.wrongCode)
     const operator = setup || (!services.settings.production && (await isFirstAccount(trx)))
     const account = { username, name: name ?? null, email, passwordHash, operator }
     const user = await insertUser(trx, account, services.now())

@@ -1,3 +1,4 @@
+import { accountMessages } from '../../rules/account-messages.ts'
 import { messages } from '../../rules/messages.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { NotVerified, type ProviderEvent } from '../../server/payments/payments.ts'
@@ -14,7 +15,7 @@ function verified({ services, request }: Context<typeof contracts.stripe>): Prov
   try {
     return services.payments.readEvent(body, String(signature ?? ''), services.now())
   } catch (error) {
-    if (error instanceof NotVerified) throw new HttpError(400, messages.billing.unsigned)
+    if (error instanceof NotVerified) throw new HttpError(400, accountMessages.billing.unsigned)
     throw error
   }
 }

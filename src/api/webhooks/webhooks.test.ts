@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messages } from '../../rules/messages.ts'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { stripePayments } from '../../server/payments/stripe.ts'
 import { type BillingDriver, billingDriver } from '../../testing/billing-driver.ts'
 import { FakeStripe, signatureOf } from '../../testing/fake-stripe.ts'
@@ -45,7 +45,7 @@ eachDatabase((makeApp) => {
     fake.network = network
     const answer = await person.post('/subscriptions', order(fake.card(fails)))
     fake.network = 'up'
-    expect([answer.status, answer.body.error]).toEqual([503, messages.billing.pending])
+    expect([answer.status, answer.body.error]).toEqual([503, accountMessages.billing.pending])
     expect(await planOf(person)).toMatchObject({ paid: false })
     return person
   }
@@ -63,10 +63,10 @@ eachDatabase((makeApp) => {
   })
 
   test.each([
-    ['generic_decline', messages.billing.card.declined],
-    ['expired_card', messages.billing.card.expired],
-    ['insufficient_funds', messages.billing.card.insufficient],
-    ['authentication_required', messages.billing.card.authentication],
+    ['generic_decline', accountMessages.billing.card.declined],
+    ['expired_card', accountMessages.billing.card.expired],
+    ['insufficient_funds', accountMessages.billing.card.insufficient],
+    ['authentication_required', accountMessages.billing.card.authentication],
   ])('a card that Stripe refuses as %s is an error at the card', async (code, message) => {
     const person = await app.person()
     const answer = await person.post('/subscriptions', order(fake.card(code)))
@@ -78,7 +78,7 @@ eachDatabase((makeApp) => {
     'the token %s is refused',
     async (token) => {
       const answer = await (await app.person()).post('/subscriptions', order(token))
-      expect(answer.body.errors).toEqual({ token: [messages.billing.card.invalid] })
+      expect(answer.body.errors).toEqual({ token: [accountMessages.billing.card.invalid] })
     },
   )
 

@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts'
+import { accountMessages } from '../account-messages.ts'
 
 /** The month in which a card expires. */
 export interface CardExpiry {
@@ -30,8 +30,8 @@ export function isExpired({ month, year }: CardExpiry, now: Date): boolean {
 /** An expiry: a month that has not passed. */
 export function validateExpiry(text: string, now: Date): string | null {
   const expiry = parseExpiry(text, now)
-  if (!expiry) return messages.card.expiry
-  return isExpired(expiry, now) ? messages.card.expired : null
+  if (!expiry) return accountMessages.card.expiry
+  return isExpired(expiry, now) ? accountMessages.card.expired : null
 }
 
 /**

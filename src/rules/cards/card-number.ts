@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts'
+import { accountMessages } from '../account-messages.ts'
 import { cardTypeOf, rulesOf } from './card-types.ts'
 
 /** The most digits of a card number, of any type. */
@@ -24,10 +24,10 @@ export function passesLuhn(digits: string): boolean {
 export function validateCardNumber(text: string): string | null {
   const digits = stripCardNumber(text)
   const type = cardTypeOf(digits)
-  if (!/^\d+$/.test(digits) || type === null) return messages.card.number
+  if (!/^\d+$/.test(digits) || type === null) return accountMessages.card.number
   const { lengths, luhn } = rulesOf(type)
   const isValid = lengths.includes(digits.length) && (!luhn || passesLuhn(digits))
-  return isValid ? null : messages.card.number
+  return isValid ? null : accountMessages.card.number
 }
 
 /** A number as it is shown while typing: only its digits, at most 19, in the groups of its type. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { messages } from '../messages.ts'
+import { accountMessages } from '../account-messages.ts'
 import { formatCvc, validateCvc } from './card-cvc.ts'
 import { formatExpiry, isExpired, parseExpiry, validateExpiry } from './card-expiry.ts'
 import { formatCardNumber, passesLuhn, stripCardNumber, validateCardNumber } from './card-number.ts'
@@ -125,7 +125,7 @@ describe('a card number', () => {
   })
   test('622 is unionpay, so its checksum does not count', () => {
     expect(validateCardNumber(spoil(numberOf('622', 16)))).toBeNull()
-    expect(validateCardNumber(spoil(numberOf('6011', 16)))).toBe(messages.card.number)
+    expect(validateCardNumber(spoil(numberOf('6011', 16)))).toBe(accountMessages.card.number)
   })
   test.each([
     ['4242424242424242', true],

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../../../api/client.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
-import { messages } from '../../../rules/messages.ts'
+import { accountMessages } from '../../../rules/account-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useForm } from '../../../ui/form/form-context.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -95,7 +95,7 @@ export function StripeCard({ card }: { card: CardHandle }) {
       if (made?.attempt === attempt) return made.token
       if (!open.current) return null
       const { token, message } = await confirmCard(open.current)
-      setProblem(token ? null : (message ?? messages.card.notTaken))
+      setProblem(token ? null : (message ?? accountMessages.card.notTaken))
       if (!token) return null
       made = { attempt, token }
       return token
@@ -117,7 +117,7 @@ export function StripeCard({ card }: { card: CardHandle }) {
     <div>
       {stage === 'failed' && (
         <div className={styles.failed} role="alert">
-          <p>{messages.card.formFailed}</p>
+          <p>{accountMessages.card.formFailed}</p>
           <Button onClick={() => setAttempt((before) => before + 1)}>Try again</Button>
         </div>
       )}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { failureText, isApiError } from '../../../api/api-error.ts'
 import { passkeysContracts as contracts } from '../../../api/passkeys/contract.ts'
+import { accountMessages } from '../../../rules/account-messages.ts'
 import { limits } from '../../../rules/limits.ts'
-import { genericError, messages } from '../../../rules/messages.ts'
+import { genericError } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -68,7 +69,7 @@ function NamedDialog({ open, title, action, name, needsPassword, onClose, onSubm
     try {
       await onSubmit({ name: entered, current_password })
     } catch (error) {
-      return isApiError(error) ? formFailure(error) : { message: messages.passkey.failed }
+      return isApiError(error) ? formFailure(error) : { message: accountMessages.passkey.failed }
     }
     return null
   }

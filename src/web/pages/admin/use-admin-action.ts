@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { failureText, isApiError } from '../../../api/api-error.ts'
+import { accountMessages } from '../../../rules/account-messages.ts'
 import { limits } from '../../../rules/limits.ts'
-import { messages } from '../../../rules/messages.ts'
 import { promptDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 
@@ -16,7 +16,7 @@ export interface ReasonQuestion {
 /** Asks why; null if cancelled. */
 export function askReason({ title, text, action }: ReasonQuestion): Promise<string | null> {
   const tooShort = (value: string) =>
-    value.trim().length < limits.admin.reasonMin ? messages.admin.reasonMissing : null
+    value.trim().length < limits.admin.reasonMin ? accountMessages.admin.reasonMissing : null
   const question = { title, action, label: 'Reason', maxLength: limits.admin.reason, validate: tooShort }
   return promptDialog(text === undefined ? question : { ...question, text })
 }

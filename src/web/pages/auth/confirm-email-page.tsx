@@ -1,6 +1,6 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import { emailChangesContracts } from '../../../api/email-changes/contract.ts'
-import { messages } from '../../../rules/messages.ts'
+import { accountMessages } from '../../../rules/account-messages.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { formFailure } from '../../data/form-failure.ts'
@@ -31,7 +31,7 @@ export function ConfirmEmailPage() {
   }
   if (!link) {
     return (
-      <AuthLayout title="This link has ended" lead={`${messages.emailChange.ended}.`}>
+      <AuthLayout title="This link has ended" lead={`${accountMessages.emailChange.ended}.`}>
         <p>
           <ButtonLink to="/users/edit#email" variant="primary" size="l" wide>
             Open your settings

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../../api/api-error.ts'
 import type { ApiClient } from '../../../api/client.ts'
 import { passkeysContracts as contracts } from '../../../api/passkeys/contract.ts'
-import { messages } from '../../../rules/messages.ts'
+import { accountMessages } from '../../../rules/account-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
@@ -56,7 +56,7 @@ export function PasskeySignIn({ onDone }: { onDone: () => void }) {
       await signInBy(api, false)
       done.current()
     } catch (error) {
-      setTrouble(refusal(error) ?? messages.passkey.failed)
+      setTrouble(refusal(error) ?? accountMessages.passkey.failed)
       setBusy(false)
     }
   }

@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router'
-import { messages } from '../../../rules/messages.ts'
+import { accountMessages } from '../../../rules/account-messages.ts'
 import { FailedNotice } from '../../../ui/notice.tsx'
 import styles from './billing.module.css'
 import { BillingLayout } from './billing-layout.tsx'
@@ -24,7 +24,7 @@ export function BillingPage() {
           </section>
         </div>
       ) : (
-        <FailedNotice text={messages.billing.detailsFailed} onRetry={() => void revalidate()} />
+        <FailedNotice text={accountMessages.billing.detailsFailed} onRetry={() => void revalidate()} />
       )}
     </BillingLayout>
   )

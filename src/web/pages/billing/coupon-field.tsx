@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { failureText, isApiError } from '../../../api/api-error.ts'
 import type { Received } from '../../../api/contract.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
-import { messages } from '../../../rules/messages.ts'
+import { accountMessages } from '../../../rules/account-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldFrame } from '../../../ui/form/field-frame.tsx'
 import formStyles from '../../../ui/form/form.module.css'
@@ -32,7 +32,7 @@ function useCouponCheck(onChange: CouponFieldProps['onChange']) {
       setError(null)
     } catch (failure) {
       const isUnknown = isApiError(failure) && (failure.status === 404 || failure.status === 422)
-      setError(isUnknown ? messages.billing.couponInvalid : failureText(failure))
+      setError(isUnknown ? accountMessages.billing.couponInvalid : failureText(failure))
       onChange(null)
     } finally {
       setBusy(false)

@@ -1,4 +1,4 @@
-import { messages } from '../../../rules/messages.ts'
+import { accountMessages } from '../../../rules/account-messages.ts'
 import { dollars } from '../../../rules/prices.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Moment } from '../../../ui/moment.tsx'
@@ -42,7 +42,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
 
 /** The customer's payments, newest first, with links to their receipts. */
 export function PaymentList({ payments }: { payments: readonly Payment[] }) {
-  if (payments.length === 0) return <p className={styles.quiet}>{messages.billing.noPayments}</p>
+  if (payments.length === 0) return <p className={styles.quiet}>{accountMessages.billing.noPayments}</p>
   return (
     <table className={styles.payments}>
       <thead>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { reportsContracts } from '../../../api/reports/contract.ts'
+import { accountMessages } from '../../../rules/account-messages.ts'
 import { limits } from '../../../rules/limits.ts'
-import { messages } from '../../../rules/messages.ts'
 import { type ReportReason, reportReasons } from '../../../rules/reports.ts'
 import { Article } from '../../../ui/article.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function ReportPage() {
   const { id, title, url, token } = useLoaderData<ReportedDeck>()
   const [isSent, setSent] = useState(false)
   const send = async ({ reason = '', text = '' }: Record<string, string>) => {
-    if (reason === '') return { message: messages.report.reasonMissing }
+    if (reason === '') return { message: accountMessages.report.reasonMissing }
     try {
       const body = { report: { reason: reason as ReportReason, text } }
       await api.call(reportsContracts.create, { params: { id: String(id) }, query: { token }, body })
@@ -37,7 +37,7 @@ export function ReportPage() {
   }
   const content = isSent ? (
     <>
-      <p role="status">{messages.report.thanks}.</p>
+      <p role="status">{accountMessages.report.thanks}.</p>
       {url && (
         <p>
           <ButtonLink to={url} reloadDocument>
