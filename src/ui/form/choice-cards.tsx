@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './choice-cards.module.css'
 import { useForm } from './form-context.ts'
 
@@ -25,8 +25,14 @@ export function ChoiceCards({ name, legend, cards, value, onChange }: ChoiceCard
   const id = useId()
   const form = useForm()
   const error = form?.serverErrors[name]
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a choice made before the page's script was ready
+  useEffect(() => {
+    const chosen = fieldset.current?.querySelector<HTMLInputElement>('input:checked')?.value
+    if (chosen !== undefined && chosen !== value) onChange(chosen)
+  }, [])
   return (
-    <fieldset className={styles.choice} aria-describedby={`${id}-error`}>
+    <fieldset ref={fieldset} className={styles.choice} aria-describedby={`${id}-error`}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.cards}>
         {cards.map((card) => (
