@@ -32,6 +32,8 @@ async function open(): Promise<string> {
 /** Global setup: opens the socket through which Postgres is started on demand. */
 export async function setup(project: TestProject): Promise<void> {
   door = createServer((_, response) => {
+    // A kept connection would be closed after some idle seconds, perhaps while the next test file sends its request.
+    response.setHeader('connection', 'close')
     address ??= open()
     address.then(
       (text) => response.end(text),

@@ -32,6 +32,8 @@ const texts: Readonly<Record<string, string>> = {
     state: '{"indexh":2,"indexv":0}',
     error: 'Please enter a valid title',
     page_url: 'https://decks.example.org/ada/bees',
+    issuer: 'https://accounts.example.org',
+    domain: 'example.org',
   },
 }
 

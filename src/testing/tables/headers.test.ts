@@ -188,7 +188,7 @@ describe('every kind of response has exactly these security headers', () => {
     ['/healthz', 200, data],
     ['/readyz', 200, data],
     ['/metrics', 200, data],
-    ['/handoff', 404, { ...data, referrer: 'no-referrer' }],
+    ['/handoff', 404, { ...data, csp: plainPolicy, referrer: 'no-referrer' }],
     ['/canvas', 200, { ...data, csp: canvas, referrer: 'no-referrer', cache: 'private, max-age=0, must-revalidate' }],
     ['/a/player.js', 200, file],
     ['/a/nothing.js', 404, data],
