@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backupTables } from '../../../backup/tables.ts'
+import { fillTables, readTables } from '../../../testing/fill-tables.ts'
+import { bareTestDatabase, type TestDatabase } from '../../../testing/test-databases.ts'
+import { migrate, migrationNames } from '../migrate.ts'
+import { type Database, openDatabase } from '../open-database.ts'
+
+/** The last migration of the release before. */
+const before = '0015-suspended-decks'
+const later = migrationNames.filter((name) => name > before)
+const tables = backupTables.filter(({ since = '' }) => since <= before).map(({ name }) => name)
+
+const program = join(import.meta.dirname, '../../../testing/die-in-migration.ts')
+
+/** Migrates in a process that is killed in a migration. Returns the signal that ended it. */
+async function killIn(name: string, address: string): Promise<NodeJS.Signals | null> {
+  const child = spawn(process.execPath, [program, address, name], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [, signal] = await once(child, 'exit')
+  return signal
+}
+
+describe.each(['sqlite', 'postgres'] as const)('an instance of the release before, on %s', (kind) => {
+  let file: TestDatabase
+  let database: Database
+  let rows: Awaited<ReturnType<typeof readTables>>
+
+  beforeAll(async () => {
+    file = await bareTestDatabase(kind)
+    database = openDatabase(file.address)
+    await migrate(database, before)
+    await fillTables(database, tables)
+    rows = await readTables(database, tables)
+  })
+  afterAll(async () => {
+    await database.close()
+    await file.remove()
+  })
+
+  test.each(later)(
+    'is unchanged after the upgrade was killed in %s',
+    async (name) => {
+      expect(await killIn(name, file.address)).toBe('SIGKILL')
+      await database.close()
+      database = openDatabase(file.address)
+      expect(await readTables(database, tables)).toEqual(rows)
+    },
+    60_000,
+  )
+
+  test('then upgrades, and keeps every row with every value', async () => {
+    await migrate(database)
+    // Read as by a process that starts after the upgrade.
+    await database.close()
+    database = openDatabase(file.address)
+    const after = await readTables(database, tables)
+    for (const name of tables) {
+      expect(after[name]).toHaveLength(1)
+      expect(after[name]?.[0], name).toMatchObject({ ...rows[name]?.[0], ...changed[name] })
+    }
+    const membership = await database.read.selectFrom('memberships').selectAll().executeTakeFirstOrThrow()
+    expect(membership).toMatchObject({ team_id: 1, user_id: 1, role: 'owner', state: 'active' })
+  })
+})
+
+/** A plan that was given by hand stays so, on the team: it is the member's by membership. */
+const changed: Readonly<Record<string, object>> = {
+  teams: { plan: 'enterprise', manually_upgraded: true },
+  users: { plan: 'enterprise', manually_upgraded: false, manual_plan: null },
+}
