@@ -92,7 +92,7 @@ export const sharedChunks: readonly SharedChunk[] = [
   // Initial modules of the editor that other pages load on demand.
   { name: 'editor-shared', kB: 7, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
   { name: 'editor-core', kB: 218, holds: (module) => needs(module, 'editor') },
-  { name: 'app-core', kB: 46, holds: (module) => needs(module, 'app') },
+  { name: 'app-core', kB: 51, holds: (module) => needs(module, 'app') },
   { name: 'editor-icons', kB: 3, holds: (module) => isIcon(module) && isLater(module) && isOnlyOf(module, 'editor') },
   // Small modules that many pages and dialogs load on demand.
   {
@@ -187,7 +187,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'sign-up-page': 1.7,
   'speaker-page': 11,
   'terms-page': 1.5,
-  'topic-page': 7.5,
+  'topic-page': 9,
   'members-page': 7,
   'new-team-page': 3.5,
   'reactivate-page': 2.5,
@@ -199,7 +199,12 @@ export const ownChunks: Readonly<Record<string, number>> = {
   article: 2.5,
   'audience-notes': 1,
   'contact-dialog': 0.5,
-  dates: 1,
+  'account-messages': 2.5,
+  contract: 0.5,
+  discounts: 0.5,
+  permissions: 1.5,
+  'plan-offers': 1,
+  reports: 0.5,
   moment: 0.8,
   // Foreign changes in text and history of the editor.
   merging: 6,
@@ -273,8 +278,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
 export const firstLoads: readonly FirstLoad[] = [
   { page: 'home', script: 20, files: 12 },
   { page: 'explore', script: 20, files: 12 },
-  { page: 'deck page', script: 57, files: 13 },
-  { page: 'deck, embedded', script: 57, files: 13 },
+  { page: 'deck page', script: 57.5, files: 13 },
+  { page: 'deck, embedded', script: 57.5, files: 13 },
   { page: 'editor', scriptAndStyle: 380, files: 20 },
   { page: 'audience', script: 74, files: 16 },
   { page: 'speaker view', script: 228, files: 27 },

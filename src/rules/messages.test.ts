@@ -8,6 +8,7 @@ import {
   takenMessage,
   wrongPasswordMessage,
 } from './messages.ts'
+import { pageMessages } from './page-messages.ts'
 
 test('messages with a specified misspelling keep it', () => {
   expect(messages.generic).toEqual([
@@ -40,7 +41,7 @@ test('messages with a specified misspelling keep it', () => {
 })
 
 test('all apostrophes are straight', () => {
-  expect(JSON.stringify([messages, accountMessages])).not.toMatch(/[‘’“”]/)
+  expect(JSON.stringify([messages, accountMessages, pageMessages])).not.toMatch(/[‘’“”]/)
 })
 
 test('a generic error is one of three texts, and all three occur', () => {

@@ -197,22 +197,6 @@ export const messages = {
     option: 'Please choose one of the offered values',
     slugEnds: 'Must begin and end with a letter or a number',
   },
-  /** Shown in an embed instead of the deck. Missing and private decks get the same text. */
-  embed: {
-    unavailable: {
-      title: "This deck isn't available",
-      text: 'It may have been moved or removed, or it is not for everybody.',
-    },
-    failed: { title: "This deck can't be shown right now", text: 'Please try again in a moment.' },
-  },
-  /** Full-page messages. */
-  pages: {
-    busy: { title: 'A moment, please', text: 'That was a lot in a short time. Wait a little, then try again.' },
-    broken: {
-      title: 'Something broke on our side',
-      text: 'It is not your fault, and nothing you saved is lost. Please try again in a moment.',
-    },
-  },
   access: {
     upgrade: 'upgrade_required',
     forbidden: 'You are not allowed to do this',

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
-import { messages } from '../../rules/messages.ts'
+import { pageMessages } from '../../rules/page-messages.ts'
 import { databaseUnavailable, HttpError } from '../../server/http/http-error.ts'
 import { sendFramedPage } from '../../server/http/plain-page.ts'
 
@@ -12,6 +12,6 @@ export function sendEmbedError(log: Pick<FastifyBaseLogger, 'error' | 'warn'>, e
   if (!expected) log.error({ err: error, route: 'embed' }, 'page failed')
   else if (expected.status === 503) log.warn({ reason: String(error) }, 'the database cannot be reached')
   const status = expected?.status ?? 500
-  const { title, text } = status === 404 ? messages.embed.unavailable : messages.embed.failed
+  const { title, text } = status === 404 ? pageMessages.embed.unavailable : pageMessages.embed.failed
   return sendFramedPage(reply.code(status).headers(expected?.headers() ?? {}), title, text)
 }

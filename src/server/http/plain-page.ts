@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../../rules/escape-html.ts'
 import { messages, waitMessage } from '../../rules/messages.ts'
+import { pageMessages } from '../../rules/page-messages.ts'
 import { product } from '../../rules/product.ts'
 import { plainPagePolicy } from './headers.ts'
 import type { HttpError } from './http-error.ts'
@@ -95,7 +96,7 @@ const reloadAfter = 5
 
 /** Sends the 429 page. It must be cheap: it is sent most under load. */
 export function sendBusyPage(reply: FastifyReply, { retryAfter }: Pick<HttpError, 'retryAfter'>): FastifyReply {
-  const { title, text } = messages.pages.busy
+  const { title, text } = pageMessages.pages.busy
   const wait = retryAfter === undefined ? '' : `<p>${escapeHtml(waitMessage(retryAfter))}</p>`
   reply.code(429).header('cache-control', 'no-store')
   return sendPlainPage(reply, title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${wait}`)
@@ -103,7 +104,7 @@ export function sendBusyPage(reply: FastifyReply, { retryAfter }: Pick<HttpError
 
 /** Sends the 500 page when rendering the usual error page has failed. */
 export function sendBrokenPage(reply: FastifyReply): FastifyReply {
-  const { title, text } = messages.pages.broken
+  const { title, text } = pageMessages.pages.broken
   reply.code(500).header('cache-control', 'no-store')
   return sendPlainPage(reply, title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mountPages } from '../../api/pages/mount-pages.ts'
 import { createPages } from '../../api/pages/pages.ts'
-import { messages } from '../../rules/messages.ts'
+import { pageMessages } from '../../rules/page-messages.ts'
 import { rates } from '../../rules/rates.ts'
 import { makeDeck } from '../factories.ts'
 import { mountScreens, pagesBuild } from '../mount-screens.ts'
@@ -58,7 +58,7 @@ describe('a server-rendered page', () => {
       expect([status, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(rates.read.seconds)
-      expect(text).toContain(`<h1>${messages.pages.busy.title}</h1>`)
+      expect(text).toContain(`<h1>${pageMessages.pages.busy.title}</h1>`)
     }
   })
 
@@ -75,7 +75,7 @@ describe('a server-rendered page', () => {
     })
     const { status, headers, text } = await broken.visitor().get('/about')
     expect([status, headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
-    expect(text).toContain(messages.pages.broken.title)
+    expect(text).toContain(pageMessages.pages.broken.title)
     await broken.close()
   })
 })

@@ -1,13 +1,15 @@
 import type { EditorPageData } from '../../../api/deck-pages/editor-page-data.ts'
 import type { EditorServices } from '../../../editor/state/services.ts'
 import { messages } from '../../../rules/messages.ts'
-import { type PlanOffer, storageOffer } from '../../../rules/plan-offers.ts'
+import type { Plan } from '../../../rules/plans.ts'
 import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { uploadImage } from './upload-image.ts'
 
-/** Opens the plans in a new tab, so that the editor stays open. */
-async function openOffer(offer: PlanOffer): Promise<void> {
-  if (await confirmDialog(offer)) window.open(offer.address, '_blank', 'noopener')
+/** Offers a plan with more storage, if there is one. Opens the plans in a new tab, so that the editor stays open. */
+async function offerStorage(plan: Plan): Promise<void> {
+  const { storageOffer } = await import('../../../rules/plan-offers.ts')
+  const offer = storageOffer(plan)
+  if (offer && (await confirmDialog(offer))) window.open(offer.address, '_blank', 'noopener')
 }
 
 /** The editor's upload. If the storage is full it also offers a plan with more, where plans exist. */
@@ -17,8 +19,7 @@ export function uploadWithOffer({ site, viewer }: Pick<EditorPageData, 'site' | 
       return await uploadImage(file, onProgress)
     } catch (error) {
       const isFull = error instanceof Error && error.message === messages.media.storageFull
-      const offer = isFull && site.billing && !viewer.manually_upgraded ? storageOffer(viewer.plan) : null
-      if (offer) void openOffer(offer)
+      if (isFull && site.billing && !viewer.manually_upgraded) void offerStorage(viewer.plan)
       throw error
     }
   }

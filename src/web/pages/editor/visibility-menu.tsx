@@ -3,7 +3,6 @@ import { ApiError } from '../../../api/api-error.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { deckRules, newDeckPlace } from '../../../api/pages/viewer.ts'
 import { messages } from '../../../rules/messages.ts'
-import { planOffers } from '../../../rules/plan-offers.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { offeredVisibilities, type Visibility, visibilityNames } from '../../../rules/visibilities.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -36,8 +35,10 @@ export function VisibilityMenu({ session, visibility, onChange, onCreateLink }: 
   if (opened && opened.user.id !== viewer.id) return null
   const place = opened ? placeOf(opened) : newDeckPlace(viewer)
   const offer = async () => {
+    const { planOffers } = await import('../../../rules/plan-offers.ts')
+    const { privateDecks } = planOffers
     // In a new tab, so the editor stays open.
-    if (await confirmDialog(planOffers.privateDecks)) window.open(planOffers.privateDecks.address, '_blank', 'noopener')
+    if (await confirmDialog(privateDecks)) window.open(privateDecks.address, '_blank', 'noopener')
   }
   const change = async (wanted: Visibility) => {
     if (wanted === 'self' && visibility !== 'self' && !planAllows(place.plan, 'privateDecks')) return offer()

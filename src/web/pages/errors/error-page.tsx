@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useRouteError } from 'react-router'
-import { messages } from '../../../rules/messages.ts'
+import { pageMessages } from '../../../rules/page-messages.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useSite } from '../../data/session-context.tsx'
 import { AppFrame } from '../../frame/app-frame.tsx'
@@ -25,7 +25,7 @@ const texts: Readonly<Record<number, ErrorText>> = {
     text: 'What was sent is not what this page expects. Perhaps it was open for too long: load it again and try once more.',
   },
   403: { title: 'This is not for everybody', text: 'You are signed in, but this page is not open to you.' },
-  429: messages.pages.busy,
+  429: pageMessages.pages.busy,
 }
 
 /** The error page, by status: 404, 422, 403, 429, else 500. */
@@ -33,7 +33,7 @@ export function ErrorPage() {
   const error = useRouteError()
   const { name } = useSite()
   const { status, message } = describeError(error)
-  const { title, text } = texts[status] ?? messages.pages.broken
+  const { title, text } = texts[status] ?? pageMessages.pages.broken
   useEffect(() => {
     document.title = fullTitle(errorMeta(status).title, name)
   }, [status, name])
