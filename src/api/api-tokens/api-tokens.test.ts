@@ -177,6 +177,16 @@ eachDatabase((makeApp) => {
       expect((await asProgram(token, 'GET', '/api/v1/status')).body.user_id).toBe(member.user.id)
     })
 
+    test('is no member’s in a team that requires single sign-on, except an owner’s', async () => {
+      const team = await makeTeam(app.services, 'signs-on', { require_sso: true })
+      const member = await app.person({ team_id: team.id, membership_role: 'admin' })
+      const owner = await app.person({ team_id: team.id, membership_role: 'owner' })
+      const read = async (person: TestPerson) => (await asProgram(await tokenOf(person), 'GET', '/api/v1/team')).status
+      expect([await read(member), await read(owner)]).toEqual([404, 200])
+      const onHost = { host: 'signs-on.localhost:3000' }
+      expect((await asProgram(await tokenOf(member), 'GET', '/api/v1/users/me', onHost)).status).toBe(401)
+    })
+
     test('is in the audit log with its use, once an hour and address, and with what it changed', async () => {
       const bob = await app.person()
       const { body } = await create(bob)

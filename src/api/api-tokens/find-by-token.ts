@@ -35,7 +35,7 @@ export function bearerToken(request: FastifyRequest, { settings }: Pick<Services
 
 /**
  * The owner of a token; null if it is unknown or expired, its owner is deactivated, or it is used on the host of a team
- * that its owner does not belong to.
+ * that its owner does not belong to. In a team that requires single sign-on, only owners are members by token.
  */
 export async function findByToken(
   services: Services,
@@ -46,11 +46,16 @@ export async function findByToken(
   const now = services.now()
   const row = await activeToken(database.read, hashApiToken(services, token), now)
   if (!row) return null
-  const user = await hostedUsers(database.read)
+  const found = await hostedUsers(database.read)
+    .select('teams.require_sso')
     .where('users.id', '=', row.user_id)
     .where('users.active', '=', true)
     .executeTakeFirst()
-  if (!user) return null
+  if (!found) return null
+  const { require_sso, ...hosted } = found
+  // A token can be made in a session without the required sign-on, so it never counts as the member's.
+  const isMissing = require_sso === true && hosted.team_id !== null && hosted.membership_role !== 'owner'
+  const user = isMissing ? { ...hosted, team_id: null, membership_role: null, team_slug: null } : hosted
   if (request.surface.kind === 'team' && request.surface.slug !== user.team_slug) return null
   noteApiToken(request, row.id)
   const idle = row.last_used_at ? now.getTime() - row.last_used_at.getTime() : Number.POSITIVE_INFINITY
