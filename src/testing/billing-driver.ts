@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createTeamCustomer } from '../api/subscriptions/customer.ts'
 import { runBilling } from '../api/subscriptions/jobs.ts'
 import { startTeamTrial } from '../api/subscriptions/team-subscription.ts'
 import { type SandboxOutcome, sandboxNumbers, sandboxToken } from '../rules/sandbox-token.ts'
@@ -32,9 +33,10 @@ export function billingDriver(app: TestApp) {
     const team = await makeTeam(app.services, slug, { plan: 'free' })
     const owner = await app.person({ team_id: team.id, membership_role: 'owner' })
     for (let index = 0; index < members; index += 1) await makeUser(app.services, { team_id: team.id })
-    const token = outcome ? cardOf(outcome) : undefined
+    const card = { name: slug, token: outcome ? cardOf(outcome) : '' }
+    const customer = outcome ? await createTeamCustomer(app.services, owner.user, card) : null
     await app.services.database.transaction((trx) =>
-      startTeamTrial(trx, app.services, team, { period: 'monthly', token }),
+      startTeamTrial(trx, app.services, team, { period: 'monthly', customer }),
     )
     const host = `${slug}.localhost:3000`
     return { team, owner, host, origin: { headers: { origin: `http://${host}` }, host } }

@@ -41,6 +41,16 @@ export class FakeStripe {
     return id
   }
 
+  /** Confirms a setup intent with a card, as Stripe's form does. */
+  confirm(intent: unknown, card: string): void {
+    Object.assign(this.#objects.get(String(intent)) ?? {}, { status: 'succeeded', payment_method: card })
+  }
+
+  /** The customers that were not deleted, oldest first. */
+  customers(): readonly Fields[] {
+    return [...this.#objects.values()].filter((one) => one.object === 'customer' && !one.deleted)
+  }
+
   /** The charges that were made, oldest first. */
   intents(): readonly Fields[] {
     return [...this.#objects.values()].filter((one) => one.object === 'payment_intent')
@@ -110,6 +120,8 @@ export class FakeStripe {
   #attach(id: string, customer: string): { status: number; body: Fields } {
     const method = this.#methods.get(id)
     if (!method) return missing(id)
+    // Cards do not move between customers.
+    if (method.customer !== null && method.customer !== customer) return missing(id)
     method.customer = customer
     return { status: 200, body: method }
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../rules/account-messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { invalid } from '../../server/http/http-error.ts'
@@ -76,6 +77,48 @@ export async function ensureCustomer(services: Services, db: Db, owner: Owner): 
   return { ...known, ...changes }
 }
 
+async function attachCard(
+  { payments }: Services,
+  { customer, token, enteredBy }: { readonly customer: string; readonly token: string; readonly enteredBy: Owner },
+): Promise<Card> {
+  try {
+    return await payments.attachCard(customer, token, referenceOf(enteredBy))
+  } catch (error) {
+    throw error instanceof CardRefused ? cardError(error.failure) : error
+  }
+}
+
+/** A customer with a card at the provider, before its team is there. */
+export interface NewCustomer {
+  readonly id: string
+  readonly card: Card
+}
+
+/**
+ * Creates the customer of a team that is not founded yet, with the card that the founder entered. Outside transactions,
+ * since it waits for the provider. Throws the 422 of a refused card.
+ */
+export async function createTeamCustomer(
+  services: Services,
+  founder: { readonly id: number; readonly email: string },
+  { name, token }: { readonly name: string; readonly token: string },
+): Promise<NewCustomer> {
+  const { payments } = services
+  const reference = `new-team:${randomUUID()}`
+  const id = await payments.createCustomer({ reference, name, email: founder.email })
+  try {
+    return { id, card: await attachCard(services, { customer: id, token, enteredBy: { user: founder.id } }) }
+  } catch (error) {
+    await dropCustomer(services, id)
+    throw error
+  }
+}
+
+/** Deletes the customer of a team that was not founded. A failure leaves one without payments at the provider. */
+export async function dropCustomer({ payments, log }: Services, id: string): Promise<void> {
+  await payments.deleteCustomer(id).catch((err: unknown) => log.warn({ err }, 'a customer without a team was left'))
+}
+
 /** Stores the card of a token with the provider, and its description here. Throws the 422 of a refused card. */
 export async function storeCard(
   services: Services,
@@ -83,9 +126,8 @@ export async function storeCard(
   customer: CustomerRow,
   token: string,
 ): Promise<CustomerRow> {
-  const card = await services.payments.attachCard(customer.provider_id, token).catch((error: unknown) => {
-    throw error instanceof CardRefused ? cardError(error.failure) : error
-  })
+  const owner = customer.team_id === null ? { user: customer.user_id ?? 0 } : { team: customer.team_id }
+  const card = await attachCard(services, { customer: customer.provider_id, token, enteredBy: owner })
   const changes = { ...cardColumns(card), updated_at: services.now() }
   await updateCustomer(db, customer.id, changes)
   return { ...customer, ...changes }

@@ -6,7 +6,7 @@ import type { Services } from '../../server/services.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { cancelSubscription, changeCard, changeSubscription, isCouponUsable, reactivate, subscribe } from './actions.ts'
 import { subscriptionsContracts as contracts } from './contract.ts'
-import { ensureCustomer, referenceOf } from './customer.ts'
+import { referenceOf } from './customer.ts'
 import { couponJson, detailsOf, planNow } from './details.ts'
 import { couponByCode } from './queries.ts'
 
@@ -41,11 +41,10 @@ export const subscriptionsRoutes: readonly Route[] = [
     return couponJson(coupon)
   }),
   route(contracts.setup, async (c) => {
-    const { payments, database } = c.services
+    const { payments } = c.services
     if (payments.provider !== 'stripe') throw new HttpError(404, messages.access.notFound)
     await countAttempt(c)
-    const customer = await ensureCustomer(c.services, database.write, c.owner)
-    const begun = await payments.beginCard(customer.provider_id)
+    const begun = await payments.beginCard(referenceOf(c.owner))
     if (!begun) throw new HttpError(404, messages.access.notFound)
     return { client_secret: begun.clientSecret, publishable_key: begun.publishableKey }
   }),

@@ -86,6 +86,8 @@ export const teamsContracts = {
     }),
     output: team,
     status: 201,
+    // Waits for the payment provider before it writes.
+    transaction: 'own',
   }),
   read: contract({
     method: 'GET',

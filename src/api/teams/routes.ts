@@ -23,7 +23,7 @@ async function answer(db: Db, services: Services, team: TeamRow, role: UserRow['
 
 /** Handlers of the routes for teams and their settings. */
 export const teamsRoutes: readonly Route[] = [
-  route(contracts.create, async (c) => answer(c.db, c.services, await createTeam(c), 'owner')),
+  route(contracts.create, async (c) => answer(c.services.database.read, c.services, await createTeam(c), 'owner')),
   route(contracts.read, async (c) => {
     const team = (await teamById(c.db, c.user.team_id)) as TeamRow
     return answer(c.db, c.services, team, c.user.membership_role)

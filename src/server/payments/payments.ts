@@ -73,10 +73,13 @@ export interface Payments {
   readonly provider: 'sandbox' | 'stripe' | 'off'
   /** Creates a customer. `reference`: 'user:7', which also makes repeated calls create one. */
   createCustomer(customer: { reference: string; name: string; email: string }): Promise<string>
-  /** Begins the entry of a card in the provider's own form; null if there is none. */
-  beginCard(customerId: string): Promise<{ clientSecret: string; publishableKey: string } | null>
-  /** Stores the card of a token with the customer. Throws CardRefused. */
-  attachCard(customerId: string, token: string): Promise<Card>
+  /**
+   * Begins the entry of a card in the provider's own form; null if there is none. `reference`: who enters it, 'user:7'.
+   * The card belongs to no customer yet: a user also enters the card of a team that is not founded yet.
+   */
+  beginCard(reference: string): Promise<{ clientSecret: string; publishableKey: string } | null>
+  /** Stores the card of a token, entered by `reference`, with the customer. Throws CardRefused. */
+  attachCard(customerId: string, token: string, reference: string): Promise<Card>
   /** The customer's card as it is now; null if it was removed. */
   readCard(customerId: string): Promise<Card | null>
   /** Charges a card. A call with a known idempotency key charges nothing and returns the first result. */

@@ -28,15 +28,15 @@ export function stripePayments(settings: StripeSettings): Payments {
       const created = await stripe.customers.create({ name, email, metadata: { reference } }, { idempotencyKey })
       return created.id
     },
-    beginCard: async (customer) => {
+    beginCard: async (reference) => {
       const intent = await stripe.setupIntents.create({
-        customer,
+        metadata: { reference },
         usage: 'off_session',
         allowed_payment_method_types: ['card'],
       })
       return { clientSecret: intent.client_secret ?? '', publishableKey: settings.publishableKey }
     },
-    attachCard: (customer, token) => refusals(() => attach(stripe, customer, token)),
+    attachCard: (customer, token, reference) => refusals(() => attach(stripe, { customer, token, reference })),
     readCard: (customer) => readDefaultCard(stripe, customer),
     charge: (charge) => makeCharge(stripe, charge),
     findCharge: (charge) => findCharge(stripe, charge),
@@ -80,10 +80,13 @@ function failureOf(error: unknown): CardFailure | null {
   return unknownToken && unknownToken.test(code ?? '') ? 'invalid' : null
 }
 
-/** Stores a card: a confirmed SetupIntent of this customer, or a PaymentMethod. */
-async function attach(stripe: Stripe, customer: string, token: string): Promise<Card> {
+/** Stores a card: a confirmed SetupIntent that was begun for `reference`, or a PaymentMethod. */
+async function attach(
+  stripe: Stripe,
+  { customer, token, reference }: { readonly customer: string; readonly token: string; readonly reference: string },
+): Promise<Card> {
   if (!/^(pm|seti)_\w+$/.test(token)) throw new CardRefused('invalid')
-  const method = token.startsWith('seti_') ? await confirmedMethod(stripe, customer, token) : token
+  const method = token.startsWith('seti_') ? await confirmedMethod(stripe, token, reference) : token
   const attached = await stripe.paymentMethods.attach(method, { customer })
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: attached.id } })
   const card = cardOf(attached)
@@ -91,11 +94,11 @@ async function attach(stripe: Stripe, customer: string, token: string): Promise<
   return card
 }
 
-async function confirmedMethod(stripe: Stripe, customer: string, id: string): Promise<string> {
+async function confirmedMethod(stripe: Stripe, id: string, reference: string): Promise<string> {
   const intent = await stripe.setupIntents.retrieve(id)
-  const owner = typeof intent.customer === 'string' ? intent.customer : intent.customer?.id
   const method = typeof intent.payment_method === 'string' ? intent.payment_method : intent.payment_method?.id
-  if (owner !== customer || intent.status !== 'succeeded' || !method) throw new CardRefused('invalid')
+  if (intent.metadata?.reference !== reference || intent.status !== 'succeeded' || !method)
+    throw new CardRefused('invalid')
   return method
 }
 

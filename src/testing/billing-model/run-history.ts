@@ -116,7 +116,8 @@ export class History {
     const token = this.#random() < 0.8 ? this.#token() : undefined
     const period = this.#pick(['monthly', 'yearly'] as const)
     this.#note(`trial ${period} ${token ?? 'without card'}`)
-    await this.#services.database.transaction((trx) => startTeamTrial(trx, this.#services, team, { period, token }))
+    const customer = token ? { id: this.#customer, card: await this.#provider.attachCard(this.#customer, token) } : null
+    await this.#services.database.transaction((trx) => startTeamTrial(trx, this.#services, team, { period, customer }))
     this.#card = token ?? null
     this.#ref.trial(this.#now, period, 1)
   }
