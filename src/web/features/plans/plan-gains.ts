@@ -14,12 +14,11 @@ export const audiences: Readonly<Record<Plan, string>> = {
 
 const all: Readonly<Record<Plan, readonly string[]>> = {
   free: ['Public decks, as many as you like', 'The whole editor, and presenting live', 'Earlier versions of each deck'],
-  lite: ['Private decks', 'Embeds without our footer', 'All theme colours'],
+  lite: ['Private decks', 'Embeds without our footer', 'All theme colors'],
   pro: ['Private links, with a password if you like', 'Custom CSS and class names'],
   enterprise: [
     'A home of its own for the team’s decks',
     'Internal decks, for members only',
-    'Shared images and templates',
     'Roles, invitations and single sign-on',
   ],
 }

@@ -28,7 +28,7 @@ const columns: readonly Column<Coupon>[] = [
     label: 'Discount',
     cell: ({ percent, amount, periods }) => (
       <>
-        {percent === null ? `$${((amount ?? 0) / 100).toFixed(2)}` : `${percent} %`}
+        {percent === null ? `$${((amount ?? 0) / 100).toFixed(2)}` : `${percent}%`}
         <span className={styles.sub}>{periods === null ? 'every period' : `for ${periods} periods`}</span>
       </>
     ),

@@ -41,13 +41,13 @@ export interface PeriodChoiceProps {
 
 /** A choice of the billing period, with what each costs. */
 export function PeriodChoice({ plan, period, onChange }: PeriodChoiceProps) {
-  const unit = plan === 'enterprise' ? 'per user and ' : 'per '
+  const unit = plan === 'enterprise' ? 'per user per ' : 'per '
   const cards = [
     {
       value: 'yearly',
       title: 'By the year',
       aside: `${dollars(prices[plan].yearly)} ${unit}year`,
-      text: `${monthlyPrice(plan, 'yearly')} a month, which saves ${yearlySaving(plan)} %`,
+      text: `${monthlyPrice(plan, 'yearly')} a month, which saves ${yearlySaving(plan)}%`,
     },
     { value: 'monthly', title: 'By the month', aside: `${dollars(prices[plan].monthly)} ${unit}month` },
   ]

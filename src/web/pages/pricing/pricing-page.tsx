@@ -12,8 +12,8 @@ import styles from './pricing-page.module.css'
 
 /** The unit of a price. */
 function note(plan: Plan, period: BillingPeriod): string {
-  if (plan === 'free') return 'for ever'
-  const unit = plan === 'enterprise' ? 'per user and month' : 'per month'
+  if (plan === 'free') return 'forever'
+  const unit = plan === 'enterprise' ? 'per user per month' : 'per month'
   return period === 'yearly' ? `${unit}, ${dollars(prices[plan].yearly)} paid by the year` : unit
 }
 

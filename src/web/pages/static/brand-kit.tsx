@@ -21,7 +21,7 @@ export function BrandKit() {
   return (
     <>
       <p>
-        Use the logo to point to {product.name}, not as your own. Leave room around it, and do not change its colours or
+        Use the logo to point to {product.name}, not as your own. Leave room around it, and do not change its colors or
         its proportions.
       </p>
       <div className={styles.stage}>

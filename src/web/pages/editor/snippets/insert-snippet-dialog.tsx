@@ -112,7 +112,7 @@ function Opened({ open }: { open: boolean }) {
       onClose={close}
       size="m"
       title="Insert snippet"
-      description="Ready-made pieces in the colours and fonts of this deck."
+      description="Ready-made pieces in the colors and fonts of this deck."
       initialFocus={field}
       returnsFocus={() => {
         editor.view.text?.focus()
