@@ -2,6 +2,19 @@ import { type Kysely, sql } from 'kysely'
 
 const time = sql`timestamptz(3)`
 
+/** Queues the indexing of the decks that teams have already. The key is that of a change of the deck. */
+async function queueIndexing(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from decks
+    where team_id is not null and trashed_at is null and suspended_at is null`.execute(db)
+  const now = sql.val(new Date())
+  for (const { id } of rows) {
+    await sql`insert into jobs (kind, dedupe_key, payload, state, attempts, crashes, run_at, progress, created_at, updated_at)
+      values ('index-deck', ${`index-deck:${id}`}, ${JSON.stringify({ deckId: Number(id) })}, 'waiting', 0, 0, ${now}, 0,
+        ${now}, ${now})
+      on conflict (dedupe_key) where state = 'waiting' do nothing`.execute(db)
+  }
+}
+
 /**
  * The addresses that decks had under earlier owners, so that old links work, and the words of teams' decks, which
  * members search. They are apart from the words of public decks, so that a search can not reveal that a word exists.
@@ -27,4 +40,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('head', 'text', (c) => c.notNull())
     .addColumn('words', 'text', (c) => c.notNull())
     .execute()
+  await queueIndexing(db)
 }

@@ -65,6 +65,26 @@ describe.each(['sqlite', 'postgres'] as const)('an instance of the release befor
   })
 })
 
+test.each(['sqlite', 'postgres'] as const)(
+  'decks that a team has already are indexed for its search, on %s',
+  async (kind) => {
+    const file = await bareTestDatabase(kind)
+    const database = openDatabase(file.address)
+    await migrate(database, before)
+    await fillTables(database, tables)
+    await database.write.deleteFrom('jobs').execute()
+    await database.write
+      .updateTable('decks')
+      .set({ visibility: 'team', trashed_at: null, suspended_at: null })
+      .execute()
+    await migrate(database)
+    const queued = await database.write.selectFrom('jobs').selectAll().where('kind', '=', 'index-deck').execute()
+    expect(queued).toMatchObject([{ payload: { deckId: 1 }, state: 'waiting', dedupe_key: 'index-deck:1' }])
+    await database.close()
+    await file.remove()
+  },
+)
+
 /** A plan that was given by hand stays so, on the team: it is the member's by membership. */
 const changed: Readonly<Record<string, object>> = {
   teams: { plan: 'enterprise', manually_upgraded: true },
