@@ -34,6 +34,16 @@ eachDatabase((makeApp) => {
     expect(JSON.stringify(files)).not.toMatch(/argon2|password_hash/)
   })
 
+  test('the ZIP has the reports that the user sent, and no others', async () => {
+    const [ann, other] = [await app.person(), await app.person()]
+    const deck = await makeDeck(app.services, other.user)
+    const report = (text: string) => ({ report: { reason: 'spam', text } })
+    expect((await ann.post(`/api/v1/decks/${deck.id}/reports`, report('Mine'))).status).toBeLessThan(300)
+    expect((await app.visitor().post(`/api/v1/decks/${deck.id}/reports`, report('Not mine'))).status).toBeLessThan(300)
+    const { reports } = JSON.parse((await download(ann))['account.json'] as string)
+    expect(reports).toMatchObject([{ deck_id: deck.id, reason: 'spam', text: 'Mine' }])
+  })
+
   test('the ZIP says how the user signs in, without secrets', async () => {
     const ann = await app.person()
     const { write } = app.services.database

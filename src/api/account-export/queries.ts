@@ -21,6 +21,16 @@ export async function templatesOf(db: Db, userId: number) {
     .execute()
 }
 
+/** The reports of decks that the user sent, as long as they are kept. */
+export async function reportsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('reports')
+    .select(['deck_id', 'reason', 'text', 'state', 'created_at'])
+    .where('reporter_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
 /** The liked decks that the user may still see. Decks that have become private are left out. */
 export async function likedDecks(db: Db, userId: number) {
   return db

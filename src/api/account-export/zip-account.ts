@@ -15,7 +15,16 @@ import { decksOf } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { mediaIn, renderDeckPage } from './deck-page.ts'
 import { offlineFiles } from './offline-files.ts'
-import { billingOf, likedDecks, mediaOf, membershipAndTeam, rawSlides, securityOf, templatesOf } from './queries.ts'
+import {
+  billingOf,
+  likedDecks,
+  mediaOf,
+  membershipAndTeam,
+  rawSlides,
+  reportsOf,
+  securityOf,
+  templatesOf,
+} from './queries.ts'
 
 const contents = `Everything of your account.
 
@@ -23,7 +32,7 @@ decks/     one folder for each deck: index.html opens in any browser, also offli
            slides.html is the deck as it is kept, deck.json its settings and notes
 media/     the files you uploaded, and those your decks use
 account.json   your account, your settings, your team, your identities for single sign-on,
-               your slide templates, and the decks you like
+               your slide templates, the decks you like, and those you reported
 reveal/    reveal.js and the styles that the decks share
 `
 
@@ -144,6 +153,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
     identities: (await identitiesOf(db, user.id)).map(({ id: _id, user_id: _user, ...identity }) => identity),
     slide_templates: templates,
     likes: await likedDecks(db, user.id),
+    reports: await reportsOf(db, user.id),
     security: await securityOf(db, user.id),
     ...(settings.billing === 'off' ? {} : { billing: await billingOf(db, user.id) }),
   }
