@@ -236,7 +236,7 @@ test('an internal deck is found and shown; a member deactivated while editing is
     await page.getByRole('searchbox').fill(title)
     await page.getByRole('link', { name: title }).click()
     await expect(page).toHaveURL(team.url + deck.path)
-    await expect(page.frameLocator('iframe').getByText('Ice that moves')).toBeVisible()
+    await expect(page.frameLocator('iframe').getByText('Ice that moves', { exact: true })).toBeVisible()
   })
 
   await test.step('a stranger sees neither', async () => {

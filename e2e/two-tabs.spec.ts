@@ -163,6 +163,8 @@ test('F5 while the choice is open: the own text is there again, and so is the ch
   const { page } = late
   page.on('dialog', (dialog) => dialog.accept())
   for (let reloads = 0; reloads < 2; reloads++) {
+    // Changes are in the journal within 200 ms.
+    await expect.poll(() => journalSize(page)).toBe(1)
     await page.reload()
     await expect(popup(page)).toContainText('You changed the same things in another window or on another device')
     await expect(saveStatus(page)).toHaveText('Saved elsewhere too, choose')

@@ -9,7 +9,7 @@ export const teamRoleNames: { readonly [role in TeamRole]: string } = {
 
 /** What each role may do, in one line. */
 export const teamRoleTexts: { readonly [role in TeamRole]: string } = {
-  owner: 'Everything, the subscription and other owners too',
+  owner: 'Everything, other owners too',
   admin: 'Members, invitations and settings of the team',
   member: 'Makes decks and sees the internal ones',
 }

@@ -1,4 +1,4 @@
-import { type InputEvent, type ReactNode, type RefObject, useId } from 'react'
+import { type InputEvent, type ReactNode, type RefObject, useEffect, useId } from 'react'
 import { FieldFrame } from '../../../ui/form/field-frame.tsx'
 import formStyles from '../../../ui/form/form.module.css'
 import { useField } from '../../../ui/form/use-field.ts'
@@ -26,6 +26,13 @@ export function CardField(props: CardFieldProps) {
   const { name, label, placeholder, autoComplete, control, format, validate, onChange, mark } = props
   const id = useId()
   const field = useField({ name, required: true, validate }, control)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the page's script was ready
+  useEffect(() => {
+    const element = control.current
+    if (!element?.value) return
+    element.value = format(element.value, false)
+    onChange?.(element.value)
+  }, [])
   const onInput = (event: InputEvent<HTMLInputElement>) => {
     const element = event.currentTarget
     const isDeleting = (event.nativeEvent as globalThis.InputEvent).inputType?.startsWith('delete') ?? false
