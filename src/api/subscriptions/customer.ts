@@ -15,17 +15,20 @@ export interface Payer {
   readonly address: string | null
   /** Whether a plan was given by hand, so that nothing is charged. */
   readonly manuallyUpgraded: boolean
+  /** Whether an operator suspended the account, which cannot use or cancel what it pays for. */
+  readonly suspended: boolean
 }
 
 /** The payer that an owner is: a user, or a team with its owners. Null if it is gone. */
 export async function payerOf(db: Db, owner: Owner): Promise<Payer | null> {
-  const people = db.selectFrom('users').select(['name', 'username', 'email', 'manually_upgraded'])
+  const people = db.selectFrom('users').select(['name', 'username', 'email', 'manually_upgraded', 'active'])
   if ('user' in owner) {
     const user = await people.where('id', '=', owner.user).executeTakeFirst()
     if (!user) return null
     const name = user.name ?? user.username
     const recipients = [{ name, email: user.email }]
-    return { name, recipients, address: null, manuallyUpgraded: user.manually_upgraded }
+    const { manually_upgraded: manuallyUpgraded, active } = user
+    return { name, recipients, address: null, manuallyUpgraded, suspended: !active }
   }
   const team = await db
     .selectFrom('teams')
@@ -43,6 +46,7 @@ export async function payerOf(db: Db, owner: Owner): Promise<Payer | null> {
     recipients: owners.map((one) => ({ name: one.name ?? one.username, email: one.email })),
     address: team.billing_address,
     manuallyUpgraded: team.manually_upgraded,
+    suspended: false,
   }
 }
 

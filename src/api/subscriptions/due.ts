@@ -21,7 +21,10 @@ async function endNow(services: Services, billed: Billed, row: SubscriptionRow, 
   return null
 }
 
-/** The charge that is due; without a card the grace begins, and a trial ends. */
+/**
+ * The charge that is due; without a card the grace begins, and a trial ends. Nothing is charged for a plan given by hand,
+ * nor to a suspended account: the subscription ends.
+ */
 async function orderDue(services: Services, billed: Billed, owner: Owner): Promise<Order | null> {
   const { trx, row, customer } = billed
   const now = services.now()
@@ -29,10 +32,11 @@ async function orderDue(services: Services, billed: Billed, owner: Owner): Promi
   if (row === null || action === 'none') return null
   if (action === 'end') return endNow(services, billed, row, owner)
   const state = stateOf(row)
-  const byHand = (await payerOf(trx, owner))?.manuallyUpgraded ?? true
+  const payer = await payerOf(trx, owner)
+  const isFree = payer === null || payer.manuallyUpgraded || payer.suspended
   const step = dueStep(state, await quantityOf(billed, owner), await couponById(trx, row.coupon_id), now)
   const unpayable = step.invoice.amount > 0 && !customer?.card_id
-  if (byHand || (unpayable && row.status === 'trialing')) return endNow(services, billed, row, owner)
+  if (isFree || (unpayable && row.status === 'trialing')) return endNow(services, billed, row, owner)
   if (unpayable) {
     await applyState(billed, owner, fail(state, now), now)
     return null
@@ -50,6 +54,7 @@ export function adjustSeats(services: Services, teamId: number): Promise<Outcome
   const owner = { team: teamId }
   return bill(services, owner, async (billed) => {
     const { trx, row, customer } = billed
+    if ((await payerOf(trx, owner))?.manuallyUpgraded) return null
     // A failed charge is settled first: its renewal counts the members anew.
     if (!row || (row.status !== 'active' && row.status !== 'trialing')) return null
     const now = services.now()

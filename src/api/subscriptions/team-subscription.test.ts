@@ -86,6 +86,27 @@ eachDatabase((makeApp) => {
     expect(fewer.next_charge_amount).toBe(2000 - fewer.balance)
   })
 
+  test('teams with a plan by hand pay for no further members, and suspended users for no further period', async () => {
+    const { team, owner, host } = await trialTeam('by-hand', 0)
+    await pass(15)
+    const { database, jobs } = app.services
+    const byHand = { manually_upgraded: true }
+    await database.write.updateTable('teams').set(byHand).where('id', '=', team.id).execute()
+    await makeUser(app.services, { team_id: team.id })
+    await database.transaction((trx) => changeSeats(trx, app.services, team.id))
+    await jobs.idle()
+    await runBilling(app.services)
+    await database.write.updateTable('teams').set({ manually_upgraded: false }).where('id', '=', team.id).execute()
+    expect((await details(owner, host)).payments).toHaveLength(1)
+
+    const person = await app.person()
+    expect((await person.post('/subscriptions', order)).status).toBe(201)
+    await database.write.updateTable('users').set({ active: false }).where('id', '=', person.user.id).execute()
+    await pass(32)
+    await database.write.updateTable('users').set({ active: true }).where('id', '=', person.user.id).execute()
+    expect(await details(person)).toMatchObject({ subscription: { status: 'ended' }, payments: [{ amount: 1400 }] })
+  })
+
   test('teams are billed by their managers only, and reactivated by their owner only', async () => {
     const { team, host, origin } = await trialTeam('roles', 0)
     const member = await app.person({ team_id: team.id, membership_role: 'member' })
