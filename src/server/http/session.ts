@@ -64,7 +64,9 @@ export async function findSignedIn(
     .where('users.active', '=', true)
     .executeTakeFirst()
   if (!found) return null
-  const { require_sso, ...user } = found
+  const { require_sso, ...row } = found
+  // Who manages a team's provider can sign in there as any linked member, but must not become operator by it.
+  const user = { ...row, operator: row.operator && session.sign_on_team_id === null }
   if (now.getTime() - session.last_seen_at.getTime() > lastSeenPrecision) {
     await database.write
       .updateTable('sessions')
