@@ -75,7 +75,7 @@ export const teams: readonly ArticleSection[] = [
         <p>
           A member with an account signs in to it once with the password, and links the provider under{' '}
           <Link to="/users/edit#single-sign-on">Settings</Link>. With <strong>Require single sign-on</strong>, all but
-          owners sign in to the team by the provider alone. API tokens keep working until their members are deactivated.
+          owners sign in to the team by the provider alone, and the API tokens of all but owners do not open it.
         </p>
       </>
     ),
