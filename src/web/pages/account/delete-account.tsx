@@ -29,8 +29,8 @@ export function DeleteAccount({ account }: { account: Account }) {
   return (
     <div className={styles.section}>
       <p>
-        All your decks, their revisions and your images are deleted with it, at once and for good; only a picture that
-        stands in somebody else’s deck stays there.
+        All your decks, also those of your team, their revisions and your images are deleted with it, at once and for
+        good; only a picture that stands in somebody else’s deck stays there.
       </p>
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account
