@@ -40,14 +40,14 @@ function operatorLinks({ operator }: MenuViewer): HeaderLink[] {
 }
 
 /**
- * Where users see what they pay, or choose a plan. Not for users whose plan comes by hand. Members of a paying team may
- * have a subscription of their own from before, to cancel.
+ * Where users see what they pay, or choose a plan. Neither for users whose plan comes by hand or with their team: members
+ * reach a subscription from before on the settings page.
  */
 function planLinks({ plan, manually_upgraded, team }: MenuViewer, site: MenuSite): HeaderLink[] {
-  if (!site.billing || manually_upgraded) return []
+  if (!site.billing || manually_upgraded || plan === 'enterprise') return []
   if (plan === 'free') return [{ id: 'upgrade', label: 'Upgrade', to: '/pricing' }]
-  // On the host of a team, the path is the team's billing.
-  if (team) return [{ id: 'billing', label: 'Your billing', to: `${site.baseUrl}/account/billing`, reload: true }]
+  // On the host of a team that has ended, the path is the team's billing.
+  if (team) return [{ id: 'billing', label: 'Billing', to: `${site.baseUrl}/account/billing`, reload: true }]
   return [{ id: 'billing', label: 'Billing', to: '/account/billing' }]
 }
 

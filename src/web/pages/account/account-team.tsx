@@ -1,11 +1,14 @@
+import { Link } from 'react-router'
 import { teamRoleNames } from '../../../rules/team-roles.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { useViewer } from '../../data/session-context.tsx'
+import { useSite, useViewer } from '../../data/session-context.tsx'
 import styles from './export-account.module.css'
 
 /** The user's team, or where to found one. */
 export function AccountTeam() {
-  const team = useViewer()?.team
+  const viewer = useViewer()
+  const { billing } = useSite()
+  const team = viewer?.team
   if (!team) {
     return (
       <div className={styles.section}>
@@ -23,6 +26,11 @@ export function AccountTeam() {
       <ButtonLink to={`${team.url}/users/sign_in?return_to=%2F`} reloadDocument>
         Go to your team
       </ButtonLink>
+      {billing && !viewer.manually_upgraded && (
+        <p>
+          A plan of your own from before you joined goes on: see <Link to="/account/billing">your billing</Link>.
+        </p>
+      )}
     </div>
   )
 }
