@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { Received } from '../../../api/contract.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
+import { brandName } from '../../../rules/cards/card-types.ts'
 import { teamCost, teamTotal } from '../../../rules/team-cost.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx'
@@ -23,6 +24,7 @@ type Details = Received<(typeof subscriptionsContracts)['details']['output']>
 /** The stored card, or another one. */
 function CardChoice(props: { card: NonNullable<Details['card']>; value: string; onChange: (value: string) => void }) {
   const { brand, last4, exp_month: month, exp_year: year } = props.card
+  const expiry = `${String(month).padStart(2, '0')} / ${String(year).slice(-2)}`
   return (
     <ChoiceCards
       name="card"
@@ -30,7 +32,7 @@ function CardChoice(props: { card: NonNullable<Details['card']>; value: string; 
       value={props.value}
       onChange={props.onChange}
       cards={[
-        { value: 'stored', title: `${brand} ending in ${last4}`, aside: `${String(month).padStart(2, '0')}/${year}` },
+        { value: 'stored', title: `${brandName(brand)} ending in ${last4}`, aside: `Expires ${expiry}` },
         { value: 'other', title: 'Another card' },
       ]}
     />
