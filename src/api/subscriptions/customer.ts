@@ -13,6 +13,8 @@ export interface Payer {
   /** Who gets the mails about payment. */
   readonly recipients: readonly { readonly name: string; readonly email: string }[]
   readonly address: string | null
+  /** The slug of the team's host, where its payments are shown; null: a user's are on the app's host. */
+  readonly teamSlug: string | null
   /** Whether a plan was given by hand, so that nothing is charged. */
   readonly manuallyUpgraded: boolean
   /** Whether an operator suspended the account, which cannot use or cancel what it pays for. */
@@ -28,11 +30,11 @@ export async function payerOf(db: Db, owner: Owner): Promise<Payer | null> {
     const name = user.name ?? user.username
     const recipients = [{ name, email: user.email }]
     const { manually_upgraded: manuallyUpgraded, active } = user
-    return { name, recipients, address: null, manuallyUpgraded, suspended: !active }
+    return { name, recipients, address: null, teamSlug: null, manuallyUpgraded, suspended: !active }
   }
   const team = await db
     .selectFrom('teams')
-    .select(['name', 'billing_address', 'manually_upgraded'])
+    .select(['name', 'slug', 'billing_address', 'manually_upgraded'])
     .where('id', '=', owner.team)
     .executeTakeFirst()
   if (!team) return null
@@ -45,6 +47,7 @@ export async function payerOf(db: Db, owner: Owner): Promise<Payer | null> {
     name: team.name,
     recipients: owners.map((one) => ({ name: one.name ?? one.username, email: one.email })),
     address: team.billing_address,
+    teamSlug: team.slug,
     manuallyUpgraded: team.manually_upgraded,
     suspended: false,
   }

@@ -1,3 +1,4 @@
+import { originOf } from '../../rules/deck-url.ts'
 import { dollars } from '../../rules/prices.ts'
 import { product } from '../../rules/product.ts'
 import type { PaymentLine } from '../../server/db/billing-tables.ts'
@@ -24,12 +25,13 @@ function mailsTo(
   mail: { subject: string; paragraphs: readonly string[]; label: string; path: string },
 ): Mail[] {
   const note = site.billing === 'sandbox' ? 'Payments are simulated on this instance: no money moves.' : undefined
+  const home = originOf({ teamSlug: payer?.teamSlug ?? null }, site.baseUrl)
   return (payer?.recipients ?? []).map(({ name, email }) =>
     composeMail({
       to: email,
       subject: mail.subject,
       paragraphs: [`Hello ${name},`, ...mail.paragraphs],
-      button: { label: mail.label, url: `${site.baseUrl}${mail.path}` },
+      button: { label: mail.label, url: `${home}${mail.path}` },
       ...(note === undefined ? {} : { note }),
     }),
   )
@@ -104,6 +106,6 @@ export function cancelledMails(payer: Payer | null, state: SubscriptionState, si
       'Nothing is deleted: private decks stay private, and their owners can read them. Editing them needs a plan again.',
     ],
     label: ended ? 'Subscribe again' : 'Keep the plan',
-    path: '/account/billing',
+    path: ended && payer?.teamSlug ? '/reactivate' : '/account/billing',
   })
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accountMessages } from '../../rules/account-messages.ts'
 import { type BillingDriver, billingDriver, cardOf } from '../../testing/billing-driver.ts'
 import { makeUser } from '../../testing/factories.ts'
+import { readMails } from '../../testing/mails.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { defineJobs } from '../jobs.ts'
 import { settleMembership } from '../teams/settle-membership.ts'
@@ -38,6 +39,8 @@ eachDatabase((makeApp) => {
     await pass(3)
     const shown = await details(owner, host)
     expect(shown).toMatchObject({ subscription: { status: 'active' }, payments: [{ amount: 6000, status: 'paid' }] })
+    const receipt = (await readMails(app.services, owner.user.email)).at(-1)?.text
+    expect(receipt).toContain(`http://trial-two.localhost:3000/account/receipts/${shown.payments[0].id}`)
   })
 
   test('teams without a card end with the trial; nothing is charged, and the owner reactivates with a card', async () => {
