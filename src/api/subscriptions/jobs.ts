@@ -30,11 +30,13 @@ const eventDays = 30
 
 /** Registers the background jobs of payments. */
 export function defineSubscriptionJobs(services: Services): void {
-  const { jobs } = services
-  jobs.every('billing', interval, async () => {
-    await runBilling(services)
-    return undefined
-  })
+  const { jobs, payments } = services
+  if (payments.provider !== 'off') {
+    jobs.every('billing', interval, async () => {
+      await runBilling(services)
+      return undefined
+    })
+  }
   jobs.define('billing-seats', async ({ payload }) => {
     await quietly(services, () => adjustSeats(services, Number(payload.team)))
     return undefined

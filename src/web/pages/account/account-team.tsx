@@ -28,7 +28,8 @@ export function AccountTeam() {
       </ButtonLink>
       {billing && !viewer.manually_upgraded && (
         <p>
-          A plan of your own from before you joined goes on: see <Link to="/account/billing">your billing</Link>.
+          If you paid for a plan of your own before you joined, it goes on: see{' '}
+          <Link to="/account/billing">your billing</Link>.
         </p>
       )}
     </div>

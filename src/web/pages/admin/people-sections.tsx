@@ -23,6 +23,11 @@ export function Mark({ children, isBad }: { children: string; isBad?: boolean })
   return <span className={isBad ? styles.badMark : styles.mark}>{children}</span>
 }
 
+/** An instance without billing shows no plans. */
+function withoutPlans<R>(columns: readonly Column<R>[], billing: boolean): readonly Column<R>[] {
+  return billing ? columns : columns.filter(({ label }) => label !== 'Plan')
+}
+
 const userColumns: readonly Column<User>[] = [
   {
     label: 'User',
@@ -120,6 +125,7 @@ function useUserEntries() {
 /** Users: search, plan by hand, operator rights, suspension. */
 export function UsersSection({ list, query }: { list: SectionData<'users'>; query: string }) {
   const entriesOf = useUserEntries()
+  const { billing } = useSite()
   const shown = new URLSearchParams(query)
   return (
     <>
@@ -138,13 +144,13 @@ export function UsersSection({ list, query }: { list: SectionData<'users'>; quer
             { value: '', label: 'All' },
             { value: 'suspended', label: 'Suspended' },
             { value: 'operators', label: 'Operators' },
-            { value: 'manual', label: 'With a plan by hand' },
+            ...(billing ? [{ value: 'manual', label: 'With a plan by hand' }] : []),
           ]}
         />
       </FilterForm>
       <DataTable
         label="Users"
-        columns={userColumns}
+        columns={withoutPlans(userColumns, billing)}
         rows={list.results}
         empty="No user matches."
         actions={(user) => {
@@ -214,7 +220,7 @@ export function TeamsSection({ list, query }: { list: SectionData<'teams'>; quer
       </FilterForm>
       <DataTable
         label="Teams"
-        columns={columns}
+        columns={withoutPlans(columns, billing)}
         rows={list.results}
         empty="No team matches."
         actions={
