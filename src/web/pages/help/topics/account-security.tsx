@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { codeTries, recoveryCodeCount } from '../../../../rules/two-step.ts'
 import type { ArticleSection } from '../../../../ui/article.tsx'
+import { HelpPicture } from '../help-picture.tsx'
+import picture from '../pictures/account-security.webp'
 
 export const accountSecurity: readonly ArticleSection[] = [
   {
@@ -13,6 +15,10 @@ export const accountSecurity: readonly ArticleSection[] = [
           app on your phone, and type the code that it shows. From then on signing in asks for such a code after the
           password. Each works once; after {codeTries} wrong ones signing in begins again.
         </p>
+        <HelpPicture
+          src={picture}
+          alt="The settings with the dialog that adds an account to an authenticator app: a QR code, a key, and a field for the code"
+        />
         <p>
           Save the {recoveryCodeCount} recovery codes that are shown then. Each stands in for the app once, should you
           lose your phone, and a mail tells you when one was used. A new password by mail does not switch the second

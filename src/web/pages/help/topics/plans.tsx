@@ -5,6 +5,8 @@ import { monthlyPrice } from '../../../../rules/prices.ts'
 import { formatBytes } from '../../../../rules/storage-meter.ts'
 import { subscriptionTerms } from '../../../../rules/subscriptions.ts'
 import type { ArticleSection } from '../../../../ui/article.tsx'
+import { HelpPicture } from '../help-picture.tsx'
+import picture from '../pictures/plans.webp'
 
 export const plans: readonly ArticleSection[] = [
   {
@@ -19,6 +21,7 @@ export const plans: readonly ArticleSection[] = [
           and custom CSS; {planNames.enterprise} gives a group a home of its own:{' '}
           <Link to="/pricing">see the plans</Link>.
         </p>
+        <HelpPicture src={picture} alt="The pricing page: each plan with its price, its button and what it includes" />
         <p>For a deck, the plan of its owner counts, whoever works on it.</p>
       </>
     ),

@@ -1,5 +1,7 @@
 import { product } from '../../../../rules/product.ts'
 import type { ArticleSection } from '../../../../ui/article.tsx'
+import { HelpPicture } from '../help-picture.tsx'
+import picture from '../pictures/self-hosting.webp'
 
 export const selfHosting: readonly ArticleSection[] = [
   {
@@ -36,6 +38,10 @@ export const selfHosting: readonly ArticleSection[] = [
           The operator has a console at <code>/admin</code>: users, decks, reports, failed jobs and mails, the name and
           logo of the instance, and the audit log.
         </p>
+        <HelpPicture
+          src={picture}
+          alt="The console’s overview: its pages at the left, and counts of users, teams, decks, reports and failures"
+        />
         <p>
           A proxy such as Caddy or nginx in front of it speaks HTTPS. The file <code>docs/self-hosting.md</code> has
           examples for both, for Docker, Postgres, Redis, S3 and mail, and says what to do after each error a first

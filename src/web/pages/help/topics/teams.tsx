@@ -7,6 +7,8 @@ import { teamRoleNames, teamRoleTexts } from '../../../../rules/team-roles.ts'
 import type { ArticleSection } from '../../../../ui/article.tsx'
 import { useSite } from '../../../data/session-context.tsx'
 import styles from '../help.module.css'
+import { HelpPicture } from '../help-picture.tsx'
+import picture from '../pictures/teams.webp'
 
 function Found() {
   const { baseUrl, billing } = useSite()
@@ -104,6 +106,7 @@ export const teams: readonly ArticleSection[] = [
           <strong>Internal</strong>, and every member can open it and finds it by the search on the team's page. A
           private deck stays private: owners and admins do not see it.
         </p>
+        <HelpPicture src={picture} alt="A team’s home: the search at the top, and the decks of a member below" />
         <p>
           Decks from before you joined are personal. They stay at the main address, and nobody in the team sees them.
           Leaving the team, you keep them.
