@@ -31,7 +31,7 @@ export type FieldRule =
   /** A row's id, or null; set by the server, read-only for clients. */
   | { readonly kind: 'row' }
 
-/** One setting of a deck. */
+/** One setting of a deck: a column of `decks`, added by a migration. */
 export interface DeckField {
   readonly rule: FieldRule
   /** The value of a new deck. */
