@@ -6,7 +6,7 @@ import { lockOwner } from '../owner.ts'
 
 /**
  * Locks a member who is about to own a deck of the team. Throws 403 if the membership has ended since the user was read:
- * nobody would have access to the deck. Call it first in the transaction: a removal locks the user before the decks.
+ * no user would have access to the deck. Call it first in the transaction: a removal locks the user before the decks.
  */
 export async function lockAsMember(
   trx: Db,

@@ -22,7 +22,7 @@ async function firstOwnerOf(db: Db, teamId: number): Promise<number | null> {
 
 /**
  * Gives a team's decks of a deactivated member who joins another team to an owner of the team. Its managers no longer
- * have this member in their list, so nobody could do it later.
+ * have this member in their list, so it could not be done later.
  */
 export async function leaveDecksBehind(services: Services, trx: Db, userId: number, teamId: number): Promise<void> {
   const ownerId = await firstOwnerOf(trx, teamId)

@@ -106,7 +106,7 @@ eachDatabase((makeApp) => {
       const answer = await confirm(phone, token)
       expect([answer.status, answer.body]).toEqual([200, { email }])
       expect([await emailOf(person), await pendingOf(person)]).toEqual([email, null])
-      // The link signs nobody in; the session that asked stays.
+      // The link opens no session; the requesting session stays.
       expect([await isSignedIn(phone), await isSignedIn(person), await isSignedIn(other)]).toEqual([false, true, false])
       expect(await subjectsTo(person.user.email)).toContain('Your Lectern e-mail address was changed')
       const resets = await app.services.database.read

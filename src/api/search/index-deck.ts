@@ -19,7 +19,7 @@ import { wordsOf } from './words.ts'
 const maxWords = 20_000
 
 /**
- * Updates a deck's search index: its present words, or nothing if nobody may find it. The words of an internal deck are
+ * Updates a deck's search index: its present words, or nothing if no user may find it. The words of an internal deck are
  * only in the index of its team.
  */
 export async function indexDeck(db: Db, kind: Database['kind'], deckId: number): Promise<void> {

@@ -28,7 +28,7 @@ eachDatabase((makeApp) => {
   })
 
   describe('attacks', () => {
-    /** Expects that an attempt signs nobody in and stores nothing. */
+    /** Expects that an attempt opens no session and stores nothing. */
     async function expectRefused(problem: string, browser: TestClient, attempt: () => Promise<string>) {
       const before = [await world.users(), await world.identities()]
       const session = browser.cookie('session')

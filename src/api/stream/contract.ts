@@ -6,7 +6,7 @@ import { linkToken } from '../inputs.ts'
 const params = z.object({ id: z.string() })
 
 /**
- * The stream's state as JSON text: publisher_id (null while nobody presents), the reveal.js indices, and display
+ * The stream's state as JSON text: publisher_id (null without a presenter), the reveal.js indices, and display
  * options.
  */
 const stream = z.object({ state: z.string() })

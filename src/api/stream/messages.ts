@@ -18,7 +18,7 @@ export type PublisherId = z.output<typeof publisherId>
 
 const index = z.int().min(0).max(limits.live.index)
 
-/** The position and display options of a presentation. `publisher_id` null: nobody presents. */
+/** The position and display options of a presentation. `publisher_id` null: no presenter. */
 export const streamState = z.object({
   publisher_id: publisherId.nullable(),
   indexh: index,

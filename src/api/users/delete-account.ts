@@ -21,7 +21,7 @@ import type { usersContracts } from './contract.ts'
 import { proveCurrentPassword } from './prove-password.ts'
 import { decksOf, deleteUser, filesOf, leaveOthersDecks, userByEmail } from './queries.ts'
 
-/** Throws 422 if the user is the last owner of their team: it would have nobody to pay for it and to hand it over. */
+/** Throws 422 if the user is the last owner of their team: no member could pay for it or hand it over. */
 async function leaveTeam(trx: Db, services: Services, user: UserRow): Promise<void> {
   if (user.team_id !== null) await lockTeam(trx, services.database.kind, { team: user.team_id })
   const membership = await lockMembership(trx, services, user.id)

@@ -28,7 +28,7 @@ type Parts = Pick<Services, 'database' | 'keys' | 'now'>
 export async function makeOperator({ database, keys, now }: Parts, address: string): Promise<MadeOperator> {
   const email = address.trim().toLowerCase()
   if (email === demoAccount.email) throw new OperatorError('The demo account cannot be an operator.')
-  // Hashed before the transaction, which would block other writers meanwhile. Nobody knows this password.
+  // Hashed before the transaction, which would block other writers meanwhile. No user knows this password.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   return database.transaction(async (trx) => {
     const found = await userByEmail(trx, email)
