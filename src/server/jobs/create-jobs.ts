@@ -3,7 +3,16 @@ import { availableParallelism } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../db/open-database.ts'
 import type { Jobs } from '../services.ts'
-import { type Clock, claimJob, countOpenJobs, deleteOldJobs, insertJob, queueClock, reclaimJobs } from './job-store.ts'
+import {
+  type ClaimedJob,
+  type Clock,
+  claimJob,
+  deleteOldJobs,
+  hasOpenJobs,
+  insertJob,
+  queueClock,
+  reclaimJobs,
+} from './job-store.ts'
 import { type JobHandler, type JobSetting, type RunningJob, runJob } from './run-job.ts'
 
 /** Options of a queue; all durations in ms. */
@@ -48,6 +57,8 @@ class JobQueue implements Jobs {
   readonly #running = new Set<RunningJob>()
   readonly #worker = randomUUID()
   #claims = 0
+  /** Ends with the latest claim. One claim at a time: each sees how the one before moved its owner's other jobs back. */
+  #lastClaim: Promise<unknown> = Promise.resolve()
   #started = false
   #stopping = false
   #loops: Promise<void>[] = []
@@ -118,7 +129,7 @@ class JobQueue implements Jobs {
   }
 
   async idle(): Promise<void> {
-    while ((await countOpenJobs(this.#database, await this.#setting.clock())) > 0) {
+    while (await hasOpenJobs(this.#database, this.#setting.clock)) {
       const worked = !this.#started && (await this.#workOnce())
       if (!worked) await new Promise((resolve) => setTimeout(resolve, 10))
     }
@@ -171,13 +182,19 @@ class JobQueue implements Jobs {
     }
   }
 
-  /** Claims and runs one job; false if none is due. */
-  async #workOnce(): Promise<boolean> {
+  async #claim(): Promise<ClaimedJob | null> {
     this.#claims += 1
     const now = await this.#setting.clock()
     const until = new Date(now.getTime() + this.#setting.lease)
     const lock = `${this.#worker}:${this.#claims}`
-    const job = await claimJob(this.#database, [...this.#handlers.keys()], lock, now, until)
+    return claimJob(this.#database, [...this.#handlers.keys()], lock, now, until)
+  }
+
+  /** Claims and runs one job; false if none is due. */
+  async #workOnce(): Promise<boolean> {
+    const claim = this.#lastClaim.then(() => this.#claim())
+    this.#lastClaim = claim.catch(() => {})
+    const job = await claim
     const handler = job && this.#handlers.get(job.kind)
     if (!job || !handler) return false
     const running = runJob(this.#setting, job, handler)

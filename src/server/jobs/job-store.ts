@@ -241,17 +241,21 @@ export async function deleteOldJobs(database: Database, now: Date): Promise<void
   }
 }
 
-/** Counts jobs that run, are due, or wait for a retry. */
-export async function countOpenJobs(database: Database, now: Date): Promise<number> {
-  const { count } = await database.read
+/**
+ * Whether a job runs, is due, or waits for a retry. Reads the clock after the jobs: a job that a worker moves behind
+ * others meanwhile is due then, too.
+ */
+export async function hasOpenJobs(database: Database, clock: Clock): Promise<boolean> {
+  const { open, next } = await database.read
     .selectFrom('jobs')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where((eb) =>
-      eb.or([
-        eb('state', '=', 'running'),
-        eb.and([eb('state', '=', 'waiting'), eb.or([eb('run_at', '<=', now), eb('attempts', '>', 0)])]),
-      ]),
-    )
+    .select((eb) => [
+      eb.fn
+        .countAll<number>()
+        .filterWhere((job) => job.or([job('state', '=', 'running'), job('attempts', '>', 0)]))
+        .as('open'),
+      eb.fn.min('run_at').as('next'),
+    ])
+    .where('state', 'in', ['running', 'waiting'])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return Number(open) > 0 || (next !== null && new Date(next) <= (await clock()))
 }
