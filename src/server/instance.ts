@@ -46,10 +46,21 @@ export async function hasOperator(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** The instance's name, for mails. */
-export async function readInstanceName(db: Db): Promise<string> {
-  const row = await db.selectFrom('instance_settings').select('value').where('name', '=', 'name').executeTakeFirst()
-  return row?.value ?? product.name
+/** The path of the instance's logo; it changes with the picture, so that browsers can cache it. Null: none. */
+export function logoUrl(logoKey: string | null): string | null {
+  const version = logoKey && /([\da-f]{8})[\da-f]*\.\w+$/.exec(logoKey)?.[1]
+  return version ? `/api/v1/instance/logo?v=${version}` : null
+}
+
+/** The instance's name and logo, without a cache: for mails. */
+export async function readInstanceFace(db: Db): Promise<Pick<InstanceFacts, 'name' | 'logoKey'>> {
+  const rows = await db
+    .selectFrom('instance_settings')
+    .select(['name', 'value'])
+    .where('name', 'in', ['name', 'logo'])
+    .execute()
+  const stored = (name: string) => rows.find((row) => row.name === name)?.value
+  return { name: stored('name') ?? product.name, logoKey: stored('logo') ?? null }
 }
 
 /** Reads the settings from the database, without a cache: for decisions. */

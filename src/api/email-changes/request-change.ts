@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/open-database.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
-import { confirmEmailMail } from '../account-emails/security-emails.ts'
+import { confirmEmailMail } from '../account-emails/emails.ts'
 import { type EmailChangeRow, replaceEmailChange } from './queries.ts'
 
 /** Lifetime of the link that confirms a new address, in ms. */

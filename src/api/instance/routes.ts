@@ -7,7 +7,7 @@ import { fetchOwn, provenContentMode } from '../../server/content/self-test.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { InstanceSettingsTable } from '../../server/db/operator-tables.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
-import { readInstance } from '../../server/instance.ts'
+import { logoUrl, readInstance } from '../../server/instance.ts'
 import type { Services } from '../../server/services.ts'
 import type { StreamAnswer } from '../contract.ts'
 import { reencodeImage } from '../media/reencode-image.ts'
@@ -16,7 +16,6 @@ import { type Context, type Route, route } from '../route.ts'
 import { readPictureFile } from '../users/picture.ts'
 import { instanceContracts as contracts } from './contract.ts'
 import { testMail } from './emails.ts'
-import { logoUrl } from './logo-url.ts'
 
 async function instanceJson(db: Db, { settings }: Services) {
   const { name, logoKey, signUp, chosenSignUp, defaultSignUp } = await readInstance(db, settings)

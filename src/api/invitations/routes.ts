@@ -8,7 +8,7 @@ import { type Context, type Route, route } from '../route.ts'
 import { requireSignUp } from '../sign-up/require-sign-up.ts'
 import { teamById } from '../teams/queries.ts'
 import { invitingTeamJson } from '../teams/team-json.ts'
-import { checkPasswordForm } from '../users/check-password-form.ts'
+import { checkPasswordForm, passwordRules } from '../users/check-password-form.ts'
 import { insertUser, takenNames, userByEmail, userById } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { invitationsContracts as contracts } from './contract.ts'
@@ -32,7 +32,7 @@ async function accept(context: Context<typeof contracts.accept>): Promise<UserRo
   if (!open) throw invalid('invitation_token', messages.session.invitationInvalid)
   const { email } = open.invitation
   await requireSignUp(services, 'invitation')
-  checkPasswordForm(password, { username, name, email }, services.settings)
+  checkPasswordForm(password, { username, name, email }, await passwordRules(services))
   const passwordHash = await hashPassword(password)
   return transaction(async (trx) => {
     const [taken] = await takenNames(trx, { username, email })

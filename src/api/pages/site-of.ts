@@ -1,5 +1,5 @@
+import { logoUrl } from '../../server/instance.ts'
 import type { Services } from '../../server/services.ts'
-import { logoUrl } from '../instance/logo-url.ts'
 import type { Site } from './site.ts'
 
 /** The public settings of this instance. */

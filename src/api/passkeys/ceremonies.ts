@@ -6,7 +6,6 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { product } from '../../rules/product.ts'
 import type { ChallengeKind } from '../../server/db/account-security-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
@@ -42,7 +41,7 @@ async function storeChallenge(
 export async function creationOptions(db: Db, services: Services, user: UserRow, existing: readonly PasskeyRow[]) {
   const userHandle = existing[0]?.user_handle ?? randomBytes(32).toString('base64url')
   const options = await generateRegistrationOptions({
-    ...{ rpName: product.name, rpID: relyingParty(services).rpID },
+    ...{ rpName: (await services.instance.read()).name, rpID: relyingParty(services).rpID },
     ...{ userName: user.username, userDisplayName: user.name ?? user.username },
     userID: new Uint8Array(Buffer.from(userHandle, 'base64url')),
     ...{ timeout: challengeLife, attestationType: 'none' },

@@ -8,7 +8,7 @@ import { deleteEmailChange } from '../email-changes/queries.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { beginSignIn, type SecondStepNeeded } from '../sessions/begin-sign-in.ts'
 import { endChallenges } from '../sessions/challenges.ts'
-import { checkPasswordForm } from '../users/check-password-form.ts'
+import { checkPasswordForm, passwordRules } from '../users/check-password-form.ts'
 import { endPasswordResets, updateUser } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { passwordsContracts as contracts } from './contract.ts'
@@ -42,7 +42,7 @@ async function set(context: Context<typeof contracts.set>): Promise<UserRow | Se
   const tokenHash = hashResetToken(services, reset_password_token)
   const user = await userOfReset(services.database.read, tokenHash, services.now())
   if (!user) throw endedLink()
-  checkPasswordForm(password, user, services.settings)
+  checkPasswordForm(password, user, await passwordRules(services))
   const passwordHash = await hashPassword(password)
   return transaction(async (trx) => {
     if (!(await consumeReset(trx, tokenHash))) throw endedLink()

@@ -12,7 +12,7 @@ import {
 } from '../../server/identity/oidc.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import type { Services } from '../../server/services.ts'
-import { identityLinkedMail } from '../account-emails/security-emails.ts'
+import { identityLinkedMail } from '../account-emails/emails.ts'
 import { hashSignOn, signOnCookie, stateSealing } from './begin.ts'
 import { findAccount, link, requireMember, SignOnRefused } from './find-account.ts'
 import { providerOf, redirectUri } from './providers.ts'

@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url'
 import { messages } from '../../rules/messages.ts'
 import { proofRecord } from '../../rules/sign-on.ts'
 import { invalid } from '../../server/http/http-error.ts'
-import { composeMail } from '../../server/mail/compose-mail.ts'
+import { composeMail, siteName } from '../../server/mail/compose-mail.ts'
 import type { Mail } from '../../server/services.ts'
 import type { TeamDomainRow } from './queries.ts'
 
@@ -53,7 +53,7 @@ export function domainCodeMail(proof: { mailbox: string; domain: string; team: s
     subject: `A code that proves ${proof.domain}`,
     paragraphs: [
       'Hello,',
-      `the team ${proof.team} wants to let people with addresses at ${proof.domain} sign in. If that is right, pass this code on to a manager of the team:`,
+      `The team ${proof.team} on ${siteName} wants to let people with addresses at ${proof.domain} sign in. If that is right, pass this code on to a manager of the team:`,
       proof.code,
     ],
     note: 'The code is good for one day. If you do not know this team, do not pass it on; then nothing happens.',

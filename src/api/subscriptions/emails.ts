@@ -1,8 +1,7 @@
 import { originOf } from '../../rules/deck-url.ts'
 import { dollars } from '../../rules/prices.ts'
-import { product } from '../../rules/product.ts'
 import type { PaymentLine } from '../../server/db/billing-tables.ts'
-import { composeMail } from '../../server/mail/compose-mail.ts'
+import { composeMail, siteName } from '../../server/mail/compose-mail.ts'
 import type { Mail } from '../../server/services.ts'
 import type { Payer } from './customer.ts'
 import { type SubscriptionState, soldName } from './machine.ts'
@@ -45,9 +44,9 @@ export function receiptMails(
 ): Mail[] {
   const card = payment.card ? ` with ${payment.card}` : ''
   return mailsTo(payer, site, {
-    subject: `Your ${product.name} receipt ${payment.number}`,
+    subject: `Your ${siteName} receipt ${payment.number}`,
     paragraphs: [
-      `thank you: ${dollars(payment.amount)} was paid${card}.`,
+      `Thank you: ${dollars(payment.amount)} was paid${card}.`,
       ...payment.lines.map((line) => `${line.text}: ${dollars(line.amount)}`),
     ],
     label: 'Open the receipt',
@@ -65,7 +64,7 @@ export function paymentFailedMails(
   const again = next_attempt_at ? `We try again on ${longDate(next_attempt_at)}. ` : ''
   const until = grace_ends_at ? `Without a payment the plan ends on ${longDate(grace_ends_at)}.` : ''
   return mailsTo(payer, site, {
-    subject: `Your ${product.name} payment failed`,
+    subject: `Your ${siteName} payment failed`,
     paragraphs: [
       `${dollars(payment.amount)} could not be charged${payment.card ? ` to ${payment.card}` : ''}.`,
       `${again}${until} Your decks are kept in any case.`,
@@ -89,7 +88,7 @@ export function trialEndsMails(
       : `Then ${dollars(amount)} is charged for ${soldName(state)}, unless the trial is cancelled before.`
   return mailsTo(payer, site, {
     subject: `The trial of ${payer?.name ?? 'your team'} ends on ${end}`,
-    paragraphs: [`the trial of ${payer?.name ?? 'your team'} ends on ${end}.`, then],
+    paragraphs: [`The trial of ${payer?.name ?? 'your team'} ends on ${end}.`, then],
     label: amount === null ? 'Add a card' : 'See the billing details',
     path: amount === null ? '/account/update_billing' : '/account/billing',
   })
@@ -100,9 +99,9 @@ export function cancelledMails(payer: Payer | null, state: SubscriptionState, si
   const ended = state.status === 'ended'
   const when = ended ? 'has ended' : `is cancelled and ends on ${longDate(state.period_end)}`
   return mailsTo(payer, site, {
-    subject: ended ? `Your ${product.name} subscription has ended` : `Your ${product.name} subscription is cancelled`,
+    subject: ended ? `Your ${siteName} subscription has ended` : `Your ${siteName} subscription is cancelled`,
     paragraphs: [
-      `the subscription ${soldName(state)} ${when}.`,
+      `The subscription ${soldName(state)} ${when}.`,
       'Nothing is deleted: private decks stay private, and their owners can read them. Editing them needs a plan again.',
     ],
     label: ended ? 'Subscribe again' : 'Keep the plan',

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { product } from '../../rules/product.ts'
 import { codeDigits, recoveryCodeCount, recoveryCodeLength } from '../../rules/two-step.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
@@ -19,10 +18,14 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The otpauth: address of a secret, for apps. `baseUrl`: of the instance, whose host tells accounts apart. */
-export function otpauthUrl(user: Pick<UserRow, 'username'>, secret: string, baseUrl: string): string {
-  const label = `${user.username} at ${new URL(baseUrl).host}`
-  return new TOTP({ issuer: product.name, label, secret, digits: codeDigits, period }).toString()
+/** The otpauth: address of a secret, for apps, which show the instance's name. Its host tells accounts apart. */
+export async function otpauthUrl(
+  { settings, instance }: Pick<Services, 'settings' | 'instance'>,
+  user: Pick<UserRow, 'username'>,
+  secret: string,
+): Promise<string> {
+  const label = `${user.username} at ${new URL(settings.baseUrl).host}`
+  return new TOTP({ issuer: (await instance.read()).name, label, secret, digits: codeDigits, period }).toString()
 }
 
 /** Seals a secret for the database. */

@@ -4,7 +4,7 @@ import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { createKeyedMutex } from '../../server/keyed-mutex.ts'
 import type { Services } from '../../server/services.ts'
-import { recoveryCodeUsedMail } from '../account-emails/security-emails.ts'
+import { recoveryCodeUsedMail } from '../account-emails/emails.ts'
 import { useCode } from './codes.ts'
 import { countRecoveryCodes } from './queries.ts'
 

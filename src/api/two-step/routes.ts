@@ -2,7 +2,7 @@ import { accountMessages } from '../../rules/account-messages.ts'
 import { audit } from '../../server/audit.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { invalid } from '../../server/http/http-error.ts'
-import { twoStepChangedMail } from '../account-emails/security-emails.ts'
+import { twoStepChangedMail } from '../account-emails/emails.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { proveCurrentPassword } from '../users/prove-password.ts'
 import { hashRecoveryCode, newRecoveryCodes, newSecret, otpauthUrl, sealSecret } from './codes.ts'
@@ -34,7 +34,7 @@ async function begin({ body, user, services, transaction }: Context<typeof contr
   const row = { user_id: user.id, secret_sealed: sealSecret(services, secret), created_at: services.now() }
   if (!(await transaction((trx) => beginAuthenticator(trx, row))))
     throw invalid('base', accountMessages.twoStep.enabled)
-  return { secret, url: otpauthUrl(user, secret, services.settings.baseUrl) }
+  return { secret, url: await otpauthUrl(services, user, secret) }
 }
 
 /** Stores new recovery codes and returns them. */

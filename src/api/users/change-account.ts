@@ -5,14 +5,13 @@ import type { UsersTable } from '../../server/db/account-tables.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endOtherSessions, openSession, type SessionRow, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
-import { passwordChangedMail } from '../account-emails/emails.ts'
-import { emailChangeAskedMail } from '../account-emails/security-emails.ts'
+import { emailChangeAskedMail, passwordChangedMail } from '../account-emails/emails.ts'
 import { deleteEmailChange } from '../email-changes/queries.ts'
 import { checkEmailRates, requestEmailChange } from '../email-changes/request-change.ts'
 import type { Context } from '../route.ts'
 import { indexPerson } from '../search/index-deck.ts'
 import { endChallenges } from '../sessions/challenges.ts'
-import { checkPasswordForm } from './check-password-form.ts'
+import { checkPasswordForm, passwordRules } from './check-password-form.ts'
 import type { usersContracts } from './contract.ts'
 import { proveCurrentPassword } from './prove-password.ts'
 import { endPasswordResets, takenNames, updateUser } from './queries.ts'
@@ -39,7 +38,9 @@ export async function changeAccount(context: ChangeContext): Promise<ChangedAcco
   if (password !== undefined || names.email !== undefined) {
     await proveCurrentPassword(services, user, current_password, 'current_password')
   }
-  if (password !== undefined) checkPasswordForm(password, { ...user, ...defined(fields) }, services.settings)
+  if (password !== undefined) {
+    checkPasswordForm(password, { ...user, ...defined(fields) }, await passwordRules(services))
+  }
   const taken = await takenNames(services.database.read, names, user.id)
   if (taken.length > 0) return { taken }
   if (names.email !== undefined) await checkEmailRates(services, user, { email: names.email, counted: false })

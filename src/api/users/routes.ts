@@ -11,7 +11,7 @@ import { requireSignUp } from '../sign-up/require-sign-up.ts'
 import { takeSetupCode } from '../sign-up/setup-code.ts'
 import { teamById } from '../teams/queries.ts'
 import { changeAccount } from './change-account.ts'
-import { passwordComplaint } from './check-password-form.ts'
+import { passwordComplaint, passwordRules } from './check-password-form.ts'
 import { usersContracts as contracts } from './contract.ts'
 import { deleteAccount } from './delete-account.ts'
 import { pictureRoutes } from './picture-routes.ts'
@@ -28,7 +28,7 @@ async function signUp(context: Context<typeof contracts.signUp>): Promise<UserRo
   const { body, services, request, reply, session, transaction, afterCommit } = context
   const { username, name, email, password, setup_code: code = '' } = body.user
   const { setup } = await requireSignUp(services, 'open', code)
-  const weak = passwordComplaint(password, { username, name, email }, services.settings)
+  const weak = passwordComplaint(password, { username, name, email }, await passwordRules(services))
   if (weak !== null) {
     // Reports a taken username in the same answer. It never reports a taken email address, since this check is not rate
     // limited.

@@ -8,14 +8,37 @@ import type { Mail } from '../services.ts'
  */
 export const siteName = '\uE000site-name\uE001'
 
-/** Fills in the instance's name. */
-export function withSiteName(mail: Mail, name: string): Mail {
+/** Stands for the head of the HTML version: the instance's logo, or its name. */
+const siteHead = '\uE000site-head\uE001'
+
+/** The instance that sends a mail. */
+export interface MailSite {
+  readonly name: string
+  readonly baseUrl: string
+  /** The absolute URL of its own logo; null: none. */
+  readonly logoUrl: string | null
+}
+
+/** Mail programs load no remote pictures at first, so the alternative text is styled like the name without a logo. */
+function headHtml({ name, baseUrl, logoUrl }: MailSite): string {
+  const shown =
+    logoUrl === null
+      ? escapeHtml(name)
+      : `<img style="${logoStyle}" src="${escapeHtml(logoUrl)}" alt="${escapeHtml(name)}" height="40">`
+  return `<p style="${headStyle}"><a style="color:#22262b;text-decoration:none" href="${escapeHtml(baseUrl)}">${shown}</a></p>`
+}
+
+/** Fills in the instance's name and logo. */
+export function withSite(mail: Mail, site: MailSite): Mail {
   const fill = (text: string, value: string) => text.replaceAll(siteName, () => value)
   return {
     ...mail,
-    subject: fill(mail.subject, name),
-    text: fill(mail.text, name),
-    html: fill(mail.html, escapeHtml(name)),
+    subject: fill(mail.subject, site.name),
+    text: fill(mail.text, site.name),
+    html: fill(
+      mail.html.replace(siteHead, () => headHtml(site)),
+      escapeHtml(site.name),
+    ),
   }
 }
 
@@ -38,6 +61,8 @@ export interface MailContent {
 /** Prevents header injection: a line break would begin another header. */
 const headerText = (text: string): string => oneLine(text).trim()
 
+const headStyle = 'margin:0 0 24px;font:600 20px/1.4 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;color:#22262b'
+const logoStyle = 'display:block;height:40px;width:auto;max-width:240px;border:0'
 const textStyle = 'margin:0 0 16px;font:16px/1.5 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;color:#22262b'
 const buttonStyle =
   'display:inline-block;padding:10px 18px;border-radius:6px;background:#1763c4;color:#ffffff;text-decoration:none'
@@ -49,6 +74,7 @@ export function composeMail(content: MailContent): Mail {
   const { paragraphs, button, note, picture } = content
   const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...(note ? [note] : [])]
   const html = [
+    siteHead,
     ...(picture
       ? [
           `<p style="${textStyle}"><a href="${escapeHtml(picture.leadsTo)}"><img style="${pictureStyle}" src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="480"></a></p>`,

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Transporter } from 'nodemailer'
-import type { Database } from '../db/open-database.ts'
+import type { Database, Db } from '../db/open-database.ts'
 import type { MailsTable } from '../db/schema.ts'
 import type { Settings } from '../env.ts'
-import { readInstanceName } from '../instance.ts'
+import { logoUrl, readInstanceFace } from '../instance.ts'
 import { PermanentJobError } from '../jobs/permanent-job-error.ts'
 import type { Jobs, Keys, Mail, Mailer } from '../services.ts'
-import { withSiteName } from './compose-mail.ts'
+import { type MailSite, withSite } from './compose-mail.ts'
 import { decryptBody, encryptBody } from './encrypted-body.ts'
 
 /** Options for creating a mailer. */
@@ -14,7 +14,7 @@ export interface MailerOptions {
   readonly database: Database
   readonly jobs: Jobs
   readonly keys: Keys
-  readonly settings: Pick<Settings, 'smtpUrl' | 'mailFrom'>
+  readonly settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'baseUrl'>
   readonly now: () => Date
 }
 
@@ -29,6 +29,12 @@ function checkMail(mail: Mail): void {
   if (mail.replyTo !== undefined && !oneAddress.test(mail.replyTo)) throw new Error('Reply-To is not an address')
 }
 
+async function siteOf(db: Db, baseUrl: string): Promise<MailSite> {
+  const { name, logoKey } = await readInstanceFace(db)
+  const path = logoUrl(logoKey)
+  return { name, baseUrl, logoUrl: path && `${baseUrl}${path}` }
+}
+
 /**
  * Creates a mailer. A mail is inserted by the caller's transaction, and a job sends it over SMTP; until then its body is
  * stored encrypted. Without an SMTP server mails stay in the table, and /dev/mail shows them in development.
@@ -39,7 +45,7 @@ export function createMailer(options: MailerOptions): Mailer {
   if (smtpUrl !== null) defineMailJob(options, smtpUrl)
   return {
     async send(db, composed) {
-      const mail = withSiteName(composed, await readInstanceName(db))
+      const mail = withSite(composed, await siteOf(db, settings.baseUrl))
       checkMail(mail)
       const row = await db
         .insertInto('mails')
@@ -88,7 +94,10 @@ function defineMailJob({ database, jobs, keys, settings, now }: MailerOptions, s
         .execute()
     try {
       await (await transport).sendMail({
-        from: { name: senderName(mail.sender_name, await readInstanceName(database.read)), address: settings.mailFrom },
+        from: {
+          name: senderName(mail.sender_name, (await readInstanceFace(database.read)).name),
+          address: settings.mailFrom,
+        },
         to: mail.recipient,
         ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
         subject: mail.subject,

@@ -3,6 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
+import { composeMail, siteName } from './compose-mail.ts'
 
 const got: Email[] = []
 let refuseWith = 0
@@ -108,6 +109,37 @@ eachDatabase((makeApp) => {
     await services.database.write.updateTable('mails').set(clear).where('state', '=', 'waiting').execute()
     await services.jobs.idle()
     expect(got[0]?.text).toContain('Hello in clear')
+  })
+
+  test('every mail names the instance that sent it, and shows its logo with the name as alternative text', async () => {
+    const { services } = app
+    const composed = composeMail({ to: mail.to, subject: `Welcome to ${siteName}`, paragraphs: ['Hello Ann,'] })
+    const sendNow = async () => {
+      await services.database.transaction((trx) => services.mail.send(trx, composed))
+      await services.jobs.idle()
+      const { subject, text, html, from } = got.at(-1) as Email
+      return { subject, text, html: html ?? '', from: from?.name }
+    }
+    const plain = await sendNow()
+    expect(plain).toMatchObject({ subject: 'Welcome to Lectern', from: 'Lectern' })
+    expect(plain.html).toMatch(/<a [^>]*href="http:\/\/localhost:3000">Lectern<\/a>/)
+    expect(plain.html).not.toContain('<img')
+
+    const now = services.now()
+    await services.database.write
+      .insertInto('instance_settings')
+      .values([
+        { name: 'name', value: 'Fish & Sons', updated_at: now },
+        { name: 'logo', value: `logos/instance-${'ab12'.repeat(8)}.webp`, updated_at: now },
+      ])
+      .execute()
+    const own = await sendNow()
+    expect(own).toMatchObject({ subject: 'Welcome to Fish & Sons', from: 'Fish & Sons' })
+    expect(own.text?.trim()).toBe('Hello Ann,\n\nFish & Sons')
+    const src = 'http://localhost:3000/api/v1/instance/logo\\?v=ab12ab12'
+    expect(own.html).toMatch(new RegExp(`<img [^>]*src="${src}" alt="Fish &amp; Sons"`))
+    expect(`${own.subject}${own.text}${own.html}`).not.toMatch(/Lectern|[\uE000-\uF8FF]/)
+    await services.database.write.deleteFrom('instance_settings').execute()
   })
 
   test('a mail whose transaction failed is never sent', async () => {

@@ -10,6 +10,11 @@ export interface PasswordOwner {
   readonly email: string
 }
 
+/** Where the password is used: its name is a word that attackers try, too. */
+export interface PasswordSite {
+  readonly siteName: string
+}
+
 /** How many characters of a password must be independent of its guessable part. */
 const minRest = 4
 /** How many characters must be independent of the owner's own words: the minimum length of a password. */
@@ -136,7 +141,7 @@ function isDate(text: string): boolean {
 /** What the product is for: likely words in its passwords. */
 const productWords = ['presentation', 'slideshow', 'slides', 'reveal', 'revealjs']
 
-function ownWords(owner: PasswordOwner): string[] {
+function ownWords(owner: PasswordOwner, { siteName }: PasswordSite): string[] {
   const [mailbox = '', domain = ''] = owner.email.split('@')
   const parts = [
     owner.username,
@@ -144,6 +149,8 @@ function ownWords(owner: PasswordOwner): string[] {
     domain.split('.')[0] ?? '',
     ...(owner.name ?? '').split(/\s+/),
     product.name,
+    ...siteName.split(/\s+/),
+    siteName.replace(/\s+/g, ''),
     ...productWords,
   ]
   const words = parts.flatMap((part) => [part, ...part.split(/[^\p{L}\p{N}]+/u)]).map((word) => word.toLowerCase())
@@ -151,9 +158,9 @@ function ownWords(owner: PasswordOwner): string[] {
   return [...new Set(words)].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length)
 }
 
-function isPersonal(password: string, owner: PasswordOwner): boolean {
+function isPersonal(password: string, owner: PasswordOwner, site: PasswordSite): boolean {
   return [password, plainLetters(password)].some((form) => {
-    const rest = ownWords(owner).reduce((left, word) => left.replaceAll(word, ''), form)
+    const rest = ownWords(owner, site).reduce((left, word) => left.replaceAll(word, ''), form)
     return rest !== form && rest.length < minOwnRest
   })
 }
@@ -161,11 +168,11 @@ function isPersonal(password: string, owner: PasswordOwner): boolean {
 /**
  * Why a password is too easy to guess, as a message for its owner; null if it is not. Refuses common passwords,
  * including those with digits for letters or with a few characters added. Also refuses runs of keys and letters,
- * repetitions, dates, and passwords built from the owner's name, e-mail, or the product's name and purpose.
+ * repetitions, dates, and passwords built from the owner's name, e-mail, or the names of instance and product.
  */
-export function easyToGuess(password: string, owner: PasswordOwner): string | null {
+export function easyToGuess(password: string, owner: PasswordOwner, site: PasswordSite): string | null {
   const text = password.normalize('NFC').toLowerCase()
-  if (isPersonal(text, owner)) return messages.form.passwordPersonal
+  if (isPersonal(text, owner, site)) return messages.form.passwordPersonal
   const guessable = isCommon(text) || isRepetition(text) || isDate(text) || choices(text) < minRest
   return guessable ? messages.form.passwordCommon : null
 }

@@ -6,6 +6,7 @@ import { easyToGuess } from './easy-to-guess.ts'
 import { checkPassword, hashPassword, tuneHashing } from './hash-password.ts'
 
 const ada = { username: 'adalove', name: 'Ada Lovelace', email: 'countess@engines.example' }
+const site = { siteName: 'Falcon Works' }
 const common = messages.form.passwordCommon
 const personal = messages.form.passwordPersonal
 
@@ -16,7 +17,7 @@ describe('a password that attackers try first is refused', () => {
     ...['qazwsx', '1qaz2wsx', 'zxcvbnm', 'azertyuiop', '1234qwer', 'asdfgh1', '241287', '19871224', '24121987'],
     ...['football!', 'Arsenal12', 'trustno1', 'starwars', 'minecraft', '987654321', '11112222', 'passw0rd123'],
     ...['passwort1', 'Schalke04', 'soleil!', '!qaz2wsx', 'stratfor', 'nokia6300'],
-  ])('%s', (password) => expect(easyToGuess(password, ada)).toBe(common))
+  ])('%s', (password) => expect(easyToGuess(password, ada, site)).toBe(common))
 
   test.each([
     ...[
@@ -31,8 +32,10 @@ describe('a password that attackers try first is refused', () => {
       'Lectern2026',
       'Slides!12',
       'pr3s3ntation',
+      'FalconWorks1',
+      'f4lc0n2026',
     ],
-  ])('%s, which is built from names', (password) => expect(easyToGuess(password, ada)).toBe(personal))
+  ])('%s, which is built from names', (password) => expect(easyToGuess(password, ada, site)).toBe(personal))
 
   test.each([
     ...[
@@ -44,13 +47,13 @@ describe('a password that attackers try first is refused', () => {
       'Zug um 7 Uhr',
       'нет, спасибо',
     ],
-    ...['monkeys eat rice', 'tXq9!', 'lovelace and babbage'],
-  ])('but %s is accepted', (password) => expect(easyToGuess(password, ada)).toBeNull())
+    ...['monkeys eat rice', 'tXq9!', 'lovelace and babbage', 'works of Shakespeare'],
+  ])('but %s is accepted', (password) => expect(easyToGuess(password, ada, site)).toBeNull())
 })
 
 test('the ten thousand most common passwords are refused', () => {
   const listed = dictionary['passwords-common'].filter((password) => password.length >= 6).slice(0, 10_000)
-  expect([listed.length, listed.filter((password) => easyToGuess(password, ada) === null)]).toEqual([10_000, []])
+  expect([listed.length, listed.filter((password) => easyToGuess(password, ada, site) === null)]).toEqual([10_000, []])
 })
 
 describe('passwords are stored as hashes', () => {

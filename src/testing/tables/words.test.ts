@@ -4,19 +4,17 @@ import PostalMime from 'postal-mime'
 import { beforeAll, expect, test, vi } from 'vitest'
 import {
   accountDeletedMail,
-  emailChangedMail,
-  passwordChangedMail,
-  resetMail,
-  welcomeMail,
-} from '../../api/account-emails/emails.ts'
-import {
   apiTokenCreatedMail,
   confirmEmailMail,
   emailChangeAskedMail,
+  emailChangedMail,
   passkeyChangedMail,
+  passwordChangedMail,
   recoveryCodeUsedMail,
+  resetMail,
   twoStepChangedMail,
-} from '../../api/account-emails/security-emails.ts'
+  welcomeMail,
+} from '../../api/account-emails/emails.ts'
 import { invitationMail } from '../../api/invitations/emails.ts'
 import { mountOembed } from '../../api/oembed/mount-oembed.ts'
 import { oneLine } from '../../rules/one-line.ts'

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { usersContracts } from '../../../api/users/contract.ts'
-import { product } from '../../../rules/product.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
-import { useApi } from '../../data/session-context.tsx'
+import { useApi, useSite } from '../../data/session-context.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import styles from './delete-account.module.css'
 import { ExportFirst } from './export-account.tsx'
@@ -15,6 +14,7 @@ import type { Account } from './load-account.ts'
 /** Deletes the account, confirmed by the password. */
 export function DeleteAccount({ account }: { account: Account }) {
   const api = useApi()
+  const site = useSite()
   const [open, setOpen] = useState(false)
   const destroy = async ({ password = '' }: Record<string, string>) => {
     try {
@@ -39,7 +39,7 @@ export function DeleteAccount({ account }: { account: Account }) {
         open={open}
         onClose={() => setOpen(false)}
         title={`Delete ${account.username}?`}
-        description={`Everything you have on ${product.name} goes with it. Nobody can bring it back.`}
+        description={`Everything you have on ${site.name} goes with it. Nobody can bring it back.`}
       >
         <Form onSubmit={destroy}>
           {({ busy }) => (
