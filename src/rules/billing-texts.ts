@@ -10,6 +10,11 @@ export function chargeText(cents: number, date: Date | number | string): string 
   return `${dollars(cents)} on ${formatDate(date)}`
 }
 
+/** The days that a payment covers: 'Nov 24th, 2026 to Dec 24th, 2026'. */
+export function daysText(from: Date | string, to: Date | string): string {
+  return `${formatDate(from)} to ${formatDate(to)}`
+}
+
 /** Whole days from `now` (ms since 1970) to a date; a begun day counts as one, a date that has passed is 0. */
 export function daysUntil(date: Date | string, now: number): number {
   return Math.max(0, Math.ceil((new Date(date).getTime() - now) / (24 * 60 * 60 * 1000)))

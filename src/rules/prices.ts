@@ -33,8 +33,8 @@ export function monthlyPrice(plan: Plan, period: BillingPeriod): string {
   return dollars(period === 'monthly' ? prices[plan].monthly : prices[plan].yearly / 12)
 }
 
-/** What paying by the year saves against paying by the month, in whole percent. */
-export function yearlySaving(plan: Exclude<Plan, 'free'>): number {
+/** What paying by the year saves: '29% less than by the month', in whole percent. */
+export function yearlySaving(plan: Exclude<Plan, 'free'>): string {
   const { monthly, yearly } = prices[plan]
-  return Math.round((1 - yearly / (monthly * 12)) * 100)
+  return `${Math.round((1 - yearly / (monthly * 12)) * 100)}% less than by the month`
 }

@@ -10,7 +10,7 @@ export const sampleDetails = {
   card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 },
   payments: [
     {
-      ...{ id: 3, number: 'R-3', date: time, amount: 1400, refunded: 0 },
+      ...{ id: 3, number: 'R-3', date: time, amount: 1400, refunded: 0, credit: 0 },
       status: 'paid',
       description: 'Pro, one month',
     },
@@ -21,7 +21,7 @@ export const sampleDetails = {
 export const sampleReceipt = {
   ...{ id: 3, number: 'R-3', date: time, amount: 1400, refunded: 0, currency: 'usd', description: 'Pro' },
   lines: [{ text: 'Pro, one month', amount: 1400 }],
-  ...{ card: 'Visa 4242', customer: { name: 'Ada', email: 'ada@example.org', address: null }, sandbox: true },
+  ...{ card: 'Visa ending in 4242', customer: { name: 'Ada', email: 'ada@example.org', address: null }, sandbox: true },
 }
 
 /** That customer's team, whose subscription has ended. */

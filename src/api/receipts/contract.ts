@@ -13,8 +13,9 @@ export const receipt = z.object({
   refunded: z.number(),
   currency: z.literal('usd'),
   description: z.string(),
-  lines: z.array(z.object({ text: z.string(), amount: z.number() })),
-  /** 'Visa 4242'; null if nothing was charged to a card. */
+  /** `credit`: the line moves money into the customer's credit, or if negative out of it. */
+  lines: z.array(z.object({ text: z.string(), amount: z.number(), credit: z.boolean().optional() })),
+  /** 'Visa ending in 4242'; null if nothing was charged to a card. */
   card: z.string().nullable(),
   /** The customer: a name and lines of an address. */
   customer: z.object({ name: z.string(), email: z.string().nullable(), address: z.string().nullable() }),

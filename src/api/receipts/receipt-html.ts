@@ -1,7 +1,7 @@
+import { formatDate } from '../../rules/dates.ts'
 import { escapeHtml } from '../../rules/escape-html.ts'
 import { dollars } from '../../rules/prices.ts'
 import { product } from '../../rules/product.ts'
-import { longDate } from '../subscriptions/emails.ts'
 import type { Receipt } from './queries.ts'
 
 const styles = `
@@ -27,7 +27,7 @@ export function receiptHtml(receipt: Receipt, baseUrl: string): string {
   const to = [customer.name, customer.address, customer.email].filter((line) => line !== null).join('\n')
   const facts = [
     ['Receipt', number],
-    ['Date', longDate(date)],
+    ['Date', formatDate(date)],
     ['Billed to', to],
     ...(card === null ? [] : [['Paid with', card]]),
   ] as const

@@ -4,11 +4,12 @@ import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import type { Owner } from '../owner.ts'
-import { applyState, bill, lockSubscription, type Outcome } from './bill.ts'
+import { applyStep } from './apply-step.ts'
+import { bill, lockSubscription, type Outcome } from './bill.ts'
 import { cardError, ensureCustomer, payerOf, storeCard } from './customer.ts'
 import { runDue } from './due.ts'
 import { cancelledMails } from './emails.ts'
-import { begin, cancel, change, end, isDue, resume, type UsedCoupon } from './machine.ts'
+import { begin, cancel, change, end, isDue, resume, type UsedCoupon, unpriced } from './machine.ts'
 import {
   type CouponRow,
   couponByCode,
@@ -79,7 +80,7 @@ export async function changeCard(services: Services, owner: Owner, token: string
   const retry = await transaction(async (trx) => {
     const { row } = await lockSubscription(trx, services, owner)
     if (row?.status !== 'past_due') return false
-    await applyState({ trx, row }, owner, { ...stateOf(row), next_attempt_at: services.now() }, services.now())
+    await applyStep({ trx, row }, services, owner, unpriced({ ...stateOf(row), next_attempt_at: services.now() }))
     return true
   })
   if (retry) report(await runDue(services, owner))
@@ -91,10 +92,10 @@ export async function cancelSubscription(trx: Db, services: Services, owner: Own
   const { row } = billed
   if (row === null || row.status === 'ended') throw refuse(accountMessages.billing.noSubscription)
   if (row.cancel_at_period_end) return
-  const state = cancel(stateOf(row), services.now())
-  await applyState(billed, owner, state, services.now())
+  const step = cancel(stateOf(row), services.now())
+  await applyStep(billed, services, owner, step)
   const payer = await payerOf(trx, owner)
-  for (const mail of cancelledMails(payer, state, services.settings)) await services.mail.send(trx, mail)
+  for (const mail of cancelledMails(payer, step.next, services.settings)) await services.mail.send(trx, mail)
 }
 
 /** Undoes a cancellation; a subscription that is over begins anew and pays its first period. */
@@ -111,12 +112,12 @@ export async function reactivate(
     if (row === null) throw refuse(accountMessages.billing.noSubscription)
     if (isOver(row, now)) {
       const period = billing_period ?? row.billing_period
-      const { balance } = row.status === 'ended' ? row : end(stateOf(row), now)
+      const { balance } = row.status === 'ended' ? row : end(stateOf(row), now).next
       const sold = { plan: row.plan, billing_period: period, quantity: await quantityOf(trx, owner) }
       return { step: begin(sold, null, balance, now), kind: 'begin' }
     }
     if (row.status === 'past_due') throw refuse(accountMessages.billing.pastDue)
-    if (row.cancel_at_period_end) await applyState(billed, owner, resume(stateOf(row)), now)
+    if (row.cancel_at_period_end) await applyStep(billed, services, owner, resume(stateOf(row)))
     return null
   })
   report(outcome)

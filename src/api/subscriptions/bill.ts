@@ -5,8 +5,10 @@ import type { Charge, ChargeResult } from '../../server/payments/payments.ts'
 import { priceKey } from '../../server/payments/price-keys.ts'
 import type { Services } from '../../server/services.ts'
 import { lockOwner, type Owner } from '../owner.ts'
-import { settlePlan } from '../plans/settle-plan.ts'
-import type { Step, SubscriptionState } from './machine.ts'
+import { applyStep } from './apply-step.ts'
+import { payerOf } from './customer.ts'
+import { receiptMails } from './emails.ts'
+import type { Step } from './machine.ts'
 import {
   type CustomerRow,
   customerOf,
@@ -15,7 +17,6 @@ import {
   type SubscriptionRow,
   subscriptionOf,
   takeCoupon,
-  writeSubscription,
 } from './queries.ts'
 import { openPayment, type PaymentKind, plannedOf, settlePayment } from './settle-payment.ts'
 
@@ -51,17 +52,6 @@ export async function lockSubscription(trx: Db, services: Services, owner: Owner
   return { trx, row: await subscriptionOf(trx, owner), customer: await customerOf(trx, owner) }
 }
 
-/** Stores a state that needs no payment, and the plan that follows from it. */
-export async function applyState(
-  { trx, row }: Pick<Billed, 'trx' | 'row'>,
-  owner: Owner,
-  state: SubscriptionState,
-  now: Date,
-): Promise<void> {
-  await writeSubscription(trx, owner, row, state, now)
-  await settlePlan(trx, owner, now)
-}
-
 /**
  * Makes a change and charges its price. `order` computes it inside the first transaction. The charge is recorded before
  * it is made, outside any transaction; its result is applied in a second one. If the answer is lost, the payment stays
@@ -80,7 +70,10 @@ export async function bill(
     if (coupon !== null && !(await takeCoupon(trx, coupon)))
       throw invalid('coupon_code', accountMessages.billing.couponInvalid)
     if (step.invoice.amount === 0) {
-      await applyState(billed, owner, step.next, services.now())
+      const receipt = await applyStep(billed, services, owner, step)
+      const payer = receipt && (await payerOf(trx, owner))
+      for (const mail of receipt ? receiptMails(payer, receipt, services.settings) : [])
+        await services.mail.send(trx, mail)
       return 'free' as const
     }
     const { customer, row } = billed

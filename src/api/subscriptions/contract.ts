@@ -48,6 +48,8 @@ const payment = z.object({
   amount: z.number(),
   /** Cents. */
   refunded: z.number(),
+  /** Cents that it moved into the credit; negative: out of it. A change that moved only credit has the amount 0. */
+  credit: z.number(),
   status: z.enum(['pending', 'paid', 'failed', 'refunded']),
   description: z.string(),
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../rules/account-messages.ts'
+import { cardText } from '../../rules/cards/card-types.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { invalid } from '../../server/http/http-error.ts'
 import { type Card, type CardFailure, CardRefused } from '../../server/payments/payments.ts'
@@ -151,8 +152,7 @@ export function cardColumns(card: Card | null) {
   }
 }
 
-/** 'Visa 4242', as receipts show it. */
+/** The card of a customer in words; null without one. */
 export function cardName({ card_brand, card_last4 }: CustomerRow): string | null {
-  if (card_brand === null) return null
-  return `${card_brand[0]?.toUpperCase()}${card_brand.slice(1)} ${card_last4}`
+  return card_brand === null ? null : cardText(card_brand, card_last4 ?? '')
 }

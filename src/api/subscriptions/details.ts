@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { creditOf } from '../../rules/money.ts'
 import type { Plan } from '../../rules/plans.ts'
 import { dollars } from '../../rules/prices.ts'
 import type { Db } from '../../server/db/open-database.ts'
@@ -53,8 +54,11 @@ function cardJson(customer: CustomerRow | null) {
   }
 }
 
-function paymentJson({ id, number, amount, refunded, status, description, created_at, settled_at }: PaymentRow) {
-  return { id, number, date: settled_at ?? created_at, amount, refunded, status, description }
+function paymentJson(row: PaymentRow) {
+  const { id, number, amount, refunded, status, description, lines, created_at, settled_at } = row
+  // Lines of a payment that was not made have moved nothing.
+  const credit = number === null ? 0 : creditOf(lines)
+  return { id, number, date: settled_at ?? created_at, amount, refunded, credit, status, description }
 }
 
 /** The billing details of an owner. */

@@ -1,9 +1,10 @@
 import type { Services } from '../../server/services.ts'
 import type { Owner } from '../owner.ts'
-import { applyState, type Billed, bill, type Order, type Outcome } from './bill.ts'
+import { applyStep } from './apply-step.ts'
+import { type Billed, bill, type Order, type Outcome } from './bill.ts'
 import { payerOf } from './customer.ts'
 import { cancelledMails } from './emails.ts'
-import { change, dueAction, dueStep, end, fail, isDue } from './machine.ts'
+import { change, dueAction, dueStep, end, fail, isDue, owe, unpriced } from './machine.ts'
 import { couponById, type SubscriptionRow, seatsOf, stateOf } from './queries.ts'
 
 /** The seats that an owner's next period has. */
@@ -14,10 +15,10 @@ async function quantityOf({ trx }: Billed, owner: Owner): Promise<number> {
 /** Ends a subscription, with its mail. */
 async function endNow(services: Services, billed: Billed, row: SubscriptionRow, owner: Owner): Promise<null> {
   const { trx } = billed
-  const state = end(stateOf(row), services.now())
-  await applyState(billed, owner, state, services.now())
+  const step = end(stateOf(row), services.now())
+  await applyStep(billed, services, owner, step)
   const payer = await payerOf(trx, owner)
-  for (const mail of cancelledMails(payer, state, services.settings)) await services.mail.send(trx, mail)
+  for (const mail of cancelledMails(payer, step.next, services.settings)) await services.mail.send(trx, mail)
   return null
 }
 
@@ -38,7 +39,7 @@ async function orderDue(services: Services, billed: Billed, owner: Owner): Promi
   const unpayable = step.invoice.amount > 0 && !customer?.card_id
   if (isFree || (unpayable && row.status === 'trialing')) return endNow(services, billed, row, owner)
   if (unpayable) {
-    await applyState(billed, owner, fail(state, now), now)
+    await applyStep(billed, services, owner, unpriced(fail(state, now)))
     return null
   }
   return { step, kind: isDue(state, now) ? 'renew' : 'debt' }
@@ -64,8 +65,7 @@ export function adjustSeats(services: Services, teamId: number): Promise<Outcome
     const coupon = await couponById(trx, row.coupon_id)
     const step = change(stateOf(row), { plan, billing_period, quantity }, coupon, now)
     if (step.invoice.amount > 0 && !customer?.card_id) {
-      const owed = { ...step.next, balance: step.next.balance - step.invoice.amount }
-      await applyState(billed, owner, fail(owed, now), now)
+      await applyStep(billed, services, owner, owe(step, now))
       return null
     }
     return { step, kind: 'seats' }

@@ -1,6 +1,7 @@
+import { formatDate } from '../../rules/dates.ts'
 import { originOf } from '../../rules/deck-url.ts'
+import type { MoneyLine } from '../../rules/money.ts'
 import { dollars } from '../../rules/prices.ts'
-import type { PaymentLine } from '../../server/db/billing-tables.ts'
 import { composeMail, siteName } from '../../server/mail/compose-mail.ts'
 import type { Mail } from '../../server/services.ts'
 import type { Payer } from './customer.ts'
@@ -10,11 +11,6 @@ import { type SubscriptionState, soldName } from './machine.ts'
 interface Site {
   readonly baseUrl: string
   readonly billing: 'sandbox' | 'stripe' | 'off'
-}
-
-/** '30 November 2026', in UTC. */
-export function longDate(time: Date): string {
-  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
 /** One mail for each recipient of the payer's mails. */
@@ -39,14 +35,14 @@ function mailsTo(
 /** The receipt of a payment. */
 export function receiptMails(
   payer: Payer | null,
-  payment: { id: number; number: string; amount: number; lines: readonly PaymentLine[]; card: string | null },
+  payment: { id: number; number: string; amount: number; lines: readonly MoneyLine[]; card: string | null },
   site: Site,
 ): Mail[] {
   const card = payment.card ? ` with ${payment.card}` : ''
   return mailsTo(payer, site, {
     subject: `Your ${siteName} receipt ${payment.number}`,
     paragraphs: [
-      `Thank you: ${dollars(payment.amount)} was paid${card}.`,
+      payment.amount === 0 ? 'Nothing was charged.' : `Thank you: ${dollars(payment.amount)} was paid${card}.`,
       ...payment.lines.map((line) => `${line.text}: ${dollars(line.amount)}`),
     ],
     label: 'Open the receipt',
@@ -61,8 +57,8 @@ export function paymentFailedMails(
   { next_attempt_at, grace_ends_at }: SubscriptionState,
   site: Site,
 ): Mail[] {
-  const again = next_attempt_at ? `We try again on ${longDate(next_attempt_at)}. ` : ''
-  const until = grace_ends_at ? `Without a payment the plan ends on ${longDate(grace_ends_at)}.` : ''
+  const again = next_attempt_at ? `We try again on ${formatDate(next_attempt_at)}. ` : ''
+  const until = grace_ends_at ? `Without a payment the plan ends on ${formatDate(grace_ends_at)}.` : ''
   return mailsTo(payer, site, {
     subject: `Your ${siteName} payment failed`,
     paragraphs: [
@@ -81,7 +77,7 @@ export function trialEndsMails(
   amount: number | null,
   site: Site,
 ): Mail[] {
-  const end = longDate(state.period_end)
+  const end = formatDate(state.period_end)
   const then =
     amount === null
       ? 'There is no card yet: without one the team’s plan ends then, and its decks are kept.'
@@ -97,7 +93,7 @@ export function trialEndsMails(
 /** The confirmation of a cancellation, or the notice of an end. */
 export function cancelledMails(payer: Payer | null, state: SubscriptionState, site: Site): Mail[] {
   const ended = state.status === 'ended'
-  const when = ended ? 'has ended' : `is cancelled and ends on ${longDate(state.period_end)}`
+  const when = ended ? 'has ended' : `is cancelled and ends on ${formatDate(state.period_end)}`
   return mailsTo(payer, site, {
     subject: ended ? `Your ${siteName} subscription has ended` : `Your ${siteName} subscription is cancelled`,
     paragraphs: [

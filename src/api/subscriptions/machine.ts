@@ -1,8 +1,20 @@
+import { daysText } from '../../rules/billing-texts.ts'
+import { counted } from '../../rules/counted.ts'
+import { formatDate } from '../../rules/dates.ts'
+import {
+  creditLine,
+  type Discount,
+  type Invoice,
+  invoiceOf,
+  type MoneyLine,
+  periodEnd,
+  periodPrice,
+  shareOf,
+} from '../../rules/money.ts'
 import { type Plan, planNames } from '../../rules/plans.ts'
 import type { BillingPeriod } from '../../rules/prices.ts'
 import { daysLater, subscriptionTerms } from '../../rules/subscriptions.ts'
-import type { PaidPlan, PaymentLine, SubscriptionStatus } from '../../server/db/billing-tables.ts'
-import { type Discount, type Invoice, invoiceOf, periodEnd, periodPrice, shareOf } from './money.ts'
+import type { PaidPlan, SubscriptionStatus } from '../../server/db/billing-tables.ts'
 
 /**
  * The state of a subscription, and all that can happen to it: pure functions of the state and the time. A period is
@@ -48,20 +60,25 @@ type Sold = Pick<SubscriptionState, 'plan' | 'billing_period' | 'quantity'>
 
 const periodNames: { readonly [period in BillingPeriod]: string } = { monthly: 'monthly', yearly: 'yearly' }
 
-/** 'Pro, monthly' or 'Team, yearly, 3 seats'. */
+/** 'Pro, monthly' or 'Team, yearly, 3 users'. */
 export function soldName({ plan, billing_period, quantity }: Sold): string {
-  const seats = plan === 'enterprise' ? `, ${quantity} ${quantity === 1 ? 'seat' : 'seats'}` : ''
-  return `${planNames[plan as Plan]}, ${periodNames[billing_period]}${seats}`
-}
-
-function day(time: Date): string {
-  return time.toISOString().slice(0, 10)
+  const users = plan === 'enterprise' ? `, ${counted(quantity, 'user', 'users')}` : ''
+  return `${planNames[plan as Plan]}, ${periodNames[billing_period]}${users}`
 }
 
 /** The part of the paid amount that is not used up yet. */
 export function unusedOf(state: SubscriptionState, now: Date): number {
   const end = state.period_end.getTime()
   return shareOf(state.segment_amount, end - now.getTime(), end - state.segment_start.getTime())
+}
+
+/** The lines that take back what was paid for the rest of a period: the whole amount, and what of it is used up. */
+function unusedLines(state: SubscriptionState, now: Date): MoneyLine[] {
+  const unused = unusedOf(state, now)
+  if (unused === 0) return []
+  const { segment_amount: paid, segment_start, period_end } = state
+  const whole = { text: `Paid for ${soldName(state)}, ${daysText(segment_start, period_end)}`, amount: -paid }
+  return paid === unused ? [whole] : [whole, { text: `Used until ${formatDate(now)}`, amount: paid - unused }]
 }
 
 /** Whether a coupon covers the period that begins next. */
@@ -74,7 +91,7 @@ function beginPeriod(
   state: SubscriptionState,
   coupon: UsedCoupon | null,
   start: Date,
-): { begun: SubscriptionState; lines: PaymentLine[] } {
+): { begun: SubscriptionState; lines: MoneyLine[] } {
   const discounted = covers(state, coupon)
   const left = state.coupon_periods_left
   const { gross, net } = periodPrice(state, discounted ? coupon : null)
@@ -92,12 +109,12 @@ function beginPeriod(
     grace_ends_at: null,
     next_attempt_at: null,
   }
-  const lines = [{ text: `${soldName(state)}, ${day(start)} to ${day(period_end)}`, amount: gross }]
+  const lines = [{ text: `${soldName(state)}, ${daysText(start, period_end)}`, amount: gross }]
   if (coupon && net !== gross) lines.push({ text: `Coupon ${coupon.code}`, amount: net - gross })
   return { begun, lines }
 }
 
-function stepOf(state: SubscriptionState, lines: readonly PaymentLine[], description: string): Step {
+function stepOf(state: SubscriptionState, lines: readonly MoneyLine[], description: string): Step {
   const invoice = invoiceOf(lines, state.balance)
   return { next: { ...state, balance: invoice.balance }, invoice, description }
 }
@@ -130,19 +147,19 @@ export function beginTrial(sold: Sold, now: Date): SubscriptionState {
  */
 export function change(state: SubscriptionState, sold: Sold, coupon: UsedCoupon | null, now: Date): Step {
   const changed = { ...state, ...sold }
-  if (state.status === 'trialing') return stepOf(changed, [], soldName(sold))
-  const unused = unusedOf(state, now)
-  const credit = unused === 0 ? [] : [{ text: `Unused time of ${soldName(state)}`, amount: -unused }]
+  const description = `Change to ${soldName(sold)}`
+  if (state.status === 'trialing') return stepOf(changed, [], description)
+  const credit = unusedLines(state, now)
   if (sold.billing_period !== state.billing_period) {
     const { begun, lines } = beginPeriod({ ...changed, anchor: now }, coupon, now)
-    return stepOf(begun, [...credit, ...lines], soldName(sold))
+    return stepOf(begun, [...credit, ...lines], description)
   }
   const { net } = periodPrice(sold, state.discounted ? coupon : null)
   const end = state.period_end.getTime()
   const amount = shareOf(net, end - now.getTime(), end - state.period_start.getTime())
-  const rest = { text: `${soldName(sold)}, ${day(now)} to ${day(state.period_end)}`, amount }
+  const rest = { text: `${soldName(sold)}, ${daysText(now, state.period_end)}`, amount }
   const next = { ...changed, segment_start: now, segment_amount: amount }
-  return stepOf(next, [...credit, rest], soldName(sold))
+  return stepOf(next, [...credit, rest], description)
 }
 
 /** Whether the paid period or the trial is over. */
@@ -177,17 +194,18 @@ export function fail(state: SubscriptionState, now: Date): SubscriptionState {
 }
 
 /** A charge for more seats failed: they are there, and their price is owed. */
-export function owe({ next, invoice }: Step, now: Date): SubscriptionState {
-  return fail({ ...next, balance: next.balance - invoice.amount }, now)
+export function owe({ next, invoice, description }: Step, now: Date): Step {
+  const balance = next.balance - invoice.amount
+  const lines = [...invoice.lines, creditLine('Charged with the next payment', -invoice.amount)]
+  return { next: fail({ ...next, balance }, now), invoice: { lines, amount: 0, balance }, description }
 }
 
 /** Ends the subscription. What was paid for the time after it is kept as credit. */
-export function end(state: SubscriptionState, now: Date): SubscriptionState {
+export function end(state: SubscriptionState, now: Date): Step {
   const at = now < state.period_end ? now : state.period_end
-  return {
+  const ended: SubscriptionState = {
     ...state,
     status: 'ended',
-    balance: state.balance + unusedOf(state, now),
     period_end: at,
     segment_start: at,
     segment_amount: 0,
@@ -198,17 +216,31 @@ export function end(state: SubscriptionState, now: Date): SubscriptionState {
     grace_ends_at: null,
     next_attempt_at: null,
   }
+  return keptStep(ended, unusedLines(state, now), `End of ${soldName(state)}`)
+}
+
+/** A step that charges nothing: what its lines give back is credited, and what is owed stays owed. */
+function keptStep(next: SubscriptionState, lines: readonly MoneyLine[], description: string): Step {
+  const back = -lines.reduce((sum, line) => sum + line.amount, 0)
+  const balance = next.balance + back
+  const all = back === 0 ? lines : [...lines, creditLine('Kept as credit', back)]
+  return { next: { ...next, balance }, invoice: { lines: all, amount: 0, balance }, description }
 }
 
 /** Cancels at the end of the paid period. A trial, and a subscription whose charge failed, end at once. */
-export function cancel(state: SubscriptionState, now: Date): SubscriptionState {
+export function cancel(state: SubscriptionState, now: Date): Step {
   if (state.status !== 'active' || isDue(state, now)) return end(state, now)
-  return { ...state, cancel_at_period_end: true }
+  return unpriced({ ...state, cancel_at_period_end: true })
 }
 
 /** Undoes a cancellation. */
-export function resume(state: SubscriptionState): SubscriptionState {
-  return { ...state, cancel_at_period_end: false }
+export function resume(state: SubscriptionState): Step {
+  return unpriced({ ...state, cancel_at_period_end: false })
+}
+
+/** A step to a state that moves no money. */
+export function unpriced(next: SubscriptionState): Step {
+  return { next, invoice: { lines: [], amount: 0, balance: next.balance }, description: soldName(next) }
 }
 
 /** What is due at a time: `end` and `charge` (a renewal, or what is owed), or nothing. */

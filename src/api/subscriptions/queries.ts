@@ -1,11 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type {
-  CouponsTable,
-  CustomersTable,
-  PaymentLine,
-  PaymentsTable,
-  SubscriptionsTable,
-} from '../../server/db/billing-tables.ts'
+import type { MoneyLine } from '../../rules/money.ts'
+import type { CouponsTable, CustomersTable, PaymentsTable, SubscriptionsTable } from '../../server/db/billing-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { type Owner, ownedBy, ownerColumns } from '../owner.ts'
 import type { SubscriptionState, UsedCoupon } from './machine.ts'
@@ -143,7 +138,7 @@ export async function undecidedPayments(db: Db, before: Date): Promise<PaymentRo
 export async function insertPayment(
   db: Db,
   row: Omit<Insertable<PaymentsTable>, 'lines' | 'change'> & {
-    readonly lines: readonly PaymentLine[]
+    readonly lines: readonly MoneyLine[]
     readonly change: object
   },
 ): Promise<PaymentRow> {

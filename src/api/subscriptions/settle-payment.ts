@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { creditLine } from '../../rules/money.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { ChargeResult } from '../../server/payments/payments.ts'
 import type { Services } from '../../server/services.ts'
 import { lockOwner, type Owner, ownerColumns } from '../owner.ts'
 import { settlePlan } from '../plans/settle-plan.ts'
+import { applyStep, receiptNumber } from './apply-step.ts'
 import { cardName, payerOf } from './customer.ts'
 import { paymentFailedMails, receiptMails } from './emails.ts'
-import { fail, owe, type Step, type SubscriptionState } from './machine.ts'
+import { fail, owe, type Step, type SubscriptionState, unpriced } from './machine.ts'
 import {
   type CustomerRow,
   insertPayment,
@@ -117,12 +119,13 @@ async function settlePaid(
     return true
   }
   const now = services.now()
-  const number = `${now.getUTCFullYear()}-${String(payment.id).padStart(6, '0')}`
+  const number = receiptNumber(payment.id, now)
   const settled = { status: 'paid' as const, number, provider_id: providerId, refunded, settled_at: now, failure: null }
   await updatePayment(trx, payment.id, settled)
   if (!owner) return true
   const row = await subscriptionOf(trx, owner)
   const { base, next, coupon } = plannedOf(payment)
+  let { lines } = payment
   if ((row?.version ?? 0) === base) {
     await writeSubscription(trx, owner, row, next, now)
     if (coupon !== null && payment.status === 'failed') await takeCoupon(trx, coupon)
@@ -131,10 +134,13 @@ async function settlePaid(
     const retry = row.status === 'past_due' ? { next_attempt_at: now } : {}
     const credited = { ...stateOf(row), balance: row.balance + payment.amount, ...retry }
     await writeSubscription(trx, owner, row, credited, now)
+    lines = [creditLine('Received late, kept as credit', payment.amount)]
+    await updatePayment(trx, payment.id, { lines: JSON.stringify(lines) })
   }
   await settlePlan(trx, owner, now)
   const payer = await payerOf(trx, owner)
-  for (const mail of receiptMails(payer, { ...payment, number }, services.settings)) await services.mail.send(trx, mail)
+  for (const mail of receiptMails(payer, { ...payment, lines, number }, services.settings))
+    await services.mail.send(trx, mail)
   return true
 }
 
@@ -148,16 +154,22 @@ async function settleFailed(
   const now = services.now()
   const failed = { status: 'failed' as const, provider_id: providerId || null, failure, settled_at: now }
   await updatePayment(trx, payment.id, failed)
-  const { kind, base, next, coupon } = plannedOf(payment)
+  const planned = plannedOf(payment)
+  const { kind, base, next, coupon } = planned
   if (coupon !== null) await returnCoupon(trx, coupon)
   if (!owner || kind === 'begin' || kind === 'change') return true
   const row = await subscriptionOf(trx, owner)
   if (!row || row.version !== base) return true
-  const invoice = { lines: [], amount: payment.amount, balance: next.balance }
-  const state = kind === 'seats' ? owe({ next, invoice, description: '' }, now) : fail(stateOf(row), now)
-  await writeSubscription(trx, owner, row, state, now)
-  await settlePlan(trx, owner, now)
+  const { lines, amount, description } = payment
+  const ordered = { next, invoice: { lines, amount, balance: next.balance }, description }
+  const step = kind === 'seats' ? owe(ordered, now) : unpriced(fail(stateOf(row), now))
+  await applyStep({ trx, row }, services, owner, step)
+  // The same charge may still be paid, as when the customer confirms it: it then renews, if nothing else happened.
+  if (kind !== 'seats') {
+    await updatePayment(trx, payment.id, { change: JSON.stringify({ ...planned, base: row.version + 1 }) })
+  }
   const payer = await payerOf(trx, owner)
-  for (const mail of paymentFailedMails(payer, payment, state, services.settings)) await services.mail.send(trx, mail)
+  for (const mail of paymentFailedMails(payer, payment, step.next, services.settings))
+    await services.mail.send(trx, mail)
   return true
 }

@@ -118,7 +118,7 @@ eachDatabase((makeApp) => {
     const [payment] = (await details(person)).payments
     const own = await person.get(`/api/v1/receipts/${payment.id}`)
     expect(own.body).toMatchObject({
-      ...{ number: payment.number, amount: 1400, card: 'Visa 4242', sandbox: true },
+      ...{ number: payment.number, amount: 1400, card: 'Visa ending in 4242', sandbox: true },
       customer: { name: person.user.username, email: person.user.email },
     })
     expect(own.body.lines).toHaveLength(1)

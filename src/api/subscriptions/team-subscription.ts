@@ -2,9 +2,9 @@ import type { BillingPeriod } from '../../rules/prices.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
 import { ownerColumns } from '../owner.ts'
-import { applyState } from './bill.ts'
+import { applyStep } from './apply-step.ts'
 import { cardColumns, type NewCustomer } from './customer.ts'
-import { beginTrial } from './machine.ts'
+import { beginTrial, unpriced } from './machine.ts'
 import { insertCustomer, seatsOf } from './queries.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function startTeamTrial(
   const quantity = await seatsOf(trx, team.id)
   const now = services.now()
   const state = beginTrial({ plan: 'enterprise', billing_period: period, quantity }, now)
-  await applyState({ trx, row: null }, owner, state, now)
+  await applyStep({ trx, row: null }, services, owner, unpriced(state))
   if (!customer) return
   const times = { created_at: now, updated_at: now }
   const row = { ...ownerColumns(owner), provider, provider_id: customer.id, ...cardColumns(customer.card), ...times }

@@ -66,3 +66,8 @@ export function cardTypeOf(digits: string): CardType | null {
 export function brandName(brand: string): string {
   return brand in cardTypes ? rulesOf(brand as CardType).name : brand
 }
+
+/** A card in words: 'Visa ending in 4242'. */
+export function cardText(brand: string, last4: string): string {
+  return `${brandName(brand)} ending in ${last4}`
+}

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { MoneyLine } from '../../rules/money.ts'
 import type { Plan } from '../../rules/plans.ts'
 import type { BillingPeriod } from '../../rules/prices.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
@@ -69,16 +70,12 @@ export interface SubscriptionsTable extends Owned {
   ended_at: OptionalTime
 }
 
-/** One line of a receipt; a credit is negative. */
-export interface PaymentLine {
-  readonly text: string
-  /** Cents. */
-  readonly amount: number
-}
-
 export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'refunded'
 
-/** A charge and its receipt. The owner's columns become null with the account. */
+/**
+ * A charge and its receipt, or a change of the subscription that moved only credit (amount 0). The owner's columns become
+ * null with the account.
+ */
 export interface PaymentsTable extends Owned {
   id: Generated<number>
   /** The receipt's number, given when it is paid. */
@@ -90,10 +87,10 @@ export interface PaymentsTable extends Owned {
   currency: 'usd'
   status: PaymentStatus
   description: string
-  lines: Json<PaymentLine[]>
+  lines: Json<MoneyLine[]>
   /** The state that the subscription gets once this is paid; see api/subscriptions/settle-payment.ts. */
   change: Json<Record<string, unknown>>
-  /** The card as receipts show it: 'Visa 4242'. */
+  /** The card as receipts show it: 'Visa ending in 4242'. */
   card: Optional<string>
   provider: 'sandbox' | 'stripe'
   provider_id: Optional<string>

@@ -36,7 +36,7 @@ export interface Term {
 interface Order {
   readonly amount: number
   readonly madeAt: number
-  readonly seen: number
+  seen: number
   readonly done: () => void
   readonly refused: (now: number) => void
 }
@@ -79,7 +79,8 @@ export class Reference {
   order: Order | null = null
   /** The last order that failed, for money that arrives late. */
   failed: Order | null = null
-  readonly receipts: number[] = []
+  /** All receipts: what was paid, and what it put into the credit (negative: took out of it). */
+  readonly receipts: { readonly amount: number; readonly credit: number }[] = []
   /** What was sold: the prices of all terms that were granted, less the credits for unused time. */
   sold = 0
   #changes = 0
@@ -111,11 +112,14 @@ export class Reference {
     return { ...wanted, start: now, end, since: now, cents, coupon: left, lowered }
   }
 
-  /** Asks for money: nothing below 50 cents is charged. True if a charge is needed. */
-  #pay(now: number, sold: number, grant: () => void, refused: (now: number) => void): boolean {
-    const sum = sold - this.balance
-    const rest = sum < 50 ? -sum : 0
+  /**
+   * Asks for money: nothing below 50 cents is charged. `sold` null: only for what is owed. True if a charge is needed.
+   */
+  #pay(now: number, sold: number | null, grant: () => void, refused: (now: number) => void): boolean {
+    const sum = (sold ?? 0) - this.balance
+    const rest = sum < 50 ? 0 - sum : 0
     const done = () => {
+      if (sum >= 50 || sold !== null) this.receipts.push({ amount: sum < 50 ? 0 : sum, credit: rest - this.balance })
       this.balance = rest === 0 ? 0 : rest
       this.graceEnd = 0
       this.retryAt = 0
@@ -134,7 +138,6 @@ export class Reference {
     const order = this.order as Order
     this.order = null
     if (paid) {
-      this.receipts.push(order.amount)
       order.done()
     } else {
       this.failed = order
@@ -146,11 +149,11 @@ export class Reference {
   lateMoney(now: number): void {
     const order = this.failed as Order
     this.failed = null
-    this.receipts.push(order.amount)
     if (order.seen === this.#changes) {
       order.done()
       return
     }
+    this.receipts.push({ amount: order.amount, credit: order.amount })
     this.#changes += 1
     this.balance += order.amount
     if (this.state === 'past_due') this.retryAt = now
@@ -194,6 +197,7 @@ export class Reference {
     const refused = (at: number) => {
       if (!owed) return
       this.#granted(term, sold)
+      this.receipts.push({ amount: 0, credit: 0 - sold })
       this.balance = this.balance - sold
       this.#fail(at)
     }
@@ -211,9 +215,16 @@ export class Reference {
     this.retryAt = [1, 3, 5].map((days) => began + days * dayMs).find((at) => at > now) ?? 0
   }
 
+  /** A renewal or a debt that could not be paid: if its money comes after all, and before anything else, it is paid. */
+  #failOwed(now: number): void {
+    this.#fail(now)
+    if (this.failed) this.failed.seen = this.#changes
+  }
+
   end(now: number): void {
     this.#changes += 1
     const back = this.#unused(now)
+    if (back > 0) this.receipts.push({ amount: 0, credit: back })
     this.balance += back
     this.sold -= back
     this.state = 'ended'
@@ -262,9 +273,9 @@ export class Reference {
     if (!over)
       return this.#pay(
         now,
-        0,
+        null,
         () => this.#granted(term, 0),
-        (at) => this.#fail(at),
+        (at) => this.#failOwed(at),
       )
     const next = endAfter(term.anchor, term.end, term.period)
     const [start, anchor] = now >= next ? [now, now] : [term.end, term.anchor]
@@ -273,7 +284,7 @@ export class Reference {
       now,
       renewed.cents,
       () => this.#granted(renewed, renewed.cents),
-      (at) => this.#fail(at),
+      (at) => this.#failOwed(at),
     )
   }
 }

@@ -11,6 +11,7 @@ import { adjustSeats } from '../../api/subscriptions/due.ts'
 import { runBilling, settleNotified } from '../../api/subscriptions/jobs.ts'
 import { subscriptionOf } from '../../api/subscriptions/queries.ts'
 import { startTeamTrial } from '../../api/subscriptions/team-subscription.ts'
+import { creditOf } from '../../rules/money.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { makeTeam, makeUser } from '../factories.ts'
@@ -33,6 +34,11 @@ export const modelCoupons = [
   },
   { code: 'FREE', percent: 100, amount: null, periods: 1, lower: () => 0 },
 ] as const
+
+const sumOf = (list: readonly { readonly amount: number }[]) => list.reduce((sum, { amount }) => sum + amount, 0)
+
+type Money = { readonly amount: number; readonly credit: number }
+const byMoney = (a: Money, b: Money) => a.amount - b.amount || a.credit - b.credit
 
 /** Counts of what happened, so that a run that did no work fails. */
 export type Tally = Record<string, number>
@@ -343,27 +349,32 @@ export class History {
       'user' in this.#owner
         ? await read.selectFrom('users').select('plan').where('id', '=', this.#owner.user).executeTakeFirst()
         : await read.selectFrom('teams').select('plan').where('id', '=', this.#owner.team).executeTakeFirst()
-    const paid = await read
+    const rows = await read
       .selectFrom('payments')
-      .select('amount')
+      .select(['amount', 'lines'])
       .where('user' in this.#owner ? 'user_id' : 'team_id', '=', Object.values(this.#owner)[0] as number)
       .where('number', 'is not', null)
       .execute()
-    const amounts = paid.map((one) => one.amount).sort((a, b) => a - b)
+    const receipts = rows.map(({ amount, lines }) => ({ amount, credit: creditOf(lines) })).sort(byMoney)
     const ended = ref.state === 'ended' || ref.state === 'none'
     const term = ended ? null : ref.term
     expect({
-      ...{ plan: found?.plan, status: row?.status ?? 'none', balance: row?.balance ?? 0, amounts },
+      ...{ plan: found?.plan, status: row?.status ?? 'none', balance: row?.balance ?? 0, receipts },
       ...{ cancelled: row?.cancel_at_period_end ?? false, end: ended ? null : row?.period_end.getTime() },
       ...{ period: ended ? null : row?.billing_period, seats: ended ? null : row?.quantity },
     }).toEqual({
       ...{ plan: ref.plan(), status: ref.state, balance: ref.balance },
-      ...{ amounts: [...ref.receipts].sort((a, b) => a - b), cancelled: ref.cancelled, end: term?.end ?? null },
+      ...{ receipts: [...ref.receipts].sort(byMoney), cancelled: ref.cancelled, end: term?.end ?? null },
       ...{ period: term?.period ?? null, seats: term?.seats ?? null },
     })
-    // Every cent: what was paid is what was sold and what is kept as credit, and the provider has collected it.
-    const sum = amounts.reduce((all, one) => all + one, 0)
-    expect(sum - ref.sold).toBe(row?.balance ?? 0)
+    // Every cent, as the customer sees it: the lines of each receipt add up to what it charged, all receipts to what was
+    // sold and what is kept as credit, and the provider has collected what they say.
+    for (const { amount, lines } of rows) expect(sumOf(lines)).toBe(amount)
+    const sum = sumOf(rows)
+    const credit = sumOf(receipts.map((one) => ({ amount: one.credit })))
+    expect(credit).toBe(row?.balance ?? 0)
+    expect(sumOf(rows.flatMap(({ lines }) => lines.filter((line) => !line.credit)))).toBe(sum - credit)
+    expect(sum - credit).toBe(ref.sold)
     const onItsWay = ref.order && this.#pending?.arrived && this.#pending.good ? ref.order.amount : 0
     expect(this.#provider.collected(this.#customer)).toBe(sum + onItsWay)
     this.#tally.compared = (this.#tally.compared ?? 0) + 1

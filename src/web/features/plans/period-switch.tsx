@@ -1,11 +1,9 @@
-import type { BillingPeriod } from '../../../rules/prices.ts'
+import { periodNames } from '../../../rules/billing-texts.ts'
+import { type BillingPeriod, billingPeriods } from '../../../rules/prices.ts'
 import styles from './period-switch.module.css'
 
 /** The billing periods, with their names in choices. */
-const periods = [
-  { value: 'yearly', label: 'By the year' },
-  { value: 'monthly', label: 'By the month' },
-] as const
+const periods = billingPeriods.toReversed().map((value) => ({ value, label: periodNames[value] }))
 
 /** Props of PeriodSwitch. */
 export interface PeriodSwitchProps {

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../rules/dates.ts'
-import { amountDue, discountedPrice } from '../../../rules/discounts.ts'
+import { amountDue, discountedPrice, periodAfter } from '../../../rules/money.ts'
 import { planNames } from '../../../rules/plans.ts'
 import { type BillingPeriod, dollars, prices } from '../../../rules/prices.ts'
 import styles from './billing.module.css'
 import type { Coupon } from './coupon-field.tsx'
-import { periodAfter } from './period-after.ts'
 
 /** What is bought. */
 export interface Purchase {

@@ -1,3 +1,4 @@
+import { periodNames } from '../../../rules/billing-texts.ts'
 import { planNames } from '../../../rules/plans.ts'
 import { type BillingPeriod, dollars, monthlyPrice, prices, yearlySaving } from '../../../rules/prices.ts'
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx'
@@ -45,11 +46,11 @@ export function PeriodChoice({ plan, period, onChange }: PeriodChoiceProps) {
   const cards = [
     {
       value: 'yearly',
-      title: 'By the year',
+      title: periodNames.yearly,
       aside: `${dollars(prices[plan].yearly)} ${unit}year`,
-      text: `${monthlyPrice(plan, 'yearly')} a month, which saves ${yearlySaving(plan)}%`,
+      text: `${monthlyPrice(plan, 'yearly')} a month, ${yearlySaving(plan)}`,
     },
-    { value: 'monthly', title: 'By the month', aside: `${dollars(prices[plan].monthly)} ${unit}month` },
+    { value: 'monthly', title: periodNames.monthly, aside: `${dollars(prices[plan].monthly)} ${unit}month` },
   ]
   return (
     <ChoiceCards

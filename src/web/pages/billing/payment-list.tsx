@@ -13,8 +13,13 @@ const statusNames: Readonly<Record<Payment['status'], string>> = {
   refunded: 'Refunded',
 }
 
-function statusText({ status, refunded }: Payment): string {
-  return status === 'paid' && refunded > 0 ? `${dollars(refunded)} refunded` : statusNames[status]
+/** What became of a payment. One that charged nothing says what it did to the credit. */
+function statusText({ status, amount, refunded, credit }: Payment): string {
+  if (status !== 'paid') return statusNames[status]
+  if (refunded > 0) return `${dollars(refunded)} refunded`
+  if (amount > 0) return statusNames.paid
+  if (credit > 0) return `${dollars(credit)} kept as credit`
+  return credit < 0 ? `${dollars(-credit)} from credit` : 'Free'
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {

@@ -53,6 +53,16 @@ function explanation(details: BillingDetails, subscription: Subscription): strin
   return null
 }
 
+/** What is kept for the customer, or owed, in cents. */
+function Balance({ balance }: { balance: number }) {
+  if (balance === 0) return null
+  return balance > 0 ? (
+    <Fact name="Credit">{dollars(balance)}, used for the next charges</Fact>
+  ) : (
+    <Fact name="Open">{dollars(-balance)}</Fact>
+  )
+}
+
 function Facts({ details, team, subscription }: SectionProps & { subscription: Subscription }) {
   const { next_charge, next_charge_amount, coupon_code, balance } = details
   const { plan, billing_period, quantity } = subscription
@@ -69,8 +79,7 @@ function Facts({ details, team, subscription }: SectionProps & { subscription: S
         {next_charge !== null && next_charge_amount !== null ? chargeText(next_charge_amount, next_charge) : 'None'}
       </Fact>
       {coupon_code && <Fact name="Coupon">{coupon_code}</Fact>}
-      {balance > 0 && <Fact name="Credit">{dollars(balance)}</Fact>}
-      {balance < 0 && <Fact name="Open">{dollars(-balance)}</Fact>}
+      <Balance balance={balance} />
     </dl>
   )
 }
@@ -139,6 +148,11 @@ export function PlanSection({ details, team }: SectionProps) {
       {subscription ? (
         <>
           {isRunning(details) && <Facts details={details} team={team} subscription={subscription} />}
+          {!isRunning(details) && details.balance !== 0 && (
+            <dl className={styles.facts}>
+              <Balance balance={details.balance} />
+            </dl>
+          )}
           <Actions details={details} team={team} subscription={subscription} />
         </>
       ) : (

@@ -1,4 +1,4 @@
-import { brandName } from '../../../rules/cards/card-types.ts'
+import { cardText } from '../../../rules/cards/card-types.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { type BillingPeriod, dollars, prices } from '../../../rules/prices.ts'
 import styles from './billing.module.css'
@@ -16,7 +16,7 @@ export function ProRata({ details, plan, period }: ProRataProps) {
   const { subscription, card, quantity } = details
   if (!subscription || (plan === subscription.plan && period === subscription.billing_period)) return null
   const price = dollars(prices[plan][period] * quantity)
-  const payer = card ? `${brandName(card.brand)} ending in ${card.last4}` : 'your card'
+  const payer = card ? cardText(card.brand, card.last4) : 'your card'
   if (subscription.status === 'trialing')
     return <p className={styles.note}>Nothing is charged before the trial ends; then {price}.</p>
   if (period === subscription.billing_period) {

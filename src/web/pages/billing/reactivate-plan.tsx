@@ -1,6 +1,6 @@
 import type { HostTeam } from '../../../api/pages/site.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
-import { amountDue } from '../../../rules/discounts.ts'
+import { amountDue } from '../../../rules/money.ts'
 import { planNames } from '../../../rules/plans.ts'
 import { dollars, prices } from '../../../rules/prices.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'

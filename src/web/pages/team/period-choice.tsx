@@ -23,7 +23,7 @@ export function PeriodChoice({ name, value, onChange }: PeriodChoiceProps) {
         value: period,
         title: periodNames[period],
         aside: teamCost(period),
-        text: period === 'yearly' ? `${yearlySaving('enterprise')}% less than by the month.` : undefined,
+        text: period === 'yearly' ? yearlySaving('enterprise') : undefined,
       }))}
     />
   )

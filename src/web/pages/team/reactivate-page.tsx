@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { Received } from '../../../api/contract.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
-import { brandName } from '../../../rules/cards/card-types.ts'
+import { cardText } from '../../../rules/cards/card-types.ts'
 import { teamCost, teamTotal } from '../../../rules/team-cost.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx'
@@ -32,7 +32,7 @@ function CardChoice(props: { card: NonNullable<Details['card']>; value: string; 
       value={props.value}
       onChange={props.onChange}
       cards={[
-        { value: 'stored', title: `${brandName(brand)} ending in ${last4}`, aside: `Expires ${expiry}` },
+        { value: 'stored', title: cardText(brand, last4), aside: `Expires ${expiry}` },
         { value: 'other', title: 'Another card' },
       ]}
     />

@@ -123,8 +123,8 @@ export function SignOnSettings({ signOn: first, ...shared }: TeamSectionProps & 
   return (
     <div className={styles.list}>
       <p className={styles.note}>
-        Members sign in with the accounts of your organization, and new ones join at their first sign-on, each with a
-        seat. At the provider, register this team as a confidential web client with this address:
+        Members sign in with the accounts of your organization, and new ones join at their first sign-on, each as a user
+        that is paid for. At the provider, register this team as a confidential web client with this address:
       </p>
       <CopyField label="Redirect URI" value={signOn.redirect_uri} />
       <ProviderForm key={signOn.issuer} signOn={signOn} onChanged={setSignOn} />

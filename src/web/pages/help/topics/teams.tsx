@@ -71,8 +71,8 @@ export const teams: readonly ArticleSection[] = [
         </p>
         <p>
           Then add the domain of your addresses, and prove that it is yours by a DNS record or a mail. People with
-          addresses there join the team at their first sign-on, each with a seat. The provider must say that it has
-          verified the address.
+          addresses there join the team at their first sign-on, and each counts as a user. The provider must say that it
+          has verified the address.
         </p>
         <p>
           A member with an account signs in to it once with the password, and links the provider under{' '}
