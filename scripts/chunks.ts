@@ -250,7 +250,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   backgrounds: 6.5,
   'block-panel': 7,
   'editor-part': 1.5,
-  'fragment-style-options': 3,
+  'style-select': 3,
   'import-html': 1.8,
   'deferred-overlays': 4.5,
   'deferred-panels': 11,

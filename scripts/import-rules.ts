@@ -200,5 +200,5 @@ export const socketFiles: readonly RegExp[] = [
   /^src\/server\/identity\/guarded-fetch\.ts$/,
   // Only check whether a text is an IP address.
   /^src\/server\/identity\/public-address\.ts$/,
-  /^src\/server\/http\/rate-limits\.ts$/,
+  /^src\/server\/http\/request-counters\.ts$/,
 ]

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OwnAction, TeamAction } from '../rules/account-permissions.ts'
 import type { DeckAction } from '../rules/permissions.ts'
-import type { RateName } from '../rules/rates.ts'
+import type { RateName } from '../rules/rate-limits.ts'
 
 /**
  * Owner permissions: actions on resources of the signed-in user (`own:`) or of the user's team (`team:`). Both are
@@ -46,7 +46,7 @@ export interface Contract<
    * billing, sign-on, deletion of the account and /admin. Some permissions imply it, see `refusesTokens`.
    */
   readonly tokens?: 'never'
-  /** The rate limit in rules/rates.ts. */
+  /** The rate limit in rules/rate-limits.ts. */
   readonly rate: RateName
   readonly params?: P
   readonly query?: Q

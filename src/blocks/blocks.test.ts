@@ -9,7 +9,7 @@ import type { Block, Slide } from '../document/types.ts'
 import { linkLabel } from './block-link.ts'
 import { blockDataAttributes, blocks } from './index.ts'
 import type { ShapeProps } from './shape/block.ts'
-import { shapeEditor } from './shape/editor.tsx'
+import { blockEditor as shapeEditor } from './shape/editor.tsx'
 import { shapes } from './shape/shapes.ts'
 import type { TableProps } from './table/block.ts'
 

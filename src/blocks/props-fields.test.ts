@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Block } from '../document/types.ts'
-import { editorOf } from './editors.ts'
+import { editorOf } from './editor-of.ts'
 import { shapeBlock } from './shape/block.ts'
 import { tableBlock } from './table/block.ts'
 

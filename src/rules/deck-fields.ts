@@ -38,7 +38,7 @@ export interface DeckField {
   readonly initial: string | number | boolean | null
   /**
    * Its name in the settings of the deck's frame; reveal.js's name if it is a reveal.js option. Others are left out of
-   * exported pages in api/account-export/reveal-options.ts.
+   * exported pages in api/account-export/deck-page.ts.
    */
   readonly frame?: string
   /** False: a fork gets the initial value instead of the original's. */
@@ -65,7 +65,8 @@ const font = { kind: 'optional-text', max: limits.font.field } as const
 
 /**
  * The settings of a deck. Each line is a field of the API, a column of the table `decks` with the same name, and a setting
- * in the editor. API responses keep this order. All users who may save the deck may change them. Visibility is not among
+ * in the editor. A new one needs a migration that adds its column (server/db/migrations), and the code that uses it: for a
+ * `frame` name that is player/reveal-options.ts. API responses keep this order. All users who may save the deck may change them. Visibility is not among
  * them: rules/permissions.ts decides who may change it, and to what.
  */
 export const deckFields = {

@@ -9,7 +9,7 @@ import { defaultLocalSettings, parseLocalSettings, renderLocalSettings } from '.
 import { noProgress, seeSlide } from './progress.ts'
 import { promptCounter } from './prompt-counter.ts'
 import { clampToRange, roundTo } from './range.ts'
-import { rates, ratesFor } from './rates.ts'
+import { rates, ratesFor } from './rate-limits.ts'
 import { notesLength } from './speaker.ts'
 import { formatBytes, meterState } from './storage-meter.ts'
 import { overrideTimings, timings } from './timings.ts'

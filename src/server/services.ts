@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { RateName } from '../rules/rates.ts'
+import type { RateName } from '../rules/rate-limits.ts'
 import type { AccessChanges } from './access-changes.ts'
 import type { Database, Db } from './db/open-database.ts'
 import type { Settings } from './env.ts'
@@ -91,7 +91,7 @@ export interface Mailer {
   resend(db: Db, id: number): Promise<'queued' | 'forgotten' | 'missing'>
 }
 
-/** Rate limits; see rules/rates.ts for the numbers. */
+/** Rate limits; see rules/rate-limits.ts for the numbers. */
 export interface RateLimits<Name extends string = RateName> {
   /** Counts one use. `retryAfter` in seconds if refused. If the rule has a pause, the next check waits for it. */
   take(rule: Name, subject: string): Promise<{ allowed: boolean; retryAfter: number }>

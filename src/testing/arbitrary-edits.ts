@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { editorOf } from '../blocks/editors.ts'
+import { editorOf } from '../blocks/editor-of.ts'
 import { blocks } from '../blocks/index.ts'
 import { createMerger } from '../document/merge-slides.ts'
 import { slideIds } from '../document/structure.ts'

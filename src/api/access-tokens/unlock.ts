@@ -1,7 +1,7 @@
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError } from '../../server/http/http-error.ts'
-import { subjectKey } from '../../server/http/rate-limits.ts'
+import { subjectKey } from '../../server/http/request-counters.ts'
 import { createKeyedMutex } from '../../server/keyed-mutex.ts'
 import { checkPassword } from '../../server/passwords/hash-password.ts'
 import type { Services } from '../../server/services.ts'

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { escapeText } from '../../document/html.ts'
 import { deckDocument, scriptJson } from '../../document/output/deck-document.ts'
 import { assembleWith } from '../../document/structure.ts'
+import { type DeckSettings, frameFields } from '../../rules/deck-fields.ts'
 import { shownTitle } from '../../rules/deck-url.ts'
+import { limits } from '../../rules/limits.ts'
+import { revealTransition } from '../../rules/transitions.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import type { DeckContent } from '../decks/read-content.ts'
-import { revealOptions } from './reveal-options.ts'
 
 /** The URL of an uploaded file in a deck's HTML. Group 1 is the file name. */
 const mediaUrl = /(?<=["'(,\s]|&quot;)\/m\/([A-Za-z0-9_-]{8,100}(?:\.[a-z0-9]{2,5})?)/g
@@ -31,6 +33,23 @@ function slidesWithNotes(content: DeckContent): string {
 }
 
 /**
+ * The options of reveal.js in the page: the settings that the deck's frame gets (`frame` in rules/deck-fields.ts).
+ * Contains only numbers, booleans and ids of the product's own lists.
+ */
+export function pageOptions(deck: DeckSettings): Readonly<Record<string, unknown>> {
+  // Rolling links are a style of our own player.
+  const { rollingLinks: _ours, ...fields } = frameFields(deck)
+  return {
+    width: limits.slide.width,
+    height: limits.slide.height,
+    ...fields,
+    slideNumber: fields.slideNumber ? 'h.v' : false,
+    transition: revealTransition(fields.transition),
+    hash: true,
+  }
+}
+
+/**
  * Renders a deck as one page that opens from a disk, without a network. The page is two folders below the files that it
  * shares with other decks. A page from a disk has no headers, so its CSP is a meta element; only reveal.js runs.
  */
@@ -45,7 +64,7 @@ export function renderDeckPage(deck: DeckRow, content: DeckContent): string {
     },
     wrappers: [{ slides: slidesWithNotes(content) }],
     scripts: {
-      last: [{ url: '../../reveal/reveal.js' }, { code: `Reveal.initialize(${scriptJson(revealOptions(deck))})` }],
+      last: [{ url: '../../reveal/reveal.js' }, { code: `Reveal.initialize(${scriptJson(pageOptions(deck))})` }],
     },
   })
 }

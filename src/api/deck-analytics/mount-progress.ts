@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../../server/http/http-error.ts'
-import { subjectKey } from '../../server/http/rate-limits.ts'
+import { subjectKey } from '../../server/http/request-counters.ts'
 import type { Services } from '../../server/services.ts'
 import { deckState } from '../decks/deck-state.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'

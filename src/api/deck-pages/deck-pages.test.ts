@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rates } from '../../rules/rates.ts'
+import { rates } from '../../rules/rate-limits.ts'
 import { deckLabel, mediaLabel } from '../../server/content/deck-label.ts'
 import { signFrameToken } from '../../server/content/frame-token.ts'
 import { makeDeck } from '../../testing/factories.ts'

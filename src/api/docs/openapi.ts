@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { product } from '../../rules/product.ts'
-import { rates } from '../../rules/rates.ts'
+import { rates } from '../../rules/rate-limits.ts'
 import { type Contract, refusesTokens } from '../contract.ts'
 import { readPermission } from '../permission.ts'
 import { exampleOf } from './example-of.ts'

@@ -17,7 +17,7 @@ function fullHeight(block: Block<CodeProps>): number {
 }
 
 /** Editor of code blocks. */
-export const codeEditor: BlockEditor<CodeProps> = {
+export const blockEditor: BlockEditor<CodeProps> = {
   icon: Code,
   startsTyping: true,
   variants: [],

@@ -8,7 +8,7 @@ import { frameDecorator } from './editor-decorator.ts'
 import { embeddable, readFrameAddress } from './frame-address.ts'
 
 /** Editor of embedded pages, by URL. The canvas shows the page's host, not the page. */
-export const iframeEditor: BlockEditor<IframeProps> = {
+export const blockEditor: BlockEditor<IframeProps> = {
   icon: AppWindow,
   startsTyping: true,
   variants: [],

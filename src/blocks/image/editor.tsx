@@ -9,7 +9,7 @@ import { cropEditing } from './crop-editing.ts'
 const DrawingColors = lazy(async () => ({ default: (await import('./editor-colors.tsx')).DrawingColors }))
 
 /** Editor of pictures. Replacing one keeps its frame; `fit` handles other aspect ratios. */
-export const imageEditor: BlockEditor<ImageProps> = {
+export const blockEditor: BlockEditor<ImageProps> = {
   icon: Image,
   startsTyping: false,
   dialogWhenEmpty: (block) => (block.props.src === '' && !block.props.drawing ? 'insert-image' : null),

@@ -17,7 +17,7 @@ const headTitles: Readonly<Record<LineHead, string>> = {
 const heads = lineHeads.map((name) => ({ value: name, label: headTitles[name] }))
 
 /** Editor of lines, with handles on the slide. */
-export const lineEditor: BlockEditor<LineProps> = {
+export const blockEditor: BlockEditor<LineProps> = {
   icon: Slash,
   startsTyping: false,
   without: ['border', 'radius'],

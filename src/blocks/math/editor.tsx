@@ -8,7 +8,7 @@ import { mathDecorator } from './editor-decorator.ts'
 import { FormulaPopover } from './editor-formula.tsx'
 
 /** Editor of formulas: LaTeX in a popover, typeset on the slide with every key. */
-export const mathEditor: BlockEditor<MathProps> = {
+export const blockEditor: BlockEditor<MathProps> = {
   icon: Sigma,
   startsTyping: true,
   variants: [],

@@ -41,7 +41,7 @@ const text = propOf<ShapeProps, 'text'>('text')
 const link = propOf<ShapeProps, 'link'>('link')
 
 /** Editor of shapes. */
-export const shapeEditor: BlockEditor<ShapeProps> = {
+export const blockEditor: BlockEditor<ShapeProps> = {
   icon: Shapes,
   variants,
   startsTyping: false,

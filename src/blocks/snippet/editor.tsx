@@ -20,7 +20,7 @@ const snippetDecorator: BlockDecorator = {
 }
 
 /** Editor of foreign markup, as HTML. The slide shows it unchanged. */
-export const snippetEditor: BlockEditor<SnippetProps> = {
+export const blockEditor: BlockEditor<SnippetProps> = {
   icon: CodeXml,
   startsTyping: false,
   variants: [],

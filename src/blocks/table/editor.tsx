@@ -11,7 +11,7 @@ import { setHeaderRow } from './table-edits.ts'
 const CellPanel = lazy(async () => ({ default: (await import('./editor-part.tsx')).CellPanel }))
 
 /** Editor of tables: cells on the slide, rows and columns in the panel. */
-export const tableEditor: BlockEditor<TableProps> = {
+export const blockEditor: BlockEditor<TableProps> = {
   icon: Table,
   startsTyping: true,
   variants: [],

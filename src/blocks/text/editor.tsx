@@ -19,7 +19,7 @@ function isBlank(html: string): boolean {
 }
 
 /** Editor of text: box styles in the panel, inline formatting on the slide. */
-export const textEditor: BlockEditor<TextProps> = {
+export const blockEditor: BlockEditor<TextProps> = {
   icon: Type,
   startsTyping: true,
   variants: [],

@@ -12,11 +12,11 @@ import { moveGesture } from '../gestures/move.ts'
 import { panelNames } from '../panels/panel-names.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
 import { selectedIn } from '../state/selection.ts'
+import { pressKey } from './attach-keyboard.ts'
 import { copyOf } from './clipboard-blocks.ts'
 import { readClipboard } from './clipboard-content.ts'
 import { actionNamed, actions } from './index.ts'
-import { pressKey } from './keyboard.ts'
-import { matchesShortcut } from './shortcut.ts'
+import { matchesShortcut } from './match-shortcut.ts'
 
 let editor: Editor
 let services: RecordedServices

@@ -1,5 +1,5 @@
 import { declarationOf, withDeclaration } from '../../blocks/block-style.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import type { Block } from '../../document/types.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import type { Editor } from '../state/editor.ts'

@@ -1,6 +1,6 @@
 import { Circle, ImagePlus, Puzzle, Slash, Square, Type } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import { blocks } from '../../blocks/index.ts'
 import type { BlockType } from '../../document/types.ts'
 import type { Action } from './action.ts'

@@ -1,4 +1,4 @@
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import { blocks } from '../../blocks/index.ts'
 import type { BlockType } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'

@@ -1,4 +1,4 @@
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import { fillSnippet, isInlineMarkup, showsNothing, takesSelection } from '../../document/snippet-template.ts'
 import type { Block } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'

@@ -1,7 +1,7 @@
 import { ArrowRightToLine, CaseSensitive, CopyCheck, PaintBucket, Paintbrush } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
 import { declarationOf } from '../../blocks/block-style.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import type { Block, BlockId, SlideId } from '../../document/types.ts'
 import { isHidden, updateBlocks } from '../commands/block-commands.ts'
 import { fillOf, styleOf, withStyle } from '../commands/block-styles.ts'

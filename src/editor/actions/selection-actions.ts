@@ -1,6 +1,6 @@
 import { BoxSelect, CopyPlus, Lock, LockOpen, Pencil, Trash2, X } from 'lucide-react'
 import { isEditedInPlace } from '../../blocks/block-editor.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import { membersOf, placeOf, unitsOf } from '../../document/groups.ts'
 import type { Block } from '../../document/types.ts'
 import { addBlocks, deleteBlocks, isHidden, setLocked } from '../commands/block-commands.ts'

@@ -4,7 +4,7 @@ import { blockTypes } from '../../blocks/index.ts'
 import { blockId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { type RecordedServices, recordedServices } from '../../testing/editor-services.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
-import { pressKey } from './keyboard.ts'
+import { pressKey } from './attach-keyboard.ts'
 
 let editor: Editor
 let services: RecordedServices

@@ -1,5 +1,5 @@
 import { isEditedInPlace } from '../../blocks/block-editor.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import { groupsOf, placeOf } from '../../document/groups.ts'
 import type { BlockId } from '../../document/types.ts'
 import { pasteStyle } from '../actions/format-painter-actions.ts'

@@ -1,6 +1,6 @@
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
+import { attachKeyboard } from '../actions/attach-keyboard.ts'
 import { attachClipboard } from '../actions/clipboard.ts'
-import { attachKeyboard } from '../actions/keyboard.ts'
 import { deleteBlocks } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { attachFindHighlights } from '../find/find-highlights.ts'

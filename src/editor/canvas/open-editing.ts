@@ -1,5 +1,5 @@
 import type { BlockEditing, EditingEntry, EditingPlace, InPlaceText } from '../../blocks/block-editor.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import type { Block, BlockId, SlideId } from '../../document/types.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'

@@ -1,5 +1,5 @@
 import { declarationOf } from '../../blocks/block-style.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import type { PropsOf } from '../../blocks/index.ts'
 import type { Block } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'

@@ -1,6 +1,6 @@
 import type { Field } from '../../blocks/block-editor.ts'
 import { withDeclaration } from '../../blocks/block-style.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import type { Block, BlockType } from '../../document/types.ts'
 
 /** The appearance of a block, without its content and position. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Anchor } from '../../blocks/block-editor.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import { blocks } from '../../blocks/index.ts'
 import { type LineProps, lineLeanings } from '../../blocks/line/block.ts'
 import { parseSlides } from '../../document/parse-slides.ts'

@@ -1,5 +1,5 @@
 import type { Anchor, AnchorSide } from '../../blocks/block-editor.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import type { Block, BlockId, Deck, Slide } from '../../document/types.ts'
 import { type Box, boxOfFrame } from '../geometry/box.ts'
 import { minus, type Point, plus, rotated } from '../geometry/point.ts'

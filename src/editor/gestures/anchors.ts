@@ -1,5 +1,5 @@
 import type { Anchor } from '../../blocks/block-editor.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import type { BlockId } from '../../document/types.ts'
 import { anchorAt, anchorPoint, anchorSides } from '../commands/follow-connectors.ts'
 import { boxHolds } from '../geometry/box.ts'

@@ -1,7 +1,7 @@
 import { CircleHelp, Presentation } from 'lucide-react'
 import { readStored, writeStored } from '../../ui/local-settings.ts'
 import { Palette, type PaletteEntry } from '../../ui/palette.tsx'
-import { shownShortcut } from '../actions/shortcut.ts'
+import { shownShortcut } from '../actions/match-shortcut.ts'
 import { shortcutText } from '../panels/shortcut-text.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { type PaletteItem, paletteItems, runPaletteItem } from './palette-items.ts'

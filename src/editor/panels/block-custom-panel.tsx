@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import type { Block } from '../../document/types.ts'
 import type { EditorView } from '../state/editor-view.ts'
 import { useEditorInstance } from '../state/use-editor.ts'

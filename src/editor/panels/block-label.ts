@@ -1,4 +1,4 @@
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import { blocks } from '../../blocks/index.ts'
 import { definitionOf } from '../../document/block-list.ts'
 import { titleOf } from '../../document/slide-title.ts'

@@ -1,4 +1,4 @@
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import type { Block } from '../../document/types.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { sameBesidesText } from '../commands/same-besides-text.ts'

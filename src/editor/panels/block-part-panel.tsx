@@ -1,6 +1,6 @@
 import { Suspense, useId } from 'react'
 import type { InPlaceChange } from '../../blocks/block-editor.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import type { Block } from '../../document/types.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'

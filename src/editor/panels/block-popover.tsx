@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import type { Block } from '../../document/types.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './block-popover.module.css'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { declarationOf, withDeclaration, withPair } from '../../blocks/block-style.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import { customIdAttribute, customIdOf } from '../../document/custom-ids.ts'
 import type { Block } from '../../document/types.ts'
 import { offeredPlan, planPage } from '../../rules/plan-offers.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import { textFonts } from '../../blocks/fonts.ts'
 import type { Block, BlockId } from '../../document/types.ts'
 import { shownFormat } from '../actions/format-text.ts'

@@ -5,7 +5,7 @@ import { messages } from '../../rules/messages.ts'
 import { timings } from '../../rules/timings.ts'
 import type { Settings } from '../env.ts'
 import { HttpError } from './http-error.ts'
-import { subjectKey } from './rate-limits.ts'
+import { subjectKey } from './request-counters.ts'
 
 type Socket = FastifyRequest['raw']['socket']
 

@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws'
 import { limits } from '../../rules/limits.ts'
 import { cookieName } from '../http/cookies.ts'
 import { createHosts, isOwnOrigin, namesOneHost } from '../http/hosts.ts'
-import { subjectKey } from '../http/rate-limits.ts'
+import { subjectKey } from '../http/request-counters.ts'
 import { findTeam } from '../http/team-hosts.ts'
 import type { Services } from '../services.ts'
 import {

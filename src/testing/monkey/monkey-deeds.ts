@@ -1,5 +1,5 @@
 import type { Field } from '../../blocks/block-editor.ts'
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import { textFonts } from '../../blocks/fonts.ts'
 import type { Block } from '../../document/types.ts'
 import { copyOf } from '../../editor/actions/clipboard-blocks.ts'

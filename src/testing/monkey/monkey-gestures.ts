@@ -1,4 +1,4 @@
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import { drawGesture } from '../../editor/gestures/draw.ts'
 import type { Gesture } from '../../editor/gestures/gesture.ts'
 import { lineEndGesture } from '../../editor/gestures/line-ends.ts'

@@ -3,12 +3,12 @@ import { isLargerThan } from '../parse-bounded.ts'
 import { type Removal, RemovalList } from '../removals.ts'
 import { SanitizeError } from '../sanitize-error.ts'
 import type { UrlPolicy } from '../urls.ts'
+import { customProperty, forbiddenProperties } from './allowed-properties.ts'
 import { cleanPrelude, cleanSelectors } from './css-selectors.ts'
 import { type CssToken, cssTokens, kinds } from './css-tokens.ts'
 import { cleanValue } from './css-values.ts'
 import { boundFilter, fewShadows, filterProperties } from './filter-values.ts'
 import { declarationEnd, readDeclaration, shownSource, skip } from './style-attribute.ts'
-import { customProperty, forbiddenProperties } from './style-properties.ts'
 
 /** Options of filterCss. */
 export interface FilterCssOptions {

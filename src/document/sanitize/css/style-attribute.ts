@@ -1,9 +1,15 @@
 import type { RemovalList } from '../removals.ts'
 import type { UrlPolicy } from '../urls.ts'
+import {
+  customProperty,
+  forbiddenProperties,
+  maxZIndex,
+  stylePositions,
+  styleProperties,
+} from './allowed-properties.ts'
 import { type CssToken, cssTokens, kinds, printToken } from './css-tokens.ts'
 import { cleanValue } from './css-values.ts'
 import { boundFilter, fewShadows, filterProperties } from './filter-values.ts'
-import { customProperty, forbiddenProperties, maxZIndex, stylePositions, styleProperties } from './style-properties.ts'
 
 /** A declaration in a token list: its name and the range of its value. */
 export interface DeclarationRange {

@@ -8,7 +8,7 @@ import { ActionRow } from '../action-row.tsx'
 import { NumberInput } from '../field-control.tsx'
 import panel from '../panel.module.css'
 import { PanelGroup } from '../panel-group.tsx'
-import { FragmentStyleOptions } from './fragment-style-options.tsx'
+import { StyleOptions } from './style-select.tsx'
 
 const none = 'none'
 
@@ -33,7 +33,7 @@ function Appearance({ blocks }: { blocks: readonly Block[] }) {
       <label htmlFor={id}>Fragment</label>
       <select id={id} className={panel.control} value={value} onChange={(event) => change(event.target.value)}>
         <option value={none}>None</option>
-        <FragmentStyleOptions value={value === none ? '' : value} />
+        <StyleOptions value={value === none ? '' : value} />
       </select>
     </div>
   )

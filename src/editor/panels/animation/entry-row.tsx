@@ -8,7 +8,7 @@ import { blockLabel } from '../block-label.ts'
 import { NumberInput } from '../field-control.tsx'
 import panel from '../panel.module.css'
 import styles from './animation.module.css'
-import { FragmentStyleOptions } from './fragment-style-options.tsx'
+import { StyleOptions } from './style-select.tsx'
 
 const starts: readonly (readonly [StepStart, string])[] = [
   ['click', 'On click'],
@@ -89,7 +89,7 @@ export function EntryRow({ entry, slide, index, step, ...row }: EntryRowProps) {
           value={entry.style}
           onChange={(event) => onChange({ ...entry, style: event.target.value })}
         >
-          <FragmentStyleOptions value={entry.style} />
+          <StyleOptions value={entry.style} />
         </select>
         <select
           className={panel.control}

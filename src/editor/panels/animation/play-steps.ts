@@ -24,8 +24,9 @@ class StepPlay {
   }
 
   show(block: BlockId, style: string): void {
-    const from = { opacity: 0, translate: fragmentStyle(style)?.from ?? '0 0' }
-    this.#run(block, [from, { opacity: opacityOf(this.#element(block)), translate: '0 0' }], appearDuration)
+    // The other properties end at their values in the style sheets.
+    const from = { opacity: 0, ...fragmentStyle(style)?.before }
+    this.#run(block, [from, { opacity: opacityOf(this.#element(block)) }], appearDuration)
   }
 
   leave(block: BlockId): void {

@@ -1,4 +1,4 @@
-import { editorOf } from '../../../blocks/editors.ts'
+import { editorOf } from '../../../blocks/editor-of.ts'
 import { type StepEntry, stepNumbers } from '../../../document/slide-steps.ts'
 import type { Block, Slide } from '../../../document/types.ts'
 

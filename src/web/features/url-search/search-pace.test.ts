@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rates } from '../../../rules/rates.ts'
+import { rates } from '../../../rules/rate-limits.ts'
 import { searchPace } from './search-pace.ts'
 
 /** The times, in ms, of the searches sent while a letter is typed every `key` ms. */

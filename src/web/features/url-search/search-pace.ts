@@ -1,4 +1,4 @@
-import { rates } from '../../../rules/rates.ts'
+import { rates } from '../../../rules/rate-limits.ts'
 import { timings } from '../../../rules/timings.ts'
 
 /** Limits searches while the user types. All times in ms. */

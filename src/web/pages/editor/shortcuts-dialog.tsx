@@ -1,6 +1,6 @@
 import type { ActionGroup } from '../../../editor/actions/action.ts'
 import { actions } from '../../../editor/actions/index.ts'
-import { shownShortcut } from '../../../editor/actions/shortcut.ts'
+import { shownShortcut } from '../../../editor/actions/match-shortcut.ts'
 import { groupTitles } from '../../../editor/menus/palette-items.ts'
 import { shortcutText } from '../../../editor/panels/shortcut-text.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { actions } from '../../../editor/actions/index.ts'
-import { shownShortcut } from '../../../editor/actions/shortcut.ts'
+import { shownShortcut } from '../../../editor/actions/match-shortcut.ts'
 import { shortcutText } from '../../../editor/panels/shortcut-text.ts'
 import { findHelp, helpTopics } from '../../../rules/help-topics.ts'
+import { editorKeys } from './common-keys.ts'
 import { helpContents } from './contents.ts'
-import { editorKeys } from './keys.ts'
 
 test('every topic has a page, and every page a topic', () => {
   expect(Object.keys(helpContents).sort()).toEqual(helpTopics.map(({ id }) => id).sort())

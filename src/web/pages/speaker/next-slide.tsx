@@ -22,7 +22,7 @@ export function NextSlide({ frame, title, state, outline, onJump }: NextSlidePro
   const isSame = next?.h === state.indexh && next.v === state.indexv
   return (
     <section className={styles.upcoming} aria-label="Upcoming" data-upcoming data-end={next === null}>
-      <div className={styles.nextFrame}>
+      <div className={styles.nextFrame} data-next-frame>
         <NextFrame
           frame={frame}
           title={`What comes next in ${title}`}
@@ -32,7 +32,7 @@ export function NextSlide({ frame, title, state, outline, onJump }: NextSlidePro
         />
         {next === null && <p className={styles.end}>End of the deck</p>}
       </div>
-      <div className={styles.nextFoot}>
+      <div className={styles.nextFoot} data-next-foot>
         <p>
           <strong>{isSame ? 'Next step' : 'Next'}</strong>
           {slide && !isSame && (

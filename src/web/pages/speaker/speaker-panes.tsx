@@ -1,7 +1,7 @@
 import type { SpeakerPageData } from '../../../api/deck-pages/live-page-data.ts'
 import type { OutlineSlide } from '../../../api/deck-pages/page-data.ts'
 import type { Move } from '../../../player/messages.ts'
-import type { SpeakerLayout } from '../../../rules/speaker-layouts.ts'
+import { hidesSlides, type SpeakerLayout } from '../../../rules/speaker-layouts.ts'
 import { AreaBoundary } from '../../../ui/area-boundary.tsx'
 import { areaFailed } from '../../features/live/area-failed.ts'
 import { commandOfDeckKey } from '../../features/live/stage-keys.ts'
@@ -30,11 +30,11 @@ export function SpeakerPanes({ data, stage, speaking, slide, layout, onMove, got
   const { state } = useStage(stage)
   const { handle, cover, uncover, pointing, overview, command } = speaking
   return (
-    <main className={styles.panes}>
+    <main className={styles.panes} data-panes>
       <AreaBoundary text={areaFailed}>
         <CurrentSlide
           {...{ frame: data.frame, title: deck.title, link: stage.link, handle, pointing, overview }}
-          cover={layout === 'notes-only' ? null : cover}
+          cover={hidesSlides(layout) ? null : cover}
           onUncover={uncover}
           onMove={onMove}
           onReport={(report) => speaking.setOverview(report.overview)}
@@ -50,7 +50,7 @@ export function SpeakerPanes({ data, stage, speaking, slide, layout, onMove, got
           onJump={(place) => goto(place.h, place.v, place.f)}
         />
       </AreaBoundary>
-      {layout === 'notes-only' && cover !== null && <CoverLine cover={cover} onUncover={uncover} />}
+      {hidesSlides(layout) && cover !== null && <CoverLine cover={cover} onUncover={uncover} />}
       <AreaBoundary key={slide?.id} text={areaFailed}>
         <NotesPanel notes={(slide && notes[slide.id]) ?? ''} slideId={slide?.id ?? ''} />
       </AreaBoundary>

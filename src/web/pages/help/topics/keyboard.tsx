@@ -1,7 +1,7 @@
 import type { ArticleSection } from '../../../../ui/article.tsx'
+import { editorKeys, presentationKeys } from '../common-keys.ts'
 import { HelpPicture } from '../help-picture.tsx'
 import { KeyTable } from '../key-table.tsx'
-import { editorKeys, presentationKeys } from '../keys.ts'
 import picture from '../pictures/keyboard.webp'
 
 export const keyboard: readonly ArticleSection[] = [

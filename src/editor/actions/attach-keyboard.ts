@@ -1,10 +1,10 @@
-import { editorOf } from '../../blocks/editors.ts'
+import { editorOf } from '../../blocks/editor-of.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import type { Action, ShortcutScope } from './action.ts'
 import { actions } from './index.ts'
+import { matchesShortcut } from './match-shortcut.ts'
 import { editableText } from './selection-actions.ts'
-import { matchesShortcut } from './shortcut.ts'
 
 /** Where a key was pressed: canvas, edited text, another control, or an input field of the page. */
 type Place = 'canvas' | 'text' | 'control' | 'field'

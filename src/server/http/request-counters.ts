@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { pauseAfter, type Rate, type RateName, rates } from '../../rules/rates.ts'
+import { pauseAfter, type Rate, type RateName, rates } from '../../rules/rate-limits.ts'
 import type { RateLimits } from '../services.ts'
 
 /** Options for creating rate limits. */
@@ -38,7 +38,7 @@ function createLimiters(rules: Readonly<Record<string, Rate>>, redis: Redis | nu
   )
 }
 
-/** Creates the rate limits of rules/rates.ts, in memory or in Redis. */
+/** Creates the rate limits of rules/rate-limits.ts, in memory or in Redis. */
 export async function createRateLimits<Name extends string = RateName>(
   options: RateLimitOptions<Name>,
 ): Promise<ClosableRateLimits<Name>> {
@@ -46,7 +46,7 @@ export async function createRateLimits<Name extends string = RateName>(
   const limiters = createLimiters(options.rules ?? rates, redis)
   const find = (rule: string) => {
     const limit = limiters.get(rule)
-    if (!limit) throw new Error(`There is no rate limit '${rule}'; add it to rules/rates.ts.`)
+    if (!limit) throw new Error(`There is no rate limit '${rule}'; add it to rules/rate-limits.ts.`)
     return limit
   }
   return {

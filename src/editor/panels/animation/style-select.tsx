@@ -3,7 +3,7 @@ import { fragmentStyle, fragmentStyles } from '../../../rules/fragment-styles.ts
 /**
  * The options of a select of fragment styles. `value`, the current style, is listed even if it is no longer offered.
  */
-export function FragmentStyleOptions({ value }: { value: string }) {
+export function StyleOptions({ value }: { value: string }) {
   return (
     <>
       {fragmentStyles.map((style) => (

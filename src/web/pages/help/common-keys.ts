@@ -15,7 +15,7 @@ export const presentationKeys: readonly KeyRow[] = [
   { keys: ['G'], does: 'Go to a slide, in the speaker view' },
 ]
 
-/** The editor's most useful keys, by the labels of their actions. */
+/** The keys of the editor that most users need. A test compares them with the actions of these labels. */
 export const editorKeys: readonly KeyRow[] = [
   { keys: ['Ctrl+Z'], does: 'Undo' },
   { keys: ['Ctrl+Shift+Z'], does: 'Redo' },

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { pauseAfter } from '../../rules/rates.ts'
+import { pauseAfter } from '../../rules/rate-limits.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { findRedis, startRedis } from '../../testing/redis-server.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { createLog } from './logging.ts'
-import { type ClosableRateLimits, createRateLimits } from './rate-limits.ts'
+import { type ClosableRateLimits, createRateLimits } from './request-counters.ts'
 
 const rules = {
   few: { tries: 3, seconds: 60, by: 'address', withoutStore: 'closed' },
