@@ -67,6 +67,14 @@ export function isEnterpriseManager(role: TeamRole | null): boolean {
   return role === 'owner' || role === 'admin'
 }
 
+/**
+ * Whether a member with this role may invite to the team in a role: managers may, and only owners make owners. An
+ * invitation is valid only as long as this holds for its sender.
+ */
+export function mayInviteAs(role: TeamRole | null, newRole: TeamRole): boolean {
+  return isEnterpriseManager(role) && (newRole !== 'owner' || role === 'owner')
+}
+
 export function isMemberOfTeam(user: { readonly teamId: number | null }, team: { readonly teamId: number }): boolean {
   return user.teamId !== null && user.teamId === team.teamId
 }

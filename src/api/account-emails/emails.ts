@@ -184,7 +184,10 @@ export function accountDeletedMail(user: Recipient, baseUrl: string): Mail {
   return composeMail({
     to: user.email,
     subject: `Your ${siteName} account was deleted`,
-    paragraphs: [greeting(user), 'Your account and everything in it were deleted, as you asked.'],
+    paragraphs: [
+      greeting(user),
+      'Your account and everything personal in it were deleted, as you asked. Decks of a team stayed with the team.',
+    ],
     button: { label: `Open ${siteName}`, url: baseUrl },
   })
 }

@@ -29,7 +29,8 @@ import {
 const contents = `Everything of your account.
 
 decks/     one folder for each deck: index.html opens in any browser, also offline;
-           slides.html is the deck as it is kept, deck.json its settings and notes
+           slides.html is the deck as it is kept, deck.json its settings and notes;
+           decks of your team are copies: the team keeps its own when you leave it or delete the account
 media/     the files you uploaded, and those your decks use
 account.json   your account, your settings, your team, your identities for single sign-on,
                your slide templates, the decks you like, and those you reported

@@ -1,23 +1,25 @@
+import { sql } from 'kysely'
 import type { Db } from '../../server/db/open-database.ts'
-import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
-import { isOwnedBy } from './load-deck.ts'
 import { moveDeck } from './move-deck.ts'
 import { type DeckRow, lockDeck } from './queries.ts'
 
-/** The active owner of a team who has been a member longest, rather one who is not suspended; null without one. */
-async function firstOwnerOf(db: Db, teamId: number): Promise<number | null> {
-  const owner = await db
+/**
+ * The member of a team who gets the decks that others leave to it: the owner who has been a member longest, rather one
+ * who is not suspended. A team that has no owner gives them to an admin, else to any member; null without members.
+ */
+async function heirOf(db: Db, teamId: number): Promise<number | null> {
+  const heir = await db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('memberships.user_id')
     .where('memberships.team_id', '=', teamId)
-    .where('memberships.role', '=', 'owner')
     .where('memberships.state', '=', 'active')
+    .orderBy(sql`case memberships.role when 'owner' then 0 when 'admin' then 1 else 2 end`)
     .orderBy('users.active', 'desc')
     .orderBy('memberships.id')
     .executeTakeFirst()
-  return owner?.user_id ?? null
+  return heir?.user_id ?? null
 }
 
 /**
@@ -25,8 +27,8 @@ async function firstOwnerOf(db: Db, teamId: number): Promise<number | null> {
  * have this member in their list, so it could not be done later.
  */
 export async function leaveDecksBehind(services: Services, trx: Db, userId: number, teamId: number): Promise<void> {
-  const ownerId = await firstOwnerOf(trx, teamId)
-  if (ownerId === null) return
+  const heirId = await heirOf(trx, teamId)
+  if (heirId === null) return
   const ids = await trx
     .selectFrom('decks')
     .select('id')
@@ -36,26 +38,30 @@ export async function leaveDecksBehind(services: Services, trx: Db, userId: numb
     .execute()
   for (const { id } of ids) {
     const deck = await lockDeck(trx, services.database.kind, id)
-    if (deck) await moveDeck(services, trx, deck, ownerId)
+    if (deck) await moveDeck(services, trx, deck, heirId)
   }
 }
 
 /**
- * Gives the decks of teams that a user has left to an owner of the team, before the account is deleted: they are the
- * team's. Returns the user's other decks.
+ * Gives a user's decks of teams to an owner of the team, before the account is deleted: they are the team's. Call it
+ * after the user's membership has ended. Returns the user's personal decks, and the ids of those that were given away.
  */
 export async function returnToTeams(
   services: Services,
   trx: Db,
-  user: UserRow,
+  userId: number,
   decks: readonly DeckRow[],
-): Promise<DeckRow[]> {
+): Promise<{ own: DeckRow[]; returned: number[] }> {
   const own: DeckRow[] = []
+  const returned: number[] = []
   for (const deck of decks) {
-    const isLeft = deck.team_id !== null && !isOwnedBy({ deck, owner: user }, user.id)
-    const ownerId = isLeft ? await firstOwnerOf(trx, deck.team_id as number) : null
-    if (ownerId === null || ownerId === user.id) own.push(deck)
-    else await moveDeck(services, trx, deck, ownerId)
+    const heirId = deck.team_id === null ? null : await heirOf(trx, deck.team_id)
+    if (heirId === null || heirId === userId) {
+      own.push(deck)
+      continue
+    }
+    await moveDeck(services, trx, deck, heirId)
+    returned.push(deck.id)
   }
-  return own
+  return { own, returned }
 }

@@ -7,13 +7,12 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import type { Context } from '../route.ts'
-import { invitedRole } from '../team-invitations/queries.ts'
 import { joinTeam, lockMembership } from '../teams/change-memberships.ts'
 import { lockTeam } from '../teams/queries.ts'
 import { userById } from '../users/queries.ts'
 import type { invitationsContracts } from './contract.ts'
 import { hashInvitationToken } from './invite.ts'
-import { acceptInvitation, type InvitationRow, openInvitation } from './queries.ts'
+import { acceptInvitation, type InvitationRow, invitedRole, maySenderInvite, openInvitation } from './queries.ts'
 
 /**
  * Makes a user a member of the team of an invitation. Throws 422 for a member of another team. The caller marks the
@@ -45,7 +44,9 @@ export async function acceptAs(
 ): Promise<void> {
   const { team_id: teamId } = invitation
   if (teamId !== null) await lockTeam(trx, services.database.kind, { team: teamId })
-  if (!(await acceptInvitation(trx, invitation, services.now()))) {
+  // Again, now that the team is locked: the sender may have been demoted since the invitation was read.
+  const isValid = await maySenderInvite(trx, invitation)
+  if (!isValid || !(await acceptInvitation(trx, invitation, services.now()))) {
     throw invalid('invitation_token', messages.session.invitationInvalid)
   }
   if (teamId !== null) await join(trx, services, request, { userId, teamId, role: invitedRole(invitation) })

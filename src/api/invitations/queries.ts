@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import { mayInviteAs } from '../../rules/account-permissions.ts'
+import type { TeamRole } from '../../rules/permissions.ts'
 import type { InvitationsTable } from '../../server/db/account-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 
@@ -53,7 +55,35 @@ export async function updateInvitation(
     .executeTakeFirstOrThrow()
 }
 
-/** The pending invitation of a token, with the inviter's name. Null if it is accepted, expired or unknown. */
+/** The role that an invitation to a team grants. */
+export function invitedRole({ purpose }: Pick<InvitationRow, 'purpose'>): TeamRole {
+  return purpose.role === 'owner' || purpose.role === 'admin' ? purpose.role : 'member'
+}
+
+/** Whether the sender of an invitation to a team may still invite there in that role. Lock the team before, to rely on it. */
+export async function maySenderInvite(
+  db: Db,
+  invitation: Pick<InvitationRow, 'team_id' | 'invited_by' | 'purpose'>,
+): Promise<boolean> {
+  const { team_id: teamId, invited_by: senderId } = invitation
+  if (teamId === null) return true
+  if (senderId === null) return false
+  const sender = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('memberships.role')
+    .where('memberships.team_id', '=', teamId)
+    .where('memberships.user_id', '=', senderId)
+    .where('memberships.state', '=', 'active')
+    .where('users.active', '=', true)
+    .executeTakeFirst()
+  return sender !== undefined && mayInviteAs(sender.role, invitedRole(invitation))
+}
+
+/**
+ * The pending invitation of a token, with the inviter's name. Null if it is accepted, expired or unknown, or its sender
+ * may no longer invite.
+ */
 export async function openInvitation(
   db: Db,
   tokenHash: string,
@@ -70,6 +100,7 @@ export async function openInvitation(
     .executeTakeFirst()
   if (!row) return null
   const { inviter_name, inviter_username, ...invitation } = row
+  if (!(await maySenderInvite(db, invitation))) return null
   return { invitation, invitedBy: inviter_name ?? inviter_username }
 }
 

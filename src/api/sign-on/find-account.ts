@@ -6,9 +6,9 @@ import type { UserRow } from '../../server/http/session.ts'
 import type { ProviderUser } from '../../server/identity/oidc.ts'
 import type { Services } from '../../server/services.ts'
 import { acceptAs } from '../invitations/join-invited-team.ts'
+import { invitedRole, maySenderInvite } from '../invitations/queries.ts'
 import type { Context } from '../route.ts'
 import { requireSignUp } from '../sign-up/require-sign-up.ts'
-import { invitedRole } from '../team-invitations/queries.ts'
 import { joinTeam } from '../teams/change-memberships.ts'
 import { membershipOf } from '../teams/memberships.ts'
 import { lockTeam } from '../teams/queries.ts'
@@ -78,7 +78,8 @@ async function joinBySignOn(trx: Db, services: Services, signOn: SignOn, user: U
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', services.now())
     .executeTakeFirst()
-  if (invitation && invitedRole(invitation) !== 'owner') {
+  const isValid = invitation && invitedRole(invitation) !== 'owner' && (await maySenderInvite(trx, invitation))
+  if (isValid) {
     return acceptAs(trx, services, signOn.request, invitation, user.id)
   }
   await joinTeam(trx, services, { teamId, userId: user.id, role: 'member' })

@@ -20,6 +20,8 @@ export const teamInvitation = z.object({
   expires_at: time,
   /** Whether its link has expired; it can be sent again. */
   expired: z.boolean(),
+  /** Whether its sender may no longer invite in this role: the link does not work until it is sent again. */
+  sender_gone: z.boolean(),
 })
 
 const id = z.object({ id: nonNegativeInt })

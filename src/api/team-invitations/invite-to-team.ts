@@ -56,5 +56,5 @@ export async function inviteToTeam(
   const detail = { team: team.id, role, again: earlier !== undefined }
   const resource = `invitation:${invitation.id}`
   await audit(db, services, request, { actorId: user.id, action: 'team.invite', resource, detail })
-  return { ...invitation, inviter, expired: false }
+  return { ...invitation, inviter, expired: false, senderGone: false }
 }

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
-import type { TeamRole } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
-import type { InvitationRow } from '../invitations/queries.ts'
+import { type InvitationRow, invitedRole, maySenderInvite } from '../invitations/queries.ts'
 import type { teamInvitation } from './contract.ts'
 
 /** An invitation with the inviting user's display name. */
@@ -10,17 +9,15 @@ export interface ListedInvitation extends InvitationRow {
   readonly inviter: string | null
   /** Whether its link has expired. */
   readonly expired: boolean
-}
-
-/** The role that an invitation to a team grants. */
-export function invitedRole({ purpose }: Pick<InvitationRow, 'purpose'>): TeamRole {
-  return purpose.role === 'owner' || purpose.role === 'admin' ? purpose.role : 'member'
+  /** Whether its sender may no longer invite to the team in this role, so that its link does not work. */
+  readonly senderGone: boolean
 }
 
 /** An open invitation as JSON. */
 export function teamInvitationJson(row: ListedInvitation): z.input<typeof teamInvitation> {
-  const { id, email, inviter, created_at, expires_at, expired } = row
-  return { id, email, role: invitedRole(row), invited_by: inviter, created_at, expires_at, expired }
+  const { id, email, inviter, created_at, expires_at, expired, senderGone } = row
+  const role = invitedRole(row)
+  return { id, email, role, invited_by: inviter, created_at, expires_at, expired, sender_gone: senderGone }
 }
 
 /** One page of a team's invitations that were not accepted, newest first; expired ones too. */
@@ -41,7 +38,10 @@ export async function openInvitations(
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.id', 'desc')
   const { rows, total } = await readPage(open, ordered, page)
-  return { rows: rows.map((row) => ({ ...row, expired: row.expires_at <= now })), total }
+  const listed = rows.map(async (row) => {
+    return { ...row, expired: row.expires_at <= now, senderGone: !(await maySenderInvite(db, row)) }
+  })
+  return { rows: await Promise.all(listed), total }
 }
 
 /** The open invitation of a team for an address. */

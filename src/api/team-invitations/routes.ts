@@ -2,13 +2,13 @@ import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError } from '../../server/http/http-error.ts'
-import type { InvitationRow } from '../invitations/queries.ts'
+import { type InvitationRow, invitedRole } from '../invitations/queries.ts'
 import { pageAnswer, pageOf } from '../paging.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { lockAsManager } from '../team-users/change-member.ts'
 import { teamInvitationsContracts as contracts } from './contract.ts'
 import { inviteToTeam } from './invite-to-team.ts'
-import { deleteInvitation, invitedRole, openInvitationById, openInvitations, teamInvitationJson } from './queries.ts'
+import { deleteInvitation, openInvitationById, openInvitations, teamInvitationJson } from './queries.ts'
 
 /** The team's open invitation. Throws 404 for others. */
 async function open(db: Db, teamId: number, id: number): Promise<InvitationRow> {

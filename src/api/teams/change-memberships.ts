@@ -56,26 +56,9 @@ async function signOutOfTeam(trx: Db, { settings }: Services, team: TeamRow, use
   await endSessionsOn(trx, userId, teamHosts(slugs, settings))
 }
 
-/**
- * Deletes the open invitations to become owner that a user made. Otherwise an owner who has to go could invite a second
- * address before, and come back as owner.
- */
-async function withdrawOwnerInvitations(trx: Db, { team_id, user_id }: MembershipRow): Promise<void> {
-  const open = await trx
-    .selectFrom('invitations')
-    .select(['id', 'purpose'])
-    .where('team_id', '=', team_id)
-    .where('invited_by', '=', user_id)
-    .where('accepted_at', 'is', null)
-    .execute()
-  const ids = open.filter(({ purpose }) => purpose.role === 'owner').map(({ id }) => id)
-  if (ids.length > 0) await trx.deleteFrom('invitations').where('id', 'in', ids).execute()
-}
-
 /** Changes a member's role. */
 export async function changeRole(trx: Db, services: Services, member: MembershipRow, role: TeamRole): Promise<void> {
   await updateMembership(trx, member, { role }, services.now())
-  if (member.role === 'owner' && role !== 'owner') await withdrawOwnerInvitations(trx, member)
 }
 
 /** Deactivates a member: no access to the team, and signed out of it everywhere. */
@@ -88,7 +71,6 @@ export async function deactivateMember(
   const now = services.now()
   await updateMembership(trx, member, { state: 'deactivated', deactivated_at: now }, now)
   await changeSeats(trx, services, team.id)
-  await withdrawOwnerInvitations(trx, member)
   await signOutOfTeam(trx, services, team, member.user_id)
 }
 
@@ -102,6 +84,5 @@ export async function reactivateMember(trx: Db, services: Services, member: Memb
 export async function removeMember(trx: Db, services: Services, team: TeamRow, member: MembershipRow): Promise<void> {
   await deleteMembership(trx, member, services.now())
   await changeSeats(trx, services, team.id)
-  await withdrawOwnerInvitations(trx, member)
   await signOutOfTeam(trx, services, team, member.user_id)
 }

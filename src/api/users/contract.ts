@@ -126,7 +126,8 @@ export const usersContracts = {
   destroy: contract({
     method: 'DELETE',
     path: '/users',
-    summary: 'Permanently deletes the signed-in user’s account with all its content.',
+    summary:
+      'Permanently deletes the signed-in user’s account with all its personal content. Decks of a team stay with it: its owner of longest standing gets them.',
     permission: 'own:delete-account',
     tokens: 'never',
     rate: 'write',

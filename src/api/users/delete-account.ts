@@ -8,6 +8,7 @@ import { deleteMailsOf } from '../../server/mail/delete-mails.ts'
 import type { Services } from '../../server/services.ts'
 import { accountDeletedMail } from '../account-emails/emails.ts'
 import { destroyDeck } from '../decks/change-state.ts'
+import { keepAddressesOf } from '../decks/former-addresses.ts'
 import { returnToTeams } from '../decks/return-to-team.ts'
 import { emailChangeOf } from '../email-changes/queries.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
@@ -31,13 +32,16 @@ async function leaveTeam(trx: Db, services: Services, user: UserRow): Promise<vo
   if (membership.state === 'active') await changeSeats(trx, services, membership.team_id)
 }
 
-/** Deletes the user's account with all content, after checking the password. */
+/**
+ * Deletes the user's account with all personal content, after checking the password. The decks of teams stay with them.
+ */
 export async function deleteAccount(context: Context<typeof usersContracts.destroy>): Promise<undefined> {
   const { body, user, services, request, reply, transaction } = context
   await proveCurrentPassword(services, user, body.user.password, 'password')
-  await transaction(async (trx) => {
+  const returned = await transaction(async (trx) => {
     await leaveTeam(trx, services, user)
-    const own = await returnToTeams(services, trx, user, await decksOf(trx, user.id))
+    const { own, returned } = await returnToTeams(services, trx, user.id, await decksOf(trx, user.id))
+    await keepAddressesOf(trx, user)
     const keys = await filesOf(trx, user)
     const pending = await emailChangeOf(trx, user.id, services.now())
     // Another account may have got the pending address since; its mails stay.
@@ -51,8 +55,13 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
     await deleteUnlessInSlides(trx, services, keys)
     for (const address of addresses) await deleteMailsOf(trx, address)
     await services.mail.send(trx, accountDeletedMail(user, services.settings.baseUrl))
-    await audit(trx, services, request, { actorId: user.id, action: 'account.delete', resource: `user:${user.id}` })
+    const detail = returned.length > 0 ? { decks_returned: returned.length } : {}
+    const resource = `user:${user.id}`
+    await audit(trx, services, request, { actorId: user.id, action: 'account.delete', resource, detail })
+    return returned
   })
+  services.accessChanges.notify({ userId: user.id })
+  for (const deckId of returned) services.accessChanges.notify({ deckId })
   clearCookie(reply, services.settings, 'session')
   return undefined
 }

@@ -26,6 +26,10 @@ export interface TeamsTable {
   /** https URLs of scripts, loaded before those of the theme. */
   scripts: ColumnType<string[], string | undefined, string>
   billing_address: string | null
+  /** Set once an owner has closed the team: nothing but its slug, old links and receipts is left. */
+  closed_at: OptionalTime
+  /** The user who closed it and can read its receipts. */
+  closed_by: ColumnType<number | null, number | null | undefined, number | null>
   created_at: Time
   updated_at: Time
 }
@@ -60,6 +64,8 @@ export interface UsersTable {
   suspended_at: OptionalTime
   /** Why, for the user; null while not suspended. */
   suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
+  /** When the user founded a team with a trial; null: the trial is still available. */
+  team_trial_at: OptionalTime
   password_changed_at: Time
   created_at: Time
   updated_at: Time

@@ -126,6 +126,13 @@ export interface CouponsTable {
   created_at: Time
 }
 
+/** A card that had the trial of a team. */
+export interface TrialCardsTable {
+  /** Keyed hash of the provider's fingerprint of the card's number. */
+  fingerprint_hash: string
+  used_at: Time
+}
+
 /** A setting that the instance last started with. */
 export interface LastStartTable {
   name: string

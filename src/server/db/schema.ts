@@ -25,12 +25,19 @@ import type {
   LastStartTable,
   PaymentsTable,
   SubscriptionsTable,
+  TrialCardsTable,
   WebhookEventsTable,
 } from './billing-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
 import type { InstanceSettingsTable, ReportsTable, SetupCodesTable } from './operator-tables.ts'
 import type { SignOnStatesTable, TeamDomainsTable, TeamIdentityTable, UserIdentitiesTable } from './sign-on-tables.ts'
-import type { FormerDeckAddressesTable, MembershipsTable, TeamDeckWordsTable, TeamSlugsTable } from './team-tables.ts'
+import type {
+  DeletedOwnerAddressesTable,
+  FormerDeckAddressesTable,
+  MembershipsTable,
+  TeamDeckWordsTable,
+  TeamSlugsTable,
+} from './team-tables.ts'
 
 /** The deck's settings are the fields of rules/deck-fields.ts. */
 export interface DecksTable extends DeckFieldColumns {
@@ -313,6 +320,7 @@ export interface Schema {
   teams: TeamsTable
   team_slugs: TeamSlugsTable
   former_deck_addresses: FormerDeckAddressesTable
+  deleted_owner_addresses: DeletedOwnerAddressesTable
   team_deck_words: TeamDeckWordsTable
   team_identity: TeamIdentityTable
   team_domains: TeamDomainsTable
@@ -357,6 +365,7 @@ export interface Schema {
   subscriptions: SubscriptionsTable
   payments: PaymentsTable
   webhook_events: WebhookEventsTable
+  trial_cards: TrialCardsTable
   last_start: LastStartTable
   instance_settings: InstanceSettingsTable
   setup_codes: SetupCodesTable

@@ -35,6 +35,16 @@ export interface FormerDeckAddressesTable {
   since: Time
 }
 
+/** Where a team's deck was under an owner whose account is deleted. */
+export interface DeletedOwnerAddressesTable {
+  /** The owner's last username. */
+  username: string
+  deck_id: number
+  slug: string | null
+  /** When the deck left this address. */
+  since: Time
+}
+
 /** The normalized words of a team's internal or public deck, each surrounded by spaces. */
 export interface TeamDeckWordsTable {
   deck_id: number

@@ -29,8 +29,9 @@ export function DeleteAccount({ account }: { account: Account }) {
   return (
     <div className={styles.section}>
       <p>
-        All your decks, also those of your team, their revisions and your images are deleted with it, at once and for
-        good; only a picture that stands in somebody else’s deck stays there.
+        All your personal decks, their revisions and your images are deleted with it, at once and for good. Decks that
+        you made in a team stay with the team: its owner of longest standing gets them, with their collaborators and
+        links. A picture that stands in such a deck, or in somebody else’s, stays there.
       </p>
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account

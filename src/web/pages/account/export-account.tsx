@@ -7,7 +7,7 @@ import styles from './export-account.module.css'
 export function ExportFirst() {
   return (
     <div className={styles.section}>
-      <p>Keep a copy first? It is one ZIP with all your decks and pictures.</p>
+      <p>Keep a copy first? It is one ZIP with all your decks, those in your team too, and your pictures.</p>
       <ButtonLink to={accountExportContracts.read.path} reloadDocument download icon={<Download />}>
         Download all I own
       </ButtonLink>

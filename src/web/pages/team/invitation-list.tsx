@@ -46,6 +46,21 @@ function useInvitations() {
   }
 }
 
+/** Until when the link works, or why it does not. */
+function Validity({ invitation }: { invitation: OpenInvitation }) {
+  if (invitation.sender_gone) {
+    return (
+      <p className={styles.expired}>The link does not work: its sender may no longer invite here. Send it again.</p>
+    )
+  }
+  if (invitation.expired) return <p className={styles.expired}>The link has expired: send it again.</p>
+  return (
+    <p className={styles.facts}>
+      Open until <Moment time={invitation.expires_at} form="absolute" />
+    </p>
+  )
+}
+
 /** The open invitations of the team. */
 export function InvitationList({ invitations }: { invitations: readonly OpenInvitation[] }) {
   const { resend, withdraw } = useInvitations()
@@ -62,10 +77,7 @@ export function InvitationList({ invitations }: { invitations: readonly OpenInvi
               {teamRoleNames[invitation.role]}
               {invitation.invited_by && `, invited by ${invitation.invited_by}`} <Moment time={invitation.created_at} />
             </p>
-            <p className={invitation.expired ? styles.expired : styles.facts}>
-              {invitation.expired ? 'The link has expired: send it again.' : 'Open until '}
-              {!invitation.expired && <Moment time={invitation.expires_at} form="absolute" />}
-            </p>
+            <Validity invitation={invitation} />
           </div>
           <div className={styles.actions}>
             <Button size="s" aria-label={`Send again to ${invitation.email}`} onClick={() => void resend(invitation)}>

@@ -42,6 +42,14 @@ function Seats() {
         they go to the trash. The account stays, with all its personal decks. A team always has an owner: the last one
         makes somebody else an owner first.
       </p>
+      <p>
+        A member who <strong>deletes the account</strong> leaves the team's decks to the team: the owner of longest
+        standing gets them, with their collaborators, links and pictures. Old links to them keep working.
+      </p>
+      <p>
+        An invitation is valid as long as its sender may invite. If an admin leaves, is deactivated or becomes a member,
+        the list <strong>Invited</strong> says that the link stopped: send it again in your own name.
+      </p>
     </>
   )
 }
