@@ -23,7 +23,7 @@ test('style changes are shown immediately: 18 colors, 12 fonts, transitions', as
   const person = await newPerson()
   const { page } = person
   const { deck, editor } = await open(person)
-  const colors = page.getByRole('group', { name: 'Colours' })
+  const colors = page.getByRole('group', { name: 'Colors' })
   // Colors of a paid plan are not selectable.
   await expect(colors.getByRole('radio')).toHaveCount(14)
   await expect(colors.getByRole('link')).toHaveCount(4)
@@ -60,7 +60,7 @@ test('playback options are set in the deck panel, and saved', async ({ newPerson
   await page.getByLabel('Auto-slide').selectOption('6000')
   for (const name of ['Loop', 'Slide numbers', 'Share notes', 'Right to left', 'Rolling links'])
     await page.getByRole('checkbox', { name }).check()
-  await page.getByRole('checkbox', { name: 'Centre slides' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Center slides' }).uncheck()
   await isSaved(page)
   expect(await settings(person, deck.id)).toMatchObject({
     description: 'About settings',

@@ -42,7 +42,7 @@ test('blocks are aligned to each other, to the slide and to the last selected on
   await editor.press('ControlOrMeta+A')
   await test.step('the toolbar of several blocks has every alignment, and is reachable by keyboard', async () => {
     const bar = page.getByRole('toolbar', { name: 'Selected blocks' })
-    const names = ['left', 'centre', 'right', 'top', 'middle', 'bottom'].map((edge) => `Align ${edge}`)
+    const names = ['left', 'center', 'right', 'top', 'middle', 'bottom'].map((edge) => `Align ${edge}`)
     for (const name of [...names, 'Distribute horizontally', 'Distribute vertically', 'Same width', 'Same height'])
       await expect(bar.getByRole('button', { name, exact: true })).toBeEnabled()
     await editor.press('Shift+F6')

@@ -78,7 +78,7 @@ test('code is typed on the slide with syntax colors, highlights lines, and looks
     await page.getByRole('tab', { name: 'Block', exact: true }).click()
   })
   await test.step('every color scheme has enough contrast', async () => {
-    await page.getByLabel('Colours').selectOption({ label: 'Light' })
+    await page.getByLabel('Colors').selectOption({ label: 'Light' })
     await expect(editor.blocks('code').locator('code')).toHaveCSS('color', 'rgb(34, 38, 47)')
     await expect(editor.blocks('code').locator('pre')).toHaveCSS('background-color', 'rgb(244, 245, 248)')
   })

@@ -78,7 +78,7 @@ test('the toolbar over the text sets style, size, color and links, and the focus
     await expect.poll(size).toBe('72px')
   })
   await test.step('a color', async () => {
-    await bar.getByLabel('Text colour').fill('#c00000')
+    await bar.getByLabel('Text color').fill('#c00000')
     const color = () =>
       text()
         .locator('span')
@@ -171,7 +171,7 @@ test('lists start at the given number, and their markers have the style of their
   await panel.getByLabel('Count from').press('Enter')
   await expect(text().locator('ol[start="10"]')).toHaveCount(1)
   await editor.press('ControlOrMeta+A')
-  await panel.getByLabel('Colour', { exact: true }).fill('#00aa00')
+  await panel.getByLabel('Color', { exact: true }).fill('#00aa00')
   const marker = () =>
     text()
       .locator('li')

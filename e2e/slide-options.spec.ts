@@ -146,7 +146,7 @@ test('color, picture, transitions, visibility and notes are in the slide panel',
   })
   await test.step('the author’s choice wins', async () => {
     await page.goto(`${deck.path}/edit`)
-    await page.getByLabel('Text colour').selectOption('Dark')
+    await page.getByLabel('Text color').selectOption('Dark')
     await expect(editor.slide.locator('section')).toHaveCSS('color', dark)
     await expect(thumbnail).toHaveCSS('color', dark)
     await isSaved(page)

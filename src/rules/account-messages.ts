@@ -100,6 +100,7 @@ export const accountMessages = {
   },
   signOn: {
     required: 'Your team asks you to sign in with single sign-on',
+    issuer: 'Please enter the whole address of the issuer, such as https://accounts.example.com',
     privateIssuer: 'This provider is not at a public https address; the operator can allow private ones',
     otherIssuer: 'The provider calls itself by another address; please enter its issuer exactly',
     unreachable: 'The provider does not answer as an OpenID provider, please check the address',

@@ -84,7 +84,7 @@ export const deckFields = {
     rule: { kind: 'option', options: themeColors, proPrivilege: 'proColors' },
     initial: defaultThemeColor,
     meta: 'lectern:theme-color',
-    label: 'Colours',
+    label: 'Colors',
   },
   transition: {
     rule: { kind: 'option', options: transitions },
@@ -104,7 +104,7 @@ export const deckFields = {
     rule: flag,
     initial: true,
     frame: 'center',
-    label: 'Centre slides',
+    label: 'Center slides',
     checkbox: { group: 'Layout', place: 1, hint: 'What flows on a slide stands in the middle of its height' },
   },
   rolling_links: {

@@ -1,3 +1,6 @@
+import { accountMessages } from './account-messages.ts'
+import { limits } from './limits.ts'
+
 /** Why a sign-on did not succeed. The code is in the URL of the page that explains it. */
 export const signOnProblems = {
   provider: 'The provider did not answer as it should. Please try again, or tell a manager of your team.',
@@ -42,6 +45,16 @@ export interface SignOnFacts {
 /** Whether a session does not count as one of the team's member, since it began another way than the team requires. */
 export function needsSignOn({ teamId, requiresSignOn, isOwner, sessionTeamId }: SignOnFacts): boolean {
   return teamId !== null && requiresSignOn && !isOwner && sessionTeamId !== teamId
+}
+
+/**
+ * Why a text is no issuer; null if it is one. No scheme is added, unlike for other URLs: an issuer is compared letter by
+ * letter, and a missing https:// would become http://.
+ */
+export function validateIssuer(value: string): string | null {
+  const text = value.trim()
+  const isWhole = /^https?:\/\/[^\s/?#]+[^\s]*$/i.test(text) && URL.canParse(text) && text.length <= limits.account.url
+  return isWhole ? null : accountMessages.signOn.issuer
 }
 
 /** Name of the DNS record that proves a domain, and its value. */

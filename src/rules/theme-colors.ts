@@ -51,11 +51,11 @@ export const themeColors: readonly ThemeColor[] = [
     ...(['#f5ebdc', '#40342a', '#2c231b'] as const),
     ...(['#87481c', '#663512', '#a8672f'] as const),
   ]),
-  light('silver-green', 'Silver, green', 'Light grey with a fresh green.', [
+  light('silver-green', 'Silver, green', 'Light gray with a fresh green.', [
     ...(['#eef0f0', '#2f3638', '#1c2224'] as const),
     ...(['#1b6e3d', '#12522c', '#2f9158'] as const),
   ]),
-  light('silver-blue', 'Silver, blue', 'Light grey with a clear blue.', [
+  light('silver-blue', 'Silver, blue', 'Light gray with a clear blue.', [
     ...(['#edeff2', '#2d333c', '#1a1f27'] as const),
     ...(['#24559e', '#1a3f78', '#3d72bf'] as const),
   ]),
@@ -71,7 +71,7 @@ export const themeColors: readonly ThemeColor[] = [
     ...(['#1b2f63', '#e9edf8', '#ffffff'] as const),
     ...(['#ffab5c', '#ffc68e', '#e8893a'] as const),
   ]),
-  dark('asphalt-orange', 'Asphalt, orange', 'Dark grey-blue with orange links.', [
+  dark('asphalt-orange', 'Asphalt, orange', 'Dark gray-blue with orange links.', [
     ...(['#2d3540', '#e8ebef', '#ffffff'] as const),
     ...(['#ff9f4f', '#ffbd84', '#e07f2c'] as const),
   ]),
@@ -96,7 +96,7 @@ export const themeColors: readonly ThemeColor[] = [
     ...(['#142f6e', '#0c1f4c', '#3a559a'] as const),
   ]),
   pro(
-    dark('grey-blue', 'Grey, blue', 'Neutral grey with light blue links.', [
+    dark('grey-blue', 'Gray, blue', 'Neutral gray with light blue links.', [
       ...(['#3d4147', '#eef0f2', '#ffffff'] as const),
       ...(['#8cc4ff', '#b5d9ff', '#5ba3ea'] as const),
     ]),

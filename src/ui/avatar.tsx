@@ -16,14 +16,15 @@ function tint(name: string): number {
   return sum % 5
 }
 
-/** A user's picture. Shown next to the name, so it is hidden from screen readers. */
+/**
+ * A user's picture. Shown next to the name, so it is hidden from screen readers. The initial is drawn by the style sheet:
+ * as text it would be part of what a button shows, but not of its name.
+ */
 export function Avatar({ name, picture, size = 'm' }: AvatarProps) {
   const className = classNames(styles.avatar, styles[size])
   if (picture) return <img className={className} src={picture} alt="" loading="lazy" decoding="async" />
   const initial = ([...name.trim()][0] ?? '?').toUpperCase()
   return (
-    <span className={classNames(className, styles[`tint${tint(name)}`])} aria-hidden="true">
-      {initial}
-    </span>
+    <span className={classNames(className, styles[`tint${tint(name)}`])} data-initial={initial} aria-hidden="true" />
   )
 }

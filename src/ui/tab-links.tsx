@@ -1,4 +1,7 @@
+import { classNames } from './class-names.ts'
 import { PageLink } from './page-link.tsx'
+import edges from './scroll-edges.module.css'
+import { fadeScrolledEdges } from './scroll-edges.ts'
 import styles from './tab-links.module.css'
 
 /** A subpage with a URL of its own. */
@@ -12,7 +15,7 @@ export interface TabLink {
 /** Tabs as links: they work without scripts and can be bookmarked. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
-    <nav aria-label={label} className={styles.tabs}>
+    <nav ref={fadeScrolledEdges} aria-label={label} className={classNames(styles.tabs, edges.fading)}>
       {tabs.map((tab) => (
         <PageLink
           key={tab.to}

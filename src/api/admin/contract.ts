@@ -77,7 +77,8 @@ export const adminContracts = {
       decks: counts('total', 'recent', 'public', 'suspended'),
       reports: counts('open'),
       jobs: counts('waiting', 'running', 'failed'),
-      mails: counts('waiting', 'failed'),
+      /** `configured`: whether a mail server is set up. */
+      mails: counts('waiting', 'failed').extend({ configured: z.boolean() }),
       /** Bytes of uploaded files. */
       storage: z.number(),
     }),

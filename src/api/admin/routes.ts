@@ -63,7 +63,10 @@ async function settleDeck(
 
 /** Handlers of the console's routes about users, teams and decks. */
 export const adminRoutes: readonly Route[] = [
-  route(contracts.overview, async ({ db, services }) => readOverview(db, services.now())),
+  route(contracts.overview, async ({ db, services }) => {
+    const { mails, ...counts } = await readOverview(db, services.now())
+    return { ...counts, mails: { ...mails, configured: services.settings.smtpUrl !== null } }
+  }),
   route(contracts.users, async ({ db, query }) => {
     const page = pageOf(query)
     const { results, total } = await listUsers(db, query, page)

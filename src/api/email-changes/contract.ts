@@ -22,7 +22,8 @@ export const emailChangesContracts = {
   resend: contract({
     method: 'POST',
     path: '/api/v1/users/email_change',
-    summary: 'Sends the mail to the new address again. The link of the earlier mail ends.',
+    summary:
+      'Sends the mail to the new address again. The link of the earlier mail ends; the session that asked for the change remains the one that stays.',
     permission: 'own:account',
     tokens: 'never',
     rate: 'email-change',

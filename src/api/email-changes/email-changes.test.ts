@@ -124,6 +124,20 @@ eachDatabase((makeApp) => {
       expect(rows.map(({ action }) => action)).toEqual(['account.change', 'email.change'])
     })
 
+    test.each([
+      ['by the session that asked', 'own', 'elsewhere', [true, false]],
+      ['by another session', 'other', 'elsewhere', [true, false]],
+      ['by another session, and opened in that browser', 'other', 'other', [true, true]],
+    ] as const)('sent again %s, it keeps the session that proved the password', async (_, sender, opener, kept) => {
+      const { person, email } = await asking()
+      const other = await app.signIn(person.user)
+      const again = await (sender === 'own' ? person : other).post('/api/v1/users/email_change.json')
+      expect(again.status).toBe(200)
+      const answer = await confirm(opener === 'other' ? other : app.visitor(), await tokenTo(email))
+      expect([answer.status, await emailOf(person)]).toEqual([200, email])
+      expect([await isSignedIn(person), await isSignedIn(other)]).toEqual(kept)
+    })
+
     test('is stored only as a hash', async () => {
       const { token } = await asking()
       const { read } = app.services.database

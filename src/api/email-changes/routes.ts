@@ -16,11 +16,13 @@ function toJson({ email, created_at, expires_at }: EmailChangeRow) {
   return { email, created_at, expires_at }
 }
 
-async function resend({ db, services, user, session }: Context<typeof contracts.resend>) {
+async function resend({ db, services, user }: Context<typeof contracts.resend>) {
   const pending = await emailChangeOf(db, user.id, services.now())
   if (!pending) throw new HttpError(404, messages.access.notFound)
   await checkEmailRates(services, user, { email: pending.email, counted: true })
-  const change = await requestEmailChange(db, services, user, { email: pending.email, family: session.family })
+  // The session that proved the password is still the one that survives: any other may ask for the mail again.
+  const { email, family } = pending
+  const change = await requestEmailChange(db, services, user, { email, family })
   return { email_change: toJson(change) }
 }
 

@@ -75,8 +75,10 @@ export const operationsContracts = {
     permission: 'operator',
     rate: 'read',
     query: z.object({ state: z.enum(mailStates).default('failed'), ...pageQuery() }),
-    output: z.object(
-      pageOutput(
+    output: z.object({
+      /** Whether a mail server is set up. Without one, mails wait in the database until they are deleted. */
+      configured: z.boolean(),
+      ...pageOutput(
         z.object({
           id: z.number(),
           recipient: z.string(),
@@ -88,7 +90,7 @@ export const operationsContracts = {
           created_at: time,
         }),
       ),
-    ),
+    }),
   }),
   resendMail: contract({
     method: 'POST',

@@ -37,10 +37,10 @@ export const operationsRoutes: readonly Route[] = [
     return pageAnswer(page, Number(total), rows)
   }),
   route(contracts.retryJob, retry),
-  route(contracts.mails, async ({ db, query }) => {
+  route(contracts.mails, async ({ db, query, services }) => {
     const page = pageOf(query)
     const { results, total } = await listMails(db, query.state, page)
-    return pageAnswer(page, Number(total), results)
+    return { configured: services.settings.smtpUrl !== null, ...pageAnswer(page, Number(total), results) }
   }),
   route(contracts.resendMail, resend),
   route(contracts.audit, async ({ db, query }) => {

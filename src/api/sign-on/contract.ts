@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
-import { proofMailboxes } from '../../rules/sign-on.ts'
-import { validateDomain, validateUrl } from '../../rules/validators.ts'
+import { proofMailboxes, validateIssuer } from '../../rules/sign-on.ts'
+import { validateDomain } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
 import { checked, oneLineText, shortText, time } from '../inputs.ts'
 
@@ -28,9 +28,7 @@ export const teamSignOn = z.object({
 })
 
 const required = z.string().trim().min(1, messages.form.required)
-const issuer = oneLineText(
-  checked((value) => validateUrl(value) ?? (/^https?:/i.test(value) ? null : messages.form.url)),
-)
+const issuer = oneLineText(checked(validateIssuer))
 const domainParams = z.object({ domain: z.string().max(limits.team.domain) })
 
 /** An identity that is linked to the signed-in user's account. */

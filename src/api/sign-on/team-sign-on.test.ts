@@ -110,9 +110,10 @@ eachDatabase((makeApp) => {
     ['https://169.254.169.254', 'public https'],
     ['https://[::ffff:10.0.0.1]', 'public https'],
     ['https://accounts.example:22', 'public https'],
-    ['ftp://accounts.example', 'valid URL'],
-    ['accounts.example', 'valid URL'],
-    ['', 'valid URL'],
+    ['ftp://accounts.example', 'whole address'],
+    ['notaurl', 'whole address'],
+    ['https://', 'whole address'],
+    ['', 'whole address'],
   ])('the issuer %s is refused at its field', async (issuer, message) => {
     const answer = await owner.put(path, settings({ issuer }))
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['issuer']])

@@ -7,7 +7,7 @@ import type { Services } from '../../server/services.ts'
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const groups = 5
 const groupLength = 5
-/** Unused codes of earlier starts are deleted after this long, in ms. */
+/** How long a code can be used, in ms. */
 const life = 7 * 24 * 60 * 60 * 1000
 
 function makeCode(): string {
@@ -20,6 +20,11 @@ function hashCode({ keys }: Pick<Services, 'keys'>, code: string): string {
   return keys.hash('setup-code', code.toUpperCase().replace(/[^A-Z\d]/g, ''))
 }
 
+/** The creation time of the oldest codes that can be used. */
+function oldest(now: Date): Date {
+  return new Date(now.getTime() - life)
+}
+
 /**
  * Issues a set-up code if the instance still needs its first operator; null otherwise. Every start issues another one,
  * since a hash cannot be printed again. All of them end when one is used.
@@ -29,8 +34,7 @@ export async function issueSetupCode(services: Services): Promise<string | null>
   if (!(await readInstance(database.read, settings)).setup) return null
   const code = makeCode()
   await database.transaction(async (trx) => {
-    const ended = new Date(now().getTime() - life)
-    await trx.deleteFrom('setup_codes').where('created_at', '<', ended).execute()
+    await trx.deleteFrom('setup_codes').where('created_at', '<', oldest(now())).execute()
     await trx
       .insertInto('setup_codes')
       .values({ code_hash: hashCode(services, code), created_at: now() })
@@ -39,9 +43,13 @@ export async function issueSetupCode(services: Services): Promise<string | null>
   return code
 }
 
-/** Uses a code up, with all others: of two concurrent uses one succeeds. False for a wrong or used code. */
-export async function takeSetupCode(db: Db, services: Pick<Services, 'keys'>, code: string): Promise<boolean> {
+/**
+ * Uses a code up, with all others: of two concurrent uses one succeeds. False for a wrong, used or old code; the caller
+ * then rolls back.
+ */
+export async function takeSetupCode(db: Db, services: Pick<Services, 'keys' | 'now'>, code: string): Promise<boolean> {
   const hash = hashCode(services, code)
-  const deleted = await db.deleteFrom('setup_codes').returning('code_hash').execute()
-  return deleted.some((row) => row.code_hash === hash)
+  const since = oldest(services.now())
+  const deleted = await db.deleteFrom('setup_codes').returning(['code_hash', 'created_at']).execute()
+  return deleted.some((row) => row.code_hash === hash && row.created_at >= since)
 }

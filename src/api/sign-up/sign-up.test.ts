@@ -6,6 +6,8 @@ import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
 import { makeOperator } from '../users/make-operator.ts'
 import { issueSetupCode } from './setup-code.ts'
 
+const day = 24 * 60 * 60 * 1000
+
 const form = (username: string, more: object = {}) => ({
   user: { username, email: `${username}@navy.example`, password: 'nanosecond wire', ...more },
 })
@@ -56,6 +58,22 @@ eachDatabase((makeApp) => {
       expect(answers.filter(({ body }) => body.operator)).toHaveLength(1)
       expect(await codesOf(app)).toEqual([])
       expect(await issueSetupCode(app.services)).toBe(null)
+    })
+
+    test.each([
+      ['on its last day', 7 * day - 60_000, 201, true],
+      ['after a week', 7 * day + 1_000, 422, undefined],
+    ] as const)('takes a code %s once: %#', async (_, age, status, operator) => {
+      const late = await production('open')
+      const setup_code = (await issueSetupCode(late.services)) ?? ''
+      late.advance(age)
+      const answer = await late.visitor().post('/users', form('late', { setup_code }))
+      expect([answer.status, answer.body.operator]).toEqual([status, operator])
+      // An old code opens nothing, and is not used up: the next start replaces it.
+      expect([await accounts(late), (await codesOf(late)).length]).toEqual(operator ? [1, 0] : [0, 1])
+      const again = await late.visitor().post('/users', form('again', { setup_code }))
+      expect([again.status, again.body.operator]).toEqual(operator ? [201, false] : [422, undefined])
+      if (!operator) expect(await issueSetupCode(late.services)).not.toBe(setup_code)
     })
 
     test('is open to others afterward, if SIGN_UP says so; a code then grants nothing', async () => {

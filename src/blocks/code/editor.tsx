@@ -45,7 +45,7 @@ export const blockEditor: BlockEditor<CodeProps> = {
         },
         {
           kind: 'choice',
-          label: 'Colours',
+          label: 'Colors',
           options: [
             { value: 'dark', label: 'Dark' },
             { value: 'light', label: 'Light' },

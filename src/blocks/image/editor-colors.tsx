@@ -28,7 +28,7 @@ async function inlineDrawing(
   const drawing = removed.length === 0 ? drawingFrom(html, mark) : null
   return drawing
     ? { drawing }
-    : { refused: 'This drawing uses effects or pictures, or is too large: it keeps its colours' }
+    : { refused: 'This drawing uses effects or pictures, or is too large: it keeps its colors' }
 }
 
 /** Button that inlines the SVG first: a picture with a URL has no colors to change. */
@@ -42,7 +42,7 @@ function InlineButton({ block, change, clean, showToast }: CustomPanelProps<Imag
       if ('refused' in inlined) showToast(inlined.refused)
       else {
         const { drawing } = inlined
-        change((one) => ({ ...one, props: withDrawing(one.props, src, drawing) }), { label: 'Change colours' })
+        change((one) => ({ ...one, props: withDrawing(one.props, src, drawing) }), { label: 'Change colors' })
       }
     } catch (error) {
       showToast(error instanceof Error ? error.message : 'The drawing could not be loaded')
@@ -51,7 +51,7 @@ function InlineButton({ block, change, clean, showToast }: CustomPanelProps<Imag
   }
   return (
     <Button size="s" wide busy={busy} icon={<Palette size={14} aria-hidden />} onClick={() => void take()}>
-      Change its colours
+      Change its colors
     </Button>
   )
 }
@@ -73,18 +73,18 @@ function OneColor({ number, value, shown, onChange }: OneColorProps) {
       <input
         type="color"
         className={styles.swatch}
-        aria-label={`Colour ${number}`}
+        aria-label={`Color ${number}`}
         value={hexOf(shown)}
         onChange={(event) => onChange(event.target.value, true)}
       />
       <select
         className={styles.select}
-        aria-label={`Colour ${number} follows`}
+        aria-label={`Color ${number} follows`}
         value={ofTheme ? value : ''}
         onChange={(event) => onChange(event.target.value, false)}
       >
         <option value="" disabled={ofTheme}>
-          Its own colour
+          Its own color
         </option>
         {themeColors.map(([name, title]) => (
           <option key={name} value={name}>
@@ -116,7 +116,7 @@ export function DrawingColors(props: CustomPanelProps<ImageProps>) {
         one.props.drawing
           ? { ...one, props: { ...one.props, drawing: { ...drawing, markup: recolored(drawing.markup, from, to) } } }
           : one,
-      { label: 'Change colours', merges },
+      { label: 'Change colors', merges },
     )
   }
   return drawingColors(drawing.markup)

@@ -21,7 +21,7 @@ export const blockEditor: BlockEditor<ImageProps> = {
   handles: null,
   text: null,
   customPanel: ({ props }) =>
-    props.drawing || /\.svg$/.test(props.src) ? { title: 'Colours of the drawing', Panel: DrawingColors } : null,
+    props.drawing || /\.svg$/.test(props.src) ? { title: 'Colors of the drawing', Panel: DrawingColors } : null,
   panel: [
     {
       title: 'Image',
@@ -81,7 +81,7 @@ export const blockEditor: BlockEditor<ImageProps> = {
         { kind: 'toggle', label: 'Upside down', own: true, ...propOf<ImageProps, 'flipY'>('flipY') },
         {
           kind: 'color',
-          label: 'One colour',
+          label: 'One color',
           none: 'Its own',
           ...propOf<ImageProps, 'tint'>('tint'),
           when: (block) => block.props.drawing === null,

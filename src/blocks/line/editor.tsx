@@ -55,7 +55,7 @@ export const blockEditor: BlockEditor<LineProps> = {
         },
         {
           kind: 'color',
-          label: 'Colour',
+          label: 'Color',
           shownAt: { part: '.block-line', property: 'stroke' },
           ...propOf<LineProps, 'color'>('color'),
         },

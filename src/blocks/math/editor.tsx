@@ -38,11 +38,11 @@ export const blockEditor: BlockEditor<MathProps> = {
           read: (block) => (block.props.inline ? 'inline' : 'display'),
           write: (block, value) => propOf<MathProps, 'inline'>('inline').write(block, value === 'inline'),
         },
-        styleColor('Colour', 'color'),
+        styleColor('Color', 'color'),
         styleSize('Size', 'font-size', { min: 8, max: 300, step: 1, usual: 36 }),
         styleChoice('Alignment', 'text-align', [
           { value: 'left', label: 'Left', icon: TextAlignStart },
-          { value: 'center', label: 'Centre', icon: TextAlignCenter },
+          { value: 'center', label: 'Center', icon: TextAlignCenter },
           { value: 'right', label: 'Right', icon: TextAlignEnd },
         ]),
         { kind: 'link', label: 'Link', ...propOf<MathProps, 'link'>('link') },

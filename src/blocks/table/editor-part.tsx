@@ -116,7 +116,7 @@ function alignToggle(label: string, icon: IconComponent, property: string, value
 
 const alignActions: readonly CellAction[] = [
   alignToggle('Align cells left', TextAlignStart, 'text-align', 'left'),
-  alignToggle('Centre cells', TextAlignCenter, 'text-align', 'center'),
+  alignToggle('Center cells', TextAlignCenter, 'text-align', 'center'),
   alignToggle('Align cells right', TextAlignEnd, 'text-align', 'right'),
   alignToggle('At the top of cells', AlignVerticalJustifyStart, 'vertical-align', 'top'),
   alignToggle('In the middle of cells', AlignVerticalJustifyCenter, 'vertical-align', 'middle'),
@@ -160,11 +160,11 @@ export function CellPanel({ block, part, Color, change }: PartPanelProps<TablePr
       />
       <span>Text</span>
       <Color
-        label="Cell text colour"
+        label="Cell text color"
         value={styleOfFirst(props, range, 'color')}
         onChange={(color, merges) =>
           change((one) => withProps(one, styleCells(one.props, range, 'color', color || null)), {
-            label: 'Cell text colour',
+            label: 'Cell text color',
             merges,
           })
         }

@@ -59,7 +59,7 @@ export const blockEditor: BlockEditor<TableProps> = {
           step: 1,
           ...propOf<TableProps, 'padding'>('padding'),
         },
-        styleColor('Text colour', 'color'),
+        styleColor('Text color', 'color'),
         styleSize('Text size', 'font-size', { min: 8, max: 120, step: 1, usual: 24 }),
         styleColor('Background', 'background-color'),
         { kind: 'link', label: 'Link', ...propOf<TableProps, 'link'>('link') },

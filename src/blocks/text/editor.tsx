@@ -54,7 +54,7 @@ export const blockEditor: BlockEditor<TextProps> = {
       fields: [
         styleChoice('Alignment', 'text-align', [
           { value: 'left', label: 'Left', icon: TextAlignStart },
-          { value: 'center', label: 'Centre', icon: TextAlignCenter },
+          { value: 'center', label: 'Center', icon: TextAlignCenter },
           { value: 'right', label: 'Right', icon: TextAlignEnd },
           { value: 'justify', label: 'Justified', icon: TextAlignJustify },
         ]),

@@ -100,7 +100,7 @@ export const arrangeActions: readonly Action[] = [
   order('front', 'Bring to front', ArrowUpToLine, 'Mod+Shift+]'),
   order('back', 'Send to back', ArrowDownToLine, 'Mod+Shift+['),
   align('left', 'Align left', AlignStartVertical, 'Alt+A'),
-  align('center', 'Align centre', AlignCenterVertical, 'Alt+H'),
+  align('center', 'Align center', AlignCenterVertical, 'Alt+H'),
   align('right', 'Align right', AlignEndVertical, 'Alt+D'),
   align('top', 'Align top', AlignStartHorizontal, 'Alt+W'),
   align('middle', 'Align middle', AlignCenterHorizontal, 'Alt+V'),

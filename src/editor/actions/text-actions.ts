@@ -133,7 +133,7 @@ export const textActions: readonly Action[] = [
   paragraph('h3', 'Heading 3', Heading3, 'Mod+Alt+3'),
   paragraph('p', 'Plain paragraph', Pilcrow, 'Mod+Alt+0'),
   align('left', 'Text left', TextAlignStart, 'Mod+Shift+L'),
-  align('center', 'Text centred', TextAlignCenter, 'Mod+Shift+E'),
+  align('center', 'Text centered', TextAlignCenter, 'Mod+Shift+E'),
   align('right', 'Text right', TextAlignEnd, 'Mod+Shift+R'),
   align('justify', 'Text justified', TextAlignJustify, 'Mod+Shift+J'),
 ]

@@ -83,7 +83,7 @@ class ToneWatch {
         if (!slide || keyOf(slide, deck.settings) !== key) return deck
         return setSlideAttributes(id, { [toneAttribute]: tone })(deck)
       },
-      { undo: 'none', label: 'Text colour', panels: 'after-paint' },
+      { undo: 'none', label: 'Text color', panels: 'after-paint' },
     )
   }
 }

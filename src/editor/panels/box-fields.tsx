@@ -91,14 +91,14 @@ function Border({ block, change }: { block: Block; change: Change }) {
             />
           </div>
           <div className={styles.row}>
-            <label htmlFor={`${id}-color`}>Border colour</label>
+            <label htmlFor={`${id}-color`}>Border color</label>
             <ColorInput
               id={`${id}-color`}
-              label="Border colour"
+              label="Border color"
               value={own}
               theme={theme}
               onChange={(value, merges) =>
-                change((one) => withDeclaration(one, 'border-color', value || 'currentcolor'), 'Border colour', merges)
+                change((one) => withDeclaration(one, 'border-color', value || 'currentcolor'), 'Border color', merges)
               }
             />
           </div>

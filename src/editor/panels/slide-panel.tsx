@@ -43,7 +43,7 @@ function Background() {
         <ColorInput id={id} label="Background" value={color} theme={theme} onChange={setColor} />
       </div>
       <BackgroundImage />
-      <OptionSelect attribute={textChoiceAttribute} label="Text colour" choices={textChoices} />
+      <OptionSelect attribute={textChoiceAttribute} label="Text color" choices={textChoices} />
     </PanelGroup>
   )
 }

@@ -116,8 +116,8 @@ export function TextBar() {
       {marks.map((name) => (
         <ActionButton key={name} action={actionNamed(name)} />
       ))}
-      <ColorButton label="Text colour" icon={Baseline} property="color" value={format.color} />
-      <ColorButton label="Highlight colour" icon={Highlighter} property="background-color" value={format.highlight} />
+      <ColorButton label="Text color" icon={Baseline} property="color" value={format.color} />
+      <ColorButton label="Highlight color" icon={Highlighter} property="background-color" value={format.highlight} />
       <span className={styles.divider} />
       {paragraphs.map((name) => (
         <ActionButton key={name} action={actionNamed(name)} />

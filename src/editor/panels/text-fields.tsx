@@ -70,7 +70,7 @@ function Colors({ format, blockId }: { format: TextFormat; blockId: BlockId | nu
   const theme = useThemeColor(blockId, format.color === '' ? letters : null)
   return (
     <>
-      <TextColor label="Colour" property="color" value={format.color} theme={theme} />
+      <TextColor label="Color" property="color" value={format.color} theme={theme} />
       <TextColor label="Highlight" property="background-color" value={format.highlight} none="None" />
     </>
   )

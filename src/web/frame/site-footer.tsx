@@ -51,7 +51,7 @@ function SchemeChoice() {
   useEffect(() => setScheme(colorScheme()), [])
   return (
     <fieldset className={styles.schemes}>
-      <legend className="spoken-only">Colours</legend>
+      <legend className="spoken-only">Colors</legend>
       {schemes.map(({ value, label }) => (
         <label key={value} className={styles.scheme}>
           <input

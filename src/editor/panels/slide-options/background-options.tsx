@@ -20,7 +20,7 @@ const videoSizes: readonly SlideChoice[] = [
   ['contain', 'Contain'],
 ]
 const places: readonly SlideChoice[] = [
-  ['', 'Centre'],
+  ['', 'Center'],
   ['top', 'Top'],
   ['bottom', 'Bottom'],
   ['left', 'Left'],

@@ -10,14 +10,13 @@ export interface TeamLogoProps {
   size?: 's' | 'm' | 'l'
 }
 
-/** A team's logo, square. Shown beside the team's name, so it is hidden from screen readers. */
+/**
+ * A team's logo, square. Shown beside the team's name, so it is hidden from screen readers. The initial is drawn by the
+ * style sheet: as text it would be part of what a button or link shows, but not of its name.
+ */
 export function TeamLogo({ name, logo, size = 'm' }: TeamLogoProps) {
   const className = classNames(styles.logo, styles[size])
   if (logo) return <img className={classNames(className, styles.picture)} src={logo} alt="" decoding="async" />
   const initial = ([...name.trim()][0] ?? '?').toUpperCase()
-  return (
-    <span className={classNames(className, styles.initial)} aria-hidden="true">
-      {initial}
-    </span>
-  )
+  return <span className={classNames(className, styles.initial)} data-initial={initial} aria-hidden="true" />
 }

@@ -117,7 +117,10 @@ export function IdentityList({ identities: first }: { identities: Identities }) 
   }
   return (
     <div className={styles.section}>
-      <p>Sign in with the account of your organization, without a password of this one.</p>
+      <p>
+        Sign in with the account of your organization, without a password of this one. Your provider alone then checks
+        who you are: the code of two-step sign-in is not asked for.
+      </p>
       {identities.length > 0 ? (
         <ul className={styles.list}>
           {identities.map((identity) => (

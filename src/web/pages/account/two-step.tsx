@@ -130,7 +130,7 @@ export function TwoStep({ state: first }: { state: TwoStepState }) {
           <p>
             On since <Moment time={state.enabled_at} form="absolute" />: after your password, signing in asks for a code
             of your authenticator app. You have {counted(state.recovery_codes_left, 'recovery code', 'recovery codes')}{' '}
-            left.
+            left. Passkeys and single sign-on do not ask for it.
           </p>
           <TwoStepActions onChange={setState} />
         </>

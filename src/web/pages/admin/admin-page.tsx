@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLoaderData } from 'react-router'
+import { classNames } from '../../../ui/class-names.ts'
+import edges from '../../../ui/scroll-edges.module.css'
+import { fadeScrolledEdges } from '../../../ui/scroll-edges.ts'
 import { useSite } from '../../data/session-context.tsx'
 import styles from './admin.module.css'
 import { CouponsSection } from './coupons-section.tsx'
@@ -55,7 +58,7 @@ export function AdminPage() {
   const sections = Object.entries(adminSections) as [AdminSection, string][]
   return (
     <div className={styles.page}>
-      <nav aria-label="Console" className={styles.nav}>
+      <nav ref={fadeScrolledEdges} aria-label="Console" className={classNames(styles.nav, edges.fading)}>
         {sections
           .filter(([section]) => section !== 'coupons' || billing)
           .map(([section, title]) => (

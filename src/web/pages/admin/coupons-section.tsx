@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { couponsContracts } from '../../../api/coupons/contract.ts'
+import { counted } from '../../../rules/counted.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { limits } from '../../../rules/limits.ts'
+import { dollars } from '../../../rules/prices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DayField } from '../../../ui/form/day-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -13,7 +16,6 @@ import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import styles from './admin.module.css'
 import { type Column, DataTable, ListPages } from './data-table.tsx'
-import { DayField } from './day-field.tsx'
 import type { RowOf, SectionData } from './load-admin.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
@@ -28,8 +30,10 @@ const columns: readonly Column<Coupon>[] = [
     label: 'Discount',
     cell: ({ percent, amount, periods }) => (
       <>
-        {percent === null ? `$${((amount ?? 0) / 100).toFixed(2)}` : `${percent}%`}
-        <span className={styles.sub}>{periods === null ? 'every period' : `for ${periods} periods`}</span>
+        {percent === null ? dollars(amount ?? 0) : `${percent}%`}
+        <span className={styles.sub}>
+          {periods === null ? 'off every payment' : `off ${counted(periods, 'payment', 'payments')}`}
+        </span>
       </>
     ),
   },
@@ -66,9 +70,9 @@ function NewCoupon({ onDone }: { onDone: () => void }) {
       await api.call(couponsContracts.create, { body: { coupon: { code, percent, amount, ...rest } } })
     } catch (error) {
       const { fields, message } = formFailure(error)
-      const { percent: wrong, amount: wrongAmount, expires_at: late, ...others } = fields ?? {}
+      const { percent: wrong, amount: wrongAmount, ...others } = fields ?? {}
       const discountError = wrong ?? wrongAmount
-      return { fields: { ...others, ...(discountError ? { discount: discountError } : {}) }, message: late ?? message }
+      return { fields: { ...others, ...(discountError ? { discount: discountError } : {}) }, message }
     }
     showSuccess('The coupon is created')
     onDone()
@@ -79,38 +83,48 @@ function NewCoupon({ onDone }: { onDone: () => void }) {
       {({ busy }) => (
         <>
           <TextField name="code" label="Code" required maxLength={50} autoCapitalize="characters" autoComplete="off" />
-          <SelectField
-            name="kind"
-            label="Kind of discount"
-            options={[
-              { value: 'percent', label: 'Percent' },
-              { value: 'amount', label: 'Dollars' },
-            ]}
-          />
-          <TextField
-            name="discount"
-            label="Discount per period"
-            required
-            inputMode="numeric"
-            validate={notWhole(10_000)}
-          />
-          <TextField
-            name="periods"
-            label="Billing periods"
+          <div className={styles.pair}>
+            <TextField
+              name="discount"
+              label="Discount"
+              required
+              inputMode="numeric"
+              validate={notWhole(10_000)}
+              hint="Off each payment."
+            />
+            <SelectField
+              name="kind"
+              label="In"
+              options={[
+                { value: 'percent', label: 'Percent' },
+                { value: 'amount', label: 'Dollars' },
+              ]}
+            />
+          </div>
+          <div className={styles.pair}>
+            <TextField
+              name="periods"
+              label="Payments"
+              optional
+              inputMode="numeric"
+              validate={notWhole(120)}
+              hint="How many it lowers. Empty: all."
+            />
+            <TextField
+              name="max_uses"
+              label="Customers"
+              optional
+              inputMode="numeric"
+              validate={notWhole(1_000_000)}
+              hint="How many can use it. Empty: any number."
+            />
+          </div>
+          <DayField
+            name="expires_at"
+            label="Last day"
             optional
-            inputMode="numeric"
-            validate={notWhole(120)}
-            hint="Empty: all"
+            hint="It can be used through the end of this day, in UTC. Empty: no end."
           />
-          <TextField
-            name="max_uses"
-            label="Uses"
-            optional
-            inputMode="numeric"
-            validate={notWhole(1_000_000)}
-            hint="Empty: no limit"
-          />
-          <DayField name="expires_at" label="Last day (optional)" />
           <TextField name="reason" label="Reason" required maxLength={limits.admin.reason} hint="For the audit log." />
           <div>
             <Button type="submit" variant="primary" busy={busy}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
 import { EmptyNotice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import styles from './admin.module.css'
@@ -9,6 +10,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Numbers are aligned at their end. */
   readonly isNumber?: boolean
+  /** Takes a line of its own where rows are cards. */
+  readonly isWide?: boolean
 }
 
 /** A page of rows as the API answers it. */
@@ -30,7 +33,10 @@ export interface DataTableProps<Row> {
   empty: string
 }
 
-/** A table; in narrow windows each row is a card with the columns' names. */
+/**
+ * A table; in narrow windows each row is a card: the first column is its title, beside the actions, and the others follow
+ * with their names, as many to a line as there is room for.
+ */
 export function DataTable<Row extends { readonly id: number }>(props: DataTableProps<Row>) {
   const { label, columns, rows, actions, empty } = props
   if (rows.length === 0) return <EmptyNotice title={empty} />
@@ -54,7 +60,11 @@ export function DataTable<Row extends { readonly id: number }>(props: DataTableP
         {rows.map((row) => (
           <tr key={row.id}>
             {columns.map((column) => (
-              <td key={column.label} data-label={column.label} className={column.isNumber ? styles.number : undefined}>
+              <td
+                key={column.label}
+                data-label={column.label}
+                className={classNames(column.isNumber && styles.number, column.isWide && styles.wide)}
+              >
                 <div>{column.cell(row)}</div>
               </td>
             ))}

@@ -1,14 +1,15 @@
 import { operationsContracts } from '../../../api/operations/contract.ts'
+import { formatDate } from '../../../rules/dates.ts'
 import { limits } from '../../../rules/limits.ts'
 import { formatBytes } from '../../../rules/storage-meter.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DayField } from '../../../ui/form/day-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
 import { useApi } from '../../data/session-context.tsx'
 import styles from './admin.module.css'
 import { type Column, DataTable, ListPages } from './data-table.tsx'
-import { DayField } from './day-field.tsx'
 import { FilterForm } from './filter-form.tsx'
 import type { RowOf, SectionData } from './load-admin.ts'
 import { useAdminAction } from './use-admin-action.ts'
@@ -128,14 +129,26 @@ const mailColumns: readonly Column<RowOf<'mails'>>[] = [
   { label: 'Written', cell: ({ created_at }) => <Moment time={created_at} /> },
 ]
 
+/** Says that no mail leaves the server, and where mails lie instead. */
+function NoMailServer() {
+  return (
+    <p role="note" className={styles.warning}>
+      No mail server is configured (<code>SMTP_URL</code>), so no mail leaves this server. Mails lie encrypted in its
+      database for 30 days and are not sent later; in development <a href="/dev/mail">the outbox</a> shows them.
+    </p>
+  )
+}
+
 /** Mails by state; failed ones can be sent again within a week. */
 export function MailsSection({ list, query }: { list: SectionData<'mails'>; query: string }) {
   const api = useApi()
   const { run } = useAdminAction()
   const state = new URLSearchParams(query).get('state') ?? 'failed'
+  const states = list.configured ? mailStates : { ...mailStates, waiting: 'Not sent' }
   return (
     <>
-      <StateTabs label="State of the mails" path="/admin/mails" states={mailStates} query={query} />
+      {!list.configured && <NoMailServer />}
+      <StateTabs label="State of the mails" path="/admin/mails" states={states} query={query} />
       <DataTable
         label="Mails"
         columns={mailColumns}
@@ -176,7 +189,7 @@ function detailText(detail: Readonly<Record<string, unknown>>): string {
 }
 
 const auditColumns: readonly Column<RowOf<'audit'>>[] = [
-  { label: 'When', cell: ({ at }) => <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 19)}`}</time> },
+  { label: 'When', cell: ({ at }) => <time dateTime={at}>{`${formatDate(at)} ${at.slice(11, 19)}`}</time> },
   {
     label: 'Who',
     cell: ({ actor, address }) => (
@@ -188,6 +201,7 @@ const auditColumns: readonly Column<RowOf<'audit'>>[] = [
   },
   {
     label: 'What',
+    isWide: true,
     cell: ({ action, detail }) => (
       <>
         <code>{action}</code>

@@ -35,13 +35,20 @@ function factsOf(content: SectionData<'overview'>): readonly Fact[] {
       to: '/admin/jobs',
       isDue: jobs.failed > 0,
     },
-    {
-      label: 'Failed mails',
-      value: mails.failed,
-      note: `${mails.waiting} waiting`,
-      to: '/admin/mails',
-      isDue: mails.failed > 0,
-    },
+    mails.configured || mails.failed > 0
+      ? {
+          label: 'Failed mails',
+          value: mails.failed,
+          note: mails.configured ? `${mails.waiting} waiting` : 'No mail server is configured',
+          to: '/admin/mails',
+          isDue: mails.failed > 0,
+        }
+      : {
+          label: 'Mails not sent',
+          value: mails.waiting,
+          note: 'No mail server is configured',
+          to: '/admin/mails?state=waiting',
+        },
   ]
 }
 

@@ -14,7 +14,7 @@ it('the summary names conflicting slides by number and title in the deck’s ord
     'Slide 2: High tide',
     'Slide 3',
     'Title, where yours is kept',
-    'Colours, where yours is kept',
+    'Colors, where yours is kept',
   ])
 })
 

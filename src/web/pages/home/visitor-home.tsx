@@ -78,7 +78,7 @@ const reasons: readonly { icon: ReactNode; title: string; text: string }[] = [
   {
     icon: <Server />,
     title: 'Yours, if you like',
-    text: 'Free software under the MIT licence. Two commands, no other service needed, and the decks are on your own disk.',
+    text: 'Free software under the MIT license. Two commands, no other service needed, and the decks are on your own disk.',
   },
 ]
 

@@ -13,7 +13,7 @@ const sections: readonly ArticleSection[] = [
           show it full-screen, and give its address to anyone. There is nothing to install for the people who watch.
         </p>
         <p>
-          It is free software under the MIT licence. You can use an instance that somebody else runs, or run your own
+          It is free software under the MIT license. You can use an instance that somebody else runs, or run your own
           with two commands and keep every deck on your own disk.
         </p>
       </>

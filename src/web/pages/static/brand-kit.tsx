@@ -10,7 +10,7 @@ const files = [
 ] as const
 
 const colors = [
-  { name: 'Cloth', value: '#0b6650', use: 'The main colour' },
+  { name: 'Cloth', value: '#0b6650', use: 'The main color' },
   { name: 'Lamp', value: '#ffcb45', use: 'Light, never text on white' },
   { name: 'Ink', value: '#14201b', use: 'Text' },
   { name: 'Paper', value: '#f6f7f3', use: 'Ground' },
@@ -41,7 +41,7 @@ export function BrandKit() {
           </li>
         ))}
       </ul>
-      <h3>Colours</h3>
+      <h3>Colors</h3>
       <ul className={styles.colors}>
         {colors.map((color) => (
           <li key={color.value}>

@@ -63,7 +63,7 @@ const sections: readonly ArticleSection[] = [
     title: 'No warranty',
     content: (
       <p>
-        The software comes as it is, under the MIT licence, without warranty of any kind. Keep copies of what you can
+        The software comes as it is, under the MIT license, without warranty of any kind. Keep copies of what you can
         not afford to lose; the export is made for that.
       </p>
     ),

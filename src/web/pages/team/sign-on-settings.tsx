@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { signOnContracts as contracts } from '../../../api/sign-on/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
+import { validateIssuer } from '../../../rules/sign-on.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -71,10 +72,12 @@ function ProviderForm({ signOn, onChanged }: SignOnPartProps) {
         <>
           <TextField
             name="issuer"
-            type="url"
             label="Issuer"
             hint="The address of your OpenID provider, such as https://accounts.example.com."
             required
+            validate={validateIssuer}
+            inputMode="url"
+            autoCapitalize="none"
             defaultValue={signOn.issuer ?? ''}
             autoComplete="off"
           />
@@ -124,7 +127,9 @@ export function SignOnSettings({ signOn: first, ...shared }: TeamSectionProps & 
     <div className={styles.list}>
       <p className={styles.note}>
         Members sign in with the accounts of your organization, and new ones join at their first sign-on, each as a user
-        that is paid for. At the provider, register this team as a confidential web client with this address:
+        that is paid for. The provider alone checks who they are: two-step sign-in of this site is not asked for as
+        well, so require a second factor there. At the provider, register this team as a confidential web client with
+        this address:
       </p>
       <CopyField label="Redirect URI" value={signOn.redirect_uri} />
       <ProviderForm key={signOn.issuer} signOn={signOn} onChanged={setSignOn} />

@@ -20,7 +20,7 @@ export const tutorialSteps: readonly TutorialStep[] = [
   },
   {
     title: 'Make it yours',
-    text: 'Colours, fonts and transitions of the deck, the slide, or whatever is selected.',
+    text: 'Colors, fonts and transitions of the deck, the slide, or whatever is selected.',
     part: 'style',
   },
   {

@@ -29,8 +29,8 @@ export const pictures: readonly ArticleSection[] = [
     title: 'Behind a slide',
     content: (
       <p>
-        Under <strong>Slide</strong> in the panel at the right a slide gets a colour, an image, a video or an iframe as
-        its background. <strong>Text colour</strong> there makes the text on it light or dark; Automatic measures the
+        Under <strong>Slide</strong> in the panel at the right a slide gets a color, an image, a video or an iframe as
+        its background. <strong>Text color</strong> there makes the text on it light or dark; Automatic measures the
         image.
       </p>
     ),
