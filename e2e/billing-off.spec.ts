@@ -8,7 +8,7 @@ const words = /\$\d|\b(plans?|pric(e|es|ing)|billing|upgrade|subscri\w+|coupons?
 
 let server: RunningServer
 test.beforeAll(async () => {
-  server = await runServer({ env: { BILLING: 'off' } })
+  server = await runServer({ env: { BILLING: 'off' }, inMemory: true })
 })
 test.afterAll(() => server.dispose())
 

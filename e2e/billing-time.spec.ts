@@ -6,7 +6,7 @@ import { callAs, signUp } from './support/person.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {
-  server = await runServer({ env: { LECTERN_CLOCK: 'on' } })
+  server = await runServer({ env: { LECTERN_CLOCK: 'on' }, inMemory: true })
 })
 test.afterAll(() => server.dispose())
 

@@ -39,6 +39,7 @@ const script = `
 let server: RunningServer
 test.beforeAll(async () => {
   server = await runServer({
+    inMemory: true,
     env: {
       BILLING: 'stripe',
       STRIPE_SECRET_KEY: 'sk_test_secret',

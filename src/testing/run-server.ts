@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 /** A server process on a free port. */
 export interface RunningServer {
@@ -28,6 +29,8 @@ export interface RunningServer {
 export interface RunServerOptions {
   /** Additional settings as environment variables. */
   readonly env?: Readonly<Record<string, string>>
+  /** Keeps the data in memory, where there is room: for tests that measure nothing of the disk. */
+  readonly inMemory?: boolean
   /** Timeout of the first answer in ms. */
   readonly patience?: number
   /** Another program than the server's, for controls; relative to `folder`. */
@@ -47,7 +50,8 @@ function plainEnvironment(): Record<string, string> {
 /** Starts a server with an empty data folder; resolves when it answers. Dispose of it after use. */
 export async function runServer(options: RunServerOptions = {}): Promise<RunningServer> {
   const port = await freePort()
-  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-run-'))
+  const prefix = 'lectern-run-'
+  const dataDir = options.inMemory ? memoryFolder(prefix) : mkdtempSync(join(tmpdir(), prefix))
   const baseUrl = `http://localhost:${port}`
   const env = {
     ...plainEnvironment(),

@@ -27,7 +27,7 @@ const journeyTimings = {
  */
 export async function sharedServer(): Promise<() => Promise<void>> {
   const timings = process.env.LECTERN_TIMINGS ?? JSON.stringify(journeyTimings)
-  const server = await runServer({ env: { LECTERN_TIMINGS: timings } })
+  const server = await runServer({ env: { LECTERN_TIMINGS: timings }, inMemory: true })
   process.env.SHARED_SERVER = server.baseUrl
   process.env.SHARED_DATA = server.dataDir
   return () => server.dispose()

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, describe } from 'vitest'
 import { createServer } from '../create-server.ts'
@@ -10,6 +8,7 @@ import { readSettings, type Settings } from '../server/env.ts'
 import type { UserRow } from '../server/http/session.ts'
 import type { Payments } from '../server/payments/payments.ts'
 import { makeSession, makeUser, type UserFields } from './factories.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { TestClient } from './test-client.ts'
 import { testDatabase } from './test-databases.ts'
 
@@ -60,7 +59,7 @@ function testSettings(dataDir: string, databaseUrl: string, more: Partial<Settin
 /** Starts the server on a fresh database of a kind. Close it after use. */
 export async function makeTestApp(kind: Database['kind'], options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase(kind)
-  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-data-'))
+  const dataDir = memoryFolder('lectern-data-')
   let offset = 0
   const services = await createServices(testSettings(dataDir, database.address, options.settings), {
     now: () => new Date(Date.now() + offset),

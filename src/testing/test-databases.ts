@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '../server/db/migrate.ts'
 import { type Database, openDatabase } from '../server/db/open-database.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 /** A fresh, migrated, empty database of a kind; call `remove` after its last connection is closed. */
 export interface TestDatabase {
@@ -85,7 +85,7 @@ let migratedFile: Promise<Uint8Array> | undefined
 
 /** Migrated once in this process; its bytes are the start of each database. */
 async function makeMigratedFile(): Promise<Uint8Array> {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-template-'))
+  const folder = memoryFolder('lectern-template-')
   try {
     const database = openDatabase(join(folder, 'live.sqlite'))
     await migrate(database)
@@ -107,7 +107,7 @@ async function sqliteTestDatabase(): Promise<TestDatabase> {
 }
 
 function newSqlite(): TestDatabase {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'))
+  const folder = memoryFolder('lectern-test-')
   const address = join(folder, 'lectern.sqlite')
   return { address, remove: async () => rmSync(folder, { recursive: true, force: true }) }
 }
