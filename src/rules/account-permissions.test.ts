@@ -45,15 +45,16 @@ describe('members read what their team shares, managers change it, outsiders do 
     'write-scripts': managing,
     billing: managing,
     reactivate: [...outside, 'forbidden', 'forbidden', 'allow'],
+    close: [...outside, 'forbidden', 'forbidden', 'allow'],
   }
   test.each(Object.entries(table) as [TeamAction, readonly Decision[]][])('%s', (action, row) => {
     expect(Object.values(actors).map((actor) => decideTeam(action, actor, team))).toEqual(row)
   })
 
-  test('a lapsed team can only be viewed, paid for and reactivated', () => {
+  test('a lapsed team can only be viewed, paid for, reactivated and closed', () => {
     const ended: TeamFacts = { ...team, plan: 'free' }
     for (const action of Object.keys(table) as TeamAction[]) {
-      const open = ['see', 'billing', 'reactivate'].includes(action)
+      const open = ['see', 'billing', 'reactivate', 'close'].includes(action)
       expect(decideTeam(action, actors.owner, ended)).toBe(open ? 'allow' : 'upgrade')
     }
   })

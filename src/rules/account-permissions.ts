@@ -47,6 +47,7 @@ export type TeamAction =
   | 'write-scripts'
   | 'billing'
   | 'reactivate'
+  | 'close'
 
 /** The facts about a team that decisions depend on. */
 export interface TeamFacts {
@@ -83,9 +84,9 @@ export function isMemberOfTeam(user: { readonly teamId: number | null }, team: {
 export function decideTeam(action: TeamAction, actor: Actor, team: TeamFacts): Decision {
   if (actor.userId === null || !actor.active) return 'sign-in'
   if (!isMemberOfTeam(actor, team)) return 'hidden'
-  // A lapsed team can still be viewed, paid for and reactivated.
+  // A lapsed team can still be viewed, paid for, reactivated and closed.
   const lapsed = team.plan !== 'enterprise'
-  if (action === 'reactivate') return actor.teamRole === 'owner' ? 'allow' : 'forbidden'
+  if (action === 'reactivate' || action === 'close') return actor.teamRole === 'owner' ? 'allow' : 'forbidden'
   if (action === 'see') return 'allow'
   if (!memberActions.includes(action) && !isEnterpriseManager(actor.teamRole)) return 'forbidden'
   if (action === 'billing') return team.manuallyUpgraded ? 'forbidden' : 'allow'

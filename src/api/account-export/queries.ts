@@ -1,5 +1,6 @@
 import type { Db } from '../../server/db/open-database.ts'
 import { isActiveDeck } from '../decks/deck-state.ts'
+import { readableBy } from '../subscriptions/queries.ts'
 
 /** The files that a user uploaded. */
 export async function mediaOf(db: Db, userId: number) {
@@ -109,7 +110,7 @@ export async function billingOf(db: Db, userId: number) {
   const payments = await db
     .selectFrom('payments')
     .select(['number', 'amount', 'refunded', 'currency', 'status', 'description', 'lines', 'card', 'created_at'])
-    .where('user_id', '=', userId)
+    .where(readableBy({ user: userId }))
     .orderBy('id')
     .execute()
   const card = await db

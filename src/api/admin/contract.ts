@@ -48,6 +48,8 @@ const adminTeam = z.object({
   members: z.number(),
   decks: z.number(),
   created_at: time,
+  /** Set once an owner has closed it. */
+  closed_at: time.nullable(),
 })
 
 const adminDeck = z.object({

@@ -171,6 +171,7 @@ export async function readOverview(db: Db, now: Date) {
     .executeTakeFirstOrThrow()
   const teams = await db
     .selectFrom('teams')
+    .where('closed_at', 'is', null)
     .select((e) => [e.fn.countAll<number>().as('total'), countIf(sql`manually_upgraded`).as('upgraded')])
     .executeTakeFirstOrThrow()
   const decks = await db

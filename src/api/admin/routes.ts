@@ -1,7 +1,7 @@
 import { accountMessages } from '../../rules/account-messages.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
-import { HttpError } from '../../server/http/http-error.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { pageAnswer, pageOf } from '../paging.ts'
 import { settlePlan } from '../plans/settle-plan.ts'
 import { readId } from '../read-id.ts'
@@ -16,6 +16,7 @@ async function changeTeamPlan(context: Context<typeof contracts.changeTeamPlan>)
   const { upgraded, reason } = body.change
   const team = await teamById(db, readId(params.id))
   if (!team) throw new HttpError(404, messages.access.notFound)
+  if (team.closed_at !== null) throw invalid('base', accountMessages.team.closed)
   const now = services.now()
   const changes = { manually_upgraded: upgraded, updated_at: now }
   await db.updateTable('teams').set(changes).where('id', '=', team.id).execute()

@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import { product } from '../../rules/product.ts'
 import type { Db } from '../../server/db/open-database.ts'
-import { type Owner, ownedBy } from '../owner.ts'
+import type { Owner } from '../owner.ts'
 import { payerOf } from '../subscriptions/customer.ts'
-import type { PaymentRow } from '../subscriptions/queries.ts'
+import { ownerOf, type PaymentRow, readableBy } from '../subscriptions/queries.ts'
 import type { receipt } from './contract.ts'
 
 export type Receipt = z.input<typeof receipt>
 
-/** The paid payment with this id if it is the owner's; else null. */
+/** The paid payment with this id if the owner may read it; else null. */
 async function paidPayment(db: Db, owner: Owner, id: number): Promise<PaymentRow | null> {
   const row = await db
     .selectFrom('payments')
     .selectAll()
     .where('id', '=', id)
-    .where(...ownedBy(owner))
+    .where(readableBy(owner))
     .where('number', 'is not', null)
     .executeTakeFirst()
   return row ?? null
@@ -24,7 +24,8 @@ async function paidPayment(db: Db, owner: Owner, id: number): Promise<PaymentRow
 export async function receiptOf(db: Db, owner: Owner, id: number): Promise<Receipt | null> {
   const payment = await paidPayment(db, owner, id)
   if (!payment) return null
-  const payer = await payerOf(db, owner)
+  // The team that paid, also for the owner who closed it.
+  const payer = await payerOf(db, ownerOf(payment) ?? owner)
   const { number, amount, refunded, currency, description, lines, card, provider, settled_at, created_at } = payment
   return {
     id,

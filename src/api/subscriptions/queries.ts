@@ -1,7 +1,8 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
 import type { MoneyLine } from '../../rules/money.ts'
 import type { CouponsTable, CustomersTable, PaymentsTable, SubscriptionsTable } from '../../server/db/billing-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import type { Schema } from '../../server/db/schema.ts'
 import { type Owner, ownedBy, ownerColumns } from '../owner.ts'
 import type { SubscriptionState, UsedCoupon } from './machine.ts'
 
@@ -97,15 +98,18 @@ export async function updateCustomer(db: Db, id: number, changes: Updateable<Cus
   await db.updateTable('customers').set(changes).where('id', '=', id).execute()
 }
 
-/** An owner's payments, newest first. */
+/** The condition on payments that an owner may read: the own ones, and those of teams that the user closed. */
+export function readableBy(owner: Owner) {
+  return (where: ExpressionBuilder<Schema, 'payments'>) => {
+    if ('team' in owner) return where('payments.team_id', '=', owner.team)
+    const closed = where.selectFrom('teams').select('teams.id').where('teams.closed_by', '=', owner.user)
+    return where.or([where('payments.user_id', '=', owner.user), where('payments.team_id', 'in', closed)])
+  }
+}
+
+/** The payments that an owner may read, newest first. */
 export async function paymentsOf(db: Db, owner: Owner, count: number): Promise<PaymentRow[]> {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where(...ownedBy(owner))
-    .orderBy('id', 'desc')
-    .limit(count)
-    .execute()
+  return db.selectFrom('payments').selectAll().where(readableBy(owner)).orderBy('id', 'desc').limit(count).execute()
 }
 
 export async function paymentById(db: Db, id: number): Promise<PaymentRow | null> {

@@ -3,9 +3,10 @@ import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
 import { ownerColumns } from '../owner.ts'
 import { applyStep } from './apply-step.ts'
+import { lockSubscription } from './bill.ts'
 import { cardColumns, type NewCustomer } from './customer.ts'
-import { beginTrial, unpriced } from './machine.ts'
-import { insertCustomer, seatsOf } from './queries.ts'
+import { beginTrial, end, unpriced } from './machine.ts'
+import { insertCustomer, seatsOf, stateOf } from './queries.ts'
 
 /**
  * Begins the trial of a new team, in the transaction that creates it, after its owner became a member. `customer`: has
@@ -37,4 +38,18 @@ export async function startTeamTrial(
 export async function changeSeats(trx: Db, services: Services, teamId: number): Promise<void> {
   if (services.settings.billing === 'off') return
   await services.jobs.add(trx, 'billing-seats', { team: teamId }, { dedupeKey: `billing-seats:${teamId}` })
+}
+
+/**
+ * Ends a team's subscription at once, in the transaction that closes the team. Nothing is charged or paid back; the
+ * provider deletes customer and card. Receipts stay. Throws 409 while a payment is undecided.
+ */
+export async function endTeamBilling(trx: Db, services: Services, teamId: number): Promise<void> {
+  const owner = { team: teamId }
+  const billed = await lockSubscription(trx, services, owner)
+  const { row, customer } = billed
+  if (row && row.status !== 'ended') await applyStep(billed, services, owner, end(stateOf(row), services.now()))
+  if (!customer) return
+  await services.jobs.add(trx, 'billing-forget', { provider: customer.provider, id: customer.provider_id })
+  await trx.deleteFrom('customers').where('id', '=', customer.id).execute()
 }

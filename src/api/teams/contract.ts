@@ -47,6 +47,8 @@ export const team = z.object({
   /** Whether scripts can be added: they need a content host. */
   scripts_allowed: z.boolean().optional(),
   billing_address: z.string().nullable().optional(),
+  /** For owners: whether the signed-in user is the only one who can act as owner. */
+  last_owner: z.boolean().optional(),
   /** Slugs that the team had before; their links still work. */
   former_slugs: z.array(z.string()).optional(),
 })
@@ -109,6 +111,17 @@ export const teamsContracts = {
     body: z.object({ team: changedTeam }),
     output: team,
     transaction: 'own',
+  }),
+  close: contract({
+    method: 'DELETE',
+    path: '/api/v1/team',
+    summary:
+      'Closes the team for good, confirmed by its name. The subscription ends at once, decks become personal decks of their owners, memberships and open invitations end. Old links to decks redirect, and the address stays taken.',
+    permission: 'team:close',
+    tokens: 'never',
+    rate: 'write',
+    body: z.object({ team: z.object({ name: z.string({ error: messages.form.required }).max(500) }) }),
+    output: 'empty',
   }),
   lookup: contract({
     method: 'GET',

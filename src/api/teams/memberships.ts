@@ -11,6 +11,11 @@ export async function membershipOf(db: Db, userId: number): Promise<MembershipRo
   return db.selectFrom('memberships').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
+/** All memberships of a team, in the order in which they began. */
+export async function membersOf(db: Db, teamId: number): Promise<MembershipRow[]> {
+  return db.selectFrom('memberships').selectAll().where('team_id', '=', teamId).orderBy('id').execute()
+}
+
 /**
  * Whether a user is the only one who can act as the team's owner. Suspended and deactivated owners can not. Lock the
  * team before.

@@ -30,6 +30,12 @@ const team = '/api/v1/team'
 const table: readonly Statuses[] = [
   ['GET /api/v1/team', statuses(200, 200, 200), (c) => c.get(`${team}.json`)],
   ['PUT /api/v1/team', statuses(403, 200, 200), (c) => c.put(`${team}.json`, { team: { name: 'Acme' } })],
+  // By a name that is not the team's.
+  [
+    'DELETE /api/v1/team',
+    { ...statuses(403, 403, 403), owner: 422 },
+    (c) => c.delete(`${team}.json`, { team: { name: 'Not it' } }),
+  ],
   ['DELETE /api/v1/team/logo', statuses(403, 200, 200), (c) => c.delete(`${team}/logo.json`)],
   ['POST /api/v1/team/logo', statuses(403, 422, 422), (c) => c.post(`${team}/logo.json`, {})],
   ['GET /api/v1/team/users', statuses(403, 200, 200), (c) => c.get(`${team}/users.json`)],
@@ -169,7 +175,7 @@ eachDatabase((makeApp) => {
     const seen = await boss.get(`${team}.json`)
     expect([seen.status, seen.body.ended]).toEqual([200, true])
     for (const [route, expected, request] of table.slice(1)) {
-      if (expected.owner === 404) continue
+      if (expected.owner === 404 || route === 'DELETE /api/v1/team') continue
       const answer = (await request(boss, await target())) as { status: number; body?: { error?: string } }
       expect([route, answer.status, answer.body?.error]).toEqual([route, 403, 'upgrade_required'])
     }

@@ -18,6 +18,8 @@ export function invitingTeamJson(row: TeamRow, { baseUrl }: Pick<Settings, 'base
 /** What managers see in addition. */
 export interface ManagedTeam {
   readonly formerSlugs: readonly string[]
+  /** Whether the user is its last owner. */
+  readonly lastOwner: boolean
 }
 
 /** A team as JSON; for managers with all settings. */
@@ -42,6 +44,7 @@ export function teamJson(
       scripts: row.scripts,
       scripts_allowed: settings.contentUrl !== null,
       billing_address: row.billing_address,
+      last_owner: managed.lastOwner,
       former_slugs: [...managed.formerSlugs],
     }),
   }

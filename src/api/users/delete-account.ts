@@ -50,6 +50,7 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
     for (const deck of own) await destroyDeck(services, trx, deck)
     await leaveOthersDecks(trx, user.id)
     await forgetPayer(trx, services, { user: user.id })
+    await trx.updateTable('teams').set({ closed_by: null }).where('closed_by', '=', user.id).execute()
     await deleteUser(trx, user.id)
     // Media in other users' decks is kept.
     await deleteUnlessInSlides(trx, services, keys)

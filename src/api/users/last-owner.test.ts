@@ -18,7 +18,7 @@ eachDatabase((makeApp) => {
     const id = await team()
     const [owner, admin] = [await joined(app, id, 'owner'), await joined(app, id, 'admin')]
     const answer = await destroy(owner)
-    const message = 'You are the last owner of your team, please make another member owner first'
+    const message = 'You are the last owner of your team, please make another member owner or close the team first'
     expect([answer.status, answer.body.errors]).toEqual([422, { base: [message] }])
     expect((await owner.get('/api/v1/users/me')).status).toBe(200)
     await owner.put(`/api/v1/team/users/${admin.user.id}`, { user: { role: 'owner' } })

@@ -4,15 +4,21 @@ import { originOf } from '../../rules/deck-url.ts'
 import { escapeHtml } from '../../rules/escape-html.ts'
 import { messages } from '../../rules/messages.ts'
 import { product } from '../../rules/product.ts'
+import { isReservedName } from '../../rules/reserved-names.ts'
 import type { TeamsTable } from '../db/account-tables.ts'
 import type { Db } from '../db/open-database.ts'
 import type { Services } from '../services.ts'
 import { HttpError } from './http-error.ts'
 import { sendPlainPage } from './plain-page.ts'
 
-/** The team with this slug; undefined if there is none. */
-export async function findTeam(db: Db, slug: string): Promise<Selectable<TeamsTable> | undefined> {
+function teamAt(db: Db, slug: string): Promise<Selectable<TeamsTable> | undefined> {
   return db.selectFrom('teams').selectAll().where('slug', '=', slug).executeTakeFirst()
+}
+
+/** The team with this slug; undefined if there is none, or if it is closed. */
+export async function findTeam(db: Db, slug: string): Promise<Selectable<TeamsTable> | undefined> {
+  const team = await teamAt(db, slug)
+  return team?.closed_at === null ? team : undefined
 }
 
 /** The present slug of the team that had this slug before; null if there is none. */
@@ -35,22 +41,40 @@ export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
   return /^\/(?!\/)/.test(url) ? url : '/'
 }
 
+/** Whether a path can be one of a profile or a deck, whose old links work after their team has closed. */
+function isPersonal(path: string): boolean {
+  const [, first = ''] = /^\/([\w-]{2,})(?=[/?]|$)/.exec(path) ?? []
+  return first !== '' && !isReservedName(first)
+}
+
+/** A small page with a link to the app for browsers, else the 404 as JSON. */
+function sendNoTeam({ settings }: Services, request: FastifyRequest, reply: FastifyReply, title: string): FastifyReply {
+  if (!request.headers.accept?.includes('text/html')) throw new HttpError(404, messages.access.notFound)
+  const body = `<h1>${escapeHtml(title)}</h1><p><a href="${escapeHtml(settings.baseUrl)}">Go to ${escapeHtml(product.name)}</a></p>`
+  return sendPlainPage(reply.code(404), title, body, { home: settings.baseUrl })
+}
+
 /**
- * Sets a request's team on a team's host. The host of a former slug redirects reads to the present one. Answers 404 if
- * there is no such team: a page with a link to the app for browsers, else JSON.
+ * Sets a request's team on a team's host. The host of a former slug redirects reads to the present one, and that of a
+ * closed team redirects profiles and decks to the app's. Other requests there get a 404.
  */
-export async function findHostTeam(
-  { database, settings }: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
+export async function findHostTeam(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { database, settings } = services
   const { surface } = request
   if (surface.kind !== 'team') return
-  request.hostTeam = (await findTeam(database.read, surface.slug)) ?? null
-  if (request.hostTeam) return
+  const team = await teamAt(database.read, surface.slug)
+  if (team && team.closed_at === null) {
+    request.hostTeam = team
+    return
+  }
+  request.hostTeam = null
+  const path = pathOf(request)
+  if (team) {
+    // Its decks are personal decks now.
+    if (isRead(request) && isPersonal(path)) return reply.redirect(settings.baseUrl + path, 302)
+    return sendNoTeam(services, request, reply, 'This team is closed')
+  }
   const present = isRead(request) ? await presentSlug(database.read, surface.slug) : null
-  if (present !== null) return reply.redirect(originOf({ teamSlug: present }, settings.baseUrl) + pathOf(request), 302)
-  if (!request.headers.accept?.includes('text/html')) throw new HttpError(404, messages.access.notFound)
-  const body = `<h1>There is no team at this address</h1><p><a href="${escapeHtml(settings.baseUrl)}">Go to ${escapeHtml(product.name)}</a></p>`
-  return sendPlainPage(reply.code(404), 'There is no team at this address', body, { home: settings.baseUrl })
+  if (present !== null) return reply.redirect(originOf({ teamSlug: present }, settings.baseUrl) + path, 302)
+  return sendNoTeam(services, request, reply, 'There is no team at this address')
 }

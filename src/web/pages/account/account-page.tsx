@@ -18,7 +18,7 @@ import { TwoStep } from './two-step.tsx'
 
 /** The account settings: profile, sessions, export and deletion. */
 export function AccountPage() {
-  const { account, sessions, settings, storage, tokens, emailChange, twoStep, passkeys, identities } =
+  const { account, sessions, settings, storage, tokens, emailChange, twoStep, passkeys, identities, team } =
     useLoaderData<typeof loadAccount>()
   const sections: readonly ArticleSection[] = [
     { id: 'picture', title: 'Picture', content: <PictureForm account={account} /> },
@@ -38,7 +38,7 @@ export function AccountPage() {
       content: <StorageMeter value={storage.value} total={storage.total} label="Images you have uploaded" />,
     },
     { id: 'export', title: 'Take everything with you', content: <ExportAccount /> },
-    { id: 'delete', title: 'Delete the account', content: <DeleteAccount account={account} /> },
+    { id: 'delete', title: 'Delete the account', content: <DeleteAccount account={account} team={team} /> },
   ]
   return <Article title="Settings" lead="Your account, on this page whole." sections={sections} />
 }

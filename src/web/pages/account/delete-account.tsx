@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { usersContracts } from '../../../api/users/contract.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -9,10 +9,31 @@ import { useApi, useSite } from '../../data/session-context.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import styles from './delete-account.module.css'
 import { ExportFirst } from './export-account.tsx'
-import type { Account } from './load-account.ts'
+import type { Account, AccountTeam } from './load-account.ts'
+
+/** For the last owner of a team, who cannot delete the account before the team has another owner or is closed. */
+function LastOwner({ team }: { team: AccountTeam }) {
+  const transfer = (path: string) => `${team.url}/users/sign_in?${new URLSearchParams({ return_to: path })}`
+  return (
+    <>
+      <p>
+        You are the last owner of <strong>{team.name}</strong>. Before you delete the account, make another member owner
+        of the team, or close the team.
+      </p>
+      <div className={styles.ways}>
+        <ButtonLink to={transfer('/edit_members')} reloadDocument>
+          Make another member owner
+        </ButtonLink>
+        <ButtonLink to={transfer('/edit#close')} reloadDocument>
+          Close the team first
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
 
 /** Deletes the account, confirmed by the password. */
-export function DeleteAccount({ account }: { account: Account }) {
+export function DeleteAccount({ account, team }: { account: Account; team: AccountTeam | null }) {
   const api = useApi()
   const site = useSite()
   const [open, setOpen] = useState(false)
@@ -33,9 +54,13 @@ export function DeleteAccount({ account }: { account: Account }) {
         you made in a team stay with the team: its owner of longest standing gets them, with their collaborators and
         links. A picture that stands in such a deck, or in somebody else’s, stays there.
       </p>
-      <Button variant="danger" onClick={() => setOpen(true)}>
-        Delete my account
-      </Button>
+      {team?.last_owner ? (
+        <LastOwner team={team} />
+      ) : (
+        <Button variant="danger" onClick={() => setOpen(true)}>
+          Delete my account
+        </Button>
+      )}
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

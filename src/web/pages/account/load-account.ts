@@ -6,6 +6,7 @@ import { mediaContracts } from '../../../api/media/contract.ts'
 import { passkeysContracts } from '../../../api/passkeys/contract.ts'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
 import { signOnContracts } from '../../../api/sign-on/contract.ts'
+import { teamsContracts } from '../../../api/teams/contract.ts'
 import { twoStepContracts } from '../../../api/two-step/contract.ts'
 import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
 import { usersContracts } from '../../../api/users/contract.ts'
@@ -35,10 +36,13 @@ export type Identities = Received<(typeof signOnContracts)['identities']['output
 export type Identity = Identities['results'][number]
 export type IdentityProvider = Identities['providers'][number]
 
+/** The viewer's team; managers see its settings. */
+export type AccountTeam = Received<(typeof teamsContracts)['read']['output']>
+
 /** Loads the data of the account page. Redirects visitors to the sign-in page, which returns here. */
 export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
   if (!viewer) throw redirect(signInPath(url))
-  const [account, sessions, settings, media, tokens, email, twoStep, passkeys, identities] = await orPageError(
+  const [account, sessions, settings, media, tokens, email, twoStep, passkeys, identities, team] = await orPageError(
     Promise.all([
       api.call(usersContracts.me, { signal }),
       api.call(sessionsContracts.list, { signal }),
@@ -49,6 +53,7 @@ export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
       api.call(twoStepContracts.read, { signal }),
       api.call(passkeysContracts.list, { signal }),
       api.call(signOnContracts.identities, { signal }),
+      viewer.team ? api.call(teamsContracts.read, { signal }) : null,
     ]),
   )
   return {
@@ -61,5 +66,6 @@ export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
     twoStep,
     passkeys: passkeys.results,
     identities,
+    team,
   }
 }

@@ -186,7 +186,8 @@ export function TeamsSection({ list, query }: { list: SectionData<'teams'>; quer
       label: 'Plan',
       cell: (team) => (
         <>
-          {planNames[team.plan]} {team.manually_upgraded && <Mark>By hand</Mark>}
+          {planNames[team.plan]} {team.manually_upgraded && <Mark>By hand</Mark>}{' '}
+          {team.closed_at && <Mark>Closed</Mark>}
         </>
       ),
     },
@@ -226,6 +227,7 @@ export function TeamsSection({ list, query }: { list: SectionData<'teams'>; quer
         actions={
           billing
             ? (team) => {
+                if (team.closed_at) return null
                 const label = team.manually_upgraded ? 'End the upgrade' : 'Upgrade by hand'
                 const trigger = (
                   <IconButton label={`Actions for ${team.slug}`} icon={<MoreHorizontal />} tooltip={false} />

@@ -6,10 +6,10 @@ import { asManager } from './as-manager.ts'
 
 /** Loads the team with all its settings, for a manager. */
 export async function loadSettings(args: LoadArgs) {
-  asManager(args)
+  const { role } = asManager(args)
   const { api, signal } = args
   const [team, signOn] = await orPageError(
     Promise.all([api.call(teamsContracts.read, { signal }), api.call(signOnContracts.read, { signal })]),
   )
-  return { team, signOn }
+  return { team, signOn, isOwner: role === 'owner' }
 }

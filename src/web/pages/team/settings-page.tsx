@@ -4,6 +4,7 @@ import { Article, type ArticleSection } from '../../../ui/article.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { useSite } from '../../data/session-context.tsx'
 import { BillingSettings } from './billing-settings.tsx'
+import { CloseTeam } from './close-team.tsx'
 import { DeckSettings } from './deck-settings.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import type { loadSettings } from './load-settings.ts'
@@ -25,6 +26,7 @@ export function SettingsPage() {
     { id: 'sign-on', title: 'Single sign-on', content: <SignOnSettings {...shared} signOn={loaded.signOn} /> },
   ]
   if (billing) sections.push({ id: 'billing', title: 'Billing', content: <BillingSettings {...shared} /> })
+  if (loaded.isOwner) sections.push({ id: 'close', title: 'Close this team', content: <CloseTeam team={team} /> })
   const lead = (
     <>
       What holds for all of {team.name}. People are under <PageLink to="/edit_members">Members</PageLink>.

@@ -40,7 +40,7 @@ function Seats() {
       <p>
         <strong>Delete</strong> ends the membership and asks what becomes of the member's team decks: you get them, or
         they go to the trash. The account stays, with all its personal decks. A team always has an owner: the last one
-        makes somebody else an owner first.
+        makes somebody else an owner, or closes the team first.
       </p>
       <p>
         A member who <strong>deletes the account</strong> leaves the team's decks to the team: the owner of longest
@@ -49,6 +49,24 @@ function Seats() {
       <p>
         An invitation is valid as long as its sender may invite. If an admin leaves, is deactivated or becomes a member,
         the list <strong>Invited</strong> says that the link stopped: send it again in your own name.
+      </p>
+    </>
+  )
+}
+
+function Close() {
+  const { billing } = useSite()
+  return (
+    <>
+      <p>
+        Any owner can close the team under <strong>Team settings</strong>, at the end of the page, by typing its name.
+        Decks become personal decks of their owners and internal ones private; decks of former members go to the owner
+        who closes the team. Its media library and templates are deleted, and pictures in decks go on showing.
+      </p>
+      <p>
+        Old links to decks and profiles keep working, and the address stays taken. Every member gets a mail.
+        {billing &&
+          ' The subscription ends at once, without anything paid back; whoever closed the team keeps the receipts.'}
       </p>
     </>
   )
@@ -133,4 +151,5 @@ export const teams: readonly ArticleSection[] = [
       </p>
     ),
   },
+  { id: 'close', title: 'Close the team', content: <Close /> },
 ]
