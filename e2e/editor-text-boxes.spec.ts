@@ -120,6 +120,10 @@ test('text larger than its box is reported on the slide, in the list and beside 
   await expect(sign).toHaveCount(0)
   await note.click()
   await editor.expectSelected(1)
+  await expect(sign).toBeVisible()
+  const line = (await editor.layer.locator('[data-part="frame"]').boundingBox())!
+  // Below the line of the selection, which would strike it through.
+  expect((await sign.boundingBox())!.y).toBeGreaterThan(line.y + line.height)
   const fit = page.getByLabel('When text is larger than its box')
   await test.step('it shrinks', async () => {
     await fit.selectOption({ label: 'Text shrinks to fit' })

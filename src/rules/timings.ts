@@ -43,6 +43,11 @@ const defaults = {
   liveConnectionLost: 10_000,
   /** Timeout for an acknowledgment; a later one counts as lost. */
   liveAnswer: 10_000,
+  /**
+   * Delay before presenters and authors see that the server does not answer: longer than a mobile network needs to repeat
+   * a lost packet (about 3 s), short enough to notice within a slide.
+   */
+  unanswered: 4_000,
   /** The audience waits for a presenter again this long after the last presenting page has gone. */
   livePublisherGone: 60_000,
   /** Interval at which a server rechecks the followers' access: a revoked follower is disconnected shortly after. */

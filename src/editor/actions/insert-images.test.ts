@@ -64,14 +64,15 @@ describe('images', () => {
     expect(editor.model.slide().blocks).toHaveLength(4)
     expect(editor.model.slide().blocks.at(-1)).toMatchObject({ frame: before.frame, props: { src: '/m/b.png' } })
   })
-  it('a file dropped outside of the selected image becomes a new image', async () => {
+  it('a file dropped beside or on a picture becomes a new image at the pointer, in its own size', async () => {
     await insertImages(editor, [file('a.png', 'image/png')])
+    const first = editor.model.slide().blocks.at(-1)!
     await insertImages(editor, [file('b.png', 'image/png')], { x: 100, y: 60 })
-    expect(editor.model.slide().blocks).toHaveLength(5)
-    editor.model.select([editor.model.slide().blocks.at(-2)!.id])
-    await insertImages(editor, [file('c.png', 'image/png')], { x: 480, y: 350 })
-    expect(editor.model.slide().blocks).toHaveLength(5)
-    expect(editor.model.slide().blocks.at(-2)).toMatchObject({ props: { src: '/m/c.png' } })
+    expect(sources().slice(3)).toEqual(['/m/a.png', '/m/b.png'])
+    editor.model.select([first.id])
+    await insertImages(editor, [file('c.png', 'image/png')], { x: 500, y: 340 })
+    expect(sources().slice(3)).toEqual(['/m/a.png', '/m/b.png', '/m/c.png'])
+    expect(editor.model.slide().blocks.at(-1)!.frame).toMatchObject({ x: 180, y: 100, width: 640, height: 480 })
   })
   it('files dropped on an empty image fill it first, then the other empty images', async () => {
     const empty = (n: number, x: number) =>

@@ -19,9 +19,9 @@ import { freeMiddle } from './insert-block.ts'
 export const imageTypes = pictureTypes.join(',')
 
 /**
- * Uploads image files and inserts them around a point (slide px), or in the middle of the slide. A single file
- * replaces the picture of a selected image, unless it was dropped outside of that image. Files dropped on an empty
- * image fill it, then the other empty images of the slide. Each refused file shows a toast, and the others are
+ * Uploads image files and inserts them around a point (slide px), or in the middle of the slide. A single file without a
+ * point replaces the picture of a selected image. Files dropped on an empty image fill it, then the other empty images of
+ * the slide; a picture is never replaced by a drop, which would crop the new one to its frame. Each refused file shows a toast, and the others are
  * inserted. One undo step.
  */
 export async function insertImages(editor: Editor, files: readonly File[], at: Point | null = null): Promise<void> {
@@ -99,7 +99,7 @@ function isAllowed(services: EditorServices, file: File): boolean {
 
 /** The ids of the image blocks that `count` files fill, in order. */
 function targetsOf(model: EditorModel, count: number, at: Point | null): readonly string[] {
-  const replaced = count === 1 ? replacedImage(model, at) : null
+  const replaced = count === 1 && at === null ? replacedImage(model) : null
   if (replaced !== null) return [replaced]
   const places = model
     .slide()
@@ -116,18 +116,18 @@ function isEmpty(block: Block): boolean {
   return src === '' && !drawing
 }
 
-/** The selected image that a single file replaces; null if it was dropped outside of that image. */
-function replacedImage(model: EditorModel, at: Point | null): string | null {
+/** The id of the selected image, if it is one that can get another picture. */
+function replacedImage(model: EditorModel): string | null {
   const blocks = selectedIn(model.getState())
   const [image] = blocks
   if (blocks.length !== 1 || image?.type !== 'image' || image.locked || !image.frame) return null
-  return at === null || boxHolds(boxOfFrame(image.frame, 0), at) ? image.id : null
+  return image.id
 }
 
 /** The id of the selected image if it has no picture. */
 export function emptyImage(model: EditorModel): string | null {
   const [image] = selectedIn(model.getState())
-  return image && isEmpty(image) ? replacedImage(model, null) : null
+  return image && isEmpty(image) ? replacedImage(model) : null
 }
 
 /** An uploaded or remote image with its URL and its size in px. */

@@ -7,6 +7,7 @@ import { setSettings } from '../commands/settings-commands.ts'
 import { setNotes } from '../commands/slide-commands.ts'
 import { createEditor } from '../state/editor.ts'
 import { createSaver, type SaverEvents } from './create-saver.ts'
+import { saveStateText } from './save-state.ts'
 import { type Saved, SaveError, type SaveRequest, type SaveTransport } from './save-transport.ts'
 
 /** A save transport whose answers the test controls. */
@@ -81,6 +82,19 @@ describe('the shown save state', () => {
     const { saver, editor, type } = open()
     type('One')
     editor.model.undo()
+    expect(saver.state().kind).toBe('saved')
+  })
+
+  it('a save without an answer says so within five seconds, and is saved when the answer comes', async () => {
+    const { saver, server, type, check } = open()
+    type('One')
+    await check()
+    expect(saveStateText(saver.state(), true)).toBe('Saving')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(saveStateText(saver.state(), true)).toBe('Saving, no answer yet')
+    await server.accept(2)
+    expect(saver.state().kind).toBe('saved')
+    await vi.advanceTimersByTimeAsync(timings.unanswered)
     expect(saver.state().kind).toBe('saved')
   })
 

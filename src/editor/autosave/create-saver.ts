@@ -259,7 +259,8 @@ class SaverCore implements Saver {
     }
     this.#pending = pending
     this.#startedAt = this.#now()
-    this.#become({ kind: 'saving' })
+    this.#become({ kind: 'saving', unanswered: false })
+    const unanswered = setTimeout(() => this.#become({ kind: 'saving', unanswered: true }), timings.unanswered)
     const { deckId, version } = this.#saved
     const { saveId, overwrite, content } = pending
     const ended = new AbortController()
@@ -275,6 +276,7 @@ class SaverCore implements Saver {
       return kind === 'changed' || kind === 'saved' ? this.#save(asked) : false
     } finally {
       clearTimeout(timeout)
+      clearTimeout(unanswered)
     }
   }
 
@@ -324,7 +326,7 @@ class SaverCore implements Saver {
   }
 
   #become(state: SaveState): void {
-    if (state.kind === this.#state.kind && state.kind !== 'retrying' && state.kind !== 'invalid') return
+    if (state.kind === this.#state.kind && !['saving', 'retrying', 'invalid'].includes(state.kind)) return
     this.#state = state
     for (const listener of [...this.#listeners]) listener()
   }

@@ -5,7 +5,8 @@ export type SaveState =
   | { readonly kind: 'saved' }
   /** Changed; saved by the next check. */
   | { readonly kind: 'changed' }
-  | { readonly kind: 'saving' }
+  /** `unanswered`: the server has not answered for 4 s; it may still do so. */
+  | { readonly kind: 'saving'; readonly unanswered: boolean }
   /** Not saved; retried at `retryAt` (ms, the saver's clock). `offline`: the server is unreachable. */
   | { readonly kind: 'retrying'; readonly offline: boolean; readonly retryAt: number }
   | { readonly kind: 'signed-out' }
@@ -25,7 +26,7 @@ export function saveStateText(state: SaveState, isJournaled: boolean): string {
     case 'changed':
       return 'Not saved yet'
     case 'saving':
-      return 'Saving'
+      return state.unanswered ? 'Saving, no answer yet' : 'Saving'
     case 'retrying':
       if (!state.offline) return `${messages.save.failed}, trying again`
       return isJournaled ? 'Offline, kept on this device' : 'Offline, not saved'

@@ -20,7 +20,7 @@ export interface SelectionFrame {
   readonly locked: boolean
 }
 
-/** The overflow label at the lower edge of a block. */
+/** The overflow label below the lower edge of a block. */
 export interface OverflowSign {
   readonly box: Box
   readonly words: string
@@ -144,7 +144,7 @@ class DomOverlay implements Overlay {
     this.#signs.show(scene.overflowing.length, (element, index) => {
       const { words, box } = scene.overflowing[index]!
       if (element.textContent !== words) element.textContent = words
-      placeSign(element, box, placement)
+      placeSign(element, box, scene.slide, placement)
     })
     hide(this.#readout, scene.readout === null)
     if (scene.readout) {
@@ -341,11 +341,17 @@ function placeBox(element: HTMLElement, box: Box, placement: Placement): void {
   putStyle(element, 'transform', `translate(${at.x}px, ${at.y}px)${rotation}`)
 }
 
-/** Places a label at the middle of a box's lower edge. */
-function placeSign(element: HTMLElement, box: Box, placement: Placement): void {
+/**
+ * Places a label below the middle of a box's lower edge, or on the slide if the box leaves it. Never on the edge, where the
+ * outline and the middle handle of the selection are.
+ */
+function placeSign(element: HTMLElement, box: Box, slide: Rect, placement: Placement): void {
   const { x, y, width, height } = boundsOf(box)
-  const at = toScreen({ x: x + width / 2, y: y + height }, placement)
-  putStyle(element, 'transform', `translate(${at.x}px, ${at.y}px) translate(-50%, -50%)`)
+  const end = slide.y + slide.height
+  const leaves = y + height > end
+  const at = toScreen({ x: x + width / 2, y: leaves ? end : y + height }, placement)
+  const beside = leaves ? 'calc(-100% - 8px)' : '8px'
+  putStyle(element, 'transform', `translate(${at.x}px, ${at.y}px) translate(-50%, ${beside})`)
 }
 
 function placeGuide(element: HTMLElement, guide: Guide, placement: Placement): void {

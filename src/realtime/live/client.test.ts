@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { overrideTimings } from '../../rules/timings.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { portOf } from '../../testing/live-socket.ts'
@@ -29,6 +29,8 @@ interface Page {
   readonly moments: LiveSnapshot[]
   /** Drops the connection like a network failure. */
   lose(): void
+  /** Receives nothing more on the open connection, as from a frozen server; returns the function that ends this. */
+  freeze(): () => void
   /** The names of the events that the page sent after connecting. */
   said(): readonly string[]
   now(): LiveSnapshot
@@ -60,7 +62,19 @@ async function page(
   const said: string[] = []
   socket.onAnyOutgoing((event: string) => void said.push(event))
   ends.push(() => stream.close())
-  return { stream, moments, lose: () => socket.io.engine.close(), said: () => said, now: () => stream.snapshot() }
+  const freeze = () => {
+    const { ws } = socket.io.engine.transport as unknown as { readonly ws: WebSocket }
+    ws.pause()
+    return () => ws.resume()
+  }
+  return {
+    stream,
+    moments,
+    freeze,
+    lose: () => socket.io.engine.close(),
+    said: () => said,
+    now: () => stream.snapshot(),
+  }
 }
 
 const timed = (timings: Parameters<typeof overrideTimings>[0]) => ends.push(overrideTimings(timings))
@@ -237,6 +251,20 @@ test('without a presenter the page counts down, reads the stream, and counts dow
   presenter.stream.publish({ indexh: 1 })
   await waitFor(() => member.now().status === 'none')
   expect(member.now().retry).toBe(null)
+})
+
+test('a move that a frozen server does not acknowledge is reported while the socket is still open', async () => {
+  timed({ unanswered: 100, liveAnswer: 60_000, socketReconnect: 100_000 })
+  const deckId = (await makeDeck(app.services, ann.user)).id
+  const presenter = await page(ann, { deckId, publisher: true })
+  await waitFor(() => presenter.now().publishing)
+  expect(presenter.now().unanswered).toBe(false)
+  const thaw = presenter.freeze()
+  presenter.stream.publish({ indexh: 1 })
+  await waitFor(() => presenter.now().unanswered)
+  expect(presenter.now().connection).toBe('connected')
+  thaw()
+  await waitFor(() => !presenter.now().unanswered)
 })
 
 test('a lost connection is reported after a delay, and a refusal at once', async () => {

@@ -14,7 +14,10 @@ import type {
 import { reconnectPause } from '../../rules/reconnect-pause.ts'
 import { timings } from '../../rules/timings.ts'
 import { AccessWatch } from './access-watch.ts'
+import type { LiveSnapshot } from './live-snapshot.ts'
 import { browserLiveTransport, type LiveTransport } from './live-transport.ts'
+
+export type { LiveConnection, LiveRetry, LiveSnapshot, LiveStatus } from './live-snapshot.ts'
 
 /** Options for joining a stream. */
 export interface LiveOptions {
@@ -27,40 +30,6 @@ export interface LiveOptions {
   readonly token?: string | null
   /** The stream at the time the page was rendered (JSON text, as in the API), for the first snapshot. */
   readonly initial?: string | null
-}
-
-/** The connection's state, in Socket.IO's terms. It is `disconnected` before the first connection. */
-export type LiveConnection = 'connected' | 'reconnected' | 'reconnect_failed' | 'disconnected'
-
-/** The stream's status, as shown to the audience. */
-export type LiveStatus = 'none' | 'connection_lost' | 'waiting_for_publisher'
-
-/** The next check for a presenter: 'Retrying in Ns', then 'Retrying now', and while it runs 'Retrying'. */
-export type LiveRetry =
-  | { readonly phase: 'counting'; readonly seconds: number }
-  | { readonly phase: 'now' }
-  | { readonly phase: 'asking' }
-
-/** A snapshot of a stream; immutable. A new object for each change. */
-export interface LiveSnapshot {
-  /** Null until known. Its `publisher_id` is null while nobody presents. */
-  readonly state: StreamState | null
-  /** Whether `state` came from another page: then this page goes to that position. */
-  readonly fromOther: boolean
-  /** `reconnect_failed` after ten consecutive attempts; they continue nevertheless. */
-  readonly connection: LiveConnection
-  /** `connection_lost` 10 s after the socket was lost. */
-  readonly status: LiveStatus
-  /** While waiting for a presenter; else null. */
-  readonly retry: LiveRetry | null
-  /** Seconds until the next connection attempt, counting down; 0 while it runs; null while connected. */
-  readonly reconnectIn: number | null
-  /** The number of followers. */
-  readonly subscribers: number
-  /** Whether this page's moves count. False for the audience, before connecting and after another's takeover. */
-  readonly publishing: boolean
-  /** Why this page may not follow (deck private, link removed), else null. It follows again once access returns. */
-  readonly refused: LiveRefusal | null
 }
 
 /** A page's connection to a stream. */
@@ -136,6 +105,7 @@ class Connection implements LiveStream {
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined
   #reconnectAt = 0
   #lostTimer: ReturnType<typeof setTimeout> | undefined
+  #unansweredTimer: ReturnType<typeof setTimeout> | undefined
   #retryAt: number | null = null
   #asking = false
   readonly #accessWatch: AccessWatch
@@ -147,7 +117,7 @@ class Connection implements LiveStream {
     const state = readState(options.initial)
     this.#snapshot = {
       ...{ state, fromOther: true, connection: 'disconnected', status: 'none', retry: null, reconnectIn: 0 },
-      ...{ subscribers: 0, publishing: false, refused: null },
+      ...{ subscribers: 0, publishing: false, refused: null, unanswered: false },
     }
     this.#socket = transport.socket()
     const isOpen = async () => readState(await transport.read(options.deckId, options.token ?? null)) !== null
@@ -194,6 +164,7 @@ class Connection implements LiveStream {
     clearInterval(this.#clock)
     clearTimeout(this.#reconnectTimer)
     clearTimeout(this.#lostTimer)
+    clearTimeout(this.#unansweredTimer)
     clearTimeout(this.#waitTimer)
     globalThis.removeEventListener?.('online', this.#online)
     this.#listeners.clear()
@@ -238,6 +209,7 @@ class Connection implements LiveStream {
     clearTimeout(this.#reconnectTimer)
     this.#reconnectTimer = undefined
     this.#change({ reconnectIn: 0 })
+    this.#awaitAnswer()
     this.#subscribed = null
     this.#socket.auth = {
       token: this.#options.token ?? null,
@@ -278,6 +250,7 @@ class Connection implements LiveStream {
     const connection = this.#subscribedBefore ? 'reconnected' : 'connected'
     this.#subscribedBefore = true
     this.#reconnectToken = answer.ticket
+    this.#answered()
     this.#change({ connection, reconnectIn: null, publishing: answer.publishing, refused: null })
     this.#showStatus()
     // The server may have missed the last state, or lost it in a crash.
@@ -292,6 +265,7 @@ class Connection implements LiveStream {
       return
     }
     clearTimeout(this.#lostTimer)
+    this.#answered()
     this.#retryAt = null
     this.#change({ refused, publishing: false, reconnectIn: null, retry: null, connection: 'disconnected' })
     this.#socket.disconnect()
@@ -303,6 +277,7 @@ class Connection implements LiveStream {
     const { refused } = this.#snapshot
     if (refused && recoverable.has(refused) && !this.#closed) this.#accessWatch.start()
     if (this.#closed || refused) return
+    this.#awaitAnswer()
     if (this.#snapshot.connection !== 'disconnected' && this.#snapshot.connection !== 'reconnect_failed') {
       this.#lostTimer = setTimeout(() => this.#change({ status: 'connection_lost' }), timings.liveConnectionLost)
       this.#change({ connection: 'disconnected', publishing: false })
@@ -335,6 +310,7 @@ class Connection implements LiveStream {
     if (this.#sending || !this.#unsent || !this.#latest || !this.#socket.connected || !this.#snapshot.publishing) return
     this.#sending = true
     this.#unsent = false
+    this.#awaitAnswer()
     const state = JSON.stringify({ ...this.#latest, publisher_id: this.publisherId })
     const answer = await this.#socket
       .timeout(timings.liveAnswer)
@@ -342,8 +318,21 @@ class Connection implements LiveStream {
       .catch(() => null)
     this.#sending = false
     if (answer === null) this.#unsent = true
-    else this.#change({ publishing: answer.publishing })
+    else {
+      this.#answered()
+      this.#change({ publishing: answer.publishing })
+    }
     if (this.#socket.connected) void this.#send()
+  }
+
+  #awaitAnswer(): void {
+    this.#unansweredTimer ??= setTimeout(() => this.#change({ unanswered: true }), timings.unanswered)
+  }
+
+  #answered(): void {
+    clearTimeout(this.#unansweredTimer)
+    this.#unansweredTimer = undefined
+    this.#change({ unanswered: false })
   }
 
   #showStatus(): void {

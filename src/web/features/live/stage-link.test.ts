@@ -32,7 +32,7 @@ function fakeStream() {
   const sent: SentState[] = []
   let live: LiveSnapshot = {
     ...{ state: null, fromOther: true, connection: 'connected', status: 'none', retry: null, reconnectIn: null },
-    ...{ subscribers: 0, publishing: true, refused: null },
+    ...{ subscribers: 0, publishing: true, refused: null, unanswered: false },
   }
   const stream: LiveStream = {
     publisherId: 'me',

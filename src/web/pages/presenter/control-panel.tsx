@@ -51,6 +51,13 @@ function Connection({ live }: { live: LiveSnapshot | null }) {
       </p>
     )
   }
+  if (live?.unanswered) {
+    return (
+      <p className={styles.offline} role="status">
+        {messages.live.reconnecting}
+      </p>
+    )
+  }
   const count = live?.subscribers ?? 0
   return (
     <p className={styles.followers} data-subscribers>

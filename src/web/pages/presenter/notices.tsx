@@ -43,7 +43,9 @@ export function Notices({ live, failed, started, onTakeOver }: NoticesProps) {
       )
     )
   }
-  if (!isUp(live)) return started && (wasUp.current || live.status === 'connection_lost') && <OfflineBadge />
+  if (!isUp(live) || live.unanswered) {
+    return started && (wasUp.current || live.status === 'connection_lost') && <OfflineBadge />
+  }
   return (
     !live.publishing && (
       <p className={styles.notice} role="status">

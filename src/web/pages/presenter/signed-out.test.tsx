@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals())
 function stageRefused(refused: LiveRefusal): Stage {
   const live: LiveSnapshot = {
     ...{ state: null, fromOther: false, connection: 'disconnected', status: 'none', retry: null, reconnectIn: null },
-    ...{ subscribers: 0, publishing: false, refused },
+    ...{ subscribers: 0, publishing: false, refused, unanswered: false },
   }
   const state = firstState({ present_controls: true, present_notes: true, present_upsizing: true })
   const snapshot = { state, live }

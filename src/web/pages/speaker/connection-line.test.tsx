@@ -13,7 +13,11 @@ test('a speaker without a connection is told to sign in again, or to contact us 
   window.history.replaceState(null, '', '/pia/talk/speaker')
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
-  const show = (refused: LiveRefusal | null, connection: LiveSnapshot['connection'] = 'disconnected') => {
+  const show = (
+    refused: LiveRefusal | null,
+    connection: LiveSnapshot['connection'] = 'disconnected',
+    unanswered = false,
+  ) => {
     const live: LiveSnapshot = {
       state: null,
       fromOther: false,
@@ -22,6 +26,7 @@ test('a speaker without a connection is told to sign in again, or to contact us 
       retry: null,
       reconnectIn: null,
       subscribers: 0,
+      unanswered,
       publishing: false,
       refused,
     }
@@ -36,5 +41,8 @@ test('a speaker without a connection is told to sign in again, or to contact us 
   const { text, href } = show(null, 'reconnect_failed')
   expect(text).toContain("Sorry, we're having trouble connecting. If the problem persists, contact us")
   expect(href).toBe('/help')
+  // The socket still seems open, but moves get no answer.
+  expect(show(null, 'connected', true).text).toBe('Attempting to reconnect')
+  expect(show(null, 'connected').text).toContain('follow')
   act(() => root.unmount())
 })

@@ -17,7 +17,8 @@ export function ConnectionLine({ live, onTakeOver }: { live: LiveSnapshot | null
     )
   }
   const isUp = live.connection === 'connected' || live.connection === 'reconnected'
-  if (!isUp && live.connection === 'disconnected' && live.status === 'none') {
+  // A socket that seems open may have lost its server: then moves get no answer.
+  if (isUp ? live.unanswered : live.connection === 'disconnected' && live.status === 'none') {
     return (
       <p className={styles.offline} data-connection="lost">
         <WifiOff aria-hidden /> <span className={styles.brief}>{messages.live.reconnecting}</span>
