@@ -182,7 +182,6 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'sign-on': 1,
   'sign-on-query': 1,
   'copy-field': 1.5,
-  'totp-qr': 1,
   'sign-out-page': 1,
   'sign-up-page': 1.7,
   'speaker-page': 11,

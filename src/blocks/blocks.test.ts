@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bareBlock } from '../document/bare-block.ts'
 import { attribute, type HtmlElement, parseFragment } from '../document/html.ts'
 import { parseBlock } from '../document/parse-block.ts'
 import { parseSlide } from '../document/parse-slide.ts'
@@ -25,12 +26,7 @@ const cases: [string, Block][] = blocks.flatMap((definition): [string, Block][] 
   const fresh: Block = {
     ...sample,
     ...definition.defaults(),
-    name: '',
-    locked: false,
-    fragment: null,
-    classes: [],
-    style: [],
-    attributes: [],
+    ...bareBlock,
   }
   return [
     [`the ${definition.type} sample`, sample],

@@ -1,3 +1,4 @@
+import { bareBlock } from './bare-block.ts'
 import type { BlockList } from './block-list.ts'
 import {
   attribute,
@@ -118,12 +119,7 @@ function flowSnippet(id: string, html: string): Block<{ html: string }> {
     id,
     type: 'snippet',
     frame: null,
-    name: '',
-    locked: false,
-    fragment: null,
-    classes: [],
-    style: [],
-    attributes: [],
+    ...bareBlock,
     props: { html },
   }
 }

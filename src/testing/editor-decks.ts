@@ -1,3 +1,4 @@
+import { bareBlock } from '../document/bare-block.ts'
 import type { Block, BlockType, Deck, Frame, Slide, SlideId, Stack } from '../document/types.ts'
 import { type DeckSettings, newDeckSettings } from '../rules/deck-fields.ts'
 
@@ -27,12 +28,7 @@ export function testBlock(
   return {
     id: blockId(number),
     type,
-    name: '',
-    locked: false,
-    fragment: null,
-    classes: [],
-    style: [],
-    attributes: [],
+    ...bareBlock,
     props: {},
     ...rest,
     frame: { x: 10, y: 20, width: 100, height: 50, rotation: 0, ...frame },

@@ -43,8 +43,3 @@ export async function deleteEmailChange(db: Db, userId: number, tokenHash?: stri
   const { numDeletedRows } = await query.executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
-
-/** Deletes the changes whose link has expired. */
-export async function deleteEndedEmailChanges(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('email_changes').where('expires_at', '<=', now).execute()
-}

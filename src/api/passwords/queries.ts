@@ -37,8 +37,3 @@ export async function consumeReset(db: Db, tokenHash: string): Promise<boolean> 
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
-
-/** Deletes expired reset links. */
-export async function deleteEndedResets(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
-}

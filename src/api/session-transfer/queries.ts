@@ -34,8 +34,3 @@ export async function activeUser(db: Db, userId: number): Promise<UserRow | unde
 export async function endFamilyOnHost(db: Db, family: string, host: string): Promise<void> {
   await db.deleteFrom('sessions').where('family', '=', family).where('host', '=', host).execute()
 }
-
-/** Deletes expired codes. */
-export async function deleteEndedCodes(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('handoff_codes').where('expires_at', '<=', now).execute()
-}

@@ -55,8 +55,3 @@ export async function countTry(db: Db, idHash: string, max: number): Promise<voi
 export async function endChallenges(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
 }
-
-/** Deletes expired challenges. */
-export async function deleteEndedChallenges(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now).execute()
-}

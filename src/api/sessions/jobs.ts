@@ -1,13 +1,8 @@
 import { idleLife } from '../../server/http/session.ts'
 import { deleteOldMails } from '../../server/mail/delete-mails.ts'
 import type { Services } from '../../server/services.ts'
-import { deleteEndedEmailChanges } from '../email-changes/queries.ts'
 import { deleteOldInvitations } from '../invitations/queries.ts'
-import { deleteEndedResets } from '../passwords/queries.ts'
-import { deleteEndedCodes } from '../session-transfer/queries.ts'
-import { deleteEndedStates } from '../sign-on/queries.ts'
 import { deleteUnconfirmed } from '../two-step/queries.ts'
-import { deleteEndedChallenges } from './challenges.ts'
 import { deleteEndedSessions, deleteOldAudit } from './queries.ts'
 
 const hour = 60 * 60 * 1000
@@ -17,6 +12,9 @@ const auditRetention = 365 * 24 * hour
 const mailRetention = 30 * 24 * hour
 /** Retention of expired invitations, in ms. Until then they can be sent again. */
 const invitationRetention = 90 * 24 * hour
+
+/** The tables of links, codes and challenges whose rows serve for nothing once they have expired. */
+const expiring = ['password_resets', 'handoff_codes', 'email_changes', 'sign_in_challenges', 'sign_on_states'] as const
 
 /**
  * Registers the hourly job that deletes ended sessions, reset links, transfer codes, begun sign-ons, and old invitations,
@@ -28,13 +26,9 @@ export function defineSessionJobs(services: Services): void {
     const before = (age: number) => new Date(now.getTime() - age)
     await services.database.transaction(async (trx) => {
       await deleteEndedSessions(trx, now, before(idleLife))
-      await deleteEndedResets(trx, now)
-      await deleteEndedCodes(trx, now)
-      await deleteEndedEmailChanges(trx, now)
-      await deleteEndedChallenges(trx, now)
+      for (const table of expiring) await trx.deleteFrom(table).where('expires_at', '<=', now).execute()
       await deleteUnconfirmed(trx, before(hour))
       await deleteOldInvitations(trx, before(invitationRetention))
-      await deleteEndedStates(trx, now)
       await deleteOldMails(trx, before(mailRetention))
       await deleteOldAudit(trx, before(auditRetention))
     })

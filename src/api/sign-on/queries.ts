@@ -120,11 +120,6 @@ export async function consumeState(db: Db, stateHash: string): Promise<SignOnSta
   return db.deleteFrom('sign_on_states').where('state_hash', '=', stateHash).returningAll().executeTakeFirst()
 }
 
-/** Deletes expired sign-ons. */
-export async function deleteEndedStates(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sign_on_states').where('expires_at', '<=', now).execute()
-}
-
 /** Ends the sessions on some hosts of a team's members, except owners and sessions that its provider began. */
 export async function endSessionsWithoutSignOn(db: Db, teamId: number, hosts: readonly string[]): Promise<void> {
   const members = db

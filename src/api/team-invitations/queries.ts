@@ -44,26 +44,18 @@ export async function openInvitations(
   return { rows: await Promise.all(listed), total }
 }
 
+function openOf(db: Db, teamId: number) {
+  return db.selectFrom('invitations').selectAll().where('team_id', '=', teamId).where('accepted_at', 'is', null)
+}
+
 /** The open invitation of a team for an address. */
 export async function openInvitationFor(db: Db, teamId: number, email: string): Promise<InvitationRow | undefined> {
-  return db
-    .selectFrom('invitations')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('email', '=', email)
-    .where('accepted_at', 'is', null)
-    .executeTakeFirst()
+  return openOf(db, teamId).where('email', '=', email).executeTakeFirst()
 }
 
 /** An open invitation of a team by id. */
 export async function openInvitationById(db: Db, teamId: number, id: number): Promise<InvitationRow | undefined> {
-  return db
-    .selectFrom('invitations')
-    .selectAll()
-    .where('id', '=', id)
-    .where('team_id', '=', teamId)
-    .where('accepted_at', 'is', null)
-    .executeTakeFirst()
+  return openOf(db, teamId).where('id', '=', id).executeTakeFirst()
 }
 
 /** Deletes an invitation, so that its link stops working. */

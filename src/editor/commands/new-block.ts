@@ -1,4 +1,5 @@
 import { blocks } from '../../blocks/index.ts'
+import { bareBlock } from '../../document/bare-block.ts'
 import { definitionOf } from '../../document/block-list.ts'
 import { newBlockId } from '../../document/ids.ts'
 import type { Block, BlockType } from '../../document/types.ts'
@@ -12,12 +13,7 @@ export function newBlock(type: BlockType, props: Readonly<Record<string, unknown
     id: newBlockId(),
     type,
     frame: defaults.frame,
-    name: '',
-    locked: false,
-    fragment: null,
-    classes: [],
-    style: [],
-    attributes: [],
+    ...bareBlock,
     props: { ...(defaults.props as object), ...props },
   }
 }

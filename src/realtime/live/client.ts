@@ -17,7 +17,7 @@ import { AccessWatch } from './access-watch.ts'
 import type { LiveSnapshot } from './live-snapshot.ts'
 import { browserLiveTransport, type LiveTransport } from './live-transport.ts'
 
-export type { LiveConnection, LiveRetry, LiveSnapshot, LiveStatus } from './live-snapshot.ts'
+export type { LiveSnapshot } from './live-snapshot.ts'
 
 /** Options for joining a stream. */
 export interface LiveOptions {

@@ -85,11 +85,18 @@ export function Form({ onSubmit, children, noValidate, id, className }: FormProp
         className={classNames(styles.form, className)}
         onSubmit={(event) => void submit(event)}
       >
-        <div role="alert" className={styles.failure}>
-          {failure}
-        </div>
+        <FormFailure text={failure} />
         {typeof children === 'function' ? children({ busy }) : children}
       </form>
     </FormContext>
+  )
+}
+
+/** Why something failed as a whole; an empty live region while `text` is null. */
+export function FormFailure({ text }: { text: string | null }) {
+  return (
+    <div role="alert" className={styles.failure}>
+      {text}
+    </div>
   )
 }

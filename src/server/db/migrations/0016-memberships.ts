@@ -1,15 +1,9 @@
-import { type CreateTableBuilder, type Kysely, SqliteAdapter, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { numberedTable } from '../numbered-table.ts'
 
 type Db = Kysely<unknown>
 
 const time = sql`timestamptz(3)`
-
-function numbered(db: Db, name: string): CreateTableBuilder<string, 'id'> {
-  const table = db.schema.createTable(name)
-  return db.getExecutor().adapter instanceof SqliteAdapter
-    ? table.addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
-    : table.addColumn('id', 'bigint', (c) => c.primaryKey().generatedByDefaultAsIdentity())
-}
 
 /** The settings of a team. */
 async function extendTeams(db: Db): Promise<void> {
@@ -30,7 +24,7 @@ async function extendTeams(db: Db): Promise<void> {
 }
 
 async function createMemberships(db: Db): Promise<void> {
-  await numbered(db, 'memberships')
+  await numberedTable(db, 'memberships')
     .addColumn('team_id', 'bigint', (c) => c.notNull().references('teams.id').onDelete('cascade'))
     .addColumn('user_id', 'bigint', (c) => c.notNull().unique().references('users.id').onDelete('cascade'))
     .addColumn('role', 'text', (c) => c.notNull())

@@ -1,27 +1,21 @@
-import { type CreateTableBuilder, type Kysely, SqliteAdapter, sql } from 'kysely'
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import { numberedTable } from '../numbered-table.ts'
 
 type Db = Kysely<unknown>
 
 const time = sql`timestamptz(3)`
 const oneOwner = sql<boolean>`(user_id is null) <> (team_id is null)`
 
-function numbered(db: Db, name: string): CreateTableBuilder<string, string> {
-  const table = db.schema.createTable(name)
-  return db.getExecutor().adapter instanceof SqliteAdapter
-    ? table.addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
-    : table.addColumn('id', 'bigint', (c) => c.primaryKey().generatedByDefaultAsIdentity())
-}
-
 /** A table with one row for each user or team that pays. */
 function ownedTable(db: Db, name: string): CreateTableBuilder<string, string> {
-  return numbered(db, name)
+  return numberedTable(db, name)
     .addColumn('user_id', 'bigint', (c) => c.unique().references('users.id').onDelete('cascade'))
     .addColumn('team_id', 'bigint', (c) => c.unique().references('teams.id').onDelete('cascade'))
     .addCheckConstraint(`${name}_one_owner`, oneOwner)
 }
 
 async function createCoupons(db: Db): Promise<void> {
-  await numbered(db, 'coupons')
+  await numberedTable(db, 'coupons')
     .addColumn('code', 'text', (c) => c.notNull().unique())
     .addColumn('percent', 'integer')
     .addColumn('amount', 'integer')
@@ -79,7 +73,7 @@ async function createSubscriptions(db: Db): Promise<void> {
 
 /** Payments and their receipts outlive the account or team that made them, then without naming it. */
 async function createPayments(db: Db): Promise<void> {
-  await numbered(db, 'payments')
+  await numberedTable(db, 'payments')
     .addColumn('user_id', 'bigint', (c) => c.references('users.id').onDelete('set null'))
     .addColumn('team_id', 'bigint', (c) => c.references('teams.id').onDelete('set null'))
     .addColumn('number', 'text', (c) => c.unique())
@@ -105,7 +99,7 @@ async function createPayments(db: Db): Promise<void> {
 }
 
 async function createWebhookEvents(db: Db): Promise<void> {
-  await numbered(db, 'webhook_events')
+  await numberedTable(db, 'webhook_events')
     .addColumn('provider', 'text', (c) => c.notNull())
     .addColumn('event_id', 'text', (c) => c.notNull())
     .addColumn('type', 'text', (c) => c.notNull())

@@ -1,18 +1,12 @@
-import { type CreateTableBuilder, type Kysely, SqliteAdapter, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { numberedTable } from '../numbered-table.ts'
 
 type Db = Kysely<unknown>
 
 const time = sql`timestamptz(3)`
 
-function numbered(db: Db, name: string): CreateTableBuilder<string, string> {
-  const table = db.schema.createTable(name)
-  return db.getExecutor().adapter instanceof SqliteAdapter
-    ? table.addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
-    : table.addColumn('id', 'bigint', (c) => c.primaryKey().generatedByDefaultAsIdentity())
-}
-
 async function createTokens(db: Db): Promise<void> {
-  await numbered(db, 'api_tokens')
+  await numberedTable(db, 'api_tokens')
     .addColumn('user_id', 'bigint', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('scope', 'text', (c) => c.notNull())
@@ -67,7 +61,7 @@ async function createSecondSteps(db: Db): Promise<void> {
 }
 
 async function createPasskeys(db: Db): Promise<void> {
-  await numbered(db, 'passkeys')
+  await numberedTable(db, 'passkeys')
     .addColumn('user_id', 'bigint', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('credential_id', 'text', (c) => c.notNull().unique())

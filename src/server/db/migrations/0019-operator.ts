@@ -1,16 +1,12 @@
-import { type Kysely, SqliteAdapter, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { numberedTable } from '../numbered-table.ts'
 
 type Db = Kysely<unknown>
 
 const time = sql`timestamptz(3)`
 
 async function createReports(db: Db): Promise<void> {
-  const table = db.schema.createTable('reports')
-  const numbered =
-    db.getExecutor().adapter instanceof SqliteAdapter
-      ? table.addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
-      : table.addColumn('id', 'bigint', (c) => c.primaryKey().generatedByDefaultAsIdentity())
-  await numbered
+  await numberedTable(db, 'reports')
     .addColumn('deck_id', 'bigint', (c) => c.notNull().references('decks.id').onDelete('cascade'))
     .addColumn('reporter_id', 'bigint', (c) => c.references('users.id').onDelete('set null'))
     .addColumn('reason', 'text', (c) => c.notNull())

@@ -1,15 +1,9 @@
-import { type CreateTableBuilder, type Kysely, SqliteAdapter, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { numberedTable } from '../numbered-table.ts'
 
 type Db = Kysely<unknown>
 
 const time = sql`timestamptz(3)`
-
-function numbered(db: Db, name: string): CreateTableBuilder<string, string> {
-  const table = db.schema.createTable(name)
-  return db.getExecutor().adapter instanceof SqliteAdapter
-    ? table.addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
-    : table.addColumn('id', 'bigint', (c) => c.primaryKey().generatedByDefaultAsIdentity())
-}
 
 async function createProviders(db: Db): Promise<void> {
   await db.schema
@@ -21,7 +15,7 @@ async function createProviders(db: Db): Promise<void> {
     .addColumn('created_at', time, (c) => c.notNull())
     .addColumn('updated_at', time, (c) => c.notNull())
     .execute()
-  await numbered(db, 'team_domains')
+  await numberedTable(db, 'team_domains')
     .addColumn('team_id', 'bigint', (c) => c.notNull().references('teams.id').onDelete('cascade'))
     .addColumn('domain', 'text', (c) => c.notNull())
     .addColumn('proof_token', 'text', (c) => c.notNull())
@@ -41,7 +35,7 @@ async function createProviders(db: Db): Promise<void> {
 }
 
 async function createIdentities(db: Db): Promise<void> {
-  await numbered(db, 'user_identities')
+  await numberedTable(db, 'user_identities')
     .addColumn('user_id', 'bigint', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('issuer', 'text', (c) => c.notNull())
     .addColumn('subject', 'text', (c) => c.notNull())

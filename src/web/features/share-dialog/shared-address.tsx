@@ -9,7 +9,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import styles from './share-dialog.module.css'
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }))
 
 /** The views that a link can open. */
 export type SharedView = 'show' | 'fullscreen' | 'live'
@@ -61,7 +61,7 @@ export function SharedAddress({ baseUrl, deck, token, view, onView, onShow }: Sh
       {showsCode && (
         <div className={styles.code}>
           <Suspense fallback={<Spinner label="Drawing the code" />}>
-            <QrCode text={url} />
+            <QrCode text={url} label="QR code of the link" className={styles.qr} />
           </Suspense>
           {onShow && (
             <Button icon={<Maximize size={16} aria-hidden />} onClick={() => onShow(url)}>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { usersContracts } from '../../../api/users/contract.ts'
-import { limits } from '../../../rules/limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { showSuccess } from '../../../ui/toast/toast-store.ts'
 import { renewSession } from '../../data/renew-session.ts'
 import { useApi } from '../../data/session-context.tsx'
+import { NewPasswordField } from '../../features/new-password/new-password-field.tsx'
 import type { Account } from './load-account.ts'
 import { saveFailure } from './profile-form.tsx'
 
@@ -35,14 +35,7 @@ export function PasswordForm({ account }: { account: Account }) {
           {/* Password managers need the username. */}
           <input type="hidden" name="username" autoComplete="username" value={account.username} readOnly />
           <TextField name="current_password" label="Current password" secret required autoComplete="current-password" />
-          <TextField
-            name="password"
-            type="password"
-            label="New password"
-            required
-            autoComplete="new-password"
-            hint={`At least ${limits.account.passwordMin} characters; longer is better.`}
-          />
+          <NewPasswordField label="New password" />
           <div>
             <Button type="submit" busy={busy}>
               Change the password

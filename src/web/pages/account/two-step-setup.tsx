@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import rows from './row-list.module.css'
 import styles from './two-step.module.css'
 
-const TotpQr = lazy(async () => ({ default: (await import('./totp-qr.tsx')).TotpQr }))
+const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }))
 
 type Secret = { readonly secret: string; readonly url: string }
 
@@ -57,7 +57,7 @@ function CodeStep({ secret, onCodes }: { secret: Secret; onCodes: (codes: readon
   return (
     <div className={styles.setup}>
       <Suspense fallback={<Spinner />}>
-        <TotpQr url={secret.url} />
+        <QrCode text={secret.url} label="QR code for your authenticator app" className={styles.qr} />
       </Suspense>
       <div className={styles.key}>
         <CopyField label="Or type this key" value={secret.secret.replace(/.{4}(?=.)/g, '$& ')} rows={2} />

@@ -6,10 +6,11 @@ import { displayName } from '../../../api/pages/viewer.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form/form.tsx'
+import { Form, FormFailure } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
+import { NewPasswordField } from '../../features/new-password/new-password-field.tsx'
 import { TeamLogo } from '../../features/team-logo/team-logo.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import { useSignOut } from '../../frame/use-sign-out.ts'
@@ -101,14 +102,7 @@ function WithNewAccount({ invitation, token }: { invitation: Invitation; token: 
           <>
             <UsernameField />
             <TextField name="name" label="Name" optional autoComplete="name" maxLength={limits.account.name} />
-            <TextField
-              name="password"
-              type="password"
-              label="Password"
-              required
-              autoComplete="new-password"
-              hint={`At least ${limits.account.passwordMin} characters; longer is better.`}
-            />
+            <NewPasswordField label="Password" />
             <Button type="submit" variant="primary" size="l" wide busy={busy}>
               {invitation.team ? 'Sign up and join' : 'Sign up'}
             </Button>
@@ -162,9 +156,7 @@ function SignedIn({ invitation, token }: { invitation: Invitation; token: string
       note={`You are signed in as ${displayName(viewer)}. Decks you have made so far stay yours alone.`}
     >
       <div className={styles.action}>
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
+        <FormFailure text={failure} />
         <Button variant="primary" size="l" wide busy={busy} onClick={() => void join()}>
           Join {goal}
         </Button>

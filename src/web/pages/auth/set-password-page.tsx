@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { passwordsContracts } from '../../../api/passwords/contract.ts'
-import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
+import { NewPasswordField } from '../../features/new-password/new-password-field.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import type { loadReset } from './load-link.ts'
@@ -69,14 +68,7 @@ export function SetPasswordPage() {
       <Form onSubmit={set}>
         {({ busy }) => (
           <>
-            <TextField
-              name="password"
-              type="password"
-              label="New password"
-              required
-              autoComplete="new-password"
-              hint={`At least ${limits.account.passwordMin} characters; longer is better.`}
-            />
+            <NewPasswordField label="New password" />
             <Button type="submit" variant="primary" size="l" wide busy={busy}>
               Set the password
             </Button>

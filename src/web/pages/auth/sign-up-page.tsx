@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { wantedPath } from '../../data/return-path.ts'
 import { useApi, useSite } from '../../data/session-context.tsx'
+import { NewPasswordField } from '../../features/new-password/new-password-field.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import styles from './auth-layout.module.css'
 import { AuthLayout } from './auth-layout.tsx'
@@ -75,14 +76,7 @@ function AccountFields({ site, busy }: { site: Site; busy: boolean }) {
         autoComplete="email"
         maxLength={limits.account.email}
       />
-      <TextField
-        name="password"
-        type="password"
-        label="Password"
-        required
-        autoComplete="new-password"
-        hint={`At least ${limits.account.passwordMin} characters; longer is better.`}
-      />
+      <NewPasswordField label="Password" />
       <Button type="submit" variant="primary" size="l" wide busy={busy}>
         Sign up
       </Button>

@@ -11,6 +11,7 @@ import { TabLinks } from '../../../ui/tab-links.tsx'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid, DeckGridSkeleton } from '../../features/deck-card/deck-grid.tsx'
 import { NoSuchPage } from '../../features/deck-card/no-such-page.tsx'
+import results from '../../features/url-search/results.module.css'
 import { SearchField } from '../../features/url-search/search-field.tsx'
 import styles from './explore-page.module.css'
 import { type ExploreData, explorePath, type loadExplore } from './load-explore.ts'
@@ -105,13 +106,13 @@ export function ExplorePage() {
       </header>
       <TabLinks label="Order" tabs={tabs} />
       <p className={styles.summary} role="status">
-        <span className={classNames(styles.results, busy && styles.old)} aria-hidden={busy || undefined}>
+        <span className={classNames(results.results, busy && results.old)} aria-hidden={busy || undefined}>
           {summary(data)}
         </span>
         {busy && <span className="spoken-only">Searching…</span>}
       </p>
       <h2 className="spoken-only">Decks</h2>
-      <div className={classNames(styles.results, busy && styles.old)} aria-busy={busy || undefined} data-results>
+      <div className={classNames(results.results, busy && results.old)} aria-busy={busy || undefined} data-results>
         <Results data={data} busy={busy} />
       </div>
     </div>

@@ -1,6 +1,6 @@
-import { ArrowRight, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { displayName, type Viewer } from '../../../api/pages/viewer.ts'
 import { AreaBoundary } from '../../../ui/area-boundary.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { DeckMenu } from '../../features/deck-menu/deck-menu.tsx'
 import { useDeckActions } from '../../features/deck-menu/use-deck-actions.ts'
 import type { loadOwnHome } from './load-home.ts'
 import styles from './own-home.module.css'
+import { SectionHead } from './section-head.tsx'
 
 function Recent({ viewer }: { viewer: Viewer }) {
   const { recent, total } = useLoaderData<typeof loadOwnHome>()
@@ -41,12 +42,9 @@ function Recent({ viewer }: { viewer: Viewer }) {
   }
   return (
     <section aria-labelledby="recent">
-      <header className={styles.head}>
-        <h2 id="recent">Your decks</h2>
-        <Link to={`/${viewer.username}`}>
-          All {total} <ArrowRight aria-hidden="true" />
-        </Link>
-      </header>
+      <SectionHead id="recent" title="Your decks" to={`/${viewer.username}`} small>
+        All {total}
+      </SectionHead>
       <DeckGrid label="Your decks">
         {shown.decks.map((deck) => (
           <DeckCard key={deck.id} deck={deck} own={deck} eager menu={<DeckMenu deck={deck} actions={actions} />} />
@@ -67,12 +65,9 @@ export function OwnHome({ viewer }: { viewer: Viewer }) {
       </AreaBoundary>
       {picks.length > 0 && (
         <section aria-labelledby="picks">
-          <header className={styles.head}>
-            <h2 id="picks">From others</h2>
-            <Link to="/explore">
-              Explore <ArrowRight aria-hidden="true" />
-            </Link>
-          </header>
+          <SectionHead id="picks" title="From others" to="/explore" small>
+            Explore
+          </SectionHead>
           <AreaBoundary>
             <DeckGrid label="Decks of others">
               {picks.map((deck) => (

@@ -1,6 +1,6 @@
-import { ArrowRight, FileCode2, History, MonitorPlay, Server } from 'lucide-react'
+import { FileCode2, History, MonitorPlay, Server } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { offersSignUp } from '../../../api/pages/site.ts'
 import { product } from '../../../rules/product.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
 import { Stage } from '../../features/stage/stage.tsx'
 import type { loadOwnHome } from './load-home.ts'
+import { SectionHead } from './section-head.tsx'
 import styles from './visitor-home.module.css'
 
 /** Number of decks shown. */
@@ -44,12 +45,9 @@ function Picks() {
   if (picks.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="picks">
-      <header className={styles.head}>
-        <h2 id="picks">Made with {product.name}</h2>
-        <Link to="/explore">
-          Explore decks <ArrowRight aria-hidden="true" />
-        </Link>
-      </header>
+      <SectionHead id="picks" title={`Made with ${product.name}`} to="/explore">
+        Explore decks
+      </SectionHead>
       <DeckGrid label="Decks to look at">
         {picks.slice(0, shownPicks).map((deck) => (
           <DeckCard key={deck.id} deck={deck} />

@@ -9,6 +9,7 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
 import { useSite } from '../../data/session-context.tsx'
 import { NoSuchPage } from '../../features/deck-card/no-such-page.tsx'
+import results from '../../features/url-search/results.module.css'
 import { SearchField } from '../../features/url-search/search-field.tsx'
 import { DeleteMember } from './delete-member.tsx'
 import { InvitationList } from './invitation-list.tsx'
@@ -136,7 +137,7 @@ export function MembersPage() {
         {!busy && term !== '' && counted((list === 'members' ? active : deactivated).total, 'person', 'people')}
       </p>
       <h2 className="spoken-only">{names[list]}</h2>
-      <div className={classNames(styles.results, busy && styles.old)} aria-busy={busy || undefined}>
+      <div className={classNames(results.results, busy && results.old)} aria-busy={busy || undefined}>
         {list === 'invitations' ? <Invitations data={data} /> : <Members key={list} data={data} />}
       </div>
     </div>

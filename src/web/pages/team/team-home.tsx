@@ -13,6 +13,7 @@ import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid, DeckGridSkeleton } from '../../features/deck-card/deck-grid.tsx'
 import { NoSuchPage } from '../../features/deck-card/no-such-page.tsx'
 import { TeamLogo } from '../../features/team-logo/team-logo.tsx'
+import results from '../../features/url-search/results.module.css'
 import { SearchField } from '../../features/url-search/search-field.tsx'
 import { EndedNotice } from './ended-notice.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -147,7 +148,7 @@ export function TeamHome() {
           </p>
         </>
       )}
-      <div className={classNames(styles.results, busy && styles.old)} aria-busy={busy || undefined}>
+      <div className={classNames(results.results, busy && results.old)} aria-busy={busy || undefined}>
         {term === '' ? (
           <People data={data} />
         ) : (
