@@ -152,6 +152,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'billing-layout': 2.5,
   'billing-page': 3.5,
   'card-page': 1.2,
+  'confirm-page': 1.6,
   'period-page': 1.2,
   'receipt-page': 1.8,
   'upgrade-page': 3,

@@ -14,6 +14,7 @@ import { readSettings, type Settings } from './server/env.ts'
 import { explainStartError } from './server/explain-start-error.ts'
 import { handleSignals, stopServer } from './server/http/shutdown.ts'
 import { tuneHashing } from './server/passwords/hash-password.ts'
+import { logPaymentProblems } from './server/payments/check-payments.ts'
 
 /** Starts the roles of this process: web server, job worker, or both. */
 async function start(): Promise<void> {
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   if (settings.roles.worker) services.jobs.start()
   const setupCode = settings.roles.web ? await issueSetupCode(services) : null
   for (const line of [...greeting(settings, seeded, setupCode), ...notes]) console.log(line)
+  void logPaymentProblems(services)
   // Last: it takes part of a second. Requests until then use the minimum cost.
   if (settings.roles.web) await tuneHashing()
 }

@@ -10,9 +10,10 @@ import type { RateName } from '../rules/rate-limits.ts'
 export type OwnerPermission = `own:${OwnAction}` | `team:${TeamAction}` | BillingPermission
 
 /**
- * Payment by a user or a team: the host decides which. On a team's host it is `team:<action>`, else `own:billing`.
+ * Payment by a user or a team: the host decides which. On a team's host it is `team:<action>` (`team:billing` for a
+ * card), else `own:<action>`.
  */
-export type BillingPermission = 'billing:billing' | 'billing:reactivate'
+export type BillingPermission = 'billing:billing' | 'billing:reactivate' | 'billing:card'
 
 /**
  * Who may call a route; there is no default. `deck:<action>` is checked with rules/permissions.ts. The deck is the path

@@ -31,7 +31,7 @@ type ReadPermission =
   | { readonly kind: 'deck'; readonly action: DeckAction }
   | { readonly kind: 'own'; readonly action: OwnAction }
   | { readonly kind: 'team'; readonly action: TeamAction }
-  | { readonly kind: 'billing'; readonly action: 'billing' | 'reactivate' }
+  | { readonly kind: 'billing'; readonly action: 'billing' | 'reactivate' | 'card' }
 
 /** Splits a permission at its colon. */
 export function readPermission(permission: Permission): ReadPermission {
@@ -66,8 +66,9 @@ export async function checkPermission(
   if (permission.kind === 'operator') enforce(decideOperator(actorOf(user)))
   if (permission.kind === 'deck') return checkDeckAction(services, permission.action, request, user)
   if (permission.kind === 'billing') {
-    if (request.surface.kind === 'team') return checkTeamAction(services, permission.action, request, user)
-    return checkOwnAction('billing', user)
+    const { action } = permission
+    if (request.surface.kind !== 'team') return checkOwnAction(action === 'card' ? 'card' : 'billing', user)
+    return checkTeamAction(services, action === 'card' ? 'billing' : action, request, user)
   }
   if (permission.kind === 'own') return checkOwnAction(permission.action, user)
   return permission.kind === 'team' ? checkTeamAction(services, permission.action, request, user) : {}

@@ -26,6 +26,7 @@ export const accountMessages = {
     pastDue: 'The last payment failed. Please update your card first.',
     pdfFailed: 'The receipt could not be made as PDF. Please print its page instead.',
     unsigned: 'The notification is not signed by the payment provider.',
+    notConfirmed: 'Your bank has not confirmed the payment. Please try again, or use another card.',
     pending: 'A payment is being processed. Please try again in a minute.',
   },
   card: {
@@ -34,6 +35,7 @@ export const accountMessages = {
     expired: 'This card has expired',
     cvc: 'Please enter a valid security code',
     formFailed: 'The card form could not be loaded. A content blocker or the network may be in the way.',
+    confirmFailed: 'The confirmation could not be loaded. A content blocker or the network may be in the way.',
     notTaken: 'This card could not be taken, please try another one',
   },
   emailChange: {

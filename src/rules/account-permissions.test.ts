@@ -63,6 +63,7 @@ describe('members read what their team shares, managers change it, outsiders do 
     expect(decideTeam('change-members', actors.admin, { ...team, memberRole: 'owner' })).toBe('forbidden')
     expect(decideTeam('change-members', actors.admin, { ...team, memberRole: 'member' })).toBe('allow')
     expect(decideTeam('billing', actors.owner, { ...team, manuallyUpgraded: true })).toBe('forbidden')
+    expect(decideTeam('reactivate', actors.owner, { ...team, manuallyUpgraded: true })).toBe('hidden')
   })
 
   test('managers are owners and admins; members belong to the team with the same id', () => {
@@ -84,7 +85,10 @@ describe('personal resources are accessible to their owner only', () => {
   test('themes require enterprise; users upgraded by hand have no billing', () => {
     expect(decideOwn('themes', free, { ownerId: 1 })).toBe('upgrade')
     expect(decideOwn('themes', member, { ownerId: 1 })).toBe('allow')
-    expect(decideOwn('billing', free, { ownerId: 1, manuallyUpgraded: true })).toBe('forbidden')
+    const byHand = { ownerId: 1, manuallyUpgraded: true }
+    expect(decideOwn('billing', free, byHand)).toBe('forbidden')
+    // They can found a team, and pay for it, unless they are in one.
+    expect([decideOwn('card', free, byHand), decideOwn('card', member, byHand)]).toEqual(['allow', 'forbidden'])
   })
   test('the admin pages are visible to operators only', () => {
     expect([visitor, free, { ...free, operator: true }].map(decideOperator)).toEqual(['sign-in', 'hidden', 'allow'])

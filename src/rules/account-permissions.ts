@@ -14,6 +14,8 @@ export type OwnAction =
   | 'templates'
   | 'themes'
   | 'billing'
+  /** To enter a card: for oneself, or for a team to be founded. */
+  | 'card'
 
 /** The resource's owner. */
 export interface OwnFacts {
@@ -27,7 +29,10 @@ export function decideOwn(action: OwnAction, actor: Actor, own: OwnFacts): Decis
   if (actor.userId === null || !actor.active) return 'sign-in'
   if (actor.userId !== own.ownerId) return 'hidden'
   if (action === 'themes' && !planAllows(actor.plan, 'team')) return 'upgrade'
-  return action === 'billing' && own.manuallyUpgraded ? 'forbidden' : 'allow'
+  if (action === 'billing') return own.manuallyUpgraded ? 'forbidden' : 'allow'
+  // Users of a team cannot found another.
+  if (action === 'card') return own.manuallyUpgraded && actor.teamId !== null ? 'forbidden' : 'allow'
+  return 'allow'
 }
 
 /** Actions on a team and its shared resources. */
@@ -86,7 +91,11 @@ export function decideTeam(action: TeamAction, actor: Actor, team: TeamFacts): D
   if (!isMemberOfTeam(actor, team)) return 'hidden'
   // A lapsed team can still be viewed, paid for, reactivated and closed.
   const lapsed = team.plan !== 'enterprise'
-  if (action === 'reactivate' || action === 'close') return actor.teamRole === 'owner' ? 'allow' : 'forbidden'
+  if (action === 'reactivate' || action === 'close') {
+    if (actor.teamRole !== 'owner') return 'forbidden'
+    // A team upgraded by hand has no subscription.
+    return action === 'reactivate' && team.manuallyUpgraded ? 'hidden' : 'allow'
+  }
   if (action === 'see') return 'allow'
   if (!memberActions.includes(action) && !isEnterpriseManager(actor.teamRole)) return 'forbidden'
   if (action === 'billing') return team.manuallyUpgraded ? 'forbidden' : 'allow'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BillingNotice, isPaymentPage, shownNotice } from './billing-notice.ts'
+import { type BillingNotice, confirmPath, isPaymentPage, shownNotice } from './billing-notice.ts'
 import { cancelTexts, chargeText, daysUntil } from './billing-texts.ts'
 
 const now = Date.UTC(2026, 10, 24, 12)
@@ -11,6 +11,7 @@ const notice: BillingNotice = {
   isCancelled: false,
   billingUrl: 'http://acme.localhost/account/billing',
   cardUrl: 'http://acme.localhost/account/update_billing',
+  confirmUrl: 'http://acme.localhost/account/confirm_payment',
 }
 
 test('a trial shows its days left, and asks for a card while there is none', () => {
@@ -34,6 +35,14 @@ test('a failed payment says until when the plan stays, and leads to another card
   expect(shownNotice({ ...failed, ofTeam: true }, now).text).toContain('the team’s plan ends')
 })
 
+test('a payment that the bank wants to be confirmed leads to its confirmation', () => {
+  expect(shownNotice({ ...notice, kind: 'confirm', ofTeam: false }, now)).toEqual({
+    text: 'Your bank asks you to confirm the last payment. Without it your plan ends on Dec 3rd, 2026.',
+    action: 'Confirm your payment',
+    url: notice.confirmUrl,
+  })
+})
+
 test('the pages about payment are known', () => {
   const pages = [
     '/pricing',
@@ -44,7 +53,9 @@ test('the pages about payment are known', () => {
     '/reactivate',
   ]
   expect(
-    [...pages, '/account/update_billing_period', '/account/receipts/7'].filter((path) => !isPaymentPage(path)),
+    [...pages, '/account/update_billing_period', confirmPath, '/account/receipts/7'].filter(
+      (path) => !isPaymentPage(path),
+    ),
   ).toEqual([])
   expect(['/', '/explore', '/users/edit', '/account', '/ada/pricing', '/pricing/x'].filter(isPaymentPage)).toEqual([])
 })

@@ -76,6 +76,11 @@ export const privileges: { readonly [plan in Plan]: Privileges } = {
 /** The boolean privileges. */
 export type Privilege = 'privateDecks' | 'hideEmbedFooter' | 'proColors' | 'privateLinks' | 'customCss' | 'team'
 
+/** The larger of two plans. */
+export function largerPlan(a: Plan, b: Plan): Plan {
+  return plans.indexOf(a) < plans.indexOf(b) ? b : a
+}
+
 export function planAllows(plan: Plan, privilege: Privilege): boolean {
   return privileges[plan][privilege]
 }

@@ -43,7 +43,7 @@ export const rates = {
   /** Reports of decks, by visitors too. */
   report: { tries: 10, seconds: 3_600, by: 'address', withoutStore: 'open' },
   /** Test mails and tests of the content host, by operators. */
-  'self-test': { tries: 20, seconds: 3_600, by: 'user', withoutStore: 'open' },
+  'self-test': { tries: 40, seconds: 3_600, by: 'user', withoutStore: 'open' },
   contact: { tries: 5, seconds: 3_600, by: 'address', withoutStore: 'open' },
   thumbnail: { tries: 60, seconds: 3_600, by: 'user', withoutStore: 'open' },
   /**

@@ -73,7 +73,7 @@ export async function createServices(settings: Settings, options: ServicesOption
     limits,
     pictures,
     instance: createInstance(database.read, bus, settings),
-    payments: options.payments ?? (await createPayments(settings, now)),
+    payments: options.payments ?? (await createPayments(settings, database, now)),
     bus,
     accessChanges: createAccessChanges(bus, log),
     streamChanges: createStreamChanges(),

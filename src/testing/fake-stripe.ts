@@ -16,6 +16,12 @@ export class FakeStripe {
   readonly #methods = new Map<string, Method>()
   readonly #idempotent = new Map<string, { readonly status: number; readonly body: Fields }>()
   readonly calls: string[] = []
+  /** The idempotency keys of all calls. */
+  readonly keys: string[] = []
+  /** The prices of the account, as Stripe lists them. */
+  prices: readonly Fields[] = []
+  /** Whether the secret key is refused. */
+  refusesKey = false
   network: Network = 'up'
   #ids = 0
 
@@ -39,6 +45,16 @@ export class FakeStripe {
     const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 }
     this.#methods.set(id, { id, object: 'payment_method', customer: null, card, fails })
     return id
+  }
+
+  /** Sets the decline code of a card's later charges; null: they succeed. */
+  setFailure(card: string, fails: string | null): void {
+    Object.assign(this.#methods.get(card) ?? {}, { fails })
+  }
+
+  /** Confirms a charge that the bank refused without confirmation, as Stripe's script and the customer do. */
+  confirmCharge(id: string): void {
+    this.change(id, { status: 'succeeded', last_payment_error: null })
   }
 
   /** Confirms a setup intent with a card, as Stripe's form does. */
@@ -87,6 +103,7 @@ export class FakeStripe {
     const charging = request.method === 'POST' && path === 'payment_intents'
     if (charging && this.network === 'lost-request') return void request.socket.destroy()
     const key = request.headers['idempotency-key']
+    if (typeof key === 'string') this.keys.push(key)
     const known = typeof key === 'string' ? this.#idempotent.get(key) : undefined
     const answer = known ?? this.#handle(request.method ?? 'GET', path, fields)
     if (typeof key === 'string') this.#idempotent.set(key, answer)
@@ -96,10 +113,11 @@ export class FakeStripe {
 
   #handle(method: string, path: string, fields: Fields): { status: number; body: Fields } {
     const [kind = '', id = '', action] = path.split('/')
+    if (this.refusesKey) return { status: 401, body: { error: { type: 'invalid_request_error', message: 'No key' } } }
     if (kind === 'payment_methods' && action === 'attach') return this.#attach(id, String(fields.customer))
     if (kind === 'payment_intents' && method === 'POST') return this.#charge(fields)
     if (kind === 'payment_intents' && id === '') return this.#list(fields)
-    if (kind === 'prices') return { status: 200, body: { object: 'list', data: [], has_more: false } }
+    if (kind === 'prices') return { status: 200, body: { object: 'list', data: this.prices, has_more: false } }
     if (method === 'POST' && id === '') return this.#create(kind, fields)
     const found = this.#objects.get(id)
     if (!found) return missing(id)
@@ -134,12 +152,13 @@ export class FakeStripe {
     const intent = { id, object: 'payment_intent', amount: Number(amount), currency, customer, metadata, description }
     const latest_charge = { id: this.#id('ch'), object: 'charge', amount_refunded: 0 }
     const status = method.fails ? 'requires_payment_method' : 'succeeded'
-    this.#objects.set(id, { ...intent, status, latest_charge })
+    this.#objects.set(id, { ...intent, status, latest_charge, client_secret: `${id}_secret`, payment_method: null })
     if (!method.fails) return { status: 200, body: this.#objects.get(id) as Fields }
-    const code = method.fails === 'expired_card' ? 'expired_card' : 'card_declined'
-    const payment_intent = { id, object: 'payment_intent' }
-    const error = { type: 'card_error', code, decline_code: method.fails, message: 'Declined', payment_intent }
-    return { status: 402, body: { error } }
+    const ownCodes = ['expired_card', 'authentication_required']
+    const code = ownCodes.includes(method.fails) ? method.fails : 'card_declined'
+    const refusal = { type: 'card_error', code, decline_code: method.fails, message: 'Declined' }
+    this.change(id, { last_payment_error: { ...refusal, payment_method: method } })
+    return { status: 402, body: { error: { ...refusal, payment_intent: { id, object: 'payment_intent' } } } }
   }
 
   #list({ customer }: Fields): { status: number; body: Fields } {

@@ -323,6 +323,7 @@ describe('titles, metadata and error states', () => {
     '/account/billing': 'Billing – Lectern',
     '/account/upgrade': 'Upgrade – Lectern',
     '/account/update_billing': 'Card – Lectern',
+    '/account/confirm_payment': 'Confirm your payment – Lectern',
     '/account/update_billing_period': 'Billing period – Lectern',
     '/account/receipts/3': 'Receipt R-3 – Lectern',
   }

@@ -10,7 +10,14 @@ import { loadAccount } from './pages/account/load-account.ts'
 import type { AdminData } from './pages/admin/load-admin.ts'
 import { type AnalyticsData, loadAnalytics } from './pages/analytics/load-analytics.ts'
 import { loadEmailLink, loadInvitation, loadReset } from './pages/auth/load-link.ts'
-import { loadBilling, loadReceipt, loadRunning, loadUpgrade, type Receipt } from './pages/billing/load-billing.ts'
+import {
+  loadBilling,
+  loadConfirm,
+  loadReceipt,
+  loadRunning,
+  loadUpgrade,
+  type Receipt,
+} from './pages/billing/load-billing.ts'
 import { ErrorPage } from './pages/errors/error-page.tsx'
 import { type ExploreData, loadExplore } from './pages/explore/load-explore.ts'
 import { loadTopic } from './pages/help/load-topic.ts'
@@ -186,6 +193,14 @@ function billingRoutes(): RouteObject[] {
       source: 'billing/card-page.tsx',
       view: async () => (await import('./pages/billing/card-page.tsx')).CardPage,
       meta: () => ({ title: 'Card', hidden: true }),
+      takesCards: true,
+    }),
+    page({
+      path: '/account/confirm_payment',
+      load: loadConfirm,
+      source: 'billing/confirm-page.tsx',
+      view: async () => (await import('./pages/billing/confirm-page.tsx')).ConfirmPage,
+      meta: () => ({ title: 'Confirm your payment', hidden: true }),
       takesCards: true,
     }),
     page({

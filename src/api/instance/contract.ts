@@ -93,4 +93,17 @@ export const instanceContracts = {
     output: z.object({ configured: z.string(), proven: z.string(), url: z.string().nullable() }),
     transaction: 'own',
   }),
+  testPayments: contract({
+    method: 'POST',
+    path: '/api/v1/admin/instance/test_payments',
+    summary: 'Tests the keys and prices of the payment provider. For operators; 404 with billing off.',
+    permission: 'operator',
+    rate: 'self-test',
+    output: z.object({
+      /** What is wrong, each with its remedy. */
+      problems: z.array(z.string()),
+    }),
+    transaction: 'own',
+    feature: 'billing',
+  }),
 }

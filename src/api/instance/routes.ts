@@ -8,6 +8,7 @@ import type { Db } from '../../server/db/open-database.ts'
 import type { InstanceSettingsTable } from '../../server/db/operator-tables.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { logoUrl, readInstance } from '../../server/instance.ts'
+import { paymentProblems } from '../../server/payments/check-payments.ts'
 import type { Services } from '../../server/services.ts'
 import type { StreamAnswer } from '../contract.ts'
 import { reencodeImage } from '../media/reencode-image.ts'
@@ -107,4 +108,5 @@ export const instanceRoutes: readonly Route[] = [
     const proven = await provenContentMode(settings, keys, fetchOwn(settings.port))
     return { configured: contentModeOf(settings.contentUrl), proven, url: settings.contentUrl }
   }),
+  route(contracts.testPayments, async ({ services }) => ({ problems: [...(await paymentProblems(services))] })),
 ]

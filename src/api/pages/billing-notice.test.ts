@@ -42,6 +42,7 @@ eachDatabase((makeApp) => {
           ...{ kind: 'trial', ofTeam: true, endsAt: endsAt.toISOString(), hasCard: false, isCancelled: false },
           billingUrl: 'http://acme.localhost:3000/account/billing',
           cardUrl: 'http://acme.localhost:3000/account/update_billing',
+          confirmUrl: 'http://acme.localhost:3000/account/confirm_payment',
         })
       }
       for (const role of ['member', 'payer', 'other']) expect(await noticeOf(users[role] as UserRow)).toBeNull()

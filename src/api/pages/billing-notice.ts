@@ -1,7 +1,9 @@
 import { isEnterpriseManager } from '../../rules/account-permissions.ts'
-import type { BillingNotice } from '../../rules/billing-notice.ts'
+import { type BillingNotice, confirmPath } from '../../rules/billing-notice.ts'
+import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
+import { unconfirmedPayment } from '../subscriptions/queries.ts'
 import type { ViewerTeam } from './viewer.ts'
 
 /**
@@ -40,12 +42,17 @@ export async function billingNotice(
   if (!row || (row.team_id === null && user.manually_upgraded)) return null
   const host = row.team_id === null ? settings.baseUrl : (managed?.url ?? '')
   return {
-    kind: row.status === 'past_due' ? 'past-due' : 'trial',
+    kind: row.status === 'past_due' ? await failedKind(database.read, row.team_id, user.id) : 'trial',
     ofTeam: row.team_id !== null,
     endsAt: (row.status === 'past_due' ? (row.grace_ends_at ?? row.period_end) : row.period_end).toISOString(),
     hasCard: row.card_id !== null,
     isCancelled: row.cancel_at_period_end,
     billingUrl: `${host}/account/billing`,
     cardUrl: `${host}/account/update_billing`,
+    confirmUrl: `${host}${confirmPath}`,
   }
+}
+
+async function failedKind(db: Db, team: number | null, user: number): Promise<'confirm' | 'past-due'> {
+  return (await unconfirmedPayment(db, team === null ? { user } : { team })) ? 'confirm' : 'past-due'
 }

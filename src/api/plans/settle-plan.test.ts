@@ -78,12 +78,27 @@ eachDatabase((makeApp) => {
     expect(await settled({ user: user.id }, user.id)).toBe('free')
   })
 
-  test('a plan given by hand goes before all others, and ends with it', async () => {
-    const user = await makeUser(app.services, { plan: 'pro', manual_plan: 'lite', manually_upgraded: true })
-    expect(await settled({ user: user.id }, user.id)).toBe('lite')
-    const given = { manual_plan: null, manually_upgraded: false }
-    await app.services.database.write.updateTable('users').set(given).where('id', '=', user.id).execute()
-    expect(await settled({ user: user.id }, user.id)).toBe('pro')
+  test.each([
+    ['lite', 'pro', 'pro'],
+    ['pro', 'lite', 'pro'],
+    ['enterprise', 'pro', 'enterprise'],
+    ['lite', null, 'lite'],
+  ] as const)(
+    'with %s given by hand and %s paid a user has %s, and after the gift what is paid',
+    async (given, paid, plan) => {
+      const user = await makeUser(app.services, { plan: paid ?? 'free', manual_plan: given, manually_upgraded: true })
+      expect(await settled({ user: user.id }, user.id)).toBe(plan)
+      const ended = { manual_plan: null, manually_upgraded: false }
+      await app.services.database.write.updateTable('users').set(ended).where('id', '=', user.id).execute()
+      expect(await settled({ user: user.id }, user.id)).toBe(paid ?? 'free')
+    },
+  )
+
+  test('a plan given by hand below the team’s takes nothing from a member', async () => {
+    const team = await makeTeam(app.services, 'higher')
+    const given = { manual_plan: 'lite', manually_upgraded: true } as const
+    const member = await makeUser(app.services, { ...given, team_id: team.id, membership_role: 'member' })
+    expect(await settled({ user: member.id }, member.id)).toBe('enterprise')
   })
 
   test('a team upgraded by hand needs no subscription, and its members follow', async () => {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Plan } from '../../rules/plans.ts'
+import { largerPlan, type Plan } from '../../rules/plans.ts'
 import { inForce } from '../../rules/subscriptions.ts'
 import type { SubscriptionsTable } from '../../server/db/billing-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
@@ -32,9 +32,10 @@ async function userPlan(db: Db, userId: number, now: Date): Promise<Plan> {
     .select(['manual_plan', 'team_id'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (user?.manual_plan) return user.manual_plan
-  if (user?.team_id && (await teamPlan(db, user.team_id, now)) === 'enterprise') return 'enterprise'
-  return subscribedPlan(db, { user: userId }, now)
+  const byTeam = user?.team_id ? await teamPlan(db, user.team_id, now) : 'free'
+  const paid = await subscribedPlan(db, { user: userId }, now)
+  // A plan given by hand takes away nothing that is paid.
+  return largerPlan(user?.manual_plan ?? 'free', largerPlan(byTeam, paid))
 }
 
 async function settleUser(db: Db, userId: number, now: Date): Promise<void> {

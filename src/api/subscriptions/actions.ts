@@ -14,6 +14,7 @@ import {
   type CouponRow,
   couponByCode,
   couponById,
+  planNow,
   type SubscriptionRow,
   seatsOf,
   stateOf,
@@ -50,6 +51,11 @@ function isOver(row: SubscriptionRow | null, now: Date): boolean {
   return row === null || row.status === 'ended' || (row.cancel_at_period_end && isDue(row, now))
 }
 
+/** Whether a user has the largest plan already, which comes with a team. */
+async function hasTeamPlan(db: Db, owner: Owner): Promise<boolean> {
+  return 'user' in owner && (await planNow(db, owner)) === 'enterprise'
+}
+
 /** Subscribes a user and pays the first period. */
 export async function subscribe(
   services: Services,
@@ -59,8 +65,7 @@ export async function subscribe(
   if ('team' in owner) throw refuse(accountMessages.billing.notOnTeam)
   const { read, write } = services.database
   if (!isOver(await subscriptionOf(read, owner), services.now())) throw refuse(accountMessages.billing.subscribed)
-  const user = await read.selectFrom('users').select('plan').where('id', '=', owner.user).executeTakeFirst()
-  if (user?.plan === 'enterprise') throw refuse(accountMessages.billing.teamIncludes)
+  if (await hasTeamPlan(read, owner)) throw refuse(accountMessages.billing.teamIncludes)
   const coupon = await usableCoupon(services, wanted.coupon_code)
   await storeCard(services, write, await ensureCustomer(services, write, owner), wanted.token)
   const { plan, billing_period } = wanted
@@ -111,6 +116,7 @@ export async function reactivate(
     const now = services.now()
     if (row === null) throw refuse(accountMessages.billing.noSubscription)
     if (isOver(row, now)) {
+      if (await hasTeamPlan(trx, owner)) throw refuse(accountMessages.billing.teamIncludes)
       const period = billing_period ?? row.billing_period
       const { balance } = row.status === 'ended' ? row : end(stateOf(row), now).next
       const sold = { plan: row.plan, billing_period: period, quantity: await quantityOf(trx, owner) }

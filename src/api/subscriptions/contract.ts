@@ -77,6 +77,8 @@ export const billingDetails = z.object({
   /** When the next charge is due; null if none is. */
   next_charge: time.nullable(),
   next_charge_amount: z.number().nullable(),
+  /** Cents of the failed payment that the customer's bank wants to be confirmed; null if there is none. */
+  confirm_amount: z.number().nullable(),
   /** A credit for the next charges; negative: owed. */
   balance: z.number(),
   card: card.nullable(),
@@ -119,11 +121,34 @@ export const subscriptionsContracts = {
   setup: contract({
     method: 'POST',
     path: '/subscriptions/setup',
-    summary: 'Begins the entry of a card with the payment provider’s form. 404 where cards are simulated.',
-    permission: 'billing:billing',
+    summary:
+      'Begins the entry of a card with the payment provider’s form, also for a team to be founded. 404 where cards are simulated.',
+    permission: 'billing:card',
     rate: 'write',
     output: z.object({ client_secret: z.string(), publishable_key: z.string() }),
     status: 201,
+    transaction: 'own',
+    feature: 'billing',
+  }),
+  confirmation: contract({
+    method: 'POST',
+    path: '/subscriptions/confirmation',
+    summary:
+      'Begins the confirmation of a failed payment with the customer’s bank, in the browser. 404 if no payment waits for one.',
+    permission: 'billing:billing',
+    rate: 'write',
+    output: z.object({ client_secret: z.string(), publishable_key: z.string(), card_id: z.string() }),
+    status: 201,
+    transaction: 'own',
+    feature: 'billing',
+  }),
+  confirmed: contract({
+    method: 'PUT',
+    path: '/subscriptions/confirmation',
+    summary: 'Settles a payment that was confirmed in the browser, without waiting for the provider’s notification.',
+    permission: 'billing:billing',
+    rate: 'write',
+    output: billingDetails,
     transaction: 'own',
     feature: 'billing',
   }),

@@ -18,6 +18,7 @@ import {
   seatsOf,
   stateOf,
   subscriptionOf,
+  unconfirmedPayment,
 } from './queries.ts'
 
 /** How many payments the billing details list. */
@@ -78,20 +79,12 @@ export async function detailsOf(
     cancel_at_period_end: row?.cancel_at_period_end ?? false,
     coupon_code: coupon?.code ?? null,
     ...(await nextCharge(db, owner, row, services.now())),
+    confirm_amount: (await unconfirmedPayment(db, owner))?.amount ?? null,
     balance: row?.balance ?? 0,
     card: cardJson(customer),
     quantity: row?.quantity ?? ('team' in owner ? await seatsOf(db, owner.team) : 1),
     payments: (await paymentsOf(db, owner, paymentsShown)).map(paymentJson),
   }
-}
-
-/** The plan that is in force now. */
-export async function planNow(db: Db, owner: Owner): Promise<Plan> {
-  const found =
-    'user' in owner
-      ? await db.selectFrom('users').select('plan').where('id', '=', owner.user).executeTakeFirst()
-      : await db.selectFrom('teams').select('plan').where('id', '=', owner.team).executeTakeFirst()
-  return found?.plan ?? 'free'
 }
 
 /** A coupon as customers see it. */

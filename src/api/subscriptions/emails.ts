@@ -1,8 +1,10 @@
+import { confirmPath } from '../../rules/billing-notice.ts'
 import { formatDate } from '../../rules/dates.ts'
 import { originOf } from '../../rules/deck-url.ts'
 import type { MoneyLine } from '../../rules/money.ts'
 import { dollars } from '../../rules/prices.ts'
 import { composeMail, siteName } from '../../server/mail/compose-mail.ts'
+import type { CardFailure } from '../../server/payments/payments.ts'
 import type { Mail } from '../../server/services.ts'
 import type { Payer } from './customer.ts'
 import { type SubscriptionState, soldName } from './machine.ts'
@@ -50,21 +52,30 @@ export function receiptMails(
   })
 }
 
-/** The notice of a charge that failed. */
+/** The notice of a charge that failed, or that the customer's bank wants to be confirmed. */
 export function paymentFailedMails(
   payer: Payer | null,
-  payment: { amount: number; card: string | null },
+  payment: { amount: number; card: string | null; failure: CardFailure | null },
   { next_attempt_at, grace_ends_at }: SubscriptionState,
   site: Site,
 ): Mail[] {
-  const again = next_attempt_at ? `We try again on ${formatDate(next_attempt_at)}. ` : ''
+  const [amount, card] = [dollars(payment.amount), payment.card ? ` to ${payment.card}` : '']
   const until = grace_ends_at ? `Without a payment the plan ends on ${formatDate(grace_ends_at)}.` : ''
+  if (payment.failure === 'authentication') {
+    return mailsTo(payer, site, {
+      subject: `Confirm your ${siteName} payment`,
+      paragraphs: [
+        `Your bank asks you to confirm the charge of ${amount}${card}.`,
+        `${until} Your decks are kept in any case.`,
+      ],
+      label: 'Confirm your payment',
+      path: confirmPath,
+    })
+  }
+  const again = next_attempt_at ? `We try again on ${formatDate(next_attempt_at)}. ` : ''
   return mailsTo(payer, site, {
     subject: `Your ${siteName} payment failed`,
-    paragraphs: [
-      `${dollars(payment.amount)} could not be charged${payment.card ? ` to ${payment.card}` : ''}.`,
-      `${again}${until} Your decks are kept in any case.`,
-    ],
+    paragraphs: [`${amount} could not be charged${card}.`, `${again}${until} Your decks are kept in any case.`],
     label: 'Update your card',
     path: '/account/update_billing',
   })

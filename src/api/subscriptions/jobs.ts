@@ -11,6 +11,7 @@ import {
   customerOf,
   dueSubscriptions,
   ownerOf,
+  paymentById,
   type SubscriptionRow,
   seatsOf,
   stateOf,
@@ -141,14 +142,23 @@ async function announceTrialEnd(services: Services, row: SubscriptionRow): Promi
   })
 }
 
-/** Fetches a charge that the provider notified about, and settles its payment. */
+/**
+ * Fetches a charge that the provider notified about, and settles its payment. A charge of another installation, customer
+ * or amount has no effect: the account at the provider may be shared, and its metadata can be edited there.
+ */
 export async function settleNotified(services: Services, id: string): Promise<void> {
   const charge = await services.payments.readCharge(id)
   const paymentId = charge?.paymentId ?? null
   if (charge === null || paymentId === null) return
   await services.database.transaction(async (trx) => {
-    const row = await trx.selectFrom('payments').select('provider').where('id', '=', paymentId).executeTakeFirst()
+    const row = await paymentById(trx, paymentId)
     if (row?.provider !== services.payments.provider) return
+    // The planned change is deleted with the account.
+    const { customer_id = charge.customerId } = row.change
+    if (charge.customerId !== customer_id || charge.amount !== row.amount) {
+      services.log.warn({ payment: paymentId }, 'a charge names a payment of another customer or amount')
+      return
+    }
     await settlePayment(trx, services, paymentId, charge)
   })
 }

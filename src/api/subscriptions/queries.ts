@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
 import type { MoneyLine } from '../../rules/money.ts'
+import type { Plan } from '../../rules/plans.ts'
 import type { CouponsTable, CustomersTable, PaymentsTable, SubscriptionsTable } from '../../server/db/billing-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Schema } from '../../server/db/schema.ts'
@@ -127,6 +128,25 @@ export async function pendingPayment(db: Db, owner: Owner): Promise<PaymentRow |
   return row ?? null
 }
 
+/**
+ * The owner's last payment if the bank refused it until the customer confirms it, and its subscription still waits for
+ * it; else null.
+ */
+export async function unconfirmedPayment(db: Db, owner: Owner): Promise<(PaymentRow & { provider_id: string }) | null> {
+  const subscription = await subscriptionOf(db, owner)
+  if (subscription?.status !== 'past_due') return null
+  const last = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where(...ownedBy(owner))
+    .where('amount', '>', 0)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.status !== 'failed' || last.failure !== 'authentication' || last.provider_id === null) return null
+  return { ...last, provider_id: last.provider_id }
+}
+
 /** Payments that are pending since before a time. */
 export async function undecidedPayments(db: Db, before: Date): Promise<PaymentRow[]> {
   return db
@@ -199,4 +219,13 @@ export async function seatsOf(db: Db, teamId: number): Promise<number> {
     .where('state', '=', 'active')
     .executeTakeFirstOrThrow()
   return Math.max(1, Number(seats))
+}
+
+/** The plan that is in force now. */
+export async function planNow(db: Db, owner: Owner): Promise<Plan> {
+  const found =
+    'user' in owner
+      ? await db.selectFrom('users').select('plan').where('id', '=', owner.user).executeTakeFirst()
+      : await db.selectFrom('teams').select('plan').where('id', '=', owner.team).executeTakeFirst()
+  return found?.plan ?? 'free'
 }

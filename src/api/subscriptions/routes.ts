@@ -5,12 +5,13 @@ import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { cancelSubscription, changeCard, changeSubscription, isCouponUsable, reactivate, subscribe } from './actions.ts'
+import { beginConfirmation, finishConfirmation } from './confirm-payment.ts'
 import { subscriptionsContracts as contracts } from './contract.ts'
 import { referenceOf } from './customer.ts'
-import { couponJson, detailsOf, planNow } from './details.ts'
-import { couponByCode } from './queries.ts'
+import { couponJson, detailsOf } from './details.ts'
+import { couponByCode, planNow } from './queries.ts'
 
-type Changing = Context<(typeof contracts)['create' | 'changeCard' | 'reactivate' | 'change' | 'cancel']>
+type Changing = Context<(typeof contracts)['create' | 'changeCard' | 'reactivate' | 'change' | 'cancel' | 'confirmed']>
 type Reading = Context<(typeof contracts)['read' | 'details']>
 
 /** The details after a change, which is audited. `detail` never has a card. */
@@ -47,6 +48,15 @@ export const subscriptionsRoutes: readonly Route[] = [
     const begun = await payments.beginCard(referenceOf(c.owner))
     if (!begun) throw new HttpError(404, messages.access.notFound)
     return { client_secret: begun.clientSecret, publishable_key: begun.publishableKey }
+  }),
+  route(contracts.confirmation, async (c) => {
+    await countAttempt(c)
+    const { clientSecret, publishableKey, cardId } = await beginConfirmation(c.services, c.owner)
+    return { client_secret: clientSecret, publishable_key: publishableKey, card_id: cardId }
+  }),
+  route(contracts.confirmed, async (c) => {
+    await finishConfirmation(c.services, c.owner)
+    return changed(c, 'confirm')
   }),
   route(contracts.create, async (c) => {
     const { token: _, ...wanted } = c.body.subscription

@@ -169,7 +169,7 @@ async function settleFailed(
     await updatePayment(trx, payment.id, { change: JSON.stringify({ ...planned, base: row.version + 1 }) })
   }
   const payer = await payerOf(trx, owner)
-  for (const mail of paymentFailedMails(payer, payment, step.next, services.settings))
-    await services.mail.send(trx, mail)
+  const mails = paymentFailedMails(payer, { ...payment, failure }, step.next, services.settings)
+  for (const mail of mails) await services.mail.send(trx, mail)
   return true
 }

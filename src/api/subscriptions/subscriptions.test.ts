@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { accountMessages } from '../../rules/account-messages.ts'
 import type { SandboxOutcome } from '../../rules/sandbox-token.ts'
 import { type BillingDriver, billingDriver, cardOf } from '../../testing/billing-driver.ts'
-import { testPassword } from '../../testing/factories.ts'
+import { makeTeam, testPassword } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { defineJobs } from '../jobs.ts'
+import { settleMembership } from '../teams/settle-membership.ts'
 import { runBilling } from './jobs.ts'
 
 const order = (fields: object = {}, outcome: SandboxOutcome = 'ok') => ({
@@ -75,6 +76,25 @@ eachDatabase((makeApp) => {
       const person = await app.person({ plan: 'lite', manual_plan: 'lite', manually_upgraded: true })
       expect((await person.post('/subscriptions', order())).status).toBe(403)
       expect((await person.get('/account/details.json')).status).toBe(403)
+    })
+
+    test('a member of a team cannot begin a plan of the past again, which the team includes', async () => {
+      const person = await subscriber()
+      await person.delete('/subscriptions')
+      await pass(32)
+      const { database, now } = app.services
+      const team = await makeTeam(app.services, `includes-${person.user.id}`)
+      const membership = { team_id: team.id, user_id: person.user.id, role: 'member', state: 'active' } as const
+      await database.write
+        .insertInto('memberships')
+        .values({ ...membership, created_at: now() })
+        .execute()
+      await database.transaction((trx) => settleMembership(trx, person.user.id, now()))
+      const before = await details(person)
+      expect(before).toMatchObject({ plan: 'enterprise', subscription: { status: 'ended' } })
+      const answer = await (await at(person)).post('/subscriptions/reactivate', {})
+      expect([answer.status, answer.body.errors.base]).toEqual([422, [accountMessages.billing.teamIncludes]])
+      expect(await details(person)).toEqual(before)
     })
 
     test('a second subscription', async () => {

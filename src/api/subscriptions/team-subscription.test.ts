@@ -124,6 +124,13 @@ eachDatabase((makeApp) => {
     expect(await asked(stranger)).toEqual([404, 404])
   })
 
+  test('a team upgraded by hand has nothing to reactivate', async () => {
+    const { team, owner, host, origin } = await trialTeam('gift', 0)
+    const byHand = { manually_upgraded: true }
+    await app.services.database.write.updateTable('teams').set(byHand).where('id', '=', team.id).execute()
+    expect((await (await at(owner, host)).post('/subscriptions/reactivate', {}, origin)).status).toBe(404)
+  })
+
   test('teams have one plan, and cannot be subscribed twice', async () => {
     const { owner, host, origin } = await trialTeam('one-plan', 0)
     const plan = { subscription: { plan: 'lite', billing_period: 'yearly' } }

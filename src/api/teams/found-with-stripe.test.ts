@@ -15,7 +15,7 @@ eachDatabase((makeApp, kind) => {
   beforeAll(async () => {
     const apiUrl = await fake.listen()
     const stripe = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecrets: ['whsec_1'], apiUrl }
-    const provider = stripePayments(stripe)
+    const provider = stripePayments(stripe, async () => 'installation-1')
     const createCustomer: Payments['createCustomer'] = async (customer) => {
       await whileAsking()
       return provider.createCustomer(customer)
@@ -43,6 +43,14 @@ eachDatabase((makeApp, kind) => {
     const { read } = app.services.database
     const row = await read.selectFrom('customers').selectAll().where('team_id', '=', answer.body.id).executeTakeFirst()
     expect(row).toMatchObject({ provider: 'stripe', card_last4: '4242', provider_id: fake.customers().at(-1)?.id })
+  })
+
+  test('a user with a plan by hand founds a team with a card, and has no billing of the own', async () => {
+    const founder = await app.person({ plan: 'lite', manual_plan: 'lite', manually_upgraded: true })
+    expect((await found(founder, freshSlug('by-hand'), await entered(founder))).status).toBe(201)
+    expect((await founder.get('/account/details.json')).status).toBe(403)
+    expect((await founder.post('/subscriptions/setup')).status).toBe(403)
+    expect((await app.visitor().post('/subscriptions/setup')).status).toBe(401)
   })
 
   test('the provider is asked before anything is written: it may take long, and others write meanwhile', async () => {

@@ -4,7 +4,8 @@ import type { OptionalTime, Time } from './column-types.ts'
 
 /** A setting of the instance that operators change in the console. A missing row is the default. */
 export interface InstanceSettingsTable {
-  name: 'name' | 'logo' | 'sign_up'
+  /** installation: the id of this installation, which does not change. */
+  name: 'name' | 'logo' | 'sign_up' | 'installation'
   value: string
   updated_at: Time
 }

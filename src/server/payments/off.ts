@@ -14,6 +14,7 @@ export function paymentsOff(): Payments {
     charge: refuse,
     findCharge: refuse,
     readCharge: refuse,
+    beginConfirmation: refuse,
     readEvent: () => {
       throw new Error('Billing is off')
     },

@@ -52,9 +52,19 @@ export interface ChargeResult {
   readonly refunded: number
 }
 
-/** A charge that was read by its id. `paymentId`: ours; null for a charge that is not ours. */
+/** A charge that was read by its id. `paymentId`: ours; null for a charge that this installation did not make. */
 export interface FoundCharge extends ChargeResult {
   readonly paymentId: number | null
+  readonly customerId: string | null
+  /** Cents. */
+  readonly amount: number
+}
+
+/** What the browser needs to let the customer confirm a charge with the bank. */
+export interface Confirmation {
+  readonly clientSecret: string
+  readonly publishableKey: string
+  readonly cardId: string
 }
 
 /** A verified notification. It names an object, which is then fetched: notifications may be late, or out of order. */
@@ -88,6 +98,8 @@ export interface Payments {
   findCharge(charge: Charge): Promise<ChargeResult | null>
   /** Reads a charge by the provider's id; null if it is unknown. */
   readCharge(providerId: string): Promise<FoundCharge | null>
+  /** Begins the confirmation of a charge that the bank refused without it; null if it can no longer be confirmed. */
+  beginConfirmation(providerId: string): Promise<Confirmation | null>
   /** Reads a notification. Throws NotVerified. */
   readEvent(body: Uint8Array, signature: string, now: Date): ProviderEvent
   /** Deletes the customer with the stored cards. Has no effect if it is gone. */

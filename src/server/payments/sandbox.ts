@@ -23,6 +23,7 @@ export function sandboxPayments(now: () => Date): Payments {
     charge: async (charge) => decide(charge, now()),
     findCharge: async (charge) => decide(charge, now()),
     readCharge: async () => null,
+    beginConfirmation: async () => null,
     readEvent: () => {
       throw new NotVerified()
     },

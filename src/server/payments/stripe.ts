@@ -6,6 +6,7 @@ import {
   CardRefused,
   type Charge,
   type ChargeResult,
+  type Confirmation,
   type FoundCharge,
   NotVerified,
   type Payments,
@@ -18,35 +19,61 @@ const tolerance = 300
 /** How long a call may take, in ms. */
 const timeout = 15_000
 
-/** Stripe: it keeps the cards, which its own form takes, and charges them by PaymentIntents. */
-export function stripePayments(settings: StripeSettings): Payments {
+/** The Stripe account, and how its objects are marked as this installation's: others may use the same account. */
+interface Account {
+  readonly stripe: Stripe
+  readonly installation: () => Promise<string>
+}
+
+/**
+ * Stripe: it keeps the cards, which its own form takes, and charges them by PaymentIntents. `installation`: see
+ * server/installation.ts.
+ */
+export function stripePayments(settings: StripeSettings, installation: () => Promise<string>): Payments {
   const stripe = new Stripe(settings.secretKey, { ...connection(settings), timeout, maxNetworkRetries: 2 })
+  let known: string | null = null
+  const account: Account = {
+    stripe,
+    installation: async () => {
+      known ??= await installation()
+      return known
+    },
+  }
   return {
     provider: 'stripe',
-    createCustomer: async ({ reference, name, email }) => {
-      const idempotencyKey = `customer-${reference}`
-      const created = await stripe.customers.create({ name, email, metadata: { reference } }, { idempotencyKey })
-      return created.id
-    },
+    createCustomer: (customer) => createCustomer(account, customer),
     beginCard: async (reference) => {
       const intent = await stripe.setupIntents.create({
-        metadata: { reference },
+        metadata: { reference, installation: await account.installation() },
         usage: 'off_session',
         allowed_payment_method_types: ['card'],
       })
       return { clientSecret: intent.client_secret ?? '', publishableKey: settings.publishableKey }
     },
-    attachCard: (customer, token, reference) => refusals(() => attach(stripe, { customer, token, reference })),
+    attachCard: (customer, token, reference) => refusals(() => attach(account, { customer, token, reference })),
     readCard: (customer) => readDefaultCard(stripe, customer),
-    charge: (charge) => makeCharge(stripe, charge),
-    findCharge: (charge) => findCharge(stripe, charge),
-    readCharge: (id) => readIntent(stripe, id),
+    charge: (charge) => makeCharge(account, charge),
+    findCharge: (charge) => findCharge(account, charge),
+    readCharge: (id) => readIntent(account, id),
+    beginConfirmation: (id) => beginConfirmation(account, id, settings.publishableKey),
     readEvent: (body, signature, now) => readEvent(stripe, settings.webhookSecrets, body, signature, now),
     deleteCustomer: async (id) => {
       await stripe.customers.del(id).catch(unlessGone)
     },
     check: () => checkPrices(stripe),
   }
+}
+
+async function createCustomer(
+  { stripe, installation }: Account,
+  { reference, name, email }: { readonly reference: string; readonly name: string; readonly email: string },
+): Promise<string> {
+  const mark = await installation()
+  // Ids of users are unique in one installation only.
+  const idempotencyKey = `${mark}-customer-${reference}`
+  const metadata = { reference, installation: mark }
+  const created = await stripe.customers.create({ name, email, metadata }, { idempotencyKey })
+  return created.id
 }
 
 function connection({ apiUrl }: StripeSettings): ConstructorParameters<typeof Stripe>[1] {
@@ -82,11 +109,12 @@ function failureOf(error: unknown): CardFailure | null {
 
 /** Stores a card: a confirmed SetupIntent that was begun for `reference`, or a PaymentMethod. */
 async function attach(
-  stripe: Stripe,
+  account: Account,
   { customer, token, reference }: { readonly customer: string; readonly token: string; readonly reference: string },
 ): Promise<Card> {
+  const { stripe } = account
   if (!/^(pm|seti)_\w+$/.test(token)) throw new CardRefused('invalid')
-  const method = token.startsWith('seti_') ? await confirmedMethod(stripe, token, reference) : token
+  const method = token.startsWith('seti_') ? await confirmedMethod(account, token, reference) : token
   const attached = await stripe.paymentMethods.attach(method, { customer })
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: attached.id } })
   const card = cardOf(attached)
@@ -94,11 +122,11 @@ async function attach(
   return card
 }
 
-async function confirmedMethod(stripe: Stripe, id: string, reference: string): Promise<string> {
+async function confirmedMethod({ stripe, installation }: Account, id: string, reference: string): Promise<string> {
   const intent = await stripe.setupIntents.retrieve(id)
   const method = typeof intent.payment_method === 'string' ? intent.payment_method : intent.payment_method?.id
-  if (intent.metadata?.reference !== reference || intent.status !== 'succeeded' || !method)
-    throw new CardRefused('invalid')
+  const ours = intent.metadata?.reference === reference && intent.metadata.installation === (await installation())
+  if (!ours || intent.status !== 'succeeded' || !method) throw new CardRefused('invalid')
   return method
 }
 
@@ -114,16 +142,17 @@ async function readDefaultCard(stripe: Stripe, id: string): Promise<Card | null>
   return method && typeof method === 'object' ? cardOf(method) : null
 }
 
-async function makeCharge(stripe: Stripe, charge: Charge): Promise<ChargeResult> {
+async function makeCharge({ stripe, installation }: Account, charge: Charge): Promise<ChargeResult> {
   const { customerId, cardId, amount, currency, description, paymentId, priceKey: key, idempotencyKey } = charge
-  const metadata = { lectern_payment: String(paymentId), price: key }
+  const mark = await installation()
+  const metadata = { installation: mark, lectern_payment: String(paymentId), price: key }
   try {
     const intent = await stripe.paymentIntents.create(
       {
         ...{ amount, currency, customer: customerId, payment_method: cardId, description, metadata },
         ...{ allowed_payment_method_types: ['card'], off_session: true, confirm: true, expand: ['latest_charge'] },
       },
-      { idempotencyKey },
+      { idempotencyKey: `${mark}-${idempotencyKey}` },
     )
     return resultOf(intent)
   } catch (error) {
@@ -140,18 +169,46 @@ function unlessGone(error: unknown): null {
   return null
 }
 
-async function readIntent(stripe: Stripe, id: string): Promise<FoundCharge | null> {
-  const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }).catch(unlessGone)
+function retrieve(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | null> {
+  return stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }).catch(unlessGone)
+}
+
+async function readIntent({ stripe, installation }: Account, id: string): Promise<FoundCharge | null> {
+  const intent = await retrieve(stripe, id)
   if (intent === null) return null
-  const ours = Number(intent.metadata?.lectern_payment)
-  return { ...resultOf(intent), paymentId: Number.isSafeInteger(ours) && ours > 0 ? ours : null }
+  const named = Number(intent.metadata?.lectern_payment)
+  const ours = intent.metadata?.installation === (await installation()) && Number.isSafeInteger(named) && named > 0
+  const { amount } = intent
+  return { ...resultOf(intent), paymentId: ours ? named : null, customerId: idOf(intent.customer), amount }
+}
+
+/** The id of an object that Stripe names, or sends whole. */
+function idOf(object: string | { readonly id: string } | null | undefined): string | null {
+  return typeof object === 'string' ? object : (object?.id ?? null)
+}
+
+async function beginConfirmation(
+  { stripe }: Account,
+  id: string,
+  publishableKey: string,
+): Promise<Confirmation | null> {
+  const intent = await retrieve(stripe, id)
+  if (intent === null || !['requires_payment_method', 'requires_action'].includes(intent.status)) return null
+  const cardId = idOf(intent.last_payment_error?.payment_method) ?? idOf(intent.payment_method)
+  const { client_secret: clientSecret } = intent
+  return cardId && clientSecret ? { clientSecret, publishableKey, cardId } : null
 }
 
 /** The charge of a payment, by its metadata; Stripe forgets idempotency keys after a day. */
-async function findCharge(stripe: Stripe, { customerId, paymentId }: Charge): Promise<ChargeResult | null> {
+async function findCharge(
+  { stripe, installation }: Account,
+  { customerId, paymentId }: Charge,
+): Promise<ChargeResult | null> {
+  const mark = await installation()
   const list = stripe.paymentIntents.list({ customer: customerId, limit: 100, expand: ['data.latest_charge'] })
   for await (const intent of list) {
-    if (intent.metadata?.lectern_payment === String(paymentId)) return resultOf(intent)
+    const { lectern_payment, installation: made } = intent.metadata ?? {}
+    if (lectern_payment === String(paymentId) && made === mark) return resultOf(intent)
   }
   return null
 }

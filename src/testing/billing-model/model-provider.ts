@@ -6,7 +6,7 @@ export type Fate = 'arrives' | 'lost-request' | 'lost-answer'
 /** A payment provider in memory, whose calls get lost and whose notifications are kept to be delivered at any time. */
 export class ModelProvider implements Payments {
   readonly provider = 'stripe'
-  readonly #charges = new Map<string, FoundCharge & { customer: string; amount: number }>()
+  readonly #charges = new Map<string, FoundCharge>()
   fate: Fate = 'arrives'
   /** Notifications that were not delivered yet: ids of charges. */
   events: string[] = []
@@ -15,6 +15,7 @@ export class ModelProvider implements Payments {
   createCustomer = async ({ reference }: { reference: string }) => `cus_${reference}`
   beginCard = async () => null
   readCard = async () => null
+  beginConfirmation = async () => null
   deleteCustomer = async () => {}
   check = async () => []
 
@@ -24,7 +25,7 @@ export class ModelProvider implements Payments {
 
   /** Cents that customers paid. */
   collected(customer: string): number {
-    const mine = [...this.#charges.values()].filter((one) => one.customer === customer && one.status === 'paid')
+    const mine = [...this.#charges.values()].filter((one) => one.customerId === customer && one.status === 'paid')
     return mine.reduce((sum, one) => sum + one.amount, 0)
   }
 
@@ -40,9 +41,9 @@ export class ModelProvider implements Payments {
   #make(charge: Charge) {
     this.#count += 1
     const failed = charge.cardId.startsWith('bad')
-    const { customerId: customer, paymentId, amount } = charge
+    const { customerId, paymentId, amount } = charge
     const made = {
-      ...{ customer, paymentId, amount, refunded: 0, providerId: `pi_${this.#count}` },
+      ...{ customerId, paymentId, amount, refunded: 0, providerId: `pi_${this.#count}` },
       ...({ status: failed ? 'failed' : 'paid', failure: failed ? 'declined' : null } as const),
     }
     this.#charges.set(charge.idempotencyKey, made)
@@ -60,7 +61,7 @@ export class ModelProvider implements Payments {
 
   /** The customer's last failed charge is paid after all. Its id; null if there is none. */
   payLate(customer: string): string | null {
-    const entry = [...this.#charges].findLast(([, one]) => one.customer === customer && one.status === 'failed')
+    const entry = [...this.#charges].findLast(([, one]) => one.customerId === customer && one.status === 'failed')
     if (!entry) return null
     this.#charges.set(entry[0], { ...entry[1], status: 'paid', failure: null })
     return entry[1].providerId

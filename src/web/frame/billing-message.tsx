@@ -18,7 +18,7 @@ export function BillingMessage() {
     <>
       {shown && (
         <section
-          className={classNames(styles.warning, notice?.kind === 'past-due' && styles.urgent)}
+          className={classNames(styles.warning, notice?.kind !== 'trial' && styles.urgent)}
           aria-label="Billing"
           suppressHydrationWarning
         >

@@ -24,6 +24,8 @@ export interface StripeElements {
 export interface Stripe {
   elements(options: { clientSecret: string; appearance?: object }): StripeElements
   confirmSetup(options: object): Promise<StripeAnswer>
+  /** Opens the bank's confirmation of a payment in a dialog. */
+  confirmPayment(options: object): Promise<StripeAnswer>
 }
 
 /** Makes Stripe's client for a publishable key. */

@@ -14,7 +14,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
-import { useApi } from '../../data/session-context.tsx'
+import { useApi, useSite } from '../../data/session-context.tsx'
 import styles from './admin.module.css'
 import type { InstanceData } from './load-admin.ts'
 
@@ -156,6 +156,11 @@ function SelfTest({ label, text, test }: { label: string; text: string; test: ()
 function SelfTests({ instance }: { instance: InstanceData }) {
   const api = useApi()
   const { revalidate } = useRevalidator()
+  const { driver } = useSite()
+  const testPayments = async () => {
+    const { problems } = await api.call(instanceContracts.testPayments)
+    return problems.length === 0 ? 'Keys and prices are right.' : problems.join(' ')
+  }
   const testMail = async () => {
     const { sent_to, configured } = await api.call(instanceContracts.testMail)
     void revalidate()
@@ -190,6 +195,13 @@ function SelfTests({ instance }: { instance: InstanceData }) {
         }
         test={testContent}
       />
+      {driver !== undefined && (
+        <SelfTest
+          label="Test the payments"
+          text={driver === 'stripe' ? 'Cards are charged by Stripe.' : 'Payments are simulated: no money moves.'}
+          test={testPayments}
+        />
+      )}
     </>
   )
 }

@@ -82,6 +82,13 @@ export async function loadRunning(args: LoadArgs): Promise<ChangeData> {
   return data
 }
 
+/** Loads the details for the page that confirms a payment; without one there is nothing to confirm. */
+export async function loadConfirm(args: LoadArgs): Promise<ChangeData> {
+  const data = await loadDetails(args)
+  if (data.details.confirm_amount === null) throw redirect('/account/billing')
+  return data
+}
+
 /** A plan and a billing period. */
 export interface PlanChoice {
   readonly plan: 'lite' | 'pro'

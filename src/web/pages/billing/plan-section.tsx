@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HostTeam } from '../../../api/pages/site.ts'
+import { confirmPath } from '../../../rules/billing-notice.ts'
 import { chargeText, daysUntil, periodNames } from '../../../rules/billing-texts.ts'
 import { counted } from '../../../rules/counted.ts'
 import { formatDate } from '../../../rules/dates.ts'
@@ -44,6 +45,7 @@ function explanation(details: BillingDetails, subscription: Subscription): strin
     return `${plan} stays until ${end}. Then the plan becomes ${planNames.free}, and nothing is charged any more.`
   if (subscription.status === 'past_due') {
     const until = subscription.grace_ends_at ? ` ${plan} stays until ${formatDate(subscription.grace_ends_at)}.` : ''
+    if (details.confirm_amount !== null) return `Your bank asks you to confirm the last charge.${until}`
     return `The last charge failed.${until} A new card is charged at once with what is open.`
   }
   if (subscription.status === 'trialing') {
@@ -95,9 +97,16 @@ function Actions({ details, team, subscription }: SectionProps & { subscription:
     <div className={styles.actions}>
       {subscription.status === 'past_due' ? (
         // What is owed is paid before anything else changes.
-        <ButtonLink to="/account/update_billing" variant="primary">
-          Use another card
-        </ButtonLink>
+        <>
+          {details.confirm_amount !== null && (
+            <ButtonLink to={confirmPath} variant="primary">
+              Confirm {dollars(details.confirm_amount)}
+            </ButtonLink>
+          )}
+          <ButtonLink to="/account/update_billing" variant={details.confirm_amount === null ? 'primary' : 'plain'}>
+            Use another card
+          </ButtonLink>
+        </>
       ) : (
         <>
           {!team && <ButtonLink to="/account/upgrade">Change the plan</ButtonLink>}
