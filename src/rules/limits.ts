@@ -65,6 +65,7 @@ export const limits = {
     socialHandle: 15,
     analyticsId: 40,
   },
+  coupon: { code: 50 },
   team: { name: 100, domain: 255, billingAddress: 500 },
   passkey: { name: 60, count: 20 },
   /** `domains`: of one team. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './choice-cards.module.css'
-import { useForm } from './form-context.ts'
+import { useServerError } from './form-context.ts'
 
 /** One card: its value, its title, a price or the like at its end, and a line below. */
 export interface ChoiceCard {
@@ -23,9 +23,10 @@ export interface ChoiceCardsProps {
 /** A choice among few options that need more than a word: radio buttons as cards. */
 export function ChoiceCards({ name, legend, cards, value, onChange }: ChoiceCardsProps) {
   const id = useId()
-  const form = useForm()
-  const error = form?.serverErrors[name]
   const fieldset = useRef<HTMLFieldSetElement>(null)
+  const { error, clear } = useServerError(name, () =>
+    fieldset.current?.querySelector<HTMLInputElement>('input:checked')?.focus(),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a choice made before the page's script was ready
   useEffect(() => {
     const chosen = fieldset.current?.querySelector<HTMLInputElement>('input:checked')?.value
@@ -43,7 +44,7 @@ export function ChoiceCards({ name, legend, cards, value, onChange }: ChoiceCard
               value={card.value}
               checked={card.value === value}
               onChange={() => {
-                form?.clearServerError(name)
+                clear()
                 onChange(card.value)
               }}
             />

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect, useRef } from 'react'
 
 /** A field registered with its form. */
 export interface FormField {
@@ -23,4 +23,21 @@ export const FormContext = createContext<FormRegistry | null>(null)
 
 export function useForm(): FormRegistry | null {
   return useContext(FormContext)
+}
+
+/** The server's error of a field that is always valid in the browser, and what clears it when the field changes. */
+export function useServerError(name: string | undefined, focus: () => void) {
+  const form = useForm()
+  const register = form?.register
+  const latest = useRef(focus)
+  latest.current = focus
+  useEffect(() => {
+    if (name === undefined) return
+    return register?.({ name, check: async () => true, focus: () => latest.current() })
+  }, [register, name])
+  const error = name === undefined ? null : (form?.serverErrors[name] ?? null)
+  const clear = () => {
+    if (name !== undefined && error !== null) form?.clearServerError(name)
+  }
+  return { error, clear }
 }

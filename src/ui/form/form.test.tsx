@@ -3,7 +3,9 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { overrideDevice } from '../device.ts'
+import { ChoiceCards } from './choice-cards.tsx'
 import { Form, type FormProps } from './form.tsx'
+import { SelectField } from './select-field.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 let root: Root
@@ -131,4 +133,67 @@ test('a server error is shown at its field until the field changes', async () =>
   expect(error()).toBe('Not this one')
   type('y')
   expect(error()).toBe('')
+})
+
+test('server errors of no field are the form’s message, beside those at their fields', async () => {
+  const fields = { field: 'Not this one', token: 'Your card was declined', other: 'Your card was declined' }
+  show({}, { onSubmit: async () => ({ fields, message: 'Try again' }) })
+  type('x')
+  await submit()
+  expect(error()).toBe('Not this one')
+  expect(host.querySelector('[role="alert"]')?.textContent).toBe('Try again Your card was declined')
+})
+
+test('a select and a choice show their server errors until they change, and get the focus', async () => {
+  const Fields = () => (
+    <>
+      <SelectField name="reason" label="Reason" options={[{ value: 'a', label: 'A' }]} />
+      <ChoiceCards
+        name="plan"
+        legend="Plan"
+        cards={[{ value: 'lite', title: 'Lite' }]}
+        value="lite"
+        onChange={() => {}}
+      />
+    </>
+  )
+  const fields = { reason: 'Choose one', plan: 'Not this plan' }
+  act(() =>
+    root.render(
+      <Form onSubmit={async () => ({ fields })}>
+        <Fields />
+      </Form>,
+    ),
+  )
+  await submit()
+  const select = host.querySelector('select') as HTMLSelectElement
+  const described = () => document.getElementById(select.getAttribute('aria-describedby') ?? '')?.textContent
+  expect([described(), select.getAttribute('aria-invalid')]).toEqual(['Choose one', 'true'])
+  expect(host.querySelector('fieldset')?.textContent).toContain('Not this plan')
+  expect([document.activeElement, host.querySelector('[role="alert"]')?.textContent]).toEqual([select, ''])
+  act(() => {
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  expect(described()).toBe('')
+})
+
+test('submitting again first clears the errors of the last attempt', async () => {
+  let answer: (failure: null) => void = () => {}
+  const failures = [{ fields: { field: 'Not this one' }, message: 'No' }]
+  show(
+    {},
+    {
+      onSubmit: async () =>
+        failures.pop() ??
+        new Promise<null>((resolve) => {
+          answer = resolve
+        }),
+    },
+  )
+  await submit()
+  const shown = () => [error(), host.querySelector('[role="alert"]')?.textContent]
+  expect(shown()).toEqual(['Not this one', 'No'])
+  await submit()
+  expect(shown()).toEqual(['', ''])
+  await act(async () => answer(null))
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './form.module.css'
 import { FormContext, type FormField, type FormRegistry } from './form-context.ts'
@@ -41,23 +41,30 @@ function useFields() {
     () => ({ register, serverErrors, clearServerError }),
     [register, serverErrors, clearServerError],
   )
-  const focusFirst = (names: readonly string[]) =>
-    [...fields.current].find((field) => names.includes(field.name))?.focus()
+  /** Shows errors at their fields and focuses the first; returns those of no field. */
+  const showErrors = (errors: Readonly<Record<string, string>>): readonly string[] => {
+    setServerErrors(errors)
+    const shown = [...fields.current].filter(({ name }) => Object.hasOwn(errors, name))
+    shown[0]?.focus()
+    const names = new Set(shown.map(({ name }) => name))
+    return Object.keys(errors).flatMap((name) => (names.has(name) ? [] : (errors[name] ?? [])))
+  }
   const check = async () => {
     const results = await Promise.all([...fields.current].map(async (field) => ({ field, right: await field.check() })))
     const problem = results.find((result) => !result.right)
     problem?.field.focus()
     return problem === undefined
   }
-  return { port, check, setServerErrors, focusFirst }
+  return { port, check, showErrors }
 }
 
 /**
- * A self-validating form. A blank required field, or any invalid one, prevents submission and gets the focus. The
- * method is post, so that a form submitted before the page is ready never puts a password into a URL.
+ * A self-validating form. A blank required field, or any invalid one, prevents submission and gets the focus. Errors of
+ * names without a field are shown as the form's message. The method is post, so that a form submitted before the page is
+ * ready never puts a password into a URL.
  */
 export function Form({ onSubmit, children, noValidate, id, className }: FormProps) {
-  const { port, check, setServerErrors, focusFirst } = useFields()
+  const { port, check, showErrors } = useFields()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -65,13 +72,15 @@ export function Form({ onSubmit, children, noValidate, id, className }: FormProp
     if (busy) return
     const form = event.currentTarget
     setBusy(true)
+    // An equal error of this attempt is a new one: announced again, and acted on by its field.
+    showErrors({})
+    setFailure(null)
     try {
       if (!noValidate && !(await check())) return
       const problem = await onSubmit(valuesOf(form), form)
-      const fields = problem?.fields ?? {}
-      setServerErrors(fields)
-      setFailure(problem?.message ?? null)
-      focusFirst(Object.keys(fields))
+      const others = showErrors(problem?.fields ?? {})
+      const texts = new Set([...(problem?.message ? [problem.message] : []), ...others])
+      setFailure(texts.size === 0 ? null : [...texts].join(' '))
     } finally {
       setBusy(false)
     }
@@ -92,10 +101,17 @@ export function Form({ onSubmit, children, noValidate, id, className }: FormProp
   )
 }
 
-/** Why something failed as a whole; an empty live region while `text` is null. */
+/**
+ * Why something failed as a whole; an empty live region while `text` is null. Scrolled into view, since the button that
+ * submits can be a screen further down.
+ */
 export function FormFailure({ text }: { text: string | null }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (text !== null) place.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [text])
   return (
-    <div role="alert" className={styles.failure}>
+    <div ref={place} role="alert" className={styles.failure}>
       {text}
     </div>
   )

@@ -82,7 +82,14 @@ function NewCoupon({ onDone }: { onDone: () => void }) {
     <Form onSubmit={create} className={styles.form}>
       {({ busy }) => (
         <>
-          <TextField name="code" label="Code" required maxLength={50} autoCapitalize="characters" autoComplete="off" />
+          <TextField
+            name="code"
+            label="Code"
+            required
+            maxLength={limits.coupon.code}
+            autoCapitalize="characters"
+            autoComplete="off"
+          />
           <div className={styles.pair}>
             <TextField
               name="discount"
