@@ -13,6 +13,7 @@ const script = `
   document.head.append(part)
   window.Stripe = (key) => ({
     elements: ({ clientSecret }) => ({
+      clientSecret,
       create: () => {
         const listeners = {}
         let field
@@ -20,6 +21,7 @@ const script = `
           mount(place) {
             field = document.createElement('input')
             field.setAttribute('aria-label', 'Card of ' + key + ' for ' + clientSecret)
+            field.addEventListener('input', () => listeners.change?.())
             place.append(field)
             setTimeout(() => listeners.ready?.())
           },
@@ -30,9 +32,9 @@ const script = `
       },
       submit: async () => ({}),
     }),
-    confirmSetup: async () => {
+    confirmSetup: async ({ elements }) => {
       const value = document.querySelector('input[aria-label^="Card of"]').value
-      return value === 'bad' ? { error: { message: 'Your card number is incomplete.' } } : { setupIntent: { id: 'seti_1' } }
+      return value === 'bad' ? { error: { message: 'Your card number is incomplete.' } } : { setupIntent: { id: 'seti_' + elements.clientSecret } }
     },
   })`
 
@@ -105,9 +107,15 @@ test('with Stripe the card is entered in its own form, and only pages with a car
   await card.fill('good')
   await page.getByRole('button', { name: 'Pay $120' }).click()
   await expect(page.getByText('Your card was declined. Please try another card.')).toBeVisible()
-  expect(JSON.parse(answers.bodies[0] ?? '').subscription.token).toBe('seti_1')
-  // Each intent takes one card.
-  await expect(page.getByLabel('Card of pk_test_public for secret-2')).toBeVisible()
+  // Each intent takes one card, also when the cards are refused alike.
+  for (const attempt of [2, 3]) {
+    await page.getByLabel(`Card of pk_test_public for secret-${attempt}`).fill('good')
+    await page.getByRole('button', { name: 'Pay $120' }).click()
+    await expect.poll(() => answers.bodies.length).toBe(attempt)
+  }
+  await expect(page.getByLabel('Card of pk_test_public for secret-4')).toBeFocused()
+  const tokens = answers.bodies.map((body) => JSON.parse(body).subscription.token)
+  expect(tokens).toEqual(['seti_secret-1', 'seti_secret-2', 'seti_secret-3'])
 })
 
 test('a script of Stripe that cannot be loaded is said, and can be tried again', async ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../../../api/client.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
 import { accountMessages } from '../../../rules/account-messages.ts'
@@ -49,35 +49,57 @@ async function confirmCard({ stripe, elements }: OpenForm): Promise<{ token?: st
 
 type Stage = 'loading' | 'ready' | 'failed'
 
-/** Stripe's form for cards. The card is in Stripe's frame, and neither in this page nor in its requests. */
-export function StripeCard({ card }: { card: CardHandle }) {
+/** The open form and what was made of its card. `refusal`: the server's error of the last card. */
+function useOpenForm(refusal: string | null) {
   const api = useApi()
-  const form = useForm()
   const place = useRef<HTMLDivElement>(null)
   const open = useRef<OpenForm | null>(null)
+  /** The token of the card in the open form, while it is sent and after another part of the form was refused. */
+  const made = useRef<string | null>(null)
+  /** Counts changes of the card, in all forms. */
+  const changes = useRef(0)
+  const takesFocus = useRef(false)
   const [attempt, setAttempt] = useState(0)
   const [stage, setStage] = useState<Stage>('loading')
   const [problem, setProblem] = useState<string | null>(null)
-  const refusal = form?.serverErrors.token ?? null
+  const beginAnew = useCallback((focus: boolean) => {
+    takesFocus.current = focus
+    setAttempt((before) => before + 1)
+  }, [])
 
-  // A refused card has used up its intent: the form begins anew, with the refusal below it.
+  // A refused card has used up its intent: the form begins anew, with the refusal below it. Submitting clears it, so that
+  // each refusal is a change, also one with the same text.
   useEffect(() => {
-    if (refusal !== null) setAttempt((before) => before + 1)
-  }, [refusal])
+    if (refusal !== null) beginAnew(true)
+  }, [refusal, beginAnew])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens a new form
   useEffect(() => {
     let ended = false
+    made.current = null
     setStage('loading')
     const fail = () => !ended && setStage('failed')
+    const onReady = (element: StripeElement) => {
+      if (ended) return
+      setStage('ready')
+      if (takesFocus.current) element.focus()
+      takesFocus.current = false
+    }
+    const onChange = () => {
+      if (ended) return
+      changes.current += 1
+      setProblem(null)
+      // The intent has taken the card from before the change; another card needs another one.
+      if (made.current !== null) beginAnew(true)
+    }
     const target = place.current
     if (target) {
       openForm(api, target).then((opened) => {
         if (ended) return
         open.current = opened
-        opened.element.on('ready', () => !ended && setStage('ready'))
+        opened.element.on('ready', () => onReady(opened.element))
         opened.element.on('loaderror', fail)
-        opened.element.on('change', () => setProblem(null))
+        opened.element.on('change', onChange)
         opened.element.mount(target)
       }, fail)
     }
@@ -87,21 +109,35 @@ export function StripeCard({ card }: { card: CardHandle }) {
       open.current = null
     }
   }, [api, attempt])
+  return { place, open, made, changes, stage, problem, setProblem, beginAnew }
+}
 
-  useEffect(() => {
-    let made: { attempt: number; token: string } | null = null
-    const unprovide = card.provide(async () => {
-      // The intent is confirmed already: another part of the form was refused.
-      if (made?.attempt === attempt) return made.token
-      if (!open.current) return null
-      const { token, message } = await confirmCard(open.current)
-      setProblem(token ? null : (message ?? accountMessages.card.notTaken))
-      if (!token) return null
-      made = { attempt, token }
-      return token
-    })
-    return unprovide
-  }, [card, attempt])
+/** Stripe's form for cards. The card is in Stripe's frame, and neither in this page nor in its requests. */
+export function StripeCard({ card }: { card: CardHandle }) {
+  const form = useForm()
+  const refusal = form?.serverErrors.token ?? null
+  const { place, open, made, changes, stage, problem, setProblem, beginAnew } = useOpenForm(refusal)
+
+  useEffect(
+    () =>
+      card.provide(async () => {
+        // The intent is confirmed already: another part of the form was refused.
+        if (made.current !== null) return made.current
+        const [opened, before] = [open.current, changes.current]
+        if (!opened) return null
+        const { token, message } = await confirmCard(opened)
+        setProblem(token ? null : (message ?? accountMessages.card.notTaken))
+        if (!token) return null
+        // Changed while it was confirmed: the token is of a card that the form no longer shows.
+        if (open.current !== opened || changes.current !== before) {
+          beginAnew(false)
+          return null
+        }
+        made.current = token
+        return token
+      }),
+    [card, open, made, changes, setProblem, beginAnew],
+  )
 
   useEffect(
     () =>
@@ -110,7 +146,7 @@ export function StripeCard({ card }: { card: CardHandle }) {
         check: async () => stage === 'ready',
         focus: () => open.current?.element.focus(),
       }),
-    [form?.register, stage],
+    [form?.register, stage, open],
   )
 
   return (
@@ -118,7 +154,7 @@ export function StripeCard({ card }: { card: CardHandle }) {
       {stage === 'failed' && (
         <div className={styles.failed} role="alert">
           <p>{accountMessages.card.formFailed}</p>
-          <Button onClick={() => setAttempt((before) => before + 1)}>Try again</Button>
+          <Button onClick={() => beginAnew(false)}>Try again</Button>
         </div>
       )}
       {stage === 'loading' && <Spinner label="Loading the card form" />}
