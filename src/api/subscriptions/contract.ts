@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../../rules/limits.ts'
 import { plans } from '../../rules/plans.ts'
 import { contract } from '../contract.ts'
 import { time } from '../inputs.ts'
@@ -16,7 +17,7 @@ const billingPeriod = z.enum(['monthly', 'yearly'])
  */
 const token = z.string().trim().min(1).max(200)
 
-const couponCode = z.string().trim().max(50)
+const couponCode = z.string().trim().max(limits.coupon.code)
 
 const card = z.object({
   brand: z.string(),

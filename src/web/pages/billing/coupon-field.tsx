@@ -1,8 +1,10 @@
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { failureText, isApiError } from '../../../api/api-error.ts'
+import type { ApiClient } from '../../../api/client.ts'
 import type { Received } from '../../../api/contract.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
 import { accountMessages } from '../../../rules/account-messages.ts'
+import { limits } from '../../../rules/limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldFrame } from '../../../ui/form/field-frame.tsx'
 import formStyles from '../../../ui/form/form.module.css'
@@ -19,26 +21,61 @@ export interface CouponFieldProps {
   onChange: (coupon: Coupon | null) => void
 }
 
-/** The state of the field: checks a code, and keeps why it was refused. */
-function useCouponCheck(onChange: CouponFieldProps['onChange']) {
+/** The coupon of a code, or why it is refused. */
+async function lookUp(api: ApiClient, code: string): Promise<{ coupon: Coupon | null; error: string | null }> {
+  try {
+    return { coupon: await api.call(subscriptionsContracts.coupon, { params: { code } }), error: null }
+  } catch (failure) {
+    const isUnknown = isApiError(failure) && (failure.status === 404 || failure.status === 422)
+    return { coupon: null, error: isUnknown ? accountMessages.billing.couponInvalid : failureText(failure) }
+  }
+}
+
+/** The state of the field: looks up its code, and keeps why it was refused. */
+function useCouponCheck(field: RefObject<HTMLInputElement | null>, onChange: CouponFieldProps['onChange']) {
   const api = useApi()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const check = async (code: string) => {
-    if (busy || code === '') return
+  const last = useRef(0)
+  const apply = async () => {
+    const code = field.current?.value.trim() ?? ''
+    if (code === '') return
+    last.current += 1
+    const mine = last.current
     setBusy(true)
-    try {
-      onChange(await api.call(subscriptionsContracts.coupon, { params: { code } }))
-      setError(null)
-    } catch (failure) {
-      const isUnknown = isApiError(failure) && (failure.status === 404 || failure.status === 422)
-      setError(isUnknown ? accountMessages.billing.couponInvalid : failureText(failure))
-      onChange(null)
-    } finally {
-      setBusy(false)
-    }
+    const { coupon, error: problem } = await lookUp(api, code)
+    // The field has been changed meanwhile.
+    if (mine !== last.current) return
+    setBusy(false)
+    setError(problem)
+    onChange(coupon)
   }
-  return { busy, error, check, clear: () => setError(null) }
+  const abandon = () => {
+    last.current += 1
+    setBusy(false)
+    setError(null)
+  }
+  return { busy, error, apply, abandon }
+}
+
+/** Applies a typed code before its form is submitted: what is paid is a price that the user has seen. */
+function useAppliedCode(field: RefObject<HTMLInputElement | null>, coupon: Coupon | null, apply: () => Promise<void>) {
+  const register = useForm()?.register
+  const latest = useRef({ coupon, apply })
+  latest.current = { coupon, apply }
+  useEffect(
+    () =>
+      register?.({
+        name: 'coupon_code',
+        check: async () => {
+          if (latest.current.coupon !== null || field.current?.value.trim() === '') return true
+          await latest.current.apply()
+          return false
+        },
+        focus: () => field.current?.focus(),
+      }),
+    [register, field],
+  )
 }
 
 /** A coupon code, with its discount once it is applied. */
@@ -46,9 +83,9 @@ export function CouponField({ coupon, onChange }: CouponFieldProps) {
   const id = useId()
   const form = useForm()
   const field = useRef<HTMLInputElement>(null)
-  const { busy, error, check, clear } = useCouponCheck(onChange)
+  const { busy, error, apply, abandon } = useCouponCheck(field, onChange)
   const shownError = error ?? form?.serverErrors.coupon_code ?? null
-  const apply = () => void check(field.current?.value.trim() ?? '')
+  useAppliedCode(field, coupon, apply)
   return (
     <FieldFrame
       id={id}
@@ -64,7 +101,7 @@ export function CouponField({ coupon, onChange }: CouponFieldProps) {
             id={id}
             name="coupon_code"
             className={formStyles.control}
-            maxLength={50}
+            maxLength={limits.coupon.code}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -72,18 +109,18 @@ export function CouponField({ coupon, onChange }: CouponFieldProps) {
             aria-describedby={`${id}-hint ${id}-error`}
             onInput={() => {
               if (coupon) onChange(null)
-              clear()
+              abandon()
               form?.clearServerError('coupon_code')
             }}
             onKeyDown={(event) => {
               // Enter applies the code; it does not pay yet.
               if (event.key !== 'Enter' || coupon || event.currentTarget.value.trim() === '') return
               event.preventDefault()
-              apply()
+              void apply()
             }}
           />
         </span>
-        <Button busy={busy} onClick={apply}>
+        <Button busy={busy} onClick={() => void apply()}>
           Apply
         </Button>
       </span>
