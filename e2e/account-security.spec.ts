@@ -206,6 +206,33 @@ test('a passkey is made, named, signs in without password and code, and is remov
   await expect(page.getByText('This passkey is not known here, please sign in in another way')).toBeVisible()
 })
 
+test('a passkey is offered in the field for the name, and picking it there signs in', async ({ newPerson }) => {
+  const person = await newPerson()
+  const { page } = person
+  await addAuthenticator(page)
+  await openSettings(page)
+  await section(page, 'Passkeys').getByRole('button', { name: 'New passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New passkey' })
+  await dialog.getByLabel('Name').fill('Phone')
+  await dialog.getByLabel('Your password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Make the passkey' }).click()
+  await expect(section(page, 'Passkeys').getByText('Phone')).toBeVisible()
+
+  await page.context().clearCookies()
+  expect(await (await page.context().request.get('/users/sign_in')).text()).toContain('="username webauthn"')
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials)
+    navigator.credentials.get = (options) => {
+      sessionStorage.setItem('mediation', options?.mediation ?? 'none')
+      return get(options)
+    }
+  })
+  // The authenticator picks at once. No button is pressed.
+  await page.goto('/users/sign_in')
+  await expect(page.getByRole('button', { name: `Menu of ${person.username}` })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('mediation'))).toBe('conditional')
+})
+
 test('sessions say where they are used, and one or all others are signed out', async ({ newPerson, newVisitor }) => {
   const person = await newPerson()
   const { page } = person

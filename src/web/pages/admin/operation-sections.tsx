@@ -155,7 +155,7 @@ export function MailsSection({ list, query }: { list: SectionData<'mails'>; quer
         rows={list.results}
         empty={state === 'failed' ? 'No mail has failed.' : 'There is no such mail.'}
         actions={
-          state === 'failed'
+          state === 'failed' && list.configured
             ? ({ id, kept }) =>
                 kept ? (
                   <Button

@@ -1,5 +1,7 @@
 import { limits } from '../../../../rules/limits.ts'
 import type { ArticleSection } from '../../../../ui/article.tsx'
+import { HelpPicture } from '../help-picture.tsx'
+import picture from '../pictures/lost-work.webp'
 
 export const lostWork: readonly ArticleSection[] = [
   {
@@ -16,10 +18,16 @@ export const lostWork: readonly ArticleSection[] = [
     id: 'revisions',
     title: 'An earlier revision',
     content: (
-      <p>
-        <strong>Revisions</strong>, the clock in the editor's bar, lists the last {limits.deck.revisions} of the deck.
-        Look at one, and restore it; what you have now becomes a revision first.
-      </p>
+      <>
+        <p>
+          <strong>Revisions</strong>, the clock in the editor's bar, lists the last {limits.deck.revisions} of the deck.
+          Look at one, and restore it; what you have now becomes a revision first.
+        </p>
+        <HelpPicture
+          src={picture}
+          alt="The revisions of a deck: a list of times at the left, the slides that changed at the top, and a preview with the button Restore"
+        />
+      </>
     ),
   },
   {

@@ -1,16 +1,24 @@
 import { limits } from '../../../../rules/limits.ts'
 import { pixelTypeNames } from '../../../../rules/picture-types.ts'
 import type { ArticleSection } from '../../../../ui/article.tsx'
+import { HelpPicture } from '../help-picture.tsx'
+import picture from '../pictures/pictures.webp'
 
 export const pictures: readonly ArticleSection[] = [
   {
     id: 'add',
     title: 'Add an image',
     content: (
-      <p>
-        Drop a file on the slide, paste it, or press <strong>Image</strong>. A file that lands on an empty image fills
-        it. With an image selected, a new file takes its place and keeps its frame. A double click crops.
-      </p>
+      <>
+        <p>
+          Drop a file on the slide, paste it, or press <strong>Image</strong>. A file that lands on an empty image fills
+          it. With an image selected, a new file takes its place and keeps its frame. A double click crops.
+        </p>
+        <HelpPicture
+          src={picture}
+          alt="The editor with an image selected on a slide, and its properties in the panel at the right: file, description, fit and corners"
+        />
+      </>
     ),
   },
   {
