@@ -83,9 +83,9 @@ function reads({ input = 'data' }: Contract): boolean {
   return input === 'data'
 }
 
-/** Refuses a card number in a body about payment or an account: cards are entered with the payment provider. */
+/** Refuses a card number in a body that is no content: cards are entered with the payment provider. */
 function refuseCards(contract: Contract, request: FastifyRequest): void {
-  if (!reads(contract) || !isCardFree(contract.path) || !hasCardNumber(request.body)) return
+  if (!reads(contract) || !isCardFree(contract) || !hasCardNumber(request.body)) return
   throw invalid('base', accountMessages.billing.cardNumber)
 }
 

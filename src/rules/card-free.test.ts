@@ -33,14 +33,16 @@ describe('card numbers are found in any part of a body', () => {
 })
 
 test.each([
-  ['/subscriptions', true],
-  ['/subscriptions/reactivate', true],
-  ['/account/subscription', true],
-  ['/users', true],
-  ['/api/v1/users/:id', true],
-  ['/api/v1/team/members', true],
-  ['/api/v1/decks/:id', false],
-  ['/api/v1/slide_templates', false],
-])('%s is searched: %s', (path, searched) => {
-  expect(isCardFree(path)).toBe(searched)
+  ['/subscriptions', 'billing:billing', true],
+  ['/users/sign_in', 'public', true],
+  ['/api/v1/passkeys', 'own:sessions', true],
+  ['/api/v1/team/sign_on', 'team:change-settings', true],
+  ['/api/v1/something_new', 'own:account', true],
+  ['/api/v1/decks', 'signed-in', false],
+  ['/api/v1/decks/:id', 'deck:save', false],
+  ['/access_tokens/:token', 'public', false],
+  ['/api/v1/slide_templates', 'own:templates', false],
+  ['/api/v1/team/slide_templates', 'team:change-templates', false],
+])('%s (%s) is searched: %s', (path, permission, searched) => {
+  expect(isCardFree({ path, permission })).toBe(searched)
 })

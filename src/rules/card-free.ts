@@ -1,12 +1,20 @@
 import { maxCardDigits, passesLuhn } from './cards/card-number.ts'
 
-/** Paths whose bodies may never contain a card number: payment and accounts. Slides may contain any digits. */
-const cardFreePaths =
-  /^\/(?:subscriptions|account|users|teams|receipts)(?:[/.]|$)|^\/api\/v1\/(?:users|team|teams|receipts)(?:[/.]|$)/
+/** Actions on an owner's content. Slides, themes and their parts may contain any digits. */
+const contentActions: ReadonlySet<string> = new Set([
+  ...['own:decks', 'own:media', 'own:tags', 'own:templates', 'own:themes'],
+  ...['team:change-media', 'team:change-templates', 'team:change-themes', 'team:write-scripts'],
+])
 
-/** Whether bodies sent to a path are searched for card numbers. `path`: as declared, '/api/v1/users/:id'. */
-export function isCardFree(path: string): boolean {
-  return cardFreePaths.test(path)
+/** Content that is reached without a permission of a deck: a new deck, and the password of an access link. */
+const contentPaths = /^\/(?:api\/v1\/decks|access_tokens)(?:[/.]|$)/
+
+/**
+ * Whether the bodies of a route are searched for card numbers: those of all routes that take no content, so that a new
+ * route about payment or accounts is searched without being listed. `path`: as declared, '/api/v1/users/:id'.
+ */
+export function isCardFree({ path, permission }: { readonly path: string; readonly permission: string }): boolean {
+  return !permission.startsWith('deck:') && !contentActions.has(permission) && !contentPaths.test(path)
 }
 
 /** Digits in groups, separated by single spaces or dashes. */

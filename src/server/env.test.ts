@@ -44,6 +44,14 @@ describe('the first start', () => {
     expect(readSettings({ ...production, BILLING: 'sandbox' }).billing).toBe('sandbox')
   })
 
+  test('STORAGE_PER_USER is a number of bytes, 2 GB by default', () => {
+    expect(read({}).storagePerUser).toBe(2_000_000_000)
+    expect(read({ STORAGE_PER_USER: '500000000' }).storagePerUser).toBe(500_000_000)
+    for (const wrong of ['-1', '2 GB', '1e99']) {
+      expect(problemsOf({ STORAGE_PER_USER: wrong })).toContain('STORAGE_PER_USER')
+    }
+  })
+
   test('SIGN_UP is one of three modes, and not set by default', () => {
     expect(read({}).signUp).toBe(null)
     expect(read({ SIGN_UP: 'invitation' }).signUp).toBe('invitation')

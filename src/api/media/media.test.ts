@@ -109,6 +109,22 @@ eachDatabase((makeApp) => {
       expect(await upload(ann, svg, 'a.svg', 'image/svg+xml')).toMatchObject({ status: 422, body: { error: message } })
     })
 
+    test('with billing off, an upload beyond STORAGE_PER_USER', async () => {
+      const off = await makeApp({ settings: { billing: 'off', storagePerUser: 300 } })
+      const owner = await off.person()
+      const statuses: number[] = []
+      // Each of another size, since a repeated upload is one item.
+      for (const width of [20, 21, 22, 23, 24]) {
+        const bytes = await pixels(width, 20, 'red').png().toBuffer()
+        statuses.push((await upload(owner, bytes, 'a.png', 'image/png')).status)
+      }
+      expect([statuses[0], statuses.at(-1)]).toEqual([201, 422])
+      const { storage } = (await owner.get('/api/v1/media.json')).body
+      expect(storage.total).toBe(300)
+      expect(storage.value).toBeLessThanOrEqual(300)
+      expect(storage.value).toBeGreaterThan(0)
+    })
+
     test('an upload beyond the plan’s storage', async () => {
       const full = await app.person()
       await app.services.database.write
