@@ -23,6 +23,8 @@ export interface DialogProps {
   size?: 's' | 'm' | 'l' | 'full'
   /** Hides the close button and ignores clicks outside: the user must answer. */
   mustAnswer?: boolean
+  /** Ignores Escape, too: only buttons of the dialog close it. For what is shown once. Implies `mustAnswer`. */
+  buttonsOnly?: boolean
   /** Opens automatically, perhaps while the user types: no control is focused, so that typed keys do not answer it. */
   opensItself?: boolean
   /** Initially focused element; by default the first control. */
@@ -45,7 +47,8 @@ export function Dialog(props: DialogProps) {
     children,
     actions,
     size = 's',
-    mustAnswer,
+    buttonsOnly,
+    mustAnswer = buttonsOnly,
     opensItself,
     initialFocus,
     returnsFocus,
@@ -59,7 +62,7 @@ export function Dialog(props: DialogProps) {
       open={open}
       disablePointerDismissal={mustAnswer}
       onOpenChange={(next) => {
-        if (!next) onClose()
+        if (!next && !buttonsOnly) onClose()
       }}
       onOpenChangeComplete={(next) => {
         if (!next) onClosed?.()

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '../../rules/messages.ts'
 import { decideDeck } from '../../rules/permissions.ts'
+import { signedInUrl } from '../../rules/signed-in-url.ts'
 import { countRead } from '../../server/http/count-read.ts'
 import { hasVisited, visitorOf } from '../../server/http/csrf.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -52,8 +53,17 @@ export async function loadDeckRequest(
   if (decision !== 'allow' && !needsPassword(deckRequest)) throw new HttpError(404, messages.access.notFound)
   const present = presentAddress(services.settings, deckRequest.loaded, pageAddress(request, services.settings))
   if (present === null) return deckRequest
-  reply.header('cache-control', 'no-store').redirect(present, 302)
+  reply.header('cache-control', 'no-store').redirect(keepingSession(deckRequest, present), 302)
   return null
+}
+
+/** The URL of a deck's page on its team's host, for members by the transfer of their session. Not for frames. */
+function keepingSession({ loaded, signedIn, request }: DeckRequest, present: string): string {
+  const teamId = loaded.deck.team_id
+  const isMember = teamId !== null && signedIn?.user.team_id === teamId && request.hostTeam?.id !== teamId
+  if (!isMember || request.headers['sec-fetch-dest'] !== 'document') return present
+  const { origin, pathname, search } = new URL(present)
+  return signedInUrl(origin, pathname + search)
 }
 
 /** Whether a view is counted. Views by collaborators, and by operators of a suspended deck, are not. */

@@ -7,7 +7,7 @@ import { databaseUnavailable, HttpError } from '../../server/http/http-error.ts'
 import { sendBrokenPage, sendBusyPage, sendUnavailablePage } from '../../server/http/plain-page.ts'
 import { findSignedIn, type SignedIn } from '../../server/http/session.ts'
 import type { ApiClient } from '../client.ts'
-import { leaveTeamHost, mayBeSignedInElsewhere } from '../session-transfer/ask-to-sign-in.ts'
+import { askQuietly, leaveTeamHost, mayBeSignedInElsewhere } from '../session-transfer/ask-to-sign-in.ts'
 import { beginSessionTransfer } from '../session-transfer/mount-session-transfer.ts'
 import { billingNotice } from './billing-notice.ts'
 import { hostTeamOf } from './host-team-of.ts'
@@ -113,6 +113,7 @@ export function createPages(options: PagesOptions): Pages {
     render: async (request, reply) => {
       await countRead(services, request)
       if (await leaveTeamHost(services, request, reply)) return reply
+      if (await askQuietly(services, request, reply)) return reply
       const result = await build.renderPage(await contextOf(request))
       return hadDatabaseOutage(request) ? sendUnavailablePage(reply) : answer(request, reply, result)
     },

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAppHostPath } from '../../rules/app-host-paths.ts'
 import { returnPath } from '../../rules/return-path.ts'
+import { readCookie } from '../../server/http/cookies.ts'
 import { findSignedIn } from '../../server/http/session.ts'
 import { pathOf } from '../../server/http/team-hosts.ts'
 import type { Services } from '../../server/services.ts'
-import { beginSessionTransfer } from './mount-session-transfer.ts'
+import { beginSessionTransfer, visitorMark } from './mount-session-transfer.ts'
 
 /**
  * Lets a visitor sign in and return to the requested page: on the app's host by the sign-in page, on a team's host by
@@ -36,6 +37,22 @@ export async function leaveTeamHost(
   // A signed-in user has nothing to do on the sign-in page.
   if (await findSignedIn(services, request)) reply.redirect(back, 302)
   else beginSessionTransfer(services, request, reply, back)
+  return true
+}
+
+/** Pages of a team's host that show members more than visitors, and need no session. */
+const publicPages: readonly unknown[] = ['/', '/:username']
+
+/**
+ * On a team's host: lets a browser without a session there ask for the app's, once, before the team's home page or a
+ * profile is shown. Only browsers that say so open a page: crawlers and scripts do not. Returns whether it redirected.
+ */
+export async function askQuietly(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  if (request.surface.kind !== 'team' || request.method !== 'GET') return false
+  if (!publicPages.includes(request.routeOptions.url) || request.headers['sec-fetch-dest'] !== 'document') return false
+  const isAsked = readCookie(request, services.settings, 'handoff') !== null
+  if (isAsked || visitorMark in (request.query as object) || (await findSignedIn(services, request))) return false
+  beginSessionTransfer(services, request, reply, request.url, { quiet: true })
   return true
 }
 

@@ -7,6 +7,7 @@ import { returnPath } from '../../rules/return-path.ts'
 import { beginSignOnPath, needsSignOn } from '../../rules/sign-on.ts'
 import { audit } from '../../server/audit.ts'
 import { clearCookie, readCookie, setCookie } from '../../server/http/cookies.ts'
+import { countRead } from '../../server/http/count-read.ts'
 import { createHosts } from '../../server/http/hosts.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { sendPlainPage } from '../../server/http/plain-page.ts'
@@ -29,6 +30,8 @@ const codeLife = 60_000
 /** Lifetime of the nonce cookie, in ms. It includes the time to sign in. */
 const nonceLife = 10 * 60_000
 const nonceForm = /^[0-9a-f]{64}$/
+/** Query parameter of pages that have asked for a session in vain. */
+export const visitorMark = 'visitor'
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
@@ -40,18 +43,21 @@ function text(value: unknown): string | null {
 
 /**
  * Redirects a visitor of a team's host to the app's host, from which the browser returns signed in. For pages of team
- * hosts that need a session. `path`: the requested path on the team's host.
+ * hosts that need a session. `path`: the requested path on the team's host. `quiet`: for pages that need none; visitors
+ * of the app return without signing in.
  */
 export function beginSessionTransfer(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
+  { quiet = false } = {},
 ): FastifyReply {
   if (request.surface.kind !== 'team') throw new HttpError(404, messages.access.notFound)
   const nonce = randomBytes(16).toString('base64url')
   setCookie(reply, services.settings, 'handoff', nonce, nonceLife / 1000)
   const query = new URLSearchParams({ to: request.surface.slug, nonce: sha256(nonce), return_to: path })
+  if (quiet) query.set('quiet', '1')
   return reply
     .header('cache-control', 'private, no-store')
     .redirect(`${services.settings.baseUrl}/handoff?${query}`, 302)
@@ -73,6 +79,9 @@ async function issueCode(services: Services, request: FastifyRequest, reply: Fas
   if (!team) throw new HttpError(404, messages.access.notFound)
   const path = returnPath(text(query.return_to), target as string) ?? '/'
   const signedIn = await findSignedIn(services, request)
+  const isQuiet = query.quiet === '1'
+  const withoutSession = () => reply.redirect(`${target}/handoff/none?${new URLSearchParams({ return_to: path })}`, 302)
+  if (isQuiet && (!signedIn || signedIn.missingSignOn?.id === team.id)) return withoutSession()
   if (!signedIn) {
     const returnTo = `/handoff?${new URLSearchParams({ to: to as string, nonce: nonceHash as string, return_to: path })}`
     return reply.redirect(`/users/sign_in?${new URLSearchParams({ return_to: returnTo })}`, 302)
@@ -86,7 +95,10 @@ async function issueCode(services: Services, request: FastifyRequest, reply: Fas
   // A deck that has left the team's host needs no session there.
   const present = deck && presentAddress(services.settings, deck, { origin: target as string, path })
   if (present) return reply.redirect(present, 302)
-  if (!(await mayVisit(services, visit))) throw new HttpError(404, messages.access.notFound)
+  if (!(await mayVisit(services, visit))) {
+    if (isQuiet) return withoutSession()
+    throw new HttpError(404, messages.access.notFound)
+  }
   const code = randomBytes(32).toString('base64url')
   const now = services.now()
   await insertCode(services.database.write, {
@@ -142,6 +154,18 @@ async function redeemCode(services: Services, request: FastifyRequest, reply: Fa
   return reply.redirect(path, 302)
 }
 
+/**
+ * On the team's host: returns a visitor to the page, without a session. The nonce cookie, which stays, keeps the page
+ * from asking again. The page of a browser that accepts no cookies is marked instead.
+ */
+function returnVisitor({ settings }: Services, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.surface.kind !== 'team') throw new HttpError(404, messages.access.notFound)
+  const origin = `http://${request.host}`
+  const page = new URL(returnPath(text((request.query as Record<string, unknown>).return_to), origin) ?? '/', origin)
+  if (readCookie(request, settings, 'handoff') === null) page.searchParams.set(visitorMark, '')
+  return reply.redirect(page.pathname + page.search, 302)
+}
+
 /** Shows a refusal as a page, since browsers open these routes as pages. Other errors are thrown again. */
 function sendRefusal({ settings }: Services, reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof HttpError) || (error.status !== 404 && error.status !== 422)) throw error
@@ -151,20 +175,30 @@ function sendRefusal({ settings }: Services, reply: FastifyReply, error: unknown
   return sendPlainPage(reply.code(error.status), title, body, { home })
 }
 
-/** Mounts the two routes of the transfer. Browsers open them as pages, so they are not part of the API. */
+/** Mounts the routes of the transfer. Browsers open them as pages, so they are not part of the API. */
 export function mountSessionTransfer(app: FastifyInstance, services: Services): void {
-  const limited = async (request: FastifyRequest, reply: FastifyReply) => {
+  const limited = async (request: FastifyRequest) => {
     const { allowed, retryAfter } = await services.limits.take('write', request.ip)
     if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
-    // The URL contains the code, which must not be sent as Referer.
-    reply.header('referrer-policy', 'no-referrer').header('cache-control', 'private, no-store')
   }
+  // The URL contains the code, which must not be sent as Referer.
+  const confine = (reply: FastifyReply) =>
+    reply.header('referrer-policy', 'no-referrer').header('cache-control', 'private, no-store')
   app.get('/handoff', async (request, reply) => {
-    await limited(request, reply)
+    // A quiet request is part of every visitor's first page, and counts as one.
+    if ((request.query as Record<string, unknown>).quiet === '1') await countRead(services, request)
+    else await limited(request)
+    confine(reply)
     return issueCode(services, request, reply).catch((error: unknown) => sendRefusal(services, reply, error))
   })
   app.get('/handoff/redeem', async (request, reply) => {
-    await limited(request, reply)
+    await limited(request)
+    confine(reply)
     return redeemCode(services, request, reply).catch((error: unknown) => sendRefusal(services, reply, error))
+  })
+  app.get('/handoff/none', async (request, reply) => {
+    await countRead(services, request)
+    confine(reply)
+    return returnVisitor(services, request, reply)
   })
 }

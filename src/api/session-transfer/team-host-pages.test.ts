@@ -65,6 +65,35 @@ eachDatabase((makeApp) => {
     expect(answer.text).toContain('Deck inner')
   })
 
+  test.each([
+    ['the own profile', 'http://localhost:3000/ann'],
+    ['an own public deck', 'http://localhost:3000/ann/open'],
+    ['the team’s home page, typed', '/'],
+    ['a profile on the team’s host, typed', '/ann'],
+  ])('a member with a session on the app’s host only is signed in at %s', async (_what, url) => {
+    const { answer, visited } = await follow(url, { team: app.visitor(), app: member })
+    expect([answer.status, visited.at(-1)?.split(' ')[0]]).toEqual([200, 'team'])
+    expect(answer.text).toContain('Menu of ann')
+  })
+
+  test('a visitor’s first page of a team asks once for a session; without cookies the page is marked', async () => {
+    const browser = app.visitor()
+    const first = await follow('/?page=1', { team: browser, app: app.visitor() })
+    expect(first.visited).toEqual(['team /', 'app /handoff', 'team /handoff/none', 'team /'])
+    expect((await follow('/ann', { team: browser, app: app.visitor() })).visited).toEqual(['team /ann'])
+    const outsider = await follow('/', { team: app.visitor(), app: stranger })
+    expect([outsider.answer.status, outsider.visited.at(-1)]).toEqual([200, 'team /'])
+    expect(outsider.answer.text).not.toContain('Menu of')
+    const { headers } = await app.visitor().get('/handoff/none?return_to=%2F%3Fpage%3D1', asPage)
+    expect(headers.location).toBe('/?page=1&visitor=')
+    expect((await app.visitor().get('/?page=1&visitor=', asPage)).status).toBe(200)
+    for (const sent of ['iframe', 'empty']) {
+      const headers = { accept: 'text/html', 'sec-fetch-dest': sent }
+      expect((await app.visitor().get('/', { host, headers })).status).toBe(200)
+    }
+    expect((await app.visitor().get('/', { host, headers: { accept: 'text/html' } })).status).toBe(200)
+  })
+
   test('the editor and the review begin the transfer', async () => {
     for (const view of ['edit', 'review']) {
       const { answer, visited } = await follow(`/ann/open/${view}`, { team: app.visitor(), app: member })

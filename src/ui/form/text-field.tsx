@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, type ReactNode, useId, useRef } from 'react'
+import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useId, useRef } from 'react'
 import { normalizeUrl } from '../../rules/validators.ts'
 import { classNames } from '../class-names.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -26,6 +26,8 @@ export interface TextFieldProps extends FieldRules, InputProps {
   secret?: boolean
   /** Converts to lower case on blur, for usernames. */
   lowerCase?: boolean
+  /** Takes the focus when it appears: the first field of a step that follows another. */
+  takesFocus?: boolean
   onChange?: (value: string) => void
   className?: string
 }
@@ -45,11 +47,15 @@ function normalize(value: string, { lowerCase, type }: Pick<TextFieldProps, 'low
 
 /** A single-line text field, or a textarea with `rows`. Works inside and outside a Form. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, prefix, suffix, rows, optional, secret, lowerCase, onChange, className, ...rest } = props
+  const { label, hint, prefix, suffix, rows, optional, secret, lowerCase, takesFocus, onChange, className, ...rest } =
+    props
   const { name, type, required, validate, isAvailable, accepted, ...input } = rest
   const id = useId()
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const field = useField({ name, type, required, validate, isAvailable, accepted }, control)
+  useEffect(() => {
+    if (takesFocus) control.current?.focus()
+  }, [takesFocus])
   const shared = {
     ...input,
     ref: control,

@@ -93,6 +93,11 @@ export function useField(rules: FieldRules, control: RefObject<Control | null>):
     debounce(() => undefined, 0)
     setError(null)
   }, [debounce])
+  useEffect(() => {
+    const owner = control.current?.form
+    owner?.addEventListener('reset', reset)
+    return () => owner?.removeEventListener('reset', reset)
+  }, [control, reset])
   return {
     error,
     check,

@@ -2,6 +2,7 @@ import type { Site } from '../../api/pages/site.ts'
 import type { Viewer } from '../../api/pages/viewer.ts'
 import { isEnterpriseManager } from '../../rules/account-permissions.ts'
 import { profileUrl } from '../../rules/deck-url.ts'
+import { signedInUrl } from '../../rules/signed-in-url.ts'
 
 /** One link of the header menu. */
 export interface HeaderLink {
@@ -17,9 +18,9 @@ export type MenuViewer = Pick<Viewer, 'username' | 'plan' | 'manually_upgraded' 
 /** The instance's fields that determine the menu. */
 export type MenuSite = Pick<Site, 'billing' | 'baseUrl'>
 
-/** The team's home page. The sign-in page of the team's host takes the session along. */
+/** The team's home page. */
 function teamHome(team: NonNullable<MenuViewer['team']>): HeaderLink {
-  return { id: 'team-home', label: 'Your team', to: `${team.url}/users/sign_in?return_to=%2F`, reload: true }
+  return { id: 'team-home', label: 'Your team', to: signedInUrl(team.url, '/'), reload: true }
 }
 
 /** The links of a team's members, and of its managers. Teams that were upgraded by hand have no billing. */

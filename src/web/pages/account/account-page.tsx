@@ -16,7 +16,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { TwoStep } from './two-step.tsx'
 
-/** The account settings: profile, sessions, export and deletion. */
+/** The settings of a user: account, sign-in, sessions, API tokens, storage, export and deletion. */
 export function AccountPage() {
   const { account, sessions, settings, storage, tokens, emailChange, twoStep, passkeys, identities, team } =
     useLoaderData<typeof loadAccount>()

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
+import { signedInUrl } from '../../../rules/signed-in-url.ts'
 import { teamRoleNames } from '../../../rules/team-roles.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useSite, useViewer } from '../../data/session-context.tsx'
-import styles from './export-account.module.css'
+import styles from './row-list.module.css'
 
 /** The user's team, or where to found one. */
 export function AccountTeam() {
@@ -23,7 +24,7 @@ export function AccountTeam() {
         You are {team.role === 'member' ? 'a' : 'an'} {teamRoleNames[team.role].toLowerCase()} of the team at{' '}
         <strong>{new URL(team.url).host}</strong>.
       </p>
-      <ButtonLink to={`${team.url}/users/sign_in?return_to=%2F`} reloadDocument>
+      <ButtonLink to={signedInUrl(team.url, '/')} reloadDocument>
         Go to your team
       </ButtonLink>
       {billing && !viewer.manually_upgraded && (

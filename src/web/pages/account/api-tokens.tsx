@@ -1,16 +1,24 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { apiTokensContracts as contracts } from '../../../api/api-tokens/contract.ts'
-import { genericError } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
-import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { useFocusFallback } from '../../../ui/take-focus.ts'
+import { showSuccess } from '../../../ui/toast/toast-store.ts'
+import { useRemoval } from '../../data/removal.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { ApiToken } from './load-account.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import styles from './row-list.module.css'
 
-function TokenRow({ token, onDelete }: { token: ApiToken; onDelete: () => void }) {
+interface TokenRowProps {
+  token: ApiToken
+  /** Whether it is being deleted. */
+  isBusy: boolean
+  onDelete: () => void
+}
+
+function TokenRow({ token, isBusy, onDelete }: TokenRowProps) {
   return (
     <li className={styles.row}>
       <div>
@@ -31,7 +39,7 @@ function TokenRow({ token, onDelete }: { token: ApiToken; onDelete: () => void }
           )}
         </p>
       </div>
-      <Button size="s" aria-label={`Delete ${token.name}`} onClick={onDelete}>
+      <Button size="s" aria-label={`Delete ${token.name}`} busy={isBusy} onClick={onDelete}>
         Delete
       </Button>
     </li>
@@ -43,17 +51,27 @@ export function ApiTokens({ tokens: first }: { tokens: readonly ApiToken[] }) {
   const api = useApi()
   const [tokens, setTokens] = useState(first)
   const [isCreating, setCreating] = useState(false)
-  const remove = async ({ id, name }: ApiToken) => {
-    try {
-      await api.call(contracts.remove, { params: { id } })
-      setTokens((now) => now.filter((other) => other.id !== id))
-      showSuccess(`${name} is deleted`)
-    } catch {
-      showError(genericError())
+  const list = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusFallback(list)
+  const { busy, remove } = useRemoval<number>()
+  const removeToken = async ({ id, name }: ApiToken) => {
+    const question = {
+      title: `Delete ${name}?`,
+      text: 'Programs that use this token are refused at once.',
+      action: 'Delete',
     }
+    await remove(id, {
+      question,
+      call: () => api.call(contracts.remove, { params: { id } }),
+      onDone() {
+        setTokens((now) => now.filter((other) => other.id !== id))
+        showSuccess(`${name} is deleted`)
+      },
+    })
+    keepFocus()
   }
   return (
-    <div className={styles.section}>
+    <div ref={list} tabIndex={-1} className={styles.section}>
       <p>
         With a token your own programs call the <PageLink to="/api/docs">API</PageLink> as you. It never reaches your
         password, e-mail, sign-in or payments, and a team’s things only while you are a member.
@@ -61,7 +79,12 @@ export function ApiTokens({ tokens: first }: { tokens: readonly ApiToken[] }) {
       {tokens.length > 0 ? (
         <ul className={styles.list}>
           {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} onDelete={() => void remove(token)} />
+            <TokenRow
+              key={token.id}
+              token={token}
+              isBusy={busy === token.id}
+              onDelete={() => void removeToken(token)}
+            />
           ))}
         </ul>
       ) : (

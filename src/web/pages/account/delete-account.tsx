@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { usersContracts } from '../../../api/users/contract.ts'
+import { signedInUrl } from '../../../rules/signed-in-url.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi, useSite } from '../../data/session-context.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import styles from './delete-account.module.css'
 import { ExportFirst } from './export-account.tsx'
 import type { Account, AccountTeam } from './load-account.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 
 /** For the last owner of a team, who cannot delete the account before the team has another owner or is closed. */
 function LastOwner({ team }: { team: AccountTeam }) {
-  const transfer = (path: string) => `${team.url}/users/sign_in?${new URLSearchParams({ return_to: path })}`
+  const transfer = (path: string) => signedInUrl(team.url, path)
   return (
     <>
       <p>
@@ -71,7 +72,7 @@ export function DeleteAccount({ account, team }: { account: Account; team: Accou
           {({ busy }) => (
             <>
               <ExportFirst />
-              <TextField name="password" label="Your password" secret required autoComplete="current-password" />
+              <OwnPasswordField name="password" />
               <div className={styles.actions}>
                 <Button onClick={() => setOpen(false)}>Keep it</Button>
                 <Button type="submit" variant="danger" busy={busy}>

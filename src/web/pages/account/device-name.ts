@@ -23,3 +23,14 @@ export function deviceName(userAgent: string): string {
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }
+
+/** The devices of several sessions, with numbers from 2 where a device is listed again: 'Firefox on Windows (2)'. */
+export function deviceNames(userAgents: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  return userAgents.map((userAgent) => {
+    const name = deviceName(userAgent)
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count === 1 ? name : `${name} (${count})`
+  })
+}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureText, isApiError } from '../../../api/api-error.ts'
 import { emailChangesContracts as contracts } from '../../../api/email-changes/contract.ts'
 import { usersContracts } from '../../../api/users/contract.ts'
@@ -8,10 +8,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Moment } from '../../../ui/moment.tsx'
+import { useFocusFallback } from '../../../ui/take-focus.ts'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { saveFailure } from '../../data/save-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { Account, EmailChange } from './load-account.ts'
-import { saveFailure } from './profile-form.tsx'
+import { OwnPasswordField } from './own-password-field.tsx'
 import styles from './row-list.module.css'
 
 interface PendingEmailProps {
@@ -76,15 +78,22 @@ export function EmailForm({ account, pending: first }: { account: Account; pendi
   const api = useApi()
   const [pending, setPending] = useState(first)
   const [email, setEmail] = useState(account.email)
-  const [formKey, setFormKey] = useState(0)
+  const section = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusFallback(section)
+  const changePending = (next: EmailChange | null) => {
+    setPending(next)
+    keepFocus()
+  }
   const isNew = email.trim().toLowerCase() !== account.email
-  const save = async ({ current_password, ...fields }: Record<string, string>) => {
+  const save = async ({ current_password, ...fields }: Record<string, string>, form: HTMLFormElement) => {
     if (!isNew) return null
     try {
       await api.call(usersContracts.change, { body: { user: { email: fields.email, current_password } } })
       setPending((await api.call(contracts.read)).email_change)
       setEmail(account.email)
-      setFormKey((before) => before + 1)
+      form.reset()
+      // The button that had the focus is disabled for the present address.
+      form.querySelector<HTMLInputElement>('[name="email"]')?.focus()
       showSuccess('A mail with a link is on its way to your new address')
     } catch (error) {
       return saveFailure(error)
@@ -92,9 +101,9 @@ export function EmailForm({ account, pending: first }: { account: Account; pendi
     return null
   }
   return (
-    <div className={styles.forms}>
-      {pending && <PendingEmail pending={pending} onChange={setPending} />}
-      <Form key={formKey} onSubmit={save}>
+    <div ref={section} tabIndex={-1} className={styles.forms}>
+      {pending && <PendingEmail pending={pending} onChange={changePending} />}
+      <Form onSubmit={save}>
         {({ busy }) => (
           <>
             <TextField
@@ -108,15 +117,7 @@ export function EmailForm({ account, pending: first }: { account: Account; pendi
               hint="A new address counts once you open the link that we send to it."
               onChange={setEmail}
             />
-            {isNew && (
-              <TextField
-                name="current_password"
-                label="Your password, to change the e-mail"
-                secret
-                required
-                autoComplete="current-password"
-              />
-            )}
+            {isNew && <OwnPasswordField label="Your password, to change the e-mail" />}
             <div>
               <Button type="submit" busy={busy} disabled={!isNew}>
                 Change the e-mail

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { signOnContracts as contracts } from '../../../api/sign-on/contract.ts'
 import { signOnProblem } from '../../../rules/sign-on.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { Identities, Identity, IdentityProvider } from './load-account.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 import styles from './row-list.module.css'
 
 function hostOf(issuer: string): string {
@@ -22,13 +22,17 @@ type Wanted = { readonly link: IdentityProvider } | { readonly unlink: Identity 
 
 /** Says in a toast how the link that this page was opened from ended. */
 function useLinkResult(): void {
-  const { search } = useLocation()
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
   useEffect(() => {
     const query = new URLSearchParams(search)
     const problem = signOnProblem(query.get('problem'))
     if (problem) showError(problem)
     else if (query.has('linked')) showSuccess('Single sign-on is linked to your account')
-  }, [search])
+    else return
+    // A reload does not repeat the toast.
+    void navigate({ search: '', hash }, { replace: true, preventScrollReset: true })
+  }, [search, hash, navigate])
 }
 
 function PasswordDialog({ wanted, onClose, onDone }: { wanted: Wanted; onClose: () => void; onDone: () => void }) {
@@ -59,14 +63,7 @@ function PasswordDialog({ wanted, onClose, onDone }: { wanted: Wanted; onClose: 
         {({ busy }) => (
           <>
             <p>{text}</p>
-            <TextField
-              name="password"
-              label="Your password"
-              hint="Without one, ask for it with “Forgot your password?” on the sign-in page."
-              secret
-              required
-              autoComplete="current-password"
-            />
+            <OwnPasswordField name="password" />
             <div className={styles.buttons}>
               <Button onClick={onClose}>Cancel</Button>
               <Button type="submit" variant={isLink ? 'primary' : 'danger'} busy={busy}>

@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { ApiToken } from './load-account.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 import styles from './row-list.module.css'
 
 const scopes = [
@@ -37,7 +38,7 @@ function TokenFields({ busy, onCancel }: { busy: boolean; onCancel: () => void }
       />
       <SelectField name="scope" label="It may" options={scopes} />
       <SelectField name="days" label="It works for" options={lifetimes} defaultValue={String(defaultApiTokenDays)} />
-      <TextField name="current_password" label="Your password" secret required autoComplete="current-password" />
+      <OwnPasswordField />
       <div className={styles.buttons}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
@@ -52,6 +53,7 @@ function TokenFields({ busy, onCancel }: { busy: boolean; onCancel: () => void }
 export function NewTokenDialog({ open, onClose, onCreated }: NewTokenDialogProps) {
   const api = useApi()
   const [secret, setSecret] = useState<string | null>(null)
+  const [isCopied, setCopied] = useState(false)
   const create = async ({ name = '', scope, days, current_password = '' }: Record<string, string>) => {
     const api_token = { name, scope: scope as ApiToken['scope'], expires_in_days: Number(days), current_password }
     try {
@@ -65,15 +67,25 @@ export function NewTokenDialog({ open, onClose, onCreated }: NewTokenDialogProps
   }
   return (
     <Dialog
-      open={open}
+      // A token that arrives after Escape opens it again: it is shown once.
+      open={open || (secret !== null && !isCopied)}
       onClose={onClose}
-      onClosed={() => setSecret(null)}
+      onClosed={() => {
+        setSecret(null)
+        setCopied(false)
+      }}
       title={secret ? 'Copy your token now' : 'New API token'}
       description={secret ? 'It is not shown again. Store it like a password.' : undefined}
-      mustAnswer={secret !== null}
+      buttonsOnly={secret !== null}
       actions={
         secret && (
-          <Button variant="primary" onClick={onClose}>
+          <Button
+            variant="primary"
+            onClick={() => {
+              setCopied(true)
+              onClose()
+            }}
+          >
             I have copied it
           </Button>
         )

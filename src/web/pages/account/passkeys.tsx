@@ -1,29 +1,33 @@
-import { useEffect, useState } from 'react'
-import { failureText, isApiError } from '../../../api/api-error.ts'
+import { useEffect, useRef, useState } from 'react'
+import { isApiError } from '../../../api/api-error.ts'
 import { passkeysContracts as contracts } from '../../../api/passkeys/contract.ts'
 import { accountMessages } from '../../../rules/account-messages.ts'
 import { limits } from '../../../rules/limits.ts'
-import { genericError } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { useFocusFallback } from '../../../ui/take-focus.ts'
+import { showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
+import { useRemoval } from '../../data/removal.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { createPasskey, passkeysWork } from '../../features/passkeys/passkeys.ts'
 import { deviceName } from './device-name.ts'
 import type { Passkey } from './load-account.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 import styles from './row-list.module.css'
 
 interface PasskeyRowProps {
   readonly passkey: Passkey
+  /** Whether it is being removed. */
+  readonly isBusy: boolean
   onRename(): void
   onRemove(): void
 }
 
-function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+function PasskeyRow({ passkey, isBusy, onRename, onRemove }: PasskeyRowProps) {
   return (
     <li className={styles.row}>
       <div>
@@ -41,10 +45,10 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         </p>
       </div>
       <div className={styles.actions}>
-        <Button size="s" aria-label={`Rename ${passkey.name}`} onClick={onRename}>
+        <Button size="s" aria-label={`Rename ${passkey.name}`} disabled={isBusy} onClick={onRename}>
           Rename
         </Button>
-        <Button size="s" aria-label={`Remove ${passkey.name}`} onClick={onRemove}>
+        <Button size="s" aria-label={`Remove ${passkey.name}`} busy={isBusy} onClick={onRemove}>
           Remove
         </Button>
       </div>
@@ -79,15 +83,7 @@ function NamedDialog({ open, title, action, name, needsPassword, onClose, onSubm
         {({ busy }) => (
           <>
             <TextField name="name" label="Name" required defaultValue={name} maxLength={limits.passkey.name} />
-            {needsPassword && (
-              <TextField
-                name="current_password"
-                label="Your password"
-                secret
-                required
-                autoComplete="current-password"
-              />
-            )}
+            {needsPassword && <OwnPasswordField />}
             <div className={styles.buttons}>
               <Button onClick={onClose}>Cancel</Button>
               <Button type="submit" variant="primary" busy={busy}>
@@ -116,28 +112,35 @@ function usePasskeys(first: readonly Passkey[]) {
     const renamed = await api.call(contracts.change, { params: { id }, body: { passkey: { name } } })
     setPasskeys((now) => now.map((other) => (other.id === id ? renamed : other)))
   }
-  const remove = async ({ id, name }: Passkey) => {
-    try {
-      await api.call(contracts.remove, { params: { id } })
-      setPasskeys((now) => now.filter((other) => other.id !== id))
-      showSuccess(`${name} no longer signs in`)
-    } catch (error) {
-      showError(isApiError(error) ? failureText(error) : genericError())
-    }
-  }
-  return { passkeys, add, rename, remove }
+  const { busy, remove } = useRemoval<number>()
+  const removePasskey = ({ id, name }: Passkey) =>
+    remove(id, {
+      question: {
+        title: `Remove ${name}?`,
+        text: 'It no longer signs you in. Delete it on your device, too.',
+        action: 'Remove',
+      },
+      call: () => api.call(contracts.remove, { params: { id } }),
+      onDone() {
+        setPasskeys((now) => now.filter((other) => other.id !== id))
+        showSuccess(`${name} no longer signs in`)
+      },
+    })
+  return { passkeys, busy, add, rename, remove: removePasskey }
 }
 
 /** The user's passkeys: created, renamed, removed. */
 export function Passkeys({ passkeys: first }: { passkeys: readonly Passkey[] }) {
-  const { passkeys, add, rename, remove } = usePasskeys(first)
+  const { passkeys, busy, add, rename, remove } = usePasskeys(first)
+  const list = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusFallback(list)
   const [open, setOpen] = useState<'new' | Passkey | null>(null)
   const [works, setWorks] = useState(true)
   useEffect(() => setWorks(passkeysWork()), [])
   const close = () => setOpen(null)
   const renamed = open === 'new' ? null : open
   return (
-    <div className={styles.section}>
+    <div ref={list} tabIndex={-1} className={styles.section}>
       <p>
         A passkey signs you in with your finger, face or device PIN instead of the password and the code. It stays on
         your device or in your password manager.
@@ -148,8 +151,9 @@ export function Passkeys({ passkeys: first }: { passkeys: readonly Passkey[] }) 
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
+              isBusy={busy === passkey.id}
               onRename={() => setOpen(passkey)}
-              onRemove={() => void remove(passkey)}
+              onRemove={() => void remove(passkey).then(keepFocus)}
             />
           ))}
         </ul>

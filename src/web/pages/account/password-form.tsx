@@ -1,22 +1,20 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { usersContracts } from '../../../api/users/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
 import { showSuccess } from '../../../ui/toast/toast-store.ts'
 import { renewSession } from '../../data/renew-session.ts'
+import { saveFailure } from '../../data/save-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { NewPasswordField } from '../../features/new-password/new-password-field.tsx'
 import type { Account } from './load-account.ts'
-import { saveFailure } from './profile-form.tsx'
+import { OwnPasswordField } from './own-password-field.tsx'
 
 /** Changes the password. This ends all other sessions, and the page gets the new session's CSRF token. */
 export function PasswordForm({ account }: { account: Account }) {
   const api = useApi()
   const { revalidate } = useRevalidator()
-  const [formKey, setFormKey] = useState(0)
-  const change = async ({ current_password, password }: Record<string, string>) => {
+  const change = async ({ current_password, password }: Record<string, string>, form: HTMLFormElement) => {
     try {
       await api.call(usersContracts.change, { body: { user: { current_password, password } } })
       await renewSession(api)
@@ -24,17 +22,17 @@ export function PasswordForm({ account }: { account: Account }) {
       return saveFailure(error)
     }
     showSuccess('Your new password is set, and you are signed out everywhere else')
-    setFormKey((before) => before + 1)
+    form.reset()
     void revalidate()
     return null
   }
   return (
-    <Form key={formKey} onSubmit={change}>
+    <Form onSubmit={change}>
       {({ busy }) => (
         <>
           {/* Password managers need the username. */}
           <input type="hidden" name="username" autoComplete="username" value={account.username} readOnly />
-          <TextField name="current_password" label="Current password" secret required autoComplete="current-password" />
+          <OwnPasswordField label="Current password" />
           <NewPasswordField label="New password" />
           <div>
             <Button type="submit" busy={busy}>

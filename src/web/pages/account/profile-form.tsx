@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { isApiError } from '../../../api/api-error.ts'
 import { usersContracts } from '../../../api/users/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
@@ -7,19 +6,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
-import { formFailure } from '../../data/form-failure.ts'
+import { showSuccess } from '../../../ui/toast/toast-store.ts'
+import { saveFailure } from '../../data/save-failure.ts'
 import { useApi, useChangeViewer, useSite } from '../../data/session-context.tsx'
 import { UsernameField } from '../auth/username-field.tsx'
 import type { Account } from './load-account.ts'
-
-/** Shows why saving the account failed: errors of its fields, or a toast. */
-export function saveFailure(error: unknown) {
-  const isFieldError = isApiError(error) && error.status >= 400 && error.status < 500
-  if (isFieldError) return formFailure(error)
-  showError(messages.save.settingsFailed)
-  return null
-}
 
 function AboutFields({ account }: { account: Account }) {
   const { account: max } = limits

@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
 import { genericError } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Moment } from '../../../ui/moment.tsx'
+import { useFocusFallback } from '../../../ui/take-focus.ts'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { useApi } from '../../data/session-context.tsx'
-import { deviceName } from './device-name.ts'
+import { deviceNames } from './device-name.ts'
 import type { OwnSession } from './load-account.ts'
 import styles from './row-list.module.css'
 
@@ -14,20 +15,30 @@ function placesText({ places }: OwnSession): string {
   return places.map(({ host, team }) => (team ? `${team} (${host})` : host)).join(', ')
 }
 
-function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+interface SessionRowProps {
+  session: OwnSession
+  /** The device, distinct in the list. */
+  device: string
+  /** Whether it is being ended. */
+  isBusy: boolean
+  onEnd: () => void
+}
+
+function SessionRow({ session, device, isBusy, onEnd }: SessionRowProps) {
+  const id = useId()
   return (
     <li className={styles.row}>
       <div>
         <p className={styles.name}>
-          {deviceName(session.user_agent)}
+          {device}
           {session.current && <span className={styles.mark}>This one</span>}
         </p>
-        <p className={styles.facts}>
+        <p id={id} className={styles.facts}>
           {placesText(session)} · {session.address} · last seen <Moment time={session.last_seen_at} />
         </p>
       </div>
       {!session.current && (
-        <Button size="s" aria-label={`Sign out ${deviceName(session.user_agent)}`} onClick={onEnd}>
+        <Button size="s" aria-label={`Sign out ${device}`} aria-describedby={id} busy={isBusy} onClick={onEnd}>
           Sign out
         </Button>
       )}
@@ -41,33 +52,49 @@ export function SessionList({ sessions: first }: { sessions: readonly OwnSession
   const [shown, setShown] = useState({ first, sessions: first })
   if (shown.first !== first) setShown({ first, sessions: first })
   const { sessions } = shown
-  const end = async (call: Promise<unknown>, left: (session: OwnSession) => boolean) => {
+  const devices = deviceNames(sessions.map((session) => session.user_agent))
+  const list = useRef<HTMLUListElement>(null)
+  const keepFocus = useFocusFallback(list)
+  const [busy, setBusy] = useState<string | null>(null)
+  const end = async (id: string, call: () => Promise<unknown>, left: (session: OwnSession) => boolean) => {
+    setBusy(id)
     try {
-      await call
+      await call()
       setShown((now) => ({ ...now, sessions: now.sessions.filter(left) }))
       showSuccess('Signed out there')
     } catch {
       showError(genericError())
     }
+    setBusy(null)
+    keepFocus()
   }
+  const endOne = ({ id }: OwnSession) =>
+    end(
+      id,
+      () => api.call(sessionsContracts.endOne, { params: { id } }),
+      (other) => other.id !== id,
+    )
+  const endOthers = () =>
+    end(
+      'others',
+      () => api.call(sessionsContracts.endOthers),
+      (session) => session.current,
+    )
   return (
     <>
-      <ul className={styles.list}>
-        {sessions.map((session) => (
+      <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Where you are signed in">
+        {sessions.map((session, index) => (
           <SessionRow
             key={session.id}
             session={session}
-            onEnd={() =>
-              void end(
-                api.call(sessionsContracts.endOne, { params: { id: session.id } }),
-                (other) => other.id !== session.id,
-              )
-            }
+            device={devices[index] ?? ''}
+            isBusy={busy === session.id}
+            onEnd={() => void endOne(session)}
           />
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button onClick={() => void end(api.call(sessionsContracts.endOthers), (session) => session.current)}>
+        <Button busy={busy === 'others'} onClick={() => void endOthers()}>
           Sign out everywhere else
         </Button>
       )}

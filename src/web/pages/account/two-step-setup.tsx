@@ -9,6 +9,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { TwoStepState } from './load-account.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import rows from './row-list.module.css'
 import styles from './two-step.module.css'
@@ -31,7 +32,7 @@ function PasswordStep({ onSecret, onCancel }: { onSecret: (secret: Secret) => vo
     <Form onSubmit={begin}>
       {({ busy }) => (
         <>
-          <TextField name="current_password" label="Your password" secret required autoComplete="current-password" />
+          <OwnPasswordField />
           <div className={rows.buttons}>
             <Button onClick={onCancel}>Cancel</Button>
             <Button type="submit" variant="primary" busy={busy}>
@@ -69,6 +70,7 @@ function CodeStep({ secret, onCodes }: { secret: Secret; onCodes: (codes: readon
               name="code"
               label="The code that the app shows"
               required
+              takesFocus
               autoComplete="one-time-code"
               inputMode="numeric"
             />
@@ -101,27 +103,33 @@ interface TwoStepSetupProps {
 
 /** The setup of an authenticator app: password, QR code with a first code, recovery codes. */
 export function TwoStepSetup({ open, onClose, onEnabled }: TwoStepSetupProps) {
-  const api = useApi()
   const [secret, setSecret] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [areSaved, setSaved] = useState(false)
   const step = codes ? 'codes' : secret ? 'code' : 'password'
-  const finish = async () => {
+  const enabled = (recovery: readonly string[]) => {
+    setCodes(recovery)
+    onEnabled({ enabled_at: new Date().toISOString(), recovery_codes_left: recovery.length })
+  }
+  const finish = () => {
+    setSaved(true)
     onClose()
-    onEnabled(await api.call(contracts.read))
   }
   return (
     <Dialog
-      open={open}
+      // Codes that arrive after Escape open it again: they are shown once.
+      open={open || (codes !== null && !areSaved)}
       onClose={onClose}
       onClosed={() => {
         setSecret(null)
         setCodes(null)
+        setSaved(false)
       }}
       {...texts[step]}
-      mustAnswer={codes !== null}
+      buttonsOnly={codes !== null}
       actions={
         codes && (
-          <Button variant="primary" onClick={() => void finish()}>
+          <Button variant="primary" onClick={finish}>
             I have saved them
           </Button>
         )
@@ -130,7 +138,7 @@ export function TwoStepSetup({ open, onClose, onEnabled }: TwoStepSetupProps) {
       {codes ? (
         <RecoveryCodes codes={codes} />
       ) : secret ? (
-        <CodeStep secret={secret} onCodes={setCodes} />
+        <CodeStep secret={secret} onCodes={enabled} />
       ) : (
         <PasswordStep onSecret={setSecret} onCancel={onClose} />
       )}

@@ -10,6 +10,7 @@ import { showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { TwoStepState } from './load-account.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './row-list.module.css'
 import { TwoStepSetup } from './two-step-setup.tsx'
@@ -42,7 +43,7 @@ function ProofDialog({ open, title, description, action, danger, onClose, onProv
       <Form onSubmit={submit}>
         {({ busy }) => (
           <>
-            <TextField name="current_password" label="Your password" secret required autoComplete="current-password" />
+            <OwnPasswordField />
             <TextField
               name="code"
               label="Code"
@@ -63,22 +64,30 @@ function ProofDialog({ open, title, description, action, danger, onClose, onProv
   )
 }
 
+interface TwoStepActionsProps {
+  state: TwoStepState
+  onChange: (state: TwoStepState) => void
+}
+
 /** The actions while the second step is on: new recovery codes, and switching it off. */
-function TwoStepActions({ onChange }: { onChange: (state: TwoStepState) => void }) {
+function TwoStepActions({ state, onChange }: TwoStepActionsProps) {
   const api = useApi()
   const [open, setOpen] = useState<'codes' | 'off' | null>(null)
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const [areShown, setShown] = useState(false)
   const close = () => setOpen(null)
   const renew = async (two_step: Proof) => {
-    setCodes((await api.call(contracts.renewCodes, { body: { two_step } })).recovery_codes)
+    const { recovery_codes } = await api.call(contracts.renewCodes, { body: { two_step } })
+    setCodes(recovery_codes)
+    setShown(true)
     close()
-    onChange(await api.call(contracts.read))
+    onChange({ ...state, recovery_codes_left: recovery_codes.length })
   }
   const disable = async (two_step: Proof) => {
     await api.call(contracts.disable, { body: { two_step } })
     close()
     showSuccess('Two-step sign-in is off')
-    onChange(await api.call(contracts.read))
+    onChange({ enabled_at: null, recovery_codes_left: 0 })
   }
   return (
     <div className={styles.buttons}>
@@ -102,18 +111,19 @@ function TwoStepActions({ onChange }: { onChange: (state: TwoStepState) => void 
         onProven={disable}
       />
       <Dialog
-        open={codes !== null}
-        onClose={() => setCodes(null)}
+        open={areShown}
+        onClose={() => setShown(false)}
+        onClosed={() => setCodes([])}
         title="Save your recovery codes"
         description="Each signs you in once without your authenticator app. They are not shown again."
-        mustAnswer
+        buttonsOnly
         actions={
-          <Button variant="primary" onClick={() => setCodes(null)}>
+          <Button variant="primary" onClick={() => setShown(false)}>
             I have saved them
           </Button>
         }
       >
-        {codes && <RecoveryCodes codes={codes} />}
+        <RecoveryCodes codes={codes} />
       </Dialog>
     </div>
   )
@@ -132,13 +142,13 @@ export function TwoStep({ state: first }: { state: TwoStepState }) {
             of your authenticator app. You have {counted(state.recovery_codes_left, 'recovery code', 'recovery codes')}{' '}
             left. Passkeys and single sign-on do not ask for it.
           </p>
-          <TwoStepActions onChange={setState} />
+          <TwoStepActions state={state} onChange={setState} />
         </>
       ) : (
         <>
           <p>
-            Off. With an authenticator app on your phone, a stolen password alone does not open your account. Setting a
-            new password by mail asks for the code, too.
+            Off. With an authenticator app on your phone, a stolen password alone does not open your account. After a
+            new password by mail, signing in asks for the code, too.
           </p>
           <Button onClick={() => setSettingUp(true)}>Set up two-step sign-in</Button>
         </>

@@ -5,6 +5,7 @@ import { invitationsContracts } from '../../../api/invitations/contract.ts'
 import { displayName } from '../../../api/pages/viewer.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
+import { signedInUrl } from '../../../rules/signed-in-url.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Form, FormFailure } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -27,7 +28,7 @@ function useGoal({ team }: Invitation): string {
 
 /** Opens the team's home page with a session, or the home page. */
 function enter({ team }: Invitation): void {
-  window.location.assign(team ? `${team.url}/users/sign_in?return_to=%2F` : '/')
+  window.location.assign(team ? signedInUrl(team.url, '/') : '/')
 }
 
 function Ended() {
@@ -91,7 +92,8 @@ function WithNewAccount({ invitation, token }: { invitation: Invitation; token: 
     } catch (error) {
       return formFailure(error)
     }
-    storeToast(`Welcome to ${goal}, ${username}`)
+    // The team's host has a storage of its own, and its home page names the team.
+    if (!invitation.team) storeToast(`Welcome to ${goal}, ${username}`)
     enter(invitation)
     return null
   }

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { teamsContracts } from '../../../api/teams/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import type { BillingPeriod } from '../../../rules/prices.ts'
+import { signedInUrl } from '../../../rules/signed-in-url.ts'
 import { suggestedTeamSlug } from '../../../rules/team-slug.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -55,7 +56,7 @@ export function NewTeamForm({ period, onPeriod }: NewTeamFormProps) {
       const team = await api.call(teamsContracts.create, {
         body: { team: { name, slug: slug.toLowerCase(), ...payment } },
       })
-      window.location.assign(`${team.url}/users/sign_in?return_to=%2F`)
+      window.location.assign(signedInUrl(team.url, '/'))
     } catch (error) {
       return formFailure(error)
     }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { BillingPeriod } from '../../../rules/prices.ts'
+import { signedInUrl } from '../../../rules/signed-in-url.ts'
 import { subscriptionTerms } from '../../../rules/subscriptions.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useSite, useViewer } from '../../data/session-context.tsx'
@@ -35,7 +36,7 @@ function InTeamAlready({ url }: { url: string }) {
       <h2>You are in a team already</h2>
       <p>A user can be in one team only. To found another one, leave this team first or use another account.</p>
       <div className={styles.buttons}>
-        <ButtonLink to={url} reloadDocument variant="primary" size="l">
+        <ButtonLink to={signedInUrl(url, '/')} reloadDocument variant="primary" size="l">
           Go to your team
         </ButtonLink>
       </div>

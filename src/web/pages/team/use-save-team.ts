@@ -3,8 +3,8 @@ import { teamsContracts } from '../../../api/teams/contract.ts'
 import { messages } from '../../../rules/messages.ts'
 import type { FormFailure } from '../../../ui/form/form.tsx'
 import { showSuccess } from '../../../ui/toast/toast-store.ts'
+import { saveFailure } from '../../data/save-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
-import { saveFailure } from '../account/profile-form.tsx'
 import type { OwnTeam } from './load-members.ts'
 
 type Changes = Sent<(typeof teamsContracts)['change']['body']>['team']
