@@ -30,8 +30,9 @@ export interface SubscriptionTerm {
  * the end alone does not take the plan: the grace does.
  */
 export function forceEndsAt(term: SubscriptionTerm): Date {
-  if (term.cancel_at_period_end) return term.period_end
-  return term.grace_ends_at ?? daysLater(term.period_end, subscriptionTerms.grace)
+  const { grace_ends_at: graceEnd, period_end: periodEnd } = term
+  if (!term.cancel_at_period_end) return graceEnd ?? daysLater(periodEnd, subscriptionTerms.grace)
+  return graceEnd && graceEnd < periodEnd ? graceEnd : periodEnd
 }
 
 /** Whether a subscription gives its plan. */

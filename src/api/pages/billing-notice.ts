@@ -1,5 +1,6 @@
 import { isEnterpriseManager } from '../../rules/account-permissions.ts'
 import { type BillingNotice, confirmPath } from '../../rules/billing-notice.ts'
+import { forceEndsAt } from '../../rules/subscriptions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
@@ -44,7 +45,7 @@ export async function billingNotice(
   return {
     kind: row.status === 'past_due' ? await failedKind(database.read, row.team_id, user.id) : 'trial',
     ofTeam: row.team_id !== null,
-    endsAt: (row.status === 'past_due' ? (row.grace_ends_at ?? row.period_end) : row.period_end).toISOString(),
+    endsAt: (row.status === 'past_due' ? forceEndsAt(row) : row.period_end).toISOString(),
     hasCard: row.card_id !== null,
     isCancelled: row.cancel_at_period_end,
     billingUrl: `${host}/account/billing`,

@@ -27,7 +27,8 @@ const paymentsShown = 100
 /** The next charge, if nothing changes before. */
 async function nextCharge(db: Db, owner: Owner, row: SubscriptionRow | null, now: Date) {
   const none = { next_charge: null, next_charge_amount: null }
-  if (row === null || row.status === 'ended' || row.cancel_at_period_end) return none
+  if (row === null || row.status === 'ended') return none
+  if (row.cancel_at_period_end && row.status !== 'past_due') return none
   const at = row.status === 'past_due' ? row.next_attempt_at : row.period_end
   if (at === null) return none
   const time = at < now ? now : at

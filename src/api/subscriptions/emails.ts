@@ -3,6 +3,7 @@ import { formatDate } from '../../rules/dates.ts'
 import { originOf } from '../../rules/deck-url.ts'
 import type { MoneyLine } from '../../rules/money.ts'
 import { dollars } from '../../rules/prices.ts'
+import { forceEndsAt } from '../../rules/subscriptions.ts'
 import { composeMail, siteName } from '../../server/mail/compose-mail.ts'
 import type { CardFailure } from '../../server/payments/payments.ts'
 import type { Mail } from '../../server/services.ts'
@@ -56,11 +57,11 @@ export function receiptMails(
 export function paymentFailedMails(
   payer: Payer | null,
   payment: { amount: number; card: string | null; failure: CardFailure | null },
-  { next_attempt_at, grace_ends_at }: SubscriptionState,
+  state: SubscriptionState,
   site: Site,
 ): Mail[] {
   const [amount, card] = [dollars(payment.amount), payment.card ? ` to ${payment.card}` : '']
-  const until = grace_ends_at ? `Without a payment the plan ends on ${formatDate(grace_ends_at)}.` : ''
+  const until = state.grace_ends_at ? `Without a payment the plan ends on ${formatDate(forceEndsAt(state))}.` : ''
   if (payment.failure === 'authentication') {
     return mailsTo(payer, site, {
       subject: `Confirm your ${siteName} payment`,
@@ -72,7 +73,7 @@ export function paymentFailedMails(
       path: confirmPath,
     })
   }
-  const again = next_attempt_at ? `We try again on ${formatDate(next_attempt_at)}. ` : ''
+  const again = state.next_attempt_at ? `We try again on ${formatDate(state.next_attempt_at)}. ` : ''
   return mailsTo(payer, site, {
     subject: `Your ${siteName} payment failed`,
     paragraphs: [`${amount} could not be charged${card}.`, `${again}${until} Your decks are kept in any case.`],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { creditOf } from '../../rules/money.ts'
-import { daysLater } from '../../rules/subscriptions.ts'
+import { daysLater, forceEndsAt, inForce } from '../../rules/subscriptions.ts'
 import {
   begin,
   beginTrial,
@@ -142,5 +142,27 @@ describe('a subscription', () => {
     const { next: ended, invoice: kept } = end(owed, daysLater(now, 7))
     expect(creditOf(kept.lines)).toBe(unusedOf(owed, daysLater(now, 7)))
     expect(ended.balance).toBe(unusedOf(owed, daysLater(now, 7)) - step.invoice.amount)
+  })
+
+  test('seats added after cancelling are charged again like others, and end the plan with the grace if unpaid', () => {
+    const team = { plan: 'enterprise', billing_period: 'yearly', quantity: 1 } as const
+    const cancelled = cancel(begin(team, null, 0, start).next, daysLater(start, 10)).next
+    const now = daysLater(start, 20)
+    const owed = owe(change(cancelled, { ...team, quantity: 21 }, null, now), now).next
+    expect(owed).toMatchObject({ status: 'past_due', cancel_at_period_end: true })
+    expect(dueAction(owed, daysLater(now, 1))).toBe('charge')
+    expect(payDebt(owed).next).toMatchObject({ status: 'active', cancel_at_period_end: true, balance: 0 })
+    expect(dueAction(owed, daysLater(now, 7))).toBe('end')
+    expect(forceEndsAt(owed)).toEqual(daysLater(now, 7))
+    expect(inForce(owed, daysLater(now, 7))).toBe(false)
+  })
+
+  test('the plan of a cancelled subscription ends with its period, also during the grace', () => {
+    const team = { plan: 'enterprise', billing_period: 'yearly', quantity: 1 } as const
+    const cancelled = cancel(begin(team, null, 0, start).next, daysLater(start, 10)).next
+    const now = daysLater(cancelled.period_end, -2)
+    const owed = owe(change(cancelled, { ...team, quantity: 21 }, null, now), now).next
+    expect(forceEndsAt(owed)).toEqual(cancelled.period_end)
+    expect(dueAction(owed, cancelled.period_end)).toBe('end')
   })
 })

@@ -246,8 +246,9 @@ export function unpriced(next: SubscriptionState): Step {
 /** What is due at a time: `end` and `charge` (a renewal, or what is owed), or nothing. */
 export function dueAction(state: SubscriptionState, now: Date): 'none' | 'end' | 'charge' {
   if (state.status === 'ended') return 'none'
-  if (state.cancel_at_period_end) return isDue(state, now) ? 'end' : 'none'
   if (state.grace_ends_at && now >= state.grace_ends_at) return 'end'
+  if (state.cancel_at_period_end && isDue(state, now)) return 'end'
+  // Also of a cancelled subscription: seats that were added since may be owed.
   if (state.status === 'past_due') return state.next_attempt_at && now >= state.next_attempt_at ? 'charge' : 'none'
   return isDue(state, now) ? 'charge' : 'none'
 }

@@ -257,11 +257,7 @@ export class Reference {
     const term = this.term
     if (!term || this.state === 'none' || this.state === 'ended') return false
     const over = now >= term.end
-    if (this.cancelled) {
-      if (over) this.end(now)
-      return false
-    }
-    if (this.graceEnd > 0 && now >= this.graceEnd) {
+    if ((this.graceEnd > 0 && now >= this.graceEnd) || (this.cancelled && over)) {
       this.end(now)
       return false
     }

@@ -71,6 +71,8 @@ export class History {
   /** The card and the fate of the undecided order. */
   #pending: { good: boolean; arrived: boolean; event: string | null } | null = null
   #cards = 0
+  /** Since when the customer has a plan and owes for it. */
+  #owingSince: number | null = null
 
   constructor(services: Services, provider: ModelProvider, seed: number, tally: Tally) {
     this.#provider = provider
@@ -355,6 +357,7 @@ export class History {
       .where('user' in this.#owner ? 'user_id' : 'team_id', '=', Object.values(this.#owner)[0] as number)
       .where('number', 'is not', null)
       .execute()
+    this.#checkGrace(row?.status === 'past_due' && found?.plan !== 'free')
     const receipts = rows.map(({ amount, lines }) => ({ amount, credit: creditOf(lines) })).sort(byMoney)
     const ended = ref.state === 'ended' || ref.state === 'none'
     const term = ended ? null : ref.term
@@ -378,6 +381,13 @@ export class History {
     const onItsWay = ref.order && this.#pending?.arrived && this.#pending.good ? ref.order.amount : 0
     expect(this.#provider.collected(this.#customer)).toBe(sum + onItsWay)
     this.#tally.compared = (this.#tally.compared ?? 0) + 1
+  }
+
+  /** Nobody keeps a plan longer than the grace without paying, except while a payment is undecided. */
+  #checkGrace(isOwing: boolean): void {
+    if (!isOwing) this.#owingSince = null
+    else this.#owingSince ??= this.#now
+    if (this.#owingSince !== null && !this.#ref.order) expect(this.#now - this.#owingSince).toBeLessThan(7 * day)
   }
 
   async #forget(): Promise<void> {

@@ -21,8 +21,8 @@ interface SectionProps {
 /** The state of a subscription in a word or two. */
 function stateOf({ status, cancel_at_period_end }: Subscription): string {
   if (status === 'ended') return 'Ended'
-  if (cancel_at_period_end) return 'Cancelled'
   if (status === 'past_due') return 'Payment failed'
+  if (cancel_at_period_end) return 'Cancelled'
   return status === 'trialing' ? 'Trial' : 'Active'
 }
 
@@ -41,13 +41,13 @@ function explanation(details: BillingDetails, subscription: Subscription): strin
   const plan = planNames[subscription.plan]
   if (subscription.status === 'ended')
     return `The plan ended on ${end}, and is ${planNames.free} now. Nothing was deleted.`
-  if (subscription.cancel_at_period_end)
-    return `${plan} stays until ${end}. Then the plan becomes ${planNames.free}, and nothing is charged any more.`
   if (subscription.status === 'past_due') {
     const until = subscription.grace_ends_at ? ` ${plan} stays until ${formatDate(subscription.grace_ends_at)}.` : ''
     if (details.confirm_amount !== null) return `Your bank asks you to confirm the last charge.${until}`
     return `The last charge failed.${until} A new card is charged at once with what is open.`
   }
+  if (subscription.cancel_at_period_end)
+    return `${plan} stays until ${end}. Then the plan becomes ${planNames.free}, and nothing is charged any more.`
   if (subscription.status === 'trialing') {
     const card = details.card ? 'Then the first charge is made.' : 'Add a card before, or the plan ends then.'
     return `The trial ends on ${end}, in ${counted(daysUntil(subscription.period_end, Date.now()), 'day', 'days')}. ${card}`
@@ -87,7 +87,7 @@ function Facts({ details, team, subscription }: SectionProps & { subscription: S
 }
 
 function Actions({ details, team, subscription }: SectionProps & { subscription: Subscription }) {
-  if (!isRunning(details) || subscription.cancel_at_period_end)
+  if (!isRunning(details) || (subscription.cancel_at_period_end && subscription.status !== 'past_due'))
     return (
       <div className={styles.actions}>
         <ReactivatePlan details={details} team={team} subscription={subscription} />
