@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { backupTables } from '../backup/tables.ts'
 import { messages } from '../rules/messages.ts'
 import { unreservedSegments } from '../rules/reserved-names.ts'
 import { makeDeck } from '../testing/factories.ts'
@@ -39,19 +40,7 @@ eachDatabase((makeApp) => {
   /** All rows of the tables with user data. */
   async function allRows(): Promise<string> {
     const { read } = app.services.database
-    const tables = [
-      'users',
-      'sessions',
-      'decks',
-      'deck_slides',
-      'kudos',
-      'slide_templates',
-      'access_tokens',
-      'mails',
-      'jobs',
-      'password_resets',
-      'invitations',
-    ] as const
+    const tables = backupTables.map(({ name }) => name)
     const rows = await Promise.all(tables.map((table) => read.selectFrom(table).selectAll().execute()))
     return JSON.stringify(rows)
   }

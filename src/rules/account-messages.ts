@@ -68,6 +68,7 @@ export const accountMessages = {
     notYourself: 'This is your own account, another operator can do this',
     notDemo: 'The demo account cannot be an operator',
     restoreFirst: 'This account is suspended, please restore it first',
+    lastOperatorAccount: 'You are the last operator of this instance, please make another user an operator first',
     alreadySuspended: 'It is suspended already',
     notSuspended: 'It is not suspended',
     jobWaits: 'The same work is waiting already',

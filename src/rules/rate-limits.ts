@@ -71,6 +71,8 @@ export const rates = {
   stream: { tries: 1_800, seconds: 60, by: 'user', withoutStore: 'open' },
   /** Teams that one user creates: each takes a slug. */
   'team-creation': { tries: 10, seconds: 86_400, by: 'user', withoutStore: 'closed' },
+  /** Entries in the audit log about the use of one API token from one address. */
+  'api-token-use': { tries: 1, seconds: 3_600, by: 'user', withoutStore: 'open' },
   invitation: { tries: 50, seconds: 3_600, by: 'user', withoutStore: 'open' },
   /** Sign-ons begun and completed: a school may share one address. */
   'sign-on': { tries: 200, seconds: 600, by: 'address', withoutStore: 'closed' },

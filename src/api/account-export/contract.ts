@@ -8,6 +8,8 @@ export const accountExportContracts = {
     summary:
       'Exports the account as a ZIP: each deck as a page that opens offline, media, notes, and the account as JSON.',
     permission: 'own:export-account',
+    // It contains tokens, passkeys and payments.
+    tokens: 'never',
     rate: 'account-export',
     output: 'stream',
   }),

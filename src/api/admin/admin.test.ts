@@ -151,6 +151,10 @@ eachDatabase((makeApp) => {
     for (const search of ['FIND_me', 'find_me@example', 'zoë %', String(user.id)]) {
       expect((await found('users', search)).map(({ username }: { username: string }) => username)).toContain('find_me')
     }
+    await app.person({ username: 'capitals', name: 'ÄRGER Ökonom' })
+    for (const search of ['ärger', 'ÄRGER', 'Ökonom', 'ökonom']) {
+      expect((await found('users', search)).map(({ username }: { username: string }) => username)).toEqual(['capitals'])
+    }
     expect(await found('users', 'find%me')).toEqual([])
     expect((await found('decks', 'quokk'))[0]).toMatchObject({ id: deck.id, username: 'owner', suspended_at: null })
     expect((await found('teams', 'lifted'))[0]).toMatchObject({ slug: 'lifted', members: 0, manually_upgraded: true })
@@ -191,9 +195,14 @@ eachDatabase((makeApp) => {
           [app.visitor(), owner, olga].map(async (by) => (await by.get(`/api/v1/decks/${deck.id}/data`)).status),
         )
       expect(await see()).toEqual([404, 200, 200])
+      // Whatever its owner does meanwhile: it is found again after it is restored.
+      await app.services.database.write.deleteFrom('jobs').execute()
       expect((await report(app.visitor(), { reason: 'spam' })).status).toBe(404)
       await olga.delete(`/api/v1/admin/decks/${deck.id}/suspension`, { change: { reason } })
       expect(await see()).toEqual([200, 200, 200])
+      const { read } = app.services.database
+      const queued = await read.selectFrom('jobs').select('payload').where('kind', '=', 'index-deck').execute()
+      expect(queued).toEqual([{ payload: { deckId: deck.id } }])
     })
 
     test('that is private can be reported by those who see it only', async () => {

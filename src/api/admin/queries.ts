@@ -10,17 +10,27 @@ import { readId } from '../read-id.ts'
 /** 30 days in ms: what counts as recent. */
 const recentSpan = 30 * 24 * 60 * 60 * 1000
 
-/** A pattern for LIKE that finds the text anywhere; the characters %, _ and \ stand for themselves. */
-export function containing(search: string): string {
-  return `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+function patternOf(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** LIKE with the escape character of `containing`. */
-export function like(column: string, pattern: string) {
-  return sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
+/**
+ * Whether a column contains the text, in any case; the characters %, _ and \ stand for themselves. Databases lower only
+ * ASCII letters, depending on their locale, so other letters are searched as they are typed, small, large, and with one
+ * large letter first.
+ */
+function contains(column: string, search: string) {
+  const text = search.trim()
+  const lower = text.toLowerCase()
+  const cases = [text, lower, text.toUpperCase(), lower.slice(0, 1).toUpperCase() + lower.slice(1)]
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII.
+  const plain = /^[\x00-\x7f]*$/.test(text)
+  const ascii = (value: string) => value.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const patterns = plain ? [lower] : [...new Set(cases.map(ascii))]
+  return sql<boolean>`(${sql.join(
+    patterns.map((one) => sql`lower(${sql.ref(column)}) like ${patternOf(one)} escape '\\'`),
+    sql` or `,
+  )})`
 }
 
 /** The row of an id in a URL. Throws 404 if there is none. */
@@ -41,12 +51,11 @@ export async function listUsers(
   const number = readId(search.trim())
   let all = db.selectFrom('users').leftJoin('teams', 'teams.id', 'users.team_id')
   if (search.trim() !== '') {
-    const pattern = containing(search)
     all = all.where((e) =>
       e.or([
-        like('users.username', pattern),
-        like('users.email', pattern),
-        like('users.name', pattern),
+        contains('users.username', search),
+        contains('users.email', search),
+        contains('users.name', search),
         ...(number === null ? [] : [e('users.id', '=', number)]),
       ]),
     )
@@ -79,8 +88,7 @@ export async function listUsers(
 export async function listTeams(db: Db, { search }: { search: string }, page: Page) {
   let all = db.selectFrom('teams')
   if (search.trim() !== '') {
-    const pattern = containing(search)
-    all = all.where((e) => e.or([like('teams.slug', pattern), like('teams.name', pattern)]))
+    all = all.where((e) => e.or([contains('teams.slug', search), contains('teams.name', search)]))
   }
   const listed = all
     .selectAll('teams')
@@ -110,11 +118,10 @@ export async function listDecks(
   const number = readId(search.trim())
   let all = db.selectFrom('decks').innerJoin('users', 'users.id', 'decks.user_id')
   if (search.trim() !== '') {
-    const pattern = containing(search)
     all = all.where((e) =>
       e.or([
-        like('decks.title', pattern),
-        like('users.username', pattern),
+        contains('decks.title', search),
+        contains('users.username', search),
         ...(number === null ? [] : [e('decks.id', '=', number)]),
       ]),
     )

@@ -2,6 +2,8 @@ import { accountMessages } from '../../rules/account-messages.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
+import { afterSave } from '../decks/after-save.ts'
+import { lockDeck, updateDeck } from '../decks/queries.ts'
 import { pageAnswer, pageOf } from '../paging.ts'
 import { settlePlan } from '../plans/settle-plan.ts'
 import { readId } from '../read-id.ts'
@@ -39,10 +41,7 @@ async function settleDeck(
   const { db, services, request, user, params, body } = context
   const { reason } = body.change
   const id = readId(params.id)
-  const deck =
-    id === null
-      ? undefined
-      : await db.selectFrom('decks').select(['id', 'suspended_at']).where('id', '=', id).executeTakeFirst()
+  const deck = id === null ? undefined : await lockDeck(db, services.database.kind, id)
   if (!deck) throw new HttpError(404, messages.access.notFound)
   if ((deck.suspended_at !== null) === suspended) {
     throw new HttpError(422, suspended ? accountMessages.admin.alreadySuspended : accountMessages.admin.notSuspended)
@@ -51,7 +50,7 @@ async function settleDeck(
   const changes = suspended
     ? { suspended_at: now, suspension_reason: reason }
     : { suspended_at: null, suspension_reason: null }
-  await db.updateTable('decks').set(changes).where('id', '=', deck.id).execute()
+  await afterSave(services, db, deck, await updateDeck(db, deck.id, changes))
   if (suspended) {
     const settled = { state: 'acted' as const, settled_at: now, settled_by: user.id }
     await db.updateTable('reports').set(settled).where('deck_id', '=', deck.id).where('state', '=', 'open').execute()

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDeck, makeTeam, testPassword } from '../../testing/factories.ts'
+import { joined } from '../../testing/team-people.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { RequestOptions } from '../../testing/test-client.ts'
 import { type Contract, refusesTokens } from '../contract.ts'
@@ -198,8 +199,18 @@ eachDatabase((makeApp) => {
       const entry = (address: string) => ({ resource, address, detail: { api_token: body.id } })
       expect(await auditOf(bob, 'api-token.use')).toEqual([entry('192.0.2.1'), entry('192.0.2.2')])
       expect(await rowsOf(bob)).toMatchObject([{ last_used_address: '192.0.2.2' }])
-      await asProgram(body.token, 'GET', '/api/v1/users/export')
-      expect((await auditOf(bob, 'account.export'))[0]?.detail).toEqual({ api_token: body.id })
+      const owner = await joined(app, (await makeTeam(app.services, 'token-team')).id, 'owner')
+      const made = await create(owner)
+      const invited = await asProgram(made.body.token, 'POST', '/api/v1/team/users', {
+        body: { user: { email: 'guest@example.com' } },
+      })
+      expect(invited.status).toBe(201)
+      expect((await auditOf(owner, 'team.invite'))[0]?.detail).toMatchObject({ api_token: made.body.id })
+    })
+
+    test('cannot download the account, which contains sessions, passkeys and payments', async () => {
+      const bob = await app.person()
+      expect((await asProgram(await tokenOf(bob, 'read'), 'GET', '/api/v1/users/export')).status).toBe(403)
     })
   })
 

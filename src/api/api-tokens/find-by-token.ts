@@ -14,8 +14,6 @@ export interface ApiTokenUse {
 
 /** How stale last_used_at may be (ms), so that not every call is a write. */
 const lastUsedPrecision = 5 * 60_000
-/** A use is in the audit log again after this long without one, in ms, and whenever the address changes. */
-const auditPrecision = 60 * 60_000
 
 /** The stored hash of a token, so that a database dump contains no usable token. */
 export function hashApiToken({ keys }: Pick<Services, 'keys'>, token: string): string {
@@ -59,11 +57,12 @@ export async function findByToken(
   if (request.surface.kind === 'team' && request.surface.slug !== user.team_slug) return null
   noteApiToken(request, row.id)
   const idle = row.last_used_at ? now.getTime() - row.last_used_at.getTime() : Number.POSITIVE_INFINITY
-  const moved = row.last_used_address !== request.ip
-  if (moved || idle > lastUsedPrecision) {
+  // In the audit log once an hour and address, also of programs that change between addresses.
+  const { allowed: isFirst } = await services.limits.take('api-token-use', `${row.id} ${request.ip}`)
+  if (isFirst || idle > lastUsedPrecision) {
     await database.transaction(async (trx) => {
       await noteUse(trx, row.id, request.ip, now)
-      if (!moved && idle <= auditPrecision) return
+      if (!isFirst) return
       const entry = { actorId: user.id, action: 'api-token.use', resource: `api_token:${row.id}` }
       await audit(trx, services, request, entry)
     })

@@ -7,14 +7,16 @@ import { type DeckRow, lockDeck } from './queries.ts'
 /**
  * The member of a team who gets the decks that others leave to it: the owner who has been a member longest, rather one
  * who is not suspended. A team that has no owner gives them to an admin, else to any member; null without members.
+ * `except`: a member who is about to leave.
  */
-async function heirOf(db: Db, teamId: number): Promise<number | null> {
+export async function heirOf(db: Db, teamId: number, except = 0): Promise<number | null> {
   const heir = await db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('memberships.user_id')
     .where('memberships.team_id', '=', teamId)
     .where('memberships.state', '=', 'active')
+    .where('memberships.user_id', '<>', except)
     .orderBy(sql`case memberships.role when 'owner' then 0 when 'admin' then 1 else 2 end`)
     .orderBy('users.active', 'desc')
     .orderBy('memberships.id')

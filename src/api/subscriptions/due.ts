@@ -18,6 +18,7 @@ async function endNow(services: Services, billed: Billed, row: SubscriptionRow, 
   const step = end(stateOf(row), services.now())
   await applyStep(billed, services, owner, step)
   const payer = await payerOf(trx, owner)
+  if (payer?.manuallyUpgraded) return null
   for (const mail of cancelledMails(payer, step.next, services.settings)) await services.mail.send(trx, mail)
   return null
 }

@@ -43,6 +43,20 @@ eachDatabase((makeApp) => {
     expect(receipt).toContain(`http://trial-two.localhost:3000/account/receipts/${shown.payments[0].id}`)
   })
 
+  test('teams whose plan is given by hand get no mail about the end of their trial', async () => {
+    const { owner, team } = await trialTeam('given-by-hand', 1)
+    await app.services.database.write
+      .updateTable('teams')
+      .set({ manually_upgraded: true })
+      .where('id', '=', team.id)
+      .execute()
+    await pass(12)
+    await runBilling(app.services)
+    await pass(3)
+    await runBilling(app.services)
+    expect(await mailsTo(owner.user.email)).toEqual([])
+  })
+
   test('teams without a card end with the trial; nothing is charged, and the owner reactivates with a card', async () => {
     const { owner, host, origin } = await trialTeam('no-card', 0, null)
     await pass(15)

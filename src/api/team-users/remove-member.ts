@@ -3,6 +3,7 @@ import { invalid } from '../../server/http/http-error.ts'
 import { trashDeck } from '../decks/change-state.ts'
 import { moveDeck } from '../decks/move-deck.ts'
 import { lockDeck } from '../decks/queries.ts'
+import { heirOf } from '../decks/return-to-team.ts'
 import type { Context } from '../route.ts'
 import { removeMember } from '../teams/change-memberships.ts'
 import { auditMember, keepAnOwner, type LockedMember, lockForChange } from './change-member.ts'
@@ -11,7 +12,10 @@ import { teamDecksOf } from './queries.ts'
 
 type Remove = Context<typeof teamUsersContracts.remove>
 
-/** Moves the member's decks of the team to the trash, or all of them to the acting manager. Returns their ids. */
+/**
+ * Moves the member's decks of the team to the acting manager, or to that manager's trash, where they can be recovered.
+ * Those of a manager who leaves go to the trash of an owner. Returns their ids.
+ */
 async function giveUpDecks({ body, db, services, user }: Remove, { team, member }: LockedMember): Promise<number[]> {
   const { decks: choice } = body.user
   const decks = await teamDecksOf(db, team.id, member.user_id)
@@ -19,11 +23,12 @@ async function giveUpDecks({ body, db, services, user }: Remove, { team, member 
     throw invalid('decks', accountMessages.team.decksUndecided)
   }
   if (choice === 'move' && member.user_id === user.id) throw invalid('decks', accountMessages.team.decksToSelf)
+  const heirId = member.user_id === user.id ? await heirOf(db, team.id, user.id) : user.id
   for (const { id } of decks) {
     const deck = await lockDeck(db, services.database.kind, id)
     if (!deck) continue
-    if (choice === 'move') await moveDeck(services, db, deck, user.id)
-    else await trashDeck(services, db, deck)
+    const moved = heirId === null ? deck : await moveDeck(services, db, deck, heirId)
+    if (choice !== 'move') await trashDeck(services, db, moved)
   }
   return decks.map(({ id }) => id)
 }

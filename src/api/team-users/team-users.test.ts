@@ -150,7 +150,7 @@ eachDatabase((makeApp) => {
   })
 
   describe('a removed member', () => {
-    test('keeps account and personal decks; the team’s decks go to the trash', async () => {
+    test('keeps account and personal decks; the team’s decks go to the trash of the manager, who can recover them', async () => {
       const ann = await member()
       const own = await makeDeck(app.services, { id: ann.user.id }, { visibility: 'self' })
       const teams = await makeDeck(app.services, ann.user, { title: 'Ours' })
@@ -164,12 +164,14 @@ eachDatabase((makeApp) => {
       const decks = await app.services.database.read
         .selectFrom('decks')
         .selectAll()
-        .where('user_id', '=', ann.user.id)
+        .where('id', 'in', [own.id, teams.id])
+        .orderBy('id')
         .execute()
-      expect(decks.map(({ id, trashed_at }) => [id, trashed_at !== null])).toEqual([
-        [own.id, false],
-        [teams.id, true],
+      expect(decks.map(({ id, user_id, trashed_at }) => [id, user_id, trashed_at !== null])).toEqual([
+        [own.id, ann.user.id, false],
+        [teams.id, owner.user.id, true],
       ])
+      expect((await owner.post(`/api/v1/decks/${teams.id}/recover`)).status).toBe(200)
       expect((await ann.get('/api/v1/users/me')).body.team_id).toBeNull()
       expect((await owner.get(`${users}?per_page=100`)).body.results.map(({ id }: { id: number }) => id)).not.toContain(
         ann.user.id,
@@ -204,6 +206,9 @@ eachDatabase((makeApp) => {
       const answer = await ann.delete(`${users}/${ann.user.id}`, { user: { decks: 'move' } })
       expect([answer.status, answer.body.errors.decks]).toEqual([422, ['Your own decks can not be moved to you']])
       expect((await ann.delete(`${users}/${ann.user.id}`, { user: { decks: 'delete' } })).status).toBe(204)
+      const { read } = app.services.database
+      const left = await read.selectFrom('decks').selectAll().where('user_id', '=', ann.user.id).execute()
+      expect(left).toEqual([])
     })
 
     test('can be invited again, and found by no team', async () => {

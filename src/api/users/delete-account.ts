@@ -32,6 +32,19 @@ async function leaveTeam(trx: Db, services: Services, user: UserRow): Promise<vo
   if (membership.state === 'active') await changeSeats(trx, services, membership.team_id)
 }
 
+/** Throws 422 for the last operator: nobody could make another one, and sign-up would be closed. */
+async function keepAnOperator(trx: Db, user: UserRow): Promise<void> {
+  if (!user.operator) return
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('operator', '=', true)
+    .where('active', '=', true)
+    .where('id', '<>', user.id)
+    .executeTakeFirst()
+  if (!other) throw invalid('base', accountMessages.admin.lastOperatorAccount)
+}
+
 /**
  * Deletes the user's account with all personal content, after checking the password. The decks of teams stay with them.
  */
@@ -39,6 +52,7 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
   const { body, user, services, request, reply, transaction } = context
   await proveCurrentPassword(services, user, body.user.password, 'password')
   const returned = await transaction(async (trx) => {
+    await keepAnOperator(trx, user)
     await leaveTeam(trx, services, user)
     const { own, returned } = await returnToTeams(services, trx, user.id, await decksOf(trx, user.id))
     await keepAddressesOf(trx, user)

@@ -38,4 +38,14 @@ eachDatabase((makeApp) => {
     await owner.post(`/api/v1/team/users/${gone.user.id}/deactivate`)
     expect((await destroy(gone)).status).toBe(204)
   })
+
+  test('the last operator cannot delete the account, until another user is an operator', async () => {
+    await app.services.database.write.updateTable('users').set({ operator: false }).execute()
+    const last = await app.person({ operator: true })
+    const message = 'You are the last operator of this instance, please make another user an operator first'
+    const answer = await destroy(last)
+    expect([answer.status, answer.body.errors]).toEqual([422, { base: [message] }])
+    await app.person({ operator: true })
+    expect((await destroy(last)).status).toBe(204)
+  })
 })

@@ -21,15 +21,20 @@ export async function findTeam(db: Db, slug: string): Promise<Selectable<TeamsTa
   return team?.closed_at === null ? team : undefined
 }
 
-/** The present slug of the team that had this slug before; null if there is none. */
-async function presentSlug(db: Db, formerSlug: string): Promise<string | null> {
-  const row = await db
+/** The team with this slug now or before, unless it is closed: pages that are open since before a change go on. */
+export async function findTeamOfHost(db: Db, slug: string): Promise<Selectable<TeamsTable> | undefined> {
+  const team = (await teamAt(db, slug)) ?? (await findFormerTeam(db, slug))
+  return team?.closed_at === null ? team : undefined
+}
+
+/** The team that had this slug before; undefined if there is none. */
+async function findFormerTeam(db: Db, formerSlug: string): Promise<Selectable<TeamsTable> | undefined> {
+  return db
     .selectFrom('team_slugs')
     .innerJoin('teams', 'teams.id', 'team_slugs.team_id')
-    .select('teams.slug')
+    .selectAll('teams')
     .where('team_slugs.slug', '=', formerSlug)
     .executeTakeFirst()
-  return row?.slug ?? null
 }
 
 function isRead({ method }: FastifyRequest): boolean {
@@ -54,9 +59,15 @@ function sendNoTeam({ settings }: Services, request: FastifyRequest, reply: Fast
   return sendPlainPage(reply.code(404), title, body, { home: settings.baseUrl })
 }
 
+/** Calls of the API, and writes: what an open page sends. */
+function isFromPage(request: FastifyRequest): boolean {
+  return !isRead(request) || pathOf(request).startsWith('/api/')
+}
+
 /**
- * Sets a request's team on a team's host. The host of a former slug redirects reads to the present one, and that of a
- * closed team redirects profiles and decks to the app's. Other requests there get a 404.
+ * Sets a request's team on a team's host. The host of a former slug redirects pages to the present one, and answers what
+ * pages that are open since before send, so that an editor there goes on saving. That of a closed team redirects profiles
+ * and decks to the app's. Other requests there get a 404.
  */
 export async function findHostTeam(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { database, settings } = services
@@ -74,7 +85,13 @@ export async function findHostTeam(services: Services, request: FastifyRequest, 
     if (isRead(request) && isPersonal(path)) return reply.redirect(settings.baseUrl + path, 302)
     return sendNoTeam(services, request, reply, 'This team is closed')
   }
-  const present = isRead(request) ? await presentSlug(database.read, surface.slug) : null
-  if (present !== null) return reply.redirect(originOf({ teamSlug: present }, settings.baseUrl) + path, 302)
+  const renamed = await findFormerTeam(database.read, surface.slug)
+  if (renamed?.closed_at === null && isFromPage(request)) {
+    request.surface = { ...surface, slug: renamed.slug }
+    request.hostTeam = renamed
+    return
+  }
+  if (renamed && isRead(request))
+    return reply.redirect(originOf({ teamSlug: renamed.slug }, settings.baseUrl) + path, 302)
   return sendNoTeam(services, request, reply, 'There is no team at this address')
 }

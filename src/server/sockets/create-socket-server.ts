@@ -5,7 +5,7 @@ import { limits } from '../../rules/limits.ts'
 import { cookieName } from '../http/cookies.ts'
 import { createHosts, isOwnOrigin, namesOneHost } from '../http/hosts.ts'
 import { subjectKey } from '../http/request-counters.ts'
-import { findTeam } from '../http/team-hosts.ts'
+import { findTeamOfHost } from '../http/team-hosts.ts'
 import type { Services } from '../services.ts'
 import {
   AppSocket,
@@ -214,7 +214,7 @@ function receive(
       connection.uncork()
     }
     if (surface.kind === 'app') return open()
-    findTeam(services.database.read, surface.slug).then(
+    findTeamOfHost(services.database.read, surface.slug).then(
       (team) => (team ? open() : refuse(connection, '404 Not Found')),
       () => refuse(connection, '503 Service Unavailable', 'Retry-After: 5\r\n'),
     )

@@ -15,6 +15,7 @@ import { creditOf } from '../../rules/money.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { makeTeam, makeUser } from '../factories.ts'
+import { randomFrom } from '../seeded-random.ts'
 import type { ModelProvider } from './model-provider.ts'
 import { type RefCoupon, Reference, type RefPeriod, type RefPlan } from './reference.ts'
 
@@ -43,17 +44,6 @@ const byMoney = (a: Money, b: Money) => a.amount - b.amount || a.credit - b.cred
 /** Counts of what happened, so that a run that did no work fails. */
 export type Tally = Record<string, number>
 
-/** Random numbers that a seed determines. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** One customer's history: the server and the reference do the same, and must agree after each step. */
 export class History {
   readonly #ref = new Reference()
@@ -77,7 +67,7 @@ export class History {
   constructor(services: Services, provider: ModelProvider, seed: number, tally: Tally) {
     this.#provider = provider
     this.#tally = tally
-    this.#random = randomOf(seed)
+    this.#random = randomFrom(seed)
     this.#now = Date.UTC(2026, 0, 1) + Math.floor(this.#random() * 365 * day)
     this.#services = { ...services, payments: provider, now: () => new Date(this.#now) }
   }

@@ -2,6 +2,12 @@ import { type Kysely, sql } from 'kysely'
 
 const time = sql`timestamptz(3)`
 
+/** Internal decks from before belonged to nobody but were shown to the owner's team. They are the team's now. */
+async function moveInternalDecks(db: Kysely<unknown>): Promise<void> {
+  await sql`update decks set team_id = (select users.team_id from users where users.id = decks.user_id)
+    where visibility = 'team' and team_id is null`.execute(db)
+}
+
 /** Queues the indexing of the decks that teams have already. The key is that of a change of the deck. */
 async function queueIndexing(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from decks
@@ -40,5 +46,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('head', 'text', (c) => c.notNull())
     .addColumn('words', 'text', (c) => c.notNull())
     .execute()
+  await moveInternalDecks(db)
   await queueIndexing(db)
 }

@@ -13,9 +13,10 @@ async function extendTeams(db: Kysely<unknown>): Promise<void> {
 /** A trial is given once to an account, and once to a card. Users who have founded a team have had theirs. */
 async function addTrials(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('team_trial_at', time).execute()
-  await sql`update users set team_trial_at = (
-    select max(audit.at) from audit where audit.action = 'team.create' and audit.actor_id = users.id
-  )`.execute(db)
+  // Reads the audit log once: it may have millions of rows, and has no index that a query for each user could use.
+  await sql`update users set team_trial_at = founded.at from (
+    select actor_id, max(at) as at from audit where action = 'team.create' and actor_id is not null group by actor_id
+  ) as founded where founded.actor_id = users.id`.execute(db)
   await db.schema
     .createTable('trial_cards')
     .addColumn('fingerprint_hash', 'text', (c) => c.primaryKey())
@@ -36,9 +37,19 @@ async function addDeletedOwners(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('deleted_owner_addresses_deck').on('deleted_owner_addresses').column('deck_id').execute()
 }
 
+/** Lookups of the members of a team, of the sessions opened from one sign-in, and of a deleted user's reports. */
+async function addIndexes(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createIndex('users_team').on('users').column('team_id').execute()
+  await db.schema.createIndex('sessions_family').on('sessions').column('family').execute()
+  await db.schema.createIndex('reports_reporter').on('reports').column('reporter_id').execute()
+  await db.schema.createIndex('reports_settler').on('reports').column('settled_by').execute()
+  await db.schema.createIndex('audit_actor').on('audit').columns(['actor_id', 'id']).execute()
+}
+
 /** What is left of teams that close and of members who delete the account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await extendTeams(db)
   await addTrials(db)
   await addDeletedOwners(db)
+  await addIndexes(db)
 }

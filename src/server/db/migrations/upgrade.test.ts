@@ -66,7 +66,7 @@ describe.each(['sqlite', 'postgres'] as const)('an instance of the release befor
 })
 
 test.each(['sqlite', 'postgres'] as const)(
-  'decks that a team has already are indexed for its search, on %s',
+  'internal decks from before are the team’s, and indexed for its search, on %s',
   async (kind) => {
     const file = await bareTestDatabase(kind)
     const database = openDatabase(file.address)
@@ -75,11 +75,12 @@ test.each(['sqlite', 'postgres'] as const)(
     await database.write.deleteFrom('jobs').execute()
     await database.write
       .updateTable('decks')
-      .set({ visibility: 'team', trashed_at: null, suspended_at: null })
+      .set({ visibility: 'team', team_id: null, trashed_at: null, suspended_at: null })
       .execute()
     await migrate(database)
     const queued = await database.write.selectFrom('jobs').selectAll().where('kind', '=', 'index-deck').execute()
     expect(queued).toMatchObject([{ payload: { deckId: 1 }, state: 'waiting', dedupe_key: 'index-deck:1' }])
+    expect((await database.read.selectFrom('decks').select('team_id').executeTakeFirst())?.team_id).toBe(1)
     await database.close()
     await file.remove()
   },

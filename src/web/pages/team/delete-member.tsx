@@ -24,7 +24,8 @@ export interface DeleteMemberProps {
   onDelete: (member: TeamMember, decks: DecksFate) => Promise<void>
 }
 
-const toTrash = `They go to the trash, and are gone for good after ${limits.deck.trashDays} days.`
+const trashed = (whose: string) =>
+  `They go to ${whose} trash, and are gone for good after ${limits.deck.trashDays} days.`
 
 /** The choice what becomes of the decks; a manager who leaves cannot take the team's decks along. */
 function Fate({ member, own, value, onChange }: FateProps) {
@@ -32,7 +33,7 @@ function Fate({ member, own, value, onChange }: FateProps) {
   if (own) {
     return (
       <p className={styles.note}>
-        You have {decks}. {toTrash}
+        You have {decks}. {trashed('an owner’s')}
       </p>
     )
   }
@@ -44,7 +45,7 @@ function Fate({ member, own, value, onChange }: FateProps) {
       onChange={(next) => onChange(next === 'delete' ? 'delete' : 'move')}
       cards={[
         { value: 'move', title: 'Move them to me', text: 'They become your decks. Their old links lead to them.' },
-        { value: 'delete', title: 'Delete their team decks', text: toTrash },
+        { value: 'delete', title: 'Delete their team decks', text: trashed('your') },
       ]}
     />
   )
