@@ -5,6 +5,7 @@ const alone = [
   'src/web/**/*.test.{ts,tsx}',
   'src/realtime/live/hostile-sockets.test.ts',
   'src/testing/tables/access.test.ts',
+  'src/testing/tables/routes.test.ts',
 ]
 
 export default defineConfig({

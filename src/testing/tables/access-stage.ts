@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { hashApiToken } from '../../api/api-tokens/find-by-token.ts'
+import { insertToken } from '../../api/api-tokens/queries.ts'
 import { deckFrameSource } from '../../api/deck-pages/frame-source.ts'
 import { mountDeckPages } from '../../api/deck-pages/mount-deck-pages.ts'
 import { mountLivePages } from '../../api/deck-pages/mount-live-pages.ts'
@@ -22,7 +24,7 @@ import { makeDeck, makeTeam, makeUser } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 import type { TestAnswer, TestClient } from '../test-client.ts'
 import { giveLinks, type SceneLinks } from './access-links.ts'
-import { type Asker, askers, type Row, type State } from './access-table.ts'
+import { type Asker, askers, isPage, type Row, type State } from './access-table.ts'
 
 /** Stand-in for the built player: permissions do not depend on its files. */
 const build: PlayerBuild = { url: () => '/a/x', styleUrl: () => '/a/x.css', text: () => '', fingerprint: 'build' }
@@ -97,6 +99,24 @@ export class Stage {
     return stage
   }
 
+  /** A program that sends an API token, and no cookies. */
+  async #program(user: UserRow, scope: 'read' | 'write'): Promise<TestClient> {
+    const { services } = this.app
+    const token = randomUUID()
+    const now = services.now()
+    await insertToken(services.database.write, {
+      ...{ user_id: user.id, name: 'table', scope, token_hash: hashApiToken(services, token), created_at: now },
+      expires_at: new Date(now.getTime() + 86_400_000),
+    })
+    const client = this.app.visitor()
+    client.clearCookies()
+    const request: TestClient['request'] = (method, url, options = {}) => {
+      const headers = { ...options.headers, authorization: `Bearer ${token}` }
+      return client.request(method, url, { ...options, csrf: false, headers })
+    }
+    return Object.assign(Object.create(client) as TestClient, { request, cookieHeader: () => '' })
+  }
+
   async #meet({ signedIn, guest, plan, team: place, operator, deactivated, ...asker }: Asker): Promise<Known> {
     const { services } = this.app
     const visitor = this.app.visitor()
@@ -112,6 +132,10 @@ export class Stage {
       const ended = { role: 'member' as const, state: 'deactivated' as const, deactivated_at: services.now() }
       const membership = { team_id: team, user_id: person.user.id, ...ended, created_at: services.now() }
       await write.insertInto('memberships').values(membership).execute()
+    }
+    if (asker.token) {
+      const program = await this.#program(person.user, asker.token)
+      return { user: person.user, on: () => program }
     }
     const sessions = new Map<string, TestClient>([[appHost, person]])
     // A guest's session of the app's host counts on no other host, even if its cookie is sent there.
@@ -172,8 +196,12 @@ export class Stage {
     return { deckId: deck.id, host, page: `/${owner.username}/${slug}`, slideId, revisionId, ...links }
   }
 
-  /** Executes a row, on the deck's own host unless another is given. */
-  ask(row: Row, asker: Asker, scene: Scene, host: string = scene.host): Promise<TestAnswer> {
+  /**
+   * Executes a row, on the deck's own host unless another is given. Programs call the API on the app's host: on a
+   * team's, the tokens of others are invalid.
+   */
+  ask(row: Row, asker: Asker, scene: Scene, wanted?: string): Promise<TestAnswer> {
+    const host = wanted ?? (asker.token && !isPage(row) ? appHost : scene.host)
     this.#requests += 1
     const filled = (text: string) =>
       text
@@ -205,7 +233,7 @@ export class Stage {
   /** Everything disclosed by an answer: including a page's frame and a fork's copy. */
   async told(row: Row, asker: Asker, scene: Scene, { status, text, body }: TestAnswer): Promise<string> {
     if (row.name === 'forks' && status === 201) {
-      const { host } = scene
+      const host = asker.token ? appHost : scene.host
       return text + (await this.#of(asker).on(host).get(`/api/v1/decks/${body.id}/data`, { host })).text
     }
     const frame = /src="(http[^"]+\/d\/[^"]+)"/.exec(text)?.[1]

@@ -26,12 +26,14 @@ export interface Asker {
   readonly link?: 'open' | 'locked' | 'wrong' | 'unlocked' | 'dead'
   /** The account was deactivated while its session was open. */
   readonly deactivated?: true
+  /** Instead of a session: an API token of this scope. */
+  readonly token?: 'read' | 'write'
 }
 
 const nobody = { signedIn: true, plan: 'free', place: 'none', edits: false } as const
 
-/** All actors. */
-export const askers: readonly Asker[] = [
+/** All actors with a session, or without anything. */
+const people: readonly Asker[] = [
   { ...nobody, name: 'a visitor', signedIn: false },
   ...(['free', 'lite', 'pro', 'enterprise'] as const).map((plan) => ({
     ...nobody,
@@ -82,6 +84,28 @@ export const askers: readonly Asker[] = [
   ...(['open', 'locked'] as const).map((link) => ({ ...nobody, name: `a stranger with a link (${link})`, link })),
 ]
 
+/** Those who ask with an API token too. */
+const programs = [
+  ...['a stranger (pro)', 'the owner (lite)', 'an admin', 'an editor who waits', 'the editor who edits', 'a viewer'],
+  ...['a member of the team', 'the owner of the team', 'a deactivated member', 'a removed member', 'the operator'],
+  ...[
+    'a member of another team',
+    'the owner, a member',
+    'the owner, a deactivated member',
+    'the owner, a removed member',
+  ],
+]
+
+/** All actors. */
+export const askers: readonly Asker[] = [
+  ...people,
+  ...people
+    .filter(({ name }) => programs.includes(name))
+    .flatMap((one) =>
+      (['read', 'write'] as const).map((token) => ({ ...one, name: `${one.name}, by a ${token} token`, token })),
+    ),
+]
+
 /** State of a deck. */
 export interface State {
   readonly visibility: 'self' | 'team' | 'all'
@@ -116,10 +140,10 @@ const isOwnerInTeam = (asker: Asker) => has(asker, 'owner') && (inTeam(asker) ||
 /** Whether an actor may see an active deck. */
 function sees(asker: Asker, state: State): boolean {
   const byLink = asker.link === 'open' || asker.link === 'unlocked'
-  return byLink || state.visibility === 'all' || isTeammate(asker, state) || has(asker, ...people)
+  return byLink || state.visibility === 'all' || isTeammate(asker, state) || has(asker, ...collaborators)
 }
 
-const people = ['owner', 'admin', 'editor', 'viewer'] as const
+const collaborators = ['owner', 'admin', 'editor', 'viewer'] as const
 
 /** Whether the actor's link still needs its password. */
 const waits = (asker: Asker) => asker.link === 'locked' || asker.link === 'wrong'
@@ -165,7 +189,7 @@ const deck = '/api/v1/decks/:id'
 const everybody = () => true
 const active = (asker: Asker) => mayEdit(asker) && asker.edits
 const coveredNow = (asker: Asker, state: State) => covered(asker, state.visibility)
-const previews = (asker: Asker) => has(asker, ...people)
+const previews = (asker: Asker) => has(asker, ...collaborators)
 const links = `${deck}/access_tokens`
 const linksInPlan = (asker: Asker) => deckPlan(asker) === 'pro' || deckPlan(asker) === 'enterprise'
 /** Existing items can be viewed and revoked even by users who could no longer create them. */
@@ -274,8 +298,17 @@ function promisedSuspended(row: Row, asker: Asker): number {
   return may ? row.ok : row.hides ? 404 : 403
 }
 
+export const isPage = ({ path }: Row): boolean => path.startsWith('page:')
+
+/** As whom an actor is seen: pages and sockets do not know tokens. */
+export function seenBy(row: Row, { token, ...asker }: Asker): Asker {
+  return token && isPage(row) ? { ...asker, signedIn: false } : asker
+}
+
 /** The promised status for an actor. */
-export function promised(row: Row, asker: Asker, state: State): number {
+export function promised(row: Row, actor: Asker, state: State): number {
+  const asker = seenBy(row, actor)
+  if (actor.token === 'read' && row.method !== 'GET') return 403
   if (row.session && !asker.signedIn) return 401
   if (state.life === 'destroyed') return 404
   if (asksPassword(row, asker, state)) return row.ok

@@ -14,6 +14,7 @@ import {
   readsNotes,
   rows,
   type State,
+  seenBy,
   states,
 } from './access-table.ts'
 
@@ -25,6 +26,13 @@ vi.mock('../../rules/permissions.ts', async (original) => {
   return { ...real, decideDeck }
 })
 
+/** `npm run access` asks everything on both databases. */
+const whole = process.env.ATTACK !== undefined
+/** `npm test` asks one cell in this many: each asker meets each row, each row each state, and each asker each state. */
+const apart = whole ? 1 : 8
+/** Whether a cell is asked, by the indices of its asker, row and state. */
+const isAsked = (...indices: number[]) => indices.reduce((sum, index) => sum + index, 0) % apart === 0
+
 interface Found {
   readonly cells: number
   readonly mismatches: readonly string[]
@@ -32,13 +40,19 @@ interface Found {
 }
 
 /** Executes all rows. A row that may change a deck gets a deck of its own; other rows must not change the shared deck. */
-async function play(stage: Stage, who: readonly Asker[], where: readonly State[]): Promise<Found> {
+async function play(
+  stage: Stage,
+  who: readonly Asker[],
+  where: readonly State[],
+  isAsked: (...indices: number[]) => boolean,
+): Promise<Found> {
   const [mismatches, leaks]: [string[], string[]] = [[], []]
   let cells = 0
   for (const asker of who) {
     for (const state of where.filter((one) => isPossible(asker, one))) {
       const shared = await stage.scene(asker, state)
-      for (const row of rows) {
+      const [askerAt, stateAt] = [askers.indexOf(asker), states.indexOf(state)]
+      for (const row of rows.filter((_, index) => isAsked(askerAt, index, stateAt))) {
         const expected = promised(row, asker, state)
         const own = row.method !== 'GET' && expected < 300
         const scene = own ? await stage.scene(asker, state) : shared
@@ -46,7 +60,7 @@ async function play(stage: Stage, who: readonly Asker[], where: readonly State[]
         const what = `${asker.name} ${row.name} (${state.visibility}, ${state.life})`
         if (answer.status !== expected) mismatches.push(`${what}: ${answer.status} instead of ${expected}`)
         const told = await stage.told(row, asker, scene, answer)
-        if (!readsNotes(asker) && told.includes(note)) leaks.push(`${what}: the note`)
+        if (!readsNotes(seenBy(row, asker)) && told.includes(note)) leaks.push(`${what}: the note`)
         const nothing = answer.status >= 400 || asksPassword(row, asker, state)
         if (nothing && told.includes(title)) leaks.push(`${what}: the title`)
         if (told.includes('the frame is a')) leaks.push(`${what}: the frame is missing`)
@@ -78,19 +92,23 @@ describe('every user gets exactly the promised answers about a deck', () => {
   })
 
   test.each(states)('if the deck is $visibility and $life', { timeout: 120_000 }, async (state) => {
-    const { cells, mismatches, leaks } = await play(stage, askers, [state])
+    const { cells, mismatches, leaks } = await play(stage, askers, [state], isAsked)
     expect({ mismatches, leaks }).toEqual({ mismatches: [], leaks: [] })
-    expect(cells).toBe(askers.filter((asker) => isPossible(asker, state)).length * rows.length)
+    const possible = askers.filter((asker) => isPossible(asker, state))
+    const asked = possible.flatMap((asker) =>
+      rows.filter((_, index) => isAsked(askers.indexOf(asker), index, states.indexOf(state))),
+    )
+    expect(cells).toBe(asked.length)
   })
 
   test('shared notes are readable by exactly the users who see the deck', {
     timeout: 120_000,
   }, async () => {
     const reading = rows.filter((row) => row.path === '/api/v1/decks/:id' && row.method === 'GET')
-    for (const asker of askers) {
-      for (const visibility of ['self', 'team', 'all'] as const) {
+    for (const [askerAt, asker] of askers.entries()) {
+      for (const [stateAt, visibility] of (['self', 'team', 'all'] as const).entries()) {
         const state: State = { visibility, life: 'active' }
-        if (!isPossible(asker, state)) continue
+        if (!isPossible(asker, state) || !(whole || (askerAt + stateAt) % 3 === 0)) continue
         const scene = await stage.scene(asker, state, { share_notes: true })
         for (const row of reading) {
           const { text } = await stage.ask(row, asker, scene)
@@ -109,7 +127,9 @@ describe('every user gets exactly the promised answers about a deck', () => {
     const pageRows = rows.filter((row) => row.path.startsWith('page:'))
     let redirects = 0
     for (const asker of askers.filter(({ guest }) => !guest)) {
-      for (const state of states.filter((one) => isPossible(asker, one))) {
+      const askerAt = askers.indexOf(asker)
+      for (const [stateAt, state] of states.entries()) {
+        if (!isPossible(asker, state) || !isAsked(askerAt, stateAt)) continue
         const scene = await stage.scene(asker, state)
         for (const host of [appHost, hostOf(team), hostOf(team + 1)].filter((one) => one !== scene.host)) {
           for (const row of pageRows) {
@@ -127,18 +147,22 @@ describe('every user gets exactly the promised answers about a deck', () => {
       }
     }
     expect(mismatches).toEqual([])
-    expect(redirects).toBeGreaterThan(500)
+    expect(redirects).toBeGreaterThan(500 / apart)
   })
 
   test('sockets follow and present exactly as the calls of the stream do', async () => {
     const decide = createDecider(stage.app.services)
     const row = (name: string) => rows.find((one) => one.name === name) as Row
     const mismatches: string[] = []
-    for (const asker of askers) {
-      for (const state of states.filter((one) => isPossible(asker, one))) {
+    for (const [askerAt, asker] of askers.entries()) {
+      for (const [stateAt, state] of states.entries()) {
+        if (!isPossible(asker, state) || !isAsked(askerAt, stateAt)) continue
         const scene = await stage.scene(asker, state)
         for (const publisher of [false, true]) {
-          const promise = promised(row(publisher ? 'moves its presentation' : 'follows its presentation'), asker, state)
+          // Sockets know no API tokens.
+          const { token, ...person } = asker
+          const who = token ? { ...person, signedIn: false } : person
+          const promise = promised(row(publisher ? 'moves its presentation' : 'follows its presentation'), who, state)
           const { decision } = await decide(stage.origin(asker, scene), scene.token, {
             deckId: scene.deckId,
             publisher,
@@ -160,15 +184,15 @@ describe('every user gets exactly the promised answers about a deck', () => {
     expect(deckPlan(editor)).toBe('enterprise')
   })
 
-  test('the table has opened at least 100 deck frames, whose content it checks too', () => {
-    expect(stage.frames).toBeGreaterThanOrEqual(100)
+  test('the table has opened deck frames, whose content it checks too', () => {
+    expect(stage.frames).toBeGreaterThanOrEqual(whole ? 500 : 50)
   })
 
   test('without the rules the table finds many violations', async () => {
     rules.off = true
     try {
       const who = some('a visitor', 'a stranger (free)', 'a viewer')
-      const { mismatches, leaks } = await play(stage, who, [{ visibility: 'self', life: 'active' }])
+      const { mismatches, leaks } = await play(stage, who, [{ visibility: 'self', life: 'active' }], () => true)
       expect(mismatches.length).toBeGreaterThanOrEqual(20)
       expect(leaks.length).toBeGreaterThanOrEqual(3)
     } finally {
@@ -177,25 +201,16 @@ describe('every user gets exactly the promised answers about a deck', () => {
   })
 })
 
-/** `npm run attack` runs everything on both databases. */
-const whole = process.env.ATTACK !== undefined
-
-test('permissions are the same on Postgres', { timeout: whole ? 600_000 : 120_000 }, async () => {
+test('permissions are the same on Postgres', { timeout: whole ? 3_600_000 : 120_000 }, async () => {
   const stage = await Stage.open('postgres')
   try {
-    const names = [
-      'a visitor',
-      'the owner (lite)',
-      'the editor who edits',
-      'a viewer',
-      'a member of the team',
-      'the owner, a removed member',
-    ]
-    const who = whole ? askers : some(...names, 'a deactivated owner', 'a visitor with a link (unlocked)')
+    // Other cells than on SQLite; for the sample, of every second asker and some states.
     const few = states.filter(({ visibility, life }) => visibility === 'team' || life === 'destroyed')
-    const where = whole ? states : few
-    const { mismatches, leaks } = await play(stage, who, where)
+    const [who, where] = whole ? [askers, states] : [askers.filter((_, index) => index % 2 === 1), few]
+    const { cells, mismatches, leaks } = await play(stage, who, where, (...at) => isAsked(...at, 1))
     expect({ mismatches, leaks }).toEqual({ mismatches: [], leaks: [] })
+    expect(cells).toBeGreaterThan((who.length * few.length * rows.length * 0.8) / apart)
+    if (whole) console.log(`${cells} questions about decks on Postgres, ${mismatches.length} differences`)
   } finally {
     await stage.app.close()
   }

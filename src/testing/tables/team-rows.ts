@@ -1,0 +1,153 @@
+import { ownPlace, type Place, type Role, type RouteRow } from './route-askers.ts'
+
+/** The routes of teams, payment and the operator's console, as the specification promises them. */
+
+const api = '/api/v1/team'
+const manager = { who: 'manager' } as const
+const kept = { who: 'manager', tokens: 'never' } as const
+const member = ['team', 'member'] as const
+const invitation = ['team', 'invitation'] as const
+const domain = ['team', 'domain'] as const
+
+/** Lists of a team's decks: of the host's team; on the app's host of one's own, and nothing for others. */
+const listed = (role: Role, place: Place) => (place === 'app' && ownPlace(role) === null ? 404 : 200)
+
+const teams: readonly RouteRow[] = [
+  {
+    ...{ call: 'POST /teams', who: 'person', tokens: 'never' },
+    ok: (role) => (ownPlace(role) === null ? 201 : 422),
+    body: { team: { name: 'New #n', slug: 'new-#n', token: 'tok_sandbox_ok_visa_4242_122040' } },
+  },
+  { call: `GET ${api}`, who: 'member', ok: 200 },
+  { call: `PUT ${api}`, ...kept, ok: 200, body: { team: { name: 'Acme' } } },
+  // With another name than the team's.
+  { call: `DELETE ${api}`, who: 'owner', tokens: 'never', ok: 422, body: { team: { name: 'Another' } } },
+  // Without a file.
+  { call: `POST ${api}/logo`, ...manager, ok: 422 },
+  { call: `DELETE ${api}/logo`, ...manager, ok: 200 },
+  { call: `GET ${api}/search`, who: 'member', ok: 200, query: '?q=new' },
+  { call: `GET ${api}/decks`, who: 'anyone', ok: listed },
+  { call: `GET ${api}/people`, who: 'anyone', ok: listed },
+  { call: `GET ${api}/users`, ...manager, ok: 200 },
+  { call: `POST ${api}/users`, ...manager, ok: 201, body: { user: { email: 'new-#n@example.org' } } },
+  { call: `PUT ${api}/users/:id`, ...manager, ok: 200, of: member, body: { user: { role: 'admin' } } },
+  { call: `DELETE ${api}/users/:id`, ...manager, ok: 204, of: member, body: { user: {} } },
+  { call: `POST ${api}/users/:id/deactivate`, ...manager, ok: 200, of: member },
+  { call: `POST ${api}/users/:id/reactivate`, ...manager, ok: 200, of: ['team', 'former member'] },
+  { call: `GET ${api}/users/search`, who: 'member', ok: 200, query: '?q=a' },
+  { call: `POST ${api}/users/search`, who: 'member', ok: 200, body: { q: 'a' } },
+  { call: `GET ${api}/invitations`, ...manager, ok: 200 },
+  { call: `POST ${api}/invitations`, ...manager, ok: 201, body: { invitation: { email: 'new-#n@example.org' } } },
+  { call: `DELETE ${api}/invitations/:id`, ...manager, ok: 204, of: invitation },
+  { call: `POST ${api}/invitations/:id/resend`, ...manager, ok: 200, of: invitation },
+  { call: `GET ${api}/sign_on`, ...kept, ok: 200 },
+  { call: `PUT ${api}/sign_on`, ...kept, ok: 422, body: { sign_on: { issuer: 'x', client_id: 'x' } } },
+  // The team's provider does not answer, and the other team has none.
+  { call: `POST ${api}/sign_on/test`, ...kept, ok: 422 },
+  { call: `DELETE ${api}/sign_on`, ...kept, ok: 200 },
+  { call: `POST ${api}/sign_on/domains`, ...kept, ok: 201, body: { domain: { domain: 'new-#n.example' } } },
+  { call: `DELETE ${api}/sign_on/domains/:domain`, ...kept, ok: 200, of: domain },
+  { call: `POST ${api}/sign_on/domains/:domain/check`, ...kept, ok: 422, of: domain },
+  { call: `POST ${api}/sign_on/domains/:domain/mail`, ...kept, ok: 200, of: domain, body: { mailbox: 'admin' } },
+  { call: `POST ${api}/sign_on/domains/:domain/confirm`, ...kept, ok: 422, of: domain, body: { code: 'x' } },
+]
+
+const payer = { who: 'payer', tokens: 'never' } as const
+const token = 'tok_sandbox_ok_visa_4242_122040'
+
+/** Only the team has a subscription. */
+const ofTeam = (_role: Role, place: Place) => (place === 'app' ? 422 : 200)
+
+const billing: readonly RouteRow[] = [
+  { call: 'GET /subscriptions', ...payer, ok: 200 },
+  { call: 'GET /account/details', ...payer, ok: 200 },
+  { call: 'GET /account/coupons/:code', ...payer, ok: 200, of: ['instance', 'coupon code'] },
+  // Cards are simulated.
+  { call: 'POST /subscriptions/setup', ...payer, ok: 404 },
+  // No payment waits for the bank.
+  { call: 'POST /subscriptions/confirmation', ...payer, ok: 404 },
+  { call: 'PUT /subscriptions/confirmation', ...payer, ok: 200 },
+  {
+    ...{ call: 'POST /subscriptions', ...payer },
+    // A team is subscribed when it is created, and its members need no plan of their own.
+    ok: (role, place) => (place === 'app' && ownPlace(role) === null ? 201 : 422),
+    body: { subscription: { plan: 'pro', billing_period: 'monthly', token } },
+  },
+  { call: 'PUT /subscriptions', ...payer, ok: 200, body: { subscription: { token } } },
+  { call: 'DELETE /subscriptions', ...payer, ok: ofTeam },
+  { call: 'POST /subscriptions/reactivate', who: 'reactivator', tokens: 'never', ok: ofTeam, body: {} },
+  { call: 'PUT /account/subscription', ...payer, ok: ofTeam, body: { subscription: { billing_period: 'yearly' } } },
+  { call: 'GET /api/v1/receipts/:id', ...payer, ok: 200, of: ['own', 'payment'] },
+  { call: 'GET /api/v1/receipts/:id', ...payer, ok: 404, of: ['another', 'payment'] },
+  { call: 'GET /api/v1/receipts/:id/pdf', ...payer, ok: 404, of: ['another', 'payment'] },
+]
+
+const operator = { who: 'operator', tokens: 'never' } as const
+const admin = '/api/v1/admin'
+const change = { reason: 'A reason that is long enough' }
+const report = ['instance', 'report'] as const
+const user = ['instance', 'new user'] as const
+const deck = ['instance', 'deck'] as const
+
+const console: readonly RouteRow[] = [
+  { call: 'POST /api/v1/invitations', ...operator, ok: 201, body: { invitation: { email: 'new-#n@example.org' } } },
+  ...['overview', 'users', 'teams', 'decks', 'reports', 'instance', 'storage', 'jobs', 'mails', 'audit', 'coupons'].map(
+    (list) => ({ call: `GET ${admin}/${list}`, ...operator, ok: 200 }),
+  ),
+  {
+    call: `PUT ${admin}/reports/:id`,
+    ...operator,
+    ok: 204,
+    of: report,
+    body: { change: { state: 'dismissed', ...change } },
+  },
+  { call: `PUT ${admin}/instance`, ...operator, ok: 200, body: { instance: { name: 'New', ...change } } },
+  // Without a file.
+  { call: `POST ${admin}/instance/logo`, ...operator, ok: 422 },
+  { call: `DELETE ${admin}/instance/logo`, ...operator, ok: 200 },
+  { call: `POST ${admin}/instance/test_mail`, ...operator, ok: 200 },
+  { call: `POST ${admin}/instance/test_content`, ...operator, ok: 200 },
+  { call: `POST ${admin}/instance/test_payments`, ...operator, ok: 200 },
+  { call: `POST ${admin}/users/:id/suspension`, ...operator, ok: 204, of: user, body: { change } },
+  {
+    call: `DELETE ${admin}/users/:id/suspension`,
+    ...operator,
+    ok: 204,
+    of: ['instance', 'suspended user'],
+    body: { change },
+  },
+  { call: `PUT ${admin}/users/:id/plan`, ...operator, ok: 204, of: user, body: { change: { plan: 'pro', ...change } } },
+  {
+    call: `PUT ${admin}/users/:id/operator`,
+    ...operator,
+    ok: 204,
+    of: user,
+    body: { change: { operator: true, ...change } },
+  },
+  {
+    call: `PUT ${admin}/teams/:id/plan`,
+    ...operator,
+    ok: 204,
+    of: ['instance', 'team'],
+    body: { change: { upgraded: true, ...change } },
+  },
+  { call: `POST ${admin}/decks/:id/suspension`, ...operator, ok: 204, of: deck, body: { change } },
+  {
+    call: `DELETE ${admin}/decks/:id/suspension`,
+    ...operator,
+    ok: 204,
+    of: ['instance', 'suspended deck'],
+    body: { change },
+  },
+  { call: `POST ${admin}/jobs/:id/retry`, ...operator, ok: 204, of: ['instance', 'job'] },
+  { call: `POST ${admin}/mails/:id/resend`, ...operator, ok: 204, of: ['instance', 'mail'] },
+  {
+    call: `POST ${admin}/coupons`,
+    ...operator,
+    ok: 201,
+    body: { coupon: { code: 'NEW#n', percent: 10, periods: null, ...change } },
+  },
+  { call: `DELETE ${admin}/coupons/:id`, ...operator, ok: 204, of: ['instance', 'coupon'], body: { change } },
+]
+
+export const teamRows: readonly RouteRow[] = [...teams, ...billing, ...console]
