@@ -24,7 +24,7 @@ import { probes } from '../src/testing/attacks/theme-scripts/probes.ts'
 import { probeRuns, runProbes } from '../src/testing/attacks/theme-scripts/run-probes.ts'
 
 // The long runs of the attacks that `npm test` tries only briefly. node scripts/attack.ts [markup] [drawings] [styles]
-// [less] [browser] [product] [themes] [words] [messages] [sockets] [tokens] [access] [routes] [redirects]
+// [less] [browser] [product] [themes] [words] [messages] [sockets] [tokens] [access] [routes] [timing] [redirects]
 // [secrets] [--seed 1] [--count n] With --journal file, `product` stores its progress there, and resumes when run again; with --walls 'the
 // policy alone' it executes that run only.
 
@@ -85,6 +85,7 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   },
   access: { count: 1, run: (count) => runTests('src/testing/tables/access.test.ts', count) },
   routes: { count: 1, run: (count) => runTests('src/testing/tables/routes.test.ts', count) },
+  timing: { count: 2_000, run: (count) => runTests('src/api/sessions/sign-in-timing.test.ts', count) },
   sockets: { count: 100_000, run: (count) => runTests('src/realtime/live/hostile-sockets.test.ts', count) },
   secrets: { count: 10_000, run: (count) => runTests('src/server/http/planted-secrets.test.ts', count) },
 }
