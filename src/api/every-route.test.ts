@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backupTables } from '../backup/tables.ts'
 import { messages } from '../rules/messages.ts'
 import { unreservedSegments } from '../rules/reserved-names.ts'
+import type { UserRow } from '../server/http/session.ts'
 import { makeDeck } from '../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../testing/test-app.ts'
 import type { RequestOptions, TestAnswer, TestClient } from '../testing/test-client.ts'
@@ -159,29 +160,33 @@ eachDatabase((makeApp) => {
         deck_share: { emails: 'a\ud800@b.co', from: 'a\0b', body: '\ud800', access_token_id: 1e20 },
         contact: { email: 'a\ud800@b.co', message: '\ud800' },
       }
-      const deep = `{"user":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+      const deep = `{"user":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
       const bodies = [
         ...[undefined, {}, [], 'null', '"x"', deep, halved],
         { user: nested, deck: nested, user_settings: nested, q: '\0' },
       ]
       const own = await makeDeck(app.services, ann.user)
+      /** Calls as a user; signs in again if an earlier call has ended the session. */
+      const as = async (user: UserRow, id: number | string, options: RequestOptions, query = '') => {
+        let browser = browsers.get(user.id) ?? (await app.signIn(user))
+        if (browser.cookie('session') === undefined) browser = await app.signIn(user)
+        browsers.set(user.id, browser)
+        await app.services.limits.reset(contract.rate, `user:${user.id}`)
+        return call({ ...contract, path: `${contract.path}${query}` } as Contract, browser, id, options)
+      }
+      const browsers = new Map<number, TestClient>()
       for (const body of contract.method === 'GET' ? [undefined] : bodies) {
         const options = { ...(body === undefined ? {} : { body }), headers: { 'content-type': 'application/json' } }
-        for (const browser of [app.visitor(), await app.signIn(ann.user)]) {
-          const answer = await call(contract, browser, own.id, body === undefined ? {} : options)
+        const sent = body === undefined ? {} : options
+        for (const answer of [await call(contract, app.visitor(), own.id, sent), await as(ann.user, own.id, sent)])
           expect([answer.status < 500, answer.text.slice(0, 200)]).toEqual([true, answer.text.slice(0, 200)])
-        }
       }
-      for (const id of odd) {
+      const { user: stranger } = await app.person()
+      // Without a parameter in the path all of them would be the same request.
+      for (const id of contract.path.includes(':') ? odd : odd.slice(0, 1)) {
         const query = `?q=%00&page=-1&id=%00&username[a]=1&invitation_token=%00&trashed=%00`
-        const answer = await call(
-          { ...contract, path: `${contract.path}${query}` } as Contract,
-          await app.person(),
-          id,
-          {
-            ...(contract.method === 'GET' ? {} : { body: { user: nested, deck: nested } }),
-          },
-        )
+        const body = contract.method === 'GET' ? {} : { body: { user: nested, deck: nested } }
+        const answer = await as(stranger, id, body, query)
         expect(answer.status).toBeLessThan(500)
       }
     })

@@ -109,13 +109,14 @@ class World {
     }
   }
 
-  /** Where a deck is now, and who may see it, by the promises and not by the product's rules. */
-  async #factsOf(deck: KnownDeck) {
-    const row = await this.#db.read
+  /** Where decks are now, and who may see them, by the promises and not by the product's rules. */
+  async #factsOf(decks: readonly KnownDeck[]) {
+    const rows = await this.#db.read
       .selectFrom('decks')
       .innerJoin('users', 'users.id', 'decks.user_id')
       .leftJoin('teams', 'teams.id', 'decks.team_id')
       .select([
+        'decks.id',
         'decks.visibility',
         'decks.team_id',
         'decks.slug',
@@ -123,13 +124,20 @@ class World {
         'users.username',
         'teams.slug as host',
       ])
-      .where('decks.id', '=', deck.id)
-      .executeTakeFirstOrThrow()
-    return { ...row, host: hostOf(row.host), path: `/${row.username}/${row.slug}` }
+      .where(
+        'decks.id',
+        'in',
+        decks.map(({ id }) => id),
+      )
+      .execute()
+    const facts = rows.map((row) => ({ ...row, host: hostOf(row.host), path: `/${row.username}/${row.slug}` }))
+    return new Map(facts.map((one) => [one.id, one]))
   }
 
   async maySee(deck: KnownDeck, viewer: TestPerson | null): Promise<boolean> {
-    const { visibility, team_id, user_id } = await this.#factsOf(deck)
+    const facts = (await this.#factsOf([deck])).get(deck.id)
+    if (!facts) throw new Error(`Deck ${deck.id} is missing`)
+    const { visibility, team_id, user_id } = facts
     if (visibility === 'all') return true
     if (viewer === null) return false
     const ofTeam = team_id !== null && team_id === (await this.#teamOf(viewer))
@@ -138,8 +146,9 @@ class World {
 
   /** Notes the present links of all decks. */
   async showLinks(): Promise<void> {
+    const facts = await this.#factsOf(this.decks)
     for (const deck of this.decks) {
-      const { host, path, username } = await this.#factsOf(deck)
+      const { host = '', path = '', username } = facts.get(deck.id) ?? {}
       for (const one of [path, `/${username}/${deck.id}`]) this.links.set(host + one, { deck, host, path: one })
     }
   }
@@ -167,6 +176,10 @@ class World {
   }
 }
 
+/** `npm run access` opens the links of all histories; `npm test` of two on each database. */
+const seeds = { sqlite: [1, 2, 3, 4, 5, 6], postgres: [6, 5, 4, 3, 2, 1] }
+const count = process.env.ATTACK === undefined ? 2 : 6
+
 describe.each(['sqlite', 'postgres'] as const)('every deck link that was ever shown, on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
@@ -174,7 +187,7 @@ describe.each(['sqlite', 'postgres'] as const)('every deck link that was ever sh
   })
   afterAll(() => app.close())
 
-  test.each([1, 2, 3, 4, 5, 6])(
+  test.each(seeds[kind].slice(0, count))(
     'leads to the deck after history %i, and tells others nothing',
     { timeout: 180_000 },
     async (seed) => {
@@ -187,7 +200,7 @@ describe.each(['sqlite', 'postgres'] as const)('every deck link that was ever sh
         await world.showLinks()
       }
       const wrong: string[] = []
-      const count = { seen: 0, hidden: 0, redirected: 0 }
+      const met = { seen: 0, hidden: 0, redirected: 0 }
       for (const { deck, host, path } of world.links.values()) {
         const viewer = random.pick([null, ...world.people])
         const view = random.pick(['', '/fullscreen', '/embed'])
@@ -196,13 +209,13 @@ describe.each(['sqlite', 'postgres'] as const)('every deck link that was ever sh
         const what = `${viewer?.user.username ?? 'a visitor'} at ${host}${link}: ${status} by ${redirects.join(' ')}`
         if (redirects.length > 3) wrong.push(what)
         if (await world.maySee(deck, viewer)) {
-          count.seen += 1
-          if (redirects.length > 0) count.redirected += 1
+          met.seen += 1
+          if (redirects.length > 0) met.redirected += 1
           const isThere = status === 200 && text.includes(deck.title)
           if (!isThere || redirects.some((url) => !url.endsWith(`${view}?from=mail`))) wrong.push(what)
           continue
         }
-        count.hidden += 1
+        met.hidden += 1
         // The answer, and each redirect, is that of a deck that never existed.
         const [, username] = path.split('/')
         const nothing = await world.open(viewer, host, `/${username}/nothing-here${view}?from=mail`)
@@ -210,9 +223,9 @@ describe.each(['sqlite', 'postgres'] as const)('every deck link that was ever sh
         if (text.includes(deck.title) || status !== nothing.status || same !== other) wrong.push(what)
       }
       expect(wrong).toEqual([])
-      expect(count.seen).toBeGreaterThan(10)
-      expect(count.hidden).toBeGreaterThan(5)
-      expect(count.redirected).toBeGreaterThan(5)
+      expect(met.seen).toBeGreaterThan(10)
+      expect(met.hidden).toBeGreaterThan(5)
+      expect(met.redirected).toBeGreaterThan(5)
     },
   )
 })
