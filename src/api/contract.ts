@@ -87,10 +87,12 @@ export const sessionPermissions = [
   'own:sessions',
   'own:delete-account',
   'own:billing',
+  'own:card',
   'team:billing',
   'team:reactivate',
   'billing:billing',
   'billing:reactivate',
+  'billing:card',
 ] as const satisfies readonly Permission[]
 
 /** A permission that no API token ever gets. */
