@@ -63,5 +63,6 @@ export function route<C extends Contract>(
   contract: C,
   handler: (context: Context<C>) => Promise<Answer<C['output']>>,
 ): Route {
+  // A handler takes its own contract's context only, and mounting passes it no other.
   return { contract, handler: handler as unknown as Route['handler'] }
 }

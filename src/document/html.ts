@@ -91,7 +91,7 @@ export function innerHtml(element: HtmlElement): string {
 }
 
 /** The decoded text of an element and its descendants. */
-export function textContent(element: HtmlElement): string {
+export function textContent(element: Pick<HtmlElement, 'childNodes'>): string {
   let text = ''
   const pending: HtmlNode[] = [...element.childNodes].reverse()
   while (pending.length > 0) {

@@ -40,6 +40,7 @@ export type Purify = (html: string) => DocumentFragment
  * the CSP of `window`'s document.
  */
 export function createPurifier(window: Window): Purify {
+  // A window has these constructors, which TypeScript declares only for the global one.
   const purifier = DOMPurify(window as unknown as WindowLike)
   purifier.addHook('uponSanitizeAttribute', (_element, attribute) => {
     const name = attribute.attrName
@@ -56,6 +57,7 @@ export function createPurifier(window: Window): Purify {
   })
   // Set once for speed: a config passed with each call would be processed each time.
   purifier.setConfig(config)
+  // The config asks for fragments; the types know that only of configs passed with the call.
   return (html) => purifier.sanitize(html) as unknown as DocumentFragment
 }
 

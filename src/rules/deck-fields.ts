@@ -197,7 +197,7 @@ export const sentFieldNames = deckFieldList.flatMap(({ name, rule }) =>
 ) as readonly SentFieldName[]
 
 function settingsBy(value: (field: (typeof deckFieldList)[number]) => unknown): DeckSettings {
-  return Object.fromEntries(deckFieldList.map((field) => [field.name, value(field)])) as unknown as DeckSettings
+  return Object.fromEntries(deckFieldList.map((field) => [field.name, value(field)])) as DeckSettings
 }
 
 /** Settings of a new deck. The initial title means untitled; see isUntitled. */
@@ -216,7 +216,7 @@ export function forkedSettings(original: DeckSettings): DeckSettings {
 /** The settings that a deck's frame gets. */
 export function frameFields(settings: Pick<DeckSettings, FramedName>): FrameFields {
   const framed = deckFieldList.flatMap(({ name, frame }) => (frame ? [[frame, settings[name as FramedName]]] : []))
-  return Object.fromEntries(framed) as unknown as FrameFields
+  return Object.fromEntries(framed) as FrameFields
 }
 
 /** The fields with a checkbox in a group of the deck panel, in order. */

@@ -90,6 +90,7 @@ export async function verifyCreation(
   challenge: string,
 ): Promise<VerifiedRegistrationResponse['registrationInfo'] | null> {
   const { rpID, origin } = relyingParty(services)
+  // The library checks the fields of the response.
   const response = credential as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response']
   const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpID }
   try {
@@ -109,6 +110,7 @@ export async function verifySignIn(
   const { rpID, origin } = relyingParty(services)
   const { userHandle } = credential.response
   if (userHandle !== undefined && userHandle !== null && userHandle !== passkey.user_handle) return null
+  // As above.
   const response = credential as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response']
   const publicKey = new Uint8Array(Buffer.from(passkey.public_key, 'base64url'))
   const known = { id: passkey.credential_id, publicKey, counter: passkey.counter }

@@ -1,4 +1,4 @@
-import { type HtmlElement, parseFragment, textContent } from '../../document/html.ts'
+import { parseFragment, textContent } from '../../document/html.ts'
 import type { TableCell, TableProps } from './block.ts'
 
 /** Cells for the clipboard: a table as HTML, and tab-separated text. */
@@ -15,7 +15,5 @@ function cellHtml({ html, columns, rows }: TableCell): string {
 
 function plainCell(html: string): string {
   const fragment = parseFragment(html.replace(/<br\s*\/?>|<\/p>/gi, ' $&'))
-  return textContent(fragment as unknown as HtmlElement)
-    .replace(/\s+/g, ' ')
-    .trim()
+  return textContent(fragment).replace(/\s+/g, ' ').trim()
 }

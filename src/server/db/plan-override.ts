@@ -1,11 +1,11 @@
-import { IdentifierNode, type KyselyPlugin, type OperationNode, type QueryId, TableNode } from 'kysely'
+import { AliasNode, IdentifierNode, type KyselyPlugin, type OperationNode, type QueryId, TableNode } from 'kysely'
 import type { Plan } from '../../rules/plans.ts'
 
 /** The tables with a plan. */
 const withPlan: ReadonlySet<string> = new Set(['users', 'teams'])
 
 function hasPlan(node: OperationNode): boolean {
-  if (node.kind === 'AliasNode') return hasPlan((node as unknown as { readonly node: OperationNode }).node)
+  if (AliasNode.is(node)) return hasPlan(node.node)
   return TableNode.is(node) && IdentifierNode.is(node.table.identifier) && withPlan.has(node.table.identifier.name)
 }
 

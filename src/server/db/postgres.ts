@@ -50,7 +50,7 @@ function bounded(pool: pg.Pool, max: number): PostgresPool {
       throw error
     }
   }
-  return { connect, end: () => pool.end() } as unknown as PostgresPool
+  return { connect, end: () => pool.end(), options: pool.options }
 }
 
 /** Sets Postgres's own timeouts, by a query: poolers refuse a connection that sets them in its startup packet. */

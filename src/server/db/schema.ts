@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Structure } from '../../document/structure.ts'
 import type { DeckFieldColumns } from '../../rules/deck-fields.ts'
 import type { CollaboratorRole } from '../../rules/permissions.ts'
 import type { Visibility } from '../../rules/visibilities.ts'
@@ -79,7 +80,7 @@ export interface DeckStructuresTable {
   /** The deck's version that introduced this order; valid until the next row. */
   since: number
   /** document/structure.ts */
-  structure: Json<object>
+  structure: Json<Structure>
   /** The sanitizer version of its stacks' attributes and the markup between slides. */
   sanitizer_version: Generated<number>
 }

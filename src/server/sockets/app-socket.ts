@@ -118,6 +118,7 @@ export class AppSocket extends WebSocket {
    * writes each frame in one call (without compression).
    */
   get raw(): RawSocket | null {
+    // `ws` has no public access to it.
     const { _socket: raw } = this as unknown as { readonly _socket: RawSocket | null }
     return this.readyState === WebSocket.OPEN && raw?.writable ? raw : null
   }

@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/browser'
 import type { Sent } from '../../../api/contract.ts'
 import type { passkeysContracts } from '../../../api/passkeys/contract.ts'
 
@@ -8,7 +9,11 @@ type Credential = Sent<(typeof passkeysContracts)['signIn']['body']>['user']['cr
 /** Options of the server for the browser's WebAuthn call. */
 interface Options {
   readonly challenge: string
-  readonly [name: string]: unknown
+}
+
+/** A credential as the API takes it: the server's library, not the contract, knows the fields of each kind. */
+function sent(made: RegistrationResponseJSON | AuthenticationResponseJSON): Credential {
+  return { ...made, response: { ...made.response }, clientExtensionResults: { ...made.clientExtensionResults } }
 }
 
 /** Whether this browser has passkeys for this address. They need a domain name, and https or localhost. */
@@ -24,8 +29,8 @@ export async function passkeysInFields(): Promise<boolean> {
 /** Asks the browser to create a passkey. Throws if the user cancels. */
 export async function createPasskey(options: Options): Promise<Credential> {
   const { startRegistration } = await load()
-  const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
-  return (await startRegistration({ optionsJSON })) as unknown as Credential
+  const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
+  return sent(await startRegistration({ optionsJSON }))
 }
 
 /**
@@ -34,8 +39,8 @@ export async function createPasskey(options: Options): Promise<Credential> {
  */
 export async function readPasskey(options: Options, inFields: boolean): Promise<Credential> {
   const { startAuthentication } = await load()
-  const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
-  return (await startAuthentication({ optionsJSON, useBrowserAutofill: inFields })) as unknown as Credential
+  const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
+  return sent(await startAuthentication({ optionsJSON, useBrowserAutofill: inFields }))
 }
 
 /** Ends an offer in the form's fields. */
