@@ -7,7 +7,7 @@ const blocksCss = readFileSync(new URL('../blocks/fragment-styles.css', import.m
 const revealCss = readFileSync(createRequire(import.meta.url).resolve('reveal.js/reveal.css'), 'utf8')
 
 describe('a fragment style', () => {
-  test.each(fragmentStyles.filter(({ before }) => before))(
+  test.each(fragmentStyles.filter(({ id, before }) => before?.translate && revealCss.includes(`.fragment.${id}`)))(
     '$id starts at the same offset as in the style sheets',
     ({ id, before }) => {
       const translate = before?.translate ?? ''
@@ -33,8 +33,9 @@ describe('a fragment style', () => {
     )
   })
 
-  test('has its own class in the style sheet of reveal.js', () => {
-    for (const name of fragmentClasses) if (name !== '') expect(revealCss, name).toContain(`.fragment.${name}`)
+  test('has a class of its own in a style sheet, reveal.js’s or that of the blocks', () => {
+    for (const name of fragmentClasses)
+      if (name !== '') expect(revealCss + blocksCss, name).toContain(`.fragment.${name}`)
     expect(new Set(fragmentClasses).size).toBe(fragmentClasses.length)
   })
 })
