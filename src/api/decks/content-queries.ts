@@ -48,7 +48,7 @@ export async function structureAt(
     .orderBy('since', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ?? null
+  return row ? { ...row, structure: row.structure as unknown as Structure } : null
 }
 
 /** All slides at a version, unordered. */

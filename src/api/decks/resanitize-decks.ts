@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
+import type { Structure } from '../../document/structure.ts'
 import { checkLease } from '../../server/jobs/check-lease.ts'
 import type { JobRun, Services } from '../../server/services.ts'
 import { originalOf, sizeOf, storeOriginals } from './content-queries.ts'
@@ -121,7 +122,7 @@ function storeSlide(services: Services): (row: OutdatedSlide) => Promise<boolean
 function storeStructure({ database, settings }: Services): (row: OutdatedStructure) => Promise<boolean> {
   const rules = contentRules(settings, 'enterprise')
   return async (row) => {
-    const structure = resanitizeStructure(row.structure, rules)
+    const structure = resanitizeStructure(row.structure as unknown as Structure, rules)
     if (!structure) return false
     await database.write
       .updateTable('deck_structures')

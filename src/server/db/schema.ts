@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Structure } from '../../document/structure.ts'
 import type { DeckFieldColumns } from '../../rules/deck-fields.ts'
 import type { CollaboratorRole } from '../../rules/permissions.ts'
 import type { Visibility } from '../../rules/visibilities.ts'
@@ -79,8 +78,8 @@ export interface DeckStructuresTable {
   deck_id: number
   /** The deck's version that introduced this order; valid until the next row. */
   since: number
-  /** document/structure.ts */
-  structure: Json<Structure>
+  /** A Structure of document/structure.ts; the server's machinery does not import it, so its readers name the type. */
+  structure: Json<object>
   /** The sanitizer version of its stacks' attributes and the markup between slides. */
   sanitizer_version: Generated<number>
 }
