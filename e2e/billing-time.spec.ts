@@ -1,8 +1,8 @@
 import { type RunningServer, runServer } from '../src/testing/run-server.ts'
-import { subscribe } from './support/billing.ts'
+import { newCustomer, passDays, subscribe, testCards, typeCard } from './support/billing.ts'
 import { makeDeck } from './support/decks.ts'
 import { expect, test } from './support/journey.ts'
-import { callAs, signUp } from './support/person.ts'
+import { callAs } from './support/person.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -10,22 +10,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-/** Moves the server's clock ahead. Its jobs follow. */
-async function passDays(days: number): Promise<void> {
-  const answer = await fetch(`${server.baseUrl}/dev/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ days }),
-  })
-  expect(answer.status).toBe(200)
-}
-
 test('a cancelled plan becomes Free when its period ends, nothing is lost, and it is reactivated', async ({
   openBrowser,
 }) => {
-  const context = await openBrowser({ baseURL: server.baseUrl })
-  await signUp(context.request, {}, server.baseUrl)
-  const page = await context.newPage()
+  const { context, page } = await newCustomer(openBrowser, server)
   await subscribe(page, 'pro', 'monthly')
   const deck = await makeDeck(context.request, 'Kept private', ['One slide'], {}, server.baseUrl)
   const path = `/api/v1/decks/${deck.id}/publish.json`
@@ -35,10 +23,10 @@ test('a cancelled plan becomes Free when its period ends, nothing is lost, and i
   await page.getByRole('button', { name: 'Cancel the plan' }).click()
   await page.getByRole('button', { name: 'Cancel Pro' }).click()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
-  await passDays(20)
+  await passDays(server, 20)
   await page.reload()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
-  await passDays(12)
+  await passDays(server, 12)
   await expect(async () => {
     await page.reload()
     await expect(page.getByText('Ended', { exact: true })).toBeVisible({ timeout: 500 })
@@ -70,19 +58,15 @@ test('a charge that fails is said above every page, until another card pays it',
   complaints,
 }) => {
   complaints.expect(/status of 422/)
-  const context = await openBrowser({ baseURL: server.baseUrl })
-  await signUp(context.request, {}, server.baseUrl)
-  const page = await context.newPage()
+  const { page } = await newCustomer(openBrowser, server)
   await page.goto('/account/upgrade?plan=lite&period=monthly')
-  await page.getByLabel('Card number').fill('4000000000000341')
-  await page.getByLabel('Expiry').fill('1239')
-  await page.getByLabel('Security code').fill('123')
+  await typeCard(page, testCards.later)
   await page.getByRole('button', { name: 'Pay $7' }).click()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   // A session that is not used for a month ends.
-  await passDays(16)
+  await passDays(server, 16)
   await page.reload()
-  await passDays(15.5)
+  await passDays(server, 15.5)
   const message = page.getByRole('region', { name: 'Billing' })
   await expect(async () => {
     await page.goto('/explore')
@@ -92,11 +76,43 @@ test('a charge that fails is said above every page, until another card pays it',
   }).toPass()
   await message.getByRole('link', { name: 'Use another card' }).click()
   await expect(page).toHaveURL('/account/update_billing')
-  await page.getByLabel('Card number').fill('4242424242424242')
-  await page.getByLabel('Expiry').fill('1239')
-  await page.getByLabel('Security code').fill('123')
+  await typeCard(page, testCards.ok)
   await page.getByRole('button', { name: 'Save the card' }).click()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   await expect(message).toBeHidden()
   await expect(page.getByText('Failed', { exact: true })).toBeVisible()
+})
+
+test('a change from yearly to monthly keeps the rest as credit, and every cent of it is on receipts', async ({
+  openBrowser,
+}) => {
+  const { page } = await newCustomer(openBrowser, server)
+  await subscribe(page, 'pro', 'yearly')
+  await passDays(server, 20)
+  await page.goto('/account/update_billing_period')
+  await page.getByText('By the month', { exact: true }).click()
+  await page.getByRole('button', { name: 'Pay by the month' }).click()
+  await expect(page).toHaveURL('/account/billing')
+  await expect(page.getByText(/^\$\d+\.\d\d, used for the next charges$/)).toBeVisible()
+  const change = page.getByRole('row', { name: /Change to Pro, monthly/ })
+  await expect(change).toContainText('kept as credit')
+  await change.getByRole('link', { name: /^Receipt / }).click()
+  await expect(page.getByRole('row', { name: /^Paid for Pro, yearly, .* -\$120$/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Used until / })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Kept as credit / })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Paid $0' })).toBeVisible()
+
+  // A session that is not used for a month ends.
+  await passDays(server, 16)
+  await page.reload()
+  await passDays(server, 15.5)
+  await expect(async () => {
+    await page.goto('/account/billing')
+    await expect(page.getByRole('row', { name: /\$14 from credit/ })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page
+    .getByRole('row', { name: /\$14 from credit/ })
+    .getByRole('link', { name: /^Receipt / })
+    .click()
+  await expect(page.getByRole('row', { name: 'Paid from credit -$14' })).toBeVisible()
 })

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
+import { privileges } from '../src/rules/plans.ts'
 import { faultsOf } from './support/accessibility.ts'
 import { makeCoupon, subscribe, testCards, typeCard } from './support/billing.ts'
 import { makeDeck } from './support/decks.ts'
+import { openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { callAs, ownName } from './support/person.ts'
-import { givePlan } from './support/plans.ts'
+import { dropFile, picture } from './support/picture.ts'
+import { fillStorage, givePlan, givePlanByHand } from './support/plans.ts'
 
 const plan = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name}( |$)`), level: 2 })
 const fact = (page: Page, name: string) =>
@@ -235,6 +238,73 @@ test('each gate offers the plan in its place, with a link to the plans', async (
   await expect(page.getByRole('heading', { name: 'Editing private decks needs a paid plan' })).toBeVisible()
   await expect(page.getByText('With Lite, from $5 a month')).toBeVisible()
   expect(await faultsOf(page)).toEqual({ light: [], dark: [] })
+})
+
+test('class names and a full storage offer a plan in the editor', async ({ newPerson, complaints }) => {
+  complaints.expect(/Blocked script execution in '.*\/canvas'|status of 422/)
+  const { page, username } = await newPerson()
+  fillStorage(username, privileges.free.storage - 10)
+  const editor = await openEditor(page, `/${username}/new`)
+  await page.getByRole('button', { name: 'Advanced Slide Options' }).click()
+  const options = page.getByRole('dialog', { name: 'Advanced Slide Options' })
+  await expect(options.getByLabel('Class names')).toBeDisabled()
+  await expect(options).toContainText('come with Pro, from $10 a month')
+  await expect(options.getByRole('link', { name: 'See the plans' }).first()).toHaveAttribute('href', '/pricing')
+  await page.keyboard.press('Escape')
+  await expect(options).toBeHidden()
+
+  await dropFile(editor.layer, await picture('a.png', 'red'), await editor.onScreen({ x: 480, y: 350 }))
+  const offer = page.getByRole('dialog', { name: 'Your storage is full' })
+  await expect(offer).toContainText('have 2 GB with Lite, from $5 a month')
+  const opened = page.context().waitForEvent('page')
+  await offer.getByRole('button', { name: 'See the plans' }).click()
+  await expect(await opened).toHaveURL('/pricing')
+})
+
+test('users with a plan by hand see neither billing nor upgrade, and the pages about payment are not there', async ({
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/status of 40[34]/)
+  const { page, context, username } = await newPerson()
+  givePlanByHand(username, 'pro')
+  await page.goto('/about')
+  const labels = await menuOf(page)
+  expect(labels.filter((label) => /billing|upgrade/i.test(label))).toEqual([])
+  for (const path of [
+    'billing',
+    'upgrade',
+    'update_billing',
+    'update_billing_period',
+    'confirm_payment',
+    'receipts/1',
+  ]) {
+    expect([path, (await context.request.get(`/account/${path}`)).status()]).toEqual([path, 404])
+  }
+  await page.goto('/account/billing')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Billing' })).toHaveCount(0)
+})
+
+test('a coupon that is typed and not applied is used by the order, and a wrong one is an error at its field', async ({
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/status of 422/)
+  const { page } = await newPerson()
+  const code = ownName('TYPED').toUpperCase()
+  makeCoupon(code, 50, 1)
+  await page.goto('/account/upgrade?plan=pro&period=monthly')
+  await typeCard(page, testCards.ok)
+  const field = page.getByLabel('Coupon code')
+  await field.fill('NOT-ONE')
+  await page.getByRole('button', { name: 'Pay $14' }).click()
+  await expect(field).toHaveAccessibleDescription('This coupon is not valid')
+  await expect(page).toHaveURL(/upgrade/)
+  await field.fill(code.toLowerCase())
+  await page.getByRole('button', { name: 'Pay $14' }).click()
+  await expect(plan(page, 'Pro')).toBeVisible()
+  await expect(page.getByRole('cell', { name: '$7', exact: true })).toBeVisible()
 })
 
 test('a plan that was bought opens its gates at once', async ({ newPerson }) => {

@@ -1,55 +1,15 @@
 import type { Page } from '@playwright/test'
 import { type RunningServer, runServer } from '../src/testing/run-server.ts'
+import { newCustomer } from './support/billing.ts'
 import { expect, test } from './support/journey.ts'
-import { signUp } from './support/person.ts'
+import { serveStripeScript, stripeSettings } from './support/stripe.ts'
 
 // Stripe's API and script are stood in for: the page asks for the script where the API is.
 const standIn = 'http://127.0.0.1:9'
 
-/** As much of Stripe's script as the card form uses. It loads a part of itself by URL, as Stripe's does. */
-const script = `
-  const part = document.createElement('script')
-  part.src = '${standIn}/v3/part.js'
-  document.head.append(part)
-  window.Stripe = (key) => ({
-    elements: ({ clientSecret }) => ({
-      clientSecret,
-      create: () => {
-        const listeners = {}
-        let field
-        return {
-          mount(place) {
-            field = document.createElement('input')
-            field.setAttribute('aria-label', 'Card of ' + key + ' for ' + clientSecret)
-            field.addEventListener('input', () => listeners.change?.())
-            place.append(field)
-            setTimeout(() => listeners.ready?.())
-          },
-          destroy: () => field?.remove(),
-          focus: () => field?.focus(),
-          on: (event, listener) => { listeners[event] = listener },
-        }
-      },
-      submit: async () => ({}),
-    }),
-    confirmSetup: async ({ elements }) => {
-      const value = document.querySelector('input[aria-label^="Card of"]').value
-      return value === 'bad' ? { error: { message: 'Your card number is incomplete.' } } : { setupIntent: { id: 'seti_' + elements.clientSecret } }
-    },
-  })`
-
 let server: RunningServer
 test.beforeAll(async () => {
-  server = await runServer({
-    inMemory: true,
-    env: {
-      BILLING: 'stripe',
-      STRIPE_SECRET_KEY: 'sk_test_secret',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_public',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test',
-      STRIPE_API_URL: standIn,
-    },
-  })
+  server = await runServer({ inMemory: true, env: stripeSettings(standIn) })
 })
 test.afterAll(() => server.dispose())
 
@@ -61,11 +21,7 @@ interface Answers {
 /** Answers what the server would ask Stripe for, and the script. */
 async function standInFor(page: Page): Promise<Answers> {
   const answers: Answers = { bodies: [], setups: 0 }
-  const javascript = { contentType: 'text/javascript', headers: { 'cross-origin-resource-policy': 'cross-origin' } }
-  await page.route(`${standIn}/v3/`, (route) => route.fulfill({ ...javascript, body: script }))
-  await page.route(`${standIn}/v3/part.js`, (route) =>
-    route.fulfill({ ...javascript, body: 'window.stripePart = true' }),
-  )
+  await serveStripeScript(page, standIn)
   await page.route('**/subscriptions/setup.json', (route) => {
     answers.setups += 1
     const json = { client_secret: `secret-${answers.setups}`, publishable_key: 'pk_test_public' }
@@ -84,9 +40,7 @@ test('with Stripe the card is entered in its own form, and only pages with a car
   complaints,
 }) => {
   complaints.expect(/status of 422/)
-  const context = await openBrowser({ baseURL: server.baseUrl })
-  await signUp(context.request, {}, server.baseUrl)
-  const page = await context.newPage()
+  const { context, page } = await newCustomer(openBrowser, server)
   const answers = await standInFor(page)
   const policy = async (path: string) => (await context.request.get(path)).headers()['content-security-policy'] ?? ''
   expect(await policy('/pricing')).not.toContain('stripe.com')
@@ -123,9 +77,7 @@ test('a script of Stripe that cannot be loaded is said, and can be tried again',
   complaints,
 }) => {
   complaints.expect(/net::ERR_FAILED/)
-  const context = await openBrowser({ baseURL: server.baseUrl })
-  await signUp(context.request, {}, server.baseUrl)
-  const page = await context.newPage()
+  const { page } = await newCustomer(openBrowser, server)
   await standInFor(page)
   await page.route(`${standIn}/v3/`, (route) => route.abort())
   await page.goto('/account/upgrade')
@@ -141,9 +93,7 @@ test('a script of Stripe that cannot be loaded is said, and can be tried again',
 
 test('scripts of other origins are not admitted beside Stripe’s', async ({ openBrowser, complaints }) => {
   complaints.expect(/TrustedScriptURL|trusted-types|not admitted/i)
-  const context = await openBrowser({ baseURL: server.baseUrl })
-  await signUp(context.request, {}, server.baseUrl)
-  const page = await context.newPage()
+  const { page } = await newCustomer(openBrowser, server)
   await standInFor(page)
   await page.goto('/account/upgrade')
   await expect(page.getByLabel(/^Card of/)).toBeVisible()

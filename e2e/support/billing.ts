@@ -1,13 +1,36 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import type { RunningServer } from '../../src/testing/run-server.ts'
+import { signUp } from './person.ts'
+
+type OpenBrowser = (options?: BrowserContextOptions) => Promise<BrowserContext>
 
 /** Test numbers of the sandbox, as they are typed. */
 export const testCards = {
   ok: '4242424242424242',
   declined: '4000000000000002',
   expired: '4000000000000069',
+  /** Pays once, and then no more. */
+  later: '4000000000000341',
 } as const
+
+/** Moves the clock of a server that was started with LECTERN_CLOCK=on. Its jobs follow. */
+export async function passDays(server: Pick<RunningServer, 'baseUrl'>, days: number): Promise<void> {
+  const answer = await fetch(`${server.baseUrl}/dev/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ days }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** Opens a page of a new user on a server of the journey's own. */
+export async function newCustomer(openBrowser: OpenBrowser, { baseUrl }: Pick<RunningServer, 'baseUrl'>) {
+  const context = await openBrowser({ baseURL: baseUrl })
+  await signUp(context.request, {}, baseUrl)
+  return { context, page: await context.newPage() }
+}
 
 /** Types a card into the open card form. */
 export async function typeCard(page: Page, number: string): Promise<void> {
