@@ -107,6 +107,7 @@ export class RouteStage {
       await known.send(place, 'PUT', '/subscriptions', { body: { subscription: { token } } })
     }
     const others_receipt = String(await makers.payment(services, this.#ownerOf(this.#victim, 'app', privateNote)))
+    this.#shared.set('payment', others_receipt)
     this.#names = { victim: this.#victim.username, private_deck: 'the-self-deck', others_receipt }
     const made = (['self', 'team', 'all'] as const).map(async (visibility) => {
       const title = visibility === 'self' ? privateNote : 'Shared'
