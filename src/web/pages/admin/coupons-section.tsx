@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { couponsContracts } from '../../../api/coupons/contract.ts'
 import { counted } from '../../../rules/counted.ts'
-import { formatDate } from '../../../rules/dates.ts'
 import { limits } from '../../../rules/limits.ts'
 import { dollars } from '../../../rules/prices.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,6 +10,7 @@ import { DayField } from '../../../ui/form/day-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
@@ -46,7 +46,13 @@ const columns: readonly Column<Coupon>[] = [
     // The end is exclusive: midnight after the last day.
     label: 'Until',
     cell: (coupon) =>
-      isOver(coupon) ? 'Ended' : coupon.expires_at === null ? 'No end' : formatDate(Date.parse(coupon.expires_at) - 1),
+      isOver(coupon) ? (
+        'Ended'
+      ) : coupon.expires_at === null ? (
+        'No end'
+      ) : (
+        <Moment time={Date.parse(coupon.expires_at) - 1} form="absolute" />
+      ),
   },
 ]
 

@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Numbers are aligned at their end. */
   readonly isNumber?: boolean
-  /** Takes a line of its own where rows are cards. */
+  /** Takes much of the width, and a line of its own where rows are cards. */
   readonly isWide?: boolean
 }
 
@@ -45,7 +45,11 @@ export function DataTable<Row extends { readonly id: number }>(props: DataTableP
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.label} scope="col" className={column.isNumber ? styles.number : undefined}>
+            <th
+              key={column.label}
+              scope="col"
+              className={classNames(column.isNumber && styles.number, column.isWide && styles.wide)}
+            >
               {column.label}
             </th>
           ))}

@@ -118,6 +118,7 @@ const mailStates = { failed: 'Failed', waiting: 'Waiting', sent: 'Sent' } as con
 const mailColumns: readonly Column<RowOf<'mails'>>[] = [
   {
     label: 'Mail',
+    isWide: true,
     cell: ({ subject, error }) => (
       <>
         {subject}
