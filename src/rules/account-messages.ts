@@ -1,3 +1,5 @@
+import { limits } from './limits.ts'
+
 /**
  * Messages of accounts, teams, billing and the operator's console, exact to the letter. They are not in messages.ts, which
  * every page loads.
@@ -95,6 +97,7 @@ export const accountMessages = {
     lastOwnerAccount: 'You are the last owner of your team, please make another member owner or close the team first',
     decksUndecided: 'Please choose what becomes of the decks: delete them, or move them to you',
     decksToSelf: 'Your own decks can not be moved to you',
+    slugTooOften: `The address was changed ${limits.team.slugChanges} times today, please try again tomorrow`,
     nameToClose: 'Please type the name of the team exactly',
     closed: 'This team was closed by one of its owners',
     signOnMissing: 'Please set up single sign-on first',

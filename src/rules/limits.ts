@@ -66,7 +66,8 @@ export const limits = {
     analyticsId: 40,
   },
   coupon: { code: 50 },
-  team: { name: 100, domain: 255, billingAddress: 500 },
+  /** `formerSlugs`: the last addresses of a team that go on leading to it. `slugChanges`: in a day. */
+  team: { name: 100, domain: 255, billingAddress: 500, formerSlugs: 3, slugChanges: 5 },
   passkey: { name: 60, count: 20 },
   /** `domains`: of one team. */
   signOn: { clientId: 255, clientSecret: 1_000, domains: 20 },

@@ -168,6 +168,8 @@ export const messages = {
     notForThisAccount: 'This page is not open to your account',
     notForThisAccountHint:
       'It is for members of the team. If you are one, sign in with the account that you joined with.',
+    outsider:
+      'It belongs to the owners and admins of the team. If you are one, sign in with the account that you joined with.',
     wrongPassword: 'This is not your current password',
     deactivated: 'This account has been deactivated by its team',
   },

@@ -1,3 +1,5 @@
+import { limits } from './limits.ts'
+
 /** A rate limit. */
 export interface Rate {
   readonly tries: number
@@ -73,6 +75,8 @@ export const rates = {
   'team-creation': { tries: 10, seconds: 86_400, by: 'user', withoutStore: 'closed' },
   /** Entries in the audit log about the use of one API token from one address. */
   'api-token-use': { tries: 1, seconds: 3_600, by: 'user', withoutStore: 'open' },
+  /** Changes of one team's address: each takes a slug, of which few are kept. */
+  'team-slug': { tries: limits.team.slugChanges, seconds: 86_400, by: 'user', withoutStore: 'closed' },
   invitation: { tries: 50, seconds: 3_600, by: 'user', withoutStore: 'open' },
   /** Sign-ons begun and completed: a school may share one address. */
   'sign-on': { tries: 200, seconds: 600, by: 'address', withoutStore: 'closed' },

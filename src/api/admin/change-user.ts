@@ -31,7 +31,7 @@ async function record(context: ChangeContext, user: UserRow, action: string, det
   await audit(db, services, request, { actorId: operator.id, action, resource, detail: { ...detail, reason } })
 }
 
-/** Suspends a user: sessions end at once, sockets at their next check. Throws 422 for the operator's own account. */
+/** Suspends a user: sessions and sockets end at once, and personal decks are hidden, also from their followers. Throws 422 for the operator's own account. */
 export async function suspendUser(context: Context<typeof contracts.suspendUser>): Promise<undefined> {
   const { db, services, params, body } = context
   await lockOperators(context)
@@ -43,7 +43,12 @@ export async function suspendUser(context: Context<typeof contracts.suspendUser>
   await db.updateTable('users').set(changes).where('id', '=', user.id).execute()
   await endOtherSessions(db, user.id, null)
   await record(context, user, 'admin.user.suspend', {})
-  context.afterCommit(() => services.instance.changed())
+  const decks = await db.selectFrom('decks').select('id').where('user_id', '=', user.id).execute()
+  context.afterCommit(() => {
+    services.instance.changed()
+    services.accessChanges.notify({ userId: user.id })
+    for (const { id: deckId } of decks) services.accessChanges.notify({ deckId })
+  })
   return undefined
 }
 

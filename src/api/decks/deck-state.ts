@@ -10,5 +10,8 @@ export function deckState(
   return deck.trashed_at === null ? 'active' : 'trashed'
 }
 
-/** deckState 'active' as an SQL condition on `decks`. */
-export const isActiveDeck = sql<boolean>`(decks.trashed_at is null and decks.suspended_at is null)`
+/** deckState 'active' as an SQL condition on `decks`. The personal decks of suspended users are not. */
+export const isActiveDeck = sql<boolean>`(decks.trashed_at is null and decks.suspended_at is null and (
+  decks.team_id is not null
+  or not exists (select 1 from users as owners where owners.id = decks.user_id and owners.active = false)
+))`

@@ -83,13 +83,26 @@ async function roleOf(db: Db, owned: OwnedDeck, userId: number | null): Promise<
   return row?.role ?? null
 }
 
+/**
+ * A personal deck of a suspended user counts as suspended, with the user's reason. A team's deck does not: it is the
+ * team's, and its members need it.
+ */
+function withSuspension(deck: Selectable<DecksTable>, owner: UserRow): Selectable<DecksTable> {
+  if (owner.active || deck.team_id !== null || deck.suspended_at !== null) return deck
+  return {
+    ...deck,
+    suspended_at: owner.suspended_at ?? owner.updated_at,
+    suspension_reason: owner.suspension_reason,
+  }
+}
+
 async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userId: number | null) {
   if (!deck) return null
   const [user] = await ownerById(db, deck.user_id)
   if (!user) throw new Error('A deck without an owner')
   const team = await teamById(db, deck.team_id)
   const role = await roleOf(db, { deck, owner: user }, userId)
-  return { deck, owner: deckOwner(user, team), team, role, link: null }
+  return { deck: withSuspension(deck, user), owner: deckOwner(user, team), team, role, link: null }
 }
 
 /**

@@ -5,6 +5,7 @@ import { escapeHtml } from '../../rules/escape-html.ts'
 import { messages } from '../../rules/messages.ts'
 import { returnPath } from '../../rules/return-path.ts'
 import { beginSignOnPath, needsSignOn } from '../../rules/sign-on.ts'
+import { outsiderPath } from '../../rules/team-pages.ts'
 import { audit } from '../../server/audit.ts'
 import { clearCookie, readCookie, setCookie } from '../../server/http/cookies.ts'
 import { countRead } from '../../server/http/count-read.ts'
@@ -97,7 +98,9 @@ async function issueCode(services: Services, request: FastifyRequest, reply: Fas
   if (present) return reply.redirect(present, 302)
   if (!(await mayVisit(services, visit))) {
     if (isQuiet) return withoutSession()
-    throw new HttpError(404, messages.access.notFound)
+    const refusal = outsiderPath(path)
+    if (refusal === null) throw new HttpError(404, messages.access.notFound)
+    return reply.redirect(target + refusal, 302)
   }
   const code = randomBytes(32).toString('base64url')
   const now = services.now()

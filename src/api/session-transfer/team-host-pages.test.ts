@@ -130,6 +130,20 @@ eachDatabase((makeApp) => {
     expect((await team.get('/', asPage)).text).not.toContain('Deck inner')
   })
 
+  test.each(['/edit', '/edit_members', '/reactivate'])(
+    '%s tells users outside the team, on the team’s host, for whom it is',
+    async (path) => {
+      const { answer, visited } = await follow(path, { team: app.visitor(), app: stranger })
+      expect([answer.status, visited.at(-1)]).toEqual([403, `team ${path}`])
+      expect(answer.text).toContain('It belongs to the owners and admins of the team.')
+      expect(answer.text).toContain('Go home')
+      const asVisitor = await follow(path, { team: app.visitor(), app: app.visitor() })
+      expect(asVisitor.visited.at(-1)).toBe('app /users/sign_in')
+      const asMember = await follow(path, { team: app.visitor(), app: member })
+      expect(asMember.visited.at(-1)).toBe(`team ${path}`)
+    },
+  )
+
   describe('pages of the person', () => {
     test.each([
       '/users/edit',

@@ -16,7 +16,7 @@ import { changeSubscription } from '../subscriptions/actions.ts'
 import { subscriptionOf } from '../subscriptions/queries.ts'
 import type { teamsContracts } from './contract.ts'
 import { hasSignOn } from './has-sign-on.ts'
-import { formerSlugs } from './memberships.ts'
+import { formerSlugs, membersOf } from './memberships.ts'
 import { lockTeam, type TeamRow, teamById, updateTeam } from './queries.ts'
 import { changeSlug, isTeamSlugTaken, teamHosts } from './team-slugs.ts'
 
@@ -92,7 +92,7 @@ async function store(context: Change, db: Db, periodChanged: boolean): Promise<T
   const fields = [...Object.keys(columns), ...(slug === team.slug ? [] : ['slug'])]
   if (periodChanged) fields.push('account_billing_period')
   if (fields.length === 0) return team
-  if (slug !== team.slug) await changeSlug(db, team, slug, now)
+  if (slug !== team.slug) await changeSlug(db, services, team, slug)
   const changed = await updateTeam(db, team.id, { ...columns, updated_at: now })
   if (changed.domain !== null && changed.domain !== team.domain)
     await addDomainTo(db, services, changed, changed.domain)
@@ -114,6 +114,15 @@ export async function changeTeam(context: Change): Promise<TeamRow> {
   if (!team) throw new HttpError(404, messages.access.notFound)
   // Everything is checked before anything is paid.
   await check(context, read, team)
+  if (context.body.team.slug !== undefined && context.body.team.slug !== team.slug) {
+    const { allowed } = await services.limits.take('team-slug', `team:${team.id}`)
+    if (!allowed) throw invalid('slug', accountMessages.team.slugTooOften)
+  }
   const periodChanged = await changePeriod(context, team)
-  return transaction((trx) => store(context, trx, periodChanged))
+  const changed = await transaction((trx) => store(context, trx, periodChanged))
+  if (changed.require_sso && !team.require_sso) {
+    // Sessions on the app's host stay, but are no longer those of members.
+    for (const { user_id: userId } of await membersOf(read, team.id)) services.accessChanges.notify({ userId })
+  }
+  return changed
 }

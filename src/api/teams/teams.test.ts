@@ -140,6 +140,39 @@ eachDatabase((makeApp) => {
       expect((await change(owner, { slug: first })).body).toMatchObject({ slug: first, former_slugs: [second] })
     })
 
+    test('keeps the last three former ones; an older one is free for others, and its sessions end', async () => {
+      const slugs = [1, 2, 3, 4, 5].map(() => freshSlug())
+      const [first = '', second = '', ...later] = slugs
+      const { id } = await makeTeam(app.services, first)
+      const owner = await joined(app, id, 'owner')
+      const client = await app.signIn(owner.user, host(first).host)
+      expect((await client.get('/api/v1/status', host(first))).body.user_signed_in).toBe(true)
+      for (const slug of [second, ...later]) {
+        expect((await change(owner, { slug })).status).toBe(200)
+        app.advance(1_000)
+      }
+      expect((await owner.get(`${team}.json`)).body.former_slugs).toEqual([later[1], later[0], second])
+      const kept = app.services.database.read.selectFrom('team_slugs').select('slug').where('team_id', '=', id)
+      expect((await kept.execute()).map(({ slug }) => slug)).not.toContain(first)
+      const next = await joined(app, (await makeTeam(app.services, freshSlug())).id, 'owner')
+      expect((await change(next, { slug: first })).body.slug).toBe(first)
+      expect((await client.get('/api/v1/status', host(first))).body.user_signed_in).toBe(false)
+    })
+
+    test('can change five times a day; other settings are not counted', async () => {
+      const { id } = await makeTeam(app.services, freshSlug())
+      const [owner, admin] = [await joined(app, id, 'owner'), await joined(app, id, 'admin')]
+      for (let n = 0; n < 5; n += 1) expect((await change(owner, { slug: freshSlug() })).status).toBe(200)
+      const { slug } = (await owner.get(`${team}.json`)).body
+      const refused = await change(admin, { slug: freshSlug(), name: 'Other' })
+      expect([refused.status, refused.body.errors.slug]).toEqual([
+        422,
+        ['The address was changed 5 times today, please try again tomorrow'],
+      ])
+      expect((await owner.get(`${team}.json`)).body).toMatchObject({ slug })
+      expect((await change(owner, { slug, name: 'Other' })).body.name).toBe('Other')
+    })
+
     test('of another team, a reserved one and the content host’s are refused', async () => {
       const own = await makeApp({ settings: { contentUrl: 'http://usercontent.localhost:3000' } })
       const { id } = await makeTeam(own.services, 'acme')

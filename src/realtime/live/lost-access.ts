@@ -1,7 +1,8 @@
 import { actorOf, deckFacts } from '../../api/actor.ts'
-import { isOwnedBy, loadDeckFor } from '../../api/decks/load-deck.ts'
+import { isOwnedBy, type LoadedDeck, loadDeckFor } from '../../api/decks/load-deck.ts'
 import type { CollaboratorRole } from '../../rules/permissions.ts'
 import { decideDeck } from '../../rules/permissions.ts'
+import { needsSignOn } from '../../rules/sign-on.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { actionOf, type Credentials, type Follower } from './follower.ts'
@@ -15,7 +16,8 @@ function chunks<T>(all: readonly T[]): T[][] {
 
 /** The current facts that access depends on. */
 interface Facts {
-  readonly sessions: ReadonlySet<string>
+  /** The valid sessions, each with the team by whose provider it began. */
+  readonly sessions: ReadonlyMap<string, number | null>
   readonly users: ReadonlyMap<number, UserRow>
   readonly roles: ReadonlyMap<number, CollaboratorRole>
   /** The password versions of the deck's links. */
@@ -26,10 +28,11 @@ async function readFacts(services: Services, deckId: number, followers: readonly
   const db = services.database.read
   const hashes = [...new Set(followers.flatMap(({ session }) => session ?? []))]
   const ids = [...new Set(followers.flatMap(({ userId }) => userId ?? []))]
-  const sessions = new Set<string>()
+  const sessions = new Map<string, number | null>()
   for (const some of chunks(hashes)) {
-    const valid = db.selectFrom('sessions').select('id_hash').where('id_hash', 'in', some)
-    for (const { id_hash } of await valid.where('expires_at', '>', services.now()).execute()) sessions.add(id_hash)
+    const valid = db.selectFrom('sessions').select(['id_hash', 'sign_on_team_id']).where('id_hash', 'in', some)
+    for (const row of await valid.where('expires_at', '>', services.now()).execute())
+      sessions.set(row.id_hash, row.sign_on_team_id)
   }
   const users = new Map<number, UserRow>()
   for (const some of chunks(ids)) {
@@ -57,8 +60,24 @@ function isValidSession({ session, userId }: Credentials, { sessions, users }: F
 }
 
 /**
+ * The follower's user as a request would have it: no member of the deck's team if it requires single sign-on and the
+ * session began another way.
+ */
+function userOf({ session, userId }: Credentials, team: LoadedDeck['team'], facts: Facts): UserRow | null {
+  const user = userId === null ? undefined : facts.users.get(userId)
+  if (!user) return null
+  const isMissing = needsSignOn({
+    teamId: user.team_id === team?.id ? user.team_id : null,
+    requiresSignOn: team?.require_sso === true,
+    isOwner: user.membership_role === 'owner',
+    sessionTeamId: session === null ? null : (facts.sessions.get(session) ?? null),
+  })
+  return isMissing ? { ...user, team_id: null, membership_role: null } : user
+}
+
+/**
  * The followers of a deck who lost access: deck made private or trashed, link removed or its password changed, role
- * removed, session ended. On a public deck only publishers are checked.
+ * removed, session ended, single sign-on required. On a public deck only publishers are checked.
  */
 export async function followersWithoutAccess(
   services: Services,
@@ -74,8 +93,9 @@ export async function followersWithoutAccess(
   return checked.filter((follower) => {
     if (!isValidSession(follower, facts)) return true
     const { userId, link } = follower
-    const user = userId === null ? null : (facts.users.get(userId) ?? null)
-    const isOwner = userId !== null && isOwnedBy(loaded, userId)
+    const user = userOf(follower, loaded.team, facts)
+    const own = user?.id === loaded.owner.id ? { ...loaded, owner: user } : loaded
+    const isOwner = userId !== null && isOwnedBy(own, userId)
     const role = isOwner ? ('owner' as const) : (userId && facts.roles.get(userId)) || null
     const linked = link !== null && facts.links.get(link.tokenId) === link.passwordVersion
     const state = { ...deckFacts({ ...loaded, role }, userId), link: linked ? ('open' as const) : ('none' as const) }

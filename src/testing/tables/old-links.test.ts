@@ -79,6 +79,14 @@ class World {
     this.decks.push({ id, title })
   }
 
+  /** Drops the links on hosts that teams had too long ago: only the last few lead on. */
+  async #dropReleased(): Promise<void> {
+    const present = await this.#db.read.selectFrom('teams').select('slug').execute()
+    const former = await this.#db.read.selectFrom('team_slugs').select('slug').execute()
+    const hosts = new Set([hostOf(null), ...[...present, ...former].map(({ slug }) => hostOf(slug))])
+    for (const [key, { host }] of this.links) if (!hosts.has(host)) this.links.delete(key)
+  }
+
   /** A change of a random kind. */
   async change(): Promise<void> {
     const random = this.#random
@@ -95,7 +103,8 @@ class World {
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       this.#made += 1
-      await this.#db.transaction((trx) => changeSlug(trx, { id, slug }, `team-${id}-${this.#made}`, services.now()))
+      await this.#db.transaction((trx) => changeSlug(trx, services, { id, slug }, `team-${id}-${this.#made}`))
+      await this.#dropReleased()
     }
     const deck = random.pick(this.decks)
     // Refused for decks of others and without a team.

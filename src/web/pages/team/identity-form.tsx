@@ -18,7 +18,7 @@ function hostWith({ url, slug }: OwnTeam, other: string): string {
 function confirmMove(team: OwnTeam, slug: string): Promise<boolean> {
   return confirmDialog({
     title: `Move to ${hostWith(team, slug)}?`,
-    text: `Links to ${hostWith(team, team.slug)} keep working: they lead to the new address, and no other team can take the old one.`,
+    text: `Links to ${hostWith(team, team.slug)} keep working: they lead to the new address. That holds for the last ${limits.team.formerSlugs} addresses of a team.`,
     action: 'Move',
   })
 }
@@ -67,8 +67,8 @@ export function IdentityForm({ team, onSaved }: TeamSectionProps) {
             hint={
               <>
                 {moves
-                  ? 'Every page and deck moves to the new address. Old links keep working: they redirect.'
-                  : 'Where your team and its decks live.'}
+                  ? `Every page and deck moves to the new address. Old links redirect: the last ${limits.team.formerSlugs} addresses stay yours.`
+                  : `Where your team and its decks live. It can be changed ${limits.team.slugChanges} times a day.`}
                 <FormerAddresses team={team} />
               </>
             }

@@ -147,7 +147,8 @@ export const teams: readonly ArticleSection[] = [
     content: (
       <p>
         Under <strong>Team settings</strong> owners and admins change the name, the logo and the address, and decide
-        whether decks may be public. After a change of address old links keep working: they lead to the new one.
+        whether decks may be public. After a change of address old links keep working: they lead to the new one, from
+        the last three addresses of the team. The address can be changed five times a day.
       </p>
     ),
   },

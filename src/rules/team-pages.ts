@@ -1,0 +1,18 @@
+/** Pages of a team's host that are for its members and managers. */
+const memberPages: readonly string[] = ['/edit', '/edit_members', '/reactivate']
+
+const outsider = 'outsider'
+
+/**
+ * The path that shows a signed-in user outside the team that a page is not for them; null for other pages. Without the
+ * mark the page would ask for a session again.
+ */
+export function outsiderPath(path: string): string | null {
+  const [pathname = ''] = path.split(/[?#]/)
+  return memberPages.includes(pathname) ? `${pathname}?${outsider}=1` : null
+}
+
+/** Whether the page was opened by a user outside the team, who got no session on its host. */
+export function isOutsider({ searchParams }: Pick<URL, 'searchParams'>): boolean {
+  return searchParams.get(outsider) === '1'
+}
