@@ -93,6 +93,9 @@ export const accountMessages = {
     alreadyInTeam: 'You are in a team already, and a user can be in one team only',
     alreadyMember: 'This person is in your team already',
     deactivatedMember: 'This person is a deactivated member of your team, please reactivate them instead',
+    trialUsed: 'You have had the free trial of a team, please found this one without a trial',
+    trialCardUsed:
+      'This card has had the free trial of a team. Nothing was charged: found the team without a trial, or use another card',
     lastOwner: 'This is the last owner of the team, please make another member owner first',
     lastOwnerAccount: 'You are the last owner of your team, please make another member owner or close the team first',
     decksUndecided: 'Please choose what becomes of the decks: delete them, or move them to you',

@@ -3,9 +3,9 @@ import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
 import { ownerColumns } from '../owner.ts'
 import { applyStep } from './apply-step.ts'
-import { lockSubscription } from './bill.ts'
+import { bill, lockSubscription, type Outcome } from './bill.ts'
 import { cardColumns, type NewCustomer } from './customer.ts'
-import { beginTrial, end, unpriced } from './machine.ts'
+import { begin, beginTrial, end, unpriced } from './machine.ts'
 import { insertCustomer, seatsOf, stateOf } from './queries.ts'
 
 /**
@@ -18,17 +18,36 @@ export async function startTeamTrial(
   team: { readonly id: number },
   { period, customer }: { readonly period: BillingPeriod; readonly customer?: NewCustomer | null },
 ): Promise<void> {
-  const { provider } = services.payments
-  if (services.settings.billing === 'off' || provider === 'off') return
+  if (services.settings.billing === 'off' || services.payments.provider === 'off') return
   const owner = { team: team.id }
   const quantity = await seatsOf(trx, team.id)
   const now = services.now()
   const state = beginTrial({ plan: 'enterprise', billing_period: period, quantity }, now)
   await applyStep({ trx, row: null }, services, owner, unpriced(state))
-  if (!customer) return
-  const times = { created_at: now, updated_at: now }
+  if (customer) await addTeamCustomer(trx, services, team.id, customer)
+}
+
+/** Stores the customer of a new team with its card, in the transaction that creates the team. */
+export async function addTeamCustomer(
+  trx: Db,
+  { now, payments: { provider } }: Services,
+  teamId: number,
+  customer: NewCustomer,
+): Promise<void> {
+  if (provider === 'off') return
+  const [owner, at] = [{ team: teamId }, now()]
+  const times = { created_at: at, updated_at: at }
   const row = { ...ownerColumns(owner), provider, provider_id: customer.id, ...cardColumns(customer.card), ...times }
   await insertCustomer(trx, row)
+}
+
+/** Begins the subscription of a new team that has no trial, and pays its first period. Outside transactions. */
+export async function beginTeam(services: Services, teamId: number, billing_period: BillingPeriod): Promise<Outcome> {
+  return bill(services, { team: teamId }, async ({ trx, row }) => {
+    const quantity = await seatsOf(trx, teamId)
+    const step = begin({ plan: 'enterprise', billing_period, quantity }, null, row?.balance ?? 0, services.now())
+    return { step, kind: 'begin' }
+  })
 }
 
 /**

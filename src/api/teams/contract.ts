@@ -73,7 +73,7 @@ export const teamsContracts = {
     method: 'POST',
     path: '/teams',
     summary:
-      'Creates a team with the signed-in user as its owner. It begins with a trial of 14 days; with billing, a payment token is required.',
+      'Creates a team with the signed-in user as its owner. With billing, a payment token is required, and the team begins with a trial of 14 days, which an account and a card get once; with trial=false the first period is charged at once.',
     permission: 'signed-in',
     tokens: 'never',
     rate: 'write',
@@ -84,6 +84,8 @@ export const teamsContracts = {
         billing_period: period.default('yearly'),
         /** A payment token, as for a subscription. */
         token: z.string().max(500).optional(),
+        /** Whether it begins with a free trial, which an account and a card get once. Without one it is paid at once. */
+        trial: flag.default(true),
       }),
     }),
     output: team,

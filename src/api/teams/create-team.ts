@@ -5,13 +5,14 @@ import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { lockOwner } from '../owner.ts'
 import type { Context } from '../route.ts'
-import { createTeamCustomer, dropCustomer, type NewCustomer } from '../subscriptions/customer.ts'
-import { startTeamTrial } from '../subscriptions/team-subscription.ts'
+import { cardError, createTeamCustomer, dropCustomer, type NewCustomer } from '../subscriptions/customer.ts'
+import { addTeamCustomer, beginTeam, startTeamTrial } from '../subscriptions/team-subscription.ts'
 import { leaveFormerTeam } from './change-memberships.ts'
 import type { teamsContracts } from './contract.ts'
-import { insertMembership, membershipOf } from './memberships.ts'
+import { deleteMembership, insertMembership, membershipOf } from './memberships.ts'
 import { insertTeam, type TeamRow, teamById } from './queries.ts'
 import { isTeamSlugTaken } from './team-slugs.ts'
+import { checkTrial, takeTrial } from './trials.ts'
 
 type CreateContext = Context<typeof teamsContracts.create>
 
@@ -33,27 +34,56 @@ async function insertAll(trx: Db, context: CreateContext, customer: NewCustomer 
   if (!team) throw invalid('slug', messages.taken[0])
   await leaveFormerTeam(trx, services, { teamId: team.id, userId: user.id })
   await insertMembership(trx, { teamId: team.id, userId: user.id, role: 'owner' }, now)
-  await startTeamTrial(trx, services, team, { period, customer })
+  if (customer && !body.team.trial) await addTeamCustomer(trx, services, team.id, customer)
+  else {
+    if (customer) await takeTrial(trx, services, { userId: user.id, customer })
+    await startTeamTrial(trx, services, team, { period, customer })
+  }
   const detail = { slug, period }
   await audit(trx, services, request, { actorId: user.id, action: 'team.create', resource: `team:${team.id}`, detail })
   return (await teamById(trx, team.id)) ?? team
 }
 
-/** Creates a team with the signed-in user as its owner, in its trial. */
+/** Takes a team back whose first payment was refused, before anybody else has joined it. */
+async function takeBack({ services, transaction, user }: CreateContext, team: TeamRow): Promise<void> {
+  await transaction(async (trx) => {
+    await lockOwner(trx, services.database.kind, { team: team.id })
+    const membership = await membershipOf(trx, user.id)
+    if (membership?.team_id === team.id) await deleteMembership(trx, membership, services.now())
+    await trx.updateTable('decks').set({ team_id: null }).where('team_id', '=', team.id).execute()
+    await trx.deleteFrom('teams').where('id', '=', team.id).execute()
+  })
+}
+
+/** Pays the first period of a team without a trial. Throws 422 for a refused card, and the team is not founded then. */
+async function payFirst(context: CreateContext, team: TeamRow, customer: NewCustomer): Promise<TeamRow> {
+  const { body, services } = context
+  // An undecided payment is settled by a job: till then the team is there without its plan.
+  const { failure, status } = await beginTeam(services, team.id, body.team.billing_period)
+  if (status === 'failed') {
+    await takeBack(context, team)
+    await dropCustomer(services, customer.id)
+    throw cardError(failure ?? 'declined')
+  }
+  return (await teamById(services.database.read, team.id)) ?? team
+}
+
+/** Creates a team with the signed-in user as its owner: in its trial, or paid at once. */
 export async function createTeam(context: CreateContext): Promise<TeamRow> {
   const { body, services, transaction, user } = context
-  const { name, token } = body.team
+  const { name, token, trial } = body.team
   const paid = services.settings.billing !== 'off'
-  await checkNew(services.database.read, context)
+  const { read } = services.database
+  await checkNew(read, context)
   if (paid && !token) throw invalid('token', messages.form.required)
+  if (paid && trial) await checkTrial(read, services, { userId: user.id, customer: null })
   // Counts only valid forms, so that typing errors do not use up the limit.
   const { allowed, retryAfter } = await services.limits.take('team-creation', `user:${user.id}`)
   if (!allowed) throw new HttpError(429, messages.access.tooMany, { retryAfter })
   const customer = paid && token ? await createTeamCustomer(services, user, { name, token }) : null
-  try {
-    return await transaction((trx) => insertAll(trx, context, customer))
-  } catch (error) {
+  const team = await transaction((trx) => insertAll(trx, context, customer)).catch(async (error: unknown) => {
     if (customer) await dropCustomer(services, customer.id)
     throw error
-  }
+  })
+  return customer && !trial ? payFirst(context, team, customer) : team
 }

@@ -62,6 +62,8 @@ export const ownUser = publicUser.extend({
   membership: z.object({ role: z.enum(teamRoles) }).nullable(),
   /** Whether an uploaded picture can be removed. */
   has_picture: z.boolean(),
+  /** Whether the user can found a team with a free trial, which an account gets once. */
+  team_trial: z.boolean(),
 })
 
 const password = z.string().min(1, messages.form.required)

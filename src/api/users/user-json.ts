@@ -36,5 +36,6 @@ export function ownUserJson(user: UserRow): z.input<typeof ownUser> {
     default_theme_id: user.default_theme_id,
     membership: user.membership_role ? { role: user.membership_role } : null,
     has_picture: user.picture_key !== null,
+    team_trial: user.team_trial_at === null,
   }
 }

@@ -23,6 +23,8 @@ export interface Card {
   readonly last4: string
   readonly expMonth: number
   readonly expYear: number
+  /** The same for all cards with this number; null if the provider does not tell it. */
+  readonly fingerprint: string | null
 }
 
 /** A charge to make. */

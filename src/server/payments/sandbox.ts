@@ -42,7 +42,9 @@ function acceptCard(token: string, now: Date): Card {
   if (!card) throw new CardRefused('invalid')
   if (card.outcome === 'expired' || isExpired(card, now)) throw new CardRefused('expired')
   if (card.outcome === 'declined' || card.outcome === 'insufficient') throw new CardRefused(card.outcome)
-  return { id: token, brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear }
+  const { brand, last4, expMonth, expYear } = card
+  // None: everybody tries the sandbox with the same few numbers.
+  return { id: token, brand, last4, expMonth, expYear, fingerprint: null }
 }
 
 function decide({ cardId, first, paymentId }: Charge, now: Date): ChargeResult {

@@ -131,7 +131,9 @@ async function confirmedMethod({ stripe, installation }: Account, id: string, re
 }
 
 function cardOf({ id, card }: Stripe.PaymentMethod): Card | null {
-  return card ? { id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null
+  if (!card) return null
+  const { brand, last4, exp_month: expMonth, exp_year: expYear, fingerprint = null } = card
+  return { id, brand, last4, expMonth, expYear, fingerprint }
 }
 
 async function readDefaultCard(stripe: Stripe, id: string): Promise<Card | null> {

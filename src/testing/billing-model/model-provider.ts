@@ -20,7 +20,7 @@ export class ModelProvider implements Payments {
   check = async () => []
 
   async attachCard(_: string, token: string): Promise<Card> {
-    return { id: token, brand: 'visa', last4: '4242', expMonth: 12, expYear: 2060 }
+    return { id: token, brand: 'visa', last4: '4242', expMonth: 12, expYear: 2060, fingerprint: null }
   }
 
   /** Cents that customers paid. */

@@ -1,7 +1,9 @@
 import { useRef } from 'react'
+import { isApiError } from '../../../api/api-error.ts'
 import { teamsContracts } from '../../../api/teams/contract.ts'
+import { accountMessages } from '../../../rules/account-messages.ts'
 import { limits } from '../../../rules/limits.ts'
-import type { BillingPeriod } from '../../../rules/prices.ts'
+import { type BillingPeriod, dollars, prices } from '../../../rules/prices.ts'
 import { signedInUrl } from '../../../rules/signed-in-url.ts'
 import { suggestedTeamSlug } from '../../../rules/team-slug.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -19,6 +21,10 @@ import { TeamSlugField } from './team-slug-field.tsx'
 export interface NewTeamFormProps {
   period: BillingPeriod
   onPeriod: (period: BillingPeriod) => void
+  /** Whether the team begins with a trial. */
+  trial: boolean
+  /** Called if the account or the card has had its trial: nothing was founded. */
+  onTrialRefused: () => void
 }
 
 /** Fills the address from the team's name, until the user writes an address. */
@@ -41,8 +47,14 @@ function useSuggestion() {
   return { fields, suggest, onSlug }
 }
 
+/** Whether the account or the card has had the trial of a team. */
+function isTrialRefusal(error: unknown): boolean {
+  const { trialCardUsed, trialUsed } = accountMessages.team
+  return isApiError(error) && (error.fields.base === trialUsed || error.fields.token === trialCardUsed)
+}
+
 /** The form that founds a team. Continues on the team's host. */
-export function NewTeamForm({ period, onPeriod }: NewTeamFormProps) {
+export function NewTeamForm({ period, onPeriod, trial, onTrialRefused }: NewTeamFormProps) {
   const api = useApi()
   const { billing } = useSite()
   const card = useCard()
@@ -52,12 +64,13 @@ export function NewTeamForm({ period, onPeriod }: NewTeamFormProps) {
     // The card form says why there is no token.
     if (token === null) return null
     try {
-      const payment = billing ? { billing_period: period, token } : {}
+      const payment = billing ? { billing_period: period, token, trial } : {}
       const team = await api.call(teamsContracts.create, {
         body: { team: { name, slug: slug.toLowerCase(), ...payment } },
       })
       window.location.assign(signedInUrl(team.url, '/'))
     } catch (error) {
+      if (isTrialRefusal(error)) onTrialRefused()
       return formFailure(error)
     }
     // Busy until the team's page is there.
@@ -89,7 +102,11 @@ export function NewTeamForm({ period, onPeriod }: NewTeamFormProps) {
           )}
           <div className={styles.part}>
             <Button type="submit" variant="primary" size="l" wide busy={busy}>
-              {billing ? 'Start the trial' : 'Found the team'}
+              {billing
+                ? trial
+                  ? 'Start the trial'
+                  : `Pay ${dollars(prices.enterprise[period])} and found the team`
+                : 'Found the team'}
             </Button>
           </div>
         </>

@@ -8,7 +8,7 @@ import { useSite, useViewer } from '../../data/session-context.tsx'
 import type { loadNewTeam } from './load-new-team.ts'
 import { NewTeamForm } from './new-team-form.tsx'
 import styles from './new-team-page.module.css'
-import { TeamGains, TrialCourse } from './team-offer.tsx'
+import { PaidCourse, TeamGains, TrialCourse } from './team-offer.tsx'
 
 /** For visitors: a team needs an account first. */
 function AccountFirst() {
@@ -46,7 +46,8 @@ function InTeamAlready({ url }: { url: string }) {
 
 /** Founds a team: its name, its address, and where people pay, the billing period and a card. */
 export function NewTeamPage() {
-  const { trialEnds } = useLoaderData<typeof loadNewTeam>()
+  const loaded = useLoaderData<typeof loadNewTeam>()
+  const [trial, setTrial] = useState(loaded.trial)
   const viewer = useViewer()
   const { billing } = useSite()
   const [period, setPeriod] = useState<BillingPeriod>('yearly')
@@ -56,18 +57,18 @@ export function NewTeamPage() {
       <header className={styles.header}>
         <h1>A home for your team’s decks</h1>
         <p className={styles.lead}>
-          {billing
-            ? `Free for ${subscriptionTerms.trial} days. Invite as many people as you like.`
-            : 'Invite as many people as you like.'}
+          {billing && trial && `Free for ${subscriptionTerms.trial} days. `}Invite as many people as you like.
         </p>
       </header>
       <div className={styles.main}>
         {!viewer && <AccountFirst />}
         {viewer?.team && <InTeamAlready url={viewer.team.url} />}
-        {canFound && <NewTeamForm period={period} onPeriod={setPeriod} />}
+        {canFound && (
+          <NewTeamForm period={period} onPeriod={setPeriod} trial={trial} onTrialRefused={() => setTrial(false)} />
+        )}
       </div>
       <aside className={styles.aside} aria-label="About teams">
-        {billing && <TrialCourse period={period} ends={trialEnds} />}
+        {billing && (trial ? <TrialCourse period={period} ends={loaded.trialEnds} /> : <PaidCourse period={period} />)}
         <TeamGains />
       </aside>
     </div>

@@ -1,6 +1,6 @@
 import { AtSign, Search, UserRoundCog, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BillingPeriod } from '../../../rules/prices.ts'
+import { type BillingPeriod, dollars, prices } from '../../../rules/prices.ts'
 import { subscriptionTerms } from '../../../rules/subscriptions.ts'
 import { teamCost } from '../../../rules/team-cost.ts'
 import { Moment } from '../../../ui/moment.tsx'
@@ -69,6 +69,32 @@ export function TrialCourse({ period, ends }: { period: BillingPeriod; ends: str
         <li>
           <p className={styles.when}>Whenever you like</p>
           <p>Cancel under Billing details. In the trial that costs nothing, and no deck is deleted.</p>
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+/** What founding a team costs a user who has had the trial. */
+export function PaidCourse({ period }: { period: BillingPeriod }) {
+  return (
+    <section className={styles.trial} aria-labelledby="paid">
+      <h2 id="paid">Without a trial</h2>
+      <ol>
+        <li>
+          <p className={styles.when}>Today</p>
+          <p>
+            An account has one free trial of a team, and yours is used. Your card is charged{' '}
+            <strong>{dollars(prices.enterprise[period])}</strong> for you, the first member, and your team is ready.
+          </p>
+        </li>
+        <li>
+          <p className={styles.when}>For each member who joins</p>
+          <p>{teamCost(period)}, from the day they join. Only active members count.</p>
+        </li>
+        <li>
+          <p className={styles.when}>Whenever you like</p>
+          <p>Cancel under Billing details. The team goes on to the end of what is paid, and no deck is deleted.</p>
         </li>
       </ol>
     </section>
