@@ -84,7 +84,7 @@ export function PaidCourse({ period }: { period: BillingPeriod }) {
         <li>
           <p className={styles.when}>Today</p>
           <p>
-            An account has one free trial of a team, and yours is used. Your card is charged{' '}
+            An account and a card have one free trial of a team, and yours is used. The card is charged{' '}
             <strong>{dollars(prices.enterprise[period])}</strong> for you, the first member, and your team is ready.
           </p>
         </li>
