@@ -13,6 +13,6 @@ export function outsiderPath(path: string): string | null {
 }
 
 /** Whether the page was opened by a user outside the team, who got no session on its host. */
-export function isOutsider({ searchParams }: Pick<URL, 'searchParams'>): boolean {
-  return searchParams.get(outsider) === '1'
+export function isOutsider(url: { readonly searchParams: { get(name: string): string | null } }): boolean {
+  return url.searchParams.get(outsider) === '1'
 }

@@ -1,0 +1,64 @@
+import { faultsOf } from './support/accessibility.ts'
+import { makeDeck } from './support/decks.ts'
+import { expect, test } from './support/journey.ts'
+import { ownName } from './support/person.ts'
+
+test('a founder alone closes the team from the account page; decks stay, and the next team has no trial', async ({
+  newPerson,
+  newVisitor,
+  complaints,
+}) => {
+  // The refused name, and the host that is gone.
+  complaints.expect(/status of (404|422)/)
+  const { page, username, context } = await newPerson()
+  const name = ownName('Closing')
+  await page.goto('/teams/new')
+  await expect(page.locator('html.loaded')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByLabel('Expiry').fill('12 / 31')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByRole('button', { name: 'Start the trial' }).click()
+  await expect(page).toHaveURL(/^http:\/\/[a-z0-9-]+\.localhost:\d+\/$/)
+  const { origin } = new URL(page.url())
+  const deck = await makeDeck(context.request, ownName('Glaciers'), ['Ice that moves'], { visibility: 'all' })
+
+  await test.step('the account page leads to the team’s settings', async () => {
+    await page.goto('/users/edit')
+    await expect(page.locator('html.loaded')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete my account' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Close the team first' }).click()
+    await expect(page).toHaveURL(`${origin}/edit#close`)
+    await expect(page.locator('html.loaded')).toBeVisible()
+  })
+
+  await test.step('the name confirms', async () => {
+    await page.getByRole('button', { name: 'Close this team' }).click()
+    const dialog = page.getByRole('dialog', { name: `Close ${name}?` })
+    await expect(dialog.getByText('The subscription ends at once.')).toBeVisible()
+    expect(await faultsOf(page)).toEqual({ light: [], dark: [] })
+    await dialog.getByLabel('Type the team’s name to confirm').fill('Another')
+    await dialog.getByRole('button', { name: 'Close for good' }).click()
+    await expect(dialog.getByText('Please type the name of the team exactly')).toBeVisible()
+    await dialog.getByLabel('Type the team’s name to confirm').fill(name)
+    await dialog.getByRole('button', { name: 'Close for good' }).click()
+    await expect(page).toHaveURL(new RegExp(`//localhost:\\d+/${username}$`))
+  })
+
+  await test.step('old links lead to the deck, and the team is gone', async () => {
+    const visitor = await newVisitor()
+    await visitor.goto(origin + deck.path)
+    await expect(visitor).toHaveURL(new RegExp(`//localhost:\\d+${deck.path}$`))
+    await expect(visitor.frameLocator('iframe').getByText('Ice that moves', { exact: true })).toBeVisible()
+    expect((await visitor.goto(`${origin}/`))?.status()).toBe(404)
+    await expect(visitor.getByRole('heading', { name: 'This team is closed' })).toBeVisible()
+  })
+
+  await test.step('the next team is paid at once', async () => {
+    await page.goto('/teams/new')
+    await expect(page.getByRole('heading', { name: 'Without a trial' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pay $192 and found the team' })).toBeVisible()
+    await page.goto('/users/edit')
+    await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
+  })
+})
