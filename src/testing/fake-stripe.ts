@@ -138,6 +138,8 @@ export class FakeStripe {
   #attach(id: string, customer: string): { status: number; body: Fields } {
     const method = this.#methods.get(id)
     if (!method) return missing(id)
+    const owner = this.#objects.get(customer)
+    if (!owner || owner.deleted) return missing(customer, 'customer')
     // Cards do not move between customers.
     if (method.customer !== null && method.customer !== customer) return missing(id)
     method.customer = customer
@@ -178,9 +180,9 @@ function nested(fields: Fields): Fields {
   return { ...fields }
 }
 
-function missing(id: string): { status: number; body: Fields } {
+function missing(id: string, param?: string): { status: number; body: Fields } {
   const message = `No such object: '${id}'`
-  return { status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing', message } } }
+  return { status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing', message, param } } }
 }
 
 /** The Stripe-Signature header of a body. */

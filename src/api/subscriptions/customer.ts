@@ -3,7 +3,7 @@ import { accountMessages } from '../../rules/account-messages.ts'
 import { cardText } from '../../rules/cards/card-types.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { invalid } from '../../server/http/http-error.ts'
-import { type Card, type CardFailure, CardRefused } from '../../server/payments/payments.ts'
+import { type Card, type CardFailure, CardRefused, CustomerUnknown } from '../../server/payments/payments.ts'
 import type { Services } from '../../server/services.ts'
 import { type Owner, ownerColumns } from '../owner.ts'
 import { type CustomerRow, customerOf, insertCustomer, updateCustomer } from './queries.ts'
@@ -70,10 +70,7 @@ export async function ensureCustomer(services: Services, db: Db, owner: Owner): 
   if (payments.provider === 'off') throw new Error('Billing is off')
   const known = await customerOf(db, owner)
   if (known?.provider === payments.provider) return known
-  const payer = await payerOf(db, owner)
-  const reference = referenceOf(owner)
-  const email = payer?.recipients[0]?.email ?? ''
-  const provider_id = await payments.createCustomer({ reference, name: payer?.name ?? '', email })
+  const provider_id = await payments.createCustomer(await identityOf(db, owner))
   const now = services.now()
   const row = { ...ownerColumns(owner), provider: payments.provider, provider_id, created_at: now, updated_at: now }
   // Of two parallel requests the first one's is used; the reference makes the provider create one only.
@@ -135,10 +132,28 @@ export async function storeCard(
   token: string,
 ): Promise<CustomerRow> {
   const owner = customer.team_id === null ? { user: customer.user_id ?? 0 } : { team: customer.team_id }
-  const card = await attachCard(services, { customer: customer.provider_id, token, enteredBy: owner })
-  const changes = { ...cardColumns(card), updated_at: services.now() }
+  const attach = (id: string) => attachCard(services, { customer: id, token, enteredBy: owner })
+  let provider_id = customer.provider_id
+  const card = await attach(provider_id).catch(async (error: unknown) => {
+    if (!(error instanceof CustomerUnknown)) throw error
+    provider_id = await createAnew(services, db, owner, provider_id)
+    return attach(provider_id)
+  })
+  const changes = { ...cardColumns(card), provider_id, updated_at: services.now() }
   await updateCustomer(db, customer.id, changes)
   return { ...customer, ...changes }
+}
+
+/** Creates the customer again that the provider no longer knows. Repeated calls create one. */
+async function createAnew({ payments, log }: Services, db: Db, owner: Owner, lost: string): Promise<string> {
+  log.warn({ owner, lost }, 'the payment provider does not know a customer, who is created again')
+  return payments.createCustomer({ ...(await identityOf(db, owner)), instead: lost })
+}
+
+/** Who a customer is, for the provider. */
+async function identityOf(db: Db, owner: Owner) {
+  const payer = await payerOf(db, owner)
+  return { reference: referenceOf(owner), name: payer?.name ?? '', email: payer?.recipients[0]?.email ?? '' }
 }
 
 /** A card's columns; null for none. */

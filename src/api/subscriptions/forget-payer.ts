@@ -1,14 +1,15 @@
 import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
 import { type Owner, ownedBy } from '../owner.ts'
-import { customerOf } from './queries.ts'
+import { lockSubscription } from './bill.ts'
 
 /**
  * Forgets who paid, before the owner's row is deleted: the provider deletes customer and card, and receipts keep only
- * what accounting needs, without a person.
+ * what accounting needs, without a person. Throws 409 while a payment is undecided: nobody would be left whose money it
+ * is.
  */
 export async function forgetPayer(trx: Db, services: Services, owner: Owner): Promise<void> {
-  const customer = await customerOf(trx, owner)
+  const { customer } = await lockSubscription(trx, services, owner)
   if (!customer) return
   const { provider, provider_id: id } = customer
   await services.jobs.add(trx, 'billing-forget', { provider, id })
@@ -16,6 +17,5 @@ export async function forgetPayer(trx: Db, services: Services, owner: Owner): Pr
     .updateTable('payments')
     .set({ card: null, change: '{}' })
     .where(...ownedBy(owner))
-    .where('status', '<>', 'pending')
     .execute()
 }

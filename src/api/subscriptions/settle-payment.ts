@@ -105,6 +105,14 @@ export async function settlePayment(
   return payment.status === 'pending' ? settleFailed(trx, services, payment, owner, result) : false
 }
 
+/** Refunded money no longer pays for the current segment, so that a change of plan does not credit it again. */
+async function takeFromSegment(trx: Db, owner: Owner, paid: SubscriptionState, refunded: number): Promise<void> {
+  const row = await subscriptionOf(trx, owner)
+  if (row?.segment_start.getTime() !== paid.segment_start.getTime()) return
+  const segment_amount = Math.min(row.segment_amount, Math.max(0, row.segment_amount - refunded))
+  await trx.updateTable('subscriptions').set({ segment_amount }).where('id', '=', row.id).execute()
+}
+
 async function settlePaid(
   trx: Db,
   services: Services,
@@ -116,6 +124,7 @@ async function settlePaid(
     if (payment.refunded === refunded) return false
     const status = refunded >= payment.amount ? 'refunded' : 'paid'
     await updatePayment(trx, payment.id, { refunded, status })
+    if (owner) await takeFromSegment(trx, owner, plannedOf(payment).next, refunded - payment.refunded)
     return true
   }
   const now = services.now()

@@ -12,6 +12,11 @@ export class CardRefused extends Error {
   }
 }
 
+/** Thrown for a customer that the provider does not know: deleted there, or of another account or mode. */
+export class CustomerUnknown extends Error {
+  override readonly name = 'CustomerUnknown'
+}
+
 /** Thrown for a notification that was not signed by the provider, or not now. */
 export class NotVerified extends Error {}
 
@@ -84,7 +89,7 @@ export interface ProviderEvent {
 export interface Payments {
   readonly provider: 'sandbox' | 'stripe' | 'off'
   /** Creates a customer. `reference`: 'user:7', which also makes repeated calls create one. */
-  createCustomer(customer: { reference: string; name: string; email: string }): Promise<string>
+  createCustomer(customer: { reference: string; name: string; email: string; instead?: string }): Promise<string>
   /**
    * Begins the entry of a card in the provider's own form; null if there is none. `reference`: who enters it, 'user:7'.
    * The card belongs to no customer yet: a user also enters the card of a team that is not founded yet.

@@ -7,6 +7,7 @@ import {
   type Charge,
   type ChargeResult,
   type Confirmation,
+  CustomerUnknown,
   type FoundCharge,
   NotVerified,
   type Payments,
@@ -66,11 +67,12 @@ export function stripePayments(settings: StripeSettings, installation: () => Pro
 
 async function createCustomer(
   { stripe, installation }: Account,
-  { reference, name, email }: { readonly reference: string; readonly name: string; readonly email: string },
+  customer: { readonly reference: string; readonly name: string; readonly email: string; readonly instead?: string },
 ): Promise<string> {
+  const { reference, name, email, instead } = customer
   const mark = await installation()
   // Ids of users are unique in one installation only.
-  const idempotencyKey = `${mark}-customer-${reference}`
+  const idempotencyKey = `${mark}-customer-${reference}${instead ? `-${instead}` : ''}`
   const metadata = { reference, installation: mark }
   const created = await stripe.customers.create({ name, email, metadata }, { idempotencyKey })
   return created.id
@@ -87,6 +89,7 @@ async function refusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    if (isAboutCustomer(error)) throw new CustomerUnknown('The provider does not know the customer')
     const failure = failureOf(error)
     throw failure ? new CardRefused(failure) : error
   }
@@ -96,6 +99,11 @@ const failures: Readonly<Record<string, CardFailure>> = {
   expired_card: 'expired',
   insufficient_funds: 'insufficient',
   authentication_required: 'authentication',
+}
+
+function isAboutCustomer(error: unknown): boolean {
+  const { code, param } = error as { code?: string; param?: string }
+  return code === 'resource_missing' && param === 'customer'
 }
 
 /** Why a card was refused; null for an error that says nothing about the card. */
