@@ -390,6 +390,7 @@ test('a team whose subscription has ended is reactivated by its owner; members r
   await isLoaded(page)
   expect(await faultsOf(page)).toEqual(none)
   await page.getByText('By the month', { exact: true }).click()
+  await expect(page.locator('dd', { hasText: /^\$40$/ })).toBeVisible()
   await expect(page.getByText('$40 per month for 2 users')).toBeVisible()
   await page.getByRole('button', { name: `Reactivate ${team.name}` }).click()
   await expect(page.getByText(`${team.name} is active again`)).toBeVisible()

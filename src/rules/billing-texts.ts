@@ -5,6 +5,12 @@ import { type BillingPeriod, dollars } from './prices.ts'
 /** How a billing period is named on pages. */
 export const periodNames: Readonly<Record<BillingPeriod, string>> = { yearly: 'By the year', monthly: 'By the month' }
 
+/** The name of the choice between them. */
+export const periodLegend = 'Billing period'
+
+/** What a price is for, by billing period: '$14 per month'. */
+export const periodUnits: Readonly<Record<BillingPeriod, string>> = { yearly: 'year', monthly: 'month' }
+
 /** What is charged next: '$14 on Dec 24th, 2026'. `date`: a Date, ms since 1970, or an ISO string. */
 export function chargeText(cents: number, date: Date | number | string): string {
   return `${dollars(cents)} on ${formatDate(date)}`

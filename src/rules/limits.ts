@@ -66,6 +66,8 @@ export const limits = {
     analyticsId: 40,
   },
   coupon: { code: 50 },
+  /** Days that an invitation to a team or a deck is open. */
+  invitation: { days: 14 },
   /** `formerSlugs`: the last addresses of a team that go on leading to it. `slugChanges`: in a day. */
   team: { name: 100, domain: 255, billingAddress: 500, formerSlugs: 3, slugChanges: 5 },
   passkey: { name: 60, count: 20 },

@@ -4,6 +4,11 @@ import type { Plan } from './plans.ts'
 export const billingPeriods = ['monthly', 'yearly'] as const
 export type BillingPeriod = (typeof billingPeriods)[number]
 
+/** The billing period in a text, such as that of a URL; null: none. */
+export function readPeriod(text: string | null): BillingPeriod | null {
+  return billingPeriods.find((period) => period === text) ?? null
+}
+
 /** A plan's price per period, in cents. Enterprise: per team member. */
 export interface Price {
   readonly monthly: number

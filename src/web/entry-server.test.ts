@@ -321,7 +321,7 @@ describe('titles, metadata and error states', () => {
     '/edit_members': 'Members – Lectern',
     '/reactivate': 'Reactivate the team – Lectern',
     '/account/billing': 'Billing – Lectern',
-    '/account/upgrade': 'Upgrade – Lectern',
+    '/account/upgrade': 'Change the plan – Lectern',
     '/account/update_billing': 'Card – Lectern',
     '/account/confirm_payment': 'Confirm your payment – Lectern',
     '/account/update_billing_period': 'Billing period – Lectern',

@@ -11,12 +11,15 @@ import type { AdminData } from './pages/admin/load-admin.ts'
 import { type AnalyticsData, loadAnalytics } from './pages/analytics/load-analytics.ts'
 import { loadEmailLink, loadInvitation, loadReset } from './pages/auth/load-link.ts'
 import {
+  isRunning,
   loadBilling,
   loadConfirm,
+  loadPeriod,
   loadReceipt,
   loadRunning,
   loadUpgrade,
   type Receipt,
+  type UpgradeData,
 } from './pages/billing/load-billing.ts'
 import { ErrorPage } from './pages/errors/error-page.tsx'
 import { type ExploreData, loadExplore } from './pages/explore/load-explore.ts'
@@ -184,7 +187,7 @@ function billingRoutes(): RouteObject[] {
       load: loadUpgrade,
       source: 'billing/upgrade-page.tsx',
       view: async () => (await import('./pages/billing/upgrade-page.tsx')).UpgradePage,
-      meta: () => ({ title: 'Upgrade', hidden: true }),
+      meta: ({ details }: UpgradeData) => ({ title: isRunning(details) ? 'Change the plan' : 'Upgrade', hidden: true }),
       takesCards: true,
     }),
     page({
@@ -205,7 +208,7 @@ function billingRoutes(): RouteObject[] {
     }),
     page({
       path: '/account/update_billing_period',
-      load: loadRunning,
+      load: loadPeriod,
       source: 'billing/period-page.tsx',
       view: async () => (await import('./pages/billing/period-page.tsx')).PeriodPage,
       meta: () => ({ title: 'Billing period', hidden: true }),

@@ -1,7 +1,8 @@
+import { limits } from '../../rules/limits.ts'
 import { composeMail, siteName } from '../../server/mail/compose-mail.ts'
 import type { Mail } from '../../server/services.ts'
 
-const note = 'The link is good for 14 days. If you do not want to accept, you need not do anything.'
+const note = `The link is good for ${limits.invitation.days} days. If you do not want to accept, you need not do anything.`
 
 /** Composes the mail of an invitation. `inviter`: the display name of the inviting user. */
 export function invitationMail(invitation: { email: string; inviter: string; token: string }, baseUrl: string): Mail {

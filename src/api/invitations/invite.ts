@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { limits } from '../../rules/limits.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
@@ -6,7 +7,7 @@ import { invitationMail } from './emails.ts'
 import { type InvitationRow, insertInvitation } from './queries.ts'
 
 /** Lifetime of an invitation, in ms. */
-const invitationLife = 14 * 24 * 60 * 60 * 1000
+const invitationLife = limits.invitation.days * 24 * 60 * 60 * 1000
 
 /** The stored hash of an invitation's token, so that a database dump contains no usable token. */
 export function hashInvitationToken(services: Pick<Services, 'keys'>, token: string): string {

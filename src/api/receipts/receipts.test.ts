@@ -16,10 +16,13 @@ const receipt: Receipt = {
   customer: { name: '<script>alert(1)</script>', email: 'ada@example.org', address: '1 Road\nLondon' },
 }
 
+const site = { name: 'Falcon Works', baseUrl: 'https://decks.example.org' }
+
 describe('the document of a receipt', () => {
-  test('has number, date, customer, card, and each line with its amount', () => {
-    const html = receiptHtml(receipt, 'https://decks.example.org')
+  test('has the seller, number, date, customer, card, and each line with its amount', () => {
+    const html = receiptHtml(receipt, site)
     for (const part of [
+      '<h1>Falcon Works</h1>',
       'Receipt 2026-000007',
       '<dd>Nov 24th, 2026</dd>',
       'ada@example.org',
@@ -36,11 +39,11 @@ describe('the document of a receipt', () => {
   })
 
   test('shows what users wrote as text', () => {
-    expect(receiptHtml(receipt, 'https://decks.example.org')).not.toContain('<script>')
+    expect(receiptHtml(receipt, site)).not.toContain('<script>')
   })
 
   test('shows a refund, and says nothing of a simulation when money moved', () => {
-    const html = receiptHtml({ ...receipt, amount: 1400, refunded: 400, sandbox: false }, 'https://decks.example.org')
+    const html = receiptHtml({ ...receipt, amount: 1400, refunded: 400, sandbox: false }, site)
     expect(html).toContain('<td>Refunded</td><td>-$4</td>')
     expect(html).not.toContain('simulated')
   })

@@ -9,7 +9,7 @@ import { bill, lockSubscription, type Outcome } from './bill.ts'
 import { cardError, ensureCustomer, payerOf, storeCard } from './customer.ts'
 import { runDue } from './due.ts'
 import { cancelledMails } from './emails.ts'
-import { begin, cancel, change, end, isDue, resume, type UsedCoupon, unpriced } from './machine.ts'
+import { begin, cancel, change, end, isDue, resume, type Step, type UsedCoupon, unpriced } from './machine.ts'
 import {
   type CouponRow,
   couponByCode,
@@ -133,24 +133,36 @@ async function quantityOf(db: Db, owner: Owner): Promise<number> {
   return 'team' in owner ? seatsOf(db, owner.team) : 1
 }
 
-/** Changes plan and billing period, and pays the difference at once. */
-export async function changeSubscription(
-  services: Services,
+/** A plan and a billing period that a customer changes to. */
+export interface WantedChange {
+  readonly plan?: 'lite' | 'pro' | undefined
+  readonly billing_period: BillingPeriod
+}
+
+/** The change of a subscription with its price; null: nothing changes. Throws 422 if it cannot be changed now. */
+export async function changeStep(
+  db: Db,
   owner: Owner,
-  wanted: { plan?: 'lite' | 'pro' | undefined; billing_period: BillingPeriod },
-): Promise<void> {
+  { row, wanted, now }: { readonly row: SubscriptionRow | null; readonly wanted: WantedChange; readonly now: Date },
+): Promise<Step | null> {
+  if ('team' in owner && wanted.plan) throw invalid('plan', accountMessages.billing.teamPlan)
+  if (row === null || isOver(row, now)) throw refuse(accountMessages.billing.noSubscription)
+  if (row.status === 'past_due') throw refuse(accountMessages.billing.pastDue)
+  if (row.cancel_at_period_end) throw refuse(accountMessages.billing.cancelled)
+  const plan = wanted.plan ?? row.plan
+  if (plan === row.plan && wanted.billing_period === row.billing_period) return null
+  const sold = { plan, billing_period: wanted.billing_period, quantity: row.quantity }
+  return change(stateOf(row), sold, await couponById(db, row.coupon_id), now)
+}
+
+/** Changes plan and billing period, and pays the difference at once. */
+export async function changeSubscription(services: Services, owner: Owner, wanted: WantedChange): Promise<void> {
   if ('team' in owner && wanted.plan) throw invalid('plan', accountMessages.billing.teamPlan)
   // A renewal that is due goes first: it is priced as before.
   report(await runDue(services, owner))
   const outcome = await bill(services, owner, async ({ trx, row }) => {
-    const now = services.now()
-    if (row === null || isOver(row, now)) throw refuse(accountMessages.billing.noSubscription)
-    if (row.status === 'past_due') throw refuse(accountMessages.billing.pastDue)
-    if (row.cancel_at_period_end) throw refuse(accountMessages.billing.cancelled)
-    const plan = wanted.plan ?? row.plan
-    if (plan === row.plan && wanted.billing_period === row.billing_period) return null
-    const sold = { plan, billing_period: wanted.billing_period, quantity: row.quantity }
-    return { step: change(stateOf(row), sold, await couponById(trx, row.coupon_id), now), kind: 'change' }
+    const step = await changeStep(trx, owner, { row, wanted, now: services.now() })
+    return step && { step, kind: 'change' }
   })
   report(outcome)
 }

@@ -89,6 +89,16 @@ export const billingDetails = z.object({
   payments: z.array(payment),
 })
 
+/** What a change of plan or billing period costs. Amounts in cents. */
+export const changePreview = z.object({
+  /** As on its receipt: their sum is the amount. */
+  lines: z.array(z.object({ text: z.string(), amount: z.number(), credit: z.boolean().optional() })),
+  /** What is charged now. */
+  amount: z.number(),
+  next_charge: time.nullable(),
+  next_charge_amount: z.number().nullable(),
+})
+
 /** Routes for the subscription of a user, or of a team on its host. */
 export const subscriptionsContracts = {
   read: contract({
@@ -205,6 +215,16 @@ export const subscriptionsContracts = {
     }),
     output: billingDetails,
     transaction: 'own',
+    feature: 'billing',
+  }),
+  preview: contract({
+    method: 'GET',
+    path: '/account/subscription/preview',
+    summary: 'Returns what a change of plan or billing period would charge now, and what is charged next.',
+    permission: 'billing:billing',
+    rate: 'read',
+    query: z.object({ billing_period: billingPeriod, plan: z.enum(['lite', 'pro']).optional() }),
+    output: changePreview,
     feature: 'billing',
   }),
   change: contract({

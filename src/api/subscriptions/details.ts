@@ -6,7 +6,7 @@ import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
 import type { Owner } from '../owner.ts'
 import type { billingDetails, couponPreview } from './contract.ts'
-import { dueStep } from './machine.ts'
+import { dueStep, type SubscriptionState } from './machine.ts'
 import {
   type CouponRow,
   type CustomerRow,
@@ -24,16 +24,21 @@ import {
 /** How many payments the billing details list. */
 const paymentsShown = 100
 
+/** What a subscription that begins now has: a team's seats; 1 for a user. */
+async function quantityOf(db: Db, owner: Owner): Promise<number> {
+  return 'team' in owner ? seatsOf(db, owner.team) : 1
+}
+
 /** The next charge, if nothing changes before. */
-async function nextCharge(db: Db, owner: Owner, row: SubscriptionRow | null, now: Date) {
+export async function nextCharge(db: Db, owner: Owner, state: SubscriptionState | null, now: Date) {
   const none = { next_charge: null, next_charge_amount: null }
-  if (row === null || row.status === 'ended') return none
-  if (row.cancel_at_period_end && row.status !== 'past_due') return none
-  const at = row.status === 'past_due' ? row.next_attempt_at : row.period_end
+  if (state === null || state.status === 'ended') return none
+  if (state.cancel_at_period_end && state.status !== 'past_due') return none
+  const at = state.status === 'past_due' ? state.next_attempt_at : state.period_end
   if (at === null) return none
   const time = at < now ? now : at
-  const quantity = 'team' in owner ? await seatsOf(db, owner.team) : 1
-  const step = dueStep(stateOf(row), quantity, await couponById(db, row.coupon_id), time)
+  const quantity = await quantityOf(db, owner)
+  const step = dueStep(state, quantity, await couponById(db, state.coupon_id), time)
   return { next_charge: at, next_charge_amount: step.invoice.amount }
 }
 
@@ -79,11 +84,11 @@ export async function detailsOf(
     subscription: row && subscriptionJson(row),
     cancel_at_period_end: row?.cancel_at_period_end ?? false,
     coupon_code: coupon?.code ?? null,
-    ...(await nextCharge(db, owner, row, services.now())),
+    ...(await nextCharge(db, owner, row && stateOf(row), services.now())),
     confirm_amount: (await unconfirmedPayment(db, owner))?.amount ?? null,
     balance: row?.balance ?? 0,
     card: cardJson(customer),
-    quantity: row?.quantity ?? ('team' in owner ? await seatsOf(db, owner.team) : 1),
+    quantity: row && row.status !== 'ended' ? row.quantity : await quantityOf(db, owner),
     payments: (await paymentsOf(db, owner, paymentsShown)).map(paymentJson),
   }
 }

@@ -9,6 +9,7 @@ import { beginConfirmation, finishConfirmation } from './confirm-payment.ts'
 import { subscriptionsContracts as contracts } from './contract.ts'
 import { referenceOf } from './customer.ts'
 import { couponJson, detailsOf } from './details.ts'
+import { previewChange } from './preview-change.ts'
 import { couponByCode, planNow } from './queries.ts'
 
 type Changing = Context<(typeof contracts)['create' | 'changeCard' | 'reactivate' | 'change' | 'cancel' | 'confirmed']>
@@ -78,6 +79,7 @@ export const subscriptionsRoutes: readonly Route[] = [
     await reactivate(c.services, c.owner, c.body.subscription)
     return changed(c, 'reactivate')
   }),
+  route(contracts.preview, (c) => previewChange(c.services, c.owner, c.query)),
   route(contracts.change, async (c) => {
     await countAttempt(c)
     await changeSubscription(c.services, c.owner, c.body.subscription)

@@ -44,3 +44,8 @@ export function formatExpiry(text: string, isDeleting = false): string {
   if (digits.length < 2 || (digits.length === 2 && isDeleting)) return digits
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
+
+/** When a stored card expires: 'Expires 04 / 35'. */
+export function expiryText({ exp_month, exp_year }: { readonly exp_month: number; readonly exp_year: number }): string {
+  return `Expires ${String(exp_month).padStart(2, '0')} / ${String(exp_year).slice(-2)}`
+}

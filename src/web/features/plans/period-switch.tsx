@@ -1,4 +1,4 @@
-import { periodNames } from '../../../rules/billing-texts.ts'
+import { periodLegend, periodNames } from '../../../rules/billing-texts.ts'
 import { type BillingPeriod, billingPeriods } from '../../../rules/prices.ts'
 import styles from './period-switch.module.css'
 
@@ -15,7 +15,7 @@ export interface PeriodSwitchProps {
 export function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
   return (
     <fieldset className={styles.periods}>
-      <legend className="spoken-only">Paid</legend>
+      <legend className="spoken-only">{periodLegend}</legend>
       {periods.map(({ value, label }) => (
         <label key={value}>
           <input type="radio" name="period" value={value} checked={period === value} onChange={() => onChange(value)} />

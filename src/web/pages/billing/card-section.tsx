@@ -1,4 +1,5 @@
 import { CreditCard } from 'lucide-react'
+import { expiryText } from '../../../rules/cards/card-expiry.ts'
 import { brandName } from '../../../rules/cards/card-types.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import styles from './billing.module.css'
@@ -8,13 +9,12 @@ type Card = NonNullable<BillingDetails['card']>
 
 /** A card as the customer knows it: brand, last digits and expiry. */
 export function CardFacts({ card }: { card: Card }) {
-  const expiry = `${String(card.exp_month).padStart(2, '0')} / ${String(card.exp_year).slice(-2)}`
   return (
     <p className={styles.card}>
       <CreditCard size={20} aria-hidden="true" />
       <span>
         <strong>{brandName(card.brand)}</strong> ending in {card.last4}
-        <span className={styles.expiry}>Expires {expiry}</span>
+        <span className={styles.expiry}>{expiryText(card)}</span>
       </span>
     </p>
   )

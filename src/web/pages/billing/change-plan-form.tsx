@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
+import { periodNames } from '../../../rules/billing-texts.ts'
 import { planNames } from '../../../rules/plans.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
+import { PeriodChoice } from '../../features/plans/period-choice.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import styles from './billing.module.css'
-import { PeriodChoice, PlanChoice } from './choices.tsx'
 import type { BillingDetails, PlanChoice as Chosen } from './load-billing.ts'
-import { ProRata } from './pro-rata.tsx'
+import { PlanChoice } from './plan-choice.tsx'
+import { ProRata, useChangePreview } from './pro-rata.tsx'
 
 /** Props of ChangePlanForm. */
 export interface ChangePlanFormProps {
@@ -17,12 +19,13 @@ export interface ChangePlanFormProps {
   chosen: Chosen
 }
 
-/** Changes plan and billing period of a running subscription; the stored card pays the difference. */
+/** Changes plan and billing period of a running subscription. The stored card pays what is shown before. */
 export function ChangePlanForm({ details, chosen }: ChangePlanFormProps) {
   const api = useApi()
   const [plan, setPlan] = useState(chosen.plan)
   const [period, setPeriod] = useState(chosen.period)
   const isSame = plan === details.subscription?.plan && period === details.subscription.billing_period
+  const cost = useChangePreview({ plan, period }, isSame)
   const change = async () => {
     try {
       await api.call(subscriptionsContracts.change, { body: { subscription: { plan, billing_period: period } } })
@@ -39,12 +42,17 @@ export function ChangePlanForm({ details, chosen }: ChangePlanFormProps) {
         <>
           <PlanChoice plan={plan} period={period} onChange={setPlan} />
           <PeriodChoice plan={plan} period={period} onChange={setPeriod} />
-          <ProRata details={details} plan={plan} period={period} />
-          <div>
-            <Button type="submit" variant="primary" size="l" busy={busy} disabled={isSame}>
-              {isSame ? 'This is your plan' : `Change to ${planNames[plan]}`}
-            </Button>
-          </div>
+          {isSame ? (
+            <p className={styles.note}>This is your plan.</p>
+          ) : (
+            <ProRata details={details} cost={cost}>
+              <Button type="submit" variant="primary" size="l" busy={busy} disabled={cost.preview === null}>
+                {plan === details.subscription?.plan
+                  ? `Pay ${periodNames[period].toLowerCase()}`
+                  : `Change to ${planNames[plan]}`}
+              </Button>
+            </ProRata>
+          )}
         </>
       )}
     </Form>

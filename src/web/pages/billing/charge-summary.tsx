@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { periodUnits } from '../../../rules/billing-texts.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { amountDue, discountedPrice, periodAfter } from '../../../rules/money.ts'
 import { planNames } from '../../../rules/plans.ts'
@@ -14,8 +15,6 @@ export interface Purchase {
   /** What an earlier subscription left, in cents: a credit, or if negative a debt. */
   readonly balance: number
 }
-
-const units = { yearly: 'year', monthly: 'month' } as const
 
 /** The price of the first period in cents. */
 function firstPrice({ plan, period, coupon }: Purchase): number {
@@ -34,10 +33,10 @@ function laterText(purchase: Purchase, now: Date): string {
   const next = formatDate(periodAfter(now, period))
   const later = coupon && (coupon.periods === null || coupon.periods > 1) ? firstPrice(purchase) : null
   const price = dollars(prices[plan][period])
-  const ending = `every ${units[period]} until you cancel`
+  const ending = `every ${periodUnits[period]} until you cancel`
   if (later === null || later === prices[plan][period]) return `Then ${price} on ${next}, and ${ending}.`
   if (coupon?.periods === null) return `Then ${dollars(later)} on ${next}, and ${ending}.`
-  return `Then ${dollars(later)} on ${next}, and ${price} every ${units[period]} once the coupon is used up, until you cancel.`
+  return `Then ${dollars(later)} on ${next}, and ${price} every ${periodUnits[period]} once the coupon is used up, until you cancel.`
 }
 
 /** What a purchase costs, now and later. `children`: the button that pays. */
@@ -50,7 +49,7 @@ export function ChargeSummary({ purchase, children }: { purchase: Purchase; chil
       <dl className={styles.lines}>
         <div>
           <dt>
-            {planNames[plan]}, one {units[period]}
+            {planNames[plan]}, one {periodUnits[period]}
           </dt>
           <dd>{dollars(price)}</dd>
         </div>

@@ -4,7 +4,7 @@ import type { Received } from '../../../api/contract.ts'
 import type { HostTeam } from '../../../api/pages/site.ts'
 import { receiptsContracts } from '../../../api/receipts/contract.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
-import type { BillingPeriod } from '../../../rules/prices.ts'
+import { type BillingPeriod, readPeriod } from '../../../rules/prices.ts'
 import { orPageError, pageError } from '../../data/page-error.ts'
 import { signInPath } from '../../data/return-path.ts'
 import type { LoadArgs } from '../../page.ts'
@@ -89,6 +89,21 @@ export async function loadConfirm(args: LoadArgs): Promise<ChangeData> {
   return data
 }
 
+/**
+ * Whether plan and period cannot be changed now: a cancelled subscription is reactivated first, and a failed charge is
+ * paid first. The billing page offers that.
+ */
+function isHeld({ subscription }: BillingDetails): boolean {
+  return subscription !== null && (subscription.cancel_at_period_end || subscription.status === 'past_due')
+}
+
+/** Loads the details for the page that changes the billing period. */
+export async function loadPeriod(args: LoadArgs): Promise<ChangeData> {
+  const data = await loadRunning(args)
+  if (isHeld(data.details)) throw redirect('/account/billing')
+  return data
+}
+
 /** A plan and a billing period. */
 export interface PlanChoice {
   readonly plan: 'lite' | 'pro'
@@ -103,17 +118,18 @@ export interface UpgradeData {
 
 /** The choice in a URL (?plan=pro&period=monthly). Defaults: pro, and the own billing period or by the year. */
 export function readChoice(query: URLSearchParams, details: Pick<BillingDetails, 'billing_period'>): PlanChoice {
-  const [plan, period] = [query.get('plan'), query.get('period')]
+  const plan = query.get('plan')
   return {
     plan: plan === 'lite' || plan === 'pro' ? plan : 'pro',
-    period: period === 'monthly' || period === 'yearly' ? period : (details.billing_period ?? 'yearly'),
+    period: readPeriod(query.get('period')) ?? details.billing_period ?? 'yearly',
   }
 }
 
-/** Loads the upgrade page. Members of a paid team have the largest plan. */
+/** Loads the upgrade page, also for subscribers who change their plan. Members of a paid team have the largest plan. */
 export async function loadUpgrade(args: LoadArgs): Promise<UpgradeData> {
   const { details } = await loadDetails(args)
-  if (details.plan === 'enterprise') throw redirect('/account/billing')
+  const isClosed = details.plan === 'enterprise' || (isRunning(details) && isHeld(details))
+  if (isClosed) throw redirect('/account/billing')
   return { details, chosen: readChoice(args.url.searchParams, details) }
 }
 

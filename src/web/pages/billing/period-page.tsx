@@ -6,12 +6,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
+import { PeriodChoice } from '../../features/plans/period-choice.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import styles from './billing.module.css'
 import { BillingLayout } from './billing-layout.tsx'
-import { PeriodChoice } from './choices.tsx'
 import type { ChangeData } from './load-billing.ts'
-import { ProRata } from './pro-rata.tsx'
+import { ProRata, useChangePreview } from './pro-rata.tsx'
 
 /** Changes the billing period. */
 export function PeriodPage() {
@@ -21,6 +21,7 @@ export function PeriodPage() {
   const [period, setPeriod] = useState(subscription?.billing_period ?? 'yearly')
   const plan = subscription && subscription.plan !== 'free' ? subscription.plan : 'enterprise'
   const isSame = period === subscription?.billing_period
+  const cost = useChangePreview({ period }, isSame)
   const change = async () => {
     try {
       await api.call(subscriptionsContracts.change, { body: { subscription: { billing_period: period } } })
@@ -37,12 +38,15 @@ export function PeriodPage() {
         {({ busy }) => (
           <>
             <PeriodChoice plan={plan} period={period} onChange={setPeriod} />
-            <ProRata details={details} plan={plan} period={period} />
-            <div>
-              <Button type="submit" variant="primary" size="l" busy={busy} disabled={isSame}>
-                {isSame ? 'This is your period' : `Pay ${periodNames[period].toLowerCase()}`}
-              </Button>
-            </div>
+            {isSame ? (
+              <p className={styles.note}>This is your billing period.</p>
+            ) : (
+              <ProRata details={details} cost={cost}>
+                <Button type="submit" variant="primary" size="l" busy={busy} disabled={cost.preview === null}>
+                  Pay {periodNames[period].toLowerCase()}
+                </Button>
+              </ProRata>
+            )}
           </>
         )}
       </Form>

@@ -1,37 +1,103 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { failureText } from '../../../api/api-error.ts'
+import type { Received } from '../../../api/contract.ts'
+import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
+import { chargeText } from '../../../rules/billing-texts.ts'
 import { cardText } from '../../../rules/cards/card-types.ts'
-import { formatDate } from '../../../rules/dates.ts'
-import { type BillingPeriod, dollars, prices } from '../../../rules/prices.ts'
+import { type BillingPeriod, dollars } from '../../../rules/prices.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useApi } from '../../data/session-context.tsx'
 import styles from './billing.module.css'
 import type { BillingDetails } from './load-billing.ts'
+
+type Preview = Received<(typeof subscriptionsContracts)['preview']['output']>
+
+/** What a customer changes to. Teams have one plan, and change the period alone. */
+export interface WantedChange {
+  readonly plan?: 'lite' | 'pro'
+  readonly period: BillingPeriod
+}
+
+interface Answer {
+  /** The change that was asked about. */
+  readonly key: string
+  readonly preview: Preview | null
+  readonly error: string | null
+}
+
+/** What a change of a running subscription costs, as the server computes it; null while it is not known. */
+export function useChangePreview({ plan, period }: WantedChange, isSame: boolean) {
+  const api = useApi()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const key = `${plan} ${period} ${attempt}`
+  useEffect(() => {
+    if (isSame) return
+    const abort = new AbortController()
+    const settle = (given: Omit<Answer, 'key'>) => !abort.signal.aborted && setAnswer({ key, ...given })
+    const query = { billing_period: period, ...(plan === undefined ? {} : { plan }) }
+    api.call(subscriptionsContracts.preview, { query, signal: abort.signal }).then(
+      (preview) => settle({ preview, error: null }),
+      (error: unknown) => settle({ preview: null, error: failureText(error) }),
+    )
+    return () => abort.abort()
+  }, [api, key, plan, period, isSame])
+  const { preview = null, error = null } = answer?.key === key ? answer : {}
+  return { preview, error, retry: () => setAttempt((before) => before + 1) }
+}
+
+function Charge({ details, preview }: { details: BillingDetails; preview: Preview }) {
+  const { card } = details
+  const { lines, amount, next_charge, next_charge_amount } = preview
+  const payer = card ? cardText(card.brand, card.last4) : 'your card'
+  return (
+    <>
+      <dl className={styles.lines}>
+        {lines.map(({ text, amount: cents }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one preview never change, and may be equal
+          <div key={index}>
+            <dt>{text}</dt>
+            <dd>{dollars(cents)}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>Charged now</dt>
+          <dd>{dollars(amount)}</dd>
+        </div>
+      </dl>
+      <p className={styles.later}>
+        {amount > 0 && `${payer} pays it. `}
+        {next_charge !== null &&
+          next_charge_amount !== null &&
+          `Next charge: ${chargeText(next_charge_amount, next_charge)}.`}
+      </p>
+    </>
+  )
+}
 
 /** Props of ProRata. */
 export interface ProRataProps {
   details: BillingDetails
-  plan: 'lite' | 'pro' | 'enterprise'
-  period: BillingPeriod
+  /** Of the chosen change. */
+  cost: ReturnType<typeof useChangePreview>
+  /** The button that pays. */
+  children: ReactNode
 }
 
-/** What a change of a running subscription costs. */
-export function ProRata({ details, plan, period }: ProRataProps) {
-  const { subscription, card, quantity } = details
-  if (!subscription || (plan === subscription.plan && period === subscription.billing_period)) return null
-  const price = dollars(prices[plan][period] * quantity)
-  const payer = card ? cardText(card.brand, card.last4) : 'your card'
-  if (subscription.status === 'trialing')
-    return <p className={styles.note}>Nothing is charged before the trial ends; then {price}.</p>
-  if (period === subscription.billing_period) {
-    const [end, unit] = [formatDate(subscription.period_end), period === 'yearly' ? 'year' : 'month']
-    return (
-      <p className={styles.note}>
-        The days until {end} are charged at the new price, less what is already paid for them; {payer} pays the
-        difference now. If more was paid, it is kept as a credit. From {end} on it is {price} per {unit}.
-      </p>
-    )
-  }
+/** What a change of a running subscription costs, with the button that makes it. */
+export function ProRata({ details, cost, children }: ProRataProps) {
+  const { preview, error, retry } = cost
   return (
-    <p className={styles.note}>
-      A new period begins now at {price}. What is left of the paid one is taken off, and {payer} pays the rest. If more
-      is left than the new period costs, it is kept as a credit.
-    </p>
+    <section aria-label="What it costs" aria-live="polite" className={styles.change}>
+      {preview && <Charge details={details} preview={preview} />}
+      {error !== null && (
+        <p className={styles.failed} role="alert">
+          {error} <Button onClick={retry}>Try again</Button>
+        </p>
+      )}
+      {!preview && error === null && <Spinner label="Loading what it costs" />}
+      {children}
+    </section>
   )
 }

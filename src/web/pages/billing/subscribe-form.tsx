@@ -8,12 +8,13 @@ import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { CardForm } from '../../features/card-form/card-form.tsx'
 import { useCard } from '../../features/card-form/use-card.ts'
+import { PeriodChoice } from '../../features/plans/period-choice.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import styles from './billing.module.css'
 import { ChargeSummary, chargedNow } from './charge-summary.tsx'
-import { PeriodChoice, PlanChoice } from './choices.tsx'
 import { type Coupon, CouponField } from './coupon-field.tsx'
 import type { PlanChoice as Chosen } from './load-billing.ts'
+import { PlanChoice } from './plan-choice.tsx'
 
 /** Subscribes: plan, billing period, coupon and card, with what is charged now and later. */
 export function SubscribeForm({ chosen, balance }: { chosen: Chosen; balance: number }) {

@@ -16,13 +16,26 @@ function purchasePage(plan: Exclude<Plan, 'free'>, period: BillingPeriod): strin
   return plan === 'enterprise' ? `/teams/new?period=${period}` : `/account/upgrade?plan=${plan}&period=${period}`
 }
 
-/** The button of a plan: visitors sign up first and return; the own plan leads to its payments. Null: none. */
-export function planLink(plan: Plan, period: BillingPeriod, viewer: PlanViewer | null): PlanLink | null {
+/**
+ * The button of a plan: visitors sign up first and return, or sign in where no accounts can be created; the own plan leads
+ * to its payments. Null: none.
+ */
+export function planLink(
+  plan: Plan,
+  period: BillingPeriod,
+  viewer: PlanViewer | null,
+  mayJoin: boolean,
+): PlanLink | null {
   const verb = viewer && viewer.plan !== 'free' ? 'Change to' : 'Choose'
   const label = plan === 'enterprise' ? 'Start a team' : `${verb} ${planNames[plan]}`
-  if (plan === 'free') return viewer ? null : { label: 'Start free', to: '/users/sign_up' }
+  if (plan === 'free') return viewer || !mayJoin ? null : { label: 'Start free', to: '/users/sign_up' }
   const page = purchasePage(plan, period)
-  if (!viewer) return { label, to: `/users/sign_up?return_to=${encodeURIComponent(page)}` }
+  if (!viewer) {
+    const query = `?return_to=${encodeURIComponent(page)}`
+    if (mayJoin) return { label, to: `/users/sign_up${query}` }
+    const reason = plan === 'enterprise' ? 'to start a team' : `to choose ${planNames[plan]}`
+    return { label: `Sign in ${reason}`, to: `/users/sign_in${query}` }
+  }
   if (viewer.manually_upgraded || viewer.plan === 'enterprise') return null
   if (viewer.plan === plan) return { label: 'Your billing', to: '/account/billing' }
   // A user is in one team at most.

@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { offersSignUp } from '../../../api/pages/site.ts'
 import { type Plan, planNames } from '../../../rules/plans.ts'
 import { type BillingPeriod, dollars, monthlyPrice, prices } from '../../../rules/prices.ts'
+import { subscriptionTerms } from '../../../rules/subscriptions.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { useViewer } from '../../data/session-context.tsx'
+import { useSite, useViewer } from '../../data/session-context.tsx'
 import { PeriodSwitch } from '../../features/plans/period-switch.tsx'
 import { audiences, includedPlan, planGains, shownPlans } from '../../features/plans/plan-gains.ts'
 import { planLink } from './plan-link.ts'
@@ -20,7 +22,7 @@ function note(plan: Plan, period: BillingPeriod): string {
 function PlanCard({ plan, period }: { plan: Plan; period: BillingPeriod }) {
   const viewer = useViewer()
   const own = viewer?.plan === plan
-  const link = planLink(plan, period, viewer)
+  const link = planLink(plan, period, viewer, offersSignUp(useSite()))
   const included = includedPlan(plan)
   return (
     <li className={classNames(styles.plan, own && styles.own)}>
@@ -66,8 +68,8 @@ export function PricingPage() {
         ))}
       </ul>
       <p className={styles.foot}>
-        Teams try everything for 14 days. A plan can be cancelled at any time and stays until the end of what is paid;
-        nothing is deleted then.
+        Teams try everything for {subscriptionTerms.trial} days. A plan can be cancelled at any time and stays until the
+        end of what is paid; nothing is deleted then.
       </p>
     </div>
   )

@@ -13,8 +13,8 @@ import { formFailure } from '../../data/form-failure.ts'
 import { useApi, useSite } from '../../data/session-context.tsx'
 import { CardForm } from '../../features/card-form/card-form.tsx'
 import { useCard } from '../../features/card-form/use-card.ts'
+import { PeriodChoice } from '../../features/plans/period-choice.tsx'
 import styles from './new-team-form.module.css'
-import { PeriodChoice } from './period-choice.tsx'
 import { TeamSlugField } from './team-slug-field.tsx'
 
 /** Props of NewTeamForm. */
@@ -96,7 +96,7 @@ export function NewTeamForm({ period, onPeriod, trial, onTrialRefused }: NewTeam
           {billing && (
             <div className={styles.part}>
               <h2>Payment</h2>
-              <PeriodChoice name="billing_period" value={period} onChange={onPeriod} />
+              <PeriodChoice plan="enterprise" period={period} onChange={onPeriod} />
               <CardForm card={card} />
             </div>
           )}

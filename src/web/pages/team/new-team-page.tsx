@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import type { BillingPeriod } from '../../../rules/prices.ts'
+import { offersSignUp } from '../../../api/pages/site.ts'
 import { signedInUrl } from '../../../rules/signed-in-url.ts'
 import { subscriptionTerms } from '../../../rules/subscriptions.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -10,13 +10,34 @@ import { NewTeamForm } from './new-team-form.tsx'
 import styles from './new-team-page.module.css'
 import { PaidCourse, TeamGains, TrialCourse } from './team-offer.tsx'
 
-/** For visitors: a team needs an account first. */
-function AccountFirst() {
-  const query = `?${new URLSearchParams({ return_to: '/teams/new' })}`
+/** For visitors: a team needs an account first. `path`: where they return. */
+function AccountFirst({ path }: { path: string }) {
+  const site = useSite()
+  const query = `?${new URLSearchParams({ return_to: path })}`
+  if (!offersSignUp(site)) {
+    return (
+      <div className={styles.first}>
+        <h2>First, sign in</h2>
+        <p>Teams are founded with an account. No new accounts can be created here at the moment.</p>
+        <div className={styles.buttons}>
+          <ButtonLink to={`/users/sign_in${query}`} variant="primary" size="l">
+            Sign in
+          </ButtonLink>
+          <ButtonLink to="/contact" size="l">
+            Contact us
+          </ButtonLink>
+        </div>
+      </div>
+    )
+  }
   return (
     <div className={styles.first}>
       <h2>First, your own account</h2>
-      <p>It takes a minute, and brings you back here.</p>
+      <p>
+        {site.signUp === 'invitation'
+          ? 'Accounts here are for people who have been invited.'
+          : 'It takes a minute, and brings you back here.'}
+      </p>
       <div className={styles.buttons}>
         <ButtonLink to={`/users/sign_up${query}`} variant="primary" size="l">
           Sign up
@@ -50,7 +71,7 @@ export function NewTeamPage() {
   const [trial, setTrial] = useState(loaded.trial)
   const viewer = useViewer()
   const { billing } = useSite()
-  const [period, setPeriod] = useState<BillingPeriod>('yearly')
+  const [period, setPeriod] = useState(loaded.period)
   const canFound = viewer !== null && viewer.team === null
   return (
     <div className={styles.page}>
@@ -61,7 +82,7 @@ export function NewTeamPage() {
         </p>
       </header>
       <div className={styles.main}>
-        {!viewer && <AccountFirst />}
+        {!viewer && <AccountFirst path={loaded.path} />}
         {viewer?.team && <InTeamAlready url={viewer.team.url} />}
         {canFound && (
           <NewTeamForm period={period} onPeriod={setPeriod} trial={trial} onTrialRefused={() => setTrial(false)} />

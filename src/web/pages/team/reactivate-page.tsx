@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { Received } from '../../../api/contract.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
+import { expiryText } from '../../../rules/cards/card-expiry.ts'
 import { cardText } from '../../../rules/cards/card-types.ts'
-import { teamCost, teamTotal } from '../../../rules/team-cost.ts'
+import { dollars } from '../../../rules/prices.ts'
+import { reactivationCharge } from '../../../rules/team-cost.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -12,19 +14,18 @@ import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { CardForm } from '../../features/card-form/card-form.tsx'
 import { useCard } from '../../features/card-form/use-card.ts'
+import { PeriodChoice } from '../../features/plans/period-choice.tsx'
 import { TeamLogo } from '../../features/team-logo/team-logo.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import type { OwnTeam } from './load-members.ts'
 import type { loadReactivate } from './load-reactivate.ts'
-import { PeriodChoice } from './period-choice.tsx'
 import styles from './reactivate-page.module.css'
 
 type Details = Received<(typeof subscriptionsContracts)['details']['output']>
 
 /** The stored card, or another one. */
 function CardChoice(props: { card: NonNullable<Details['card']>; value: string; onChange: (value: string) => void }) {
-  const { brand, last4, exp_month: month, exp_year: year } = props.card
-  const expiry = `${String(month).padStart(2, '0')} / ${String(year).slice(-2)}`
+  const { brand, last4 } = props.card
   return (
     <ChoiceCards
       name="card"
@@ -32,7 +33,7 @@ function CardChoice(props: { card: NonNullable<Details['card']>; value: string; 
       value={props.value}
       onChange={props.onChange}
       cards={[
-        { value: 'stored', title: cardText(brand, last4), aside: `Expires ${expiry}` },
+        { value: 'stored', title: cardText(brand, last4), aside: expiryText(props.card) },
         { value: 'other', title: 'Another card' },
       ]}
     />
@@ -44,7 +45,7 @@ function ReactivateForm({ team, details }: { team: OwnTeam; details: Details }) 
   const card = useCard()
   const [period, setPeriod] = useState(details.billing_period ?? team.account_billing_period)
   const [choice, setChoice] = useState(details.card ? 'stored' : 'other')
-  const seats = Math.max(1, details.quantity)
+  const charge = reactivationCharge(period, details.quantity, details.balance)
   const reactivate = async () => {
     const token = choice === 'other' ? await card.token() : undefined
     // The card form says why there is no token.
@@ -62,13 +63,13 @@ function ReactivateForm({ team, details }: { team: OwnTeam; details: Details }) 
     <Form onSubmit={reactivate} className={styles.form}>
       {({ busy }) => (
         <>
-          <PeriodChoice name="billing_period" value={period} onChange={setPeriod} />
+          <PeriodChoice plan="enterprise" period={period} onChange={setPeriod} />
           {details.card && <CardChoice card={details.card} value={choice} onChange={setChoice} />}
           {choice === 'other' && <CardForm card={card} />}
           <dl className={styles.total}>
             <dt>Charged today</dt>
-            <dd>{teamTotal(period, seats)}</dd>
-            <dd className={styles.each}>{teamCost(period)}</dd>
+            <dd>{dollars(charge.amount)}</dd>
+            <dd className={styles.each}>{charge.text}</dd>
           </dl>
           <Button type="submit" variant="primary" size="l" wide busy={busy}>
             Reactivate {team.name}

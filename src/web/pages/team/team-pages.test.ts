@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TeamRole } from '../../../rules/permissions.ts'
-import { teamCost, teamTotal } from '../../../rules/team-cost.ts'
+import { reactivationCharge, teamCost, teamTotal } from '../../../rules/team-cost.ts'
 import { suggestedTeamSlug } from '../../../rules/team-slug.ts'
 import { validateTeamSlug } from '../../../rules/validators.ts'
 import { membersPath, readMembersQuery } from './load-members.ts'
@@ -14,6 +14,22 @@ test('the cost of a team is named per user and period', () => {
     '$192 per year for 1 user',
     '$60 per month for 3 users',
   ])
+})
+
+test('reactivating a team charges its users of now, less its credit, with what is owed', () => {
+  expect(reactivationCharge('yearly', 2, 0)).toEqual({ amount: 38_400, text: '$384 per year for 2 users' })
+  expect(reactivationCharge('yearly', 1, 10_000)).toEqual({
+    amount: 9_200,
+    text: '$192 per year for 1 user, less $100 of credit',
+  })
+  expect(reactivationCharge('monthly', 1, 50_000)).toMatchObject({
+    amount: 0,
+    text: '$20 per month for 1 user, less $20 of credit',
+  })
+  expect(reactivationCharge('monthly', 1, -500)).toEqual({
+    amount: 2_500,
+    text: '$20 per month for 1 user, and $5 due from before',
+  })
 })
 
 test.each([
