@@ -145,8 +145,14 @@ test('a subscriber uses a coupon, changes plan, period and card, cancels and rea
 
   await page.getByRole('link', { name: 'Change the plan' }).click()
   await page.getByText('Pro', { exact: true }).click()
+  // The coupon lowers the new price, too.
+  const cost = page.getByRole('region', { name: 'What it costs' })
+  await expect(cost.getByText('$11.20', { exact: true })).toBeVisible()
+  await expect(fact(page, 'Charged now')).toHaveText(/^\$5\.(60|59)$/)
+  const charged = await fact(page, 'Charged now').textContent()
   await page.getByRole('button', { name: 'Change to Pro' }).click()
   await expect(plan(page, 'Pro')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Change to Pro/ })).toContainText(charged ?? '')
   await page.getByRole('link', { name: 'Change the billing period' }).click()
   expect(await faultsOf(page)).toEqual({ light: [], dark: [] })
   await page.getByText('By the year').click()
@@ -167,6 +173,11 @@ test('a subscriber uses a coupon, changes plan, period and card, cancels and rea
   await dialog.getByRole('button', { name: 'Cancel Pro' }).click()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
   await expect(fact(page, 'Next charge')).toHaveText('None')
+  // A cancelled plan is reactivated before it is changed.
+  for (const path of ['/account/upgrade?plan=lite', '/account/update_billing_period']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/account/billing')
+  }
   await page.getByRole('button', { name: 'Reactivate' }).click()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
 
@@ -176,6 +187,16 @@ test('a subscriber uses a coupon, changes plan, period and card, cancels and rea
   await expect(page.getByRole('heading', { name: `Receipt ${number}` })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Paid/ })).toContainText('$5.60')
   await expect(page.getByRole('row', { name: `Coupon ${code}` })).toContainText('-$1.40')
+  // On paper there is the receipt alone, dark on white also in the dark theme.
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('region', { name: 'Sandbox' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Billing', exact: true })).toBeHidden()
+  const sheet = page.getByRole('article', { name: `Receipt ${number}` })
+  await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(sheet.getByRole('cell').first()).toHaveCSS('color', 'rgb(20, 32, 27)')
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => document.documentElement.removeAttribute('data-theme'))
   expect(await faultsOf(page)).toEqual({ light: [], dark: [] })
 })
 

@@ -4,8 +4,8 @@ import { pathOf } from '../../../api/client.ts'
 import { receiptsContracts } from '../../../api/receipts/contract.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { dollars } from '../../../rules/prices.ts'
-import { product } from '../../../rules/product.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { useSite } from '../../data/session-context.tsx'
 import { BillingLayout } from './billing-layout.tsx'
 import type { Receipt } from './load-billing.ts'
 import styles from './receipt-page.module.css'
@@ -48,6 +48,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
 export function ReceiptPage() {
   const receipt = useLoaderData<Receipt>()
   const { id, number, date, card, customer, sandbox } = receipt
+  const { name } = useSite()
   return (
     <BillingLayout title={`Receipt ${number}`} isBelow>
       <div className={styles.tools}>
@@ -60,7 +61,7 @@ export function ReceiptPage() {
       </div>
       <article className={styles.sheet} aria-label={`Receipt ${number}`}>
         <header className={styles.head}>
-          <p className={styles.product}>{product.name}</p>
+          <p className={styles.product}>{name}</p>
           <dl className={styles.facts}>
             <div>
               <dt>Receipt</dt>
