@@ -1,17 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { faultsOf } from './support/accessibility.ts'
 import { makeDeck } from './support/decks.ts'
 import { expect, test } from './support/journey.ts'
-import { type Person, signIn } from './support/person.ts'
-
-/** Makes a user an operator with the command, as on a server. */
-function makeOperator({ email }: Pick<Person, 'email'>): string {
-  const env = { ...process.env, DATA_DIR: process.env.SHARED_DATA ?? '', BASE_URL: process.env.SHARED_SERVER ?? '' }
-  const root = join(import.meta.dirname, '..')
-  return execFileSync(process.execPath, ['src/make-operator.ts', email], { cwd: root, env, encoding: 'utf8' })
-}
+import { makeOperator } from './support/operator.ts'
+import { signIn } from './support/person.ts'
 
 async function giveReason(page: Page, reason: string, action: string): Promise<void> {
   const dialog = page.getByRole('dialog')

@@ -2,9 +2,11 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { type RunningServer, runServer } from '../src/testing/run-server.ts'
 import { makeDeck } from './support/decks.ts'
 import { expect, test } from './support/journey.ts'
-import { callAs, signUp } from './support/person.ts'
+import { makeOperator } from './support/operator.ts'
+import { callAs, ownName, signUp } from './support/person.ts'
 
-const words = /\$\d|\b(plans?|pric(e|es|ing)|billing|upgrade|subscri\w+|coupons?|receipts?)\b/i
+const words =
+  /\$\d|\b(plans?|pric(e|es|ing)|billing|upgraded?|subscri\w+|coupons?|receipts?|charged?|charges|seats?)\b/i
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -33,12 +35,12 @@ async function expectNoPlans(page: Page, place: string): Promise<void> {
   expect([place, await page.locator('a[href*="/pricing"], a[href*="/account/"]').count()]).toEqual([place, 0])
 }
 
-/** All pages that links lead to from the given ones, without files and the API's page. */
-async function crawl(page: Page, from: readonly string[]): Promise<string[]> {
+/** All pages of a host that links lead to from the given ones, without files and the API's page. */
+async function crawl(page: Page, from: readonly string[], origin = server.baseUrl): Promise<string[]> {
   const found = [...from]
   const seen = new Set<string>(from)
   for (const path of found) {
-    await page.goto(server.baseUrl + path)
+    await page.goto(origin + path)
     // The changelog tells of all releases of the program.
     if (path !== '/changelog') await expectNoPlans(page, path)
     const links = await page
@@ -47,8 +49,7 @@ async function crawl(page: Page, from: readonly string[]): Promise<string[]> {
     for (const link of links) {
       const url = new URL(link)
       const next = url.pathname + (url.pathname === '/explore' ? '' : url.search)
-      const isPage =
-        url.origin === server.baseUrl && !/^\/(api|assets|brand|d|users\/sign_out)(\/|$)|\.\w+$/.test(url.pathname)
+      const isPage = url.origin === origin && !/^\/(api|assets|brand|d|users\/sign_out)(\/|$)|\.\w+$/.test(url.pathname)
       if (!isPage || seen.has(next)) continue
       seen.add(next)
       found.push(next)
@@ -70,6 +71,24 @@ test('an instance without billing shows no price and no plan on any page, to vis
   const page = await user.newPage()
   const asUser = await crawl(page, ['/', `/${username}`, `/${username}?tab=trash`, '/users/edit', deck.path])
   expect(asUser).toEqual(expect.arrayContaining([`${deck.path}/edit`, '/users/edit', '/help/private-links']))
+})
+
+test('the pages of a team and the console of an instance without billing show no price and no plan', async ({
+  openBrowser,
+}) => {
+  const context = await openBrowser({ baseURL: server.baseUrl })
+  const account = await signUp(context.request, {}, server.baseUrl)
+  makeOperator(account, server)
+  const page = await context.newPage()
+  await page.goto('/teams/new')
+  await expect(page.locator('html.loaded')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill(ownName('unpaid'))
+  await page.getByRole('button', { name: 'Found the team' }).click()
+  await expect(page).toHaveURL(/^http:\/\/[a-z0-9-]+\.localhost:\d+\/$/)
+  const inTeam = await crawl(page, ['/', '/edit', '/edit_members?list=deactivated'], new URL(page.url()).origin)
+  expect(inTeam).toEqual(expect.arrayContaining(['/edit', '/edit_members']))
+  const inConsole = await crawl(page, ['/admin'])
+  expect(inConsole).toEqual(expect.arrayContaining(['/admin/teams', '/admin/users', '/admin/settings']))
 })
 
 test('panels, menus and dialogs of an instance without billing offer no plan', async ({ openBrowser }) => {

@@ -26,7 +26,10 @@ export const planPage = '/pricing'
 
 const toPlans = { action: 'See the plans', address: planPage } as const
 
-const byPrivilege = (privilege: Privilege) => withPrice(smallestPlanWith(privilege))
+/** The smallest plan with a privilege, with its lowest price: 'Lite, from $5 a month'. */
+export function pricedPlan(privilege: Privilege): string {
+  return withPrice(smallestPlanWith(privilege))
+}
 
 /** Offers by what the present plan lacks. Pro colors have none: they open the page of the plans. */
 export const planOffers = {
@@ -34,23 +37,23 @@ export const planOffers = {
   privateDecks: {
     ...toPlans,
     title: 'Private decks need a plan',
-    text: `On the free plan every deck is public. With ${byPrivilege('privateDecks')}, you choose for each deck who sees it.`,
+    text: `On the free plan every deck is public. With ${pricedPlan('privateDecks')}, you choose for each deck who sees it.`,
   },
   /** For the owner of a deck that is not public. */
   privateLinks: {
     ...toPlans,
     title: 'Private links need a plan',
-    text: `With ${byPrivilege('privateLinks')}, you show this deck to the people you pick, by a link with a password if you like.`,
+    text: `With ${pricedPlan('privateLinks')}, you show this deck to the people you pick, by a link with a password if you like.`,
   },
   customCss: {
     ...toPlans,
     title: 'Your own CSS needs a plan',
-    text: `Class names and an ID of your own, for the CSS of a theme, come with ${byPrivilege('customCss')}.`,
+    text: `Class names and an ID of your own, for the CSS of a theme, come with ${pricedPlan('customCss')}.`,
   },
   hideEmbedFooter: {
     ...toPlans,
     title: 'Hiding the footer needs a plan',
-    text: `Embeds without our footer come with ${byPrivilege('hideEmbedFooter')}.`,
+    text: `Embeds without our footer come with ${pricedPlan('hideEmbedFooter')}.`,
   },
 } as const satisfies Readonly<Record<string, PlanOffer>>
 

@@ -3,7 +3,7 @@ import { declarationOf, withDeclaration, withPair } from '../../blocks/block-sty
 import { editorOf } from '../../blocks/editor-of.ts'
 import { customIdAttribute, customIdOf } from '../../document/custom-ids.ts'
 import type { Block } from '../../document/types.ts'
-import { offeredPlan, planPage } from '../../rules/plan-offers.ts'
+import { planPage, pricedPlan } from '../../rules/plan-offers.ts'
 import { reservedBlockClasses } from '../../rules/reserved-classes.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
@@ -217,7 +217,7 @@ export function BoxFields(props: { readonly blocks: readonly Block[]; readonly c
       )}
       {!customCss && (
         <p className={styles.note}>
-          Class names come with {offeredPlan('customCss')}.{' '}
+          Class names come with {pricedPlan('customCss')}.{' '}
           <a href={planPage} target="_blank" rel="noopener">
             See the plans
           </a>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatBytes } from '../../../rules/storage-meter.ts'
+import { useSite } from '../../data/session-context.tsx'
 import styles from './admin.module.css'
 import type { SectionData } from './load-admin.ts'
 
@@ -12,13 +13,18 @@ interface Fact {
   readonly isDue?: boolean
 }
 
-function factsOf(content: SectionData<'overview'>): readonly Fact[] {
+function factsOf(content: SectionData<'overview'>, billing: boolean): readonly Fact[] {
   const { users, teams, decks, reports, jobs, mails, storage } = content
   return [
     { label: 'Users', value: users.total, note: `${users.recent} new in 30 days`, to: '/admin/users' },
     { label: 'Suspended users', value: users.suspended, to: '/admin/users?show=suspended' },
     { label: 'Operators', value: users.operators, to: '/admin/users?show=operators' },
-    { label: 'Teams', value: teams.total, note: `${teams.upgraded} upgraded by hand`, to: '/admin/teams' },
+    {
+      label: 'Teams',
+      value: teams.total,
+      ...(billing && { note: `${teams.upgraded} upgraded by hand` }),
+      to: '/admin/teams',
+    },
     {
       label: 'Decks',
       value: decks.total,
@@ -54,9 +60,10 @@ function factsOf(content: SectionData<'overview'>): readonly Fact[] {
 
 /** The numbers of the instance, each a link to its section. */
 export function OverviewSection({ content }: { content: SectionData<'overview'> }) {
+  const { billing } = useSite()
   return (
     <ul className={styles.facts}>
-      {factsOf(content).map(({ label, value, note, to, isDue }) => (
+      {factsOf(content, billing).map(({ label, value, note, to, isDue }) => (
         <li key={label}>
           <Link to={to} className={styles.fact} data-due={isDue || undefined}>
             <span className={styles.factLabel}>{label}</span>

@@ -38,6 +38,7 @@ function Seats({ team, active }: Pick<MembersData, 'team' | 'active'>) {
 /** Shown instead of an empty list. */
 function Nothing({ data }: { data: MembersData }) {
   const { list, term, page } = data
+  const { billing } = useSite()
   if (page > 1) return <NoSuchPage page={page} first={membersPath({ list, term, page: 1 })} />
   if (term !== '') {
     return <EmptyNotice title={`Nobody found for “${term}”`}>Names, usernames and e-mails are searched.</EmptyNotice>
@@ -47,7 +48,8 @@ function Nothing({ data }: { data: MembersData }) {
   }
   return (
     <EmptyNotice title="Nobody is deactivated">
-      A deactivated member is signed out of the team and not charged. Their decks stay, and they can come back.
+      A deactivated member is signed out of the team{billing && ' and not charged'}. Their decks stay, and they can come
+      back.
     </EmptyNotice>
   )
 }

@@ -10,7 +10,7 @@ import { Switch } from '../../../ui/form/switch.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
-import { useApi } from '../../data/session-context.tsx'
+import { useApi, useSite } from '../../data/session-context.tsx'
 import styles from './settings-page.module.css'
 import { SignOnDomains } from './sign-on-domains.tsx'
 import type { SignOnPartProps, TeamSignOn } from './sign-on-part.ts'
@@ -114,6 +114,7 @@ function ProviderForm({ signOn, onChanged }: SignOnPartProps) {
 
 /** The team's single sign-on: the provider, the domains of its users, and whether members must use it. */
 export function SignOnSettings({ signOn: first, ...shared }: TeamSectionProps & { signOn: TeamSignOn }) {
+  const { billing } = useSite()
   const [signOn, setSignOn] = useState(first)
   const save = useSaveTeam((team) => {
     shared.onSaved(team)
@@ -126,10 +127,10 @@ export function SignOnSettings({ signOn: first, ...shared }: TeamSectionProps & 
   return (
     <div className={styles.list}>
       <p className={styles.note}>
-        Members sign in with the accounts of your organization, and new ones join at their first sign-on, each as a user
-        that is paid for. The provider alone checks who they are: two-step sign-in of this site is not asked for as
-        well, so require a second factor there. At the provider, register this team as a confidential web client with
-        this address:
+        Members sign in with the accounts of your organization, and new ones join at their first sign-on
+        {billing && ', each as a user that is paid for'}. The provider alone checks who they are: two-step sign-in of
+        this site is not asked for as well, so require a second factor there. At the provider, register this team as a
+        confidential web client with this address:
       </p>
       <CopyField label="Redirect URI" value={signOn.redirect_uri} />
       <ProviderForm key={signOn.issuer} signOn={signOn} onChanged={setSignOn} />

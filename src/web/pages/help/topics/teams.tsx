@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { limits } from '../../../../rules/limits.ts'
 import { teamRoles } from '../../../../rules/permissions.ts'
 import { subscriptionTerms } from '../../../../rules/subscriptions.ts'
 import { teamCost } from '../../../../rules/team-cost.ts'
@@ -73,6 +74,29 @@ function Close() {
   )
 }
 
+function SingleSignOn() {
+  const { billing } = useSite()
+  return (
+    <>
+      <p>
+        With an OpenID provider, such as Keycloak, Okta or Google Workspace, members sign in with the accounts of your
+        organization. Under <strong>Team settings</strong>, <strong>Single sign-on</strong>, copy the redirect URI to
+        the provider, and enter its issuer, the client id and the client secret.
+      </p>
+      <p>
+        Then add the domain of your addresses, and prove that it is yours by a DNS record or a mail. People with
+        addresses there join the team at their first sign-on{billing && ', and each counts as a user that is paid for'}.
+        The provider must say that it has verified the address.
+      </p>
+      <p>
+        A member with an account signs in to it once with the password, and links the provider under{' '}
+        <Link to="/users/edit#single-sign-on">Settings</Link>. With <strong>Require single sign-on</strong>, all but
+        owners sign in to the team by the provider alone, and the API tokens of all but owners do not open it.
+      </p>
+    </>
+  )
+}
+
 export const teams: readonly ArticleSection[] = [
   { id: 'found', title: 'Found a team', content: <Found /> },
   {
@@ -81,33 +105,15 @@ export const teams: readonly ArticleSection[] = [
     content: (
       <p>
         Under <strong>Team members</strong> in the menu, by e-mail. Who has an account signs in and joins with it; who
-        has none gets one. An invitation is open for 14 days. Send it again or withdraw it in the list{' '}
-        <strong>Invited</strong>. A user is in one team only.
+        has none gets one. An invitation is open for {limits.invitation.days} days. Send it again or withdraw it in the
+        list <strong>Invited</strong>. A user is in one team only.
       </p>
     ),
   },
   {
     id: 'single-sign-on',
     title: 'Single sign-on',
-    content: (
-      <>
-        <p>
-          With an OpenID provider, such as Keycloak, Okta or Google Workspace, members sign in with the accounts of your
-          organization. Under <strong>Team settings</strong>, <strong>Single sign-on</strong>, copy the redirect URI to
-          the provider, and enter its issuer, the client id and the client secret.
-        </p>
-        <p>
-          Then add the domain of your addresses, and prove that it is yours by a DNS record or a mail. People with
-          addresses there join the team at their first sign-on, and each counts as a user. The provider must say that it
-          has verified the address.
-        </p>
-        <p>
-          A member with an account signs in to it once with the password, and links the provider under{' '}
-          <Link to="/users/edit#single-sign-on">Settings</Link>. With <strong>Require single sign-on</strong>, all but
-          owners sign in to the team by the provider alone, and the API tokens of all but owners do not open it.
-        </p>
-      </>
-    ),
+    content: <SingleSignOn />,
   },
   {
     id: 'roles',
