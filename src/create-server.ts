@@ -14,7 +14,6 @@ import { mountSignOn } from './api/sign-on/mount-sign-on.ts'
 import { mountClock } from './api/subscriptions/mount-clock.ts'
 import { joinDecks } from './join-decks.ts'
 import { mountLive } from './realtime/live/server.ts'
-import { boundRequests } from './server/http/bound-requests.ts'
 import { createApp } from './server/http/create-app.ts'
 import { mountCspReports } from './server/http/csp-reports.ts'
 import { secureHeaders } from './server/http/headers.ts'
@@ -63,7 +62,6 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const app = await createApp(services)
   logRequests(app)
-  boundRequests(app, services.settings)
   secureHeaders(app, services.settings)
   mountHealth(app, services)
   const metrics = mountMetrics(app, services)

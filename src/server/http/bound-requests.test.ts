@@ -63,11 +63,15 @@ describe('slow request bodies', () => {
     ['drips in chunks', `${head('/small', 'chunked')}`],
     ['drips to an upload', head('/large', 9_000_000)],
     ['drips to a path that does not exist', head('/nothing', 9_000)],
+    ['drips to a path that takes no such method', head('/api/v1/decks/1/data.json', 9_000)],
+    ['drips to a foreign host', head('/small', 9_000).replace('localhost:3000', 'evil.example')],
+    ['drips to the host of no team', head('/small', 9_000).replace('localhost:3000', 'nobody.localhost:3000')],
+    ['drips to two hosts', head('/small', 9_000).replace('\r\n', '\r\nHost: evil.example\r\n')],
   ])('a body that %s is aborted', async (_case, start) => {
     const { socket, got, closed } = send(start)
     drip(socket, start.includes('chunked') ? '1\r\n \r\n' : ' ', 50)
     await waitFor(closed)
-    expect(got()).toMatch(/^HTTP\/1\.1 (408|404) /)
+    expect(got()).toMatch(/^HTTP\/1\.1 (408|400|404|405|421) /)
   })
 
   test('a body that stops after its first bytes is aborted', async () => {

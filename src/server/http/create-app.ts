@@ -12,6 +12,7 @@ import type { Selectable } from 'kysely'
 import qs from 'qs'
 import type { TeamsTable } from '../db/account-tables.ts'
 import type { Services } from '../services.ts'
+import { boundRequests } from './bound-requests.ts'
 import { createHosts, namesOneHost, type Surface } from './hosts.ts'
 import { databaseUnavailable, HttpError } from './http-error.ts'
 import { findHostTeam, pathOf } from './team-hosts.ts'
@@ -79,8 +80,12 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   })
   app.decorateRequest('surface')
   app.decorateRequest('hostTeam', null)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request) => {
     request.surface = surfaceOf(request.host)
+  })
+  // Before every hook that may answer: the body of a refused request must be bounded too.
+  boundRequests(app, settings)
+  app.addHook('onRequest', async (request, reply) => {
     if (!namesOneHost(request.raw)) throw new HttpError(400, 'Name one host')
     if (isForMachines(request)) return
     if (request.surface.kind === 'unknown') return refuseUnknownHost(services, request, reply)

@@ -10,6 +10,9 @@ export const inItsTime = 90_000
 /** The test account. */
 export const account = { username: 'ann', email: 'ann@example.org', password: 'walrus-teapot-42' } as const
 
+/** The line with the set-up code, complete. */
+const setupCode = /set-up code: (\S+)\n/
+
 /** A deck on the server. */
 export interface JourneyDeck {
   readonly id: number
@@ -27,7 +30,9 @@ export async function setUp(
 ): Promise<void> {
   const refused = await browser.call(port, 'POST', '/users.json', { user: account })
   expect(refused.status, refused.text).toBe(422)
-  const [, setup_code] = /set-up code: (\S+)/.exec(output()) ?? []
+  // The server prints the code after it begins to answer.
+  await waitFor(() => setupCode.test(output()), inItsTime)
+  const [, setup_code] = setupCode.exec(output()) ?? []
   const answer = await browser.call(port, 'POST', '/users.json', { user: { ...account, setup_code } })
   expect(answer.status, answer.text).toBe(201)
   expect(answer.body.operator).toBe(true)
