@@ -298,7 +298,8 @@ export class CanvasSurface implements GestureSurface {
     const { overflow, slideId, editing } = this.#model.getState()
     return Object.entries(overflow[slideId] ?? {}).flatMap(([id, kind]) => {
       const box = id === editing ? null : this.#boxById(id)
-      return box ? [{ box, words: overflowMessage([kind]) }] : []
+      const words = overflowMessage([kind])
+      return box && words !== null ? [{ box, words }] : []
     })
   }
 

@@ -3,6 +3,7 @@ import type { TextFit } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/editor-of.ts'
 import type { Block } from '../../document/types.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
+import { overflowMessage } from '../state/overflow.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
@@ -22,7 +23,7 @@ export function FitField({ blocks }: { readonly blocks: readonly Block[] }) {
   const fitting = first && editorOf(first.type)?.fitting
   const over = useEditor(({ overflow, slideId }) => {
     const kinds = overflow[slideId] ?? {}
-    return blocks.some((block) => kinds[block.id] !== undefined)
+    return overflowMessage(blocks.flatMap(({ id }) => kinds[id] ?? []))
   })
   if (!fitting || !blocks.every((block) => editorOf(block.type)?.fitting)) return null
   const change = (fit: TextFit) => {
@@ -38,9 +39,9 @@ export function FitField({ blocks }: { readonly blocks: readonly Block[] }) {
         <span>When text is larger than its box</span>
         <Choice id={id} value={fitting.read(first)} options={fits} onChange={(fit) => change(fit as TextFit)} />
       </label>
-      {over && (
+      {over !== null && (
         <p className={styles.warning} role="status">
-          The text does not fit.
+          {over}
         </p>
       )}
     </PanelGroup>

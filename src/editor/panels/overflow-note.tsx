@@ -13,7 +13,7 @@ import { blockLabel } from './block-label.ts'
 import styles from './overflow-note.module.css'
 
 /** A short text on what overflows on these slides. */
-function wordsOf(slides: readonly Overflow[string][]): string {
+function wordsOf(slides: readonly Overflow[string][]): string | null {
   return overflowMessage(slides.flatMap((kinds) => Object.values(kinds)))
 }
 
@@ -21,7 +21,7 @@ function wordsOf(slides: readonly Overflow[string][]): string {
 export function OverflowSign({ slideId }: { readonly slideId: string }) {
   const words = useEditor(({ overflow }) => {
     const kinds = overflow[slideId]
-    return kinds ? wordsOf([kinds]) : null
+    return wordsOf(kinds ? [kinds] : [])
   })
   if (words === null) return null
   return (

@@ -12,8 +12,9 @@ const messages: Readonly<Record<OverflowKind, string>> = {
   cut: 'Content is cut off',
 }
 
-/** The message for content that overflows in these ways. */
-export function overflowMessage(kinds: readonly OverflowKind[]): string {
-  const [first = 'box', ...others] = new Set(kinds)
+/** The message for content that overflows in these ways, wherever it is shown; null if none overflows. */
+export function overflowMessage(kinds: readonly OverflowKind[]): string | null {
+  const [first, ...others] = new Set(kinds)
+  if (first === undefined) return null
   return others.length === 0 ? messages[first] : 'Content does not fit'
 }
