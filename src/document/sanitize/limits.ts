@@ -52,6 +52,8 @@ export const svgFilterLimits = {
   primitives: 30,
   /** Work of all filters, each counted as often as it is drawn. Elements beyond it stay, without their filter. */
   work: 400,
+  /** Filters of several primitives that read their neighborhood; see chainFactor. As measured in a headless Chromium. */
+  chain: { free: 0.1, steepness: 4, most: 4 },
   octaves: 5,
   /** Rows and columns of a convolution. */
   order: 5,

@@ -64,7 +64,7 @@ export function sanitizeSvgFile(
     styles,
     cleaned: new Map(),
     drawn: checkUses(root, styles),
-    filters: readFilters(root),
+    filters: readFilters(root, { width, height }, styles),
     filterWork: 0,
     size: { width, height },
     path: [],
@@ -161,7 +161,11 @@ function mayFilter(
   state: FileState,
 ): boolean {
   const attribute = allowed.find(([name]) => name === 'filter')?.[1]
-  const own = state.filters.work(style) + (attribute === undefined ? 0 : state.filters.work(`filter: ${attribute}`))
+  if (attribute === undefined && !style.includes('filter:')) return true
+  const around = state.drawn.reachAround(element, state.filters.reach)
+  const own =
+    state.filters.work(style, around) +
+    (attribute === undefined ? 0 : state.filters.work(`filter: ${attribute}`, around))
   if (own === 0) return true
   const work = own * state.drawn.drawCount(element)
   // Infinity: a filter that does not exist is refused even on elements that are never drawn.

@@ -61,6 +61,56 @@ describe('a filter of an uploaded SVG', () => {
     )
   })
 
+  const chain = (count: number, primitive: string, attributes = '') =>
+    `<filter id="f" ${attributes}>${primitive.repeat(count)}</filter>`
+  const [blur, displace] = ['<feGaussianBlur stdDeviation="10"/>', '<feDisplacementMap scale="99"/>']
+  const small = '<feGaussianBlur stdDeviation="1"/>'
+  const rect = '<rect width="9" filter="url(#f)"/>'
+
+  it.each([
+    ['blurs', chain(21, blur) + rect],
+    ['displacements', chain(26, displace) + rect],
+    ['blurs of a small deviation in a group drawn larger', `${chain(21, small)}<g transform="scale(90)">${rect}</g>`],
+    ['blurs enlarged by a matrix', `${chain(21, small)}<g transform="matrix(0 90 -90 0 1 1)">${rect}</g>`],
+    ['blurs enlarged by a style', `${chain(21, small)}<g style="transform: scale(90)">${rect}</g>`],
+    [
+      'blurs enlarged by a symbol',
+      `${chain(21, small)}<symbol id="s" viewBox="0 0 1 1">${rect}</symbol><use href="#s"/>`,
+    ],
+    [
+      'blurs enlarged by nested uses',
+      `${chain(21, small)}<defs><g id="a">${rect}</g><use id="b" href="#a" transform="scale(9)"/></defs><use href="#b" transform="scale(9)"/>`,
+    ],
+    ['blurs of groups in groups', `${chain(1, blur)}${'<g filter="url(#f)">'.repeat(25)}<rect/>${'</g>'.repeat(25)}`],
+    [
+      'many parts in a blurred group, through a use',
+      `${chain(1, blur)}<filter id="b"><feGaussianBlur stdDeviation="10"/></filter><defs><g id="a">${rect.repeat(30)}</g></defs><g filter="url(#b)"><use href="#a"/></g>`,
+    ],
+    ['blurs in units of the filtered element', chain(21, small, 'primitiveUnits="objectBoundingBox"') + rect],
+    [
+      'blurs as functions',
+      '<rect style="filter: blur(50px) blur(50px) blur(50px) drop-shadow(0 0 50px red)"/>'.repeat(7),
+    ],
+  ])(
+    'that reads far in several steps counts more, since each tile is drawn from the whole image: %s',
+    (_case, inside) => {
+      const { html, removed } = cleanFile(inside)
+      expect(removed.map(({ message }) => message)).toContainEqual(expect.stringContaining('too many filters'))
+      isStable(html)
+    },
+  )
+
+  it.each([
+    ['a chain of small blurs', chain(30, '<feGaussianBlur stdDeviation=".1"/>') + rect.repeat(2)],
+    ['one large blur each', chain(1, blur) + rect.repeat(80)],
+    [
+      'a drawing program’s bevel, rotated and moved',
+      `<filter id="f"><feGaussianBlur in="SourceAlpha" stdDeviation=".6"/><feSpecularLighting surfaceScale="2"><fePointLight x="9"/></feSpecularLighting><feGaussianBlur stdDeviation=".2"/><feComposite in2="SourceAlpha" operator="in"/></filter><g transform="translate(3 4) rotate(20)">${rect.repeat(20)}</g>`,
+    ],
+  ])('stays: %s', (_case, inside) => {
+    expect(cleanFile(inside).removed).toEqual([])
+  })
+
   it('stays unchanged if it is a drawing program’s shadow', () => {
     const shadow =
       '<filter id="f" x="0" y="4" width="60" height="40" filterUnits="userSpaceOnUse"><feFlood flood-opacity="0" result="a"/>' +
@@ -91,6 +141,25 @@ describe('a part of an SVG that is drawn repeatedly', () => {
     const masked = (times: number) => `<mask id="m"><rect/></mask>${'<rect mask="url(#m)"/>'.repeat(times)}`
     expect(count(cleanFile(masked(400)).html, 'mask="url')).toBe(400)
     expect(() => cleanFile(masked(600))).toThrow('repeats its parts too often')
+  })
+
+  it.each([
+    ['is clipped itself', '<clipPath id="a"><rect/></clipPath><clipPath id="m" clip-path="url(#a)"><rect/></clipPath>'],
+    [
+      'has a clipped shape',
+      '<clipPath id="a"><rect/></clipPath><clipPath id="m"><rect style="clip-path: url(#a)"/></clipPath>',
+    ],
+    ['has text', '<clipPath id="m"><text>a</text></clipPath>'],
+    ['has many shapes', `<clipPath id="m">${'<rect/>'.repeat(50)}</clipPath>`],
+  ])('may be clipped only some hundred times by a clip path that %s: browsers mask it', (_case, clip) => {
+    const clipped = (times: number) => cleanFile(clip + '<rect clip-path="url(#m)"/>'.repeat(times)).html
+    expect(count(clipped(500), '<rect clip-path="url')).toBeGreaterThanOrEqual(500)
+    expect(() => clipped(900)).toThrow('repeats its parts too often')
+  })
+
+  it('may be clipped thousands of times by shapes', () => {
+    const clip = '<clipPath id="m"><rect/><circle r="3"/></clipPath>'
+    expect(cleanFile(clip + '<g clip-path="url(#m)"/>'.repeat(9_000)).removed).toEqual([])
   })
 
   it('is counted once per vertex if it is a marker', () => {

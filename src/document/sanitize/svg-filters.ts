@@ -1,6 +1,8 @@
-import { filterValues, filterWork } from './css/filter-values.ts'
+import { filterReaches, filterValues, filterWork } from './css/filter-values.ts'
 import { svgFilterLimits, svgLimits } from './limits.ts'
 import { svgId } from './svg-attributes.ts'
+import { stretchOf } from './svg-stretch.ts'
+import type { SvgStyles } from './svg-style.ts'
 import type { XmlElement } from './xml.ts'
 
 /** The viewBox of a sanitized file: width and height in its own units. */
@@ -13,8 +15,13 @@ export interface DrawingSize {
 export interface SvgFilters {
   /** The reason for removing a filter or primitive beyond a limit. */
   refusal(element: XmlElement): string | null
-  /** Cost of all filters in a sanitized style; Infinity if one of them is not kept. */
-  work(style: string): number
+  /**
+   * Cost of all filters in a sanitized style; Infinity if one of them is not kept. `around`: how far the filters around
+   * the element read.
+   */
+  work(style: string, around: number): number
+  /** How far an element's filters read, as a fraction of the image's longer side; an upper bound. */
+  reach(element: XmlElement): number
 }
 
 const value = (element: XmlElement, name: string): string | undefined =>
@@ -54,38 +61,92 @@ function orderOf(element: XmlElement): [number, number] {
   return [columns, rows]
 }
 
+/**
+ * The factor by which the primitives of one filter cost more than alone. Browsers draw tiles: for each tile, a primitive
+ * draws everything that later primitives read. In a chain of large blurs that is the whole area for every tile.
+ * `reaches`: how far each primitive reads, as fractions of the image's longer side; `around`: the filters around it.
+ */
+function chainFactor(reaches: readonly number[], around: number): number {
+  const reading = [around, ...reaches].filter((reach) => reach > 0)
+  if (around === 0 && reading.length < 2) return 1
+  const reach = sumOf(reading)
+  const { free, steepness, most } = svgFilterLimits.chain
+  return Math.min(most, 1 + steepness * Math.max(0, reach - free))
+}
+
+/** How far a primitive reads beyond a pixel, in its own units. */
+function reachOf(element: XmlElement): number {
+  const largest = (name: string) => Math.max(0, ...numbersOf(value(element, name)).map(Math.abs))
+  switch (element.name) {
+    case 'feGaussianBlur':
+      return 3 * largest('stdDeviation')
+    case 'feDropShadow':
+      return 3 * (value(element, 'stdDeviation') === undefined ? 2 : largest('stdDeviation'))
+    case 'feDisplacementMap':
+      return largest('scale') / 2
+    case 'feMorphology':
+      return largest('radius')
+    default:
+      return 0
+  }
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+
+/** A filter's kept primitives. */
+interface Filter {
+  readonly work: number
+  readonly reaches: readonly number[]
+}
+
 /** Reads a file's filters, in document order. */
-export function readFilters(root: XmlElement): SvgFilters {
+export function readFilters(root: XmlElement, size: DrawingSize, styles: SvgStyles): SvgFilters {
+  /** Fraction of the image per user unit, at most. */
+  const perUnit = stretchOf(root) / Math.max(size.width, size.height)
   const refusals = new Map<XmlElement, string>()
-  const works = new Map<string, number>()
+  const filters = new Map<string, Filter>()
   let count = 0
   const visit = (element: XmlElement) => {
     if (element.name === 'filter') {
       if (++count > svgFilterLimits.filters) refusals.set(element, 'the drawing has too many filters')
       else {
         const id = svgId(value(element, 'id') ?? '')
-        const work = readFilter(element, refusals)
-        if (id !== null && !works.has(id)) works.set(id, work)
+        const filter = readFilter(element, refusals, perUnit)
+        if (id !== null && !filters.has(id)) filters.set(id, filter)
       }
     }
     for (const child of element.children) if (typeof child !== 'string') visit(child)
   }
   visit(root)
+  const functionReaches = (text: string) => filterReaches(text).map((reach) => reach * perUnit)
   return {
     refusal: (element) => refusals.get(element) ?? null,
-    work: (style) => {
+    work: (style, around) => {
       let work = 0
       for (const [property, text] of filterValues(style)) {
-        work += filterWork(property, text)
-        for (const [, id] of text.matchAll(/url\("#(svg-[\w-]+)"\)/g)) work += works.get(id as string) ?? Infinity
+        work += filterWork(property, text) * chainFactor(functionReaches(text), around)
+        for (const [, id] of text.matchAll(/url\("#(svg-[\w-]+)"\)/g)) {
+          const filter = filters.get(id as string)
+          work += filter ? filter.work * chainFactor(filter.reaches, around) : Infinity
+        }
       }
       return work
+    },
+    reach: (element) => {
+      const text = `${value(element, 'filter') ?? ''} ${value(element, 'style') ?? ''} ${styles(element)}`
+      const named = [...text.matchAll(/url\(\s*["']?#([^"')\s]+)/g)].map(([, id]) =>
+        filters.get(svgId(id as string) ?? ''),
+      )
+      return sumOf([...functionReaches(text), ...named.flatMap((filter) => filter?.reaches ?? [])])
     },
   }
 }
 
-/** Cost of a filter's kept primitives; records the others. */
-function readFilter(filter: XmlElement, refusals: Map<XmlElement, string>): number {
+/** Reads a filter's kept primitives; records the others. */
+function readFilter(filter: XmlElement, refusals: Map<XmlElement, string>, perUnit: number): Filter {
+  // Numbers of a filter with this attribute are fractions of the filtered element, which may be the whole image.
+  const unit = value(filter, 'primitiveUnits') === 'objectBoundingBox' ? Math.max(1, perUnit) : perUnit
+  const reaches: number[] = []
   let work = 0
   let count = 0
   for (const child of filter.children) {
@@ -93,9 +154,13 @@ function readFilter(filter: XmlElement, refusals: Map<XmlElement, string>): numb
     const isLarge = child.name === 'feConvolveMatrix' && orderOf(child).some((side) => side > svgFilterLimits.order)
     if (isLarge) refusals.set(child, `its order is above ${svgFilterLimits.order}`)
     else if (++count > svgFilterLimits.primitives) refusals.set(child, 'the filter has too many parts')
-    else work += primitiveWork(child)
+    else {
+      work += primitiveWork(child)
+      const reach = reachOf(child)
+      if (reach > 0) reaches.push(reach * unit)
+    }
   }
-  return work
+  return { work, reaches }
 }
 
 /** Clamps an attribute of a filter primitive to what a browser draws quickly. */

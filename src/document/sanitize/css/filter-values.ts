@@ -48,6 +48,16 @@ export function filterWork(property: string, value: string): number {
   return functionsOf(value).reduce((sum, name) => sum + (name === 'url' ? 0 : blurs.has(name) ? 4 * each : each), 0)
 }
 
+/** How far each blur and shadow of a sanitized filter value reads beyond a pixel, in px. */
+export function filterReaches(value: string): number[] {
+  return [...value.matchAll(/\b(?:blur|drop-shadow)\(((?:[^()]|\([^()]*\))*)\)/gi)].map(([, inside = '']) => {
+    const lengths = [...inside.matchAll(length)].map(
+      ([, number, unit]) => Math.abs(Number(number)) * (pixels[(unit as string).toLowerCase()] ?? usualPixels),
+    )
+    return 3 * Math.max(0, ...lengths)
+  })
+}
+
 function functionsOf(text: string): string[] {
   return [...text.matchAll(filters)].map(([, name]) => (name as string).toLowerCase())
 }
