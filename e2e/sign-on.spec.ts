@@ -28,7 +28,7 @@ async function foundTeam({ page }: Person, name: string): Promise<string> {
 async function openSettings(page: Page, team: string) {
   await page.goto(`${team}/edit`)
   await isLoaded(page)
-  return page.locator('#sign-on')
+  return page.getByRole('region', { name: 'Single sign-on' })
 }
 
 /** Sets a team's provider up on its page, and proves a domain by mail. */
@@ -72,7 +72,7 @@ test('a member signs in from a provider to the team’s host, also when the team
   const domain = `${word.toLowerCase()}.example`
   const provider = await setUp(owner.page, team, domain)
   try {
-    const section = owner.page.locator('#sign-on')
+    const section = owner.page.getByRole('region', { name: 'Single sign-on' })
     await section.getByRole('switch', { name: 'Require single sign-on' }).click()
     await expect(owner.page.getByText('Saved successfully').last()).toBeVisible()
 
@@ -116,7 +116,7 @@ test('an account that exists is linked in its settings, and unlinked again', asy
     await page.goto('/users/sign_on')
     await page.goto('/users/edit')
     await isLoaded(page)
-    const section = page.locator('#single-sign-on')
+    const section = page.getByRole('region', { name: 'Single sign-on' })
     await section.getByRole('button', { name: /^Link / }).click()
     await page.getByRole('dialog').getByLabel('Your password').fill(owner.password)
     await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()

@@ -263,7 +263,7 @@ test('an internal deck is found and shown; a member deactivated while editing is
     const { page } = owner
     await page.goto(`${team.url}/edit_members`)
     await isLoaded(page)
-    await page.getByRole('button', { name: `Menu of ${mate.username}` }).click()
+    await page.getByRole('button', { name: `Actions for ${mate.username}` }).click()
     await page.getByRole('menuitem', { name: 'Deactivate' }).click()
     await expect(page.getByText(`${mate.username} is deactivated and signed out of the team`)).toBeVisible()
     await mate.page.keyboard.insertText(' and sand')
@@ -272,7 +272,7 @@ test('an internal deck is found and shown; a member deactivated while editing is
     expect(await statusOf(mate.page, 'GET', '/api/v1/users/me.json')).toBe(401)
     expect((await mate.context.request.get('/api/v1/users/me.json')).status()).toBe(200)
     await page.getByRole('link', { name: /^Deactivated/ }).click()
-    await page.getByRole('button', { name: `Menu of ${mate.username}` }).click()
+    await page.getByRole('button', { name: `Actions for ${mate.username}` }).click()
     await page.getByRole('menuitem', { name: 'Reactivate' }).click()
     await expect(page.getByText(`${mate.username} is active again`)).toBeVisible()
     await expect(page.getByText('Nobody is deactivated')).toBeVisible()
@@ -281,7 +281,7 @@ test('an internal deck is found and shown; a member deactivated while editing is
   await test.step('deleted, and the decks moved to the owner', async () => {
     const { page } = owner
     await page.getByRole('link', { name: /^Members/ }).click()
-    await page.getByRole('button', { name: `Menu of ${mate.username}` }).click()
+    await page.getByRole('button', { name: `Actions for ${mate.username}` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: `Delete ${mate.username} from the team?` })
     await expect(question.getByText(`${mate.username} has 1 team deck`)).toBeVisible()

@@ -15,6 +15,7 @@ export const messages = {
     failed: 'Failed to save',
     succeeded: 'Saved successfully',
     error: 'An error occured while saving',
+    refreshFailed: 'This page could not be updated. Please reload it.',
     settingsFailed: 'Failed to save changes. Please try again.',
     unsavedPrompt: 'You have unsaved changes, save first?',
     unsavedWarning: 'You will lose your unsaved changes.',

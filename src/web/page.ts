@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'rea
 import type { PageMeta } from '../api/pages/page-protocol.ts'
 import { isAppHostPath } from '../rules/app-host-paths.ts'
 import { type PageContext, pageContext } from './data/page-context.ts'
+import { orPresentData } from './data/refresh.ts'
 import { stripeScriptUrl } from './data/stripe-script.ts'
 
 /** Arguments of a page's loader. */
@@ -65,7 +66,7 @@ export function page<D = undefined>(options: PageOptions<D>): RouteObject {
           const args = { ...context.get(pageContext), params, url: new URL(request.url), signal: request.signal }
           if (args.team && isAppHostOnly) throw redirectDocument(args.url.pathname + args.url.search)
           if (takesCards) ensureCardPolicy(args)
-          return load ? load(args) : null
+          return load ? orPresentData(args.url, () => load(args)) : null
         }
       : undefined
   return {

@@ -6,6 +6,7 @@ import { HttpError } from '../../server/http/http-error.ts'
 import type { SignedIn } from '../../server/http/session.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
+import { hostTeamOf } from '../pages/host-team-of.ts'
 import type { PageDocument } from '../pages/send-page.ts'
 import { siteOf } from '../pages/site-of.ts'
 import { readId } from '../read-id.ts'
@@ -73,6 +74,7 @@ export async function sendUpgrade(
   const page = options.documents.upgrade({
     baseUrl: options.services.settings.baseUrl,
     site: await siteOf(options.services),
+    team: hostTeamOf(request),
     deck: shownDeck(loaded, false),
     viewer: await viewerOf(options.services, signedIn.user),
     isOwner: loaded.role === 'owner',

@@ -2,7 +2,7 @@ import type { EmbedStyle, PageOwner } from '../../rules/deck-url.ts'
 import type { Plan } from '../../rules/plans.ts'
 import type { Visibility } from '../../rules/visibilities.ts'
 import type { ForkedFrom } from '../decks/contract.ts'
-import type { Site } from '../pages/site.ts'
+import type { HostTeam, Site } from '../pages/site.ts'
 import type { ViewerTeam } from '../pages/viewer.ts'
 
 /** A user as shown on pages. */
@@ -86,6 +86,8 @@ export interface DeckPage {
   /** The app's URL, without trailing slash. */
   readonly baseUrl: string
   readonly site: Site
+  /** The team of the page's host; null on the app's host. */
+  readonly team: HostTeam | null
   readonly deck: ShownDeck
   /** The public deck that this one is a fork of; null for originals. */
   readonly forkedFrom: ForkedFrom | null
@@ -120,6 +122,8 @@ export interface ReviewPage {
   /** The app's URL, without trailing slash. */
   readonly baseUrl: string
   readonly site: Site
+  /** The team of the page's host; null on the app's host. */
+  readonly team: HostTeam | null
   readonly deck: ShownDeck
   readonly viewer: PageViewer | null
   readonly capabilities: DeckCapabilities
@@ -157,6 +161,8 @@ export interface UpgradePage {
   /** The app's URL, without trailing slash. */
   readonly baseUrl: string
   readonly site: Site
+  /** The team of the page's host; null on the app's host. */
+  readonly team: HostTeam | null
   readonly deck: ShownDeck
   readonly viewer: PageViewer
   /** Whether the viewer is the owner: only the owner can make the deck public. */

@@ -3,6 +3,7 @@ import { deckUrl } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { mayReadNotes } from '../decks/may-read-notes.ts'
+import { hostTeamOf } from '../pages/host-team-of.ts'
 import { siteOf } from '../pages/site-of.ts'
 import { askToSignIn } from '../session-transfer/ask-to-sign-in.ts'
 import type { DeckRequest } from './deck-request.ts'
@@ -28,6 +29,7 @@ export async function sendReview(options: DeckPagesOptions, deckRequest: DeckReq
   const page = documents.review({
     baseUrl: services.settings.baseUrl,
     site: await siteOf(services),
+    team: hostTeamOf(request),
     deck: shownDeck(loaded, false),
     viewer: user && (await viewerOf(services, user)),
     capabilities: capabilitiesOf(loaded, user),

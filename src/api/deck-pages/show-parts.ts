@@ -1,5 +1,6 @@
 import type { ForkedFrom } from '../decks/contract.ts'
 import { originalsOf } from '../decks/list-queries.ts'
+import { hostTeamOf } from '../pages/host-team-of.ts'
 import { siteOf } from '../pages/site-of.ts'
 import type { DeckRequest } from './deck-request.ts'
 import { type DeckPagesOptions, frameFor, notesOf } from './page-answer.ts'
@@ -18,6 +19,7 @@ export async function partsOf(options: DeckPagesOptions, deckRequest: DeckReques
   return {
     baseUrl: services.settings.baseUrl,
     site: await siteOf(services),
+    team: hostTeamOf(deckRequest.request),
     deck: shownDeck(deckRequest.loaded, kudoed),
     forkedFrom: await originalOf(options, deckRequest),
     viewer: user && (await viewerOf(services, user)),

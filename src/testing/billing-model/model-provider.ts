@@ -29,7 +29,7 @@ export class ModelProvider implements Payments {
     return mine.reduce((sum, one) => sum + one.amount, 0)
   }
 
-  /** Whether a payment reached the provider. */
+  /** Charges once per idempotency key; throws where request or answer are lost. */
   async charge(charge: Charge): Promise<ChargeResult> {
     if (this.fate === 'lost-request') throw new Error('connection reset')
     const known = this.#charges.get(charge.idempotencyKey)

@@ -83,8 +83,15 @@ function Prompt({ dialog, open }: { dialog: DialogOf<'prompt'>; open: boolean })
     openDialog.set(null)
     dialog.answer(result)
   }
-  const submit = () => {
-    const wrong = question.validate?.(value) ?? null
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    if (busy) return
+    let wrong = question.validate?.(value) ?? null
+    if (wrong === null && question.send) {
+      setBusy(true)
+      wrong = await question.send(value)
+      setBusy(false)
+    }
     setError(wrong)
     if (wrong === null) answer(value)
   }
@@ -98,7 +105,7 @@ function Prompt({ dialog, open }: { dialog: DialogOf<'prompt'>; open: boolean })
       actions={
         <>
           <Button onClick={() => answer(null)}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form}>
+          <Button variant="primary" type="submit" form={form} busy={busy}>
             {question.action}
           </Button>
         </>
@@ -110,7 +117,7 @@ function Prompt({ dialog, open }: { dialog: DialogOf<'prompt'>; open: boolean })
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
       >
         <PromptField question={question} value={value} error={error} onChange={setValue} />

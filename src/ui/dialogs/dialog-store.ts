@@ -21,6 +21,8 @@ export interface PromptQuestion {
   readonly maxLength: number
   /** Returns an error message, or null. */
   readonly validate?: (value: string) => string | null
+  /** Sends the text; the dialog stays open with the error that it resolves to, and closes with null. */
+  readonly send?: (value: string) => Promise<string | null>
 }
 
 /** The open dialog and its result callback. */

@@ -9,6 +9,7 @@ interface SessionValue {
   readonly team: HostTeam | null
   readonly api: ApiClient
   readonly changeViewer: (changes: Partial<Viewer>) => void
+  readonly changeTeam: (changes: Partial<HostTeam>) => void
 }
 
 const SessionContext = createContext<SessionValue | null>(null)
@@ -24,12 +25,19 @@ export interface SessionProviderProps {
 }
 
 /** Provides the viewer, the instance, the host's team and the API. Signing in and out loads a new document, so the viewer never changes. */
-export function SessionProvider({ viewer: first, site, team = null, api, children }: SessionProviderProps) {
+export function SessionProvider({ viewer: first, site, team: hostTeam = null, api, children }: SessionProviderProps) {
   const [viewer, setViewer] = useState(first)
+  const [team, setTeam] = useState(hostTeam)
   const changeViewer = useCallback((changes: Partial<Viewer>) => {
     setViewer((before) => before && { ...before, ...changes })
   }, [])
-  const value = useMemo(() => ({ viewer, site, team, api, changeViewer }), [viewer, site, team, api, changeViewer])
+  const changeTeam = useCallback((changes: Partial<HostTeam>) => {
+    setTeam((before) => before && { ...before, ...changes })
+  }, [])
+  const value = useMemo(
+    () => ({ viewer, site, team, api, changeViewer, changeTeam }),
+    [viewer, site, team, api, changeViewer, changeTeam],
+  )
   return <SessionContext value={value}>{children}</SessionContext>
 }
 
@@ -47,6 +55,11 @@ export function useViewer(): Viewer | null {
 /** Returns a function that updates the viewer's account in all components at once. */
 export function useChangeViewer(): (changes: Partial<Viewer>) => void {
   return useSession().changeViewer
+}
+
+/** Returns a function that updates the host's team, its name or logo, in all components at once. */
+export function useChangeTeam(): (changes: Partial<HostTeam>) => void {
+  return useSession().changeTeam
 }
 
 /** The instance's public settings. */

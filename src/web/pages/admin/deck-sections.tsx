@@ -14,7 +14,7 @@ import styles from './admin.module.css'
 import { type Column, DataTable, ListPages } from './data-table.tsx'
 import { FilterForm } from './filter-form.tsx'
 import type { RowOf, SectionData } from './load-admin.ts'
-import { Mark } from './people-sections.tsx'
+import { Mark } from './mark.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 type Deck = RowOf<'decks'>
@@ -71,7 +71,7 @@ export function DecksSection({ list, query }: { list: SectionData<'decks'>; quer
       <p className={styles.lead}>
         Operators see titles here, and the slides of suspended decks and of those that are open to them anyway.
       </p>
-      <FilterForm key={query}>
+      <FilterForm query={query}>
         <TextField
           name="search"
           label="Title, owner or id"
@@ -166,18 +166,24 @@ export function ReportsSection({ list, query }: { list: SectionData<'reports'>; 
           report.state === 'open' ? (
             <>
               {!report.deck.suspended && (
-                <Button size="s" onClick={() => suspend(report.deck)}>
+                <Button
+                  size="s"
+                  aria-label={`Suspend the deck ${shownTitle(report.deck.title)}, report ${report.id}`}
+                  onClick={() => suspend(report.deck)}
+                >
                   Suspend the deck
                 </Button>
               )}
               <Button
                 size="s"
+                aria-label={`Settle: report ${report.id} of ${shownTitle(report.deck.title)}`}
                 onClick={() => settle(report, 'acted', 'What was done about it?', 'The report is settled')}
               >
                 Settle
               </Button>
               <Button
                 size="s"
+                aria-label={`Dismiss: report ${report.id} of ${shownTitle(report.deck.title)}`}
                 variant="quiet"
                 onClick={() => settle(report, 'dismissed', 'Dismiss the report?', 'The report is dismissed')}
               >
@@ -187,6 +193,7 @@ export function ReportsSection({ list, query }: { list: SectionData<'reports'>; 
           ) : (
             <Button
               size="s"
+              aria-label={`Open again: report ${report.id} of ${shownTitle(report.deck.title)}`}
               variant="quiet"
               onClick={() => settle(report, 'open', 'Open the report again?', 'The report is open again')}
             >

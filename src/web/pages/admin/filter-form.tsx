@@ -1,22 +1,43 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import styles from './admin.module.css'
 
+/** Props of FilterForm. */
+export interface FilterFormProps {
+  children: ReactNode
+  /** The page's query, which the fields follow. */
+  query: string
+  action?: string
+}
+
 /** The fields that filter a list. The filters are in the URL, so that a list can be bookmarked. */
-export function FilterForm({ children, action = 'Search' }: { children: ReactNode; action?: string }) {
+export function FilterForm({ children, query, action = 'Search' }: FilterFormProps) {
   const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const shown = useRef(query)
+  // Such as after going back. The form stays mounted, so that it keeps the focus.
+  useEffect(() => {
+    if (shown.current === query) return
+    shown.current = query
+    const given = new URLSearchParams(query)
+    for (const field of form.current?.elements ?? []) {
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+        field.value = given.get(field.name) ?? ''
+    }
+  }, [query])
   return (
     <form
+      ref={form}
       method="get"
       className={styles.filters}
       onSubmit={(event) => {
         event.preventDefault()
-        const query = new URLSearchParams()
+        const wanted = new URLSearchParams()
         for (const [name, value] of new FormData(event.currentTarget)) {
-          if (typeof value === 'string' && value !== '') query.set(name, value)
+          if (typeof value === 'string' && value !== '') wanted.set(name, value)
         }
-        void navigate(`?${query}`)
+        void navigate(`?${wanted}`)
       }}
     >
       {children}

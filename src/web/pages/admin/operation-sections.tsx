@@ -92,9 +92,10 @@ export function JobsSection({ list, query }: { list: SectionData<'jobs'>; query:
         empty={empty ? 'There is no such job.' : 'No job has failed.'}
         actions={
           list.results[0]?.state === 'dead'
-            ? ({ id }) => (
+            ? ({ id, kind }) => (
                 <Button
                   size="s"
+                  aria-label={`Run again: ${kind} ${id}`}
                   onClick={() =>
                     void run(
                       () => api.call(operationsContracts.retryJob, { params: { id: String(id) } }),
@@ -157,10 +158,11 @@ export function MailsSection({ list, query }: { list: SectionData<'mails'>; quer
         empty={state === 'failed' ? 'No mail has failed.' : 'There is no such mail.'}
         actions={
           state === 'failed' && list.configured
-            ? ({ id, kept }) =>
+            ? ({ id, kept, subject, recipient }) =>
                 kept ? (
                   <Button
                     size="s"
+                    aria-label={`Send again: ${subject} to ${recipient}, ${id}`}
                     onClick={() =>
                       void run(
                         () => api.call(operationsContracts.resendMail, { params: { id: String(id) } }),
@@ -220,7 +222,7 @@ export function AuditSection({ list, query }: { list: SectionData<'audit'>; quer
   return (
     <>
       <p className={styles.lead}>Entries are kept for a year. Times are in UTC.</p>
-      <FilterForm key={query} action="Filter">
+      <FilterForm query={query} action="Filter">
         <TextField
           name="action"
           label="Action begins with"

@@ -13,15 +13,11 @@ import styles from './admin.module.css'
 import { type Column, DataTable, ListPages } from './data-table.tsx'
 import { FilterForm } from './filter-form.tsx'
 import type { RowOf, SectionData } from './load-admin.ts'
+import { Mark } from './mark.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 type User = RowOf<'users'>
 type Team = RowOf<'teams'>
-
-/** A mark in a row: Operator, Suspended … */
-export function Mark({ children, isBad }: { children: string; isBad?: boolean }) {
-  return <span className={isBad ? styles.badMark : styles.mark}>{children}</span>
-}
 
 /** An instance without billing shows no plans. */
 function withoutPlans<R>(columns: readonly Column<R>[], billing: boolean): readonly Column<R>[] {
@@ -129,7 +125,7 @@ export function UsersSection({ list, query }: { list: SectionData<'users'>; quer
   const shown = new URLSearchParams(query)
   return (
     <>
-      <FilterForm key={query}>
+      <FilterForm query={query}>
         <TextField
           name="search"
           label="Name, e-mail or id"
@@ -211,7 +207,7 @@ export function TeamsSection({ list, query }: { list: SectionData<'teams'>; quer
     )
   return (
     <>
-      <FilterForm key={query}>
+      <FilterForm query={query}>
         <TextField
           name="search"
           label="Name or address"

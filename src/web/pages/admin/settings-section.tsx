@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi, useSite } from '../../data/session-context.tsx'
+import { storeToast } from '../../frame/stored-toast.ts'
 import styles from './admin.module.css'
 import type { InstanceData } from './load-admin.ts'
 
@@ -35,6 +36,7 @@ function InstanceForm({ instance }: { instance: InstanceData }) {
       return formFailure(error)
     }
     // Header and title of the page show the name.
+    storeToast(messages.save.succeeded)
     window.location.reload()
     return null
   }
@@ -82,6 +84,7 @@ function LogoForm({ instance }: { instance: InstanceData }) {
     setBusy(true)
     try {
       await call()
+      storeToast(messages.save.succeeded)
       window.location.reload()
     } catch (failure) {
       if (!isApiError(failure)) throw failure

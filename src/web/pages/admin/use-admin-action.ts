@@ -1,9 +1,9 @@
-import { useRevalidator } from 'react-router'
 import { failureText, isApiError } from '../../../api/api-error.ts'
 import { accountMessages } from '../../../rules/account-messages.ts'
 import { limits } from '../../../rules/limits.ts'
 import { promptDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { useRefresh } from '../../data/refresh.ts'
 
 /** A question for the reason of an action. */
 export interface ReasonQuestion {
@@ -13,34 +13,41 @@ export interface ReasonQuestion {
   readonly action: string
 }
 
-/** Asks why; null if cancelled. */
-export function askReason({ title, text, action }: ReasonQuestion): Promise<string | null> {
-  const tooShort = (value: string) =>
-    value.trim().length < limits.admin.reasonMin ? accountMessages.admin.reasonMissing : null
-  const question = { title, action, label: 'Reason', maxLength: limits.admin.reason, validate: tooShort }
-  return promptDialog(text === undefined ? question : { ...question, text })
-}
-
-/** Runs calls of the console: shows the result as a toast, and loads the section again. */
+/** Runs calls of the console: shows the result, and loads the section again after a success. */
 export function useAdminAction() {
-  const { revalidate } = useRevalidator()
+  const refresh = useRefresh()
   const run = async (call: () => Promise<unknown>, done: string): Promise<void> => {
     try {
       await call()
-      showSuccess(done)
     } catch (error) {
       if (!isApiError(error)) throw error
-      showError(failureText(error))
+      return void showError(failureText(error))
     }
-    await revalidate()
+    showSuccess(done)
+    await refresh()
   }
+  /** Asks why, and sends the reason. A failure is shown in the dialog, which keeps the reason. */
   const withReason = async (
-    question: ReasonQuestion,
+    { title, text, action }: ReasonQuestion,
     call: (change: { reason: string }) => Promise<unknown>,
     done: string,
   ): Promise<void> => {
-    const reason = await askReason(question)
-    if (reason !== null) await run(() => call({ reason }), done)
+    const tooShort = (value: string) =>
+      value.trim().length < limits.admin.reasonMin ? accountMessages.admin.reasonMissing : null
+    const send = async (reason: string) => {
+      try {
+        await call({ reason })
+        return null
+      } catch (error) {
+        if (!isApiError(error)) throw error
+        return failureText(error)
+      }
+    }
+    const question = { title, action, label: 'Reason', maxLength: limits.admin.reason, validate: tooShort, send }
+    const reason = await promptDialog(text === undefined ? question : { ...question, text })
+    if (reason === null) return
+    showSuccess(done)
+    await refresh()
   }
   return { run, withReason }
 }

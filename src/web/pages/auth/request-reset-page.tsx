@@ -5,6 +5,7 @@ import { limits } from '../../../rules/limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { takeFocus } from '../../../ui/take-focus.ts'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -32,7 +33,9 @@ export function RequestResetPage() {
   if (sent) {
     return (
       <AuthLayout title="Look into your mail" foot={foot}>
-        <p role="status">{sent}.</p>
+        <p role="status" tabIndex={-1} ref={takeFocus}>
+          {sent}.
+        </p>
       </AuthLayout>
     )
   }

@@ -38,6 +38,7 @@ export function SecondStepForm({ onDone, onBeginAgain }: SecondStepFormProps) {
               name="code"
               label="Recovery code"
               required
+              takesFocus
               autoComplete="off"
               autoCapitalize="characters"
               hint="One of those you saved when you set up two-step sign-in. Each works once."
@@ -47,6 +48,7 @@ export function SecondStepForm({ onDone, onBeginAgain }: SecondStepFormProps) {
               name="code"
               label="Code of your authenticator app"
               required
+              takesFocus
               autoComplete="one-time-code"
               inputMode="numeric"
             />

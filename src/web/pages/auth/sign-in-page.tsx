@@ -64,7 +64,7 @@ export function SignInPage() {
     )
   }
   return (
-    <AuthLayout title="Sign in" lead={ended} foot={foot}>
+    <AuthLayout title="Sign in" lead={ended && <span role="alert">{ended}</span>} foot={foot}>
       <Form onSubmit={signIn}>
         {({ busy }) => (
           <>
@@ -72,6 +72,7 @@ export function SignInPage() {
               name="login"
               label="E-mail or username"
               required
+              takesFocus={ended !== ''}
               autoComplete="username webauthn"
               autoCapitalize="none"
             />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { HostTeam } from '../../../api/pages/site.ts'
 import { confirmPath } from '../../../rules/billing-notice.ts'
 import { chargeText, daysUntil, periodNames } from '../../../rules/billing-texts.ts'
@@ -8,6 +8,7 @@ import { planNames } from '../../../rules/plans.ts'
 import { dollars, prices } from '../../../rules/prices.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { useFocusFallback } from '../../../ui/take-focus.ts'
 import styles from './billing.module.css'
 import { CancelPlan } from './cancel-plan.tsx'
 import { type BillingDetails, isRunning, type Subscription } from './load-billing.ts'
@@ -140,12 +141,22 @@ function WithoutSubscription({ details, team }: SectionProps) {
 
 /** The plan: its state, its price, what is charged next, and how to change or cancel it. */
 export function PlanSection({ details, team }: SectionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const keepFocus = useFocusFallback(heading)
+  const state = `${details.subscription?.status} ${details.subscription?.cancel_at_period_end}`
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    // The buttons of the state before are gone.
+    keepFocus()
+  }, [state, keepFocus])
   const { subscription } = details
   const text = subscription && explanation(details, subscription)
   const plan = planNames[subscription?.plan ?? details.plan]
   return (
     <section aria-labelledby="plan" className={classNames(styles.section, styles.plan)}>
-      <h2 id="plan">
+      <h2 id="plan" ref={heading} tabIndex={-1}>
         {plan}
         {subscription && (
           <span className={classNames(styles.state, subscription.status === 'past_due' && styles.failed)}>

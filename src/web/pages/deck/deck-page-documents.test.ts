@@ -16,6 +16,7 @@ const capabilities: ReviewPage['capabilities'] = {
 const shared = {
   baseUrl: 'http://localhost:3000',
   site: testSite,
+  team: null,
   deck,
   viewer: null,
   capabilities,
@@ -37,6 +38,15 @@ test('each page’s title names the deck and the page', () => {
   expect(deckPageDocuments.fullscreen(shared).meta.title).toBe('Bees & wasps by Ada')
   expect(deckPageDocuments.review({ ...shared, notes: null }).meta.title).toBe('Review of Bees & wasps')
   expect(deckPageDocuments.export({ ...shared, notes: 'none' }).meta.title).toBe('Print Bees & wasps')
+})
+
+test('a page on a team’s host has the team’s name and logo in its header', () => {
+  const team = { id: 1, slug: 'acme', name: 'Acme & Sons', logo_url: '/m/logo.png', ended: false }
+  const ofTeam = deckPageDocuments.review({ ...shared, team, notes: null }).body('', '')
+  expect(ofTeam).toContain('aria-label="Acme &amp; Sons, home"')
+  expect(ofTeam).toContain('src="/m/logo.png"')
+  expect(ofTeam).not.toContain(`aria-label="${testSite.name}, home"`)
+  expect(deckPageDocuments.review({ ...shared, notes: null }).body('', '')).toContain(`${testSite.name}, home`)
 })
 
 test('the deck page links to the contact form with the deck’s fields, and never with a private link’s token', () => {

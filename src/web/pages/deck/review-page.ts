@@ -25,9 +25,9 @@ ${capabilities.edit && html`<a class="option primary" href="${addressOf(deck, { 
 
 /** The review page: the slide, beside a panel with the texts and notes of all slides. */
 export function reviewPage(data: ReviewPage): DeckPageDocument {
-  const { baseUrl, site, deck, viewer, frame, outline, notes } = data
+  const { baseUrl, deck, viewer, frame, outline, notes } = data
   const body = (answer: Answer): Html => html`<a class="skip-link" href="#review-panel">Skip to the slides' words</a>
-${siteHeader(site, viewer, addressOf(deck, { view: 'review' }))}
+${siteHeader(data, viewer, addressOf(deck, { view: 'review' }))}
 <main>
 <div class="stage">${deckFrame(deck, frame, answer)}</div>
 <div class="deck-bar">

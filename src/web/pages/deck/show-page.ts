@@ -183,10 +183,10 @@ function pills({ deck }: DeckPage): Html {
 
 /** The public deck page: the deck in the whole window, options below it, then details. */
 export function showPage(data: DeckPage): DeckPageDocument {
-  const { baseUrl, site, deck, frame, viewer, outline, token } = data
+  const { baseUrl, deck, frame, viewer, outline, token } = data
   const path = addressOf(deck, { token })
   const body = (answer: Answer): Html => html`<a class="skip-link" href="#options">Skip to the options</a>
-${siteHeader(site, viewer, path)}
+${siteHeader(data, viewer, path)}
 <main>
 <div class="stage">${deckFrame(deck, frame, answer)}${pills(data)}</div>
 ${suspensionNotice(data)}

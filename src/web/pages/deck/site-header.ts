@@ -1,5 +1,5 @@
 import type { PageViewer } from '../../../api/deck-pages/page-data.ts'
-import { offersSignUp, type Site } from '../../../api/pages/site.ts'
+import { type HostTeam, offersSignUp, type Site } from '../../../api/pages/site.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
 import { headerMenu } from '../../frame/header-menu.ts'
 import { type Html, html } from './html.ts'
@@ -16,7 +16,11 @@ function forVisitors(site: Site, path: string): Html {
 <a class="button primary" href="/users/sign_up">Sign up</a>`
 }
 
-function home({ name, logo }: Site): Html {
+function home({ name, logo }: Site, team: HostTeam | null): Html {
+  if (team) {
+    const sign = team.logo_url && html`<img class="site-logo" src="${team.logo_url}" alt="" height="32">`
+    return html`<a class="site-home" href="/" aria-label="${team.name}, home">${sign}<span class="site-name">${team.name}</span></a>`
+  }
   const sign = logo
     ? html`<img class="site-logo" src="${logo}" alt="" height="32">`
     : html`${logoSign}<span class="site-name">${name}</span>`
@@ -48,12 +52,16 @@ function menuFor({
 
 /**
  * The site's header on deck pages. Hidden until the page is scrolled, the pointer is near the top, or the header gets
- * the focus. `path`: where signing in returns to.
+ * the focus. On a team's host it has the team's logo and name. `path`: where signing in returns to.
  */
-export function siteHeader(site: Site, viewer: PageViewer | null, path: string): Html {
+export function siteHeader(
+  { site, team }: { readonly site: Site; readonly team: HostTeam | null },
+  viewer: PageViewer | null,
+  path: string,
+): Html {
   return html`<div class="header-edge"></div>
 <header class="site-header" data-site-header data-shown="false">
-${home(site)}
+${home(site, team)}
 <nav class="site-nav wide-only" aria-label="Main"><a href="/explore">Explore</a></nav>
 <div class="site-actions">${
     viewer

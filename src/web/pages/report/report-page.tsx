@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { takeFocus } from '../../../ui/take-focus.ts'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { ReportedDeck } from './load-report.ts'
@@ -25,7 +26,7 @@ export function ReportPage() {
   const { id, title, url, token } = useLoaderData<ReportedDeck>()
   const [isSent, setSent] = useState(false)
   const send = async ({ reason = '', text = '' }: Record<string, string>) => {
-    if (reason === '') return { message: accountMessages.report.reasonMissing }
+    if (reason === '') return { fields: { reason: accountMessages.report.reasonMissing } }
     try {
       const body = { report: { reason: reason as ReportReason, text } }
       await api.call(reportsContracts.create, { params: { id: String(id) }, query: { token }, body })
@@ -37,7 +38,9 @@ export function ReportPage() {
   }
   const content = isSent ? (
     <>
-      <p role="status">{accountMessages.report.thanks}.</p>
+      <p role="status" tabIndex={-1} ref={takeFocus}>
+        {accountMessages.report.thanks}.
+      </p>
       {url && (
         <p>
           <ButtonLink to={url} reloadDocument>

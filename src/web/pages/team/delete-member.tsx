@@ -89,10 +89,11 @@ function Question({ member, own, onClose, onDelete }: DeleteMemberProps & { memb
 }
 
 /** Asks what becomes of a member's decks, and deletes the membership. */
-export function DeleteMember({ member, own, onClose, onDelete }: DeleteMemberProps) {
-  // Keeps the name while the dialog fades out.
-  const [last, setLast] = useState(member)
-  if (member && member !== last) setLast(member)
+export function DeleteMember({ member, own: isOwn, onClose, onDelete }: DeleteMemberProps) {
+  // Keeps the text while the dialog fades out.
+  const [shown, setShown] = useState({ member, own: isOwn })
+  if (member && member !== shown.member) setShown({ member, own: isOwn })
+  const { member: last, own } = shown
   const title = own ? 'Leave the team?' : `Delete ${last ? displayName(last) : ''} from the team?`
   return (
     <Dialog

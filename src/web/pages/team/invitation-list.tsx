@@ -1,28 +1,31 @@
 import { Mail } from 'lucide-react'
-import { useRevalidator } from 'react-router'
+import { useRef } from 'react'
 import { failureText } from '../../../api/api-error.ts'
 import { teamInvitationsContracts } from '../../../api/team-invitations/contract.ts'
 import { teamRoleNames } from '../../../rules/team-roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { Moment } from '../../../ui/moment.tsx'
+import { useFocusFallback } from '../../../ui/take-focus.ts'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { useRefresh } from '../../data/refresh.ts'
 import { useApi } from '../../data/session-context.tsx'
 import styles from './invitation-list.module.css'
 import type { OpenInvitation } from './load-members.ts'
 
 /** Sends an invitation again, or withdraws it. */
-function useInvitations() {
+function useInvitations(keepFocus: () => void) {
   const api = useApi()
-  const { revalidate } = useRevalidator()
+  const refresh = useRefresh()
   const run = async (call: () => Promise<unknown>, success: string) => {
     try {
       await call()
       showSuccess(success)
     } catch (error) {
-      showError(failureText(error))
+      return void showError(failureText(error))
     }
-    await revalidate()
+    await refresh()
+    keepFocus()
   }
   return {
     resend: ({ id, email }: OpenInvitation) =>
@@ -63,9 +66,10 @@ function Validity({ invitation }: { invitation: OpenInvitation }) {
 
 /** The open invitations of the team. */
 export function InvitationList({ invitations }: { invitations: readonly OpenInvitation[] }) {
-  const { resend, withdraw } = useInvitations()
+  const list = useRef<HTMLUListElement>(null)
+  const { resend, withdraw } = useInvitations(useFocusFallback(list))
   return (
-    <ul className={styles.list} aria-label="Open invitations">
+    <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Open invitations">
       {invitations.map((invitation) => (
         <li key={invitation.id} className={styles.row}>
           <span className={styles.icon} aria-hidden="true">

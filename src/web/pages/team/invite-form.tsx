@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { displayName } from '../../../api/pages/viewer.ts'
 import { teamUsersContracts } from '../../../api/team-users/contract.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -12,6 +11,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
+import { useRefresh } from '../../data/refresh.ts'
 import { useApi, useSite } from '../../data/session-context.tsx'
 import styles from './invite-form.module.css'
 import type { OwnTeam } from './load-members.ts'
@@ -38,25 +38,25 @@ function Cost({ team }: Pick<InviteFormProps, 'team'>) {
 /** Adds a person to the team by e-mail. */
 export function InviteForm({ team, role: own }: InviteFormProps) {
   const api = useApi()
-  const { revalidate } = useRevalidator()
+  const refresh = useRefresh()
   const [role, setRole] = useState<TeamRole>('member')
-  const [sent, setSent] = useState(0)
-  const invite = async ({ email = '' }: Record<string, string>) => {
+  const invite = async ({ email = '' }: Record<string, string>, form: HTMLFormElement) => {
     try {
       const { user } = await api.call(teamUsersContracts.create, { body: { user: { email, role } } })
       showSuccess(user ? `${displayName(user)} is active again` : `An invitation is on its way to ${email}`)
     } catch (error) {
       return formFailure(error)
     }
-    setSent((before) => before + 1)
-    void revalidate()
+    form.reset()
+    setRole('member')
+    void refresh()
     return null
   }
   const offered = teamRoles.filter((one) => one !== 'owner' || own === 'owner').toReversed()
   return (
     <section className={styles.invite} aria-labelledby="invite">
       <h2 id="invite">Invite somebody</h2>
-      <Form key={sent} onSubmit={invite} className={styles.form}>
+      <Form onSubmit={invite} className={styles.form}>
         {({ busy }) => (
           <>
             <TextField

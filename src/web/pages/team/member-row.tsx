@@ -1,4 +1,5 @@
 import { EllipsisVertical, LogOut, RotateCcw, Trash2, UserRoundX } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { displayName } from '../../../api/pages/viewer.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
 import type { TeamRole } from '../../../rules/permissions.ts'
@@ -24,22 +25,40 @@ export interface MemberRowProps {
   actions: MemberActions
 }
 
-function Role({
-  member,
-  roles,
-  onChange,
-}: {
+interface RoleProps {
   member: TeamMember
   roles: readonly TeamRole[]
-  onChange(role: TeamRole): void
-}) {
+  onChange(role: TeamRole): Promise<void>
+}
+
+/** The role. Arrow keys only choose: the choice is saved with Enter or when the focus leaves; that of a menu at once. */
+function Role({ member, roles, onChange }: RoleProps) {
+  const [draft, setDraft] = useState<TeamRole | null>(null)
+  const byKeys = useRef(false)
   if (roles.length === 0) return <p className={styles.role}>{teamRoleNames[member.role]}</p>
+  const commit = async (role: TeamRole | null) => {
+    if (role !== null && role !== member.role) await onChange(role)
+    setDraft(null)
+  }
   return (
     <select
       className={styles.select}
       aria-label={`Role of ${displayName(member)}`}
-      value={member.role}
-      onChange={(event) => onChange(event.target.value as TeamRole)}
+      value={draft ?? member.role}
+      onPointerDown={() => {
+        byKeys.current = false
+      }}
+      onKeyDown={({ key }) => {
+        byKeys.current = true
+        if (key === 'Enter') void commit(draft)
+        if (key === 'Escape') setDraft(null)
+      }}
+      onBlur={() => void commit(draft)}
+      onChange={(event) => {
+        const role = event.target.value as TeamRole
+        setDraft(role)
+        if (!byKeys.current) void commit(role)
+      }}
     >
       {roles.map((role) => (
         <option key={role} value={role}>
@@ -84,12 +103,12 @@ export function MemberRow({ member, viewer, owners, actions }: MemberRowProps) {
         {rights.reason && <p className={styles.reason}>{rights.reason}</p>}
       </div>
       <div className={styles.place}>
-        <Role member={member} roles={rights.roles} onChange={(role) => void actions.changeRole(member, role)} />
+        <Role member={member} roles={rights.roles} onChange={(role) => actions.changeRole(member, role)} />
       </div>
       <div className={styles.menu}>
         {rights.remove && (
           <Menu
-            trigger={<IconButton label={`Menu of ${name}`} icon={<EllipsisVertical />} tooltip={false} />}
+            trigger={<IconButton label={`Actions for ${name}`} icon={<EllipsisVertical />} tooltip={false} />}
             groups={own ? [{ entries: [remove] }] : [{ entries: [change] }, { entries: [remove] }]}
           />
         )}

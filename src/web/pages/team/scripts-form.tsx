@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Form, type FormFailure } from '../../../ui/form/form.tsx'
+import { useFocusFallback } from '../../../ui/take-focus.ts'
 import { ScriptsField, scriptFields, useScriptRows } from './scripts-field.tsx'
 import styles from './settings-page.module.css'
 import type { TeamSectionProps } from './team-section.ts'
@@ -16,14 +18,17 @@ function atFields(failure: FormFailure | null, names: readonly string[]): FormFa
 function Scripts({ team, onSaved }: TeamSectionProps) {
   const save = useSaveTeam(onSaved)
   const stored = team.scripts ?? []
-  const list = useScriptRows(stored)
+  const { keep, ...list } = useScriptRows(stored)
+  const place = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusFallback(place)
   const submit = async (values: Record<string, string>) => {
     const filled = scriptFields(values)
+    const names = filled.map(({ name }) => name)
     const failure = await save({ scripts: filled.map(({ address }) => address) })
-    return atFields(
-      failure,
-      filled.map(({ name }) => name),
-    )
+    if (failure) return atFields(failure, names)
+    keep(names)
+    keepFocus()
+    return null
   }
   return (
     <Form onSubmit={submit}>
@@ -33,7 +38,7 @@ function Scripts({ team, onSaved }: TeamSectionProps) {
             For the themes of your team, in this order. They are loaded over HTTPS, and their authors can do with a deck
             what they like: list only those that you trust.
           </p>
-          <ScriptsField {...list} />
+          <ScriptsField {...list} place={place} />
           {(list.rows.length > 0 || stored.length > 0) && (
             <div>
               <Button type="submit" variant="primary" busy={busy}>
@@ -52,6 +57,5 @@ export function ScriptsForm({ team, onSaved }: TeamSectionProps) {
   if (team.scripts_allowed === false) {
     return <p className={styles.note}>This instance has no content host, without which scripts can not be loaded.</p>
   }
-  // Begins anew with the stored list.
-  return <Scripts key={(team.scripts ?? []).join(' ')} team={team} onSaved={onSaved} />
+  return <Scripts team={team} onSaved={onSaved} />
 }

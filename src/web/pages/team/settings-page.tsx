@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { Article, type ArticleSection } from '../../../ui/article.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
-import { useSite } from '../../data/session-context.tsx'
+import { useChangeTeam, useSite } from '../../data/session-context.tsx'
 import { BillingSettings } from './billing-settings.tsx'
 import { CloseTeam } from './close-team.tsx'
 import { DeckSettings } from './deck-settings.tsx'
 import { IdentityForm } from './identity-form.tsx'
+import type { OwnTeam } from './load-members.ts'
 import type { loadSettings } from './load-settings.ts'
 import { LogoForm } from './logo-form.tsx'
 import { ScriptsForm } from './scripts-form.tsx'
@@ -17,7 +18,12 @@ export function SettingsPage() {
   const loaded = useLoaderData<typeof loadSettings>()
   const { billing } = useSite()
   const [team, setTeam] = useState(loaded.team)
-  const shared = { team, onSaved: setTeam }
+  const changeTeam = useChangeTeam()
+  const onSaved = (saved: OwnTeam) => {
+    setTeam(saved)
+    changeTeam({ name: saved.name, logo_url: saved.logo_url })
+  }
+  const shared = { team, onSaved }
   const sections: ArticleSection[] = [
     { id: 'logo', title: 'Logo', content: <LogoForm {...shared} /> },
     { id: 'identity', title: 'Name and address', content: <IdentityForm {...shared} /> },

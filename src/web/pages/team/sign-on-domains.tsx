@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { signOnContracts as contracts } from '../../../api/sign-on/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
@@ -7,8 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { useFocusFallback } from '../../../ui/take-focus.ts'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
+import { useRemoval } from '../../data/removal.ts'
 import { useApi } from '../../data/session-context.tsx'
 import styles from './sign-on-domains.module.css'
 import type { SignOnPartProps, TeamSignOn } from './sign-on-part.ts'
@@ -100,11 +102,23 @@ function DomainProof({ domain: { domain, record, mail_sent_at }, onChanged }: Do
   )
 }
 
-function DomainRow({ domain: row, onChanged }: DomainProps) {
+function DomainRow({ domain: row, onChanged, keepFocus }: DomainProps & { keepFocus: () => void }) {
   const api = useApi()
-  const { busy, run } = useChange(onChanged)
   const { domain, proven_at } = row
-  const remove = () => api.call(contracts.removeDomain, { params: { domain } })
+  const { busy, remove } = useRemoval<string>()
+  const removeDomain = () =>
+    remove(domain, {
+      question: {
+        title: `Remove ${domain}?`,
+        text: 'People with addresses there can no longer join by single sign-on. To add it again, it has to be proven again.',
+        action: 'Remove',
+      },
+      call: () => api.call(contracts.removeDomain, { params: { domain } }),
+      onDone(left) {
+        onChanged(left)
+        showSuccess(`${domain} is removed`)
+      },
+    })
   return (
     <li className={styles.domain}>
       <div className={styles.head}>
@@ -117,8 +131,8 @@ function DomainRow({ domain: row, onChanged }: DomainProps) {
         <Button
           size="s"
           aria-label={`Remove ${domain}`}
-          busy={busy !== ''}
-          onClick={() => void run('remove', remove, `${domain} is removed`)}
+          busy={busy !== null}
+          onClick={() => void removeDomain().then(keepFocus)}
         >
           Remove
         </Button>
@@ -131,6 +145,8 @@ function DomainRow({ domain: row, onChanged }: DomainProps) {
 /** The domains of the members' addresses, each with its proof. */
 export function SignOnDomains({ signOn: { domains }, onChanged }: SignOnPartProps) {
   const api = useApi()
+  const section = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusFallback(section)
   const add = async ({ domain = '' }: Record<string, string>, form: HTMLFormElement) => {
     try {
       onChanged(await api.call(contracts.addDomain, { body: { domain: { domain } } }))
@@ -141,11 +157,11 @@ export function SignOnDomains({ signOn: { domains }, onChanged }: SignOnPartProp
     return null
   }
   return (
-    <div className={styles.domains}>
+    <div ref={section} tabIndex={-1} className={styles.domains}>
       {domains.length > 0 && (
         <ul className={styles.list}>
           {domains.map((domain) => (
-            <DomainRow key={domain.domain} domain={domain} onChanged={onChanged} />
+            <DomainRow key={domain.domain} domain={domain} onChanged={onChanged} keepFocus={keepFocus} />
           ))}
         </ul>
       )}

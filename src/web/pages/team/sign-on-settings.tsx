@@ -10,6 +10,7 @@ import { Switch } from '../../../ui/form/switch.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
+import { useRemoval } from '../../data/removal.ts'
 import { useApi, useSite } from '../../data/session-context.tsx'
 import styles from './settings-page.module.css'
 import { SignOnDomains } from './sign-on-domains.tsx'
@@ -36,30 +37,40 @@ function ProviderButtons({ onChanged }: Pick<SignOnPartProps, 'onChanged'>) {
     }
     setTesting(false)
   }
-  const remove = async () => {
-    try {
-      onChanged(await api.call(contracts.remove))
-      showSuccess('Single sign-on is removed')
-    } catch (error) {
-      showError(firstMessage(error))
-    }
-  }
+  const { busy, remove } = useRemoval<'provider'>()
+  const removeProvider = () =>
+    remove('provider', {
+      question: {
+        title: 'Remove single sign-on?',
+        text: 'Members then sign in with a password or a passkey of their own. The client secret is deleted.',
+        action: 'Remove',
+      },
+      call: () => api.call(contracts.remove),
+      onDone(left) {
+        onChanged(left)
+        showSuccess('Single sign-on is removed')
+      },
+    })
   return (
     <>
       <Button busy={testing} onClick={() => void test()}>
         Test the connection
       </Button>
-      <Button onClick={() => void remove()}>Remove</Button>
+      <Button busy={busy !== null} onClick={() => void removeProvider()}>
+        Remove
+      </Button>
     </>
   )
 }
 
-function ProviderForm({ signOn, onChanged }: SignOnPartProps) {
+function ProviderForm({ signOn, onChanged, takesFocus }: SignOnPartProps & { takesFocus: boolean }) {
   const api = useApi()
-  const save = async (values: Record<string, string>) => {
+  const save = async (values: Record<string, string>, form: HTMLFormElement) => {
     const { issuer = '', client_id = '', client_secret = '' } = values
     try {
       onChanged(await api.call(contracts.change, { body: { sign_on: { issuer, client_id, client_secret } } }))
+      const secret = form.querySelector<HTMLInputElement>('[name="client_secret"]')
+      if (secret) secret.value = ''
       showSuccess(messages.save.succeeded)
     } catch (error) {
       return formFailure(error)
@@ -75,6 +86,7 @@ function ProviderForm({ signOn, onChanged }: SignOnPartProps) {
             label="Issuer"
             hint="The address of your OpenID provider, such as https://accounts.example.com."
             required
+            takesFocus={takesFocus}
             validate={validateIssuer}
             inputMode="url"
             autoCapitalize="none"
@@ -116,6 +128,12 @@ function ProviderForm({ signOn, onChanged }: SignOnPartProps) {
 export function SignOnSettings({ signOn: first, ...shared }: TeamSectionProps & { signOn: TeamSignOn }) {
   const { billing } = useSite()
   const [signOn, setSignOn] = useState(first)
+  // Begins anew when the provider is removed.
+  const [removals, setRemovals] = useState(0)
+  const changeProvider = (next: TeamSignOn) => {
+    setSignOn(next)
+    if (next.issuer === null) setRemovals((before) => before + 1)
+  }
   const save = useSaveTeam((team) => {
     shared.onSaved(team)
     setSignOn((now) => ({ ...now, require_sso: team.require_sso ?? false }))
@@ -133,7 +151,7 @@ export function SignOnSettings({ signOn: first, ...shared }: TeamSectionProps & 
         confidential web client with this address:
       </p>
       <CopyField label="Redirect URI" value={signOn.redirect_uri} />
-      <ProviderForm key={signOn.issuer} signOn={signOn} onChanged={setSignOn} />
+      <ProviderForm key={removals} signOn={signOn} onChanged={changeProvider} takesFocus={removals > 0} />
       <SignOnDomains signOn={signOn} onChanged={setSignOn} />
       <Switch
         label="Require single sign-on"

@@ -46,7 +46,7 @@ function WithoutDecks({ people }: { people: readonly Person[] }) {
   return (
     <section className={styles.person} aria-labelledby="without-decks">
       <h2 id="without-decks" className={styles.quiet}>
-        Without decks yet
+        No decks to see
       </h2>
       <ul className={styles.chips}>
         {people.map(({ user }) => (
