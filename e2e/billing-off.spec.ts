@@ -35,7 +35,7 @@ async function expectNoPlans(page: Page, place: string): Promise<void> {
   expect([place, await page.locator('a[href*="/pricing"], a[href*="/account/"]').count()]).toEqual([place, 0])
 }
 
-/** All pages of a host that links lead to from the given ones, without files and the API's page. */
+/** All pages of a host that links lead to from the given ones, without files, the API's page and what is for developers. */
 async function crawl(page: Page, from: readonly string[], origin = server.baseUrl): Promise<string[]> {
   const found = [...from]
   const seen = new Set<string>(from)
@@ -49,7 +49,8 @@ async function crawl(page: Page, from: readonly string[], origin = server.baseUr
     for (const link of links) {
       const url = new URL(link)
       const next = url.pathname + (url.pathname === '/explore' ? '' : url.search)
-      const isPage = url.origin === origin && !/^\/(api|assets|brand|d|users\/sign_out)(\/|$)|\.\w+$/.test(url.pathname)
+      const isPage =
+        url.origin === origin && !/^\/(api|assets|brand|d|dev|users\/sign_out)(\/|$)|\.\w+$/.test(url.pathname)
       if (!isPage || seen.has(next)) continue
       seen.add(next)
       found.push(next)
@@ -87,8 +88,11 @@ test('the pages of a team and the console of an instance without billing show no
   await expect(page).toHaveURL(/^http:\/\/[a-z0-9-]+\.localhost:\d+\/$/)
   const inTeam = await crawl(page, ['/', '/edit', '/edit_members?list=deactivated'], new URL(page.url()).origin)
   expect(inTeam).toEqual(expect.arrayContaining(['/edit', '/edit_members']))
-  const inConsole = await crawl(page, ['/admin'])
-  expect(inConsole).toEqual(expect.arrayContaining(['/admin/teams', '/admin/users', '/admin/settings']))
+  for (const section of ['', '/users', '/teams', '/decks', '/settings']) {
+    await page.goto(`${server.baseUrl}/admin${section}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoPlans(page, `/admin${section}`)
+  }
 })
 
 test('panels, menus and dialogs of an instance without billing offer no plan', async ({ openBrowser }) => {

@@ -175,11 +175,15 @@ eachDatabase((makeApp) => {
     const offline = await makeApp()
     const { services } = offline
     await services.database.transaction((trx) =>
-      services.mail.send(trx, { ...mail, text: 'See <b>http://localhost:3000/x?y=1&z=2</b>' }),
+      services.mail.send(trx, {
+        ...mail,
+        text: 'See <b>http://localhost:3000/x?y=1&z=2</b>, http://localhost:3000/ann, or us.',
+      }),
     )
     await services.jobs.idle()
     const page = await offline.visitor().get('/dev/mail')
     expect(page.text).toContain('<a href="http://localhost:3000/x?y=1&amp;z=2">')
+    expect(page.text).toContain('<a href="http://localhost:3000/ann">http://localhost:3000/ann</a>, or us.')
     expect(page.text).not.toContain('<b>')
     const list = await offline.visitor().get('/dev/mail', { headers: { accept: 'application/json' } })
     expect(list.body).toMatchObject([{ recipient: 'ann@example.org', state: 'waiting' }])

@@ -9,10 +9,10 @@ import { decryptBody } from './encrypted-body.ts'
 
 const maxShown = 100
 
-/** Links the URLs of a mail's text; the rest is escaped. */
+/** Links the URLs of a mail's text, without the sentence's punctuation after them; the rest is escaped. */
 function withLinks(text: string): string {
   return text
-    .split(/(https?:\/\/[^\s<>"']+)/)
+    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?])/)
     .map((part, index) =>
       index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
     )
