@@ -25,7 +25,7 @@ const notShown = [...fragmentStyles.filter(({ leaves }) => leaves === 'own').map
  */
 const still = [
   '.reveal .progress,.reveal .controls{display:none!important}',
-  `.reveal .slides section .fragment${notShown.join('')}{opacity:1!important;visibility:visible!important;transform:none}`,
+  `.reveal .slides section .fragment${notShown.join('')}{opacity:1!important;visibility:visible!important;transform:none;translate:none}`,
 ].join('')
 
 /**
