@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
+import { codeOf } from './support/authenticator.ts'
 import { expect, test } from './support/journey.ts'
 import { mailedLink } from './support/mails.ts'
 import type { Account } from './support/person.ts'
@@ -10,11 +10,6 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/users/edit')
   await expect(page.locator('html.loaded')).toBeVisible()
-}
-
-/** The code of an authenticator app, `ahead` periods of 30 s from now. */
-function codeOf(secret: string, ahead = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 })
 }
 
 async function enterPassword(page: Page, { username, password }: Account): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { type OpenIdProvider, startOpenIdProvider } from '../src/testing/open-id-provider.ts'
 import { faultsOf } from './support/accessibility.ts'
+import { codeOf } from './support/authenticator.ts'
 import { expect, test } from './support/journey.ts'
 import { textOfMail } from './support/mail.ts'
-import { ownName, type Person } from './support/person.ts'
+import { callAs, ownName, type Person } from './support/person.ts'
 
 const none = { light: [], dark: [] }
 
@@ -105,7 +106,21 @@ test('a member signs in from a provider to the team’s host, also when the team
   }
 })
 
-test('an account that exists is linked in its settings, and unlinked again', async ({ newPerson, complaints }) => {
+/** Switches a person's two-step sign-in on. Returns the secret of the authenticator app. */
+async function protect({ context, password }: Person): Promise<string> {
+  const path = '/api/v1/users/two_step.json'
+  const begun = await callAs(context.request, 'POST', path, { two_step: { current_password: password } })
+  const { secret } = await begun.json()
+  const confirmed = await callAs(context.request, 'PUT', path, { two_step: { code: codeOf(secret, -1) } })
+  expect(confirmed.status(), await confirmed.text()).toBe(200)
+  return secret
+}
+
+test('an account that exists is linked in its settings, keeps its second step, and is unlinked again', async ({
+  newPerson,
+  newVisitor,
+  complaints,
+}) => {
   complaints.expect(/status of 422/)
   const owner = await newPerson()
   const team = await foundTeam(owner, ownName('Firm'))
@@ -122,6 +137,20 @@ test('an account that exists is linked in its settings, and unlinked again', asy
     await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
     await expect(page.getByText('Single sign-on is linked to your account')).toBeVisible()
     await expect(section.getByText(owner.email)).toBeVisible()
+    await test.step('the code follows the provider, and leads to the team’s host', async () => {
+      const secret = await protect(owner)
+      const visitor = await newVisitor()
+      await visitor.goto(`/users/sign_on?team=${new URL(team).hostname.split('.')[0]}`)
+      await isLoaded(visitor)
+      await visitor.getByRole('button', { name: 'Go on' }).click()
+      await expect(visitor.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible()
+      await isLoaded(visitor)
+      expect(await faultsOf(visitor)).toEqual(none)
+      expect((await visitor.context().request.get('/api/v1/users/me.json')).status()).toBe(401)
+      await visitor.getByLabel('Code of your authenticator app').fill(codeOf(secret))
+      await visitor.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(visitor).toHaveURL(`${team}/`)
+    })
     await section.getByRole('button', { name: /^Unlink/ }).click()
     await page.getByRole('dialog').getByLabel('Your password').fill(owner.password)
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()

@@ -46,7 +46,7 @@ export const accountMessages = {
   },
   twoStep: {
     wrongCode: 'This code is wrong, or it was used already',
-    signInAgain: 'Please sign in again with your password',
+    signInAgain: 'Please sign in again',
     enabled: 'Two-step sign-in is on already',
     disabled: 'Two-step sign-in is off',
     beginAgain: 'Please begin the setup again',

@@ -33,6 +33,9 @@ export const signOnPath = '/users/sign_on'
 /** Path that begins a sign-on: sends the browser to the provider. */
 export const beginSignOnPath = '/users/auth/oidc'
 
+/** Query parameter of the sign-in page that makes it begin with the code: the provider has signed in. */
+export const codeStep = 'code'
+
 /** Facts about a member and the session, for whether the team's provider must be used first. */
 export interface SignOnFacts {
   readonly teamId: number | null

@@ -13,6 +13,7 @@ import {
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import type { Services } from '../../server/services.ts'
 import { identityLinkedMail } from '../account-emails/emails.ts'
+import { beginSignIn, type SecondStepNeeded } from '../sessions/begin-sign-in.ts'
 import { hashSignOn, signOnCookie, stateSealing } from './begin.ts'
 import { findAccount, link, requireMember, SignOnRefused } from './find-account.ts'
 import { providerOf, redirectUri } from './providers.ts'
@@ -76,45 +77,54 @@ async function completeLink(services: Services, request: FastifyRequest, row: Si
   })
 }
 
+/**
+ * Signs the provider's user in. An account's second step follows a team's provider, whose managers could otherwise sign
+ * in as any linked member. The instance's provider is its operator's, who vouches for it.
+ */
 async function completeSignIn(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   { row, person }: { readonly row: SignOnStateRow; readonly person: ProviderUser },
-): Promise<void> {
+): Promise<SecondStepNeeded | null> {
   const { team_id: teamId } = row
   // Hashed before the transaction, which would block other writers meanwhile.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const earlier = await findSignedIn(services, request)
-  await services.database.transaction(async (trx) => {
+  return services.database.transaction(async (trx) => {
     const user = await findAccount(trx, services, { person, teamId, passwordHash, request })
     if (earlier) await endSession(trx, services, reply, earlier.session)
-    await openSession(trx, services, request, reply, user.id, { sign_on_team_id: teamId })
+    let needed: SecondStepNeeded | null = null
+    if (teamId === null) await openSession(trx, services, request, reply, user.id)
+    else needed = await beginSignIn(trx, { services, request, reply }, user, { sign_on_team_id: teamId })
     const [resource, detail] = [`user:${user.id}`, { by: 'sign-on', issuer: person.issuer, team: teamId }]
-    await audit(trx, services, request, { actorId: user.id, action: 'sign-in', resource, detail })
+    const action = needed ? 'sign-in.sign-on' : 'sign-in'
+    await audit(trx, services, request, { actorId: user.id, action, resource, detail })
+    return needed
   })
 }
 
 /**
- * Completes the sign-on of a callback: signs in, or links an identity. `key`: the team's id, or 'instance'. Throws
- * SignOnRefused.
+ * Completes the sign-on of a callback: signs in, possibly but for the second step, or links an identity. `key`: the
+ * team's id, or 'instance'. Throws SignOnRefused.
  */
 export async function completeSignOn(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string,
-): Promise<SignOnStateRow> {
+): Promise<{ readonly row: SignOnStateRow; readonly needed: SecondStepNeeded | null }> {
   const state = new URL(request.url, services.settings.baseUrl).searchParams.get('state') ?? ''
   const { row, provider } = await takeState(services, request, key, state)
+  let needed: SecondStepNeeded | null = null
   try {
     const person = await askProvider(services, request, { row, provider, state })
-    if (row.user_id === null) await completeSignIn(services, request, reply, { row, person })
+    if (row.user_id === null) needed = await completeSignIn(services, request, reply, { row, person })
     else await completeLink(services, request, row, person)
   } catch (error) {
     if (error instanceof SignOnRefused) error.isLink = row.user_id !== null
     throw error
   }
   clearCookie(reply, services.settings, signOnCookie)
-  return row
+  return { row, needed }
 }

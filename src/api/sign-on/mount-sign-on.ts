@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '../../rules/deck-url.ts'
 import { messages } from '../../rules/messages.ts'
 import { returnPath } from '../../rules/return-path.ts'
-import { beginSignOnPath, type SignOnProblem, signOnPath } from '../../rules/sign-on.ts'
+import { beginSignOnPath, codeStep, type SignOnProblem, signOnPath } from '../../rules/sign-on.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { findTeam } from '../../server/http/team-hosts.ts'
@@ -63,11 +63,19 @@ async function destination(services: Services, row: SignOnStateRow): Promise<str
   return team ? `${originOf({ teamSlug: team.slug }, services.settings.baseUrl)}/users/sign_in` : '/'
 }
 
+/** The page that asks for the code of the second step, and then leads to the wanted page or the team's host. */
+async function secondStepPage({ database }: Services, row: SignOnStateRow): Promise<string> {
+  const team = await teamById(database.read, row.team_id)
+  const kept = { return_to: row.return_path, team: team?.slug ?? null }
+  const given = Object.entries(kept).filter((entry): entry is [string, string] => entry[1] !== null)
+  return `/users/sign_in?${new URLSearchParams([[codeStep, ''], ...given])}`
+}
+
 async function callback(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { key } = request.params as { key: string }
   try {
-    const row = await completeSignOn(services, request, reply, key)
-    return reply.redirect(await destination(services, row), 302)
+    const { row, needed } = await completeSignOn(services, request, reply, key)
+    return reply.redirect(await (needed ? secondStepPage : destination)(services, row), 302)
   } catch (error) {
     if (!(error instanceof SignOnRefused)) throw error
     const { problem } = error

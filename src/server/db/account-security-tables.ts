@@ -45,7 +45,7 @@ export interface RecoveryCodesTable {
   created_at: Time
 }
 
-/** What a challenge is for: the second step after a password, or one passkey ceremony. */
+/** What a challenge is for: the second step after a password or a team's sign-on, or one passkey ceremony. */
 export type ChallengeKind = 'second-step' | 'passkey-sign-in' | 'passkey-create'
 
 /** A short-lived, single-use challenge. */
@@ -57,6 +57,8 @@ export interface SignInChallengesTable {
   user_id: number | null
   /** For a new passkey: the id of its user for authenticators; see PasskeysTable. */
   user_handle: ColumnType<string | null, string | undefined, never>
+  /** For a second step: the team by whose provider the sign-in began; null for a password. */
+  sign_on_team_id: ColumnType<number | null, number | null | undefined, never>
   tries: ColumnType<number, number | undefined, number>
   created_at: Time
   expires_at: Time

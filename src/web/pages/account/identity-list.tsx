@@ -115,8 +115,8 @@ export function IdentityList({ identities: first }: { identities: Identities }) 
   return (
     <div className={styles.section}>
       <p>
-        Sign in with the account of your organization, without a password of this one. Your provider alone then checks
-        who you are: the code of two-step sign-in is not asked for.
+        Sign in with the account of your organization, without a password of this one. With two-step sign-in, your
+        team’s provider is followed by the code; the provider of this site takes its place.
       </p>
       {identities.length > 0 ? (
         <ul className={styles.list}>

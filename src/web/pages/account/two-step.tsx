@@ -140,7 +140,8 @@ export function TwoStep({ state: first }: { state: TwoStepState }) {
           <p>
             On since <Moment time={state.enabled_at} form="absolute" />: after your password, signing in asks for a code
             of your authenticator app. You have {counted(state.recovery_codes_left, 'recovery code', 'recovery codes')}{' '}
-            left. Passkeys and single sign-on do not ask for it.
+            left. After single sign-on by your team it is asked for, too, but not after a passkey or the single sign-on
+            of this site.
           </p>
           <TwoStepActions state={state} onChange={setState} />
         </>

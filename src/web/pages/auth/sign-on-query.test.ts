@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signOnProblem } from '../../../rules/sign-on.ts'
-import { signOnLink, signOnQuery } from './sign-on-query.ts'
+import { signedInTarget, signOnLink, signOnQuery } from './sign-on-query.ts'
 
 const baseUrl = 'http://localhost:3000'
 const toTeam = `?return_to=${encodeURIComponent('/handoff?to=acme&nonce=x')}`
@@ -26,4 +26,19 @@ test('the query of a sign-on keeps the wanted page', () => {
 test('only known problems in a URL are shown', () => {
   expect(signOnProblem('unverified')).toContain('has not verified your e-mail address')
   for (const code of [null, '', 'toString', '<script>']) expect(signOnProblem(code)).toBeNull()
+})
+
+test.each([
+  ['', '/'],
+  ['?return_to=/explore', '/explore'],
+  ['?code=&team=acme', 'http://acme.localhost:3000/users/sign_in'],
+  ['?code=&team=acme&return_to=/explore', '/explore'],
+  // No team in the URL leads away from the instance.
+  ['?team=evil.example/', '/'],
+  ['?team=evil.example%23', '/'],
+  ['?team=a@evil.example', '/'],
+  ['?team=', '/'],
+  ['?return_to=https://evil.example', '/'],
+])('signing in at “%s” leads to %s', (search, target) => {
+  expect(signedInTarget(new URLSearchParams(search), baseUrl)).toBe(target)
 })

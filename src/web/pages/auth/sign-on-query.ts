@@ -1,9 +1,23 @@
+import { originOf } from '../../../rules/deck-url.ts'
+import { returnPath } from '../../../rules/return-path.ts'
 import { beginSignOnPath, signOnPath } from '../../../rules/sign-on.ts'
 import { wantedPath } from '../../data/return-path.ts'
 
 /** The team whose host a path of the session transfer leads to; null for other paths. */
 export function teamIn(path: string): string | null {
   return path.startsWith('/handoff?') ? new URLSearchParams(path.slice(path.indexOf('?'))).get('to') : null
+}
+
+/**
+ * Where signing in leads to: the page in `return_to`; without one, after the code of a team's sign-on, the team's host,
+ * which takes the session; else home.
+ */
+export function signedInTarget(query: URLSearchParams, baseUrl: string): string {
+  const path = returnPath(query.get('return_to'), baseUrl)
+  const team = query.get('team') ?? ''
+  // Anything but a slug could make the URL one of another host.
+  if (path !== null || !/^[\w-]+$/.test(team)) return path ?? '/'
+  return `${originOf({ teamSlug: team }, baseUrl)}/users/sign_in`
 }
 
 /** The query of a page of sign-on: the team, if any, and the wanted page of `query`. */

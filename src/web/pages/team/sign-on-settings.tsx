@@ -146,9 +146,9 @@ export function SignOnSettings({ signOn: first, ...shared }: TeamSectionProps & 
     <div className={styles.list}>
       <p className={styles.note}>
         Members sign in with the accounts of your organization, and new ones join at their first sign-on
-        {billing && ', each as a user that is paid for'}. The provider alone checks who they are: two-step sign-in of
-        this site is not asked for as well, so require a second factor there. At the provider, register this team as a
-        confidential web client with this address:
+        {billing && ', each as a user that is paid for'}. Members with two-step sign-in here are asked for its code as
+        well; for all others the provider alone checks who they are, so require a second factor there. At the provider,
+        register this team as a confidential web client with this address:
       </p>
       <CopyField label="Redirect URI" value={signOn.redirect_uri} />
       <ProviderForm key={removals} signOn={signOn} onChanged={changeProvider} takesFocus={removals > 0} />

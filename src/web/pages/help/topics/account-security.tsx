@@ -22,7 +22,8 @@ export const accountSecurity: readonly ArticleSection[] = [
         <p>
           Save the {recoveryCodeCount} recovery codes that are shown then. Each stands in for the app once, should you
           lose your phone, and a mail tells you when one was used. A new password by mail does not switch the second
-          step off: without app and recovery codes there is no way in.
+          step off: without app and recovery codes there is no way in. After single sign-on by your team the code is
+          asked for as well: the managers of its provider cannot sign in as you.
         </p>
       </>
     ),
