@@ -11,6 +11,10 @@ export const pageMessages = {
   /** Full-page messages. */
   pages: {
     busy: { title: 'A moment, please', text: 'That was a lot in a short time. Wait a little, then try again.' },
+    refused: {
+      title: 'This request is not clear',
+      text: 'What arrived here is not what a browser sends, so there is no page for it. Something between you and this server may have changed it.',
+    },
     broken: {
       title: 'Something broke on our side',
       text: 'It is not your fault, and nothing you saved is lost. Please try again in a moment.',

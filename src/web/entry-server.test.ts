@@ -370,8 +370,9 @@ describe('titles, metadata and error states', () => {
     expect((await draw('/', { api: api({ '/api/v1/search': 429 }) })).status).toBe(200)
   })
 
-  test('statuses 404, 422 and 500 have their own error pages', async () => {
+  test('statuses 400, 404, 422 and 500 have their own error pages', async () => {
     for (const [status, words] of [
+      [400, 'This request is not clear'],
       [404, 'There is nothing at this lectern'],
       [422, 'That did not work'],
       [500, 'Something broke on our side'],

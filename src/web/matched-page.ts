@@ -3,7 +3,11 @@ import type { PageMeta } from '../api/pages/page-protocol.ts'
 import type { PageHandle } from './page.ts'
 
 /** Titles of the error pages, by status. */
-const errorTitles: Readonly<Record<number, string>> = { 404: 'Page not found', 422: 'That did not work' }
+const errorTitles: Readonly<Record<number, string>> = {
+  400: 'This request is not clear',
+  404: 'Page not found',
+  422: 'That did not work',
+}
 
 /** A matched route with its loaded data. In lists the deepest route is last. */
 export interface MatchedRoute {

@@ -86,7 +86,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   // Before every hook that may answer: the body of a refused request must be bounded too.
   boundRequests(app, settings)
   app.addHook('onRequest', async (request, reply) => {
-    if (!namesOneHost(request.raw)) throw new HttpError(400, 'Name one host')
+    if (!namesOneHost(request.raw)) throw new HttpError(400, 'The request names two hosts; it must name one.')
     if (isForMachines(request)) return
     if (request.surface.kind === 'unknown') return refuseUnknownHost(services, request, reply)
     if (request.surface.kind === 'team') return findHostTeam(services, request, reply)

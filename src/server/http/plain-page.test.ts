@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
-import { sendPlainPage } from './plain-page.ts'
+import { sendBusyPage, sendPlainPage } from './plain-page.ts'
 
 test('pages without files have the app’s colors and a link home', () => {
   const sent: string[] = []
@@ -14,4 +14,12 @@ test('pages without files have the app’s colors and a link home', () => {
   for (const color of colors) expect(tokens).toContain(color)
   for (const [, name] of html.matchAll(/var\((--[\w-]+)\)/g)) expect(html).toContain(`${name}: `)
   expect(html).toContain('<a class="home" href="/">')
+})
+
+test('the page for too many requests says how long to wait, and has a link that tries again', () => {
+  const sent: string[] = []
+  const reply = { header: () => reply, code: () => reply, type: () => reply, send: (text: string) => sent.push(text) }
+  sendBusyPage(reply as unknown as FastifyReply, { retryAfter: 3 })
+  expect(sent[0]).toContain('You can try again in 3 seconds.')
+  expect(sent[0]).toMatch(/<a class="button" href="">Try again<\/a>/)
 })

@@ -22,7 +22,10 @@ body { margin: 0; color: var(--text); background: var(--page); overflow-wrap: an
 header, main { max-width: 60rem; margin: 0 auto; padding: 0 clamp(16px, 4vw, 24px); }
 header { display: flex; align-items: center; justify-content: space-between; gap: 24px; min-height: 64px; }
 main { padding-top: 24px; padding-bottom: 72px; }
-a { color: var(--accent); } :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 6px; }
+a { color: var(--accent); }
+.button { display: inline-block; margin-top: 8px; padding: 10px 18px; border-radius: 8px; background: var(--accent);
+color: var(--page); font-weight: 600; text-decoration: none; }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 6px; }
 .home { display: inline-flex; align-items: center; gap: 10px; padding: 6px 0; color: inherit; text-decoration: none;
 font: 600 1.4375rem/1 Newsreader, Georgia, serif; letter-spacing: -0.02em; } .home svg { width: 32px; height: 32px; }
 .ground { fill: light-dark(#0b6650, #114c3d); } .lamp { fill: #ffcb45; } .desk, .stem { fill: #fff; } .stem { fill-opacity: 0.8; }
@@ -99,7 +102,9 @@ export function sendBusyPage(reply: FastifyReply, { retryAfter }: Pick<HttpError
   const { title, text } = pageMessages.pages.busy
   const wait = retryAfter === undefined ? '' : `<p>${escapeHtml(waitMessage(retryAfter))}</p>`
   reply.code(429).header('cache-control', 'no-store')
-  return sendPlainPage(reply, title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${wait}`)
+  // An empty address is the page's own, query included.
+  const again = '<p><a class="button" href="">Try again</a></p>'
+  return sendPlainPage(reply, title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${wait}${again}`)
 }
 
 /** Sends the 500 page when rendering the usual error page has failed. */

@@ -18,6 +18,7 @@ import { enableShareBox } from '../pages/deck/client/share-box.ts'
 import { enableShare } from '../pages/deck/client/share-option.ts'
 import { showTimes } from '../pages/deck/client/times.ts'
 import { showToast } from '../pages/deck/client/toast.ts'
+import { enableWarning } from '../pages/deck/client/warning-bar.ts'
 
 // Loads the fonts only after the deck, so that they do not delay it. Until then the page uses system fonts.
 void import('../../ui/fonts.css').then(() => document.documentElement.classList.add('typeset'))
@@ -26,6 +27,7 @@ const data = readPageData()
 const view = openDeckView(data)
 
 showHeaderNearTop(view)
+enableWarning()
 closeMenusOutside(view)
 showTimes()
 applyPopupQueries()

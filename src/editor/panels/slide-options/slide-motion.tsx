@@ -1,6 +1,9 @@
 import { useId } from 'react'
 import { offered } from '../../../rules/options.ts'
 import { autoSlideSeconds, backgroundTransitions, transitions } from '../../../rules/transitions.ts'
+import { animateWithPair } from '../../commands/auto-animate.ts'
+import { selectedSlidesOf } from '../../commands/selected-slides.ts'
+import { useEditorInstance } from '../../state/use-editor.ts'
 import { NumberInput } from '../field-control.tsx'
 import panel from '../panel.module.css'
 import { useSetSlideAttributes, useSlideAttribute, useSlideFlag } from '../slide-attributes.ts'
@@ -51,10 +54,12 @@ export function TransitionOptions() {
 /** Whether auto-animate moves elements that this slide shares with its neighbor. */
 export function AutoAnimateSwitch() {
   const set = useSetSlideAttributes()
-  const [on, setOn] = useSlideFlag('data-auto-animate')
+  const { model } = useEditorInstance()
+  const [on] = useSlideFlag('data-auto-animate')
   const change = (next: boolean) => {
-    if (next) setOn(true)
-    else {
+    if (next) {
+      model.apply(animateWithPair(selectedSlidesOf(model.getState())), { undo: 'step', label: 'Auto-animate' })
+    } else {
       const names = ['', '-id', '-restart', '-easing', '-duration', '-unmatched'].map(
         (end) => `data-auto-animate${end}`,
       )

@@ -103,6 +103,12 @@ function suspensionNotice({ deck }: DeckPage): Html | false {
   return html`<div class="suspension" role="note"><strong>This deck is suspended.</strong> ${deck.suspension} <span>Only its owner and the people who run this instance see it. <a href="/contact">Contact us</a></span></div>`
 }
 
+/** The operator's message to signed-in users. The page's script shows it, unless it was dismissed. */
+function warningBar({ site, viewer }: DeckPage): Html | false {
+  if (!viewer || !site.warning) return false
+  return html`<section class="warning" aria-label="Message" data-warning hidden><p>${site.warning}</p><button type="button" class="close" aria-label="Dismiss" title="Dismiss">${icons.close}</button></section>`
+}
+
 /** The menu of rarely used actions. */
 function moreMenu(data: DeckPage): Html {
   const { deck, capabilities, token } = data
@@ -186,6 +192,7 @@ export function showPage(data: DeckPage): DeckPageDocument {
   const { baseUrl, deck, frame, viewer, outline, token } = data
   const path = addressOf(deck, { token })
   const body = (answer: Answer): Html => html`<a class="skip-link" href="#options">Skip to the options</a>
+${warningBar(data)}
 ${siteHeader(data, viewer, path)}
 <main>
 <div class="stage">${deckFrame(deck, frame, answer)}${pills(data)}</div>

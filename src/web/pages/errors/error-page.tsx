@@ -16,6 +16,7 @@ interface ErrorText {
 }
 
 const texts: Readonly<Record<number, ErrorText>> = {
+  400: pageMessages.pages.refused,
   404: {
     title: 'There is nothing at this lectern',
     text: 'The page does not exist, has moved, or is not for everybody. If somebody gave you the link, ask them whether you may see it.',
@@ -28,7 +29,7 @@ const texts: Readonly<Record<number, ErrorText>> = {
   429: pageMessages.pages.busy,
 }
 
-/** The error page, by status: 404, 422, 403, 429, else 500. */
+/** The error page, by status: 400, 404, 422, 403, 429, else 500. */
 export function ErrorPage() {
   const error = useRouteError()
   const { name } = useSite()

@@ -13,6 +13,13 @@ let pending: Map<string, () => void>
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
   host = document.body.appendChild(document.createElement('div'))
   root = createRoot(host)
   pending = new Map()
@@ -37,6 +44,7 @@ async function open() {
   const routes = [{ id: 'explore', path: '/explore', element: <ExplorePage />, loader }]
   const router = createMemoryRouter(routes, { initialEntries: ['/explore'], hydrationData })
   await act(async () => root.render(<RouterProvider router={router} />))
+  return router
 }
 
 const field = () => document.querySelector('#search') as HTMLInputElement
@@ -76,4 +84,17 @@ test('typing the shown term again removes the outdated mark', async () => {
   await vi.waitFor(() => expect(pending.has('')).toBe(true), { timeout: 10_000 })
   await answer('')
   expect(shown()).toEqual({ busy: false, status: '' })
+})
+
+test('another page of the list gets the focus at its heading, unless the user types a search', async () => {
+  const router = await open()
+  const goTo = async (page: number) => {
+    await act(async () => void router.navigate(`/explore?page=${page}`))
+    await answer('')
+  }
+  await goTo(2)
+  expect(document.activeElement?.textContent).toBe('Decks')
+  field().focus()
+  await goTo(3)
+  expect(document.activeElement).toBe(field())
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router'
 import { limits } from '../../../rules/limits.ts'
 import { type SearchSort, searchSorts } from '../../../rules/search-sorts.ts'
@@ -78,11 +78,27 @@ function Results({ data, busy }: { data: ExploreData; busy: boolean }) {
   )
 }
 
+/**
+ * Moves the focus to the list's heading when its page changes: the pressed link may be gone, and the list begins there.
+ * Not while the user types a search.
+ */
+function useListFocus(page: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    if (!document.activeElement?.matches('input')) heading.current?.focus({ preventScroll: true })
+  }, [page])
+  return heading
+}
+
 /** Public decks, with a search. */
 export function ExplorePage() {
   const data = useLoaderData<typeof loadExplore>()
   const { state, location } = useNavigation()
   const { state: reloading } = useRevalidator()
+  const heading = useListFocus(data.page)
   const [waiting, setWaiting] = useState(false)
   const busy = waiting || (state === 'loading' && location.pathname === '/explore') || reloading === 'loading'
   const tabs = searchSorts.map((sort) => ({
@@ -111,7 +127,9 @@ export function ExplorePage() {
         </span>
         {busy && <span className="spoken-only">Searching…</span>}
       </p>
-      <h2 className="spoken-only">Decks</h2>
+      <h2 ref={heading} tabIndex={-1} className="spoken-only">
+        Decks
+      </h2>
       <div className={classNames(results.results, busy && results.old)} aria-busy={busy || undefined} data-results>
         <Results data={data} busy={busy} />
       </div>
