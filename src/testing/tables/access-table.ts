@@ -305,9 +305,15 @@ export function seenBy(row: Row, { token, ...asker }: Asker): Asker {
   return token && isPage(row) ? { ...asker, signedIn: false } : asker
 }
 
+/** Personal decks of a suspended user count as suspended. */
+function countedState({ place, deactivated }: Asker, state: State): State {
+  return place === 'owner' && deactivated && state.life === 'active' ? { ...state, life: 'suspended' } : state
+}
+
 /** The promised status for an actor. */
-export function promised(row: Row, actor: Asker, state: State): number {
+export function promised(row: Row, actor: Asker, stored: State): number {
   const asker = seenBy(row, actor)
+  const state = countedState(asker, stored)
   if (actor.token === 'read' && row.method !== 'GET') return 403
   if (row.session && !asker.signedIn) return 401
   if (state.life === 'destroyed') return 404

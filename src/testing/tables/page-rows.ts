@@ -57,6 +57,7 @@ const pages: readonly PageRow[] = [
   { call: 'GET /account/upgrade', ok: appOnly((role) => signedIn(inTeam(role) ? 302 : 200)(role)) },
   { call: 'GET /account/update_billing', ok: payment(302) },
   { call: 'GET /account/update_billing_period', ok: payment(302) },
+  { call: 'GET /account/confirm_payment', ok: payment(302) },
   { call: 'GET /account/receipts/:id', path: '/account/receipts/:others_receipt', ok: (role) => signedIn(404)(role) },
   { call: 'GET /edit', ok: ofTeam(forManagers, 403) },
   { call: 'GET /edit_members', ok: ofTeam(forManagers, 403) },

@@ -61,6 +61,7 @@ const ofTeam = (_role: Role, place: Place) => (place === 'app' ? 422 : 200)
 const billing: readonly RouteRow[] = [
   { call: 'GET /subscriptions', ...payer, ok: 200 },
   { call: 'GET /account/details', ...payer, ok: 200 },
+  { call: 'GET /account/subscription/preview', ...payer, ok: ofTeam, query: '?billing_period=yearly' },
   { call: 'GET /account/coupons/:code', ...payer, ok: 200, of: ['instance', 'coupon code'] },
   // Cards are simulated.
   { call: 'POST /subscriptions/setup', ...payer, ok: 404 },
