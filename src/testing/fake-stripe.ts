@@ -164,6 +164,8 @@ export class FakeStripe {
   }
 
   #list({ customer }: Fields): { status: number; body: Fields } {
+    const known = this.#objects.get(String(customer))
+    if (!known || known.deleted) return missing(String(customer), 'customer')
     const data = this.intents().filter((one) => one.customer === customer)
     return { status: 200, body: { object: 'list', data: [...data].reverse(), has_more: false } }
   }

@@ -129,7 +129,8 @@ async function settlePaid(
   }
   const now = services.now()
   const number = receiptNumber(payment.id, now)
-  const settled = { status: 'paid' as const, number, provider_id: providerId, refunded, settled_at: now, failure: null }
+  const status: 'paid' | 'refunded' = refunded >= payment.amount ? 'refunded' : 'paid'
+  const settled = { status, number, provider_id: providerId, refunded, settled_at: now, failure: null }
   await updatePayment(trx, payment.id, settled)
   if (!owner) return true
   const row = await subscriptionOf(trx, owner)
@@ -137,6 +138,7 @@ async function settlePaid(
   let { lines } = payment
   if ((row?.version ?? 0) === base) {
     await writeSubscription(trx, owner, row, next, now)
+    await takeFromSegment(trx, owner, next, refunded)
     if (coupon !== null && payment.status === 'failed') await takeCoupon(trx, coupon)
   } else if (row) {
     // Money for a change that can no longer be made: it pays the next charge.

@@ -73,4 +73,28 @@ eachDatabase((makeApp) => {
       payments: [{ status: 'paid' }, { status: 'paid' }],
     })
   })
+
+  test('a charge that was refunded before its answer arrived gives no credit', async () => {
+    const ann = await app.person()
+    fake.network = 'lost-answer'
+    await subscribe(ann)
+    fake.network = 'up'
+    const id = String(fake.intents().at(-1)?.id)
+    fake.change(id, { latest_charge: { id: 'ch_2', object: 'charge', amount_refunded: 12_000 } })
+    await pass(1)
+    expect((await details(ann)).payments).toMatchObject([{ status: 'refunded', refunded: 12_000 }])
+    const changed = await ann.put('/account/subscription.json', { subscription: { billing_period: 'monthly' } })
+    expect(changed.body).toMatchObject({ balance: 0, payments: [{ amount: 1400 }, { amount: 12_000 }] })
+  })
+
+  test('an undecided payment of a customer that the provider no longer knows fails, and a new card is taken', async () => {
+    const ann = await app.person()
+    fake.network = 'lost-request'
+    await subscribe(ann, 'monthly')
+    fake.network = 'up'
+    fake.change(String(fake.customers().at(-1)?.id), { deleted: true })
+    await pass(1)
+    expect((await details(ann)).payments).toMatchObject([{ status: 'failed' }])
+    expect((await subscribe(ann, 'monthly')).status).toBe(201)
+  })
 })

@@ -110,9 +110,9 @@ function isAboutCustomer(error: unknown): boolean {
 function failureOf(error: unknown): CardFailure | null {
   const { type, code, decline_code } = error as { type?: string; code?: string; decline_code?: string }
   if (type === 'StripeCardError') return failures[decline_code ?? ''] ?? failures[code ?? ''] ?? 'declined'
-  const unknownToken =
-    type === 'StripeInvalidRequestError' && /^(resource_missing|payment_method_|parameter_invalid|setup_intent_)/
-  return unknownToken && unknownToken.test(code ?? '') ? 'invalid' : null
+  if (type !== 'StripeInvalidRequestError') return null
+  const unknownToken = /^(resource_missing|payment_method_|parameter_invalid|setup_intent_)/
+  return unknownToken.test(code ?? '') ? 'invalid' : null
 }
 
 /** Stores a card: a confirmed SetupIntent that was begun for `reference`, or a PaymentMethod. */
@@ -216,9 +216,14 @@ async function findCharge(
 ): Promise<ChargeResult | null> {
   const mark = await installation()
   const list = stripe.paymentIntents.list({ customer: customerId, limit: 100, expand: ['data.latest_charge'] })
-  for await (const intent of list) {
-    const { lectern_payment, installation: made } = intent.metadata ?? {}
-    if (lectern_payment === String(paymentId) && made === mark) return resultOf(intent)
+  try {
+    for await (const intent of list) {
+      const { lectern_payment, installation: made } = intent.metadata ?? {}
+      if (lectern_payment === String(paymentId) && made === mark) return resultOf(intent)
+    }
+  } catch (error) {
+    // A customer that is not known there has no charges.
+    if (!isAboutCustomer(error)) throw error
   }
   return null
 }

@@ -87,6 +87,7 @@ const served: readonly PageRow[] = [
   { call: 'POST /api/v1/decks/:id/progress', path: '/api/v1/decks/1/progress', ok: always(422) },
   // Without the code, the nonce or the state that they are opened with.
   { call: 'GET /handoff', ok: always(404) },
+  { call: 'GET /handoff/none', ok: onApp(always(404), 302) },
   { call: 'GET /handoff/redeem', ok: onApp(always(404), 422) },
   { call: 'GET /users/auth/oidc', ok: onApp(always(302), 404) },
   { call: 'GET /users/auth/oidc/callback/:key', path: '/users/auth/oidc/callback/x', ok: onApp(always(302), 404) },
