@@ -30,7 +30,7 @@ export async function lockMembership(
 }
 
 /** Leaves the decks of a team in which the user is deactivated to that team, before another membership replaces it. */
-export async function leaveFormerTeam(
+async function leaveFormerTeam(
   trx: Db,
   services: Services,
   { teamId, userId }: { readonly teamId: number; readonly userId: number },

@@ -118,7 +118,7 @@ export const teamsContracts = {
     method: 'DELETE',
     path: '/api/v1/team',
     summary:
-      'Closes the team for good, confirmed by its name. The subscription ends at once, decks become personal decks of their owners, memberships and open invitations end. Old links to decks redirect, and the address stays taken.',
+      'Closes the team for good, confirmed by its name. The subscription ends at once, decks become personal decks of their owners (those of deactivated and former members go to the owner who closes), memberships and open invitations end. Old links to decks redirect, and the address stays taken.',
     permission: 'team:close',
     tokens: 'never',
     rate: 'write',

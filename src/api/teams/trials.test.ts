@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { cardOf } from '../../testing/billing-driver.ts'
-import { makeTeam } from '../../testing/factories.ts'
+import { makeDeck, makeTeam } from '../../testing/factories.ts'
 import { joined } from '../../testing/team-people.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { defineJobs } from '../jobs.ts'
@@ -48,6 +48,25 @@ eachDatabase((makeApp) => {
     const answer = await found(ann)
     expect([answer.status, answer.body.errors]).toEqual([422, { base: [trialUsed] }])
     expect(await rows()).toBe(before)
+  })
+
+  test('a founder whose card is refused keeps the deactivated membership of another team, and its decks', async () => {
+    const ann = await formerFounder()
+    const { id } = await makeTeam(app.services, `left-${made++}`)
+    const [owner, { write, read }] = [await joined(app, id, 'owner'), app.services.database]
+    const membership = { team_id: id, user_id: ann.user.id, role: 'member' as const, state: 'deactivated' as const }
+    await write
+      .insertInto('memberships')
+      .values({ ...membership, created_at: app.services.now() })
+      .execute()
+    const deck = await makeDeck(app.services, { id: ann.user.id, team_id: id })
+    const ownerOf = async () =>
+      (await read.selectFrom('decks').select('user_id').where('id', '=', deck.id).executeTakeFirst())?.user_id
+    const before = await rows()
+    expect((await found(ann, { trial: false, token: cardOf('declined') })).status).toBe(422)
+    expect([await rows(), await ownerOf()]).toEqual([before, ann.user.id])
+    expect((await found(ann, { trial: false })).status).toBe(201)
+    expect(await ownerOf()).toBe(owner.user.id)
   })
 
   test('without a trial the first period is charged at once', async () => {

@@ -62,8 +62,9 @@ function Close() {
     <>
       <p>
         Any owner can close the team under <strong>Team settings</strong>, at the end of the page, by typing its name.
-        Decks become personal decks of their owners and internal ones private; decks of former members go to the owner
-        who closes the team. Its media library and templates are deleted, and pictures in decks go on showing.
+        Decks become personal decks of their owners and internal ones private; decks of deactivated and former members
+        go to the owner who closes the team. Its media library and templates are deleted, and pictures in decks go on
+        showing.
       </p>
       <p>
         Old links to decks and profiles keep working, and the address stays taken. Every member gets a mail.
