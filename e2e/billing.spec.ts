@@ -307,11 +307,11 @@ test('users with a plan by hand see neither billing nor upgrade, and the pages a
   await expect(page.getByRole('heading', { name: 'Billing' })).toHaveCount(0)
 })
 
-test('a coupon that is typed and not applied is used by the order, and a wrong one is an error at its field', async ({
+test('a coupon that is typed and not applied shows its price before it is paid, and a wrong one is an error at its field', async ({
   newPerson,
   complaints,
 }) => {
-  complaints.expect(/status of 422/)
+  complaints.expect(/status of 404 .*coupons\/NOT-ONE/)
   const { page } = await newPerson()
   const code = ownName('TYPED').toUpperCase()
   makeCoupon(code, 50, 1)
@@ -323,7 +323,12 @@ test('a coupon that is typed and not applied is used by the order, and a wrong o
   await expect(field).toHaveAccessibleDescription('This coupon is not valid')
   await expect(page).toHaveURL(/upgrade/)
   await field.fill(code.toLowerCase())
-  await page.getByRole('button', { name: 'Pay $14' }).click()
+  await page.getByRole('button', { name: 'Pay $14', exact: true }).click()
+  // Nothing is paid until the price with the coupon has been seen and the button is pressed again.
+  const pay = page.getByRole('button', { name: 'Pay $7', exact: true })
+  await expect(pay).toBeVisible()
+  await expect(page).toHaveURL(/upgrade/)
+  await pay.click()
   await expect(plan(page, 'Pro')).toBeVisible()
   await expect(page.getByRole('cell', { name: '$7', exact: true })).toBeVisible()
 })
