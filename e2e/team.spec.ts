@@ -1,25 +1,15 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from './support/accessibility.ts'
+import { testCards, typeCard } from './support/billing.ts'
 import { makeDeck } from './support/decks.ts'
 import { isSaved, openEditor, saveStatus } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { linkInMail } from './support/mail.ts'
-import { newAccount, ownName, type Person } from './support/person.ts'
+import { newAccount, ownName } from './support/person.ts'
 import { picture } from './support/picture.ts'
+import { addMember, foundTeam, invite, isLoaded, teamHome } from './support/teams.ts'
 
 const none = { light: [], dark: [] }
-const founded = /^http:\/\/[a-z0-9-]+\.localhost:\d+\/$/
-
-async function isLoaded(page: Page): Promise<void> {
-  await expect(page.locator('html.loaded')).toBeVisible()
-}
-
-/** Fills the card form. */
-async function enterCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiry').fill('12 / 31')
-  await page.getByLabel('Security code').fill('123')
-}
 
 /** Calls the API of the page's host as the page would, and returns the status. Node does not resolve *.localhost. */
 function statusOf(page: Page, method: 'GET' | 'DELETE', path: string): Promise<number> {
@@ -30,43 +20,6 @@ function statusOf(page: Page, method: 'GET' | 'DELETE', path: string): Promise<n
     },
     [method, path] as const,
   )
-}
-
-/** A team on the server, and the URL of its host. */
-interface Team {
-  readonly name: string
-  readonly slug: string
-  readonly url: string
-}
-
-/** Founds a team through its page. The page then shows the team's home. */
-async function foundTeam({ page }: Person, word: string): Promise<Team> {
-  const name = ownName(word)
-  await page.goto('/teams/new')
-  await isLoaded(page)
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await enterCard(page)
-  await page.getByRole('button', { name: 'Start the trial' }).click()
-  await expect(page).toHaveURL(founded)
-  const { origin, hostname } = new URL(page.url())
-  return { name, slug: hostname.split('.')[0] ?? '', url: origin }
-}
-
-/** Invites an address, and returns the link of the mail. */
-async function invite(manager: Page, team: Team, email: string): Promise<string> {
-  await manager.goto(`${team.url}/edit_members`)
-  await isLoaded(manager)
-  await manager.getByLabel('E-mail', { exact: true }).fill(email)
-  await manager.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(manager.getByText(`An invitation is on its way to ${email}`)).toBeVisible()
-  return linkInMail(manager.context().request, email, team.name)
-}
-
-/** Makes a new person a member of the team. */
-async function addMember(manager: Page, team: Team, person: Person): Promise<void> {
-  await person.page.goto(await invite(manager, team, person.email))
-  await person.page.getByRole('button', { name: `Join ${team.name}` }).click()
-  await expect(person.page).toHaveURL(`${team.url}/`)
 }
 
 test('a team is founded with a trial, and its address is checked while the form is filled in', async ({
@@ -104,12 +57,12 @@ test('a team is founded with a trial, and its address is checked while the form 
   await address.blur()
   await expect(address).toHaveValue(slug)
 
-  await enterCard(page, '4000 0000 0000 0002')
+  await typeCard(page, testCards.declined)
   await page.getByRole('button', { name: 'Start the trial' }).click()
   await expect(page.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
-  await enterCard(page)
+  await typeCard(page, testCards.ok)
   await page.getByRole('button', { name: 'Start the trial' }).click()
-  await expect(page).toHaveURL(founded)
+  await expect(page).toHaveURL(teamHome)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: `${name} is ready` })).toBeVisible()
   await isLoaded(page)
@@ -131,7 +84,7 @@ test('an invited person joins with a new account; roles change; a withdrawn invi
 }) => {
   complaints.expect(/status of (403|404|422)/)
   const owner = await newPerson()
-  const team = await foundTeam(owner, 'roles')
+  const team = await foundTeam(owner, ownName('roles'))
   const { page } = owner
   const account = newAccount()
   const link = await invite(page, team, account.email)
@@ -211,7 +164,7 @@ test('an internal deck is found and shown; a member deactivated while editing is
   complaints.expect(/status of (401|403|404)/)
   complaints.expect(/WebSocket/)
   const owner = await newPerson()
-  const team = await foundTeam(owner, 'decks')
+  const team = await foundTeam(owner, ownName('decks'))
   const mate = await newPerson()
   await addMember(owner.page, team, mate)
   const title = ownName('Glaciers')
@@ -237,6 +190,19 @@ test('an internal deck is found and shown; a member deactivated while editing is
     await page.getByRole('link', { name: title }).click()
     await expect(page).toHaveURL(team.url + deck.path)
     await expect(page.frameLocator('iframe').getByText('Ice that moves', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a new deck from the app’s host opens on the team’s, also without a session there', async () => {
+    const visitor = await newVisitor()
+    await visitor.goto('/users/sign_in?return_to=/about')
+    await visitor.getByLabel('E-mail or username').fill(mate.username)
+    await visitor.getByLabel('Password').fill(mate.password)
+    await visitor.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(visitor).toHaveURL('/about')
+    await isLoaded(visitor)
+    await visitor.getByRole('banner').getByRole('link', { name: 'New deck' }).click()
+    await expect(visitor).toHaveURL(`${team.url}/${mate.username}/new`)
+    await expect(saveStatus(visitor)).toBeVisible()
   })
 
   await test.step('a stranger sees neither', async () => {
@@ -299,7 +265,7 @@ test('the settings of a team are saved, refused at their fields, and a new addre
 }) => {
   complaints.expect(/status of 422/)
   const owner = await newPerson()
-  const team = await foundTeam(owner, 'before')
+  const team = await foundTeam(owner, ownName('before'))
   const { page } = owner
   await page.goto(`${team.url}/edit`)
   await isLoaded(page)
@@ -371,7 +337,7 @@ test('a team whose subscription has ended is reactivated by its owner; members r
 }) => {
   complaints.expect(/status of (403|422)/)
   const owner = await newPerson()
-  const team = await foundTeam(owner, 'ended')
+  const team = await foundTeam(owner, ownName('ended'))
   const mate = await newPerson()
   await addMember(owner.page, team, mate)
   // In its trial a team ends at once.
