@@ -2,6 +2,7 @@ import { faultsOf } from './support/accessibility.ts'
 import { makeDeck } from './support/decks.ts'
 import { expect, test } from './support/journey.ts'
 import { ownName } from './support/person.ts'
+import { foundTeam } from './support/teams.ts'
 
 test('a founder alone closes the team from the account page; decks stay, and the next team has no trial', async ({
   newPerson,
@@ -10,17 +11,9 @@ test('a founder alone closes the team from the account page; decks stay, and the
 }) => {
   // The refused name, and the host that is gone.
   complaints.expect(/status of (404|422)/)
-  const { page, username, context } = await newPerson()
-  const name = ownName('Closing')
-  await page.goto('/teams/new')
-  await expect(page.locator('html.loaded')).toBeVisible()
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
-  await page.getByLabel('Expiry').fill('12 / 31')
-  await page.getByLabel('Security code').fill('123')
-  await page.getByRole('button', { name: 'Start the trial' }).click()
-  await expect(page).toHaveURL(/^http:\/\/[a-z0-9-]+\.localhost:\d+\/$/)
-  const { origin } = new URL(page.url())
+  const founder = await newPerson()
+  const { page, username, context } = founder
+  const { name, url: origin } = await foundTeam(founder, ownName('Closing'))
   const deck = await makeDeck(context.request, ownName('Glaciers'), ['Ice that moves'], { visibility: 'all' })
 
   await test.step('the account page leads to the team’s settings', async () => {

@@ -5,25 +5,9 @@ import { codeOf } from './support/authenticator.ts'
 import { expect, test } from './support/journey.ts'
 import { textOfMail } from './support/mail.ts'
 import { callAs, ownName, type Person } from './support/person.ts'
+import { foundTeam, isLoaded } from './support/teams.ts'
 
 const none = { light: [], dark: [] }
-
-async function isLoaded(page: Page): Promise<void> {
-  await expect(page.locator('html.loaded')).toBeVisible()
-}
-
-/** Founds a team through its page. Returns the URL of its host. */
-async function foundTeam({ page }: Person, name: string): Promise<string> {
-  await page.goto('/teams/new')
-  await isLoaded(page)
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
-  await page.getByLabel('Expiry').fill('12 / 31')
-  await page.getByLabel('Security code').fill('123')
-  await page.getByRole('button', { name: 'Start the trial' }).click()
-  await expect(page).toHaveURL(/^http:\/\/[a-z0-9-]+\.localhost:\d+\/$/)
-  return new URL(page.url()).origin
-}
 
 /** The team's settings, at single sign-on. */
 async function openSettings(page: Page, team: string) {
@@ -69,7 +53,7 @@ test('a member signs in from a provider to the team’s host, also when the team
   complaints.expect(/status of 422/)
   const owner = await newPerson()
   const word = ownName('Firm')
-  const team = await foundTeam(owner, word)
+  const { url: team } = await foundTeam(owner, word)
   const domain = `${word.toLowerCase()}.example`
   const provider = await setUp(owner.page, team, domain)
   try {
@@ -123,7 +107,7 @@ test('an account that exists is linked in its settings, keeps its second step, a
 }) => {
   complaints.expect(/status of 422/)
   const owner = await newPerson()
-  const team = await foundTeam(owner, ownName('Firm'))
+  const { url: team } = await foundTeam(owner, ownName('Firm'))
   const provider = await setUp(owner.page, team, `${ownName('firm')}.example`)
   try {
     const { page } = owner
