@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { faultsOf } from './support/accessibility.ts'
 import { testCards, typeCard } from './support/billing.ts'
@@ -233,8 +234,23 @@ test('an internal deck is found and shown; a member deactivated while editing is
     await page.getByRole('menuitem', { name: 'Deactivate' }).click()
     await expect(page.getByText(`${mate.username} is deactivated and signed out of the team`)).toBeVisible()
     await mate.page.keyboard.insertText(' and sand')
-    await expect(mate.page.getByRole('dialog', { name: 'Session expired' })).toBeVisible()
+    const ended = mate.page.getByRole('dialog', { name: 'You are no longer in this team' })
+    await expect(ended.getByText(`no longer an active member of ${team.name}`)).toBeVisible()
+    await expect(mate.page.getByRole('dialog', { name: 'Session expired' })).toHaveCount(0)
     await expect(saveStatus(mate.page)).not.toHaveText('Saved')
+    await expect(ended.getByText('with the changes that were not saved')).toBeVisible()
+    await expect(ended.getByText('This browser also keeps the unsaved changes.')).toBeVisible()
+    const downloading = mate.page.waitForEvent('download')
+    await ended.getByRole('button', { name: 'Download deck' }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toBe('Moraines.html')
+    expect(await readFile(await file.path(), 'utf8')).toContain('Stones and silt and sand')
+    const opening = mate.context.waitForEvent('page')
+    await ended.getByRole('link', { name: 'Your personal decks' }).click()
+    const personal = await opening
+    await expect(personal.getByRole('heading', { name: mate.username })).toBeVisible()
+    expect(new URL(personal.url()).hostname).toBe('localhost')
+    await personal.close()
     expect(await statusOf(mate.page, 'GET', '/api/v1/users/me.json')).toBe(401)
     expect((await mate.context.request.get('/api/v1/users/me.json')).status()).toBe(200)
     await page.getByRole('link', { name: /^Deactivated/ }).click()
@@ -242,6 +258,9 @@ test('an internal deck is found and shown; a member deactivated while editing is
     await page.getByRole('menuitem', { name: 'Reactivate' }).click()
     await expect(page.getByText(`${mate.username} is active again`)).toBeVisible()
     await expect(page.getByText('Nobody is deactivated')).toBeVisible()
+    const again = await openEditor(mate.page, `${team.url}${own.path}/edit`)
+    await again.expectBlock(again.blocks().first(), { text: 'Stones and silt and sand' })
+    await isSaved(mate.page)
   })
 
   await test.step('deleted, and the decks moved to the owner', async () => {

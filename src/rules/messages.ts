@@ -173,6 +173,7 @@ export const messages = {
       'It belongs to the owners and admins of the team. If you are one, sign in with the account that you joined with.',
     wrongPassword: 'This is not your current password',
     deactivated: 'This account has been deactivated by its team',
+    membershipEnded: 'You are no longer in this team',
   },
   /** Texts for wrong passwords of a protected deck, in order and then from the start; see wrongPasswordMessage. */
   wrongPassword: [

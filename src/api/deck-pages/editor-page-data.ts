@@ -16,4 +16,6 @@ export interface EditorPageData {
   readonly tutorial: boolean
   /** Whether the owner's plan allows custom class names. */
   readonly customCss: boolean
+  /** Set on a team's host for the owner of the deck: the rights on it end with the membership. */
+  readonly membership: { readonly teamName: string; readonly token: string } | null
 }

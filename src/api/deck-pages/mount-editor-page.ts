@@ -14,6 +14,7 @@ import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
 import type { Pages } from '../pages/pages.ts'
 import { requestOrigin } from '../pages/request-origin.ts'
 import { askToSignIn } from '../session-transfer/ask-to-sign-in.ts'
+import { createMemberToken } from '../status/member-token.ts'
 import { ownSettingsOf } from '../user-settings/queries.ts'
 import type { EditorPageData } from './editor-page-data.ts'
 import { pageAddress, presentAddress } from './own-address.ts'
@@ -37,6 +38,17 @@ async function mustSignIn(services: Services, request: FastifyRequest, reply: Fa
   return signedIn
 }
 
+/** What the page of a deck's owner needs to notice the end of the membership. Collaborators keep their rights then. */
+function membershipOf(
+  { keys }: Pick<Services, 'keys'>,
+  { hostTeam }: FastifyRequest,
+  { loaded, signedIn: { user } }: { loaded: LoadedDeck | null; signedIn: SignedIn },
+): EditorPageData['membership'] {
+  if (!hostTeam || user.team_id !== hostTeam.id) return null
+  if (loaded && (loaded.deck.team_id !== hostTeam.id || loaded.deck.user_id !== user.id)) return null
+  return { teamName: hostTeam.name, token: createMemberToken(keys, { teamId: hostTeam.id, userId: user.id }) }
+}
+
 async function sendEditor(
   { services, pages }: EditorPageOptions,
   request: FastifyRequest,
@@ -55,7 +67,8 @@ async function sendEditor(
   const title = deck ? shownTitle(deck.title) : 'New deck'
   // The content may be newer than the deck's version: the next save then merges, and loses nothing.
   const tutorial = ownSettingsOf(signedIn.user.settings).tutorial === undefined
-  const data: EditorPageData = { viewer, site, deck, content, proColors, customCss, tutorial }
+  const membership = membershipOf(services, request, { loaded, signedIn })
+  const data: EditorPageData = { viewer, site, deck, content, proColors, customCss, tutorial, membership }
   return pages.send(request, reply, {
     meta: { title, hidden: true },
     body: '<p class="opening">Opening the editor…</p>',

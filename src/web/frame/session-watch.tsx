@@ -7,7 +7,10 @@ import styles from './session-watch.module.css'
 
 /** Props of SessionWatch. */
 export interface SessionWatchProps {
-  /** Asks the server whether the user is still signed in. Throws if the call fails, since the answer is unknown then. */
+  /**
+   * Asks the server whether the user is still signed in; false if signing in again is needed. Throws if the call fails,
+   * since the answer is unknown then.
+   */
   check: () => Promise<boolean>
   /** Set after a call was refused with 401: checks at once instead of at the next interval. */
   doubtful?: boolean
