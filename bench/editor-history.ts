@@ -6,7 +6,7 @@
  * Floor: a command applied to one deck. CPU time, the minimum of several tries. Exit code 1 if the claim fails. Usage:
  * node bench/editor-history.ts [tries]
  */
-import type { Block, Deck, Slide } from '../src/document/types.ts'
+import type { Block, Deck, Slide } from '../src/document/deck-model.ts'
 import { setProps } from '../src/editor/commands/block-commands.ts'
 import type { Command } from '../src/editor/commands/command.ts'
 import { createHistory, type History, historyLimit, type Mark } from '../src/editor/history/history.ts'

@@ -27,7 +27,7 @@ test.each([
   ['src/editor/commands/stacks.ts', '../state/services.ts'],
   ['src/editor/text/lists.ts', '../canvas/mount-canvas.ts'],
   ['src/editor/panels/deck-panel.tsx', '../../api/client.ts'],
-  ['src/ui/button.tsx', '../document/types.ts'],
+  ['src/ui/button.tsx', '../document/deck-model.ts'],
   ['src/web/pages/home/home-page.tsx', '../../../api/decks/queries.ts'],
   ['src/web/pages/home/home-page.tsx', '../../../server/env.ts'],
   ['src/api/decks/contract.ts', './queries.ts'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { DeckRow } from './api/decks/queries.ts'
 import { joinSlideDocuments } from './join-slide-documents.ts'
-import { newDeckSettings } from './rules/deck-fields.ts'
+import { newDeckSettings } from './rules/deck-columns.ts'
 import type { Services } from './server/services.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'player-build-'))

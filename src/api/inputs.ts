@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeckField, FieldRule } from '../rules/deck-fields.ts'
+import type { DeckField, FieldRule } from '../rules/deck-columns.ts'
 import { messages, tooLongMessage } from '../rules/messages.ts'
 import { oneLine } from '../rules/one-line.ts'
 import { isOption } from '../rules/options.ts'
@@ -53,7 +53,7 @@ export const lookupAnswer = z.enum(['status', 'body']).default('status')
 /** The body of a lookup with answer=body. */
 export const lookupResult = z.object({ taken: z.boolean() }).optional()
 
-/** The input schema of a deck field; see rules/deck-fields.ts. */
+/** The input schema of a deck field; see rules/deck-columns.ts. */
 export function fieldInput(rule: FieldRule): z.ZodType {
   switch (rule.kind) {
     case 'flag':

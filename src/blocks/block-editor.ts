@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Block } from '../document/types.ts'
+import type { Block } from '../document/deck-model.ts'
 
 /** An icon component; `size` in px. */
 export type IconComponent = ComponentType<{ readonly size?: number | string; readonly 'aria-hidden'?: boolean }>

@@ -1,4 +1,4 @@
-import type { Block } from '../document/types.ts'
+import type { Block } from '../document/deck-model.ts'
 import type { ChoiceField, ColorField, NumberField } from './block-editor.ts'
 
 /** The value of a CSS declaration on the block's wrapper; '' if missing. */

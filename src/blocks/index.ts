@@ -1,5 +1,5 @@
 import type { BlockDefinition } from '../document/block-definition.ts'
-import type { BlockType, BlockTypes } from '../document/types.ts'
+import type { BlockType, BlockTypes } from '../document/deck-model.ts'
 import { codeBlock } from './code/block.ts'
 import { iframeBlock } from './iframe/block.ts'
 import { imageBlock } from './image/block.ts'

@@ -1,4 +1,4 @@
-import type { BlockType } from '../document/types.ts'
+import type { BlockType } from '../document/deck-model.ts'
 import type { BlockPlayer } from './block-player.ts'
 import { addCodeSteps } from './code/code-steps.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Block } from '../document/types.ts'
-import { editorOf } from './editor-of.ts'
+import type { Block } from '../document/deck-model.ts'
+import { editorOf } from './find-editor.ts'
 import { shapeBlock } from './shape/block.ts'
 import { tableBlock } from './table/block.ts'
 

@@ -1,4 +1,4 @@
-import type { Block } from '../document/types.ts'
+import type { Block } from '../document/deck-model.ts'
 
 /** Read and write functions of a control for one prop. The same object if nothing changes. */
 export function propOf<P, K extends keyof P>(

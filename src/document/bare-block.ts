@@ -1,4 +1,4 @@
-import type { Block } from './types.ts'
+import type { Block } from './deck-model.ts'
 
 /** The fields of a new block besides its id, type, frame and props. */
 export const bareBlock = {

@@ -1,5 +1,5 @@
+import type { Block, BlockType, Frame } from './deck-model.ts'
 import type { HtmlElement } from './html.ts'
-import type { Block, BlockType, Frame } from './types.ts'
 
 /** What the editor may do with a block type; used by panels, handles and menus. */
 export interface BlockCapabilities {

@@ -1,7 +1,7 @@
 import type { BlockList } from './block-list.ts'
+import type { Slide, SlideId, Slides, Stack } from './deck-model.ts'
 import { renderSlide } from './render-slide.ts'
 import { type Structure, structureOf } from './structure.ts'
-import type { Slide, SlideId, Slides, Stack } from './types.ts'
 
 /** The payload of a save: only what changed. */
 export interface Changes {

@@ -1,6 +1,6 @@
 import { limits } from '../rules/limits.ts'
+import type { Block, Frame, Slide, Slides, Stack } from './deck-model.ts'
 import { isBlockId, isSlideId } from './ids.ts'
-import type { Block, Frame, Slide, Slides, Stack } from './types.ts'
 
 /**
  * The deck's violated invariants, one sentence each; [] for a valid deck. Every command keeps these invariants, in any

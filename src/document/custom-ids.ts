@@ -1,4 +1,4 @@
-import type { Block, Deck, Slide } from './types.ts'
+import type { Block, Deck, Slide } from './deck-model.ts'
 
 /**
  * The attribute with an id that the author chose for custom CSS, on a slide's section or a block's wrapper. Not `id`:

@@ -1,5 +1,5 @@
 import { parse } from 'parse5'
-import { type DeckSettings, deckFieldList, type FieldNameOf } from '../rules/deck-fields.ts'
+import { type DeckSettings, deckFieldList, type FieldNameOf } from '../rules/deck-columns.ts'
 import { attribute, type HtmlElement, type HtmlNode, isElement, textContent } from './html.ts'
 
 /** The contents of a deck's HTML file. */

@@ -1,4 +1,4 @@
-import type { Block, BlockId } from './types.ts'
+import type { Block, BlockId } from './deck-model.ts'
 
 /** 16 hexadecimal digits, unique on the slide. */
 export type GroupId = string

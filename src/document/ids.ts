@@ -1,4 +1,4 @@
-import type { BlockId, SlideId } from './types.ts'
+import type { BlockId, SlideId } from './deck-model.ts'
 
 const slideIdForm = /^[0-9a-f]{32}$/
 const blockIdForm = /^[0-9a-f]{16}$/

@@ -1,5 +1,5 @@
+import type { Block, BlockId, Slide } from './deck-model.ts'
 import { attribute, type HtmlElement, type HtmlFragment, isElement, parseFragment } from './html.ts'
-import type { Block, BlockId, Slide } from './types.ts'
 
 /** A fragment inside a block's text: a hand-written element with the class `fragment`. */
 interface InnerFragment {

@@ -5,6 +5,7 @@ import { arbitraryHtml, arbitrarySlides } from '../testing/arbitrary-deck.ts'
 import { comparableMarkup } from '../testing/comparable-markup.ts'
 import { changesBetween, isEmptyChange } from './changes.ts'
 import { checkDeck } from './check-deck.ts'
+import type { SlideId, Slides } from './deck-model.ts'
 import { parseFragment } from './html.ts'
 import { loadSlides } from './load-slides.ts'
 import { parseSlide } from './parse-slide.ts'
@@ -12,7 +13,6 @@ import { parseSlides } from './parse-slides.ts'
 import { renderSlide } from './render-slide.ts'
 import { renderSlides } from './render-slides.ts'
 import { assemble, orderOf, singleStack, structureFromOrder, structureOf } from './structure.ts'
-import type { SlideId, Slides } from './types.ts'
 
 const seeded = { seed: 20_300_401, numRuns: 200 }
 

@@ -1,7 +1,7 @@
 import type { BlockList } from './block-list.ts'
+import type { BlockId, Slide, SlideId, Slides } from './deck-model.ts'
 import { parseSlide } from './parse-slide.ts'
 import { type Structure, slideIds } from './structure.ts'
-import type { BlockId, Slide, SlideId, Slides } from './types.ts'
 import { withUniqueBlocks } from './unique-blocks.ts'
 
 /**

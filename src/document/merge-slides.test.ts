@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { blocks } from '../blocks/index.ts'
 import { arbitrarySlides } from '../testing/arbitrary-deck.ts'
 import { checkDeck } from './check-deck.ts'
+import type { Block, Slide, SlideId, Slides } from './deck-model.ts'
 import { newBlockId, newSlideId } from './ids.ts'
 import { conflictName, createMerger, mergeSlides } from './merge-slides.ts'
 import { newSlide } from './new-slide.ts'
 import { renderSlide } from './render-slide.ts'
 import { orderOf, singleStack, slideIds, structureFromOrder, structureOf, verticalStack } from './structure.ts'
-import type { Block, Slide, SlideId, Slides } from './types.ts'
 
 /** A random edit; the numbers choose its target. */
 interface Edit {

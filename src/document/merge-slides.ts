@@ -1,9 +1,9 @@
 import type { BlockList } from './block-list.ts'
+import type { BlockId, Slide, SlideId, Slides } from './deck-model.ts'
 import { newBlockId, newSlideId } from './ids.ts'
 import { insertAfter, mergeStructure } from './merge-structure.ts'
 import { renderSlide } from './render-slide.ts'
 import { slideIds } from './structure.ts'
-import type { BlockId, Slide, SlideId, Slides } from './types.ts'
 import { withUniqueBlocks } from './unique-blocks.ts'
 
 /** Value of data-name that marks a copy kept because both sides changed the slide. */

@@ -1,7 +1,7 @@
 import { sameStructure } from './changes.ts'
+import type { SlideId, Stack } from './deck-model.ts'
 import { movedSlides } from './moved-slides.ts'
 import { type Structure, singleStack, slideIds, verticalStack } from './structure.ts'
-import type { SlideId, Stack } from './types.ts'
 
 /**
  * Merges two slide orders with a common ancestor. `remainingIds`: the slides of the result, each present on at least

@@ -1,5 +1,5 @@
+import type { SlideId, Stack } from './deck-model.ts'
 import { type Structure, slideIds } from './structure.ts'
-import type { SlideId, Stack } from './types.ts'
 
 /**
  * The slides that moved: the smallest set of common slides whose move turns the order of `before` into that of `after`.

@@ -1,8 +1,8 @@
-import { type DeckSettings, newDeckSettings } from '../rules/deck-fields.ts'
+import { type DeckSettings, newDeckSettings } from '../rules/deck-columns.ts'
+import type { Block, Deck, Frame } from './deck-model.ts'
 import { newBlockId } from './ids.ts'
 import { newSlide } from './new-slide.ts'
 import { singleStack } from './structure.ts'
-import type { Block, Deck, Frame } from './types.ts'
 
 /** A new deck: one slide with placeholders for a title and a subtitle. */
 export function newDeck(settings: Partial<DeckSettings> = {}): Deck {

@@ -1,5 +1,5 @@
+import type { Block, Slide } from './deck-model.ts'
 import { newSlideId } from './ids.ts'
-import type { Block, Slide } from './types.ts'
 
 /** A new slide with these blocks, or empty. */
 export function newSlide(blocks: readonly Block[] = []): Slide {

@@ -2,10 +2,10 @@ import { fragmentClasses } from '../rules/fragment-styles.ts'
 import { type BlockList, definitionOf } from './block-list.ts'
 import { type Declaration, parseDeclarations } from './css-declarations.ts'
 import { parsePx } from './css-number.ts'
+import type { Block, BlockId, Fragment, Frame } from './deck-model.ts'
 import { attribute, attributesOf, type HtmlElement, innerHtml, innerRangeOf, isTag, parseFragment } from './html.ts'
 import { isBlockId } from './ids.ts'
 import { sameMarkup } from './same-markup.ts'
-import type { Block, BlockId, Fragment, Frame } from './types.ts'
 
 /** Wrapper attributes with a field of their own; all others go to Block.attributes. */
 const ownAttributes = new Set(['class', 'style', 'data-block-type', 'data-block-id'])

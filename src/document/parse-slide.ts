@@ -1,5 +1,6 @@
 import { bareBlock } from './bare-block.ts'
 import type { BlockList } from './block-list.ts'
+import type { Block, Slide, SlideId } from './deck-model.ts'
 import {
   attribute,
   attributesOf,
@@ -19,7 +20,6 @@ import { derivedBlockId, isSlideId, newSlideId } from './ids.ts'
 import { parseBlock } from './parse-block.ts'
 import { renderSlideTag } from './render-slide.ts'
 import { storeSource } from './slide-source.ts'
-import type { Block, Slide, SlideId } from './types.ts'
 
 /**
  * Parses one slide from its section. Never throws: markup that is not one closed section is wrapped in one. Without a

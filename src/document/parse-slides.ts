@@ -1,4 +1,5 @@
 import type { BlockList } from './block-list.ts'
+import type { BlockId, Slide, SlideId, Slides, Stack } from './deck-model.ts'
 import {
   attributesOf,
   type HtmlElement,
@@ -15,7 +16,6 @@ import { newSlideId } from './ids.ts'
 import { parseLoneSection, slideFromSection } from './parse-slide.ts'
 import { renderSlide, renderSlideTag } from './render-slide.ts'
 import { storeSource } from './slide-source.ts'
-import type { BlockId, Slide, SlideId, Slides, Stack } from './types.ts'
 import { withUniqueBlocks } from './unique-blocks.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type BlockList, definitionOf } from './block-list.ts'
 import { type Declaration, renderDeclarations } from './css-declarations.ts'
 import { formatNumber, formatPx } from './css-number.ts'
+import type { Block, Frame } from './deck-model.ts'
 import { escapeAttribute, renderAttributes } from './html.ts'
-import type { Block, Frame } from './types.ts'
 
 /**
  * A block's markup: the wrapper with position, classes and attributes, and the inner HTML rendered by its type. A

@@ -1,8 +1,8 @@
 import type { BlockList } from './block-list.ts'
+import type { Slide } from './deck-model.ts'
 import { escapeAttribute, renderAttributes } from './html.ts'
 import { renderBlock } from './render-block.ts'
 import { sourceOf } from './slide-source.ts'
-import type { Slide } from './types.ts'
 
 export interface RenderOptions {
   /**

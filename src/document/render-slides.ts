@@ -1,7 +1,7 @@
 import type { BlockList } from './block-list.ts'
+import type { Slides } from './deck-model.ts'
 import { type RenderOptions, renderSlide } from './render-slide.ts'
 import { assembleWith, structureOf } from './structure.ts'
-import type { Slides } from './types.ts'
 
 /**
  * A deck's content as HTML: the inner HTML of `.slides`. Parsing it again gives the same deck; unchanged slides keep

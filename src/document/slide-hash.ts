@@ -1,4 +1,4 @@
-import type { SlidePosition } from './types.ts'
+import type { SlidePosition } from './deck-model.ts'
 
 /** Hash of a slide's URL: `#/3`, or `#/3/2`. The vertical index is written only if above 0. Indices from 0. */
 export function slideHash(position: SlidePosition): string {

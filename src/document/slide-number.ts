@@ -1,6 +1,6 @@
+import type { SlideId, SlidePosition, Stack } from './deck-model.ts'
 import { positionOf } from './slide-position.ts'
 import type { Structure } from './structure.ts'
-import type { SlideId, SlidePosition, Stack } from './types.ts'
 
 /**
  * Displayed number of a slide, from 1: `3`, or `3.2` for the second slide of a stack. '' if the slide is not in the

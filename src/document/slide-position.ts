@@ -1,5 +1,5 @@
+import type { SlideId, SlidePosition } from './deck-model.ts'
 import type { Structure } from './structure.ts'
-import type { SlideId, SlidePosition } from './types.ts'
 
 /** A slide's position; null if it is not in the deck. Indices from 0. */
 export function positionOf(structure: Structure, id: SlideId): SlidePosition | null {

@@ -1,4 +1,4 @@
-import type { Block, Slide } from './types.ts'
+import type { Block, Slide } from './deck-model.ts'
 
 interface StoredSource {
   readonly id: string

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blocks } from '../blocks/index.ts'
 import { blockId, testBlock, testSlide } from '../testing/editor-decks.ts'
+import type { Slide } from './deck-model.ts'
 import { countInnerFragments } from './inner-fragments.ts'
 import { parseSlide } from './parse-slide.ts'
 import { renderSlide } from './render-slide.ts'
@@ -14,7 +15,6 @@ import {
   withEntries,
   withoutEntry,
 } from './slide-steps.ts'
-import type { Slide } from './types.ts'
 
 const entry = (number: number, start: StepEntry['start'] = 'click', delay = 500): StepEntry => ({
   block: blockId(number),

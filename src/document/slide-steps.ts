@@ -1,5 +1,5 @@
+import type { Block, BlockId, Slide } from './deck-model.ts'
 import { indicesAround } from './inner-fragments.ts'
-import type { Block, BlockId, Slide } from './types.ts'
 
 /**
  * When a block appears: on a click, together with the block before it (`with`), or automatically after it (`after`).

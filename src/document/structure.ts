@@ -1,5 +1,5 @@
+import type { SlideId, Slides, Stack } from './deck-model.ts'
 import { renderAttributes } from './html.ts'
-import type { SlideId, Slides, Stack } from './types.ts'
 
 /**
  * A deck's content without the slides themselves: their order, their stacks, and the markup between them. Plain JSON.

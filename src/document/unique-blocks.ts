@@ -1,5 +1,5 @@
+import type { Block, BlockId, Slide } from './deck-model.ts'
 import { derivedBlockId } from './ids.ts'
-import type { Block, BlockId, Slide } from './types.ts'
 
 /**
  * Replaces block ids that are already in `usedIds`, and adds all of the slide's ids to it. Replacements are derived, so

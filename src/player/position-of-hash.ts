@@ -1,5 +1,5 @@
+import type { SlidePosition } from '../document/deck-model.ts'
 import { parseSlideHash } from '../document/slide-hash.ts'
-import type { SlidePosition } from '../document/types.ts'
 
 /** The horizontal slides of a deck, each as the array of its stack (one element if it is no stack). */
 export function slideColumns(slides: Element): Element[][] {

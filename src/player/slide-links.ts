@@ -1,4 +1,4 @@
-import type { SlidePosition } from '../document/types.ts'
+import type { SlidePosition } from '../document/deck-model.ts'
 import { positionOfHash } from './position-of-hash.ts'
 
 /**

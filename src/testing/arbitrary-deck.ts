@@ -4,8 +4,8 @@ import { dashes } from '../blocks/dashes.ts'
 import { blocks, blockTypes, type PropsOf } from '../blocks/index.ts'
 import { lineForms, lineHeads } from '../blocks/line/line-path.ts'
 import { type ShapeName, shapes } from '../blocks/shape/shapes.ts'
+import type { Block, BlockType, Slide, Slides, Stack } from '../document/deck-model.ts'
 import { derivedBlockId } from '../document/ids.ts'
-import type { Block, BlockType, Slide, Slides, Stack } from '../document/types.ts'
 import { fragmentClasses } from '../rules/fragment-styles.ts'
 
 const hundredths = (min: number, max: number) => fc.integer({ min: min * 100, max: max * 100 }).map((n) => n / 100 + 0)

@@ -1,4 +1,4 @@
-import type { Deck, Slide, SlideId } from '../document/types.ts'
+import type { Deck, Slide, SlideId } from '../document/deck-model.ts'
 import type { Command } from '../editor/commands/command.ts'
 import { type History, historyLimit, type Mark, mergePause, type Step } from '../editor/history/history.ts'
 import type { Snapshot } from '../editor/history/snapshot.ts'

@@ -1,6 +1,6 @@
 import { bareBlock } from '../document/bare-block.ts'
-import type { Block, BlockType, Deck, Frame, Slide, SlideId, Stack } from '../document/types.ts'
-import { type DeckSettings, newDeckSettings } from '../rules/deck-fields.ts'
+import type { Block, BlockType, Deck, Frame, Slide, SlideId, Stack } from '../document/deck-model.ts'
+import { type DeckSettings, newDeckSettings } from '../rules/deck-columns.ts'
 
 /** Settings of a deck with a title and transitions of its own. */
 export const plainSettings: DeckSettings = {

@@ -1,4 +1,4 @@
-import type { BlockId } from '../document/types.ts'
+import type { BlockId } from '../document/deck-model.ts'
 import { boxOfFrame } from '../editor/geometry/box.ts'
 import type { GestureSurface, PlacedBox, PointerAt, Preview } from '../editor/gestures/gesture.ts'
 import type { EditorModel } from '../editor/state/editor-model.ts'

@@ -1,11 +1,11 @@
 import { blocks } from '../blocks/index.ts'
+import type { Deck } from '../document/deck-model.ts'
 import { renderSlide } from '../document/render-slide.ts'
 import { structureOf } from '../document/structure.ts'
-import type { Deck } from '../document/types.ts'
 import { contentBetween } from '../editor/autosave/save-content.ts'
 import type { JournalHead } from '../editor/journal/journal-store.ts'
 import type { UnsavedDraft } from '../editor/journal/recover.ts'
-import type { DeckSettings } from '../rules/deck-fields.ts'
+import type { DeckSettings } from '../rules/deck-columns.ts'
 
 /** The draft in user 1's journal of a killed window that changed deck 7 from `before` (version 3) to `after`. */
 export function unsavedDraft(before: Deck, after: Deck, head: Partial<JournalHead> = {}): UnsavedDraft {

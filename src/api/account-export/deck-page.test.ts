@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newDeckSettings } from '../../rules/deck-fields.ts'
+import { newDeckSettings } from '../../rules/deck-columns.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { renderDeckPage } from './deck-page.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { escapeText } from '../../document/html.ts'
 import { deckDocument, scriptJson } from '../../document/output/deck-document.ts'
 import { assembleWith } from '../../document/structure.ts'
-import { type DeckSettings, frameFields } from '../../rules/deck-fields.ts'
+import { type DeckSettings, frameFields } from '../../rules/deck-columns.ts'
 import { shownTitle } from '../../rules/deck-url.ts'
 import { limits } from '../../rules/limits.ts'
 import { revealTransition } from '../../rules/transitions.ts'
@@ -33,7 +33,7 @@ function slidesWithNotes(content: DeckContent): string {
 }
 
 /**
- * The options of reveal.js in the page: the settings that the deck's frame gets (`frame` in rules/deck-fields.ts).
+ * The options of reveal.js in the page: the settings that the deck's frame gets (`frame` in rules/deck-columns.ts).
  * Contains only numbers, booleans and ids of the product's own lists.
  */
 export function pageOptions(deck: DeckSettings): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { type DeckSettings, deckFieldList, type SentDeckFields, sentFieldNames } from '../../rules/deck-fields.ts'
+import { type DeckSettings, deckFieldList, type SentDeckFields, sentFieldNames } from '../../rules/deck-columns.ts'
 import { isUntitled } from '../../rules/deck-url.ts'
 import { messages } from '../../rules/messages.ts'
 import { type Actor, decideDeck } from '../../rules/permissions.ts'

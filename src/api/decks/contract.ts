@@ -5,7 +5,7 @@ import {
   deckFieldList,
   type SentDeckFields,
   type SentFieldName,
-} from '../../rules/deck-fields.ts'
+} from '../../rules/deck-columns.ts'
 import { deckLists } from '../../rules/deck-lists.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages, tooLongMessage } from '../../rules/messages.ts'

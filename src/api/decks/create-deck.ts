@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { forkedSettings, newDeckSettings } from '../../rules/deck-fields.ts'
+import { forkedSettings, newDeckSettings } from '../../rules/deck-columns.ts'
 import { messages } from '../../rules/messages.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { newDeckVisibility } from '../../rules/plans.ts'

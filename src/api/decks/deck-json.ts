@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { settingsOf } from '../../rules/deck-fields.ts'
+import { settingsOf } from '../../rules/deck-columns.ts'
 import { editorLimit } from '../../rules/permissions.ts'
 import { planFlags } from '../../rules/plans.ts'
 import { productSharingPicture } from '../../rules/sharing-picture.ts'

@@ -1,7 +1,7 @@
+import type { SlideId } from '../../document/deck-model.ts'
 import type { Removal } from '../../document/sanitize/removals.ts'
 import { sanitize } from '../../document/sanitize/sanitize.ts'
 import type { SlideOrder, Structure } from '../../document/structure.ts'
-import type { SlideId } from '../../document/types.ts'
 import type { ContentRules } from './content-rules.ts'
 import { type SanitizedSlide, sanitizeDeck, sanitizeSlide, sanitizeStructure } from './sanitize-content.ts'
 

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { newDeckSettings } from '../../rules/deck-fields.ts'
+import { newDeckSettings } from '../../rules/deck-columns.ts'
 import { isReservedDeckSlug } from '../../rules/deck-url.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { DecksTable } from '../../server/db/schema.ts'

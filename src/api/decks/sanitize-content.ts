@@ -1,4 +1,5 @@
 import { blockDataAttributes, blocks } from '../../blocks/index.ts'
+import type { SlideId } from '../../document/deck-model.ts'
 import { isBlank } from '../../document/html.ts'
 import { parseSlides } from '../../document/parse-slides.ts'
 import { renderSlide } from '../../document/render-slide.ts'
@@ -8,7 +9,6 @@ import { SANITIZER_VERSION, sanitize } from '../../document/sanitize/sanitize.ts
 import { SanitizeError } from '../../document/sanitize/sanitize-error.ts'
 import { textOf } from '../../document/slide-text.ts'
 import { assembleWith, type Structure, slideIds, structureOf } from '../../document/structure.ts'
-import type { SlideId } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { ContentRules } from './content-rules.ts'

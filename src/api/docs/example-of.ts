@@ -1,4 +1,4 @@
-import { deckFieldList } from '../../rules/deck-fields.ts'
+import { deckFieldList } from '../../rules/deck-columns.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -22,7 +22,7 @@ export const codeThemes: readonly CodeTheme[] = ['dark', 'light', 'plain']
 
 const stepsForm = /^[0-9,|-]{1,100}$/
 
-declare module '../../document/types.ts' {
+declare module '../../document/deck-model.ts' {
   interface BlockTypes {
     readonly code: CodeProps
   }

@@ -1,5 +1,5 @@
 import { Code } from 'lucide-react'
-import type { Block } from '../../document/types.ts'
+import type { Block } from '../../document/deck-model.ts'
 import type { BlockEditor } from '../block-editor.ts'
 import { declarationOf, styleSize } from '../block-style.ts'
 import { propOf, wordOf } from '../props-fields.ts'

@@ -10,7 +10,7 @@ export interface IframeProps extends LinkProps {
   readonly title: string
 }
 
-declare module '../../document/types.ts' {
+declare module '../../document/deck-model.ts' {
   interface BlockTypes {
     readonly iframe: IframeProps
   }

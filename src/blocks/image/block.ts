@@ -47,7 +47,7 @@ export interface ImageProps {
 
 const fits: readonly string[] = ['contain', 'cover', 'fill']
 
-declare module '../../document/types.ts' {
+declare module '../../document/deck-model.ts' {
   interface BlockTypes {
     readonly image: ImageProps
   }

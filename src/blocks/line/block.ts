@@ -1,8 +1,8 @@
 import type { BlockDefinition } from '../../document/block-definition.ts'
 import { parseDeclarations } from '../../document/css-declarations.ts'
 import { formatNumber, parseNumber } from '../../document/css-number.ts'
+import type { Block, BlockId } from '../../document/deck-model.ts'
 import { attribute, escapeAttribute, isElement } from '../../document/html.ts'
-import type { Block, BlockId } from '../../document/types.ts'
 import { type LinkProps, linkAround, withoutLink } from '../block-link.ts'
 import { type Dash, dashes, strokeAttributes } from '../dashes.ts'
 import {
@@ -45,7 +45,7 @@ export interface LineProps extends LinkProps {
   readonly to: LineAnchor | null
 }
 
-declare module '../../document/types.ts' {
+declare module '../../document/deck-model.ts' {
   interface BlockTypes {
     readonly line: LineProps
   }

@@ -10,7 +10,7 @@ export interface MathProps extends LinkProps {
   readonly inline: boolean
 }
 
-declare module '../../document/types.ts' {
+declare module '../../document/deck-model.ts' {
   interface BlockTypes {
     readonly math: MathProps
   }

@@ -1,6 +1,7 @@
 import type { BlockDefinition } from '../../document/block-definition.ts'
 import { parseDeclarations } from '../../document/css-declarations.ts'
 import { formatNumber, parseNumber } from '../../document/css-number.ts'
+import type { Block } from '../../document/deck-model.ts'
 import {
   attribute,
   escapeAttribute,
@@ -10,7 +11,6 @@ import {
   isTag,
   onlyElements,
 } from '../../document/html.ts'
-import type { Block } from '../../document/types.ts'
 import { type Dash, dashes, strokeAttributes } from '../dashes.ts'
 import { isShapeName, type ShapeName, shapes } from './shapes.ts'
 
@@ -32,7 +32,7 @@ export interface ShapeProps {
   readonly link: string
 }
 
-declare module '../../document/types.ts' {
+declare module '../../document/deck-model.ts' {
   interface BlockTypes {
     readonly shape: ShapeProps
   }

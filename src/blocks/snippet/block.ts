@@ -1,6 +1,6 @@
 import type { BlockDefinition } from '../../document/block-definition.ts'
+import type { BlockTypes } from '../../document/deck-model.ts'
 import { innerHtml } from '../../document/html.ts'
-import type { BlockTypes } from '../../document/types.ts'
 
 /** Markup that no other block type claims: unchanged source, white space included. */
 export type SnippetProps = BlockTypes['snippet']

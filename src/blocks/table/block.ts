@@ -44,7 +44,7 @@ export interface TableProps extends LinkProps {
   readonly padding: number
 }
 
-declare module '../../document/types.ts' {
+declare module '../../document/deck-model.ts' {
   interface BlockTypes {
     readonly table: TableProps
   }

@@ -23,7 +23,7 @@ export interface TextProps {
 
 const verticalAligns: readonly string[] = ['top', 'middle', 'bottom']
 
-declare module '../../document/types.ts' {
+declare module '../../document/deck-model.ts' {
   interface BlockTypes {
     readonly text: TextProps
   }

@@ -1,6 +1,6 @@
 import { parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import { frameFields, newDeckSettings } from '../../rules/deck-fields.ts'
+import { frameFields, newDeckSettings } from '../../rules/deck-columns.ts'
 import { type HtmlNode, isElement, textContent } from '../html.ts'
 import { renderCanvasDocument } from './canvas-document.ts'
 import { type DeckDocumentParts, deckDocument, scriptJson } from './deck-document.ts'

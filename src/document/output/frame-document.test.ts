@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { frameFields, newDeckSettings } from '../../rules/deck-fields.ts'
+import { frameFields, newDeckSettings } from '../../rules/deck-columns.ts'
 import { parseFragment } from '../html.ts'
 import { slidesForAudience } from './audience-slides.ts'
 import { firstBackground } from './first-background.ts'

@@ -1,4 +1,4 @@
-import type { DeckSettings, FrameFields } from '../../rules/deck-fields.ts'
+import type { DeckSettings, FrameFields } from '../../rules/deck-columns.ts'
 import type { PlayerModeName } from '../../rules/frame-modes.ts'
 
 /** The origins a deck frame accepts a port from. */

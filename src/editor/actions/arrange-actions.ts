@@ -16,7 +16,7 @@ import {
   SquareStar,
 } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
-import type { Block } from '../../document/types.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { limits } from '../../rules/limits.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { type OrderMove, orderBlocks } from '../commands/order-commands.ts'

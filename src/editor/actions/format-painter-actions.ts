@@ -1,5 +1,5 @@
 import { ClipboardPaste, Paintbrush, Pipette } from 'lucide-react'
-import type { BlockId } from '../../document/types.ts'
+import type { BlockId } from '../../document/deck-model.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { styleOf, withStyle } from '../commands/block-styles.ts'
 import type { Editor } from '../state/editor.ts'

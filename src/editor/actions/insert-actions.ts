@@ -1,8 +1,8 @@
 import { Circle, ImagePlus, Puzzle, Slash, Square, Type } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
-import { editorOf } from '../../blocks/editor-of.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
 import { blocks } from '../../blocks/index.ts'
-import type { BlockType } from '../../document/types.ts'
+import type { BlockType } from '../../document/deck-model.ts'
 import type { Action } from './action.ts'
 import { insertableTypes, insertBlock } from './insert-block.ts'
 

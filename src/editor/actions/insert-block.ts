@@ -1,6 +1,6 @@
-import { editorOf } from '../../blocks/editor-of.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
 import { blocks } from '../../blocks/index.ts'
-import type { BlockType } from '../../document/types.ts'
+import type { BlockType } from '../../document/deck-model.ts'
 import { limits } from '../../rules/limits.ts'
 import { newBlock } from '../commands/new-block.ts'
 import type { Point } from '../geometry/point.ts'

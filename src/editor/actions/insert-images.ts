@@ -1,5 +1,5 @@
 import type { PropsOf } from '../../blocks/index.ts'
-import type { Block } from '../../document/types.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { limits } from '../../rules/limits.ts'
 import { imageTooLargeMessage, messages } from '../../rules/messages.ts'
 import { isPictureType, pictureTypes } from '../../rules/picture-types.ts'

@@ -1,6 +1,6 @@
-import { editorOf } from '../../blocks/editor-of.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { fillSnippet, isInlineMarkup, showsNothing, takesSelection } from '../../document/snippet-template.ts'
-import type { Block } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import { addBlocks, updateBlocks } from '../commands/block-commands.ts'
 import { newBlock } from '../commands/new-block.ts'

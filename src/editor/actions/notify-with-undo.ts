@@ -1,6 +1,6 @@
 import { blocks } from '../../blocks/index.ts'
+import type { Deck } from '../../document/deck-model.ts'
 import { mergeSlides } from '../../document/merge-slides.ts'
-import type { Deck } from '../../document/types.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { blockTypes } from '../../blocks/index.ts'
-import type { Block } from '../../document/types.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { blockId, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { type RecordedServices, recordedServices } from '../../testing/editor-services.ts'
 import { createEditor, type Editor } from '../state/editor.ts'

@@ -9,8 +9,8 @@ import {
   SquareArrowDown,
   Trash2,
 } from 'lucide-react'
+import type { Slide } from '../../document/deck-model.ts'
 import { newSlide } from '../../document/new-slide.ts'
-import type { Slide } from '../../document/types.ts'
 import type { Command } from '../commands/command.ts'
 import { slideOrder } from '../commands/find-slide.ts'
 import { pairCopies } from '../commands/pair-blocks.ts'

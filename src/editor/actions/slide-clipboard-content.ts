@@ -1,9 +1,9 @@
 import { blocks } from '../../blocks/index.ts'
+import type { BlockId, Deck, Slide, SlideId, Stack } from '../../document/deck-model.ts'
 import { parseSlides } from '../../document/parse-slides.ts'
 import { renderSlides } from '../../document/render-slides.ts'
 import { textOf } from '../../document/slide-text.ts'
 import { slideIds, withSlides } from '../../document/structure.ts'
-import type { BlockId, Deck, Slide, SlideId, Stack } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import { copySlide } from '../commands/fresh-copy.ts'
 

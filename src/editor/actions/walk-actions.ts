@@ -1,6 +1,6 @@
 import { MousePointer2 } from 'lucide-react'
+import type { Block, BlockId } from '../../document/deck-model.ts'
 import { groupsOf, placeOf, unitsOf } from '../../document/groups.ts'
-import type { Block, BlockId } from '../../document/types.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { Action } from './action.ts'
 

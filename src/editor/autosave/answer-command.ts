@@ -1,6 +1,6 @@
 import { blocks } from '../../blocks/index.ts'
+import type { Deck, Slide } from '../../document/deck-model.ts'
 import { parseSlide } from '../../document/parse-slide.ts'
-import type { Deck, Slide } from '../../document/types.ts'
 import type { Command } from '../commands/command.ts'
 import { setSettings } from '../commands/settings-commands.ts'
 import { slideCommand } from '../commands/slide-command.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Deck } from '../../document/deck-model.ts'
 import { newDeck } from '../../document/new-deck.ts'
-import type { Deck } from '../../document/types.ts'
 import { timings } from '../../rules/timings.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { setSettings } from '../commands/settings-commands.ts'

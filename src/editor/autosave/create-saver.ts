@@ -1,5 +1,5 @@
+import type { Deck } from '../../document/deck-model.ts'
 import { newUuid } from '../../document/ids.ts'
-import type { Deck } from '../../document/types.ts'
 import { timings } from '../../rules/timings.ts'
 import type { Command } from '../commands/command.ts'
 import type { Editor } from '../state/editor.ts'

@@ -1,8 +1,8 @@
 import { blocks } from '../../blocks/index.ts'
 import { type Changes, changesBetween, isEmptyChange } from '../../document/changes.ts'
+import type { Deck } from '../../document/deck-model.ts'
 import { structureOf } from '../../document/structure.ts'
-import type { Deck } from '../../document/types.ts'
-import type { DeckSettings } from '../../rules/deck-fields.ts'
+import type { DeckSettings } from '../../rules/deck-columns.ts'
 
 /** The content of a save request: changed slides, the order if changed, and changed settings. */
 export interface SaveContent extends Changes {

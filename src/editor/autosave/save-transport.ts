@@ -1,4 +1,4 @@
-import type { Deck } from '../../document/types.ts'
+import type { Deck } from '../../document/deck-model.ts'
 import type { SaveContent } from './save-content.ts'
 
 /** One save attempt. It may be repeated: the server answers a repeated `saveId` with the first result. */

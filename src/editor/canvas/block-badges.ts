@@ -1,4 +1,4 @@
-import { editorOf } from '../../blocks/editor-of.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
 import type { Editor } from '../state/editor.ts'
 import styles from './block-badges.module.css'
 

@@ -1,4 +1,4 @@
-import { editorOf } from '../../blocks/editor-of.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
 import { attachKeyboard } from '../actions/attach-keyboard.ts'
 import { attachClipboard } from '../actions/clipboard.ts'
 import { deleteBlocks } from '../commands/block-commands.ts'

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../document/css-number.ts'
-import type { BlockId } from '../../document/types.ts'
+import type { BlockId } from '../../document/deck-model.ts'
 import type { Preview } from '../gestures/gesture.ts'
 import { expectMoves } from './expect-moves.ts'
 import type { SlideView } from './slide-view.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blocks } from '../../blocks/index.ts'
 import { definitionOf } from '../../document/block-list.ts'
-import type { Block } from '../../document/types.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { testBlock } from '../../testing/editor-decks.ts'
 import { overflowGuess } from './overflow-of.ts'
 

@@ -1,5 +1,5 @@
-import type { Block, BlockId, Slide, SlideId } from '../../document/types.ts'
-import type { DeckSettings } from '../../rules/deck-fields.ts'
+import type { Block, BlockId, Slide, SlideId } from '../../document/deck-model.ts'
+import type { DeckSettings } from '../../rules/deck-columns.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import type { OverflowKind } from '../state/overflow.ts'
 import type { CanvasFrame } from './canvas-frame.ts'

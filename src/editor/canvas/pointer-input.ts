@@ -1,4 +1,4 @@
-import type { BlockId } from '../../document/types.ts'
+import type { BlockId } from '../../document/deck-model.ts'
 import { timings } from '../../rules/timings.ts'
 import { distance, type Point } from '../geometry/point.ts'
 import { toSlide } from '../geometry/viewport.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { blockTypes, blocks as definitions } from '../../blocks/index.ts'
-import type { Block } from '../../document/types.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { blockId, testBlock, testSlide } from '../../testing/editor-decks.ts'
 import { backgroundDeclarations } from './slide-background.ts'
 import { createSlideView } from './slide-view.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { blockTypes } from '../../blocks/index.ts'
-import type { Block } from '../../document/types.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { blockId, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { updateBlocks } from '../commands/block-commands.ts'

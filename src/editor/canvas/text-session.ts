@@ -1,6 +1,6 @@
 import type { EditingEntry, InPlaceText } from '../../blocks/block-editor.ts'
-import { editorOf } from '../../blocks/editor-of.ts'
-import type { Block, BlockId, SlideId } from '../../document/types.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
+import type { Block, BlockId, SlideId } from '../../document/deck-model.ts'
 import { withPaste } from '../clipboard/paste.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BackgroundTone } from '../../document/background-tone.ts'
-import type { Slide } from '../../document/types.ts'
+import type { Slide } from '../../document/deck-model.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
 import { slideId, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'

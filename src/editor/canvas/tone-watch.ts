@@ -1,6 +1,6 @@
 import { toneAttribute } from '../../document/background-tone.ts'
-import type { Slide, SlideId } from '../../document/types.ts'
-import type { DeckSettings } from '../../rules/deck-fields.ts'
+import type { Slide, SlideId } from '../../document/deck-model.ts'
+import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
 import { setSlideAttributes } from '../commands/slide-commands.ts'
 import type { EditorModel } from '../state/editor-model.ts'

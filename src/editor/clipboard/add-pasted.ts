@@ -1,7 +1,7 @@
 import type { Drawing } from '../../blocks/image/drawing.ts'
 import type { PropsOf } from '../../blocks/index.ts'
 import type { PastedGrid } from '../../blocks/table/pasted-grid.ts'
-import type { Block, BlockType, Frame } from '../../document/types.ts'
+import type { Block, BlockType, Frame } from '../../document/deck-model.ts'
 import { limits } from '../../rules/limits.ts'
 import { addBlocks } from '../commands/block-commands.ts'
 import { newBlock } from '../commands/new-block.ts'

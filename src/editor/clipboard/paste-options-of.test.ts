@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { blocks } from '../../blocks/index.ts'
 import { definitionOf } from '../../document/block-list.ts'
-import type { Block } from '../../document/types.ts'
+import type { Block } from '../../document/deck-model.ts'
 import {
   excelCells,
   powerPointShape,

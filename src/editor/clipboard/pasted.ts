@@ -1,4 +1,4 @@
-import type { Deck, Slide, SlideId } from '../../document/types.ts'
+import type { Deck, Slide, SlideId } from '../../document/deck-model.ts'
 import type { Point } from '../geometry/point.ts'
 
 /** The paste options. */

@@ -1,4 +1,4 @@
-import type { Deck, SlideId } from '../../document/types.ts'
+import type { Deck, SlideId } from '../../document/deck-model.ts'
 import type { Command } from './command.ts'
 import { slideOrder } from './find-slide.ts'
 import { pairNameOf } from './pair-blocks.ts'

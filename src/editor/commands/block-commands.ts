@@ -1,7 +1,7 @@
 import { withDeclaration, withPair } from '../../blocks/block-style.ts'
 import { withFreeIds } from '../../document/custom-ids.ts'
+import type { Block, BlockId, Frame, SlideId } from '../../document/deck-model.ts'
 import { withoutEmptyGroups } from '../../document/groups.ts'
-import type { Block, BlockId, Frame, SlideId } from '../../document/types.ts'
 import { changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
 import { withFreePairNames } from './pair-blocks.ts'

@@ -1,7 +1,7 @@
 import type { Field } from '../../blocks/block-editor.ts'
 import { withDeclaration } from '../../blocks/block-style.ts'
-import { editorOf } from '../../blocks/editor-of.ts'
-import type { Block, BlockType } from '../../document/types.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
+import type { Block, BlockType } from '../../document/deck-model.ts'
 
 /** The appearance of a block, without its content and position. */
 export interface BlockStyle {

@@ -1,4 +1,4 @@
-import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
+import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/deck-model.ts'
 
 /** The deck with one slide changed. Returns the same object if the slide is gone or `change` returns it unchanged. */
 export function changeSlide(deck: Deck, slideId: SlideId, change: (slide: Slide) => Slide): Deck {

@@ -1,4 +1,4 @@
-import type { Deck } from '../../document/types.ts'
+import type { Deck } from '../../document/deck-model.ts'
 
 /**
  * A pure change of the deck. Unchanged parts are shared with the old deck. It returns the same object if nothing

@@ -1,4 +1,4 @@
-import type { Block, BlockId, Deck, Slide, SlideId, SlidePosition } from '../../document/types.ts'
+import type { Block, BlockId, Deck, Slide, SlideId, SlidePosition } from '../../document/deck-model.ts'
 
 /** The id of the deck's first slide. Throws if the deck has none, which is invalid in the editor. */
 export function firstSlideId(deck: Deck): SlideId {

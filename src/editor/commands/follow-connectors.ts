@@ -1,6 +1,6 @@
 import type { Anchor, AnchorSide } from '../../blocks/block-editor.ts'
-import { editorOf } from '../../blocks/editor-of.ts'
-import type { Block, BlockId, Deck, Slide } from '../../document/types.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
+import type { Block, BlockId, Deck, Slide } from '../../document/deck-model.ts'
 import { type Box, boxOfFrame } from '../geometry/box.ts'
 import { minus, type Point, plus, rotated } from '../geometry/point.ts'
 import { centerOf } from '../geometry/rect.ts'

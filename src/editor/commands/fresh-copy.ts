@@ -1,6 +1,6 @@
+import type { Block, Slide } from '../../document/deck-model.ts'
 import { withCopiedGroups, withoutEmptyGroups } from '../../document/groups.ts'
 import { newBlockId, newSlideId } from '../../document/ids.ts'
-import type { Block, Slide } from '../../document/types.ts'
 import { withCopiedAnchors } from './follow-connectors.ts'
 
 /**

@@ -1,3 +1,4 @@
+import type { Block, BlockId, SlideId } from '../../document/deck-model.ts'
 import {
   type GroupId,
   groupDepth,
@@ -9,7 +10,6 @@ import {
   withGroups,
   withoutEmptyGroups,
 } from '../../document/groups.ts'
-import type { Block, BlockId, SlideId } from '../../document/types.ts'
 import { changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
 

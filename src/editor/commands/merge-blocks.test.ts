@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { blockTypes } from '../../blocks/index.ts'
-import type { Block } from '../../document/types.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { blockId, testBlock, testSlide } from '../../testing/editor-decks.ts'
 import { mergeBlocks } from './merge-blocks.ts'
 

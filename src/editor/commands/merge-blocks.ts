@@ -1,5 +1,5 @@
-import { editorOf } from '../../blocks/editor-of.ts'
-import type { Block, BlockId, Slide } from '../../document/types.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
+import type { Block, BlockId, Slide } from '../../document/deck-model.ts'
 import { mergeHtml } from '../text/take-changes.ts'
 
 /**

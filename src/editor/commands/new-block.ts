@@ -1,8 +1,8 @@
 import { blocks } from '../../blocks/index.ts'
 import { bareBlock } from '../../document/bare-block.ts'
 import { definitionOf } from '../../document/block-list.ts'
+import type { Block, BlockType } from '../../document/deck-model.ts'
 import { newBlockId } from '../../document/ids.ts'
-import type { Block, BlockType } from '../../document/types.ts'
 
 /** Creates a block with the defaults of its type and the given props. Throws for an unknown type. */
 export function newBlock(type: BlockType, props: Readonly<Record<string, unknown>> = {}): Block {

@@ -1,5 +1,5 @@
+import type { Block, BlockId, SlideId } from '../../document/deck-model.ts'
 import { type GroupId, groupDepth, groupsOf, placeOf, withGroups, withoutEmptyGroups } from '../../document/groups.ts'
-import type { Block, BlockId, SlideId } from '../../document/types.ts'
 import { changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { editorOf } from '../../blocks/editor-of.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Overflow } from '../state/overflow.ts'
 import { updateBlocks } from './block-commands.ts'

@@ -1,5 +1,5 @@
 import { withPair } from '../../blocks/block-style.ts'
-import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
+import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/deck-model.ts'
 import { changeBlocks } from './change-slide.ts'
 import type { Command } from './command.ts'
 

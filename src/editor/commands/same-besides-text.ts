@@ -1,5 +1,5 @@
-import { editorOf } from '../../blocks/editor-of.ts'
-import type { Block } from '../../document/types.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
+import type { Block } from '../../document/deck-model.ts'
 
 /**
  * Whether two versions of a block differ only in their text, and both texts have content. Then the wrapper and the

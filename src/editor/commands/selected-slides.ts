@@ -1,4 +1,4 @@
-import type { Deck, SlideId } from '../../document/types.ts'
+import type { Deck, SlideId } from '../../document/deck-model.ts'
 import { positionOf, slideOrder } from './find-slide.ts'
 import type { SlidePlace } from './slide-commands.ts'
 

@@ -1,5 +1,5 @@
-import type { Slides } from '../../document/types.ts'
-import type { DeckSettings } from '../../rules/deck-fields.ts'
+import type { Slides } from '../../document/deck-model.ts'
+import type { DeckSettings } from '../../rules/deck-columns.ts'
 import type { Command } from './command.ts'
 
 /** Changes settings of the deck (title, slug, theme, transition). The values must be validated. */

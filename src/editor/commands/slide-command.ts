@@ -1,4 +1,4 @@
-import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
+import type { Block, BlockId, Deck, Slide, SlideId } from '../../document/deck-model.ts'
 import { changeSlide, withBlocks } from './change-slide.ts'
 import type { Command } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { slidesWithFreeIds } from '../../document/custom-ids.ts'
+import type { Deck, Slide, SlideId, Stack } from '../../document/deck-model.ts'
 import { singleStack } from '../../document/structure.ts'
-import type { Deck, Slide, SlideId, Stack } from '../../document/types.ts'
 import type { Command } from './command.ts'
 import { slideCommand } from './slide-command.ts'
 import { type StackList, sameShape, withInStack, withoutSlides } from './stacks.ts'

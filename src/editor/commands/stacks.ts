@@ -1,4 +1,4 @@
-import type { SlideId, Stack } from '../../document/types.ts'
+import type { SlideId, Stack } from '../../document/deck-model.ts'
 
 /** A list of stacks, and the raw markup after the last stack. */
 export interface StackList {

@@ -1,5 +1,5 @@
+import type { BlockId, SlideId } from '../../document/deck-model.ts'
 import { defaultDelay, entriesOf, type StepEntry, withEntries } from '../../document/slide-steps.ts'
-import type { BlockId, SlideId } from '../../document/types.ts'
 import { changeSlide } from './change-slide.ts'
 import type { Command } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { blocks } from '../../blocks/index.ts'
+import type { BlockId, Deck, Slide, SlideId } from '../../document/deck-model.ts'
 import { renderSlide } from '../../document/render-slide.ts'
-import type { BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
 import { slideOrder } from '../commands/find-slide.ts'
 import { readRuns, type TextRun } from './text-runs.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockId } from '../../document/types.ts'
+import type { BlockId } from '../../document/deck-model.ts'
 import { type Box, boundsOf } from './box.ts'
 import type { Rect } from './rect.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockId } from '../../document/types.ts'
+import type { BlockId } from '../../document/deck-model.ts'
 import { type Box, boundsOf } from './box.ts'
 import { minus, normalAngle, plus, rotated } from './point.ts'
 import { centerOf, unionOf } from './rect.ts'

@@ -1,4 +1,4 @@
-import type { Frame } from '../../document/types.ts'
+import type { Frame } from '../../document/deck-model.ts'
 import { minus, type Point, plus, rotated } from './point.ts'
 import { centerOf, type Rect, rectAround } from './rect.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockId } from '../../document/types.ts'
+import type { BlockId } from '../../document/deck-model.ts'
 import { type Box, boundsOf, boxTouches } from './box.ts'
 import type { Point } from './point.ts'
 import { encloses, rectBetween } from './rect.ts'

@@ -1,6 +1,6 @@
 import type { Anchor } from '../../blocks/block-editor.ts'
-import { editorOf } from '../../blocks/editor-of.ts'
-import type { BlockId } from '../../document/types.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
+import type { BlockId } from '../../document/deck-model.ts'
 import { anchorAt, anchorPoint, anchorSides } from '../commands/follow-connectors.ts'
 import { boxHolds } from '../geometry/box.ts'
 import { distance, type Point } from '../geometry/point.ts'

@@ -1,5 +1,5 @@
-import { editorOf } from '../../blocks/editor-of.ts'
-import type { Block } from '../../document/types.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { limits } from '../../rules/limits.ts'
 import { addBlocks } from '../commands/block-commands.ts'
 import { blockTitle, newBlock } from '../commands/new-block.ts'

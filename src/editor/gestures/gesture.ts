@@ -1,4 +1,4 @@
-import type { Block, BlockId } from '../../document/types.ts'
+import type { Block, BlockId } from '../../document/deck-model.ts'
 import type { Box } from '../geometry/box.ts'
 import type { GapMark } from '../geometry/equal-gaps.ts'
 import type { Point } from '../geometry/point.ts'

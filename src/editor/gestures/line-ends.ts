@@ -1,5 +1,5 @@
-import { editorOf } from '../../blocks/editor-of.ts'
-import type { Block } from '../../document/types.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { boundsOf } from '../geometry/box.ts'

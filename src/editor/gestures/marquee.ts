@@ -1,5 +1,5 @@
+import type { BlockId } from '../../document/deck-model.ts'
 import { unitsOf } from '../../document/groups.ts'
-import type { BlockId } from '../../document/types.ts'
 import type { Box } from '../geometry/box.ts'
 import { marqueeHits } from '../geometry/marquee.ts'
 import type { Point } from '../geometry/point.ts'

@@ -1,4 +1,4 @@
-import type { Block, BlockId } from '../../document/types.ts'
+import type { Block, BlockId } from '../../document/deck-model.ts'
 import { addBlocks, setFrames } from '../commands/block-commands.ts'
 import { copyBlocks } from '../commands/fresh-copy.ts'
 import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'

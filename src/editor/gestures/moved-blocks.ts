@@ -1,4 +1,4 @@
-import type { Block, BlockId, Frame } from '../../document/types.ts'
+import type { Block, BlockId, Frame } from '../../document/deck-model.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { freeIn } from '../state/selection.ts'
 import type { GestureSurface, PlacedBox } from './gesture.ts'

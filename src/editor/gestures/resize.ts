@@ -1,6 +1,6 @@
 import { blocks } from '../../blocks/index.ts'
 import { definitionOf } from '../../document/block-list.ts'
-import type { BlockId, Frame } from '../../document/types.ts'
+import type { BlockId, Frame } from '../../document/deck-model.ts'
 import { setFrames } from '../commands/block-commands.ts'
 import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'
 import { equalSizes, type GapMark, type GapPlace, nearestPlace, sizeMark } from '../geometry/equal-gaps.ts'

@@ -1,4 +1,4 @@
-import type { BlockId, Frame } from '../../document/types.ts'
+import type { BlockId, Frame } from '../../document/deck-model.ts'
 import { setFrames } from '../commands/block-commands.ts'
 import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'
 import { rotateCursor } from '../geometry/handles.ts'

@@ -1,4 +1,4 @@
-import type { Deck, Slide, SlideId } from '../../document/types.ts'
+import type { Deck, Slide, SlideId } from '../../document/deck-model.ts'
 import type { Command } from '../commands/command.ts'
 import { isSlideCommand, type SlideCommand } from '../commands/slide-command.ts'
 import type { Snapshot } from './snapshot.ts'

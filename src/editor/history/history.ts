@@ -1,4 +1,4 @@
-import type { Deck, SlideId } from '../../document/types.ts'
+import type { Deck, SlideId } from '../../document/deck-model.ts'
 import type { Command } from '../commands/command.ts'
 import { ForeignChanges, type LazySnapshot } from './foreign-changes.ts'
 import type { Snapshot } from './snapshot.ts'

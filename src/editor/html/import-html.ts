@@ -1,6 +1,6 @@
 import { readDeckFile, settingsInFile } from '../../document/deck-file.ts'
-import type { Deck, Slides } from '../../document/types.ts'
-import type { DeckSettings } from '../../rules/deck-fields.ts'
+import type { Deck, Slides } from '../../document/deck-model.ts'
+import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { messages } from '../../rules/messages.ts'
 import { replaceContent } from '../commands/settings-commands.ts'
 import type { Editor } from '../state/editor.ts'

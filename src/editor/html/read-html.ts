@@ -1,11 +1,11 @@
 import { blocks } from '../../blocks/index.ts'
+import type { Deck, Slide, SlideId, Slides } from '../../document/deck-model.ts'
 import { isBlank } from '../../document/html.ts'
 import { parseSlides } from '../../document/parse-slides.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { renderSlides } from '../../document/render-slides.ts'
 import type { Removal, Sanitized } from '../../document/sanitize/sanitize.ts'
 import { slideIds } from '../../document/structure.ts'
-import type { Deck, Slide, SlideId, Slides } from '../../document/types.ts'
 import { withUniqueBlocks } from '../../document/unique-blocks.ts'
 import { limits } from '../../rules/limits.ts'
 

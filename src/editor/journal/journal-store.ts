@@ -1,6 +1,6 @@
+import type { SlideId } from '../../document/deck-model.ts'
 import type { Structure } from '../../document/structure.ts'
-import type { SlideId } from '../../document/types.ts'
-import type { DeckSettings } from '../../rules/deck-fields.ts'
+import type { DeckSettings } from '../../rules/deck-columns.ts'
 
 /** The unsaved draft of one tab and deck, without its slides. */
 export interface JournalHead {

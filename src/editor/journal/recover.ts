@@ -1,9 +1,9 @@
 import { blocks } from '../../blocks/index.ts'
+import type { Deck, Slide, SlideId, Slides } from '../../document/deck-model.ts'
 import { loadSlides } from '../../document/load-slides.ts'
 import { parseSlide } from '../../document/parse-slide.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { type Structure, singleStack, slideIds } from '../../document/structure.ts'
-import type { Deck, Slide, SlideId, Slides } from '../../document/types.ts'
 import { withoutSlides } from '../commands/stacks.ts'
 import type { BaseSlide, JournalHead, JournalSlide, JournalStore } from './journal-store.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { editorOf } from '../../blocks/editor-of.ts'
-import type { Block } from '../../document/types.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
+import type { Block } from '../../document/deck-model.ts'
 import type { EditorView } from '../state/editor-view.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import { inPlaceTools } from './in-place-tools.ts'

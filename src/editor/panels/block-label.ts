@@ -1,8 +1,8 @@
-import { editorOf } from '../../blocks/editor-of.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
 import { blocks } from '../../blocks/index.ts'
 import { definitionOf } from '../../document/block-list.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { titleOf } from '../../document/slide-title.ts'
-import type { Block } from '../../document/types.ts'
 
 /** Cache: blocks are immutable, so the text of each is extracted once. */
 const cache = new WeakMap<Block, string>()

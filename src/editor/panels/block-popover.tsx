@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { editorOf } from '../../blocks/editor-of.ts'
-import type { Block } from '../../document/types.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './block-popover.module.css'
 import { inPlaceTools } from './in-place-tools.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { customIdAttribute, customIdPattern, customIdsIn } from '../../document/custom-ids.ts'
-import type { Deck } from '../../document/types.ts'
+import type { Deck } from '../../document/deck-model.ts'
 import { limits } from '../../rules/limits.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './panel.module.css'

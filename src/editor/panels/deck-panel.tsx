@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { checkboxesOf, deckFields, type FieldCheckbox, type FieldNameOf } from '../../rules/deck-fields.ts'
+import { checkboxesOf, deckFields, type FieldCheckbox, type FieldNameOf } from '../../rules/deck-columns.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { autoSlideSeconds } from '../../rules/transitions.ts'

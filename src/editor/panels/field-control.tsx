@@ -8,7 +8,7 @@ import type {
   NumberField,
   TextField,
 } from '../../blocks/block-editor.ts'
-import type { Block } from '../../document/types.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { clampToRange } from '../../rules/range.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { imageTypes } from '../actions/insert-images.ts'

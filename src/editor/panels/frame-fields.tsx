@@ -1,4 +1,4 @@
-import type { Block, BlockId, Frame } from '../../document/types.ts'
+import type { Block, BlockId, Frame } from '../../document/deck-model.ts'
 import { limits } from '../../rules/limits.ts'
 import { setFrames } from '../commands/block-commands.ts'
 import { type Box, boundsOf, frameOfBox } from '../geometry/box.ts'

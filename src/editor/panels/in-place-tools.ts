@@ -1,5 +1,5 @@
 import type { InPlaceChange, PopoverProps } from '../../blocks/block-editor.ts'
-import type { Block } from '../../document/types.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import type { Editor } from '../state/editor.ts'
 

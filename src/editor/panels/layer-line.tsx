@@ -1,6 +1,6 @@
 import { Eye, EyeOff, Group, Lock, LockOpen } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { editorOf } from '../../blocks/editor-of.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
 import { limits } from '../../rules/limits.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { isHidden, setHidden, setLocked, setName } from '../commands/block-commands.ts'

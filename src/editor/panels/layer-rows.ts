@@ -1,5 +1,5 @@
+import type { Block, BlockId } from '../../document/deck-model.ts'
 import { type GroupId, groupsOf, membersOf } from '../../document/groups.ts'
-import type { Block, BlockId } from '../../document/types.ts'
 import { blockLabel } from './block-label.ts'
 
 /** One row in the list of layers: a block, or the head of a group. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { Deck } from '../../document/deck-model.ts'
 import { numberAt } from '../../document/slide-number.ts'
-import type { Deck } from '../../document/types.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { useEditor } from '../state/use-editor.ts'

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useId } from 'react'
-import { deckFields } from '../../rules/deck-fields.ts'
+import { deckFields } from '../../rules/deck-columns.ts'
 import { type Option, offered } from '../../rules/options.ts'
 import { offeredPlan, planPage } from '../../rules/plan-offers.ts'
 import { type ThemeColor, themeColors } from '../../rules/theme-colors.ts'

@@ -1,4 +1,4 @@
-import type { DeckSettings } from '../../rules/deck-fields.ts'
+import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { setSettings } from '../commands/settings-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { panelTitle } from './panel-names.ts'

@@ -1,5 +1,5 @@
-import { editorOf } from '../../blocks/editor-of.ts'
-import type { Block } from '../../document/types.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
+import type { Block } from '../../document/deck-model.ts'
 import { shownFormat, textBlocks } from '../actions/format-text.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { EditorView } from '../state/editor-view.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ColorPlace } from '../../blocks/block-editor.ts'
-import type { BlockId } from '../../document/types.ts'
+import type { BlockId } from '../../document/deck-model.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Block, Slide } from '../../document/types.ts'
-import type { DeckSettings } from '../../rules/deck-fields.ts'
+import type { Block, Slide } from '../../document/deck-model.ts'
+import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { limits } from '../../rules/limits.ts'
 import type { CanvasFrame } from '../canvas/canvas-frame.ts'
 import { openHiddenFrame } from '../canvas/hidden-frame.ts'

@@ -1,4 +1,4 @@
-import type { Deck, SlideId } from '../../document/types.ts'
+import type { Deck, SlideId } from '../../document/deck-model.ts'
 import type { SlidePlace } from '../commands/slide-commands.ts'
 
 /** The pointer's position in an item's box: fractions from its top and from its start edge, 0 to 1. */

@@ -1,4 +1,4 @@
-import type { Deck, SlideId } from '../../document/types.ts'
+import type { Deck, SlideId } from '../../document/deck-model.ts'
 import { positionOf } from '../commands/find-slide.ts'
 import type { SlidePlace } from '../commands/slide-commands.ts'
 import type { DropPlace, PointInItem } from './drop-place.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
-import type { SlideId } from '../../document/types.ts'
+import type { SlideId } from '../../document/deck-model.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { actionNamed } from '../actions/index.ts'

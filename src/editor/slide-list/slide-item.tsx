@@ -1,6 +1,6 @@
 import { ChevronRight, EyeOff } from 'lucide-react'
 import { type MouseEvent, memo, type PointerEvent, useEffect, useRef } from 'react'
-import type { SlideId } from '../../document/types.ts'
+import type { SlideId } from '../../document/deck-model.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { isSkipped } from '../actions/slide-actions.ts'
 import { OverflowSign } from '../panels/overflow-note.tsx'

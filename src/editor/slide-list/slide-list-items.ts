@@ -1,5 +1,5 @@
+import type { SlideId, Stack } from '../../document/deck-model.ts'
 import { numberAt } from '../../document/slide-number.ts'
-import type { SlideId, Stack } from '../../document/types.ts'
 
 /** One item of the list. */
 export interface ListItem {

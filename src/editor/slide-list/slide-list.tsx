@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { SlideId } from '../../document/types.ts'
+import type { SlideId } from '../../document/deck-model.ts'
 import { Button } from '../../ui/button.tsx'
 import { actionNamed } from '../actions/index.ts'
 import { countedSlides } from '../actions/slide-places.ts'

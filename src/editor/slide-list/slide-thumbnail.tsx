@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Slide, SlideId } from '../../document/types.ts'
-import type { DeckSettings } from '../../rules/deck-fields.ts'
+import type { Slide, SlideId } from '../../document/deck-model.ts'
+import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { limits } from '../../rules/limits.ts'
 import { type CanvasFrame, canvasPageOf, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
 import type { EditorModel } from '../state/editor-model.ts'

@@ -1,5 +1,5 @@
 import type { PointerEvent, RefCallback } from 'react'
-import type { Deck, SlideId } from '../../document/types.ts'
+import type { Deck, SlideId } from '../../document/deck-model.ts'
 import type { ItemDrag } from '../../ui/item-press.ts'
 import { useItemDrag } from '../../ui/use-item-drag.ts'
 import { selectedSlidesOf } from '../commands/selected-slides.ts'

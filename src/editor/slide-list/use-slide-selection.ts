@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { SlideId } from '../../document/types.ts'
+import type { SlideId } from '../../document/deck-model.ts'
 import { selectedSlidesOf, slidesBetween } from '../commands/selected-slides.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { useEditorInstance } from '../state/use-editor.ts'

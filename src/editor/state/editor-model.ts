@@ -1,5 +1,5 @@
 import type { EditingEntry } from '../../blocks/block-editor.ts'
-import type { BlockId, Deck, Slide, SlideId } from '../../document/types.ts'
+import type { BlockId, Deck, Slide, SlideId } from '../../document/deck-model.ts'
 import type { Command } from '../commands/command.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { followConnectors, followOnSlide, touchedBlocks } from '../commands/follow-connectors.ts'

@@ -1,4 +1,4 @@
-import type { BlockId, BlockType, Deck, SlideId } from '../../document/types.ts'
+import type { BlockId, BlockType, Deck, SlideId } from '../../document/deck-model.ts'
 import type { Pasted } from '../clipboard/pasted.ts'
 import type { BlockStyle } from '../commands/block-styles.ts'
 import { firstSlideId } from '../commands/find-slide.ts'

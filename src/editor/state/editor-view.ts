@@ -1,4 +1,4 @@
-import type { BlockId } from '../../document/types.ts'
+import type { BlockId } from '../../document/deck-model.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Rect } from '../geometry/rect.ts'
 import type { EditorState } from './editor-state.ts'

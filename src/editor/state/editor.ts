@@ -1,4 +1,4 @@
-import type { Deck, SlideId } from '../../document/types.ts'
+import type { Deck, SlideId } from '../../document/deck-model.ts'
 import { createModel, type EditorModel } from './editor-model.ts'
 import { EditorView } from './editor-view.ts'
 import type { EditorServices } from './services.ts'

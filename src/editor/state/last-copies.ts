@@ -1,4 +1,4 @@
-import type { Block, BlockId } from '../../document/types.ts'
+import type { Block, BlockId } from '../../document/deck-model.ts'
 import type { Point } from '../geometry/point.ts'
 import type { EditorModel } from './editor-model.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockId, SlideId } from '../../document/types.ts'
+import type { BlockId, SlideId } from '../../document/deck-model.ts'
 
 /** How a block's content overflows: larger than its box, beyond the slide, or clipped. */
 export type OverflowKind = 'box' | 'slide' | 'cut'

@@ -1,5 +1,5 @@
+import type { Block, BlockId } from '../../document/deck-model.ts'
 import { placeOf, unitOf, unitsOf } from '../../document/groups.ts'
-import type { Block, BlockId } from '../../document/types.ts'
 import type { EditorState } from './editor-state.ts'
 
 /** The selected blocks of the slide on the canvas, in z-order. */

@@ -1,6 +1,6 @@
 import type { PropsOf } from '../../blocks/index.ts'
+import type { Block, Slide } from '../../document/deck-model.ts'
 import { newSlide } from '../../document/new-slide.ts'
-import type { Block, Slide } from '../../document/types.ts'
 import { newBlock } from '../commands/new-block.ts'
 
 /** A template for new slides. */

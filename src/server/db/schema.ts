@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { DeckFieldColumns } from '../../rules/deck-fields.ts'
+import type { DeckFieldColumns } from '../../rules/deck-columns.ts'
 import type { CollaboratorRole } from '../../rules/permissions.ts'
 import type { Visibility } from '../../rules/visibilities.ts'
 import type {
@@ -39,7 +39,7 @@ import type {
   TeamSlugsTable,
 } from './team-tables.ts'
 
-/** The deck's settings are the fields of rules/deck-fields.ts. */
+/** The deck's settings are the fields of rules/deck-columns.ts. */
 export interface DecksTable extends DeckFieldColumns {
   id: Generated<number>
   /** The owner. */

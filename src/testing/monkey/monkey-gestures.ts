@@ -1,4 +1,4 @@
-import { editorOf } from '../../blocks/editor-of.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
 import { drawGesture } from '../../editor/gestures/draw.ts'
 import type { Gesture } from '../../editor/gestures/gesture.ts'
 import { lineEndGesture } from '../../editor/gestures/line-ends.ts'

@@ -1,4 +1,4 @@
-import type { Block, BlockId } from '../../document/types.ts'
+import type { Block, BlockId } from '../../document/deck-model.ts'
 import { createEditor, type Editor } from '../../editor/state/editor.ts'
 import { type RecordedServices, recordedServices } from '../editor-services.ts'
 import { type HeadlessSurface, headlessSurface } from '../editor-surface.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Block } from '../../../document/types.ts'
+import type { Block } from '../../../document/deck-model.ts'
 import { actionNamed } from '../../actions/index.ts'
 import { setBlockAttribute } from '../../commands/block-commands.ts'
 import { animateBlocks } from '../../commands/step-commands.ts'

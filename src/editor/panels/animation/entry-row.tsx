@@ -1,7 +1,7 @@
 import { GripVertical, X } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
+import type { Slide } from '../../../document/deck-model.ts'
 import type { StepEntry, StepStart } from '../../../document/slide-steps.ts'
-import type { Slide } from '../../../document/types.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
 import { blockLabel } from '../block-label.ts'

@@ -1,5 +1,5 @@
+import type { BlockId, Slide } from '../../../document/deck-model.ts'
 import { entriesOf, stepNumbers } from '../../../document/slide-steps.ts'
-import type { BlockId, Slide } from '../../../document/types.ts'
 import { fragmentStyle } from '../../../rules/fragment-styles.ts'
 
 /** Duration of a block's appearance, and the delay that replaces a press; in ms. */

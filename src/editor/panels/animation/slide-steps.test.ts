@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Block } from '../../../document/deck-model.ts'
 import { entriesOf } from '../../../document/slide-steps.ts'
-import type { Block } from '../../../document/types.ts'
 import { testBlock, testSlide } from '../../../testing/editor-decks.ts'
 import { slideSteps } from './slide-steps.ts'
 

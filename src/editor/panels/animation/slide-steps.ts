@@ -1,6 +1,6 @@
-import { editorOf } from '../../../blocks/editor-of.ts'
+import { editorOf } from '../../../blocks/find-editor.ts'
+import type { Block, Slide } from '../../../document/deck-model.ts'
 import { type StepEntry, stepNumbers } from '../../../document/slide-steps.ts'
-import type { Block, Slide } from '../../../document/types.ts'
 
 /** A step within a block: code that highlights its next lines. */
 export interface InnerStep {

@@ -1,9 +1,9 @@
 import { blocks } from '../../../blocks/index.ts'
+import type { Deck } from '../../../document/deck-model.ts'
 import { renderSlide } from '../../../document/render-slide.ts'
 import { titleOf } from '../../../document/slide-title.ts'
 import { slideIds } from '../../../document/structure.ts'
-import type { Deck } from '../../../document/types.ts'
-import { deckFields } from '../../../rules/deck-fields.ts'
+import { deckFields } from '../../../rules/deck-columns.ts'
 import type { MergedVersions } from './merge-versions.ts'
 
 /** Number of conflicting slides named; the rest are counted. */

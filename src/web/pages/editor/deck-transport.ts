@@ -5,10 +5,10 @@ import type { Received } from '../../../api/contract.ts'
 import { decksContracts, type savedDeck } from '../../../api/decks/contract.ts'
 import { displayName } from '../../../api/pages/viewer.ts'
 import { blocks } from '../../../blocks/index.ts'
+import type { Deck, SlideId } from '../../../document/deck-model.ts'
 import { loadSlides } from '../../../document/load-slides.ts'
 import { renderSlide } from '../../../document/render-slide.ts'
 import { type Structure, slideIds, structureOf } from '../../../document/structure.ts'
-import type { Deck, SlideId } from '../../../document/types.ts'
 import {
   type NewerVersion,
   type Saved,
@@ -17,7 +17,7 @@ import {
   type SaveRequest,
   type SaveTransport,
 } from '../../../editor/autosave/save-transport.ts'
-import { settingsOf } from '../../../rules/deck-fields.ts'
+import { settingsOf } from '../../../rules/deck-columns.ts'
 import { messages } from '../../../rules/messages.ts'
 
 /** A newer version of the deck, from a 409 or from the `newer` route. */

@@ -1,6 +1,6 @@
+import type { Deck, SlideId } from '../../../document/deck-model.ts'
 import { parseSlideHash, slideHash } from '../../../document/slide-hash.ts'
 import { positionOf } from '../../../document/slide-position.ts'
-import type { Deck, SlideId } from '../../../document/types.ts'
 import type { EditorModel } from '../../../editor/state/editor-model.ts'
 
 /** The editor's state in the browser's history entry. It survives a reload and back navigation. */

@@ -1,9 +1,9 @@
 import { blocks } from '../../../blocks/index.ts'
+import type { Deck, SlideId } from '../../../document/deck-model.ts'
 import { renderSlide } from '../../../document/render-slide.ts'
-import type { Deck, SlideId } from '../../../document/types.ts'
 import { contentBetween, isEmptyContent } from '../../../editor/autosave/save-content.ts'
 import { baseOfDraft, restoreDraft, type UnsavedDraft } from '../../../editor/journal/recover.ts'
-import { newDeckSettings } from '../../../rules/deck-fields.ts'
+import { newDeckSettings } from '../../../rules/deck-columns.ts'
 import { mergeVersions } from './merge-versions.ts'
 
 /** What was saved since the version a draft is based on. */

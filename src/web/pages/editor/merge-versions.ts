@@ -1,9 +1,9 @@
 import { blocks } from '../../../blocks/index.ts'
+import type { Deck, Slide, SlideId } from '../../../document/deck-model.ts'
 import { createMerger } from '../../../document/merge-slides.ts'
-import type { Deck, Slide, SlideId } from '../../../document/types.ts'
 import type { Command } from '../../../editor/commands/command.ts'
 import { loadedMerging, type Merging } from '../../../editor/commands/load-merging.ts'
-import type { DeckSettings } from '../../../rules/deck-fields.ts'
+import type { DeckSettings } from '../../../rules/deck-columns.ts'
 
 /** The merge of two versions of a deck with the same base. */
 export interface MergedVersions {

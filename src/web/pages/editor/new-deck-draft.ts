@@ -5,7 +5,7 @@ import { decksContracts } from '../../../api/decks/contract.ts'
 import { contentBetween, isEmptyContent } from '../../../editor/autosave/save-content.ts'
 import type { JournalStore } from '../../../editor/journal/journal-store.ts'
 import { restoreDraft, type UnsavedDraft } from '../../../editor/journal/recover.ts'
-import { newDeckSettings, settingsOf } from '../../../rules/deck-fields.ts'
+import { newDeckSettings, settingsOf } from '../../../rules/deck-columns.ts'
 import { openDeck } from './open-deck.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { blocks } from '../../../blocks/index.ts'
+import type { Deck, Slide, SlideId } from '../../../document/deck-model.ts'
 import { parseSlides } from '../../../document/parse-slides.ts'
-import type { Deck, Slide, SlideId } from '../../../document/types.ts'
-import type { DeckSettings } from '../../../rules/deck-fields.ts'
+import type { DeckSettings } from '../../../rules/deck-columns.ts'
 
 /** Parses the server's content of a deck into the editor's Deck. */
 export function openDeck(

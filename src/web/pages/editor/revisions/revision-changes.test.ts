@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Slides } from '../../../../document/types.ts'
+import type { Slides } from '../../../../document/deck-model.ts'
 import { slideId, testBlock, testDeck, testSlide } from '../../../../testing/editor-decks.ts'
 import { revisionChanges } from './revision-changes.ts'
 

@@ -1,8 +1,8 @@
 import { blocks } from '../../../../blocks/index.ts'
+import type { Slide, SlideId, Slides } from '../../../../document/deck-model.ts'
 import { renderSlide } from '../../../../document/render-slide.ts'
 import { slideNumber } from '../../../../document/slide-number.ts'
 import { slideIds } from '../../../../document/structure.ts'
-import type { Slide, SlideId, Slides } from '../../../../document/types.ts'
 
 /** A slide that differs between two versions. */
 export interface SlideChange {

@@ -1,6 +1,6 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import type { Slide } from '../../../../document/types.ts'
+import type { Slide } from '../../../../document/deck-model.ts'
 import { SlideThumbnail } from '../../../../editor/slide-list/slide-thumbnail.tsx'
 import { useEditor } from '../../../../editor/state/use-editor.ts'
 import { limits } from '../../../../rules/limits.ts'

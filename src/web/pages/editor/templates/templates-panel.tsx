@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { BookmarkPlus, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
-import type { Slide } from '../../../../document/types.ts'
+import type { Slide } from '../../../../document/deck-model.ts'
 import { add } from '../../../../editor/actions/slide-actions.ts'
 import { copySlide } from '../../../../editor/commands/fresh-copy.ts'
 import { useEditor, useEditorInstance } from '../../../../editor/state/use-editor.ts'

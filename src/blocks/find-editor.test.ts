@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editorOf } from './editor-of.ts'
+import { editorOf } from './find-editor.ts'
 import { blocks } from './index.ts'
 
 test('every block type finds the editor of its own folder', async () => {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { fieldInput } from '../api/inputs.ts'
-import { checkboxesOf, deckFieldList, deckFields, forkedSettings, frameFields, newDeckSettings } from './deck-fields.ts'
+import {
+  checkboxesOf,
+  deckFieldList,
+  deckFields,
+  forkedSettings,
+  frameFields,
+  newDeckSettings,
+} from './deck-columns.ts'
 
 test('a new deck has only values that a client may send', () => {
   for (const { name, rule, initial } of deckFieldList) {

@@ -1,4 +1,4 @@
-import type { BlockType } from '../document/types.ts'
+import type { BlockType } from '../document/deck-model.ts'
 import type { BlockEditor } from './block-editor.ts'
 
 /** The `editor.tsx` of each block type that has one. */

@@ -3,7 +3,7 @@
  * this slide change?" is `before !== after`, undo keeps the earlier deck, and an unchanged slide keeps its identity and
  * its bytes.
  */
-import type { DeckSettings } from '../rules/deck-fields.ts'
+import type { DeckSettings } from '../rules/deck-columns.ts'
 
 /** 32 hexadecimal digits; the section's data-id, unique in the deck. */
 export type SlideId = string
