@@ -390,6 +390,8 @@ eachDatabase((makeApp) => {
       user_id: null,
     })
     const own = (await ann.get('/api/v1/status')).body
-    expect(own).toEqual({ user_signed_in: true, user_id: ann.user.id, csrf_token: ann.csrfToken() })
+    const { user, csrfToken } = ann
+    const signedIn = { user_signed_in: true, user_id: user.id, csrf_token: csrfToken() }
+    expect(own).toEqual({ ...signedIn, membership_ended: false })
   })
 })

@@ -1,6 +1,6 @@
 import { CircleHelp, Presentation } from 'lucide-react'
-import { readStored, writeStored } from '../../ui/local-settings.ts'
 import { Palette, type PaletteEntry } from '../../ui/palette.tsx'
+import { readStored, writeStored } from '../../ui/stored-value.ts'
 import { shownShortcut } from '../actions/match-shortcut.ts'
 import { shortcutText } from '../panels/shortcut-text.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'

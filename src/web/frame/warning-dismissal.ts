@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../ui/local-settings.ts'
+import { readStored, writeStored } from '../../ui/stored-value.ts'
 
 /** The id of the operator's message among dismissible ones. */
 const warningId = 23

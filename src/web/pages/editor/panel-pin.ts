@@ -1,7 +1,7 @@
 import type { EditorModel } from '../../../editor/state/editor-model.ts'
 import { allPanels, type PanelName } from '../../../editor/state/editor-state.ts'
-import { readStored, writeStored } from '../../../ui/local-settings.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
+import { readStored, writeStored } from '../../../ui/stored-value.ts'
 
 const key = 'lectern:pinned-panel'
 

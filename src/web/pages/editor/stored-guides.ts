@@ -1,8 +1,8 @@
 import type { EditorModel } from '../../../editor/state/editor-model.ts'
 import type { UserGuides } from '../../../editor/state/editor-state.ts'
 import { limits } from '../../../rules/limits.ts'
-import { readStored, writeStored } from '../../../ui/local-settings.ts'
 import type { Store } from '../../../ui/store.ts'
+import { readStored, writeStored } from '../../../ui/stored-value.ts'
 
 const keyOf = (deckId: number): string => `lectern:guides:${deckId}`
 

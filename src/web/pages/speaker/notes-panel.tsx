@@ -2,7 +2,7 @@ import { AArrowDown, AArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { notesLength } from '../../../rules/speaker.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { readStored, writeStored } from '../../../ui/local-settings.ts'
+import { readStored, writeStored } from '../../../ui/stored-value.ts'
 import styles from './notes-panel.module.css'
 
 /** Scales of the notes' font size, smallest first. */

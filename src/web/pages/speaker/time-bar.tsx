@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { readStored, writeStored } from '../../../ui/local-settings.ts'
+import { readStored, writeStored } from '../../../ui/stored-value.ts'
 import { MAX_MINUTES, type Pace, paceOf, plannedMinutes } from './pace.ts'
 import { elapsed, formatDuration, restartTimer, toggleTimer } from './talk-timer.ts'
 import styles from './time-bar.module.css'

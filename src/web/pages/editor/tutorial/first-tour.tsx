@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { userSettingsContracts } from '../../../../api/user-settings/contract.ts'
-import { readStored, writeStored } from '../../../../ui/local-settings.ts'
 import { openDialogs } from '../../../../ui/open-dialogs.ts'
 import { useStore } from '../../../../ui/store.ts'
+import { readStored, writeStored } from '../../../../ui/stored-value.ts'
 import type { EditorSession } from '../editor-session.ts'
 import type { TutorialEnd } from './tutorial-controller.ts'
 
