@@ -390,8 +390,7 @@ eachDatabase((makeApp) => {
       user_id: null,
     })
     const own = (await ann.get('/api/v1/status')).body
-    const { user, csrfToken } = ann
-    const signedIn = { user_signed_in: true, user_id: user.id, csrf_token: csrfToken() }
+    const signedIn = { user_signed_in: true, user_id: ann.user.id, csrf_token: ann.csrfToken() }
     expect(own).toEqual({ ...signedIn, membership_ended: false })
   })
 })
