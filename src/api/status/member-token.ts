@@ -10,8 +10,8 @@ export interface Member {
 }
 
 /**
- * Makes the token by which an open page asks whether its user is still a member: the end of a membership deletes the
- * sessions on the team's hosts. Signed, since the answer is for nobody else. It grants nothing.
+ * Creates the token with which a page asks whether its user is still a member: the end of a membership deletes the
+ * sessions on the team's hosts. Signed, so that other clients cannot ask about the user. Grants no permission.
  */
 export function createMemberToken(keys: Keys, { teamId, userId }: Member): string {
   const text = `${teamId}.${userId}`

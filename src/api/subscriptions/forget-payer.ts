@@ -4,9 +4,8 @@ import { type Owner, ownedBy } from '../owner.ts'
 import { lockSubscription } from './bill.ts'
 
 /**
- * Forgets who paid, before the owner's row is deleted: the provider deletes customer and card, and receipts keep only
- * what accounting needs, without a person. Throws 409 while a payment is undecided: nobody would be left whose money it
- * is.
+ * Deletes the payer's data before the owner's row is deleted: the provider deletes customer and card, and receipts keep
+ * only what accounting needs. Throws 409 while a payment is pending: if it succeeds, it could not be credited.
  */
 export async function forgetPayer(trx: Db, services: Services, owner: Owner): Promise<void> {
   const { customer } = await lockSubscription(trx, services, owner)

@@ -32,7 +32,7 @@ async function leaveTeam(trx: Db, services: Services, user: UserRow): Promise<vo
   if (membership.state === 'active') await changeSeats(trx, services, membership.team_id)
 }
 
-/** Throws 422 for the last operator: nobody could make another one, and sign-up would be closed. */
+/** Throws 422 for the last operator: without an operator no user can become one, and sign-up is closed. */
 async function keepAnOperator(trx: Db, user: UserRow): Promise<void> {
   if (!user.operator) return
   const other = await trx

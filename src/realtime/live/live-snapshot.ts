@@ -14,7 +14,7 @@ export type LiveRetry =
 
 /** A snapshot of a stream; immutable. A new object for each change. */
 export interface LiveSnapshot {
-  /** Null until known. Its `publisher_id` is null while nobody presents. */
+  /** Null until known. Its `publisher_id` is null while there is no presenter. */
   readonly state: StreamState | null
   /** Whether `state` came from another page: then this page goes to that position. */
   readonly fromOther: boolean

@@ -373,7 +373,7 @@ export class History {
     this.#tally.compared = (this.#tally.compared ?? 0) + 1
   }
 
-  /** Nobody keeps a plan longer than the grace without paying, except while a payment is undecided. */
+  /** Fails if a customer keeps a plan longer than the grace without paying, except while a payment is pending. */
   #checkGrace(isOwing: boolean): void {
     if (!isOwing) this.#owingSince = null
     else this.#owingSince ??= this.#now

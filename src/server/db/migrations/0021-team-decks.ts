@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const time = sql`timestamptz(3)`
 
-/** Internal decks from before belonged to nobody but were shown to the owner's team. They are the team's now. */
+/** Sets the team of internal decks made before: without one, they were shown to the members of the owner's team. */
 async function moveInternalDecks(db: Kysely<unknown>): Promise<void> {
   await sql`update decks set team_id = (select users.team_id from users where users.id = decks.user_id)
     where visibility = 'team' and team_id is null`.execute(db)
