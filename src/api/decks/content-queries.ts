@@ -48,6 +48,7 @@ export async function structureAt(
     .orderBy('since', 'desc')
     .limit(1)
     .executeTakeFirst()
+  // The table's types may not import the document's; only structures are stored.
   return row ? { ...row, structure: row.structure as unknown as Structure } : null
 }
 

@@ -122,6 +122,7 @@ function storeSlide(services: Services): (row: OutdatedSlide) => Promise<boolean
 function storeStructure({ database, settings }: Services): (row: OutdatedStructure) => Promise<boolean> {
   const rules = contentRules(settings, 'enterprise')
   return async (row) => {
+    // The table's types may not import the document's; only structures are stored.
     const structure = resanitizeStructure(row.structure as unknown as Structure, rules)
     if (!structure) return false
     await database.write

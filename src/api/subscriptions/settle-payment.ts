@@ -49,6 +49,7 @@ const times = [
 
 /** The change of a payment; its times are texts in the database. */
 export function plannedOf({ change }: PaymentRow): PlannedChange {
+  // The column is JSON, written by openPayment only.
   const planned = change as unknown as PlannedChange
   const revived = times.map((name) => [name, planned.next[name] === null ? null : new Date(planned.next[name])])
   return { ...planned, next: { ...planned.next, ...Object.fromEntries(revived) } }

@@ -38,6 +38,7 @@ class Prepared {
   readonly #columns: readonly { readonly name: string; readonly decode: Decode | undefined }[]
 
   constructor(statement: StatementSync) {
+    // The declared types lack rows as arrays.
     this.#statement = statement as unknown as ArrayStatement
     this.#columns = statement.columns().map(({ name, type }) => ({ name, decode: decoderFor(type) }))
     this.reader = this.#columns.length > 0

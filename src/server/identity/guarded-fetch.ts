@@ -63,6 +63,7 @@ function guardedLookup(url: URL, rules: Rules, resolve: Resolve): LookupFunction
       if (!addresses.every(({ address }) => isAllowed(address))) {
         return done(new FetchRefused('the address is not public'), '', 4)
       }
+      // The declared callback takes one address; with `all` Node passes a list.
       if (options.all) return done(null, [...addresses] as never)
       return done(null, first.address, first.family)
     })
