@@ -1,5 +1,7 @@
 import { makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor, retype } from './support/editing.ts'
+import { refuse } from './support/hold.ts'
+import { journalSize } from './support/journal.ts'
 import { expect, test } from './support/journey.ts'
 import { signUp } from './support/person.ts'
 
@@ -36,10 +38,12 @@ test('a reload returns to the slide it left, with the unsaved work, and asks not
   await page.getByRole('button', { name: 'Slide 3' }).click()
   await expect(page).toHaveURL(/\/edit#\/2$/)
   // Nothing reaches the server until the page is reloaded.
-  await page.route('**/api/v1/decks/*.json', (route) => route.abort())
+  const admit = await refuse(page, '**/api/v1/decks/*.json')
   await retype(editor, editor.blocks().first(), 'Three and more')
+  // The browser's dialog is accepted at once, faster than by any hand.
+  await expect.poll(() => journalSize(page)).toBe(1)
   await page.reload()
-  await page.unroute('**/api/v1/decks/*.json')
+  admit()
   await editor.isOpen()
   await editor.expectBlock(editor.blocks().first(), { text: 'Three and more' })
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/te
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor, overtype, retype, saveStatus } from './support/editing.ts'
+import { refuse } from './support/hold.ts'
 import { journalSize } from './support/journal.ts'
 import { expect, test } from './support/journey.ts'
 import { callAs, type Person } from './support/person.ts'
@@ -194,13 +195,13 @@ test('settings changed elsewhere hold after a reload with unsaved work, and one 
   /** Describes the deck in a page whose saves do not arrive, changes it elsewhere, and loads the page again. */
   const describe = async (words: string, elsewhere: Record<string, string>) => {
     await page.getByRole('tab', { name: 'Deck', exact: true }).click()
-    await page.route('**/api/v1/decks/*.json', (route) => route.abort())
+    const admit = await refuse(page, '**/api/v1/decks/*.json')
     await description.fill(words)
     await expect.poll(() => journalSize(page)).toBe(1)
     const answer = await callAs(context.request, 'PUT', address, { deck: elsewhere })
     expect(answer.status()).toBe(200)
     await page.reload()
-    await page.unroute('**/api/v1/decks/*.json')
+    admit()
   }
   await test.step('another field: both are there', async () => {
     await describe('By the sea', { title: 'High tide' })

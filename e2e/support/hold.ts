@@ -9,3 +9,15 @@ export async function hold(page: Page, address: RegExp): Promise<() => void> {
   })
   return gone.resolve
 }
+
+/**
+ * Fails all requests with matching URLs until the returned function is called. Unlike `unroute`, that may be called
+ * while a page loads: the browser then loses no request.
+ */
+export async function refuse(page: Page, address: string): Promise<() => void> {
+  let admits = false
+  await page.route(address, (route) => (admits ? route.continue() : route.abort()))
+  return () => {
+    admits = true
+  }
+}

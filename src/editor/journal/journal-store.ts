@@ -1,6 +1,7 @@
 import type { SlideId } from '../../document/deck-model.ts'
 import type { Structure } from '../../document/structure.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
+import { timings } from '../../rules/timings.ts'
 
 /** The unsaved draft of one tab and deck, without its slides. */
 export interface JournalHead {
@@ -75,12 +76,15 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-function committed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
+/** Commits at once. Otherwise the browser waits for the requests, and a page that is left meanwhile loses the write. */
+function commit(transaction: IDBTransaction): Promise<void> {
+  const committed = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)
     transaction.onerror = () => reject(transaction.error)
   })
+  transaction.commit()
+  return committed
 }
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {
@@ -152,28 +156,40 @@ export function openJournalStore(factory: () => IDBFactory = () => indexedDB): J
       if (write.baseStructure) slides.put(write.baseStructure, structureKey(head.key))
       for (const id of unchanged) slides.delete([head.key, id])
       for (const id of removedBase) slides.delete(baseKey(head.key, id))
-      await committed(transaction)
+      await commit(transaction)
     },
-    async heads() {
-      const transaction = await begin('readonly')
-      return settled(transaction.objectStore('heads').getAll() as IDBRequest<JournalHead[]>)
-    },
-    async slides(key) {
-      const store = (await begin('readonly')).objectStore('slides')
-      const [keys, values] = await Promise.all([
-        settled(store.getAllKeys(slidesOf(key)) as IDBRequest<string[][]>),
-        settled(store.getAll(slidesOf(key)) as IDBRequest<Stored[]>),
-      ])
-      return slidesFrom(keys, values)
-    },
+    heads: () =>
+      answered(async () => {
+        const transaction = await begin('readonly')
+        return settled(transaction.objectStore('heads').getAll() as IDBRequest<JournalHead[]>)
+      }),
+    slides: (key) =>
+      answered(async () => {
+        const store = (await begin('readonly')).objectStore('slides')
+        const [keys, values] = await Promise.all([
+          settled(store.getAllKeys(slidesOf(key)) as IDBRequest<string[][]>),
+          settled(store.getAll(slidesOf(key)) as IDBRequest<Stored[]>),
+        ])
+        return slidesFrom(keys, values)
+      }),
     async remove(key) {
       const transaction = await begin('readwrite')
       transaction.objectStore('heads').delete(key)
       transaction.objectStore('slides').delete(slidesOf(key))
-      await committed(transaction)
+      await commit(transaction)
     },
     close: () => database.close(),
   }
+}
+
+/** Rejects if a read has no answer in time: some browsers' databases hang, and the editor waits for the read. */
+function answered<T>(read: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('The journal does not answer')), timings.journalAnswer)
+    read()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(late))
+  })
 }
 
 type Stored = JournalSlide | BaseSlide | Structure

@@ -12,7 +12,7 @@ import { setSettings } from '../commands/settings-commands.ts'
 import { addSlides, deleteSlides, setNotes } from '../commands/slide-commands.ts'
 import { createEditor } from '../state/editor.ts'
 import { createJournal } from './create-journal.ts'
-import type { JournalHead, JournalSlides, JournalStore } from './journal-store.ts'
+import { type JournalHead, type JournalSlides, type JournalStore, openJournalStore } from './journal-store.ts'
 import { findUnsavedDrafts, holdJournalLock, journalLock, restoreDraft, whenReleased } from './recover.ts'
 
 function without<T>(all: Readonly<Record<string, T>>, ids: readonly string[]): Record<string, T> {
@@ -79,6 +79,20 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+describe('the browser’s database', () => {
+  it('refuses a read that has no answer in time, so that the editor opens without it', async () => {
+    vi.useFakeTimers()
+    try {
+      const silent = openJournalStore(() => ({ open: () => ({}) }) as unknown as IDBFactory)
+      const read = expect(silent.heads()).rejects.toThrow('does not answer')
+      await vi.advanceTimersByTimeAsync(timings.journalAnswer)
+      await read
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
 
 describe('unsaved work is stored in the browser', () => {
