@@ -30,8 +30,15 @@ vi.mock('../../rules/permissions.ts', async (original) => {
 const whole = process.env.ATTACK !== undefined
 /** `npm test` asks one cell in this many: each asker meets each row, each row each state, and each asker each state. */
 const apart = whole ? 1 : 8
+/** Time for one test, in ms. */
+const timeout = whole ? 3_600_000 : 120_000
 /** Whether a cell is asked, by the indices of its asker, row and state. */
 const isAsked = (...indices: number[]) => indices.reduce((sum, index) => sum + index, 0) % apart === 0
+
+/** In a whole run: says how much was asked. */
+function report(questions: number, what: string, differences: readonly string[]): void {
+  if (whole) console.log(`${questions} questions ${what}, ${differences.length} differences`)
+}
 
 interface Found {
   readonly cells: number
@@ -91,8 +98,9 @@ describe('every user gets exactly the promised answers about a deck', () => {
     expect([...new Set(asked)].sort()).toEqual(about.sort())
   })
 
-  test.each(states)('if the deck is $visibility and $life', { timeout: 120_000 }, async (state) => {
+  test.each(states)('if the deck is $visibility and $life', { timeout }, async (state) => {
     const { cells, mismatches, leaks } = await play(stage, askers, [state], isAsked)
+    report(cells, `about decks that are ${state.visibility} and ${state.life} on SQLite`, [...mismatches, ...leaks])
     expect({ mismatches, leaks }).toEqual({ mismatches: [], leaks: [] })
     const possible = askers.filter((asker) => isPossible(asker, state))
     const asked = possible.flatMap((asker) =>
@@ -101,9 +109,7 @@ describe('every user gets exactly the promised answers about a deck', () => {
     expect(cells).toBe(asked.length)
   })
 
-  test('shared notes are readable by exactly the users who see the deck', {
-    timeout: 120_000,
-  }, async () => {
+  test('shared notes are readable by exactly the users who see the deck', { timeout }, async () => {
     const reading = rows.filter((row) => row.path === '/api/v1/decks/:id' && row.method === 'GET')
     for (const [askerAt, asker] of askers.entries()) {
       for (const [stateAt, visibility] of (['self', 'team', 'all'] as const).entries()) {
@@ -122,10 +128,10 @@ describe('every user gets exactly the promised answers about a deck', () => {
     }
   })
 
-  test('on another host a deck’s pages redirect exactly those who may see the deck', { timeout: 120_000 }, async () => {
+  test('on another host a deck’s pages redirect exactly those who may see the deck', { timeout }, async () => {
     const mismatches: string[] = []
     const pageRows = rows.filter((row) => row.path.startsWith('page:'))
-    let redirects = 0
+    let [redirects, questions] = [0, 0]
     for (const asker of askers.filter(({ guest }) => !guest)) {
       const askerAt = askers.indexOf(asker)
       for (const [stateAt, state] of states.entries()) {
@@ -134,6 +140,7 @@ describe('every user gets exactly the promised answers about a deck', () => {
         for (const host of [appHost, hostOf(team), hostOf(team + 1)].filter((one) => one !== scene.host)) {
           for (const row of pageRows) {
             const { status, headers, text } = await stage.ask(row, asker, scene, host)
+            questions += 1
             const expected = promisedElsewhere(asker, state)
             const what = `${asker.name} ${row.name} on ${host} (${state.visibility}, ${state.life})`
             if (status !== expected) mismatches.push(`${what}: ${status} instead of ${expected}`)
@@ -146,14 +153,16 @@ describe('every user gets exactly the promised answers about a deck', () => {
         }
       }
     }
+    report(questions, 'about pages on other hosts', mismatches)
     expect(mismatches).toEqual([])
     expect(redirects).toBeGreaterThan(500 / apart)
   })
 
-  test('sockets follow and present exactly as the calls of the stream do', async () => {
+  test('sockets follow and present exactly as the calls of the stream do', { timeout }, async () => {
     const decide = createDecider(stage.app.services)
     const row = (name: string) => rows.find((one) => one.name === name) as Row
     const mismatches: string[] = []
+    let questions = 0
     for (const [askerAt, asker] of askers.entries()) {
       for (const [stateAt, state] of states.entries()) {
         if (!isPossible(asker, state) || !isAsked(askerAt, stateAt)) continue
@@ -169,9 +178,11 @@ describe('every user gets exactly the promised answers about a deck', () => {
           })
           const what = `${asker.name} ${publisher ? 'presents' : 'follows'} (${state.visibility}, ${state.life})`
           if ((decision === 'allow') !== (promise === 200)) mismatches.push(`${what}: ${decision} for ${promise}`)
+          questions += 1
         }
       }
     }
+    report(questions, 'about sockets', mismatches)
     expect(mismatches).toEqual([])
   })
 
@@ -201,16 +212,16 @@ describe('every user gets exactly the promised answers about a deck', () => {
   })
 })
 
-test('permissions are the same on Postgres', { timeout: whole ? 3_600_000 : 120_000 }, async () => {
+test('permissions are the same on Postgres', { timeout }, async () => {
   const stage = await Stage.open('postgres')
   try {
     // Other cells than on SQLite; for the sample, of every second asker and some states.
     const few = states.filter(({ visibility, life }) => visibility === 'team' || life === 'destroyed')
     const [who, where] = whole ? [askers, states] : [askers.filter((_, index) => index % 2 === 1), few]
     const { cells, mismatches, leaks } = await play(stage, who, where, (...at) => isAsked(...at, 1))
+    report(cells, 'about decks on Postgres', [...mismatches, ...leaks])
     expect({ mismatches, leaks }).toEqual({ mismatches: [], leaks: [] })
     expect(cells).toBeGreaterThan((who.length * few.length * rows.length * 0.8) / apart)
-    if (whole) console.log(`${cells} questions about decks on Postgres, ${mismatches.length} differences`)
   } finally {
     await stage.app.close()
   }
