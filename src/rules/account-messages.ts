@@ -46,6 +46,7 @@ export const accountMessages = {
   },
   twoStep: {
     wrongCode: 'This code is wrong, or it was used already',
+    codeNeeded: 'Two-step sign-in is on: please enter a code of your authenticator app, or a recovery code',
     signInAgain: 'Please sign in again',
     enabled: 'Two-step sign-in is on already',
     disabled: 'Two-step sign-in is off',

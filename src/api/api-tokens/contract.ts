@@ -5,6 +5,7 @@ import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { contract } from '../contract.ts'
 import { nonNegativeInt, oneLineText, shortText, time } from '../inputs.ts'
+import { codeIfOn } from '../two-step/contract.ts'
 
 /** A token as its owner sees it after its creation. */
 const apiToken = z.object({
@@ -43,7 +44,8 @@ export const apiTokensContracts = {
   create: contract({
     method: 'POST',
     path: '/api/v1/api_tokens',
-    summary: 'Creates an API token. Its secret is in this answer only. Requires the current password.',
+    summary:
+      'Creates an API token. Its secret is in this answer only. Requires the current password and, with two-step sign-in, a code.',
     permission: 'own:sessions',
     tokens: 'never',
     rate: 'write',
@@ -53,6 +55,7 @@ export const apiTokensContracts = {
         scope: z.enum(apiTokenScopes, accountMessages.apiToken.scope),
         expires_in_days: days.default(defaultApiTokenDays),
         current_password: z.string().min(1, messages.form.required),
+        code: codeIfOn,
       }),
     }),
     output: apiToken.extend({

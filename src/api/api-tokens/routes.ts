@@ -4,11 +4,12 @@ import { apiTokenPrefix } from '../../rules/api-tokens.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
+import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { apiTokenCreatedMail } from '../account-emails/emails.ts'
 import { lockOwner } from '../owner.ts'
 import { type Context, type Route, route } from '../route.ts'
-import { proveCurrentPassword } from '../users/prove-password.ts'
+import { withOwnerProof } from '../two-step/prove-owner.ts'
 import { apiTokensContracts as contracts } from './contract.ts'
 import { hashApiToken } from './find-by-token.ts'
 import { type ApiTokenRow, deleteToken, insertToken, tokensOf } from './queries.ts'
@@ -21,12 +22,11 @@ function toJson(row: ApiTokenRow, now: Date) {
 }
 
 async function create(context: Context<typeof contracts.create>) {
-  const { body, user, services, request, transaction } = context
-  const { name, scope, expires_in_days, current_password } = body.api_token
-  await proveCurrentPassword(services, user, current_password, 'current_password')
+  const { body, user, services, request } = context
+  const { name, scope, expires_in_days, current_password: password, code } = body.api_token
   const token = apiTokenPrefix + randomBytes(32).toString('base64url')
   const now = services.now()
-  const row = await transaction(async (trx) => {
+  const perform = async (trx: Db) => {
     await lockOwner(trx, services.database.kind, { user: user.id })
     if ((await tokensOf(trx, user.id)).length >= limits.apiToken.count)
       throw invalid('name', accountMessages.apiToken.full)
@@ -42,7 +42,8 @@ async function create(context: Context<typeof contracts.create>) {
       detail: { scope, days: expires_in_days },
     })
     return inserted
-  })
+  }
+  const row = await withOwnerProof(services, { user, password, code, perform })
   return { ...toJson(row, now), token }
 }
 

@@ -3,6 +3,7 @@ import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { contract } from '../contract.ts'
 import { nonNegativeInt, oneLineText, shortText, time } from '../inputs.ts'
+import { codeIfOn } from '../two-step/contract.ts'
 import { ownUser } from '../users/contract.ts'
 
 /** A passkey as its owner sees it. */
@@ -46,11 +47,14 @@ export const passkeysContracts = {
   begin: contract({
     method: 'POST',
     path: '/api/v1/passkeys/options',
-    summary: 'Begins the creation of a passkey: returns the options for the browser. Requires the current password.',
+    summary:
+      'Begins the creation of a passkey: returns the options for the browser. Requires the current password and, with two-step sign-in, a code.',
     permission: 'own:sessions',
     tokens: 'never',
     rate: 'write',
-    body: z.object({ passkey: z.object({ current_password: z.string().min(1, messages.form.required).max(2_000) }) }),
+    body: z.object({
+      passkey: z.object({ current_password: z.string().min(1, messages.form.required).max(2_000), code: codeIfOn }),
+    }),
     output: options,
     transaction: 'own',
   }),

@@ -8,7 +8,7 @@ import { passkeyChangedMail } from '../account-emails/emails.ts'
 import { lockOwner } from '../owner.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { inactiveMessage } from '../sessions/inactive-message.ts'
-import { proveCurrentPassword } from '../users/prove-password.ts'
+import { withOwnerProof } from '../two-step/prove-owner.ts'
 import { userById } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { creationOptions, requestOptions, takeChallenge, verifyCreation, verifySignIn } from './ceremonies.ts'
@@ -37,11 +37,15 @@ function toJson({ id, name, created_at, last_used_at }: PasskeyRow) {
 async function begin(context: Context<typeof contracts.begin>) {
   const { body, user, services } = context
   checkAppHost(context)
-  await proveCurrentPassword(services, user, body.passkey.current_password, 'current_password')
-  const existing = await passkeysOf(services.database.read, user.id)
-  if (existing.length >= limits.passkey.count) throw invalid('base', accountMessages.passkey.full)
-  const options = await creationOptions(services.database.write, services, user, existing)
-  return { ...options }
+  const { current_password: password, code } = body.passkey
+  return withOwnerProof(services, {
+    ...{ user, password, code },
+    async perform(trx) {
+      const existing = await passkeysOf(trx, user.id)
+      if (existing.length >= limits.passkey.count) throw invalid('base', accountMessages.passkey.full)
+      return { ...(await creationOptions(trx, services, user, existing)) }
+    },
+  })
 }
 
 async function create(context: Context<typeof contracts.create>): Promise<PasskeyRow> {

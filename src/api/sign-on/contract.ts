@@ -5,6 +5,7 @@ import { proofMailboxes, validateIssuer } from '../../rules/sign-on.ts'
 import { validateDomain } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
 import { checked, oneLineText, shortText, time } from '../inputs.ts'
+import { codeIfOn } from '../two-step/contract.ts'
 
 /** A domain of a team, with what proves it. */
 const teamDomain = z.object({
@@ -149,11 +150,18 @@ export const signOnContracts = {
   link: contract({
     method: 'POST',
     path: '/api/v1/identities',
-    summary: 'Begins to link an identity to the account, with the password. The answer is the provider’s URL to open.',
+    summary:
+      'Begins to link an identity to the account, with the password and, with two-step sign-in, a code. The answer is the provider’s URL to open.',
     permission: 'own:account',
     tokens: 'never',
     rate: 'sign-on-settings',
-    body: z.object({ identity: z.object({ provider: z.enum(['team', 'instance']), password: z.string().optional() }) }),
+    body: z.object({
+      identity: z.object({
+        provider: z.enum(['team', 'instance']),
+        password: z.string().optional(),
+        code: codeIfOn,
+      }),
+    }),
     output: z.object({ url: z.string() }),
     transaction: 'own',
   }),

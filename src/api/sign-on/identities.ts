@@ -7,6 +7,7 @@ import { readId } from '../read-id.ts'
 import type { Context } from '../route.ts'
 import { membershipOf } from '../teams/memberships.ts'
 import { teamById } from '../teams/queries.ts'
+import { withOwnerProof } from '../two-step/prove-owner.ts'
 import { proveCurrentPassword } from '../users/prove-password.ts'
 import { beginSignOn } from './begin.ts'
 import type { signOnContracts as contracts } from './contract.ts'
@@ -39,13 +40,15 @@ export async function listIdentities({ db, services, user }: Context<typeof cont
   }
 }
 
-/** Begins to link an identity. Needs the password: an unlocked browser alone must not get another way in. */
+/** Begins to link an identity, which signs in without the password and, at the instance's provider, without a code. */
 export async function beginLink(context: Context<typeof contracts.link>): Promise<{ url: string }> {
   const { body, reply, request, services, user } = context
   if (request.surface.kind !== 'app') throw new HttpError(404, messages.access.notFound)
-  await proveCurrentPassword(services, user, body.identity.password, 'password')
+  const { password, code } = body.identity
   const wanted = (await providersFor(services, user.id)).find(({ id }) => id === body.identity.provider)
   if (!wanted) throw invalid('provider', messages.form.option)
+  // No transaction around what follows: it waits for the provider.
+  await withOwnerProof(services, { user, password, field: 'password', code, perform: async () => undefined })
   const { provider, teamId } = wanted
   try {
     return { url: await beginSignOn(services, request, reply, { provider, teamId, userId: user.id, returnPath: null }) }

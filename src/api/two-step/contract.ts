@@ -6,6 +6,8 @@ import { time } from '../inputs.ts'
 const currentPassword = z.string().min(1, messages.form.required).max(2_000)
 /** A code of the app, or a recovery code. */
 const code = z.string().min(1, messages.form.required).max(100)
+/** The same where it is needed only with two-step sign-in. */
+export const codeIfOn = z.string().max(100).optional()
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 

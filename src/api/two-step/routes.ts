@@ -8,6 +8,7 @@ import { proveCurrentPassword } from '../users/prove-password.ts'
 import { hashRecoveryCode, newRecoveryCodes, newSecret, otpauthUrl, sealSecret } from './codes.ts'
 import { twoStepContracts as contracts } from './contract.ts'
 import { withCode } from './prove-code.ts'
+import { wrongCode } from './prove-owner.ts'
 import {
   authenticatorOf,
   beginAuthenticator,
@@ -20,8 +21,6 @@ import {
 
 /** Time to confirm an app after its setup began, in ms. */
 const setupLife = 60 * 60_000
-
-const wrongCode = () => invalid('code', accountMessages.twoStep.wrongCode)
 
 async function read({ db, user }: Context<typeof contracts.read>) {
   const row = await authenticatorOf(db, user.id)

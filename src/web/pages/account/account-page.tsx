@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { Article, type ArticleSection } from '../../../ui/article.tsx'
 import { StorageMeter } from '../../../ui/storage-meter.tsx'
@@ -8,6 +9,7 @@ import { EmailForm } from './email-form.tsx'
 import { ExportAccount } from './export-account.tsx'
 import { IdentityList } from './identity-list.tsx'
 import type { loadAccount } from './load-account.ts'
+import { SecondStepContext } from './own-password-field.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PictureForm } from './picture-form.tsx'
@@ -18,8 +20,9 @@ import { TwoStep } from './two-step.tsx'
 
 /** The settings of a user: account, sign-in, sessions, API tokens, storage, export and deletion. */
 export function AccountPage() {
-  const { account, sessions, settings, storage, tokens, emailChange, twoStep, passkeys, identities, team } =
+  const { account, sessions, settings, storage, tokens, emailChange, passkeys, identities, team, ...loaded } =
     useLoaderData<typeof loadAccount>()
+  const [twoStep, setTwoStep] = useState(loaded.twoStep)
   const sections: readonly ArticleSection[] = [
     { id: 'picture', title: 'Picture', content: <PictureForm account={account} /> },
     { id: 'profile', title: 'Profile', content: <ProfileForm account={account} /> },
@@ -27,7 +30,7 @@ export function AccountPage() {
     { id: 'team', title: 'Team', content: <AccountTeam /> },
     { id: 'email', title: 'E-mail', content: <EmailForm account={account} pending={emailChange} /> },
     { id: 'password', title: 'Password', content: <PasswordForm account={account} /> },
-    { id: 'two-step', title: 'Two-step sign-in', content: <TwoStep state={twoStep} /> },
+    { id: 'two-step', title: 'Two-step sign-in', content: <TwoStep state={twoStep} onChange={setTwoStep} /> },
     { id: 'passkeys', title: 'Passkeys', content: <Passkeys passkeys={passkeys} /> },
     { id: 'single-sign-on', title: 'Single sign-on', content: <IdentityList identities={identities} /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList sessions={sessions} /> },
@@ -40,5 +43,9 @@ export function AccountPage() {
     { id: 'export', title: 'Take everything with you', content: <ExportAccount /> },
     { id: 'delete', title: 'Delete the account', content: <DeleteAccount account={account} team={team} /> },
   ]
-  return <Article title="Settings" lead="Your account, on this page whole." sections={sections} />
+  return (
+    <SecondStepContext value={twoStep.enabled_at !== null}>
+      <Article title="Settings" lead="Your account, on this page whole." sections={sections} />
+    </SecondStepContext>
+  )
 }

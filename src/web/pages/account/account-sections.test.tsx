@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
 import { later, showScreen } from '../../../testing/show-screen.tsx'
 import { ApiTokens } from './api-tokens.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -8,6 +9,7 @@ import { deviceNames } from './device-name.ts'
 import { EmailForm } from './email-form.tsx'
 import { IdentityList } from './identity-list.tsx'
 import type { Account, ApiToken, Passkey } from './load-account.ts'
+import { SecondStepContext } from './own-password-field.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { TwoStep } from './two-step.tsx'
@@ -81,7 +83,7 @@ test.each([
   ['passkeys', <Passkeys key="k" passkeys={[]} />, 'New passkey'],
   [
     'two-step sign-in',
-    <TwoStep key="s" state={{ enabled_at: null, recovery_codes_left: 0 }} />,
+    <TwoStep key="s" state={{ enabled_at: null, recovery_codes_left: 0 }} onChange={() => {}} />,
     'Set up two-step sign-in',
   ],
   ['the password', <PasswordForm key="w" account={account} />, null],
@@ -119,4 +121,75 @@ test('sessions of the same device are told apart by numbers', () => {
     'Firefox on Windows',
     'Chrome on Linux (2)',
   ])
+})
+
+const provider = { id: 'team', name: 'Acme', issuer: 'https://id.example.org' } as const
+const newWays = [
+  ['an API token', <ApiTokens key="t" tokens={[]} />, 'New token', 'Create the token', 'POST /api/v1/api_tokens'],
+  ['a passkey', <Passkeys key="p" passkeys={[]} />, 'New passkey', 'Make the passkey', 'POST /api/v1/passkeys/options'],
+  [
+    ...(['an identity', <IdentityList key="i" identities={{ results: [], providers: [provider] }} />] as const),
+    ...(['Link Acme', 'Go on', 'POST /api/v1/identities'] as const),
+  ],
+] as const
+
+describe.each(newWays)('%s', (_what, section, open, submit, call) => {
+  /** Fills the form in, and returns the codes that were sent. */
+  async function show(isOn: boolean) {
+    Object.assign(window, { PublicKeyCredential: class {} })
+    const codes: unknown[] = []
+    const send = ({ body }: { body: Record<string, { code?: string }> }) => {
+      codes.push(Object.values(body)[0]?.code)
+      throw new ApiError(422, null, { code: 'Two-step sign-in is on' })
+    }
+    const content = <SecondStepContext value={isOn}>{section}</SecondStepContext>
+    const screen = await showScreen(content, { ...loaded(), answers: { [call]: send } })
+    await screen.press(open)
+    if (open !== 'Link Acme') await screen.type('Name', 'Mine')
+    await screen.type('Your password', 'walrus')
+    return { screen, codes, send: () => screen.submit(submit) }
+  }
+
+  test('asks for a code with two-step sign-in', async () => {
+    const { screen, codes, send } = await show(true)
+    await send()
+    expect(codes).toEqual([])
+    await screen.type('Code', '123456')
+    await send()
+    expect(codes).toEqual(['123456'])
+  })
+
+  test('asks for it once the server does: two-step was switched on elsewhere', async () => {
+    const { screen, codes, send } = await show(false)
+    await send()
+    expect(screen.text()).toContain('Two-step sign-in is on')
+    await screen.type('Code', '123456')
+    await send()
+    expect(codes).toEqual([undefined, '123456'])
+  })
+})
+
+test('after the browser’s question was dismissed, a passkey needs no other code; after Cancel it does', async () => {
+  Object.assign(window, { PublicKeyCredential: class {} })
+  const answers = { 'POST /api/v1/passkeys/options': () => ({ challenge: 'abc' }) }
+  const content = (
+    <SecondStepContext value>
+      <Passkeys passkeys={[]} />
+    </SecondStepContext>
+  )
+  const screen = await showScreen(content, { ...loaded(), answers })
+  const begin = async () => {
+    await screen.press('New passkey')
+    await screen.type('Your password', 'walrus')
+    await screen.type('Code', '123456')
+  }
+  await begin()
+  // This window has no authenticators, as if each question were dismissed.
+  for (let n = 0; n < 2; n += 1) await screen.submit('Make the passkey')
+  expect(screen.text()).toContain('Your browser did not finish')
+  expect(screen.calls).toEqual(['POST /api/v1/passkeys/options'])
+  await screen.press('Cancel')
+  await begin()
+  await screen.submit('Make the passkey')
+  expect(screen.calls).toHaveLength(2)
 })

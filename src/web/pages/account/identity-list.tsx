@@ -10,7 +10,7 @@ import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { Identities, Identity, IdentityProvider } from './load-account.ts'
-import { OwnPasswordField } from './own-password-field.tsx'
+import { OwnerProofFields, OwnPasswordField } from './own-password-field.tsx'
 import styles from './row-list.module.css'
 
 function hostOf(issuer: string): string {
@@ -38,14 +38,14 @@ function useLinkResult(): void {
 function PasswordDialog({ wanted, onClose, onDone }: { wanted: Wanted; onClose: () => void; onDone: () => void }) {
   const api = useApi()
   const isLink = 'link' in wanted
-  const submit = async ({ password = '' }: Record<string, string>) => {
+  const submit = async ({ password = '', code }: Record<string, string>) => {
     try {
       if ('unlink' in wanted) {
         await api.call(contracts.unlink, { params: { id: String(wanted.unlink.id) }, body: { identity: { password } } })
         onDone()
         return null
       }
-      const body = { identity: { provider: wanted.link.id, password } }
+      const body = { identity: { provider: wanted.link.id, password, code } }
       const { url } = await api.call(contracts.link, { body })
       window.location.assign(url)
       // The form stays busy until the browser has left.
@@ -63,7 +63,7 @@ function PasswordDialog({ wanted, onClose, onDone }: { wanted: Wanted; onClose: 
         {({ busy }) => (
           <>
             <p>{text}</p>
-            <OwnPasswordField name="password" />
+            {isLink ? <OwnerProofFields name="password" /> : <OwnPasswordField name="password" />}
             <div className={styles.buttons}>
               <Button onClick={onClose}>Cancel</Button>
               <Button type="submit" variant={isLink ? 'primary' : 'danger'} busy={busy}>

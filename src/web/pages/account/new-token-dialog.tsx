@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { ApiToken } from './load-account.ts'
-import { OwnPasswordField } from './own-password-field.tsx'
+import { OwnerProofFields } from './own-password-field.tsx'
 import styles from './row-list.module.css'
 
 const scopes = [
@@ -38,7 +38,7 @@ function TokenFields({ busy, onCancel }: { busy: boolean; onCancel: () => void }
       />
       <SelectField name="scope" label="It may" options={scopes} />
       <SelectField name="days" label="It works for" options={lifetimes} defaultValue={String(defaultApiTokenDays)} />
-      <OwnPasswordField />
+      <OwnerProofFields />
       <div className={styles.buttons}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
@@ -54,8 +54,8 @@ export function NewTokenDialog({ open, onClose, onCreated }: NewTokenDialogProps
   const api = useApi()
   const [secret, setSecret] = useState<string | null>(null)
   const [isCopied, setCopied] = useState(false)
-  const create = async ({ name = '', scope, days, current_password = '' }: Record<string, string>) => {
-    const api_token = { name, scope: scope as ApiToken['scope'], expires_in_days: Number(days), current_password }
+  const create = async ({ name = '', scope, days, current_password = '', code }: Record<string, string>) => {
+    const api_token = { name, scope: scope as ApiToken['scope'], expires_in_days: Number(days), current_password, code }
     try {
       const { token, ...created } = await api.call(contracts.create, { body: { api_token } })
       setSecret(token)

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { failureText } from '../../../api/api-error.ts'
 import { passwordsContracts } from '../../../api/passwords/contract.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useForm } from '../../../ui/form/form-context.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { useApi } from '../../data/session-context.tsx'
@@ -47,6 +48,37 @@ export function OwnPasswordField({ name = 'current_password', label = 'Your pass
     <>
       <TextField name={name} label={label} secret required autoComplete="current-password" />
       {identities.results.length > 0 && <SetByMail />}
+    </>
+  )
+}
+
+/** Whether two-step sign-in is on, as far as the page knows. */
+export const SecondStepContext = createContext(false)
+
+/** The field of a code of the authenticator app, or of a recovery code. */
+export function OwnCodeField() {
+  return (
+    <TextField
+      name="code"
+      label="Code"
+      required
+      autoComplete="one-time-code"
+      hint="Of your authenticator app, or a recovery code."
+    />
+  )
+}
+
+/** The fields that prove the owner for another way into the account: the password and, with two-step sign-in, a code. */
+export function OwnerProofFields({ name }: Pick<OwnPasswordFieldProps, 'name'>) {
+  const isOn = useContext(SecondStepContext)
+  // It was switched on elsewhere since this page was loaded, and the server asks for the code.
+  const isAsked = useForm()?.serverErrors.code !== undefined
+  const [wasAsked, setAsked] = useState(false)
+  if (isAsked && !wasAsked) setAsked(true)
+  return (
+    <>
+      <OwnPasswordField name={name} />
+      {(isOn || wasAsked) && <OwnCodeField />}
     </>
   )
 }

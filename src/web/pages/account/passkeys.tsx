@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../../api/api-error.ts'
+import type { Received } from '../../../api/contract.ts'
 import { passkeysContracts as contracts } from '../../../api/passkeys/contract.ts'
 import { accountMessages } from '../../../rules/account-messages.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -16,7 +17,7 @@ import { useApi } from '../../data/session-context.tsx'
 import { createPasskey, passkeysWork } from '../../features/passkeys/passkeys.ts'
 import { deviceName } from './device-name.ts'
 import type { Passkey } from './load-account.ts'
-import { OwnPasswordField } from './own-password-field.tsx'
+import { OwnerProofFields } from './own-password-field.tsx'
 import styles from './row-list.module.css'
 
 interface PasskeyRowProps {
@@ -56,22 +57,28 @@ function PasskeyRow({ passkey, isBusy, onRename, onRemove }: PasskeyRowProps) {
   )
 }
 
+interface Entered {
+  name: string
+  current_password: string
+  code: string | undefined
+}
+
 interface NamedDialogProps {
   open: boolean
   title: string
   /** Label of the button. */
   action: string
   name: string
-  needsPassword?: boolean
+  needsProof?: boolean
   onClose: () => void
-  onSubmit: (values: { name: string; current_password: string }) => Promise<void>
+  onSubmit: (values: Entered) => Promise<void>
 }
 
-/** Asks for the passkey's name, and for the password of a new one. */
-function NamedDialog({ open, title, action, name, needsPassword, onClose, onSubmit }: NamedDialogProps) {
-  const submit = async ({ name: entered = '', current_password = '' }: Record<string, string>) => {
+/** Asks for the passkey's name, and for the owner's proof for a new one. */
+function NamedDialog({ open, title, action, name, needsProof, onClose, onSubmit }: NamedDialogProps) {
+  const submit = async ({ name: entered = '', current_password = '', code }: Record<string, string>) => {
     try {
-      await onSubmit({ name: entered, current_password })
+      await onSubmit({ name: entered, current_password, code })
     } catch (error) {
       return isApiError(error) ? formFailure(error) : { message: accountMessages.passkey.failed }
     }
@@ -83,7 +90,7 @@ function NamedDialog({ open, title, action, name, needsPassword, onClose, onSubm
         {({ busy }) => (
           <>
             <TextField name="name" label="Name" required defaultValue={name} maxLength={limits.passkey.name} />
-            {needsPassword && <OwnPasswordField />}
+            {needsProof && <OwnerProofFields />}
             <div className={styles.buttons}>
               <Button onClick={onClose}>Cancel</Button>
               <Button type="submit" variant="primary" busy={busy}>
@@ -101,9 +108,12 @@ function NamedDialog({ open, title, action, name, needsPassword, onClose, onSubm
 function usePasskeys(first: readonly Passkey[]) {
   const api = useApi()
   const [passkeys, setPasskeys] = useState(first)
-  const add = async ({ name, current_password }: { name: string; current_password: string }) => {
-    const options = await api.call(contracts.begin, { body: { passkey: { current_password } } })
-    const credential = await createPasskey(options)
+  const begun = useRef<Received<typeof contracts.begin.output> | null>(null)
+  const add = async ({ name, current_password, code }: Entered) => {
+    // After the browser's question was dismissed it is asked again with the same options: the code is used up.
+    begun.current ??= await api.call(contracts.begin, { body: { passkey: { current_password, code } } })
+    const credential = await createPasskey(begun.current)
+    begun.current = null
     const made = await api.call(contracts.create, { body: { passkey: { name, credential } } })
     setPasskeys((now) => [made, ...now])
     showSuccess('Your passkey is ready')
@@ -126,18 +136,24 @@ function usePasskeys(first: readonly Passkey[]) {
         showSuccess(`${name} no longer signs in`)
       },
     })
-  return { passkeys, busy, add, rename, remove: removePasskey }
+  const forgetBegun = () => {
+    begun.current = null
+  }
+  return { passkeys, busy, add, forgetBegun, rename, remove: removePasskey }
 }
 
 /** The user's passkeys: created, renamed, removed. */
 export function Passkeys({ passkeys: first }: { passkeys: readonly Passkey[] }) {
-  const { passkeys, busy, add, rename, remove } = usePasskeys(first)
+  const { passkeys, busy, add, forgetBegun, rename, remove } = usePasskeys(first)
   const list = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusFallback(list)
   const [open, setOpen] = useState<'new' | Passkey | null>(null)
   const [works, setWorks] = useState(true)
   useEffect(() => setWorks(passkeysWork()), [])
-  const close = () => setOpen(null)
+  const close = () => {
+    forgetBegun()
+    setOpen(null)
+  }
   const renamed = open === 'new' ? null : open
   return (
     <div ref={list} tabIndex={-1} className={styles.section}>
@@ -170,7 +186,7 @@ export function Passkeys({ passkeys: first }: { passkeys: readonly Passkey[] }) 
         title="New passkey"
         action="Make the passkey"
         name={works ? deviceName(typeof navigator === 'undefined' ? '' : navigator.userAgent) : ''}
-        needsPassword
+        needsProof
         onClose={close}
         onSubmit={async (values) => {
           await add(values)

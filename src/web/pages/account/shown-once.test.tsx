@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { act, useState } from 'react'
 import { expect, test } from 'vitest'
 import { later, showScreen } from '../../../testing/show-screen.tsx'
 import { ApiTokens } from './api-tokens.tsx'
+import type { TwoStepState } from './load-account.ts'
 import { TwoStep } from './two-step.tsx'
 
 const load = () => ({ account: { email: 'ada@example.org' }, identities: { results: [], providers: [] } })
@@ -19,6 +20,12 @@ async function dismiss(screen: Awaited<ReturnType<typeof showScreen>>) {
   })
 }
 
+/** The section with its state, which the page has. */
+function Section({ first }: { first: TwoStepState }) {
+  const [state, setState] = useState(first)
+  return <TwoStep state={state} onChange={setState} />
+}
+
 const codesShown = () => document.querySelector('textarea')?.value
 
 test('recovery codes stay until they are answered, and two-step reads as on without another call', async () => {
@@ -26,7 +33,7 @@ test('recovery codes stay until they are answered, and two-step reads as on with
     'POST /api/v1/users/two_step': () => ({ secret: 'ABCDEFGH', url: 'otpauth://totp/x' }),
     'PUT /api/v1/users/two_step': () => ({ recovery_codes: codes }),
   }
-  const screen = await showScreen(<TwoStep state={off} />, { load, answers })
+  const screen = await showScreen(<Section first={off} />, { load, answers })
   await screen.press('Set up two-step sign-in')
   await screen.type('Your password', 'walrus')
   await screen.submit('Continue')
@@ -46,7 +53,7 @@ test('recovery codes that arrive after Escape are shown', async () => {
     'POST /api/v1/users/two_step': () => ({ secret: 'ABCDEFGH', url: 'otpauth://totp/x' }),
     'PUT /api/v1/users/two_step': () => answer.promise,
   }
-  const screen = await showScreen(<TwoStep state={off} />, { load, answers })
+  const screen = await showScreen(<Section first={off} />, { load, answers })
   await screen.press('Set up two-step sign-in')
   await screen.type('Your password', 'walrus')
   await screen.submit('Continue')
@@ -62,7 +69,7 @@ test('new recovery codes stay until they are answered, and switching off needs n
     'POST /api/v1/users/two_step/recovery_codes': () => ({ recovery_codes: codes }),
     'DELETE /api/v1/users/two_step': () => undefined,
   }
-  const screen = await showScreen(<TwoStep state={on} />, { load, answers })
+  const screen = await showScreen(<Section first={on} />, { load, answers })
   await screen.press('New recovery codes')
   await screen.type('Your password', 'walrus')
   await screen.type('Code', '123456')

@@ -4,16 +4,21 @@ import { counted } from '../../../rules/counted.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { TwoStepState } from './load-account.ts'
-import { OwnPasswordField } from './own-password-field.tsx'
+import { OwnCodeField, OwnPasswordField } from './own-password-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './row-list.module.css'
 import { TwoStepSetup } from './two-step-setup.tsx'
+
+/** Props of TwoStep. */
+export interface TwoStepProps {
+  state: TwoStepState
+  onChange: (state: TwoStepState) => void
+}
 
 type Proof = { current_password: string; code: string }
 
@@ -44,13 +49,7 @@ function ProofDialog({ open, title, description, action, danger, onClose, onProv
         {({ busy }) => (
           <>
             <OwnPasswordField />
-            <TextField
-              name="code"
-              label="Code"
-              required
-              autoComplete="one-time-code"
-              hint="Of your authenticator app, or a recovery code."
-            />
+            <OwnCodeField />
             <div className={styles.buttons}>
               <Button onClick={onClose}>Cancel</Button>
               <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
@@ -64,13 +63,8 @@ function ProofDialog({ open, title, description, action, danger, onClose, onProv
   )
 }
 
-interface TwoStepActionsProps {
-  state: TwoStepState
-  onChange: (state: TwoStepState) => void
-}
-
 /** The actions while the second step is on: new recovery codes, and switching it off. */
-function TwoStepActions({ state, onChange }: TwoStepActionsProps) {
+function TwoStepActions({ state, onChange }: TwoStepProps) {
   const api = useApi()
   const [open, setOpen] = useState<'codes' | 'off' | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
@@ -130,8 +124,7 @@ function TwoStepActions({ state, onChange }: TwoStepActionsProps) {
 }
 
 /** Two-step sign-in: an authenticator app asks for a code after the password. */
-export function TwoStep({ state: first }: { state: TwoStepState }) {
-  const [state, setState] = useState(first)
+export function TwoStep({ state, onChange }: TwoStepProps) {
   const [isSettingUp, setSettingUp] = useState(false)
   return (
     <div className={styles.section}>
@@ -143,7 +136,7 @@ export function TwoStep({ state: first }: { state: TwoStepState }) {
             left. After single sign-on by your team it is asked for, too, but not after a passkey or the single sign-on
             of this site.
           </p>
-          <TwoStepActions state={state} onChange={setState} />
+          <TwoStepActions state={state} onChange={onChange} />
         </>
       ) : (
         <>
@@ -154,7 +147,7 @@ export function TwoStep({ state: first }: { state: TwoStepState }) {
           <Button onClick={() => setSettingUp(true)}>Set up two-step sign-in</Button>
         </>
       )}
-      <TwoStepSetup open={isSettingUp} onClose={() => setSettingUp(false)} onEnabled={setState} />
+      <TwoStepSetup open={isSettingUp} onClose={() => setSettingUp(false)} onEnabled={onChange} />
     </div>
   )
 }

@@ -13,7 +13,8 @@ export const accountSecurity: readonly ArticleSection[] = [
         <p>
           Switch it on in the <Link to="/users/edit#two-step">settings</Link>: scan the QR code with an authenticator
           app on your phone, and type the code that it shows. From then on signing in asks for such a code after the
-          password. Each works once; after {codeTries} wrong ones signing in begins again.
+          password. Each works once; after {codeTries} wrong ones signing in begins again. A new passkey, a new API
+          token and a link to single sign-on need a code as well.
         </p>
         <HelpPicture
           src={picture}
