@@ -4,8 +4,8 @@ import { directIcons } from './scripts/direct-icons.ts'
 import { slimContracts } from './scripts/slim-contracts.ts'
 import { splitChunks } from './scripts/split-chunks.ts'
 
-/** The browsers of the last two years; they support light-dark(). */
-const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
+/** The browsers of the last two years; they support light-dark() and popovers. */
+const browsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5']
 
 const split = splitChunks()
 

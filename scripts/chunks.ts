@@ -104,7 +104,14 @@ export const sharedChunks: readonly SharedChunk[] = [
   {
     name: 'deck-cards',
     kB: 6,
-    holds: later('web/features/deck-card/', 'web/features/stage/', 'ui/pagination', 'ui/tab-links', 'ui/skeleton'),
+    holds: later(
+      'web/features/deck-card/',
+      'web/features/stage/',
+      'ui/pagination',
+      'ui/scroll-edges',
+      'ui/tab-links',
+      'ui/skeleton',
+    ),
   },
   {
     name: 'codemirror',
@@ -167,7 +174,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'explore-page': 4,
   'help-page': 1.2,
   'help.module': 1.5,
-  'home-page': 6.5,
+  'home-page': 3.8,
   'presenter-page': 6.5,
   'pricing-page': 3,
   'privacy-page': 1.5,
@@ -225,6 +232,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'picture-upload': 2.2,
   'search-field': 2.3,
   'team-cost': 0.5,
+  'team-home': 4.5,
   'team-roles': 0.5,
   'team-slug-field': 1,
 
@@ -256,7 +264,6 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'load-stripe': 0.6,
   money: 0.8,
   'new-password-field': 0.5,
-  'scroll-edges': 0.5,
   'take-focus': 0.5,
   'deferred-overlays': 5,
   'deferred-panels': 11,

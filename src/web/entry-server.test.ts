@@ -77,6 +77,7 @@ const answers: Readonly<Record<string, unknown>> = {
   },
   '/api/v1/admin/users': { results: [], total: 0, page: 1, per_page: 20 },
   '/api/v1/team': sampleTeam,
+  '/api/v1/team/people': { results: [], total: 0, page: 1, per_page: 20 },
   '/api/v1/team/sign_on': {
     ...{ issuer: null, client_id: null, has_secret: false, require_sso: false, domains: [] },
     redirect_uri: 'http://localhost:3000/users/auth/oidc/callback/1',
@@ -384,9 +385,15 @@ describe('titles, metadata and error states', () => {
   })
 })
 
+test('the home page of the app’s host loads nothing of a team’s home, and the other way round', async () => {
+  expect((await draw('/', { viewer })).sources).toEqual(['src/web/pages/home/home-page.tsx'])
+  expect((await draw('/', { team: hostTeam })).sources).toEqual(['src/web/pages/team/team-home.tsx'])
+})
+
 test('each route’s source is the file its view imports, so that the first response links its styles', () => {
   const text = readFileSync(new URL('./routes.tsx', import.meta.url), 'utf8')
   const pages = [...text.matchAll(/source: '([^']+)',\s+view: async \(\) => \(await import\('\.\/pages\/([^']+)'\)\)/g)]
-  expect(pages.length).toBe(paths.length)
+  // The home page of a team's host has the path of the app's.
+  expect(pages.length).toBe(paths.length + 1)
   for (const [, source, imported] of pages) expect(source).toBe(imported)
 })

@@ -13,7 +13,7 @@ import { earlySubmitScript } from '../ui/early-submit.ts'
 import { App } from './app.tsx'
 import { pageContext } from './data/page-context.ts'
 import { describeError, errorMeta, isRead, loadViews, metaOf, sourcesOf, takesCards } from './matched-page.ts'
-import { createRoutes } from './routes.tsx'
+import { createRoutes, type HostKind } from './routes.tsx'
 
 /** All routes of a table, including nested ones. */
 function allRoutes(routes: readonly RouteObject[]): RouteObject[] {
@@ -25,18 +25,23 @@ export { fullTitle } from './frame/full-title.ts'
 /** The inline script for every page's head, which the server renders. */
 export const firstScript = earlySubmitScript
 
-const routes = createRoutes()
+const routes: Readonly<Record<HostKind, RouteObject[]>> = { app: createRoutes('app'), team: createRoutes('team') }
+await Promise.all(Object.values(routes).map((table) => loadViews(allRoutes(table))))
+const handlers = { app: createStaticHandler(routes.app), team: createStaticHandler(routes.team) }
 
-/** The paths of all pages, in the server router's syntax. */
-export const paths: readonly string[] = allRoutes(routes).flatMap((route) => {
+/** The paths of all pages, in the server router's syntax. Those of both kinds of host are the same. */
+export const paths: readonly string[] = allRoutes(routes.app).flatMap((route) => {
   if (route.index) return ['/']
   return route.path && route.path !== '*' ? [route.path] : []
 })
-await loadViews(allRoutes(routes))
-const handler = createStaticHandler(routes)
 
-function draw(context: StaticHandlerContext, { viewer, site, team, api }: PageRequest): string {
-  const router = createStaticRouter(handler.dataRoutes, context)
+function hostKindOf({ team }: PageRequest): HostKind {
+  return team ? 'team' : 'app'
+}
+
+function draw(context: StaticHandlerContext, request: PageRequest): string {
+  const { viewer, site, team, api } = request
+  const router = createStaticRouter(handlers[hostKindOf(request)].dataRoutes, context)
   return renderToString(
     <App viewer={viewer} site={site} team={team} api={api}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
@@ -66,7 +71,10 @@ function pageFrom(context: StaticHandlerContext, request: PageRequest): PageResu
   }
 }
 
-async function query(request: PageRequest, given = handler): Promise<StaticHandlerContext | Response> {
+async function query(
+  request: PageRequest,
+  given = handlers[hostKindOf(request)],
+): Promise<StaticHandlerContext | Response> {
   const context = new RouterContextProvider()
   const { api, viewer, site, team } = request
   context.set(pageContext, { api, viewer, site, team })
@@ -86,7 +94,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
 export async function renderErrorPage(request: PageRequest, status: number, message: string): Promise<PageResult> {
   const failing = createStaticHandler([
     {
-      ...routes[0],
+      ...routes[hostKindOf(request)][0],
       children: [
         {
           id: 'failed',

@@ -24,13 +24,17 @@ import {
 import { ErrorPage } from './pages/errors/error-page.tsx'
 import { type ExploreData, loadExplore } from './pages/explore/load-explore.ts'
 import { loadTopic } from './pages/help/load-topic.ts'
-import { loadHome } from './pages/home/load-home.ts'
+import { loadOwnHome } from './pages/home/load-home.ts'
 import { loadProfile, type ProfileData } from './pages/profile/load-profile.ts'
 import { loadReport } from './pages/report/load-report.ts'
 import { loadMembers } from './pages/team/load-members.ts'
 import { loadNewTeam } from './pages/team/load-new-team.ts'
 import { loadReactivate } from './pages/team/load-reactivate.ts'
 import { loadSettings } from './pages/team/load-settings.ts'
+import { loadTeamHome, type TeamHomeData } from './pages/team/load-team-home.ts'
+
+/** The kind of a host: the app's, or a team's. */
+export type HostKind = 'app' | 'team'
 
 /** Redirects signed-in users from the sign-in pages to the page in `return_to`. Returns null: undefined means a failed loader. */
 function visitorsOnly({ viewer, url, site }: LoadArgs): null {
@@ -67,22 +71,30 @@ function exploreMeta({ term, page: number }: ExploreData) {
   return { title, description: 'Public slide decks to look at, search and fork.', hidden: term !== '' || number > 1 }
 }
 
-function homeMeta(data: Awaited<ReturnType<typeof loadHome>>) {
-  return 'team' in data
-    ? { title: data.team.name, description: `Slide decks of ${data.team.name}.` }
-    : { title: '', description: about }
+/** The home page of a host. Team hosts have another one, so that neither loads the scripts and styles of the other. */
+function homeRoute(host: HostKind): RouteObject {
+  if (host === 'team') {
+    return page({
+      index: true,
+      load: loadTeamHome,
+      source: 'team/team-home.tsx',
+      view: async () => (await import('./pages/team/team-home.tsx')).TeamHome,
+      meta: ({ team }: TeamHomeData) => ({ title: team.name, description: `Slide decks of ${team.name}.` }),
+      isRead: true,
+    })
+  }
+  return page({
+    index: true,
+    load: loadOwnHome,
+    source: 'home/home-page.tsx',
+    view: async () => (await import('./pages/home/home-page.tsx')).HomePage,
+    meta: () => ({ title: '', description: about }),
+    isRead: true,
+  })
 }
 
-function homeRoutes(): RouteObject[] {
+function deckListRoutes(): RouteObject[] {
   return [
-    page({
-      index: true,
-      load: loadHome,
-      source: 'home/home-page.tsx',
-      view: async () => (await import('./pages/home/home-page.tsx')).HomePage,
-      meta: homeMeta,
-      isRead: true,
-    }),
     page({
       path: '/explore',
       load: loadExplore,
@@ -346,15 +358,16 @@ function textRoutes(): RouteObject[] {
   ]
 }
 
-/** The app's routes. Creates a new table at each call, since the router stores loaded code in it. */
-export function createRoutes(): RouteObject[] {
+/** The app's routes on a kind of host. Creates a new table at each call, since the router stores loaded code in it. */
+export function createRoutes(host: HostKind): RouteObject[] {
   return [
     {
       id: 'app',
       element: <AppFrame />,
       errorElement: <ErrorPage />,
       children: [
-        ...homeRoutes(),
+        homeRoute(host),
+        ...deckListRoutes(),
         ...accountRoutes(),
         ...billingRoutes(),
         ...teamRoutes(),

@@ -44,7 +44,7 @@ export async function startApp(): Promise<void> {
   startPageBehaviors()
   const { viewer, site, team, loaderData, errors } = readPageData()
   const api = createApiClient(browserTransport())
-  const routes = createRoutes()
+  const routes = createRoutes(team ? 'team' : 'app')
   const matched = matchRoutes(routes, window.location) ?? []
   await loadViews(matched.map(({ route }) => route))
   // The user went back meanwhile within this document: the server-rendered page no longer matches the URL.

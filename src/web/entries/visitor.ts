@@ -3,6 +3,7 @@ import { watchHeader } from '../frame/header-visibility.ts'
 import { showTroubleToast } from '../frame/show-trouble-toast.ts'
 import { storePressed, takePressed } from '../frame/stored-press.ts'
 import { hasStoredToast } from '../frame/stored-toast.ts'
+import { watchLinkMenus } from '../frame/watch-link-menus.ts'
 
 /**
  * The script of pages where visitors only read, follow links and search, which needs no app. Hovering, focusing or
@@ -11,13 +12,13 @@ import { hasStoredToast } from '../frame/stored-toast.ts'
  * other file names.
  */
 
-/** Controls that need the app. Links do not, even if they look like buttons. */
-const appControls = 'button, input, select, textarea, label, summary'
+/** Controls that need the app. Links do not, even if they look like buttons, nor do the buttons of link menus. */
+const appControls = 'button:not([popovertarget]), input, select, textarea, label, summary'
 const intents = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
 
 const renderedPath = currentPath()
 const header = document.querySelector<HTMLElement>('[data-site-header]')
-const leaveHeader = header && watchHeader(header)
+const leaveHeader = header ? [watchHeader(header), watchLinkMenus(header)] : []
 let isLoading = false
 let hasFailed = false
 /** The last control clicked before the app was loaded. */
@@ -52,7 +53,7 @@ async function loadApp(): Promise<void> {
     if (pressed) showTroubleToast()
     return
   }
-  leaveHeader?.()
+  for (const leave of leaveHeader) leave()
   await app.startApp()
   window.removeEventListener('click', interceptClick, true)
   if (pressed?.isConnected) pressed.click()

@@ -14,8 +14,10 @@ import { TeamLogo } from '../features/team-logo/team-logo.tsx'
 import { openFeedback } from './feedback.tsx'
 import { headerMenu } from './header-menu.ts'
 import { watchHeader } from './header-visibility.ts'
+import { LinkMenu } from './link-menu.tsx'
 import styles from './site-header.module.css'
 import { useSignOut } from './use-sign-out.ts'
+import { watchLinkMenus } from './watch-link-menus.ts'
 
 /** On a team's host, the team's logo and name; they link to its home page. */
 function TeamHomeLink({ team }: { team: HostTeam }) {
@@ -47,7 +49,7 @@ function HomeLogo() {
       <Logo name={name} picture={logo} />
     </button>
   )
-  return <Menu onHover align="start" trigger={trigger} groups={[{ entries: [brand] }]} />
+  return <LinkMenu onHover align="start" trigger={trigger} groups={[[brand]]} />
 }
 
 function UserMenu({ viewer }: { viewer: Viewer }) {
@@ -79,7 +81,7 @@ function VisitorMenu() {
     { label: 'Help', to: '/help' },
   ]
   const trigger = <IconButton label="Menu" icon={<MenuIcon />} tooltip={false} className={styles.small} />
-  return <Menu trigger={trigger} groups={[{ entries }, { entries: [{ label: 'Sign in', to: '/users/sign_in' }] }]} />
+  return <LinkMenu align="end" trigger={trigger} groups={[entries, [{ label: 'Sign in', to: '/users/sign_in' }]]} />
 }
 
 function ForVisitors() {
@@ -115,7 +117,13 @@ export function SiteHeader() {
   const viewer = useViewer()
   const site = useSite()
   const header = useRef<HTMLElement>(null)
-  useEffect(() => (header.current ? watchHeader(header.current) : undefined), [])
+  useEffect(() => {
+    if (!header.current) return
+    const stops = [watchHeader(header.current), watchLinkMenus(header.current)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
   return (
     <header ref={header} className={styles.header} data-site-header="">
       <div className={styles.inner}>

@@ -2,7 +2,6 @@ import { decksContracts } from '../../../api/decks/contract.ts'
 import { searchContracts } from '../../../api/search/contract.ts'
 import { orPageError } from '../../data/page-error.ts'
 import type { LoadArgs } from '../../page.ts'
-import { loadTeamHome } from '../team/load-team-home.ts'
 
 /** Number of own decks shown. */
 const recentDecks = 4
@@ -22,9 +21,4 @@ export async function loadOwnHome({ api, viewer, signal }: LoadArgs) {
     total: ownList?.total ?? 0,
     picks: pickedDecks?.results ?? [],
   }
-}
-
-/** Loads the home page of the host: a team's, or the instance's. */
-export async function loadHome(args: LoadArgs) {
-  return args.team ? loadTeamHome(args, args.team) : loadOwnHome(args)
 }

@@ -4,7 +4,7 @@ import type { HostTeam } from '../../../api/pages/site.ts'
 import { searchContracts } from '../../../api/search/contract.ts'
 import { teamPeopleContracts } from '../../../api/team-people/contract.ts'
 import { messages } from '../../../rules/messages.ts'
-import { orPageError } from '../../data/page-error.ts'
+import { orPageError, pageError } from '../../data/page-error.ts'
 import type { LoadArgs } from '../../page.ts'
 
 /** What the address of the team's home page asks for. */
@@ -46,9 +46,10 @@ async function searchTeam({ api, signal }: LoadArgs, { term, page }: TeamHomeQue
   }
 }
 
-/** Loads the home page of a team: its people with their decks, or what a search finds. */
-export async function loadTeamHome(args: LoadArgs, team: HostTeam): Promise<TeamHomeData> {
-  const { api, viewer, url, signal } = args
+/** Loads the home page of the host's team: its people with their decks, or what a search finds. */
+export async function loadTeamHome(args: LoadArgs): Promise<TeamHomeData> {
+  const { api, viewer, team, url, signal } = args
+  if (!team) throw pageError(404)
   const number = Number(url.searchParams.get('page') ?? '1')
   const page = Number.isInteger(number) && number > 0 ? number : 1
   // The search is for members.
