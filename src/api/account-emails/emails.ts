@@ -43,14 +43,19 @@ export function resetMail(user: Recipient, token: string, baseUrl: string): Mail
   })
 }
 
-/** Composes the notice of a changed password. */
-export function passwordChangedMail(user: Recipient, baseUrl: string): Mail {
+/** Composes the notice of a changed password. `endedTokens`: how many API tokens were deleted with it. */
+export function passwordChangedMail(user: Recipient, endedTokens: number, baseUrl: string): Mail {
+  const tokens = endedTokens > 0 ? ['Your API tokens were deleted: programs that used them need new ones.'] : []
   return composeMail({
     to: user.email,
     subject: `Your ${siteName} password was changed`,
-    paragraphs: [greeting(user), 'Your password was changed just now, and every other device was signed out.'],
+    paragraphs: [
+      greeting(user),
+      'Your password was changed just now, and every other device was signed out.',
+      ...tokens,
+    ],
     button: { label: 'Ask for a new password', url: `${baseUrl}/users/password/new` },
-    note: 'If this was not you, ask for a new password at once and sign out everywhere on your account page.',
+    note: 'If this was not you, ask for a new password at once: that signs everybody out and deletes all API tokens. Then look at the passkeys and the single sign-on in your settings, which stay.',
   })
 }
 

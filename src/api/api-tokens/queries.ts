@@ -41,3 +41,9 @@ export async function deleteToken(db: Db, userId: number, id: number): Promise<b
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
+
+/** Deletes all tokens of a user. Returns how many there were. */
+export async function deleteTokensOf(db: Db, userId: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('api_tokens').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -33,7 +33,7 @@ export const passwordsContracts = {
     method: 'PUT',
     path: '/users/password',
     summary:
-      'Sets a new password with the token of a reset link, ends all other sessions, and signs in. A second step stays: the code follows.',
+      'Sets a new password with the token of a reset link, ends all other sessions, deletes all API tokens, and signs in. A second step stays: the code follows.',
     permission: 'public',
     tokens: 'never',
     rate: 'write',

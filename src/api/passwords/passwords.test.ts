@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testPassword } from '../../testing/factories.ts'
 import { readMails } from '../../testing/mails.ts'
-import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { defineJobs } from '../jobs.ts'
 
 const newPassword = 'seven green bottles'
@@ -25,6 +25,12 @@ eachDatabase((makeApp) => {
     await requestReset(email)
     const mail = (await mailsTo(email)).findLast((one) => one.text.includes('reset_password_token='))
     return /reset_password_token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  /** A program with an API token of a person; its call. */
+  const programOf = async (person: TestPerson) => {
+    const api_token = { name: 'Backup', scope: 'read', current_password: testPassword }
+    const { token } = (await person.post('/api/v1/api_tokens', { api_token })).body
+    return () => app.visitor().get('/api/v1/users/me', { headers: { authorization: `Bearer ${token}` } })
   }
   const canSignIn = async (login: string, password: string) =>
     (await app.visitor().post('/users/sign_in', { user: { login, password } })).status === 200
@@ -94,6 +100,16 @@ eachDatabase((makeApp) => {
         false,
       ])
       expect((await mailsTo(ann.user.email)).at(-1)?.subject).toBe('Your Lectern password was changed')
+    })
+
+    test('deletes all API tokens, and the mail says so', async () => {
+      const [ann, bob] = [await app.person(), await app.person()]
+      const programs = [await programOf(ann), await programOf(bob)]
+      const statuses = async () => Promise.all(programs.map(async (call) => (await call()).status))
+      expect(await statuses()).toEqual([200, 200])
+      await set(await tokenFor(ann.user.email))
+      expect(await statuses()).toEqual([401, 200])
+      expect((await mailsTo(ann.user.email)).at(-1)?.text).toContain('Your API tokens were deleted')
     })
 
     test('can be checked for validity before and after its use', async () => {

@@ -4,6 +4,7 @@ import { type HttpError, invalid } from '../../server/http/http-error.ts'
 import { endOtherSessions, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import { passwordChangedMail } from '../account-emails/emails.ts'
+import { deleteTokensOf } from '../api-tokens/queries.ts'
 import { deleteEmailChange } from '../email-changes/queries.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { beginSignIn, type SecondStepNeeded } from '../sessions/begin-sign-in.ts'
@@ -53,9 +54,15 @@ async function set(context: Context<typeof contracts.set>): Promise<UserRow | Se
     await deleteEmailChange(trx, user.id)
     await endOtherSessions(trx, user.id, null)
     await endChallenges(trx, user.id)
+    // A user who lost control of the account resets the password, so nothing that was made with it may go on.
+    const endedTokens = await deleteTokensOf(trx, user.id)
     const needed = await beginSignIn(trx, context, user)
-    await services.mail.send(trx, passwordChangedMail(changed, services.settings.baseUrl))
-    await audit(trx, services, request, { actorId: user.id, action: 'password.reset', resource: `user:${user.id}` })
+    await services.mail.send(trx, passwordChangedMail(changed, endedTokens, services.settings.baseUrl))
+    const entry = { actorId: user.id, action: 'password.reset', resource: `user:${user.id}` }
+    await audit(trx, services, request, {
+      ...entry,
+      ...(endedTokens > 0 ? { detail: { api_tokens: endedTokens } } : {}),
+    })
     return needed ?? changed
   })
 }

@@ -6,6 +6,7 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endOtherSessions, openSession, type SessionRow, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import { emailChangeAskedMail, passwordChangedMail } from '../account-emails/emails.ts'
+import { deleteTokensOf } from '../api-tokens/queries.ts'
 import { deleteEmailChange } from '../email-changes/queries.ts'
 import { checkEmailRates, requestEmailChange } from '../email-changes/request-change.ts'
 import type { Context } from '../route.ts'
@@ -27,7 +28,7 @@ export type ChangedAccount = { readonly user: UserRow } | { readonly taken: read
  */
 export async function changeAccount(context: ChangeContext): Promise<ChangedAccount> {
   const { body, user, session, services, transaction } = context
-  const { password, current_password, email, ...fields } = body.user
+  const { password, current_password, email, end_api_tokens, ...fields } = body.user
   const theme = fields.default_theme_id ?? null
   // Themes of users do not exist yet, so none can be chosen anew.
   if (theme !== null && theme !== user.default_theme_id) throw invalid('default_theme_id', messages.theme.missing)
@@ -57,7 +58,9 @@ export async function changeAccount(context: ChangeContext): Promise<ChangedAcco
     if (!changed) throw new HttpError(422, messages.taken[0])
     if (changed.username !== user.username || changed.name !== user.name) await indexPerson(services, trx, user.id)
     const { family } = passwordHash ? await endEverythingElse(context, trx, changed) : session
-    if (passwordHash) await services.mail.send(trx, passwordChangedMail(changed, services.settings.baseUrl))
+    const endedTokens = passwordHash && end_api_tokens ? await deleteTokensOf(trx, user.id) : 0
+    if (passwordHash)
+      await services.mail.send(trx, passwordChangedMail(changed, endedTokens, services.settings.baseUrl))
     if (names.email !== undefined) {
       await requestEmailChange(trx, services, changed, { email: names.email, family })
       await services.mail.send(trx, emailChangeAskedMail(changed, services.settings.baseUrl))
@@ -70,7 +73,7 @@ export async function changeAccount(context: ChangeContext): Promise<ChangedAcco
       actorId: user.id,
       action: passwordHash ? 'password.change' : 'account.change',
       resource: `user:${user.id}`,
-      detail: { fields: what },
+      detail: { fields: what, ...(endedTokens > 0 ? { api_tokens: endedTokens } : {}) },
     })
     return { user: changed }
   })

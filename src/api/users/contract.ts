@@ -12,7 +12,7 @@ import {
   withScheme,
 } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
-import { checked, lookupAnswer, lookupResult, nonNegativeInt, oneLineText, shortText, time } from '../inputs.ts'
+import { checked, flag, lookupAnswer, lookupResult, nonNegativeInt, oneLineText, shortText, time } from '../inputs.ts'
 import { userSettings } from '../user-settings/contract.ts'
 
 /** A username, in lower case as stored. */
@@ -86,6 +86,8 @@ const changedUser = z.object({
   password: newPassword.optional(),
   /** Required to change email address or password. */
   current_password: z.string().optional(),
+  /** With a new password: whether to delete all API tokens, too. */
+  end_api_tokens: flag.optional(),
   description: optionalText(shortText(limits.account.description)).optional(),
   site_url: optionalText(checked(validateOptionalUrl).transform(withScheme) as z.ZodType<string, string>).optional(),
   social_handle: optionalText(checked(validateSocialHandle)).optional(),
@@ -117,7 +119,7 @@ export const usersContracts = {
     method: 'PUT',
     path: '/users',
     summary:
-      'Changes the signed-in user’s account. A new e-mail or password requires the current password. A new password ends all other sessions; a new e-mail takes effect when the link sent there is opened.',
+      'Changes the signed-in user’s account. A new e-mail or password requires the current password. A new password ends all other sessions and, if asked for, all API tokens; a new e-mail takes effect when the link sent there is opened.',
     permission: 'own:account',
     tokens: 'never',
     rate: 'write',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashSessionId } from '../../server/http/session.ts'
 import { makeTeam, testPassword } from '../../testing/factories.ts'
+import { readMails } from '../../testing/mails.ts'
 import { eachDatabase, makeTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestAnswer } from '../../testing/test-client.ts'
 import { defineJobs } from '../jobs.ts'
@@ -294,6 +295,25 @@ eachDatabase((makeApp, kind) => {
       const signIn = (password: string) =>
         app.visitor().post('/users/sign_in', { user: { login: ann.user.email, password } })
       expect([(await signIn(testPassword)).status, (await signIn('brand new words')).status]).toEqual([401, 200])
+    })
+
+    test('a new password keeps API tokens, or deletes them if that is asked for', async () => {
+      const ann = await app.person()
+      const make = { name: 'Backup', scope: 'read', current_password: testPassword }
+      const { token } = (await ann.post('/api/v1/api_tokens', { api_token: make })).body
+      const status = async () => {
+        const headers = { authorization: `Bearer ${token}` }
+        return (await app.visitor().get('/api/v1/users/me', { headers })).status
+      }
+      const passwords = [testPassword, 'brand new words', 'newer words still']
+      const change = (n: number, more = {}) =>
+        ann.put('/users', { user: { password: passwords[n + 1], current_password: passwords[n], ...more } })
+      await change(0)
+      expect(await status()).toBe(200)
+      await change(1, { end_api_tokens: true })
+      expect(await status()).toBe(401)
+      const texts = (await readMails(app.services, ann.user.email)).map(({ text }) => text)
+      expect(texts.filter((text) => text.includes('Your API tokens were deleted'))).toHaveLength(1)
     })
 
     test('the audit log has the names of the changed fields without their values', async () => {

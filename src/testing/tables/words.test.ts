@@ -61,7 +61,7 @@ function mailsNaming(name: string): Mail[] {
   return [
     resetMail(user, 'token', base),
     welcomeMail(user, base),
-    passwordChangedMail(user, base),
+    passwordChangedMail(user, 2, base),
     emailChangedMail(user, 'old@example.org', base),
     confirmEmailMail(user, { email: 'new@example.org', token: 'a-token' }, base),
     emailChangeAskedMail(user, base),

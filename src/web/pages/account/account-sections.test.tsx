@@ -17,7 +17,9 @@ import { TwoStep } from './two-step.tsx'
 const time = '2026-11-01T10:00:00.000Z'
 const account = { username: 'ada', email: 'ada@example.org' } as Account
 const identity = { id: 3, issuer: 'https://id.example.org', email: null, last_used_at: null }
-const loaded = (results: unknown[] = []) => ({ load: () => ({ account, identities: { results, providers: [] } }) })
+const loaded = (results: unknown[] = []) => ({
+  load: () => ({ account, tokens: [], identities: { results, providers: [] } }),
+})
 const token = { id: 7, name: 'Backup', scope: 'read', expires_at: time, expired: false, last_used_at: null } as ApiToken
 const passkey = { id: 5, name: 'Phone', created_at: time, last_used_at: null } as Passkey
 
@@ -76,6 +78,26 @@ test('a new password empties the form and keeps the focus in it', async () => {
   await screen.submit('Change the password')
   expect(screen.toasts()).toHaveLength(1)
   expect([screen.field('New password').value, screen.focus()]).toEqual(['', 'Change the password'])
+})
+
+test('a new password deletes the API tokens if that is asked for, and is not offered without tokens', async () => {
+  const sent: unknown[] = []
+  const answers = {
+    'PUT /users': ({ body }: { body: unknown }) => void sent.push(body),
+    'GET /api/v1/status': () => ({ csrf_token: 'x' }),
+  }
+  const load = () => ({ ...loaded().load(), tokens: [token] })
+  const screen = await showScreen(<PasswordForm account={account} />, { load, answers })
+  for (const isAsked of [false, true]) {
+    await screen.type('Current password', 'walrus')
+    await screen.type('New password', 'teapot-teapot-42')
+    if (isAsked) await act(async () => screen.field('Delete my API tokens').click())
+    await screen.submit('Change the password')
+  }
+  const user = { current_password: 'walrus', password: 'teapot-teapot-42' }
+  expect(sent).toEqual([{ user }, { user: { ...user, end_api_tokens: true } }])
+  const without = await showScreen(<PasswordForm account={account} />, { ...loaded(), answers })
+  expect(without.text().match(/Delete my API tokens/g)).toHaveLength(1)
 })
 
 test.each([

@@ -49,7 +49,12 @@ function TokenRow({ token, isBusy, onDelete }: TokenRowProps) {
 /** The user's API tokens: created, shown once, deleted. */
 export function ApiTokens({ tokens: first }: { tokens: readonly ApiToken[] }) {
   const api = useApi()
-  const [tokens, setTokens] = useState(first)
+  const [shown, setShown] = useState({ first, tokens: first })
+  // A new password can delete all tokens; then the page loads them again.
+  if (shown.first !== first) setShown({ first, tokens: first })
+  const { tokens } = shown
+  const change = (to: (now: readonly ApiToken[]) => readonly ApiToken[]) =>
+    setShown((now) => ({ ...now, tokens: to(now.tokens) }))
   const [isCreating, setCreating] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusFallback(list)
@@ -64,7 +69,7 @@ export function ApiTokens({ tokens: first }: { tokens: readonly ApiToken[] }) {
       question,
       call: () => api.call(contracts.remove, { params: { id } }),
       onDone() {
-        setTokens((now) => now.filter((other) => other.id !== id))
+        change((now) => now.filter((other) => other.id !== id))
         showSuccess(`${name} is deleted`)
       },
     })
@@ -94,7 +99,7 @@ export function ApiTokens({ tokens: first }: { tokens: readonly ApiToken[] }) {
       <NewTokenDialog
         open={isCreating}
         onClose={() => setCreating(false)}
-        onCreated={(token) => setTokens((now) => [token, ...now])}
+        onCreated={(token) => change((now) => [token, ...now])}
       />
     </div>
   )

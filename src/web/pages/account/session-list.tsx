@@ -93,11 +93,16 @@ export function SessionList({ sessions: first }: { sessions: readonly OwnSession
           />
         ))}
       </ul>
-      {sessions.length > 1 && (
-        <Button busy={busy === 'others'} onClick={() => void endOthers()}>
-          Sign out everywhere else
-        </Button>
-      )}
+      <div className={styles.section}>
+        {sessions.length > 1 && (
+          <Button busy={busy === 'others'} onClick={() => void endOthers()}>
+            Sign out everywhere else
+          </Button>
+        )}
+        <p className={styles.facts}>
+          Programs with an API token are not in this list and go on. Delete a token to end its programs.
+        </p>
+      </div>
     </>
   )
 }

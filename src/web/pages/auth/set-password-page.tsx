@@ -64,7 +64,11 @@ export function SetPasswordPage() {
     )
   }
   return (
-    <AuthLayout title="A new password" lead="All your other sessions end when it is set." foot={foot}>
+    <AuthLayout
+      title="A new password"
+      lead="When it is set, you are signed out everywhere else, and all your API tokens are deleted."
+      foot={foot}
+    >
       <Form onSubmit={set}>
         {({ busy }) => (
           <>

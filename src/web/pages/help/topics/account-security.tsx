@@ -67,8 +67,9 @@ export const accountSecurity: readonly ArticleSection[] = [
     content: (
       <p>
         With an <Link to="/users/edit#api-tokens">API token</Link> a program of yours reads decks, or changes them,
-        without your password. It is shown once and expires. A new password does not end it: delete a token that you no
-        longer need. The <a href="/api/docs">description of the API</a> has examples.
+        without your password. It is shown once and expires. Signing out does not end it: delete a token that you no
+        longer need. When you change your password, you choose whether your tokens end as well; a new password by mail
+        ends them all. The <a href="/api/docs">description of the API</a> has examples.
       </p>
     ),
   },
