@@ -21,6 +21,7 @@ export const sampleDetails = {
 export const sampleReceipt = {
   ...{ id: 3, number: 'R-3', date: time, amount: 1400, refunded: 0, currency: 'usd', description: 'Pro' },
   lines: [{ text: 'Pro, one month', amount: 1400 }],
+  seller: { name: 'Lectern', url: 'http://localhost:3000' },
   ...{ card: 'Visa ending in 4242', customer: { name: 'Ada', email: 'ada@example.org', address: null }, sandbox: true },
 }
 

@@ -109,7 +109,18 @@ export async function billingOf(db: Db, userId: number) {
     .executeTakeFirst()
   const payments = await db
     .selectFrom('payments')
-    .select(['number', 'amount', 'refunded', 'currency', 'status', 'description', 'lines', 'card', 'created_at'])
+    .select([
+      'number',
+      'amount',
+      'refunded',
+      'currency',
+      'status',
+      'description',
+      'lines',
+      'card',
+      'created_at',
+      'receipt',
+    ])
     .where(readableBy({ user: userId }))
     .orderBy('id')
     .execute()

@@ -17,7 +17,9 @@ export const receipt = z.object({
   lines: z.array(z.object({ text: z.string(), amount: z.number(), credit: z.boolean().optional() })),
   /** 'Visa ending in 4242'; null if nothing was charged to a card. */
   card: z.string().nullable(),
-  /** The customer: a name and lines of an address. */
+  /** The instance that sold it, as of then; `url` null on receipts from before it was stored. */
+  seller: z.object({ name: z.string(), url: z.string().nullable() }),
+  /** The customer as of then: a name and lines of an address. */
   customer: z.object({ name: z.string(), email: z.string().nullable(), address: z.string().nullable() }),
   /** Whether no money moved. */
   sandbox: z.boolean(),

@@ -20,9 +20,9 @@ function row(text: string, cents: number): string {
   return `<tr><td>${escapeHtml(text)}</td><td>${dollars(cents)}</td></tr>`
 }
 
-/** A receipt as a document to print. `site`: the instance, which is the seller. */
-export function receiptHtml(receipt: Receipt, site: { readonly name: string; readonly baseUrl: string }): string {
-  const { number, date, lines, amount, refunded, card, customer, sandbox } = receipt
+/** A receipt as a document to print. */
+export function receiptHtml(receipt: Receipt): string {
+  const { number, date, lines, amount, refunded, card, seller, customer, sandbox } = receipt
   const to = [customer.name, customer.address, customer.email].filter((line) => line !== null).join('\n')
   const facts = [
     ['Receipt', number],
@@ -32,10 +32,10 @@ export function receiptHtml(receipt: Receipt, site: { readonly name: string; rea
   ] as const
   const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd>`).join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Receipt ${escapeHtml(number)}</title>
-<style>${styles}</style></head><body><h1>${escapeHtml(site.name)}</h1><dl>${list}</dl>
+<style>${styles}</style></head><body><h1>${escapeHtml(seller.name)}</h1><dl>${list}</dl>
 <table><thead><tr><th>Description</th><th>Amount</th></tr></thead>
 <tbody>${lines.map((line) => row(line.text, line.amount)).join('')}</tbody>
 <tfoot>${row('Paid', amount)}${refunded > 0 ? row('Refunded', -refunded) : ''}</tfoot></table>
-<p>Amounts in US dollars. ${escapeHtml(site.baseUrl)}</p>
+<p>Amounts in US dollars. ${escapeHtml(seller.url ?? '')}</p>
 ${sandbox ? '<p>This payment was simulated: no money moved.</p>' : ''}</body></html>`
 }

@@ -13,16 +13,16 @@ const receipt: Receipt = {
     { text: 'Used until Nov 24th, 2026', amount: 2_400 },
     { text: 'Kept as credit', amount: 9_600, credit: true },
   ],
+  seller: { name: 'Falcon Works', url: 'https://decks.example.org' },
   customer: { name: '<script>alert(1)</script>', email: 'ada@example.org', address: '1 Road\nLondon' },
 }
 
-const site = { name: 'Falcon Works', baseUrl: 'https://decks.example.org' }
-
 describe('the document of a receipt', () => {
   test('has the seller, number, date, customer, card, and each line with its amount', () => {
-    const html = receiptHtml(receipt, site)
+    const html = receiptHtml(receipt)
     for (const part of [
       '<h1>Falcon Works</h1>',
+      'https://decks.example.org',
       'Receipt 2026-000007',
       '<dd>Nov 24th, 2026</dd>',
       'ada@example.org',
@@ -39,11 +39,11 @@ describe('the document of a receipt', () => {
   })
 
   test('shows what users wrote as text', () => {
-    expect(receiptHtml(receipt, site)).not.toContain('<script>')
+    expect(receiptHtml(receipt)).not.toContain('<script>')
   })
 
   test('shows a refund, and says nothing of a simulation when money moved', () => {
-    const html = receiptHtml({ ...receipt, amount: 1400, refunded: 400, sandbox: false }, site)
+    const html = receiptHtml({ ...receipt, amount: 1400, refunded: 400, sandbox: false })
     expect(html).toContain('<td>Refunded</td><td>-$4</td>')
     expect(html).not.toContain('simulated')
   })
@@ -72,6 +72,25 @@ eachDatabase((makeApp) => {
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="receipt-${number}.pdf"`)
     expect(answer.text).toBe('%PDF-1.7 sample')
     expect(print.mock.calls[0]?.[0]).toContain(`Receipt ${number}`)
+  })
+
+  test('a receipt stays as it was issued when customer and instance are renamed', async () => {
+    const read = async () => (await person.get(`/api/v1/receipts/${id}`)).body
+    const issued = await read()
+    expect(issued).toMatchObject({
+      seller: { name: 'Lectern', url: 'http://localhost:3000' },
+      customer: { name: person.user.username, email: person.user.email, address: null },
+    })
+    const { write } = app.services.database
+    await write
+      .updateTable('users')
+      .set({ name: 'Ada', email: 'new@example.org' })
+      .where('id', '=', person.user.id)
+      .execute()
+    const name = { name: 'name' as const, value: 'Heron', updated_at: app.services.now() }
+    await write.insertInto('instance_settings').values(name).execute()
+    expect(await read()).toEqual(issued)
+    await write.deleteFrom('instance_settings').execute()
   })
 
   test('without a browser on the server the answer is a 503 that says what to do, and nothing is printed for others', async () => {

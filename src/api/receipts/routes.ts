@@ -19,14 +19,11 @@ export const receiptsRoutes: readonly Route[] = [
   route(contracts.read, found),
   route(contracts.pdf, async (c) => {
     const receipt = await found(c)
-    const { pictures, settings, instance, log } = c.services
-    const { name } = await instance.read()
-    const body = await pictures
-      .pdf(receiptHtml(receipt, { name, baseUrl: settings.baseUrl }))
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'a receipt could not be printed')
-        throw new HttpError(503, accountMessages.billing.pdfFailed, { retryAfter: 60 })
-      })
+    const { pictures, log } = c.services
+    const body = await pictures.pdf(receiptHtml(receipt)).catch((error: unknown) => {
+      log.warn({ err: error }, 'a receipt could not be printed')
+      throw new HttpError(503, accountMessages.billing.pdfFailed, { retryAfter: 60 })
+    })
     return { type: 'application/pdf', fileName: `receipt-${receipt.number}.pdf`, body: Buffer.from(body) }
   }),
 ]

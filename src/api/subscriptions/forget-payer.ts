@@ -14,7 +14,7 @@ export async function forgetPayer(trx: Db, services: Services, owner: Owner): Pr
   await services.jobs.add(trx, 'billing-forget', { provider, id })
   await trx
     .updateTable('payments')
-    .set({ card: null, change: '{}' })
+    .set({ card: null, change: '{}', receipt: null })
     .where(...ownedBy(owner))
     .execute()
 }

@@ -23,6 +23,7 @@ import {
   updatePayment,
   writeSubscription,
 } from './queries.ts'
+import { receiptParties } from './receipt-parties.ts'
 
 /**
  * Why a payment is made, which decides what its failure means. begin, change: the customer waits, and nothing changes.
@@ -131,7 +132,8 @@ async function settlePaid(
   const now = services.now()
   const number = receiptNumber(payment.id, now)
   const status: 'paid' | 'refunded' = refunded >= payment.amount ? 'refunded' : 'paid'
-  const settled = { status, number, provider_id: providerId, refunded, settled_at: now, failure: null }
+  const receipt = owner && (await receiptParties(trx, services, owner))
+  const settled = { status, number, receipt, provider_id: providerId, refunded, settled_at: now, failure: null }
   await updatePayment(trx, payment.id, settled)
   if (!owner) return true
   const row = await subscriptionOf(trx, owner)

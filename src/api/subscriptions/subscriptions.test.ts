@@ -249,7 +249,7 @@ eachDatabase((makeApp) => {
     expect(gone.status).toBe(204)
     const { read } = app.services.database
     const kept = await read.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
-    expect(kept).toMatchObject({ user_id: null, card: null, change: {}, amount: 1400, status: 'paid' })
+    expect(kept).toMatchObject({ user_id: null, card: null, receipt: null, change: {}, amount: 1400, status: 'paid' })
     const customers = read.selectFrom('customers').select('id').where('user_id', '=', person.user.id)
     expect(await customers.execute()).toEqual([])
     const job = read.selectFrom('jobs').select('payload').where('kind', '=', 'billing-forget')

@@ -183,19 +183,18 @@ eachDatabase((makeApp) => {
     test('leaves its receipts to the owner who closed the team, with the team’s name, and to nobody else', async () => {
       const slug = slugged()
       const { owner, team, host } = await driver.trialTeam(slug, 1)
-      await app.services.database.write
-        .updateTable('teams')
-        .set({ billing_address: '1 Road' })
-        .where('id', '=', team.id)
-        .execute()
+      const moveTo = (billing_address: string) =>
+        app.services.database.write.updateTable('teams').set({ billing_address }).where('id', '=', team.id).execute()
+      await moveTo('1 Road')
       const ann = await joined(app, team.id, 'owner')
       await driver.pass(15)
       await runBilling(app.services)
       const [payment] = (await driver.details(owner, host)).payments
+      await moveTo('2 Road')
       const closer = await driver.at(owner)
       expect((await close(closer, slug)).status).toBe(204)
       const receipt = await closer.get(`/api/v1/receipts/${payment.id}`)
-      expect(receipt.body).toMatchObject({ id: payment.id, customer: { name: slug, address: '1 Road' } })
+      expect(receipt.body).toMatchObject({ id: payment.id, customer: { name: slug, email: null, address: '1 Road' } })
       const listed = (await driver.details(owner)).payments.map(({ id }: { id: number }) => id)
       expect(listed).toContain(payment.id)
       for (const other of [await driver.at(ann), await app.person()]) {

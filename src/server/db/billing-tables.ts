@@ -72,6 +72,14 @@ export interface SubscriptionsTable extends Owned {
 
 export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'refunded'
 
+/** Who sold and who paid, as a receipt names them. */
+export interface ReceiptParties {
+  /** The instance. `url`: its base URL; null on receipts from before it was stored. */
+  readonly seller: { readonly name: string; readonly url: string | null }
+  /** A user with an e-mail address, or a team with its billing address. */
+  readonly customer: { readonly name: string; readonly email: string | null; readonly address: string | null }
+}
+
 /**
  * A charge and its receipt, or a change of the subscription that moved only credit (amount 0). The owner's columns become
  * null with the account.
@@ -92,6 +100,8 @@ export interface PaymentsTable extends Owned {
   change: Json<Record<string, unknown>>
   /** The card as receipts show it: 'Visa ending in 4242'. */
   card: Optional<string>
+  /** Stored when the receipt is issued, and null before; null again once the payer's account is deleted. */
+  receipt: ColumnType<ReceiptParties | null, string | null | undefined, string | null>
   provider: 'sandbox' | 'stripe'
   provider_id: Optional<string>
   /** Sent with the charge, so that a repeated charge is made once. */

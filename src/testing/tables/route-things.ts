@@ -21,6 +21,12 @@ function inserted(query: { executeTakeFirstOrThrow(): Promise<{ id: number }> })
 
 const later = ({ now }: Services) => new Date(now().getTime() + 30 * 86_400_000)
 
+/** What a receipt names. */
+const parties = {
+  seller: { name: 'Lectern', url: null },
+  customer: { name: 'Customer', email: null, address: null },
+}
+
 /** Things of one user. */
 const own = {
   session: async (services, { userId }) => (await makeSession(services, { id: userId })).row.family,
@@ -82,7 +88,7 @@ const own = {
           ...(byTeam ? { team_id: teamId } : { user_id: userId }),
           ...{ number: `R-${randomUUID()}`, amount: 1400, currency: 'usd', status: 'paid', description: note },
           ...{ lines: '[]', change: '{}', card: 'Visa 4242', provider: 'sandbox', idempotency_key: randomUUID() },
-          ...{ created_at: now(), settled_at: now() },
+          ...{ created_at: now(), settled_at: now(), receipt: JSON.stringify(parties) },
         })
         .returning('id'),
     ),

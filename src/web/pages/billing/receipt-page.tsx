@@ -5,7 +5,6 @@ import { receiptsContracts } from '../../../api/receipts/contract.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { dollars } from '../../../rules/prices.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { useSite } from '../../data/session-context.tsx'
 import { BillingLayout } from './billing-layout.tsx'
 import type { Receipt } from './load-billing.ts'
 import styles from './receipt-page.module.css'
@@ -47,8 +46,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
 /** A receipt, made for the printer too. */
 export function ReceiptPage() {
   const receipt = useLoaderData<Receipt>()
-  const { id, number, date, card, customer, sandbox } = receipt
-  const { name } = useSite()
+  const { id, number, date, card, seller, customer, sandbox } = receipt
   return (
     <BillingLayout title={`Receipt ${number}`} isBelow>
       <div className={styles.tools}>
@@ -61,7 +59,7 @@ export function ReceiptPage() {
       </div>
       <article className={styles.sheet} aria-label={`Receipt ${number}`}>
         <header className={styles.head}>
-          <p className={styles.product}>{name}</p>
+          <p className={styles.product}>{seller.name}</p>
           <dl className={styles.facts}>
             <div>
               <dt>Receipt</dt>
