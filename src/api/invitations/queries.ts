@@ -60,24 +60,38 @@ export function invitedRole({ purpose }: Pick<InvitationRow, 'purpose'>): TeamRo
   return purpose.role === 'owner' || purpose.role === 'admin' ? purpose.role : 'member'
 }
 
+type SentInvitation = Pick<InvitationRow, 'team_id' | 'invited_by' | 'purpose'>
+
 /** Whether the sender of an invitation to a team may still invite there in that role. Lock the team before, to rely on it. */
-export async function maySenderInvite(
-  db: Db,
-  invitation: Pick<InvitationRow, 'team_id' | 'invited_by' | 'purpose'>,
-): Promise<boolean> {
-  const { team_id: teamId, invited_by: senderId } = invitation
-  if (teamId === null) return true
-  if (senderId === null) return false
-  const sender = await db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select('memberships.role')
-    .where('memberships.team_id', '=', teamId)
-    .where('memberships.user_id', '=', senderId)
-    .where('memberships.state', '=', 'active')
-    .where('users.active', '=', true)
-    .executeTakeFirst()
-  return sender !== undefined && mayInviteAs(sender.role, invitedRole(invitation))
+export async function maySenderInvite(db: Db, invitation: SentInvitation): Promise<boolean> {
+  return (await haveValidSenders(db, [invitation]))[0] === true
+}
+
+/** `maySenderInvite` for each of these invitations, with one query. */
+export async function haveValidSenders(db: Db, invitations: readonly SentInvitation[]): Promise<boolean[]> {
+  const known = (ids: readonly (number | null)[]) => [...new Set(ids)].filter((id) => id !== null)
+  const [teams, senders] = [
+    known(invitations.map((one) => one.team_id)),
+    known(invitations.map((one) => one.invited_by)),
+  ]
+  const roles = new Map<string, TeamRole>()
+  const key = (team: number | null, user: number | null) => `${team}:${user}`
+  if (teams.length > 0 && senders.length > 0) {
+    const rows = await db
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .select(['memberships.team_id', 'memberships.user_id', 'memberships.role'])
+      .where('memberships.team_id', 'in', teams)
+      .where('memberships.user_id', 'in', senders)
+      .where('memberships.state', '=', 'active')
+      .where('users.active', '=', true)
+      .execute()
+    for (const { team_id, user_id, role } of rows) roles.set(key(team_id, user_id), role)
+  }
+  return invitations.map((invitation) => {
+    const role = roles.get(key(invitation.team_id, invitation.invited_by))
+    return invitation.team_id === null || (role !== undefined && mayInviteAs(role, invitedRole(invitation)))
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
-import { type InvitationRow, invitedRole, maySenderInvite } from '../invitations/queries.ts'
+import { haveValidSenders, type InvitationRow, invitedRole } from '../invitations/queries.ts'
 import type { teamInvitation } from './contract.ts'
 
 /** An invitation with the inviting user's display name. */
@@ -38,10 +38,9 @@ export async function openInvitations(
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.id', 'desc')
   const { rows, total } = await readPage(open, ordered, page)
-  const listed = rows.map(async (row) => {
-    return { ...row, expired: row.expires_at <= now, senderGone: !(await maySenderInvite(db, row)) }
-  })
-  return { rows: await Promise.all(listed), total }
+  const valid = await haveValidSenders(db, rows)
+  const listed = rows.map((row, i) => ({ ...row, expired: row.expires_at <= now, senderGone: !valid[i] }))
+  return { rows: listed, total }
 }
 
 function openOf(db: Db, teamId: number) {

@@ -4,7 +4,9 @@ import { readMails } from '../../testing/mails.ts'
 import { joined } from '../../testing/team-people.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { insertInvitation } from '../invitations/queries.ts'
 import { defineJobs } from '../jobs.ts'
+import { openInvitations } from './queries.ts'
 
 const day = 86_400_000
 const list = '/api/v1/team/invitations'
@@ -318,6 +320,44 @@ eachDatabase((makeApp) => {
       ['invitation.accept', body.id, 2],
       ['team.invite.withdraw', admin.user.id, 1],
     ])
+  })
+
+  test('a page of invitations takes as many queries as one invitation', async () => {
+    const { id } = await makeTeam(app.services, 'many-invited')
+    const senders = [await joined(app, id, 'owner'), await joined(app, id, 'admin'), await joined(app, id)]
+    const now = app.services.now()
+    let queries = 0
+    const counted = app.services.database.read.withPlugin({
+      transformQuery: ({ node }) => {
+        queries += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const listed = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        const purpose = { kind: 'team', id, role: n % 2 === 0 ? 'member' : 'owner' }
+        const invitedBy = senders[n % 3]?.user.id ?? null
+        const facts = {
+          tokenHash: `${id}-${made++}`,
+          email: fresh(),
+          invitedBy,
+          purpose,
+          teamId: id,
+          now,
+          expiresAt: now,
+        }
+        await insertInvitation(app.services.database.write, facts)
+      }
+      queries = 0
+      const { rows } = await openInvitations(counted, id, now, { page: 1, perPage: 100 })
+      return { gone: rows.map(({ senderGone }) => senderGone).reverse(), queries }
+    }
+    const one = await listed(1)
+    const more = await listed(11)
+    // Owners invite in every role, admins no owners, and members nobody.
+    expect(more.gone).toEqual([false, false, true, true, false, false, true, false, true, true, false, false])
+    expect(more.queries).toBe(one.queries)
   })
 
   test('neither the token nor the link is stored', async () => {

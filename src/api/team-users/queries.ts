@@ -32,6 +32,9 @@ export interface MemberFilter {
   readonly usable?: boolean
 }
 
+/** One for all comparisons: localeCompare looks its rules up with each call. */
+const byName = new Intl.Collator('en')
+
 /**
  * The members of a team by name. They are compared and sorted here, since the databases fold case and accents
  * differently.
@@ -43,12 +46,13 @@ export async function findMembers(db: Db, teamId: number, { term, state, usable 
     .execute()
   const wanted = wordsOf(term)
   if (wanted.length === 0 && term.trim() !== '') return []
-  const found = rows.filter(({ name, username, email }) => {
+  const matches = ({ name, username, email }: MemberRow) => {
     const words = wordsOf(`${name ?? ''} ${username} ${email}`)
     return wanted.every((word) => words.some((one) => one.startsWith(word)))
-  })
-  const key = ({ name, username }: MemberRow) => wordsOf(name ?? username).join(' ')
-  return found.sort((a, b) => key(a).localeCompare(key(b), 'en') || a.id - b.id)
+  }
+  const found = wanted.length === 0 ? rows : rows.filter(matches)
+  const keyed = found.map((row) => ({ row, key: wordsOf(row.name ?? row.username).join(' ') }))
+  return keyed.sort((a, b) => byName.compare(a.key, b.key) || a.row.id - b.row.id).map(({ row }) => row)
 }
 
 /** The numbers of a team's active members, each of which is a seat, and of the owners who can act for it. */
