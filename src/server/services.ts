@@ -82,7 +82,12 @@ export interface Mail {
   /** Shown as "X via Lectern". */
   readonly senderName?: string
   readonly replyTo?: string
+  /** What the mail is deleted with, besides its recipient's account; see deleteMailsAbout. */
+  readonly about?: MailSubject
 }
+
+/** What a mail is about. */
+export type MailSubject = `invitation:${number}` | `team:${number}`
 
 /** Queues mail in the given transaction: it is sent after the commit, or not at all. */
 export interface Mailer {

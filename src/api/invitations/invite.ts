@@ -36,6 +36,6 @@ export async function invite(
   const { token, ...fields } = newInvitationToken(services)
   const invitation = await insertInvitation(db, { ...fields, email, invitedBy: inviter.id, purpose, teamId: null })
   const mail = invitationMail({ email, inviter: inviter.name ?? inviter.username, token }, services.settings.baseUrl)
-  await services.mail.send(db, mail)
+  await services.mail.send(db, { ...mail, about: `invitation:${invitation.id}` })
   return invitation
 }

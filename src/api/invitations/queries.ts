@@ -3,6 +3,7 @@ import { mayInviteAs } from '../../rules/account-permissions.ts'
 import type { TeamRole } from '../../rules/permissions.ts'
 import type { InvitationsTable } from '../../server/db/account-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import { deleteMailsAbout } from '../../server/mail/delete-mails.ts'
 
 export type InvitationRow = Selectable<InvitationsTable>
 
@@ -137,4 +138,15 @@ export async function acceptInvitation(
 /** Deletes invitations that expired before a time, accepted or not: they contain addresses of other people. */
 export async function deleteOldInvitations(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<', before).execute()
+}
+
+/** Deletes the mails of invitations that a user sent, or of a team: they name both. */
+export async function deleteInvitationMails(
+  db: Db,
+  by: { readonly invited_by: number } | { readonly team_id: number },
+): Promise<void> {
+  const [column, id] = 'team_id' in by ? (['team_id', by.team_id] as const) : (['invited_by', by.invited_by] as const)
+  const rows = await db.selectFrom('invitations').select('id').where(column, '=', id).execute()
+  const subjects = rows.map((row) => `invitation:${row.id}` as const)
+  await deleteMailsAbout(db, subjects)
 }

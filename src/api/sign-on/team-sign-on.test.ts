@@ -180,6 +180,7 @@ eachDatabase((makeApp) => {
       const first = await codeIn('admin')
       await owner.post(`${domains}/${name}/mail`, { mailbox: 'postmaster' })
       const last = await codeIn('postmaster')
+      expect((await readMails(app.services, `admin@${name}`))[0]?.about).toMatch(/^team:\d+$/)
       expect([first, last]).not.toContain('')
       expect((await confirm(first)).body.errors).toHaveProperty('code')
       expect((await confirm(` ${last.toUpperCase()} `)).body.domains[0].proven_at).toEqual(expect.any(String))

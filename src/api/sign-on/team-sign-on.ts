@@ -164,7 +164,8 @@ export async function mailCode({ body, db, owner, params, services }: Context<ty
   const team = (await teamById(db, teamIdOf(owner))) as TeamRow
   const sent = { mail_code_hash: hashCode(services, code), mail_sent_at: services.now() }
   await db.updateTable('team_domains').set(sent).where('id', '=', id).execute()
-  await services.mail.send(db, domainCodeMail({ mailbox: body.mailbox, domain, team: team.name, code }))
+  const mail = domainCodeMail({ mailbox: body.mailbox, domain, team: team.name, code })
+  await services.mail.send(db, { ...mail, about: `team:${team.id}` })
 }
 
 /** Proves a domain by the code of the last mail. Throws 422 for another one. */

@@ -52,7 +52,7 @@ export async function inviteToTeam(
     : await insertInvitation(db, { ...fields, email, invitedBy: user.id, purpose, teamId: team.id })
   const inviter = user.name ?? user.username
   const mail = teamInvitationMail({ email, inviter, team: team.name, token }, services.settings.baseUrl)
-  await services.mail.send(db, mail)
+  await services.mail.send(db, { ...mail, about: `invitation:${invitation.id}` })
   const detail = { team: team.id, role, again: earlier !== undefined }
   const resource = `invitation:${invitation.id}`
   await audit(db, services, request, { actorId: user.id, action: 'team.invite', resource, detail })

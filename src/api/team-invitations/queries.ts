@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
+import { deleteMailsAbout } from '../../server/mail/delete-mails.ts'
 import { haveValidSenders, type InvitationRow, invitedRole } from '../invitations/queries.ts'
 import type { teamInvitation } from './contract.ts'
 
@@ -57,7 +58,8 @@ export async function openInvitationById(db: Db, teamId: number, id: number): Pr
   return openOf(db, teamId).where('id', '=', id).executeTakeFirst()
 }
 
-/** Deletes an invitation, so that its link stops working. */
+/** Deletes an invitation with its mails, so that its link stops working. */
 export async function deleteInvitation(db: Db, id: number): Promise<void> {
+  await deleteMailsAbout(db, [`invitation:${id}`])
   await db.deleteFrom('invitations').where('id', '=', id).execute()
 }

@@ -154,9 +154,14 @@ eachDatabase((makeApp) => {
   })
 
   describe('an open invitation', () => {
-    test('withdrawn, it stops working', async () => {
-      const { id, token } = await invited()
+    test('withdrawn, it stops working, and its mail is deleted', async () => {
+      const { email, id, token } = await invited()
+      const other = await invited()
       expect((await admin.delete(`${list}/${id}.json`)).status).toBe(204)
+      expect([await readMails(app.services, email), (await readMails(app.services, other.email)).length]).toEqual([
+        [],
+        1,
+      ])
       expect((await app.visitor().get(`/users/invitation.json?invitation_token=${token}`)).status).toBe(404)
       expect((await accept(token, 'too-late')).status).toBe(422)
       expect((await admin.delete(`${list}/${id}.json`)).status).toBe(404)
@@ -377,11 +382,12 @@ eachDatabase((makeApp) => {
     expect([answer.status, answer.body.team_id]).toEqual([200, acme])
   })
 
-  test('deleting the account of the inviter keeps the invitation in the list, without a name', async () => {
+  test('deleting the account of the inviter keeps the invitation in the list, without a name and without its mail', async () => {
     const inviter = await joined(app, acme, 'admin')
     const email = fresh()
     await invite(email, 'member', inviter)
     await inviter.delete('/users', { user: { password: testPassword } })
+    expect(await readMails(app.services, email)).toEqual([])
     const found = (await admin.get(`${list}?per_page=100`)).body.results.find(
       (one: { email: string }) => one.email === email,
     )

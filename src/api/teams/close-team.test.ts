@@ -120,18 +120,24 @@ eachDatabase((makeApp) => {
     },
   )
 
-  test('the slugs stay taken, sessions on the host and open invitations end, and a member can found a team', async () => {
-    const { owner, ann, slug } = await newTeam()
+  test('the slugs stay taken, sessions on the host, open invitations and mails end, and a member can found a team', async () => {
+    const { owner, team, ann, slug } = await newTeam()
     const host = `${slug}.localhost:3000`
     const here = await driver.at(ann, host)
-    await owner.post('/api/v1/team/invitations', { invitation: { email: `late${made++}@example.org` } })
+    const [email, mailbox] = [`late${made++}@example.org`, `postmaster${made++}@example.org`]
+    await owner.post('/api/v1/team/invitations', { invitation: { email } })
+    await app.services.database.transaction((trx) =>
+      app.services.mail.send(trx, { to: mailbox, subject: 'S', text: 'T', html: 'H', about: `team:${team.id}` }),
+    )
+    const sent = () => readMails(app.services, email, mailbox)
+    const [mail] = await sent()
     await close(owner, `The ${slug}`)
     expect((await app.visitor().get(`/api/v1/team/lookup?id=${slug}`)).status).toBe(204)
     const sessions = await read().selectFrom('sessions').select('id_hash').where('host', '=', host).execute()
     expect([sessions, (await here.get('/api/v1/status', { host })).status]).toEqual([[], 404])
-    const mail = (await readMails(app.services, `late${made - 1}@example.org`)).at(-1)?.text ?? ''
-    const token = /invitation_token=([\w-]+)/.exec(mail)?.[1]
+    const token = /invitation_token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     expect((await app.visitor().get(`/users/invitation?invitation_token=${token}`)).status).toBe(404)
+    expect([token?.length, await sent()]).toEqual([43, []])
     const taken = await ann.post('/teams', { team: { name: 'Again', slug, token: 'x' } })
     expect(taken.body.errors.slug).toHaveLength(1)
   })

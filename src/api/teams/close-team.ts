@@ -5,11 +5,13 @@ import type { Db } from '../../server/db/open-database.ts'
 import { clearCookie } from '../../server/http/cookies.ts'
 import { invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
+import { deleteMailsAbout } from '../../server/mail/delete-mails.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf } from '../actor.ts'
 import { afterSave } from '../decks/after-save.ts'
 import { moveDeck } from '../decks/move-deck.ts'
 import { lockDeck, updateDeck } from '../decks/queries.ts'
+import { deleteInvitationMails } from '../invitations/queries.ts'
 import { thumbnailKey } from '../media/upload.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import { enforce } from '../permission.ts'
@@ -59,11 +61,13 @@ async function releaseDecks(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes what the team shared: media, slide templates, logo, sign-on, open invitations. Files in slides are kept. */
+/** Deletes what the team shared: media, slide templates, logo, sign-on, open invitations, mails. Files in slides are kept. */
 async function deleteShared(trx: Db, services: Services, team: TeamRow): Promise<void> {
   const media = await trx.selectFrom('media').select(['key', 'content_type']).where('team_id', '=', team.id).execute()
   await trx.deleteFrom('media').where('team_id', '=', team.id).execute()
   await trx.deleteFrom('slide_templates').where('team_id', '=', team.id).execute()
+  await deleteInvitationMails(trx, { team_id: team.id })
+  await deleteMailsAbout(trx, [`team:${team.id}`])
   await trx.deleteFrom('invitations').where('team_id', '=', team.id).where('accepted_at', 'is', null).execute()
   await deleteTeamIdentity(trx, team.id)
   await trx.deleteFrom('team_domains').where('team_id', '=', team.id).execute()

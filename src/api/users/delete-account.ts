@@ -11,6 +11,7 @@ import { destroyDeck } from '../decks/change-state.ts'
 import { keepAddressesOf } from '../decks/former-addresses.ts'
 import { returnToTeams } from '../decks/return-to-team.ts'
 import { emailChangeOf } from '../email-changes/queries.ts'
+import { deleteInvitationMails } from '../invitations/queries.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import type { Context } from '../route.ts'
 import { forgetPayer } from '../subscriptions/forget-payer.ts'
@@ -65,6 +66,7 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
     await leaveOthersDecks(trx, user.id)
     await forgetPayer(trx, services, { user: user.id })
     await trx.updateTable('teams').set({ closed_by: null }).where('closed_by', '=', user.id).execute()
+    await deleteInvitationMails(trx, { invited_by: user.id })
     await deleteUser(trx, user.id)
     // Media in other users' decks is kept.
     await deleteUnlessInSlides(trx, services, keys)

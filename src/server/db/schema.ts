@@ -207,6 +207,8 @@ export interface MailsTable {
   sender_name: string | null
   reply_to: string | null
   subject: string
+  /** What the mail is deleted with, besides its recipient's account: `invitation:7`, `team:7`. */
+  about: ColumnType<string | null, string | null | undefined, string | null>
   text: string
   html: string
   state: 'waiting' | 'sent' | 'failed'

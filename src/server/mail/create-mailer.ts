@@ -54,6 +54,7 @@ export function createMailer(options: MailerOptions): Mailer {
           sender_name: mail.senderName ?? null,
           reply_to: mail.replyTo ?? null,
           subject: mail.subject,
+          about: mail.about ?? null,
           ...encryptBody(keys, mail),
           state: 'waiting',
           created_at: now(),

@@ -1,4 +1,5 @@
 import type { Db } from '../db/open-database.ts'
+import type { MailSubject } from '../services.ts'
 
 /**
  * Deletes mails created before a time, with their addresses: sent ones, failed ones, and unsent ones of an instance
@@ -14,4 +15,9 @@ export async function deleteMailsOf(db: Db, address: string): Promise<void> {
     .deleteFrom('mails')
     .where((eb) => eb.or([eb('recipient', '=', address), eb('reply_to', '=', address)]))
     .execute()
+}
+
+/** Deletes all mails about these invitations and teams, including waiting ones, when they are deleted. */
+export async function deleteMailsAbout(db: Db, subjects: readonly MailSubject[]): Promise<void> {
+  if (subjects.length > 0) await db.deleteFrom('mails').where('about', 'in', subjects).execute()
 }
