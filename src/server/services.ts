@@ -128,7 +128,7 @@ export interface Pictures {
    * long.
    */
   screenshot(html: string, size: { width: number; height: number }, options?: PictureOptions): Promise<Uint8Array>
-  /** A4 PDF of a document without scripts and network. Throws as screenshot() does. */
+  /** A4 PDF of a document without scripts and network, before waiting screenshots. Throws as screenshot() does. */
   pdf(html: string): Promise<Uint8Array>
   close(): Promise<void>
 }

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import type { PictureOptions, Pictures } from '../services.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { PictureTooSlow } from './picture-too-slow.ts'
+import { createTurns, type Urgency } from './take-turns.ts'
 
 /** Options of the screenshot service; durations in ms. */
 export interface PicturesOptions {
@@ -23,30 +24,30 @@ const webpQuality = 82
 /** How long a document's `ready` selector is awaited before it is drawn anyway, in ms. */
 const readyTimeout = 8_000
 
-/** Screenshots of slides by a headless browser without network: one browser, started on demand, one picture at a time. */
+/**
+ * Screenshots and PDFs by a headless browser without network: one browser, started on demand, one document at a time. A
+ * user waits for a PDF and goes before screenshots, which jobs make.
+ */
 export function createPictures(options: PicturesOptions): Pictures {
   const holder = new BrowserHolder(options)
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = (work: (browser: Browser) => Promise<Uint8Array>) => {
-    const next = last.then(() => holder.use(work))
-    last = next.catch(() => {})
-    return next
-  }
+  const turns = createTurns()
+  const inTurn = (urgency: Urgency, work: (browser: Browser) => Promise<Uint8Array>) =>
+    turns.run(urgency, () => holder.use(work))
   return {
     screenshot(html, size, pictureOptions = {}) {
-      return inTurn((browser) =>
+      return inTurn('background', (browser) =>
         inPage(browser, size, pictureOptions.scripts ?? false, options, (context) =>
           draw(context, html, pictureOptions),
         ),
       )
     },
     pdf(html) {
-      return inTurn((browser) =>
+      return inTurn('interactive', (browser) =>
         inPage(browser, { width: 794, height: 1123 }, false, options, (context) => print(context, html)),
       )
     },
     async close() {
-      await last
+      await turns.idle()
       await holder.close()
     },
   }
