@@ -24,6 +24,8 @@ export interface InstanceFacts {
 export interface Instance {
   /** The settings, at most a few seconds old. */
   read(): Promise<InstanceFacts>
+  /** The name as last read, without waiting for the database: for pages that must not fail. At first the product's. */
+  name(): string
   /** Call after a change is committed: this process and the others read the settings again. */
   changed(): void
 }
@@ -85,6 +87,7 @@ const channel = 'instance'
 /** Creates the cached reader of the instance's settings. */
 export function createInstance(read: Db, bus: ProcessBus, settings: InstanceOptions): Instance {
   let cached: { readonly at: number; readonly facts: Promise<InstanceFacts> } | null = null
+  let name: string = product.name
   const drop = (): void => {
     cached = null
   }
@@ -96,12 +99,18 @@ export function createInstance(read: Db, bus: ProcessBus, settings: InstanceOpti
       const facts = readInstance(read, settings)
       const entry = { at, facts }
       cached = entry
-      // A failure is not cached.
-      facts.catch(() => {
-        if (cached === entry) cached = null
-      })
+      facts.then(
+        (found) => {
+          name = found.name
+        },
+        () => {
+          // A failure is not cached.
+          if (cached === entry) cached = null
+        },
+      )
       return facts
     },
+    name: () => name,
     changed: () => {
       drop()
       bus.publish(channel, null)

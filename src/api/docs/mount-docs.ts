@@ -32,12 +32,11 @@ export function mountDocs(
     return made
   }
   app.get('/api/docs', async (_request, reply) =>
-    sendPlainPage(
-      reply.header('cache-control', 'public, max-age=300'),
-      `${product.name} API`,
-      docsPage(document(), services.settings.baseUrl),
-      { fonts },
-    ),
+    sendPlainPage(reply.header('cache-control', 'public, max-age=300'), services.instance, {
+      title: `${product.name} API`,
+      body: docsPage(document(), services.settings.baseUrl),
+      fonts,
+    }),
   )
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*').send(document()),

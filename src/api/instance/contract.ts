@@ -23,10 +23,10 @@ export const instanceContracts = {
   logo: contract({
     method: 'GET',
     path: '/api/v1/instance/logo',
-    summary: 'Returns the instance’s logo as WebP; 404 without one.',
+    summary: 'Returns the instance’s logo as WebP, or as PNG with `as=png`; 404 without one.',
     permission: 'public',
     rate: 'read',
-    query: z.object({ v: z.string().max(64).optional() }),
+    query: z.object({ v: z.string().max(64).optional(), as: z.literal('png').optional() }),
     output: 'stream',
     otherSites: true,
   }),

@@ -43,6 +43,10 @@ eachDatabase((makeApp) => {
     expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/webp'])
     const { width, height } = await sharp(shown.bytes).metadata()
     expect([width, height]).toEqual([320, 80])
+    // For mail programs that show no WebP.
+    const inMails = await app.visitor().get(`${set.body.logo_url}&as=png`)
+    expect([inMails.status, inMails.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(await sharp(inMails.bytes).metadata()).toMatchObject({ format: 'png', width: 320, height: 80 })
     const again = await upload(await png(100, 100))
     expect(again.body.logo_url).not.toBe(set.body.logo_url)
     expect(await stored()).toHaveLength(1)

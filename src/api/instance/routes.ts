@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { messages } from '../../rules/messages.ts'
 import { product } from '../../rules/product.ts'
 import { audit } from '../../server/audit.ts'
@@ -82,13 +85,22 @@ async function changeLogo(context: Context<typeof contracts.changeLogo>) {
   return setLogo(context, key)
 }
 
-async function sendLogo({ services, reply }: Context<typeof contracts.logo>): Promise<StreamAnswer> {
+/** The logo for mails. The server encoded the WebP itself, so that it may decode it. */
+async function asPng(webp: NodeJS.ReadableStream): Promise<StreamAnswer> {
+  const png = await sharp(await buffer(webp))
+    .png()
+    .toBuffer()
+  return { type: 'image/png', body: Readable.from([png]) }
+}
+
+/** Sends the logo. */
+async function sendLogo({ services, query, reply }: Context<typeof contracts.logo>): Promise<StreamAnswer> {
   const { logoKey } = await services.instance.read()
   const file = logoKey === null ? null : await services.files.get(logoKey)
   if (!file) throw new HttpError(404, messages.access.notFound)
   // The URL changes with the logo.
   reply.header('cache-control', 'public, max-age=86400')
-  return { type: file.type, body: file.body }
+  return query.as === 'png' ? asPng(file.body) : { type: file.type, body: file.body }
 }
 
 /** Handlers of the instance routes. */

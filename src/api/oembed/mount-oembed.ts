@@ -35,7 +35,9 @@ export function mountOembed(app: FastifyInstance, services: Services): void {
       authorName: owner.name ?? owner.username,
       thumbnailUrl: deckThumbnailUrl(deck),
     }
-    const result = oembedAnswer(shown, baseUrl, { width: pixels(query.maxwidth), height: pixels(query.maxheight) })
+    const { name } = await services.instance.read()
+    const max = { width: pixels(query.maxwidth), height: pixels(query.maxheight) }
+    const result = oembedAnswer(shown, { name, baseUrl }, max)
     reply
       .header('cache-control', 'public, max-age=300')
       .header('access-control-allow-origin', '*')

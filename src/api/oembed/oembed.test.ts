@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { deckOfAddress, oembedAnswer, oembedXml } from './oembed.ts'
 
 const base = 'https://decks.example'
+const provider = { name: 'Heron', baseUrl: base }
 const deck = {
   id: 7,
   slug: 'talk',
@@ -13,13 +14,17 @@ const deck = {
 }
 
 test('an embed fits the requested size and keeps its proportions', () => {
-  expect(oembedAnswer(deck, base, { width: undefined, height: undefined })).toMatchObject({ width: 576, height: 420 })
-  expect(oembedAnswer(deck, base, { width: 288, height: undefined })).toMatchObject({ width: 288, height: 210 })
-  expect(oembedAnswer(deck, base, { width: 9000, height: 42 })).toMatchObject({ width: 57, height: 42 })
+  expect(oembedAnswer(deck, provider, { width: undefined, height: undefined })).toMatchObject({
+    width: 576,
+    height: 420,
+  })
+  expect(oembedAnswer(deck, provider, { width: 288, height: undefined })).toMatchObject({ width: 288, height: 210 })
+  expect(oembedAnswer(deck, provider, { width: 9000, height: 42 })).toMatchObject({ width: 57, height: 42 })
 })
 
-test('a title cannot break out of the embed code or of the XML', () => {
-  const answer = oembedAnswer(deck, base, { width: undefined, height: undefined })
+test('an embed names the instance, and its title cannot break out of the embed code or of the XML', () => {
+  const answer = oembedAnswer(deck, provider, { width: undefined, height: undefined })
+  expect(answer).toMatchObject({ provider_name: 'Heron', provider_url: base })
   expect(answer.html).toContain('title="A &quot;bold&quot; &lt;talk&gt;"')
   expect(oembedXml(answer)).toContain('<title>A &quot;bold&quot; &lt;talk&gt;</title>')
   expect(oembedXml({ ...answer, title: 'bell\u0007' })).toContain('<title>bell</title>')

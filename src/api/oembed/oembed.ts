@@ -1,7 +1,6 @@
 import { absoluteDeckUrl, absoluteProfileUrl, type DeckAddress, type PageOwner } from '../../rules/deck-url.ts'
 import { escapeHtml } from '../../rules/escape-html.ts'
 import { limits } from '../../rules/limits.ts'
-import { product } from '../../rules/product.ts'
 
 /** A deck to embed. */
 export interface EmbeddedDeck extends DeckAddress, PageOwner {
@@ -40,8 +39,14 @@ function sizeWithin({ width, height }: MaxSize): { width: number; height: number
   }
 }
 
-/** The oEmbed answer for a deck. `baseUrl` without trailing slash. */
-export function oembedAnswer(deck: EmbeddedDeck, baseUrl: string, max: MaxSize): OembedAnswer {
+/** The instance that answers. `baseUrl` without trailing slash. */
+export interface OembedProvider {
+  readonly name: string
+  readonly baseUrl: string
+}
+
+/** The oEmbed answer for a deck. */
+export function oembedAnswer(deck: EmbeddedDeck, { name, baseUrl }: OembedProvider, max: MaxSize): OembedAnswer {
   const { width, height } = sizeWithin(max)
   const src = absoluteDeckUrl(baseUrl, deck, { view: 'embed' })
   return {
@@ -50,7 +55,7 @@ export function oembedAnswer(deck: EmbeddedDeck, baseUrl: string, max: MaxSize):
     title: deck.title,
     author_name: deck.authorName,
     author_url: absoluteProfileUrl(baseUrl, deck),
-    provider_name: product.name,
+    provider_name: name,
     provider_url: baseUrl,
     cache_age: 3600,
     thumbnail_url: baseUrl + deck.thumbnailUrl,

@@ -53,7 +53,7 @@ function cardParts({ takesCards }: { takesCards: boolean }, { stripe }: Pick<Set
 /** Creates the page sender of an instance. */
 export function createPages(options: PagesOptions): Pages {
   const { services, build } = options
-  const { settings } = services
+  const { instance, settings } = services
 
   async function viewerWith(api: ApiClient, { user }: SignedIn): Promise<Viewer> {
     const team = await viewerTeam(services, user)
@@ -83,12 +83,12 @@ export function createPages(options: PagesOptions): Pages {
   async function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
     if (databaseUnavailable(error) || hadDatabaseOutage(request)) {
       services.log.warn({ reason: String(error) }, 'the database cannot be reached')
-      return sendUnavailablePage(reply)
+      return sendUnavailablePage(reply, instance)
     }
     const expected = error instanceof HttpError ? error : null
     if (!expected) services.log.error({ err: error, route: request.routeOptions.url }, 'page failed')
     else reply.headers(expected.headers())
-    if (expected?.status === 429) return sendBusyPage(reply, expected)
+    if (expected?.status === 429) return sendBusyPage(reply, instance, expected)
     // A deck that a visitor can not see, not a path that is no page.
     const isDeckPage = request.routeOptions.url?.startsWith('/:username/') === true
     if (expected?.status === 404 && isDeckPage && (await mayBeSignedInElsewhere(services, request)))
@@ -100,8 +100,8 @@ export function createPages(options: PagesOptions): Pages {
     } catch (second) {
       services.log.error({ err: second, route: request.routeOptions.url }, 'error page failed')
       return databaseUnavailable(second) || hadDatabaseOutage(request)
-        ? sendUnavailablePage(reply)
-        : sendBrokenPage(reply)
+        ? sendUnavailablePage(reply, instance)
+        : sendBrokenPage(reply, instance)
     }
   }
 
@@ -115,7 +115,7 @@ export function createPages(options: PagesOptions): Pages {
       if (await leaveTeamHost(services, request, reply)) return reply
       if (await askQuietly(services, request, reply)) return reply
       const result = await build.renderPage(await contextOf(request))
-      return hadDatabaseOutage(request) ? sendUnavailablePage(reply) : answer(request, reply, result)
+      return hadDatabaseOutage(request) ? sendUnavailablePage(reply, instance) : answer(request, reply, result)
     },
     sendMissing: async (request) => {
       await countRead(services, request)

@@ -170,12 +170,12 @@ function returnVisitor({ settings }: Services, request: FastifyRequest, reply: F
 }
 
 /** Shows a refusal as a page, since browsers open these routes as pages. Other errors are thrown again. */
-function sendRefusal({ settings }: Services, reply: FastifyReply, error: unknown): FastifyReply {
+function sendRefusal({ settings, instance }: Services, reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof HttpError) || (error.status !== 404 && error.status !== 422)) throw error
   const title = error.status === 404 ? messages.session.notForThisAccount : error.message
   const home = settings.baseUrl
   const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(messages.session.notForThisAccountHint)}</p><p><a href="${escapeHtml(home)}">Go home</a></p>`
-  return sendPlainPage(reply.code(error.status), title, body, { home })
+  return sendPlainPage(reply.code(error.status), instance, { title, body, home })
 }
 
 /** Mounts the routes of the transfer. Browsers open them as pages, so they are not part of the API. */

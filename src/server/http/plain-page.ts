@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../../rules/escape-html.ts'
 import { messages, waitMessage } from '../../rules/messages.ts'
 import { pageMessages } from '../../rules/page-messages.ts'
-import { product } from '../../rules/product.ts'
+import type { Instance } from '../instance.ts'
 import { plainPagePolicy } from './headers.ts'
 import type { HttpError } from './http-error.ts'
 
@@ -42,21 +42,30 @@ summary:hover { background: var(--hover); } .about { flex: 1 1 18rem; color: var
 font-size: 0.8125rem; font-weight: 700; text-align: center; } .quiet { color: var(--text-soft); }
 `
 
-/** The product's logo, linked to the home page. */
-const header = (home: string) =>
-  `<header><a class="home" href="${escapeHtml(home)}"><svg viewBox="0 0 40 40" aria-hidden="true"><rect class="ground" width="40" height="40" rx="10"/><path class="stem" d="M14.4 17h5.2v10h11v5.2H14.4z"/><path class="desk" d="M7.4 18.6 25.2 10.3l2.2 4.7L9.6 23.3z"/><circle class="lamp" cx="31" cy="10" r="3.4"/></svg>${escapeHtml(product.name)}</a></header>`
+/** The product's sign and the instance's name, linked to the home page. */
+const header = (site: PlainSite, home: string) =>
+  `<header><a class="home" href="${escapeHtml(home)}"><svg viewBox="0 0 40 40" aria-hidden="true"><rect class="ground" width="40" height="40" rx="10"/><path class="stem" d="M14.4 17h5.2v10h11v5.2H14.4z"/><path class="desk" d="M7.4 18.6 25.2 10.3l2.2 4.7L9.6 23.3z"/><circle class="lamp" cx="31" cy="10" r="3.4"/></svg>${escapeHtml(site.name())}</a></header>`
 
-/**
- * Sends a small page without scripts. `body` is markup with user input already escaped. `home`: the URL that the logo
- * links to.
- */
+/** The instance that sends a page. The name must be there without the database. */
+type PlainSite = Pick<Instance, 'name'>
+
+/** A small page without scripts. */
+export interface PlainPage {
+  readonly title: string
+  /** Markup with user input already escaped. */
+  readonly body: string
+  /** The URL that the logo links to. */
+  readonly home?: string
+  readonly fonts?: PageFonts | null
+}
+
+/** Sends a small page without scripts. */
 export function sendPlainPage(
   reply: FastifyReply,
-  title: string,
-  body: string,
-  { home = '/', fonts = null }: { home?: string; fonts?: PageFonts | null } = {},
+  site: PlainSite,
+  { title, body, home = '/', fonts = null }: PlainPage,
 ): FastifyReply {
-  return sendPlain(reply, title, `${header(home)}<main>${body}</main>`, { fonts })
+  return sendPlain(reply, title, `${header(site, home)}<main>${body}</main>`, { fonts })
 }
 
 /** URLs of the product's typefaces on this host. */
@@ -98,24 +107,29 @@ function sendPlain(
 const reloadAfter = 5
 
 /** Sends the 429 page. It must be cheap: it is sent most under load. */
-export function sendBusyPage(reply: FastifyReply, { retryAfter }: Pick<HttpError, 'retryAfter'>): FastifyReply {
+export function sendBusyPage(
+  reply: FastifyReply,
+  site: PlainSite,
+  { retryAfter }: Pick<HttpError, 'retryAfter'>,
+): FastifyReply {
   const { title, text } = pageMessages.pages.busy
   const wait = retryAfter === undefined ? '' : `<p>${escapeHtml(waitMessage(retryAfter))}</p>`
   reply.code(429).header('cache-control', 'no-store')
   // An empty address is the page's own, query included.
   const again = '<p><a class="button" href="">Try again</a></p>'
-  return sendPlainPage(reply, title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${wait}${again}`)
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${wait}${again}`
+  return sendPlainPage(reply, site, { title, body })
 }
 
 /** Sends the 500 page when rendering the usual error page has failed. */
-export function sendBrokenPage(reply: FastifyReply): FastifyReply {
+export function sendBrokenPage(reply: FastifyReply, site: PlainSite): FastifyReply {
   const { title, text } = pageMessages.pages.broken
   reply.code(500).header('cache-control', 'no-store')
-  return sendPlainPage(reply, title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`)
+  return sendPlainPage(reply, site, { title, body: `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>` })
 }
 
 /** Sends the page for an unavailable database; it needs nothing but this process. */
-export function sendUnavailablePage(reply: FastifyReply): FastifyReply {
+export function sendUnavailablePage(reply: FastifyReply, site: PlainSite): FastifyReply {
   const body = `<h1>Just a moment</h1><p>${escapeHtml(messages.access.databaseUnavailable)}.</p>
 <p>Nothing that was saved is lost. This page tries again by itself.</p>`
   reply
@@ -123,5 +137,5 @@ export function sendUnavailablePage(reply: FastifyReply): FastifyReply {
     .header('retry-after', String(reloadAfter))
     .header('refresh', String(reloadAfter))
     .header('cache-control', 'no-store')
-  return sendPlainPage(reply, product.name, body)
+  return sendPlainPage(reply, site, { title: site.name(), body })
 }

@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely'
 import { originOf } from '../../rules/deck-url.ts'
 import { escapeHtml } from '../../rules/escape-html.ts'
 import { messages } from '../../rules/messages.ts'
-import { product } from '../../rules/product.ts'
 import { isReservedName } from '../../rules/reserved-names.ts'
 import type { TeamsTable } from '../db/account-tables.ts'
 import type { Db } from '../db/open-database.ts'
@@ -53,10 +52,16 @@ function isPersonal(path: string): boolean {
 }
 
 /** A small page with a link to the app for browsers, else the 404 as JSON. */
-function sendNoTeam({ settings }: Services, request: FastifyRequest, reply: FastifyReply, title: string): FastifyReply {
+function sendNoTeam(
+  { settings, instance }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  title: string,
+): FastifyReply {
   if (!request.headers.accept?.includes('text/html')) throw new HttpError(404, messages.access.notFound)
-  const body = `<h1>${escapeHtml(title)}</h1><p><a href="${escapeHtml(settings.baseUrl)}">Go to ${escapeHtml(product.name)}</a></p>`
-  return sendPlainPage(reply.code(404), title, body, { home: settings.baseUrl })
+  const home = settings.baseUrl
+  const body = `<h1>${escapeHtml(title)}</h1><p><a href="${escapeHtml(home)}">Go to ${escapeHtml(instance.name())}</a></p>`
+  return sendPlainPage(reply.code(404), instance, { title, body, home })
 }
 
 /** Calls of the API, and writes: what an open page sends. */

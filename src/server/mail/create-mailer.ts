@@ -32,7 +32,8 @@ function checkMail(mail: Mail): void {
 async function siteOf(db: Db, baseUrl: string): Promise<MailSite> {
   const { name, logoKey } = await readInstanceFace(db)
   const path = logoUrl(logoKey)
-  return { name, baseUrl, logoUrl: path && `${baseUrl}${path}` }
+  // Outlook and others show no WebP.
+  return { name, baseUrl, logoUrl: path && `${baseUrl}${path}&as=png` }
 }
 
 /**

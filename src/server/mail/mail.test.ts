@@ -136,7 +136,7 @@ eachDatabase((makeApp) => {
     const own = await sendNow()
     expect(own).toMatchObject({ subject: 'Welcome to Fish & Sons', from: 'Fish & Sons' })
     expect(own.text?.trim()).toBe('Hello Ann,\n\nFish & Sons')
-    const src = 'http://localhost:3000/api/v1/instance/logo\\?v=ab12ab12'
+    const src = 'http://localhost:3000/api/v1/instance/logo\\?v=ab12ab12&amp;as=png'
     expect(own.html).toMatch(new RegExp(`<img [^>]*src="${src}" alt="Fish &amp; Sons"`))
     expect(`${own.subject}${own.text}${own.html}`).not.toMatch(/Lectern|[\uE000-\uF8FF]/)
     await services.database.write.deleteFrom('instance_settings').execute()

@@ -32,7 +32,7 @@ function readable<Kept extends { text: string; html: string }>(keys: Keys, mail:
  * Mounts the outbox at /dev/mail: all mails, newest first, as a page or as JSON. Only in development and for requests of
  * this machine: links in mails grant access to accounts.
  */
-export function mountOutbox(app: FastifyInstance, { database, keys, settings }: Services): void {
+export function mountOutbox(app: FastifyInstance, { database, instance, keys, settings }: Services): void {
   if (settings.production) return
   app.get('/dev/mail', async (request, reply) => {
     if (!isLocalRequest(request)) throw new HttpError(404, messages.access.notFound)
@@ -45,6 +45,7 @@ export function mountOutbox(app: FastifyInstance, { database, keys, settings }: 
 <pre>${withLinks(mail.text)}</pre></article>`,
     )
     const none = '<p>No mail has been written yet. What the app sends while developing is kept here.</p>'
-    return sendPlainPage(reply, 'Outbox', `<h1>Outbox</h1>${articles.join('') || none}`)
+    const body = `<h1>Outbox</h1>${articles.join('') || none}`
+    return sendPlainPage(reply, instance, { title: 'Outbox', body })
   })
 }
