@@ -7,6 +7,7 @@ import type { DecksTable } from '../../server/db/schema.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { readId } from '../read-id.ts'
 import { type TeamRow, teamById } from '../teams/queries.ts'
+import { withSuspension } from './deck-state.ts'
 import { deckFormerlyAt } from './former-addresses.ts'
 
 /** The access link of a request. `locked`: its password has not been given. */
@@ -81,19 +82,6 @@ async function roleOf(db: Db, owned: OwnedDeck, userId: number | null): Promise<
     .where('active', '=', true)
     .executeTakeFirst()
   return row?.role ?? null
-}
-
-/**
- * A personal deck of a suspended user counts as suspended, with the user's reason. A team's deck does not: it is the
- * team's, and its members need it.
- */
-function withSuspension(deck: Selectable<DecksTable>, owner: UserRow): Selectable<DecksTable> {
-  if (owner.active || deck.team_id !== null || deck.suspended_at !== null) return deck
-  return {
-    ...deck,
-    suspended_at: owner.suspended_at ?? owner.updated_at,
-    suspension_reason: owner.suspension_reason,
-  }
 }
 
 async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userId: number | null) {
