@@ -97,10 +97,10 @@ test('a change from yearly to monthly keeps the rest as credit, and every cent o
   const change = page.getByRole('row', { name: /Change to Pro, monthly/ })
   await expect(change).toContainText('kept as credit')
   await change.getByRole('link', { name: /^Receipt / }).click()
-  await expect(page.getByRole('row', { name: /^Paid for Pro, yearly, .* -\$120$/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Paid for Pro, yearly, .* -\$120\.00$/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Used until / })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Kept as credit / })).toBeVisible()
-  await expect(page.getByRole('row', { name: 'Paid $0' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Paid $0.00' })).toBeVisible()
 
   // A session that is not used for a month ends.
   await passDays(server, 16)

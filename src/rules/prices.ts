@@ -23,14 +23,20 @@ export const prices: { readonly [plan in Plan]: Price } = {
   enterprise: { monthly: 2_000, yearly: 19_200 },
 }
 
-/** An amount in cents as dollars: '$1,400', '$14.50', '-$3'. */
-export function dollars(cents: number): string {
-  const digits = cents % 100 === 0 ? 0 : 2
+/** An amount in cents as dollars: '$1,400', '$14.50', '-$3'; `hasCents`: '-$3.00'. */
+export function dollars(cents: number, hasCents = cents % 100 !== 0): string {
+  const digits = hasCents ? 2 : 0
   const amount = (Math.abs(cents) / 100).toLocaleString('en-US', {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
   return `${cents < 0 ? '-' : ''}$${amount}`
+}
+
+/** Formats the amounts of a column: all with cents if one of them has some, so that their digits are below each other. */
+export function dollarColumn(amounts: readonly number[]): (cents: number) => string {
+  const hasCents = amounts.some((cents) => cents % 100 !== 0)
+  return (cents) => dollars(cents, hasCents)
 }
 
 /** A plan's price per month, in whole or half dollars; yearly prices are divided by twelve. */

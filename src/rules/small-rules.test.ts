@@ -6,6 +6,7 @@ import { absoluteDeckUrl, absoluteProfileUrl, deckUrl, isUntitled, profileUrl, s
 import { limits } from './limits.ts'
 import { type LoadingEvent, type LoadingState, nextLoadingState } from './loading-state.ts'
 import { defaultLocalSettings, parseLocalSettings, renderLocalSettings } from './local-settings.ts'
+import { dollarColumn } from './prices.ts'
 import { noProgress, seeSlide } from './progress.ts'
 import { promptCounter } from './prompt-counter.ts'
 import { clampToRange, roundTo } from './range.ts'
@@ -262,4 +263,10 @@ describe('activity, loading and progress', () => {
     expect(reports).toEqual([[], [], [0.5], [], [], [1], []])
     expect(seeSlide(noProgress, 'a', 1).report).toEqual([0.5, 1])
   })
+})
+
+test('the amounts of a column have cents if one of them has', () => {
+  const format = (amounts: readonly number[]) => amounts.map(dollarColumn(amounts))
+  expect(format([-1_120, 12_000, 0])).toEqual(['-$11.20', '$120.00', '$0.00'])
+  expect(format([-1_400, 120_000])).toEqual(['-$14', '$1,200'])
 })

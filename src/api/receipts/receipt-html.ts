@@ -1,6 +1,6 @@
 import { formatDate } from '../../rules/dates.ts'
 import { escapeHtml } from '../../rules/escape-html.ts'
-import { dollars } from '../../rules/prices.ts'
+import { dollarColumn } from '../../rules/prices.ts'
 import type { Receipt } from './queries.ts'
 
 const styles = `
@@ -16,13 +16,14 @@ const styles = `
   p { color: #5b6470; margin-block-start: 8mm }
 `
 
-function row(text: string, cents: number): string {
-  return `<tr><td>${escapeHtml(text)}</td><td>${dollars(cents)}</td></tr>`
+function row(text: string, amount: string): string {
+  return `<tr><td>${escapeHtml(text)}</td><td>${amount}</td></tr>`
 }
 
 /** A receipt as a document to print. */
 export function receiptHtml(receipt: Receipt): string {
   const { number, date, lines, amount, refunded, card, seller, customer, sandbox } = receipt
+  const shown = dollarColumn([...lines.map((line) => line.amount), amount, refunded])
   const to = [customer.name, customer.address, customer.email].filter((line) => line !== null).join('\n')
   const facts = [
     ['Receipt', number],
@@ -33,9 +34,9 @@ export function receiptHtml(receipt: Receipt): string {
   const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd>`).join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Receipt ${escapeHtml(number)}</title>
 <style>${styles}</style></head><body><h1>${escapeHtml(seller.name)}</h1><dl>${list}</dl>
-<table><thead><tr><th>Description</th><th>Amount</th></tr></thead>
-<tbody>${lines.map((line) => row(line.text, line.amount)).join('')}</tbody>
-<tfoot>${row('Paid', amount)}${refunded > 0 ? row('Refunded', -refunded) : ''}</tfoot></table>
+<table><thead><tr><th>For</th><th>Amount</th></tr></thead>
+<tbody>${lines.map((line) => row(line.text, shown(line.amount))).join('')}</tbody>
+<tfoot>${row('Paid', shown(amount))}${refunded > 0 ? row('Refunded', shown(-refunded)) : ''}</tfoot></table>
 <p>Amounts in US dollars. ${escapeHtml(seller.url ?? '')}</p>
 ${sandbox ? '<p>This payment was simulated: no money moved.</p>' : ''}</body></html>`
 }

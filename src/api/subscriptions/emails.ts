@@ -2,7 +2,7 @@ import { confirmPath } from '../../rules/billing-notice.ts'
 import { formatDate } from '../../rules/dates.ts'
 import { originOf } from '../../rules/deck-url.ts'
 import type { MoneyLine } from '../../rules/money.ts'
-import { dollars } from '../../rules/prices.ts'
+import { dollarColumn, dollars } from '../../rules/prices.ts'
 import { forceEndsAt } from '../../rules/subscriptions.ts'
 import { composeMail, siteName } from '../../server/mail/compose-mail.ts'
 import type { CardFailure } from '../../server/payments/payments.ts'
@@ -20,7 +20,13 @@ interface Site {
 function mailsTo(
   payer: Payer | null,
   site: Site,
-  mail: { subject: string; paragraphs: readonly string[]; label: string; path: string },
+  mail: {
+    subject: string
+    paragraphs: readonly string[]
+    rows?: readonly { name: string; value: string }[]
+    label: string
+    path: string
+  },
 ): Mail[] {
   const note = site.billing === 'sandbox' ? 'Payments are simulated on this instance: no money moves.' : undefined
   const home = originOf({ teamSlug: payer?.teamSlug ?? null }, site.baseUrl)
@@ -29,6 +35,7 @@ function mailsTo(
       to: email,
       subject: mail.subject,
       paragraphs: [`Hello ${name},`, ...mail.paragraphs],
+      ...(mail.rows && { rows: mail.rows }),
       button: { label: mail.label, url: `${home}${mail.path}` },
       ...(note === undefined ? {} : { note }),
     }),
@@ -41,13 +48,14 @@ export function receiptMails(
   payment: { id: number; number: string; amount: number; lines: readonly MoneyLine[]; card: string | null },
   site: Site,
 ): Mail[] {
+  const amount = dollarColumn(payment.lines.map((line) => line.amount))
   const card = payment.card ? ` with ${payment.card}` : ''
   return mailsTo(payer, site, {
     subject: `Your ${siteName} receipt ${payment.number}`,
     paragraphs: [
       payment.amount === 0 ? 'Nothing was charged.' : `Thank you: ${dollars(payment.amount)} was paid${card}.`,
-      ...payment.lines.map((line) => `${line.text}: ${dollars(line.amount)}`),
     ],
+    rows: payment.lines.map((line) => ({ name: line.text, value: amount(line.amount) })),
     label: 'Open the receipt',
     path: `/account/receipts/${payment.id}`,
   })
@@ -77,7 +85,7 @@ export function paymentFailedMails(
   return mailsTo(payer, site, {
     subject: `Your ${siteName} payment failed`,
     paragraphs: [`${amount} could not be charged${card}.`, `${again}${until} Your decks are kept in any case.`],
-    label: 'Update your card',
+    label: 'Use another card',
     path: '/account/update_billing',
   })
 }
@@ -109,10 +117,10 @@ export function cancelledMails(payer: Payer | null, state: SubscriptionState, si
   return mailsTo(payer, site, {
     subject: ended ? `Your ${siteName} subscription has ended` : `Your ${siteName} subscription is cancelled`,
     paragraphs: [
-      `The subscription ${soldName(state)} ${when}.`,
+      `Your subscription (${soldName(state)}) ${when}.`,
       'Nothing is deleted: private decks stay private, and their owners can read them. Editing them needs a plan again.',
     ],
-    label: ended ? 'Subscribe again' : 'Keep the plan',
+    label: ended ? 'Reactivate the plan' : 'Keep the plan',
     path: ended && payer?.teamSlug ? '/reactivate' : '/account/billing',
   })
 }

@@ -25,7 +25,7 @@ function headHtml({ name, baseUrl, logoUrl }: MailSite): string {
     logoUrl === null
       ? escapeHtml(name)
       : `<img style="${logoStyle}" src="${escapeHtml(logoUrl)}" alt="${escapeHtml(name)}" height="40">`
-  return `<p style="${headStyle}"><a style="color:#22262b;text-decoration:none" href="${escapeHtml(baseUrl)}">${shown}</a></p>`
+  return `<p style="${headStyle}"><a style="color:${ink};text-decoration:none" href="${escapeHtml(baseUrl)}">${shown}</a></p>`
 }
 
 /** Fills in the instance's name and logo. */
@@ -48,6 +48,8 @@ export interface MailContent {
   /** One line. */
   readonly subject: string
   readonly paragraphs: readonly string[]
+  /** Values with their names, below the paragraphs: a table whose second column is aligned at its end. */
+  readonly rows?: readonly { readonly name: string; readonly value: string }[]
   /** The call to action. `url` begins with the instance's base URL. */
   readonly button?: { readonly label: string; readonly url: string }
   /** A linked picture at the top, only in the HTML version. Both URLs begin with the instance's base URL. */
@@ -61,18 +63,35 @@ export interface MailContent {
 /** Prevents header injection: a line break would begin another header. */
 const headerText = (text: string): string => oneLine(text).trim()
 
-const headStyle = 'margin:0 0 24px;font:600 20px/1.4 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;color:#22262b'
+// The light values of the tokens in ui/tokens.css: mail programs know no custom properties, and make dark ones themselves.
+const font = '-apple-system,Segoe UI,Helvetica,Arial,sans-serif'
+const [ink, faint, line, accent] = ['#14201b', '#5f6d66', '#dde2db', '#0b6650']
+const bodyStyle = 'max-width:600px;margin:0 auto;padding:24px;overflow-wrap:anywhere'
+const headStyle = `margin:0 0 24px;font:600 20px/1.4 ${font};color:${ink}`
 const logoStyle = 'display:block;height:40px;width:auto;max-width:240px;border:0'
-const textStyle = 'margin:0 0 16px;font:16px/1.5 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;color:#22262b'
-const buttonStyle =
-  'display:inline-block;padding:10px 18px;border-radius:6px;background:#1763c4;color:#ffffff;text-decoration:none'
+const textStyle = `margin:0 0 16px;font:16px/1.5 ${font};color:${ink}`
+const tableStyle = `width:100%;margin:0 0 24px;border-collapse:collapse;font:16px/1.5 ${font};color:${ink}`
+const cellStyle = `padding:8px 0;border-bottom:1px solid ${line};text-align:left;vertical-align:top`
+const valueStyle = `${cellStyle};padding-left:16px;text-align:right;white-space:nowrap`
+const buttonStyle = `display:inline-block;padding:10px 18px;border-radius:10px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none`
 const pictureStyle = 'display:block;width:100%;max-width:480px;height:auto;border:0;border-radius:8px'
-const noteStyle = 'margin:24px 0 0;font:13px/1.5 -apple-system,Segoe UI,Helvetica,Arial,sans-serif;color:#5f6670'
+const noteStyle = `margin:24px 0 0;font:13px/1.5 ${font};color:${faint}`
+
+function rowsHtml(rows: NonNullable<MailContent['rows']>): string {
+  const row = ({ name, value }: (typeof rows)[number]) =>
+    `<tr><td style="${cellStyle}">${escapeHtml(name)}</td><td style="${valueStyle}">${escapeHtml(value)}</td></tr>`
+  return `<table style="${tableStyle}">${rows.map(row).join('')}</table>`
+}
 
 /** A mail with the same content as text and as HTML, in the product's layout. */
 export function composeMail(content: MailContent): Mail {
-  const { paragraphs, button, note, picture } = content
-  const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...(note ? [note] : [])]
+  const { paragraphs, rows = [], button, note, picture } = content
+  const text = [
+    ...paragraphs,
+    ...(rows.length > 0 ? [rows.map(({ name, value }) => `${name}: ${value}`).join('\n')] : []),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(note ? [note] : []),
+  ]
   const html = [
     siteHead,
     ...(picture
@@ -81,6 +100,7 @@ export function composeMail(content: MailContent): Mail {
         ]
       : []),
     ...paragraphs.map((paragraph) => `<p style="${textStyle}">${escapeHtml(paragraph)}</p>`),
+    ...(rows.length > 0 ? [rowsHtml(rows)] : []),
     ...(button
       ? [
           `<p style="${textStyle}"><a style="${buttonStyle}" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>`,
@@ -92,7 +112,7 @@ export function composeMail(content: MailContent): Mail {
     to: content.to,
     subject: headerText(content.subject),
     text: `${text.join('\n\n')}\n\n${siteName}\n`,
-    html: `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#ffffff">${html.join('')}</body></html>`,
+    html: `<!doctype html><html lang="en"><body style="margin:0;background:#ffffff"><div style="${bodyStyle}">${html.join('')}</div></body></html>`,
     ...(content.senderName ? { senderName: headerText(content.senderName) } : {}),
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
   }

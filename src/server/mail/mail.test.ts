@@ -111,6 +111,18 @@ eachDatabase((makeApp) => {
     expect(got[0]?.text).toContain('Hello in clear')
   })
 
+  test('the rows of a mail are lines of its text, and a table with escaped values in HTML', () => {
+    const rows = [
+      { name: 'Pro & more', value: '$14' },
+      { name: 'Coupon', value: '-$2' },
+    ]
+    const { text, html } = composeMail({ to: mail.to, subject: 'Receipt', paragraphs: ['Thank you.'], rows })
+    expect(text).toContain('Thank you.\n\nPro & more: $14\nCoupon: -$2\n\n')
+    expect(html).toMatch(
+      /<table [^>]*><tr><td [^>]*>Pro &amp; more<\/td><td [^>]*text-align:right[^>]*>\$14<\/td><\/tr>/,
+    )
+  })
+
   test('every mail names the instance that sent it, and shows its logo with the name as alternative text', async () => {
     const { services } = app
     const composed = composeMail({ to: mail.to, subject: `Welcome to ${siteName}`, paragraphs: ['Hello Ann,'] })

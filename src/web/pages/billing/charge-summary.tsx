@@ -3,7 +3,7 @@ import { periodUnits } from '../../../rules/billing-texts.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { amountDue, discountedPrice, periodAfter } from '../../../rules/money.ts'
 import { planNames } from '../../../rules/plans.ts'
-import { type BillingPeriod, dollars, prices } from '../../../rules/prices.ts'
+import { type BillingPeriod, dollarColumn, dollars, prices } from '../../../rules/prices.ts'
 import styles from './billing.module.css'
 import type { Coupon } from './coupon-field.tsx'
 
@@ -43,6 +43,9 @@ function laterText(purchase: Purchase, now: Date): string {
 export function ChargeSummary({ purchase, children }: { purchase: Purchase; children: ReactNode }) {
   const { plan, period, coupon, balance } = purchase
   const price = prices[plan][period]
+  const saved = firstPrice(purchase) - price
+  const now = chargedNow(purchase)
+  const shown = dollarColumn([price, saved, balance, now])
   return (
     <section aria-labelledby="summary" className={styles.summary}>
       <h2 id="summary">Your order</h2>
@@ -51,23 +54,23 @@ export function ChargeSummary({ purchase, children }: { purchase: Purchase; chil
           <dt>
             {planNames[plan]}, one {periodUnits[period]}
           </dt>
-          <dd>{dollars(price)}</dd>
+          <dd>{shown(price)}</dd>
         </div>
         {coupon && (
           <div>
             <dt>Coupon {coupon.code}</dt>
-            <dd>{dollars(firstPrice(purchase) - price)}</dd>
+            <dd>{shown(saved)}</dd>
           </div>
         )}
         {balance !== 0 && (
           <div>
             <dt>{balance > 0 ? 'Credit from before' : 'Due from before'}</dt>
-            <dd>{dollars(-balance)}</dd>
+            <dd>{shown(-balance)}</dd>
           </div>
         )}
         <div className={styles.total}>
           <dt>Charged now</dt>
-          <dd>{dollars(chargedNow(purchase))}</dd>
+          <dd>{shown(now)}</dd>
         </div>
       </dl>
       <p className={styles.later} suppressHydrationWarning>

@@ -1,5 +1,5 @@
 import { accountMessages } from '../../../rules/account-messages.ts'
-import { dollars } from '../../../rules/prices.ts'
+import { dollarColumn, dollars } from '../../../rules/prices.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
@@ -22,7 +22,7 @@ function statusText({ status, amount, refunded, credit }: Payment): string {
   return credit < 0 ? `${dollars(-credit)} from credit` : 'Free'
 }
 
-function PaymentRow({ payment }: { payment: Payment }) {
+function PaymentRow({ payment, shown }: { payment: Payment; shown: (cents: number) => string }) {
   const { id, number, date, description, amount, status } = payment
   return (
     <tr>
@@ -33,7 +33,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
       <td>
         <span className={classNames(styles.status, status === 'failed' && styles.failed)}>{statusText(payment)}</span>
       </td>
-      <td className={styles.amount}>{dollars(amount)}</td>
+      <td className={styles.amount}>{shown(amount)}</td>
       <td className={styles.receipt}>
         {number !== null && (
           <PageLink to={`/account/receipts/${id}`} aria-label={`Receipt ${number}`}>
@@ -48,6 +48,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
 /** The customer's payments, newest first, with links to their receipts. */
 export function PaymentList({ payments }: { payments: readonly Payment[] }) {
   if (payments.length === 0) return <p className={styles.quiet}>{accountMessages.billing.noPayments}</p>
+  const shown = dollarColumn(payments.map(({ amount }) => amount))
   return (
     <table className={styles.payments}>
       <thead>
@@ -65,7 +66,7 @@ export function PaymentList({ payments }: { payments: readonly Payment[] }) {
       </thead>
       <tbody>
         {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} />
+          <PaymentRow key={payment.id} payment={payment} shown={shown} />
         ))}
       </tbody>
     </table>

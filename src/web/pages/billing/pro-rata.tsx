@@ -4,7 +4,7 @@ import type { Received } from '../../../api/contract.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
 import { chargeText } from '../../../rules/billing-texts.ts'
 import { cardText } from '../../../rules/cards/card-types.ts'
-import { type BillingPeriod, dollars } from '../../../rules/prices.ts'
+import { type BillingPeriod, dollarColumn } from '../../../rules/prices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useApi } from '../../data/session-context.tsx'
@@ -50,6 +50,7 @@ export function useChangePreview({ plan, period }: WantedChange, isSame: boolean
 function Charge({ details, preview }: { details: BillingDetails; preview: Preview }) {
   const { card } = details
   const { lines, amount, next_charge, next_charge_amount } = preview
+  const shown = dollarColumn([...lines.map((line) => line.amount), amount])
   const payer = card ? cardText(card.brand, card.last4) : 'your card'
   return (
     <>
@@ -58,12 +59,12 @@ function Charge({ details, preview }: { details: BillingDetails; preview: Previe
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one preview never change, and may be equal
           <div key={index}>
             <dt>{text}</dt>
-            <dd>{dollars(cents)}</dd>
+            <dd>{shown(cents)}</dd>
           </div>
         ))}
         <div className={styles.total}>
           <dt>Charged now</dt>
-          <dd>{dollars(amount)}</dd>
+          <dd>{shown(amount)}</dd>
         </div>
       </dl>
       <p className={styles.later}>

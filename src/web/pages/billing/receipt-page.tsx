@@ -3,13 +3,15 @@ import { useLoaderData } from 'react-router'
 import { pathOf } from '../../../api/client.ts'
 import { receiptsContracts } from '../../../api/receipts/contract.ts'
 import { formatDate } from '../../../rules/dates.ts'
-import { dollars } from '../../../rules/prices.ts'
+import { dollarColumn } from '../../../rules/prices.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { BillingLayout } from './billing-layout.tsx'
 import type { Receipt } from './load-billing.ts'
 import styles from './receipt-page.module.css'
 
 function Lines({ receipt }: { receipt: Receipt }) {
+  const { lines, amount: paid, refunded } = receipt
+  const shown = dollarColumn([...lines.map(({ amount }) => amount), paid, refunded])
   return (
     <table className={styles.lines}>
       <thead>
@@ -19,23 +21,23 @@ function Lines({ receipt }: { receipt: Receipt }) {
         </tr>
       </thead>
       <tbody>
-        {receipt.lines.map(({ text, amount }, index) => (
+        {lines.map(({ text, amount }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes, and its lines may be equal
           <tr key={index}>
             <td>{text}</td>
-            <td>{dollars(amount)}</td>
+            <td>{shown(amount)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">Paid</th>
-          <td>{dollars(receipt.amount)}</td>
+          <td>{shown(paid)}</td>
         </tr>
-        {receipt.refunded > 0 && (
+        {refunded > 0 && (
           <tr>
             <th scope="row">Refunded</th>
-            <td>{dollars(-receipt.refunded)}</td>
+            <td>{shown(-refunded)}</td>
           </tr>
         )}
       </tfoot>
