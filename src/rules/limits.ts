@@ -196,6 +196,8 @@ export const limits = {
     drawings: 32_000_000,
     /** Viewers counted within the last half hour, about 200 bytes each. */
     viewers: 20_000,
+    /** Browsers whose cookie was verified, about 200 bytes for each of three results. */
+    visitors: 10_000,
   },
   activity: { entries: 1_000 },
   /** The counter of a prompt turns negative above this fraction of the maximum length. */

@@ -7,12 +7,13 @@ import { hasVisited, visitorOf } from '../../server/http/csrf.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { subjectKey } from '../../server/http/request-counters.ts'
 import { findSignedIn, type SignedIn } from '../../server/http/session.ts'
+import { memoForKeys } from '../../server/memo-for-keys.ts'
 import type { Services } from '../../server/services.ts'
 import { withLink } from '../access-tokens/link-queries.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import type { Viewer } from '../decks/count-view.ts'
 import { deckState } from '../decks/deck-state.ts'
-import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
+import { type LoadedDeck, loadDeckAt, loadDeckForVisitor } from '../decks/load-deck.ts'
 import type { ViewCounter } from '../decks/view-counter.ts'
 import { pageAddress, presentAddress } from './own-address.ts'
 
@@ -46,7 +47,10 @@ export async function loadDeckRequest(
   const { username, slug } = request.params as { username: string; slug: string }
   const signedIn = await findSignedIn(services, request)
   const userId = signedIn?.user.id ?? null
-  const found = await loadDeckAt(services.database.read, username, slug, userId)
+  const db = services.database.read
+  const found = await (userId === null
+    ? loadDeckForVisitor(db, username, slug)
+    : loadDeckAt(db, username, slug, userId))
   if (!found) throw new HttpError(404, messages.access.notFound)
   const deckRequest = { loaded: await withLink(services, request, found), signedIn, request, reply }
   const decision = decideDeck('see', actorOf(signedIn?.user ?? null), deckFacts(deckRequest.loaded, userId))
@@ -71,6 +75,8 @@ export function isReader({ deck, role }: Pick<LoadedDeck, 'deck' | 'role'>): boo
   return role === null && deckState(deck) === 'active'
 }
 
+const visitorHash = memoForKeys((keys, text) => keys.hash('deck-view', text))
+
 function viewerFrom(services: Services, { signedIn, request, reply }: DeckRequest, linkId: number | null): Viewer {
   // Hashes differ per link, so that the deck's and the links' counts are independent.
   const prefix = linkId === null ? '' : `link:${linkId} `
@@ -79,7 +85,8 @@ function viewerFrom(services: Services, { signedIn, request, reply }: DeckReques
   const isReturning = hasVisited(services, request)
   const agent = request.headers['user-agent'] ?? ''
   const fallbackHash = isReturning ? null : hash(`place:${subjectKey(request.ip)} ${agent}`)
-  return { hash: hash(`visitor:${visitorOf(services, request, reply)}`), fallbackHash }
+  const visitor = visitorOf(services, request, reply)
+  return { hash: visitorHash(services.keys, `${prefix}visitor:${visitor}`), fallbackHash }
 }
 
 /**

@@ -97,8 +97,31 @@ test('changes to title, settings, owner and text are shown at once', async () =>
   expect(text).not.toContain('Hum')
 })
 
+const viewCount = async () =>
+  (
+    await app.services.database.read
+      .selectFrom('decks')
+      .select('view_count')
+      .where('id', '=', deck.id)
+      .executeTakeFirstOrThrow()
+  ).view_count
+
+test('visitors who come at the same time share a read, and nothing of their own', async () => {
+  const clients = Array.from({ length: 20 }, newVisitor)
+  const loads = vi.spyOn(app.services.database.read, 'executeQuery')
+  const pages = await Promise.all(clients.map(open))
+  const queries = loads.mock.calls.length
+  loads.mockRestore()
+  for (const own of ['csrf', 'reading'] as const) expect(new Set(pages.map((page) => page[own])).size).toBe(20)
+  expect(new Set(pages.flatMap(({ nonces }) => [...nonces])).size).toBe(20)
+  expect(pages.map(({ csrf }) => csrf)).toEqual(clients.map((client) => client.csrfToken()))
+  expect(queries).toBeLessThan(20)
+})
+
 test('counts, color scheme and flash message belong to the request', async () => {
   await open(newVisitor())
+  // Views are counted after the answer.
+  await expect.poll(viewCount).toBe(1)
   await change({ view_count: 1, kudos_count: 41 })
   const reader = newVisitor()
   reader.setCookie('color_scheme', 'dark')

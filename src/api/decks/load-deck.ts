@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type DeckRole, deckBelongsTo } from '../../rules/permissions.ts'
+import { coalesceReads } from '../../server/db/coalesce-reads.ts'
 import type { HostedUser } from '../../server/db/hosted-users.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { prepared } from '../../server/db/prepared.ts'
@@ -129,4 +130,23 @@ export async function loadDeckAt(
   if (byId) return withOwner(db, byId, userId)
   const formerId = await deckFormerlyAt(db, owner, slugOrId)
   return formerId === null ? null : loadDeckFor(db, formerId, userId)
+}
+
+/** Visitors' reads that wait at the same time, by database handle. */
+const visitorReads = new WeakMap<Db, (address: string) => Promise<LoadedDeck | null>>()
+
+/**
+ * Loads the deck at /{username}/{slugOrId} for a visitor, like loadDeckAt. Requests that wait at the same time share
+ * one read, which begins after all of them, and its result.
+ */
+export async function loadDeckForVisitor(db: Db, username: string, slugOrId: string): Promise<LoadedDeck | null> {
+  if (username.includes('\0') || slugOrId.includes('\0')) return null
+  const read = visitorReads.get(db) ?? coalesceReads((address: string) => readAtAddress(db, address))
+  visitorReads.set(db, read)
+  return read(`${username}\0${slugOrId}`)
+}
+
+function readAtAddress(db: Db, address: string): Promise<LoadedDeck | null> {
+  const [username = '', slugOrId = ''] = address.split('\0')
+  return loadDeckAt(db, username, slugOrId, null)
 }

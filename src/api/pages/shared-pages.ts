@@ -25,12 +25,16 @@ export type SendShared = <T>(request: FastifyRequest, reply: FastifyReply, share
 
 /** A cached page: markup and headers without anything specific to a visitor. */
 interface CachedPage<T> {
-  readonly state: string
+  readonly state: readonly string[]
   readonly template: PageTemplate
   readonly headers: Readonly<Record<string, string>>
   /** The CSP, split at the nonce. */
   readonly policy: readonly string[]
   readonly about: T
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, index) => text === other[index])
 }
 
 /**
@@ -45,7 +49,7 @@ export function sharedPages(options: PagesOptions): SendShared {
   async function write<T>(
     url: string,
     siteName: string,
-    state: string,
+    state: readonly string[],
     { make }: SharedPage<T>,
   ): Promise<CachedPage<T> | null> {
     const placeholders = makePlaceholders()
@@ -68,11 +72,11 @@ export function sharedPages(options: PagesOptions): SendShared {
     if (isOwn || hasSecret(request)) return false
     const url = requestOrigin(request, settings) + pathOf(request, settings)
     const { name } = await services.instance.read()
-    const state = [url, name, ...origins.app, ...origins.content, shared.state].join(' ')
+    const state = [shared.state, url, name, ...origins.app, ...origins.content]
     const found = cache.get(shared.key) as CachedPage<T> | undefined
-    const page = found?.state === state ? found : await write(url, name, state, shared)
+    const page = found && isSame(found.state, state) ? found : await write(url, name, state, shared)
     if (!page) return false
-    if (page !== found) cache.set(shared.key, page, page.template.bytes + 2 * state.length)
+    if (page !== found) cache.set(shared.key, page, page.template.bytes + 2 * state.join('').length)
     const nonce = newNonce()
     const body = page.template.fill({
       ...shared.values(page.about),

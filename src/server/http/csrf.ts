@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '../../rules/messages.ts'
+import { memoForKeys } from '../memo-for-keys.ts'
 import type { Services } from '../services.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { isOwnOrigin } from './hosts.ts'
@@ -31,9 +32,16 @@ function visitorId(services: Services, request: FastifyRequest): string | null {
 }
 
 function verifiedVisitorId({ settings, keys }: Services, request: FastifyRequest): string | null {
-  const [id = '', signature = ''] = readCookie(request, settings, 'visitor')?.split('.') ?? []
-  return keys.verify('visitor', id, signature) ? id : null
+  const cookie = readCookie(request, settings, 'visitor')
+  return cookie === null ? null : (idOfCookie(keys, cookie) ?? null)
 }
+
+const idOfCookie = memoForKeys((keys, cookie) => {
+  const [id = '', signature = ''] = cookie.split('.')
+  return keys.verify('visitor', id, signature) ? id : undefined
+})
+
+const visitorToken = memoForKeys((keys, id) => keys.sign('csrf', `visitor:${id}`))
 
 /** Visitor ids created during a request, so that the whole response is bound to one id. */
 const newVisitorIds = new WeakMap<FastifyRequest, string>()
@@ -62,8 +70,8 @@ export function csrfTokenFor(
   reply: FastifyReply,
   signedIn: Pick<SignedIn, 'session'> | null,
 ): string {
-  const bound = signedIn ? `session:${signedIn.session.id_hash}` : `visitor:${visitorOf(services, request, reply)}`
-  return services.keys.sign('csrf', bound)
+  if (signedIn) return services.keys.sign('csrf', `session:${signedIn.session.id_hash}`)
+  return visitorToken(services.keys, visitorOf(services, request, reply))
 }
 
 /**

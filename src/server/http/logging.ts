@@ -1,6 +1,23 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import { redact, redactText } from './redact.ts'
+
+/** A line about an answer: its fields cannot contain secrets, so it needs no redaction. */
+class AnswerLine {
+  readonly request: string
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly ms: number
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.request = request.id
+    this.method = request.method
+    this.route = request.routeOptions.url ?? 'none'
+    this.status = reply.statusCode
+    this.ms = Math.round(reply.elapsedTime)
+  }
+}
 
 /** The server's log: one JSON object per line, with all secrets redacted. */
 export function createLog(level: string, destination?: DestinationStream): FastifyBaseLogger {
@@ -10,7 +27,7 @@ export function createLog(level: string, destination?: DestinationStream): Fasti
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: {
       level: (label: string) => ({ level: label }),
-      log: (entry: Record<string, unknown>) => redact(entry) as Record<string, unknown>,
+      log: (entry: object) => (entry instanceof AnswerLine ? entry : (redact(entry) as object)),
     },
     // Replaces pino's error serializer by the redactor.
     serializers: { err: (error: unknown) => (error instanceof Error ? redact(error) : error) },
@@ -35,13 +52,6 @@ export function createLog(level: string, destination?: DestinationStream): Fasti
 /** Logs each answered request: the route's pattern, never its URL, which may contain a token. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const entry = {
-      request: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    }
-    app.log.info(entry, 'answered')
+    app.log.info(new AnswerLine(request, reply), 'answered')
   })
 }
