@@ -28,12 +28,17 @@ const ofTeam = (ok: (role: Role) => number, others: number) => (role: Role, plac
 }
 const forManagers = (role: Role) => (role === 'member' ? 403 : 200)
 
-/** Pages about payment: of the person, or of the team on its host. `own`: what a person without a subscription gets. */
-const payment = (own: number) => (role: Role, place: Place) => {
-  if (role === 'visitor') return 302
-  if (place === 'app') return own
-  return ownPlace(role) === place && role !== 'member' ? 200 : 404
-}
+/**
+ * Pages about payment: of the person, or of the team on its host. `own`: what a person without a subscription gets;
+ * `managers`: what those of the team get, which has one.
+ */
+const payment =
+  (own: number, managers = 200) =>
+  (role: Role, place: Place) => {
+    if (role === 'visitor') return 302
+    if (place === 'app') return own
+    return ownPlace(role) === place && role !== 'member' ? managers : 404
+  }
 
 const openPages = ['/', '/explore', '/about', '/changelog', '/terms', '/privacy', '/help', '/contact', '/pricing']
 const mailed = ['/users/password/new', '/users/password/edit', '/users/email/confirm', '/users/invitation/accept']
@@ -57,7 +62,8 @@ const pages: readonly PageRow[] = [
   { call: 'GET /account/upgrade', ok: appOnly((role) => signedIn(inTeam(role) ? 302 : 200)(role)) },
   { call: 'GET /account/update_billing', ok: payment(302) },
   { call: 'GET /account/update_billing_period', ok: payment(302) },
-  { call: 'GET /account/confirm_payment', ok: payment(302) },
+  // No payment waits for a confirmation.
+  { call: 'GET /account/confirm_payment', ok: payment(302, 302) },
   { call: 'GET /account/receipts/:id', path: '/account/receipts/:others_receipt', ok: (role) => signedIn(404)(role) },
   { call: 'GET /edit', ok: ofTeam(forManagers, 403) },
   { call: 'GET /edit_members', ok: ofTeam(forManagers, 403) },

@@ -139,9 +139,9 @@ describe.each(['sqlite', 'postgres'] as const)('every asker gets the promised an
 
   test('of all routes, pages, addresses of content and sockets', { timeout: 3_600_000 }, async () => {
     const { questions, differences } = await play(stage, askers, apart)
+    if (apart === 1) console.log(`${questions} questions on ${kind}, ${differences.length} differences`)
     expect(differences).toEqual([])
     expect(questions).toBeGreaterThan((askers.length * rows.length * places.length) / apart)
-    if (apart === 1) console.log(`${questions} questions on ${kind}, ${differences.length} differences`)
   })
 })
 
