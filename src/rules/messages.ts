@@ -174,6 +174,8 @@ export const messages = {
     wrongPassword: 'This is not your current password',
     deactivated: 'This account has been deactivated by its team',
     membershipEnded: 'You are no longer in this team',
+    accessEnded: 'You can no longer edit this deck',
+    teamClosed: 'This team was closed',
   },
   /** Texts for wrong passwords of a protected deck, in order and then from the start; see wrongPasswordMessage. */
   wrongPassword: [

@@ -16,6 +16,6 @@ export interface EditorPageData {
   readonly tutorial: boolean
   /** Whether the owner's plan allows custom class names. */
   readonly customCss: boolean
-  /** Set on a team's host for the owner of the deck: the rights on it end with the membership. */
-  readonly membership: { readonly teamName: string; readonly token: string } | null
+  /** With the token the page asks why it can no longer save. `teamName`: of the team whose host it is on. */
+  readonly editing: { readonly token: string; readonly teamName: string | null }
 }

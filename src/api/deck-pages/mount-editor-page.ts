@@ -14,7 +14,7 @@ import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
 import type { Pages } from '../pages/pages.ts'
 import { requestOrigin } from '../pages/request-origin.ts'
 import { askToSignIn } from '../session-transfer/ask-to-sign-in.ts'
-import { createMemberToken } from '../status/member-token.ts'
+import { createEditingToken } from '../status/editing-token.ts'
 import { ownSettingsOf } from '../user-settings/queries.ts'
 import type { EditorPageData } from './editor-page-data.ts'
 import { pageAddress, presentAddress } from './own-address.ts'
@@ -38,15 +38,16 @@ async function mustSignIn(services: Services, request: FastifyRequest, reply: Fa
   return signedIn
 }
 
-/** What the page of a deck's owner needs to notice the end of the membership. Collaborators keep their rights then. */
-function membershipOf(
+/** What the page needs to learn why it can no longer save. */
+function editingOf(
   { keys }: Pick<Services, 'keys'>,
   { hostTeam }: FastifyRequest,
   { loaded, signedIn: { user } }: { loaded: LoadedDeck | null; signedIn: SignedIn },
-): EditorPageData['membership'] {
-  if (!hostTeam || user.team_id !== hostTeam.id) return null
-  if (loaded && (loaded.deck.team_id !== hostTeam.id || loaded.deck.user_id !== user.id)) return null
-  return { teamName: hostTeam.name, token: createMemberToken(keys, { teamId: hostTeam.id, userId: user.id }) }
+): EditorPageData['editing'] {
+  const teamId = hostTeam?.id ?? null
+  const isMember = teamId !== null && user.team_id === teamId
+  const token = createEditingToken(keys, { userId: user.id, deckId: loaded?.deck.id ?? null, teamId, isMember })
+  return { token, teamName: hostTeam?.name ?? null }
 }
 
 async function sendEditor(
@@ -67,8 +68,8 @@ async function sendEditor(
   const title = deck ? shownTitle(deck.title) : 'New deck'
   // The content may be newer than the deck's version: the next save then merges, and loses nothing.
   const tutorial = ownSettingsOf(signedIn.user.settings).tutorial === undefined
-  const membership = membershipOf(services, request, { loaded, signedIn })
-  const data: EditorPageData = { viewer, site, deck, content, proColors, customCss, tutorial, membership }
+  const editing = editingOf(services, request, { loaded, signedIn })
+  const data: EditorPageData = { viewer, site, deck, content, proColors, customCss, tutorial, editing }
   return pages.send(request, reply, {
     meta: { title, hidden: true },
     body: '<p class="opening">Opening the editor…</p>',

@@ -391,6 +391,6 @@ eachDatabase((makeApp) => {
     })
     const own = (await ann.get('/api/v1/status')).body
     const signedIn = { user_signed_in: true, user_id: ann.user.id, csrf_token: ann.csrfToken() }
-    expect(own).toEqual({ ...signedIn, membership_ended: false })
+    expect(own).toEqual({ ...signedIn, editing_ended: null })
   })
 })

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 
+/** What can have ended for the user of an editor's page; explained below. */
+const editingEnds = ['membership', 'membership-only', 'access'] as const
+export type EditingEnd = (typeof editingEnds)[number]
+
 /** Route of the session status, which every open page polls once a minute. */
 export const statusContracts = {
   read: contract({
@@ -10,8 +14,8 @@ export const statusContracts = {
     permission: 'public',
     rate: 'read',
     query: z.object({
-      /** The member token of an editor's page on a team's host. */
-      member: z.string().max(200).optional(),
+      /** The editing token of an editor's page. */
+      editing: z.string().max(200).optional(),
     }),
     output: z.object({
       user_signed_in: z.boolean(),
@@ -19,8 +23,12 @@ export const statusContracts = {
       user_id: z.number().nullable(),
       /** The session's CSRF token, for the page's next write. */
       csrf_token: z.string(),
-      /** Whether the member of the token is none any more: signing in again does not help. */
-      membership_ended: z.boolean(),
+      /**
+       * What has ended for the user of the editing token. `membership`: of the team, and with it the access to the deck.
+       * `membership-only`: of the team, and so its sessions; the user still edits the deck as a collaborator. `access`: to
+       * the deck, or the deck itself.
+       */
+      editing_ended: z.enum(editingEnds).nullable(),
     }),
   }),
 }

@@ -1,14 +1,14 @@
 import { csrfTokenFor } from '../../server/http/csrf.ts'
 import { type Context, type Route, route } from '../route.ts'
-import { statusContracts } from './contract.ts'
-import { hasMembershipEnded, verifyMemberToken } from './member-token.ts'
+import { type EditingEnd, statusContracts } from './contract.ts'
+import { findEditingEnd } from './editing-ended.ts'
+import { verifyEditingToken } from './editing-token.ts'
 
-/** Whether the membership of a page's user has ended. Answered only on a host of the team. */
-async function isMembershipEnded({ services, request }: Context, token: string | undefined): Promise<boolean> {
-  if (token === undefined) return false
-  const member = verifyMemberToken(services.keys, token)
-  if (member === null || member.teamId !== request.hostTeam?.id) return false
-  return hasMembershipEnded(services.database.read, member)
+/** What has ended for a page's user. Answered only on the page's own host. */
+async function editingEnded({ services, request }: Context, token: string | undefined): Promise<EditingEnd | null> {
+  const editing = token === undefined ? null : verifyEditingToken(services.keys, token)
+  if (editing === null || editing.teamId !== (request.hostTeam?.id ?? null)) return null
+  return findEditingEnd(services.database.read, editing)
 }
 
 /** Handler of the session status. */
@@ -19,7 +19,7 @@ export const statusRoutes: readonly Route[] = [
       user_signed_in: user !== null,
       user_id: user?.id ?? null,
       csrf_token: csrfTokenFor(services, request, reply, user && session ? { session } : null),
-      membership_ended: await isMembershipEnded(context, query.member),
+      editing_ended: await editingEnded(context, query.editing),
     }
   }),
 ]

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { originOf } from '../../rules/deck-url.ts'
 import { escapeHtml } from '../../rules/escape-html.ts'
 import { messages } from '../../rules/messages.ts'
@@ -51,14 +52,14 @@ function isPersonal(path: string): boolean {
   return first !== '' && !isReservedName(first)
 }
 
-/** A small page with a link to the app for browsers, else the 404 as JSON. */
+/** A small page with a link to the app for browsers, else `refusal` as JSON. */
 function sendNoTeam(
   { settings, instance }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  title: string,
+  { title, refusal }: { readonly title: string; readonly refusal: HttpError },
 ): FastifyReply {
-  if (!request.headers.accept?.includes('text/html')) throw new HttpError(404, messages.access.notFound)
+  if (!request.headers.accept?.includes('text/html')) throw refusal
   const home = settings.baseUrl
   const body = `<h1>${escapeHtml(title)}</h1><p><a href="${escapeHtml(home)}">Go to ${escapeHtml(instance.name())}</a></p>`
   return sendPlainPage(reply.code(404), instance, { title, body, home })
@@ -88,7 +89,9 @@ export async function findHostTeam(services: Services, request: FastifyRequest, 
   if (team) {
     // Its decks are personal decks now.
     if (isRead(request) && isPersonal(path)) return reply.redirect(settings.baseUrl + path, 302)
-    return sendNoTeam(services, request, reply, 'This team is closed')
+    // Pages that are open since before tell their users.
+    const refusal = new HttpError(404, accountMessages.team.closed, { extra: { team_closed: true } })
+    return sendNoTeam(services, request, reply, { title: 'This team is closed', refusal })
   }
   const renamed = await findFormerTeam(database.read, surface.slug)
   if (renamed?.closed_at === null && isFromPage(request)) {
@@ -98,5 +101,6 @@ export async function findHostTeam(services: Services, request: FastifyRequest, 
   }
   if (renamed && isRead(request))
     return reply.redirect(originOf({ teamSlug: renamed.slug }, settings.baseUrl) + path, 302)
-  return sendNoTeam(services, request, reply, 'There is no team at this address')
+  const refusal = new HttpError(404, messages.access.notFound)
+  return sendNoTeam(services, request, reply, { title: 'There is no team at this address', refusal })
 }

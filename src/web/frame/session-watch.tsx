@@ -5,6 +5,21 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './session-watch.module.css'
 
+/** How a session ended, and what gets another. */
+export interface SessionEnd {
+  readonly title: string
+  readonly description: string
+  /** Label and path of the link to where the user gets another session. */
+  readonly action: string
+  readonly href: string
+}
+
+const expiry: SessionEnd = {
+  title: messages.session.expired,
+  description: 'You have been signed out. Sign in again in a new tab, then come back: everything here waits for you.',
+  ...{ action: 'Sign in in a new tab', href: '/users/sign_in' },
+}
+
 /** Props of SessionWatch. */
 export interface SessionWatchProps {
   /**
@@ -14,13 +29,15 @@ export interface SessionWatchProps {
   check: () => Promise<boolean>
   /** Set after a call was refused with 401: checks at once instead of at the next interval. */
   doubtful?: boolean
+  /** How the session ended, unless it expired. */
+  end?: SessionEnd | undefined
 }
 
 /**
  * Checks the session every minute, and whenever the window is focused. If it has ended, shows a dialog until the user has
  * signed in again in another tab. Unsaved work on the page is not lost meanwhile.
  */
-export function SessionWatch({ check, doubtful = false }: SessionWatchProps) {
+export function SessionWatch({ check, doubtful = false, end = expiry }: SessionWatchProps) {
   const [expired, setExpired] = useState(false)
   const [checking, setAsking] = useState(false)
   const latest = useRef(check)
@@ -58,12 +75,12 @@ export function SessionWatch({ check, doubtful = false }: SessionWatchProps) {
       onClose={() => undefined}
       mustAnswer
       opensItself
-      title={messages.session.expired}
-      description="You have been signed out. Sign in again in a new tab, then come back: everything here waits for you."
+      title={end.title}
+      description={end.description}
       actions={
         <>
-          <a className={styles.link} href="/users/sign_in" target="_blank" rel="noopener">
-            Sign in in a new tab
+          <a className={styles.link} href={end.href} target="_blank" rel="noopener">
+            {end.action}
           </a>
           <Button variant="primary" busy={checking} onClick={() => void recheck()}>
             Retry

@@ -1,38 +1,67 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
+import { isApiError } from '../../../api/api-error.ts'
+import type { EditingEnd } from '../../../api/status/contract.ts'
 import { statusContracts } from '../../../api/status/contract.ts'
+import { messages } from '../../../rules/messages.ts'
 import { renewCsrfToken } from '../../data/browser-transport.ts'
-import { SessionWatch } from '../../frame/session-watch.tsx'
+import { type SessionEnd, SessionWatch } from '../../frame/session-watch.tsx'
+import { EditingEndedDialog } from './editing-ended-dialog.tsx'
 import type { EditorSession } from './editor-session.ts'
-import { MembershipEndedDialog } from './membership-ended-dialog.tsx'
+
+/** Whether a call was refused since the team of this host was closed. */
+function isTeamClosed(error: unknown): boolean {
+  return isApiError(error) && (error.body as { team_closed?: unknown } | undefined)?.team_closed === true
+}
+
+/** A former member who is still a collaborator gets a session on the team's host from the deck's page. */
+function stillCollaborator(teamName: string | null): SessionEnd {
+  return {
+    title: messages.session.membershipEnded,
+    description: `You are no longer an active member of ${teamName}, which signed you out there, but you still edit this deck as a collaborator. Open it in a new tab, then come back: everything here waits for you.`,
+    action: 'Open the deck in a new tab',
+    href: window.location.pathname,
+  }
+}
+
+/** Asks the server whether this page may go on saving, and what has ended if it may not. */
+function useCheck({ api, saver, data: { viewer, editing } }: EditorSession) {
+  const [ended, setEnded] = useState<EditingEnd | 'team-closed' | null>(null)
+  const check = useCallback(async () => {
+    try {
+      const status = await api.call(statusContracts.read, { query: { editing: editing.token } })
+      const isOwn = status.user_id === viewer.id
+      // Another user signed in: they must neither save nor see this user's changes.
+      const end = isOwn || status.user_id === null ? status.editing_ended : null
+      setEnded(end)
+      if (end === 'membership' || end === 'access') return true
+      if (!isOwn) return false
+      renewCsrfToken(status.csrf_token)
+      saver.resume()
+      return true
+    } catch (error) {
+      if (!isTeamClosed(error)) throw error
+      setEnded('team-closed')
+      return true
+    }
+  }, [api, saver, viewer.id, editing.token])
+  return { ended, check }
+}
 
 /**
  * Watches the session. After it expired, changes stay in the journal, and saving resumes once the user signed in again.
- * After the user's membership of the deck's team ended, nothing can be saved, and the deck can be downloaded.
+ * After the membership, the access to the deck, or the team ended, nothing can be saved, and the deck can be downloaded.
  */
 export function EditorSessionWatch({ session }: { session: EditorSession }) {
-  const { api, saver, data } = session
-  const [hasEnded, setEnded] = useState(false)
-  // Selects only this value: the saver's state changes with every typed key. A save in a session that was begun after
-  // the membership ended is refused as invalid.
+  const { saver, data } = session
+  const { ended, check } = useCheck(session)
+  // Selects only this value: the saver's state changes with every typed key. A save without access is refused as
+  // invalid, and so is one in a session that was begun after the membership ended.
   const doubtful = useSyncExternalStore(saver.subscribe, () => ['signed-out', 'invalid'].includes(saver.state().kind))
-  const { viewer, membership } = data
-  const check = useCallback(async () => {
-    const query = membership ? { member: membership.token } : {}
-    const { user_id, csrf_token, membership_ended } = await api.call(statusContracts.read, { query })
-    const isOther = user_id !== null && user_id !== viewer.id
-    const ended = membership_ended && !isOther
-    setEnded(ended)
-    if (ended) return true
-    // Another user signed in: they must neither save nor see this user's changes.
-    if (user_id !== viewer.id) return false
-    renewCsrfToken(csrf_token)
-    saver.resume()
-    return true
-  }, [api, saver, viewer.id, membership])
+  const sessionEnd = ended === 'membership-only' ? stillCollaborator(data.editing.teamName) : undefined
   return (
     <>
-      <SessionWatch check={check} doubtful={doubtful} />
-      {membership && <MembershipEndedDialog open={hasEnded} teamName={membership.teamName} session={session} />}
+      <SessionWatch check={check} doubtful={doubtful} end={sessionEnd} />
+      <EditingEndedDialog ended={ended === 'membership-only' ? null : ended} session={session} />
     </>
   )
 }
