@@ -6,8 +6,8 @@ import qs from 'qs'
 type Fields = Record<string, unknown>
 type Method = { id: string; object: string; customer: string | null; card: Fields; fails: string | null }
 
-/** How the stand-in answers a charge: as Stripe; not at all before or after it was made. */
-export type Network = 'up' | 'lost-request' | 'lost-answer'
+/** How the stand-in answers a charge: as Stripe; not at all before or after it was made. down: it answers nothing. */
+export type Network = 'up' | 'lost-request' | 'lost-answer' | 'down'
 
 /** A stand-in for the part of Stripe's API that is used, on a port of this machine. */
 export class FakeStripe {
@@ -52,9 +52,11 @@ export class FakeStripe {
     Object.assign(this.#methods.get(card) ?? {}, { fails })
   }
 
-  /** Confirms a charge that the bank refused without confirmation, as Stripe's script and the customer do. */
-  confirmCharge(id: string): void {
+  /** Confirms a charge that the bank refused without confirmation, as Stripe's script and the customer do. False: it was cancelled. */
+  confirmCharge(id: string): boolean {
+    if (this.#objects.get(id)?.status === 'canceled') return false
     this.change(id, { status: 'succeeded', last_payment_error: null })
+    return true
   }
 
   /** Confirms a setup intent with a card, as Stripe's form does. */
@@ -101,7 +103,8 @@ export class FakeStripe {
     const path = url.pathname.replace('/v1/', '')
     this.calls.push(`${request.method} ${path}`)
     const charging = request.method === 'POST' && path === 'payment_intents'
-    if (charging && this.network === 'lost-request') return void request.socket.destroy()
+    const isLost = this.network === 'down' || (charging && this.network === 'lost-request')
+    if (isLost) return void request.socket.destroy()
     const key = request.headers['idempotency-key']
     if (typeof key === 'string') this.keys.push(key)
     const known = typeof key === 'string' ? this.#idempotent.get(key) : undefined
@@ -115,6 +118,8 @@ export class FakeStripe {
     const [kind = '', id = '', action] = path.split('/')
     if (this.refusesKey) return { status: 401, body: { error: { type: 'invalid_request_error', message: 'No key' } } }
     if (kind === 'payment_methods' && action === 'attach') return this.#attach(id, String(fields.customer))
+    if (action === 'cancel') return this.#cancel(id)
+    if (kind === 'refunds') return this.#refund(String(fields.payment_intent))
     if (kind === 'payment_intents' && method === 'POST') return this.#charge(fields)
     if (kind === 'payment_intents' && id === '') return this.#list(fields)
     if (kind === 'prices') return { status: 200, body: { object: 'list', data: this.prices, has_more: false } }
@@ -163,6 +168,23 @@ export class FakeStripe {
     return { status: 402, body: { error: { ...refusal, payment_intent: { id, object: 'payment_intent' } } } }
   }
 
+  #cancel(id: string): { status: number; body: Fields } {
+    const found = this.#objects.get(id)
+    if (!found) return missing(id)
+    if (found.status !== 'requires_payment_method') return refused('payment_intent_unexpected_state')
+    this.change(id, { status: 'canceled' })
+    return { status: 200, body: found }
+  }
+
+  #refund(id: string): { status: number; body: Fields } {
+    const found = this.#objects.get(id)
+    if (!found) return missing(id)
+    const charge = found.latest_charge as Fields
+    if (charge.amount_refunded === found.amount) return refused('charge_already_refunded')
+    this.change(id, { latest_charge: { ...charge, amount_refunded: found.amount } })
+    return { status: 200, body: { id: this.#id('re'), object: 'refund' } }
+  }
+
   #list({ customer }: Fields): { status: number; body: Fields } {
     const known = this.#objects.get(String(customer))
     if (!known || known.deleted) return missing(String(customer), 'customer')
@@ -185,6 +207,10 @@ function nested(fields: Fields): Fields {
 function missing(id: string, param?: string): { status: number; body: Fields } {
   const message = `No such object: '${id}'`
   return { status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing', message, param } } }
+}
+
+function refused(code: string): { status: number; body: Fields } {
+  return { status: 400, body: { error: { type: 'invalid_request_error', code, message: 'Refused' } } }
 }
 
 /** The Stripe-Signature header of a body. */

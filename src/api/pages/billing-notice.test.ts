@@ -11,8 +11,8 @@ eachDatabase((makeApp) => {
     let team: number
     const users: Record<string, UserRow> = {}
     const noticeOf = async (user: UserRow, off = false) => {
-      const { database, settings } = app.services
-      const services = { database, settings: off ? { ...settings, billing: 'off' as const } : settings }
+      const { settings } = app.services
+      const services = { ...app.services, settings: off ? { ...settings, billing: 'off' as const } : settings }
       return billingNotice(services, user, await viewerTeam(services, user))
     }
     const change = (owner: { user_id: number } | { team_id: number }, fields: Record<string, unknown>) => {

@@ -1,10 +1,9 @@
 import { isEnterpriseManager } from '../../rules/account-permissions.ts'
 import { type BillingNotice, confirmPath } from '../../rules/billing-notice.ts'
 import { forceEndsAt } from '../../rules/subscriptions.ts'
-import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
-import { unconfirmedPayment } from '../subscriptions/queries.ts'
+import { unconfirmedPayment } from '../subscriptions/unconfirmed-payment.ts'
 import type { ViewerTeam } from './viewer.ts'
 
 /**
@@ -12,10 +11,11 @@ import type { ViewerTeam } from './viewer.ts'
  * Only for those who pay: the user, or the team's managers. Null: nothing.
  */
 export async function billingNotice(
-  { database, settings }: Pick<Services, 'database' | 'settings'>,
+  services: Pick<Services, 'database' | 'now' | 'payments' | 'settings'>,
   user: Pick<UserRow, 'id' | 'manually_upgraded'>,
   team: ViewerTeam | null,
 ): Promise<BillingNotice | null> {
+  const { database, settings } = services
   if (settings.billing === 'off') return null
   const managed = team && isEnterpriseManager(team.role) && !team.manuallyUpgraded ? team : null
   const rows = await database.read
@@ -43,7 +43,7 @@ export async function billingNotice(
   if (!row || (row.team_id === null && user.manually_upgraded)) return null
   const host = row.team_id === null ? settings.baseUrl : (managed?.url ?? '')
   return {
-    kind: row.status === 'past_due' ? await failedKind(database.read, row.team_id, user.id) : 'trial',
+    kind: row.status === 'past_due' ? await failedKind(services, row.team_id, user.id) : 'trial',
     ofTeam: row.team_id !== null,
     endsAt: (row.status === 'past_due' ? forceEndsAt(row) : row.period_end).toISOString(),
     hasCard: row.card_id !== null,
@@ -54,6 +54,11 @@ export async function billingNotice(
   }
 }
 
-async function failedKind(db: Db, team: number | null, user: number): Promise<'confirm' | 'past-due'> {
-  return (await unconfirmedPayment(db, team === null ? { user } : { team })) ? 'confirm' : 'past-due'
+async function failedKind(
+  services: Pick<Services, 'database' | 'now' | 'payments'>,
+  team: number | null,
+  user: number,
+): Promise<'confirm' | 'past-due'> {
+  const owner = team === null ? { user } : { team }
+  return (await unconfirmedPayment(services.database.read, services, owner)) ? 'confirm' : 'past-due'
 }

@@ -25,8 +25,15 @@ function refuse(message: string): HttpError {
   return invalid('base', message)
 }
 
+/** The 422 of a payment that the customer, who is present, can confirm with the bank: `confirm` in its body says so. */
+function unconfirmedError(): HttpError {
+  const { message, fields } = cardError('authentication')
+  return new HttpError(422, message, { ...(fields ? { fields } : {}), extra: { confirm: true } })
+}
+
 /** Throws what a customer must know about a payment: the refused card, or that it is not decided. */
 function report({ status, failure }: Outcome): void {
+  if (status === 'failed' && failure === 'authentication') throw unconfirmedError()
   if (status === 'failed') throw cardError(failure ?? 'declined')
   if (status === 'pending') throw new HttpError(503, accountMessages.billing.pending, { retryAfter: 60 })
 }

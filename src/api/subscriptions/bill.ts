@@ -12,6 +12,8 @@ import type { Step } from './machine.ts'
 import {
   type CustomerRow,
   customerOf,
+  isOwnerless,
+  ownerOf,
   type PaymentRow,
   pendingPayment,
   type SubscriptionRow,
@@ -45,11 +47,15 @@ function busy(): HttpError {
   return new HttpError(409, accountMessages.billing.pending, { retryAfter: 60 })
 }
 
-/** Locks an owner's subscription and reads it. Throws 409 while a payment is undecided. */
+/**
+ * Locks an owner's subscription and reads it. Throws 409 while a payment is undecided; one of a former provider, which may
+ * never be decided, holds nothing up.
+ */
 export async function lockSubscription(trx: Db, services: Services, owner: Owner): Promise<Billed> {
+  const { provider } = services.payments
   await lockOwner(trx, services.database.kind, owner)
-  if (await pendingPayment(trx, owner)) throw busy()
-  return { trx, row: await subscriptionOf(trx, owner), customer: await customerOf(trx, owner) }
+  if (await pendingPayment(trx, owner, provider)) throw busy()
+  return { trx, row: await subscriptionOf(trx, owner), customer: await customerOf(trx, owner, provider) }
 }
 
 /**
@@ -117,17 +123,27 @@ function chargeOf(payment: PaymentRow): Charge {
 /** How long the provider surely knows an idempotency key, in ms. */
 const keyLife = 20 * 3_600_000
 
+const neverMade: ChargeResult = { status: 'failed', providerId: '', failure: 'declined', refunded: 0 }
+
+/** Whether a change can still be made: its owner is there, and nothing else has changed the subscription. */
+async function isPresent({ database }: Services, payment: PaymentRow): Promise<boolean> {
+  const owner = ownerOf(payment)
+  if (owner === null || (await isOwnerless(database.read, payment))) return false
+  return ((await subscriptionOf(database.read, owner))?.version ?? 0) === plannedOf(payment).base
+}
+
 /**
  * Settles a payment whose answer was lost: asks for its charge, and makes it if it never arrived. A payment without a
- * charge that is older than the provider's memory of its key has failed.
+ * charge that is older than the provider's memory of its key has failed, as one of the sandbox once it is left: no money
+ * has moved.
  */
 export async function settleUndecided(services: Services, payment: PaymentRow): Promise<Outcome> {
+  const { payments } = services
   const old = services.now().getTime() - payment.created_at.getTime() > keyLife
-  const gone = payment.user_id === null && payment.team_id === null
   return chargePayment(services, payment, async (charge) => {
-    const found = await services.payments.findCharge(charge)
+    if (payment.provider !== payments.provider) return neverMade
+    const found = await payments.findCharge(charge)
     if (found) return found
-    if (old || gone) return { status: 'failed', providerId: '', failure: 'declined', refunded: 0 }
-    return services.payments.charge(charge)
+    return old || !(await isPresent(services, payment)) ? neverMade : payments.charge(charge)
   })
 }

@@ -6,14 +6,14 @@ import type { Services } from '../../server/services.ts'
 import type { Owner } from '../owner.ts'
 import { runDue } from './due.ts'
 import { settleNotified } from './jobs.ts'
-import { unconfirmedPayment } from './queries.ts'
+import { unconfirmedPayment } from './unconfirmed-payment.ts'
 
 /**
  * Begins the confirmation of the payment that the customer's bank refused without it (3-D Secure). Throws 404 if there is
  * none, or if it was decided in another way.
  */
 export async function beginConfirmation(services: Services, owner: Owner): Promise<Confirmation> {
-  const payment = await unconfirmedPayment(services.database.read, owner)
+  const payment = await unconfirmedPayment(services.database.read, services, owner)
   const begun = payment && (await services.payments.beginConfirmation(payment.provider_id))
   if (!begun) throw new HttpError(404, messages.access.notFound)
   return begun
@@ -24,11 +24,11 @@ export async function beginConfirmation(services: Services, owner: Owner): Promi
  * 422 if the bank still refuses it.
  */
 export async function finishConfirmation(services: Services, owner: Owner): Promise<void> {
-  const payment = await unconfirmedPayment(services.database.read, owner)
+  const payment = await unconfirmedPayment(services.database.read, services, owner)
   if (!payment) return
   await settleNotified(services, payment.provider_id)
   // Money that became credit, as that of seats, pays what is owed.
   await runDue(services, owner)
-  const open = await unconfirmedPayment(services.database.read, owner)
+  const open = await unconfirmedPayment(services.database.read, services, owner)
   if (open) throw invalid('base', accountMessages.billing.notConfirmed)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../rules/account-messages.ts'
 import { cardText } from '../../rules/cards/card-types.ts'
 import type { Db } from '../../server/db/open-database.ts'
-import { invalid } from '../../server/http/http-error.ts'
+import { type HttpError, invalid } from '../../server/http/http-error.ts'
 import { type Card, type CardFailure, CardRefused, CustomerUnknown } from '../../server/payments/payments.ts'
 import type { Services } from '../../server/services.ts'
 import { type Owner, ownerColumns } from '../owner.ts'
@@ -60,7 +60,7 @@ export function referenceOf(owner: Owner): string {
 }
 
 /** The 422 of a refused card. */
-export function cardError(failure: CardFailure): Error {
+export function cardError(failure: CardFailure): HttpError {
   return invalid('token', accountMessages.billing.card[failure])
 }
 
@@ -79,7 +79,17 @@ export async function ensureCustomer(services: Services, db: Db, owner: Owner): 
   const noCard = { card_id: null, card_brand: null, card_last4: null, card_exp_month: null, card_exp_year: null }
   const changes = { provider: payments.provider, provider_id, updated_at: now, ...noCard }
   await updateCustomer(db, known.id, changes)
+  await forgetCustomer(db, services, known)
   return { ...known, ...changes }
+}
+
+/** Has the provider delete a customer with the card, after the commit. */
+export async function forgetCustomer(
+  db: Db,
+  { jobs }: Services,
+  { provider, provider_id: id }: Pick<CustomerRow, 'provider' | 'provider_id'>,
+): Promise<void> {
+  await jobs.add(db, 'billing-forget', { provider, id })
 }
 
 async function attachCard(

@@ -18,8 +18,8 @@ import {
   seatsOf,
   stateOf,
   subscriptionOf,
-  unconfirmedPayment,
 } from './queries.ts'
+import { unconfirmedPayment } from './unconfirmed-payment.ts'
 
 /** How many payments the billing details list. */
 const paymentsShown = 100
@@ -75,7 +75,8 @@ export async function detailsOf(
   owner: Owner,
   plan: Plan,
 ): Promise<z.input<typeof billingDetails>> {
-  const [row, customer] = [await subscriptionOf(db, owner), await customerOf(db, owner)]
+  const row = await subscriptionOf(db, owner)
+  const customer = await customerOf(db, owner, services.payments.provider)
   const coupon = await couponById(db, row?.coupon_id ?? null)
   return {
     plan,
@@ -85,7 +86,7 @@ export async function detailsOf(
     cancel_at_period_end: row?.cancel_at_period_end ?? false,
     coupon_code: coupon?.code ?? null,
     ...(await nextCharge(db, owner, row && stateOf(row), services.now())),
-    confirm_amount: (await unconfirmedPayment(db, owner))?.amount ?? null,
+    confirm_amount: (await unconfirmedPayment(db, services, owner))?.amount ?? null,
     balance: row?.balance ?? 0,
     card: cardJson(customer),
     quantity: row && row.status !== 'ended' ? row.quantity : await quantityOf(db, owner),

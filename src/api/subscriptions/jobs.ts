@@ -5,6 +5,7 @@ import { settleUndecided } from './bill.ts'
 import { cardColumns, payerOf } from './customer.ts'
 import { adjustSeats, runDue } from './due.ts'
 import { trialEndsMails } from './emails.ts'
+import { deleteCustomer } from './forget-payer.ts'
 import { dueStep } from './machine.ts'
 import {
   couponById,
@@ -19,6 +20,7 @@ import {
   updateCustomer,
 } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
+import { withdrawPayments } from './withdraw-payments.ts'
 
 /** How often due subscriptions are looked for, in ms. */
 const interval = 5 * 60_000
@@ -51,7 +53,12 @@ export function defineSubscriptionJobs(services: Services): void {
     return undefined
   })
   jobs.define('billing-forget', async ({ payload }) => {
-    if (payload.provider === services.payments.provider) await services.payments.deleteCustomer(String(payload.id))
+    const provider = payload.provider === 'stripe' ? 'stripe' : 'sandbox'
+    await deleteCustomer(services, { provider, id: String(payload.id) })
+    return undefined
+  })
+  jobs.define('billing-withdraw', async () => {
+    await withdrawPayments(services)
     return undefined
   })
 }
@@ -71,7 +78,8 @@ export async function runBilling(services: Services): Promise<void> {
   const { database, payments } = services
   if (payments.provider === 'off') return
   const now = services.now()
-  for (const payment of await undecidedPayments(database.read, new Date(now.getTime() - patience))) {
+  const undecided = [payments.provider, 'sandbox'] as const
+  for (const payment of await undecidedPayments(database.read, new Date(now.getTime() - patience), undecided)) {
     await quietly(services, () => settleUndecided(services, payment))
   }
   for (let after = 0; ; ) {
@@ -81,6 +89,7 @@ export async function runBilling(services: Services): Promise<void> {
     after = rows.at(-1)?.id ?? 0
   }
   for (const team of await teamsWithOtherSeats(services)) await quietly(services, () => adjustSeats(services, team))
+  await quietly(services, () => withdrawPayments(services))
   await announceTrialEnds(services)
   await database.write.deleteFrom('webhook_events').where('received_at', '<', daysLater(now, -eventDays)).execute()
 }
@@ -133,7 +142,7 @@ async function announceTrialEnd(services: Services, row: SubscriptionRow): Promi
       .where('reminded_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return
-    const customer = await customerOf(trx, owner)
+    const customer = await customerOf(trx, owner, services.payments.provider)
     const quantity = 'team' in owner ? await seatsOf(trx, owner.team) : 1
     const { invoice } = dueStep(stateOf(row), quantity, await couponById(trx, row.coupon_id), row.period_end)
     const amount = customer?.card_id ? invoice.amount : null

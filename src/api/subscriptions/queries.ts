@@ -4,8 +4,11 @@ import type { Plan } from '../../rules/plans.ts'
 import type { CouponsTable, CustomersTable, PaymentsTable, SubscriptionsTable } from '../../server/db/billing-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Schema } from '../../server/db/schema.ts'
+import type { Payments } from '../../server/payments/payments.ts'
 import { type Owner, ownedBy, ownerColumns } from '../owner.ts'
 import type { SubscriptionState, UsedCoupon } from './machine.ts'
+
+type Provider = Payments['provider']
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 export type CustomerRow = Selectable<CustomersTable>
@@ -75,13 +78,14 @@ export async function dueSubscriptions(db: Db, now: Date, after: number, count: 
     .execute()
 }
 
-export async function customerOf(db: Db, owner: Owner): Promise<CustomerRow | null> {
+/** The owner's customer: of whichever provider, or only of one, since no other can charge the card. */
+export async function customerOf(db: Db, owner: Owner, provider?: Provider): Promise<CustomerRow | null> {
   const row = await db
     .selectFrom('customers')
     .selectAll()
     .where(...ownedBy(owner))
     .executeTakeFirst()
-  return row ?? null
+  return row && (provider === undefined || row.provider === provider) ? row : null
 }
 
 /** Inserts a customer; null if another request has inserted the owner's meanwhile. */
@@ -117,42 +121,34 @@ export async function paymentById(db: Db, id: number): Promise<PaymentRow | null
   return (await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The owner's payment that the provider has not decided; at most one. */
-export async function pendingPayment(db: Db, owner: Owner): Promise<PaymentRow | null> {
+/** The owner's payment that the present provider has not decided; at most one. */
+export async function pendingPayment(db: Db, owner: Owner, provider: Provider): Promise<PaymentRow | null> {
+  if (provider === 'off') return null
   const row = await db
     .selectFrom('payments')
     .selectAll()
     .where(...ownedBy(owner))
     .where('status', '=', 'pending')
+    .where('provider', '=', provider)
     .executeTakeFirst()
   return row ?? null
 }
 
-/**
- * The owner's last payment if the bank refused it until the customer confirms it, and its subscription still waits for
- * it; else null.
- */
-export async function unconfirmedPayment(db: Db, owner: Owner): Promise<(PaymentRow & { provider_id: string }) | null> {
-  const subscription = await subscriptionOf(db, owner)
-  if (subscription?.status !== 'past_due') return null
-  const last = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where(...ownedBy(owner))
-    .where('amount', '>', 0)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (last?.status !== 'failed' || last.failure !== 'authentication' || last.provider_id === null) return null
-  return { ...last, provider_id: last.provider_id }
+/** Whether a payment has no owner any more that it could pay for: the account is deleted, or the team closed. */
+export async function isOwnerless(db: Db, row: Pick<PaymentRow, 'user_id' | 'team_id'>): Promise<boolean> {
+  if (row.team_id === null) return row.user_id === null
+  const team = await db.selectFrom('teams').select('closed_at').where('id', '=', row.team_id).executeTakeFirst()
+  return !team || team.closed_at !== null
 }
 
-/** Payments that are pending since before a time. */
-export async function undecidedPayments(db: Db, before: Date): Promise<PaymentRow[]> {
+/** Payments that are pending since before a time, of providers. */
+export async function undecidedPayments(db: Db, before: Date, providers: readonly Provider[]): Promise<PaymentRow[]> {
+  const named = providers.filter((one) => one !== 'off')
   return db
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', 'pending')
+    .where('provider', 'in', named)
     .where('created_at', '<=', before)
     .orderBy('id')
     .limit(100)

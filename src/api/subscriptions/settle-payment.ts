@@ -12,6 +12,7 @@ import { fail, owe, type Step, type SubscriptionState, unpriced } from './machin
 import {
   type CustomerRow,
   insertPayment,
+  isOwnerless,
   ownerOf,
   type PaymentRow,
   paymentById,
@@ -115,6 +116,19 @@ async function takeFromSegment(trx: Db, owner: Owner, paid: SubscriptionState, r
   await trx.updateTable('subscriptions').set({ segment_amount }).where('id', '=', row.id).execute()
 }
 
+/** Deletes what a payment was to do, once nothing can come of it. */
+async function forgetChange(trx: Db, { id }: PaymentRow): Promise<void> {
+  await updatePayment(trx, id, { change: '{}', card: null })
+}
+
+/** Has money given back that arrived after the account was deleted or the team closed; then the payment is settled. */
+async function giveBack(trx: Db, services: Services, payment: PaymentRow, provider_id: string): Promise<boolean> {
+  const settled_at = services.now()
+  await updatePayment(trx, payment.id, { status: 'failed', failure: 'ownerless', provider_id, settled_at })
+  await services.jobs.add(trx, 'billing-withdraw', {}, { dedupeKey: 'billing-withdraw' })
+  return true
+}
+
 async function settlePaid(
   trx: Db,
   services: Services,
@@ -130,12 +144,15 @@ async function settlePaid(
     return true
   }
   const now = services.now()
+  const ownerless = await isOwnerless(trx, payment)
+  if (ownerless && refunded < payment.amount) return giveBack(trx, services, payment, providerId)
   const number = receiptNumber(payment.id, now)
   const status: 'paid' | 'refunded' = refunded >= payment.amount ? 'refunded' : 'paid'
   const receipt = owner && (await receiptParties(trx, services, owner))
   const settled = { status, number, receipt, provider_id: providerId, refunded, settled_at: now, failure: null }
   await updatePayment(trx, payment.id, settled)
-  if (!owner) return true
+  if (!owner) await forgetChange(trx, payment)
+  if (!owner || ownerless) return true
   const row = await subscriptionOf(trx, owner)
   const { base, next, coupon } = plannedOf(payment)
   let { lines } = payment
@@ -171,6 +188,7 @@ async function settleFailed(
   const planned = plannedOf(payment)
   const { kind, base, next, coupon } = planned
   if (coupon !== null) await returnCoupon(trx, coupon)
+  if (!owner) await forgetChange(trx, payment)
   if (!owner || kind === 'begin' || kind === 'change') return true
   const row = await subscriptionOf(trx, owner)
   if (!row || row.version !== base) return true

@@ -4,9 +4,9 @@ import type { Services } from '../../server/services.ts'
 import { ownerColumns } from '../owner.ts'
 import { applyStep } from './apply-step.ts'
 import { bill, lockSubscription, type Outcome } from './bill.ts'
-import { cardColumns, type NewCustomer } from './customer.ts'
+import { cardColumns, forgetCustomer, type NewCustomer } from './customer.ts'
 import { begin, beginTrial, end, unpriced } from './machine.ts'
-import { insertCustomer, seatsOf, stateOf } from './queries.ts'
+import { customerOf, insertCustomer, seatsOf, stateOf } from './queries.ts'
 
 /**
  * Begins the trial of a new team, in the transaction that creates it, after its owner became a member. `customer`: has
@@ -66,9 +66,10 @@ export async function changeSeats(trx: Db, services: Services, teamId: number): 
 export async function endTeamBilling(trx: Db, services: Services, teamId: number): Promise<void> {
   const owner = { team: teamId }
   const billed = await lockSubscription(trx, services, owner)
-  const { row, customer } = billed
+  const { row } = billed
   if (row && row.status !== 'ended') await applyStep(billed, services, owner, end(stateOf(row), services.now()))
+  const customer = await customerOf(trx, owner)
   if (!customer) return
-  await services.jobs.add(trx, 'billing-forget', { provider: customer.provider, id: customer.provider_id })
+  await forgetCustomer(trx, services, customer)
   await trx.deleteFrom('customers').where('id', '=', customer.id).execute()
 }

@@ -106,6 +106,7 @@ export interface PaymentsTable extends Owned {
   provider_id: Optional<string>
   /** Sent with the charge, so that a repeated charge is made once. */
   idempotency_key: string
+  /** Why it failed: the provider's reason, or what api/subscriptions/withdraw-payments.ts makes of it. */
   failure: Optional<string>
   created_at: Time
   settled_at: OptionalTime

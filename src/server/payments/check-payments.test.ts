@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FakeStripe } from '../../testing/fake-stripe.ts'
+import { makeTestApp, type TestApp } from '../../testing/test-app.ts'
 import { logPaymentProblems, paymentProblems } from './check-payments.ts'
 import { paymentsOff } from './off.ts'
 import type { Payments } from './payments.ts'
@@ -10,6 +11,7 @@ import { stripePayments } from './stripe.ts'
 const fake = new FakeStripe()
 let apiUrl: string
 let payments: Payments
+let app: TestApp
 
 const allPrices = priceKeys.map(({ key, amount }) => ({ lookup_key: key, unit_amount: amount, currency: 'usd' }))
 
@@ -21,21 +23,25 @@ function paymentsAt(address: string): Payments {
 beforeAll(async () => {
   apiUrl = await fake.listen()
   payments = paymentsAt(apiUrl)
+  app = await makeTestApp('sqlite')
 })
 beforeEach(() => {
   Object.assign(fake, { prices: allPrices, refusesKey: false })
 })
-afterAll(() => fake.close())
+afterAll(async () => {
+  await fake.close()
+  await app.close()
+})
 
 test('an account with all prices has no problem', async () => {
-  expect(await paymentProblems({ payments })).toEqual([])
+  expect(await paymentProblems({ ...app.services, payments })).toEqual([])
 })
 
 test('each missing or different price is named, with the amount to set', async () => {
   const [first, second, ...others] = allPrices
   fake.prices = [{ ...first, unit_amount: 1 }, { ...second, currency: 'eur' }, ...others.slice(1)]
   const [key, amount] = [first?.lookup_key, first?.unit_amount]
-  const problems = await paymentProblems({ payments })
+  const problems = await paymentProblems({ ...app.services, payments })
   expect(problems).toHaveLength(3)
   expect(problems[0]).toBe(`Stripe’s price ${key} is 1 usd, and Lectern charges ${amount} cents (USD).`)
   expect(problems[1]).toContain('eur')
@@ -44,23 +50,27 @@ test('each missing or different price is named, with the amount to set', async (
 
 test('a refused key and an account that cannot be reached are problems, not failures', async () => {
   fake.refusesKey = true
-  expect(await paymentProblems({ payments })).toEqual([expect.stringContaining('Stripe refuses STRIPE_SECRET_KEY')])
+  expect(await paymentProblems({ ...app.services, payments })).toEqual([
+    expect.stringContaining('Stripe refuses STRIPE_SECRET_KEY'),
+  ])
   const closed = new FakeStripe()
   const gone = await closed.listen()
   await closed.close()
-  expect(await paymentProblems({ payments: paymentsAt(gone) })).toEqual([expect.stringContaining('could not be asked')])
+  expect(await paymentProblems({ ...app.services, payments: paymentsAt(gone) })).toEqual([
+    expect.stringContaining('could not be asked'),
+  ])
 })
 
 test('at the start each problem is logged as an error with its remedy', async () => {
   fake.prices = allPrices.slice(1)
   const logged: string[] = []
   const log = { error: (_: object, text: string) => logged.push(text) }
-  await logPaymentProblems({ payments, log: log as never })
+  await logPaymentProblems({ ...app.services, payments, log: log as never })
   expect(logged).toEqual([expect.stringContaining(`lookup key ${allPrices[0]?.lookup_key}: create one of`)])
 })
 
 test('the sandbox, and an instance without billing, have nothing to check', async () => {
   for (const one of [sandboxPayments(() => new Date()), paymentsOff()]) {
-    expect(await paymentProblems({ payments: one })).toEqual([])
+    expect(await paymentProblems({ ...app.services, payments: one })).toEqual([])
   }
 })

@@ -1,7 +1,11 @@
+import { counted } from '../../rules/counted.ts'
+import type { Database } from '../db/open-database.ts'
 import type { Services } from '../services.ts'
 
+type Checked = Pick<Services, 'payments' | 'database'>
+
 /** What is wrong with the payment provider's settings, each with its remedy. Never throws. */
-export async function paymentProblems({ payments }: Pick<Services, 'payments'>): Promise<readonly string[]> {
+async function settingsProblems({ payments }: Checked): Promise<readonly string[]> {
   try {
     return await payments.check()
   } catch (error) {
@@ -13,7 +17,52 @@ export async function paymentProblems({ payments }: Pick<Services, 'payments'>):
   }
 }
 
-/** Logs what is wrong with the payment provider's settings. Started in the background: nothing waits for it. */
-export async function logPaymentProblems(services: Pick<Services, 'payments' | 'log'>): Promise<void> {
+/** Payments at Stripe that are undecided, or can still be confirmed, and customers that are to be deleted there. */
+async function leftAtStripe({ read }: Database): Promise<{ payments: number; customers: number }> {
+  const payments = await read
+    .selectFrom('payments')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('provider', '=', 'stripe')
+    .where((e) =>
+      e.or([
+        e('status', '=', 'pending'),
+        e.and([e('status', '=', 'failed'), e('failure', 'in', ['authentication', 'ownerless'])]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  const jobs = await read
+    .selectFrom('jobs')
+    .select('payload')
+    .where('kind', '=', 'billing-forget')
+    .where('state', '=', 'waiting')
+    .execute()
+  return {
+    payments: Number(payments.count),
+    customers: jobs.filter(({ payload }) => payload.provider === 'stripe').length,
+  }
+}
+
+/** What still waits for Stripe on an instance whose billing has left it: nothing else settles it. */
+async function leftProblems({ database, payments }: Checked): Promise<string[]> {
+  if (payments.provider === 'stripe') return []
+  const left = await leftAtStripe(database)
+  const parts = [
+    ...(left.payments > 0 ? [counted(left.payments, 'open payment', 'open payments')] : []),
+    ...(left.customers > 0 ? [counted(left.customers, 'customer to delete', 'customers to delete')] : []),
+  ]
+  if (parts.length === 0) return []
+  return [
+    `Stripe still has ${parts.join(' and ')} of this instance, and BILLING is ${payments.provider}: start with BILLING=stripe and the keys of before until this message is gone.`,
+  ]
+}
+
+/** What the operator should do about payments. Never throws. */
+export async function paymentProblems(services: Checked): Promise<readonly string[]> {
+  const left = await leftProblems(services).catch(() => [])
+  return [...(await settingsProblems(services)), ...left]
+}
+
+/** Logs what is wrong with payments. Started in the background: nothing waits for it. */
+export async function logPaymentProblems(services: Checked & Pick<Services, 'log'>): Promise<void> {
   for (const problem of await paymentProblems(services)) services.log.error({ check: 'payments' }, problem)
 }

@@ -14,6 +14,8 @@ export function paymentsOff(): Payments {
     charge: refuse,
     findCharge: refuse,
     readCharge: refuse,
+    cancelCharge: refuse,
+    refundCharge: refuse,
     beginConfirmation: refuse,
     readEvent: () => {
       throw new Error('Billing is off')

@@ -105,6 +105,13 @@ export interface Payments {
   findCharge(charge: Charge): Promise<ChargeResult | null>
   /** Reads a charge by the provider's id; null if it is unknown. */
   readCharge(providerId: string): Promise<FoundCharge | null>
+  /**
+   * Cancels a charge that is not paid, so that it can no longer be confirmed. Returns its state afterwards, since it may
+   * have been paid before; null if it is unknown. Idempotent.
+   */
+  cancelCharge(providerId: string): Promise<FoundCharge | null>
+  /** Gives the money of a paid charge back, once. Returns its state afterwards; null if it is unknown. */
+  refundCharge(providerId: string): Promise<FoundCharge | null>
   /** Begins the confirmation of a charge that the bank refused without it; null if it can no longer be confirmed. */
   beginConfirmation(providerId: string): Promise<Confirmation | null>
   /** Reads a notification. Throws NotVerified. */

@@ -23,6 +23,9 @@ export function sandboxPayments(now: () => Date): Payments {
     charge: async (charge) => decide(charge, now()),
     findCharge: async (charge) => decide(charge, now()),
     readCharge: async () => null,
+    // Each charge is decided at once, and no money has moved.
+    cancelCharge: async () => null,
+    refundCharge: async () => null,
     beginConfirmation: async () => null,
     readEvent: () => {
       throw new NotVerified()

@@ -56,6 +56,8 @@ export function stripePayments(settings: StripeSettings, installation: () => Pro
     charge: (charge) => makeCharge(account, charge),
     findCharge: (charge) => findCharge(account, charge),
     readCharge: (id) => readIntent(account, id),
+    cancelCharge: (id) => cancelIntent(account, id),
+    refundCharge: (id) => refundIntent(account, id),
     beginConfirmation: (id) => beginConfirmation(account, id, settings.publishableKey),
     readEvent: (body, signature, now) => readEvent(stripe, settings.webhookSecrets, body, signature, now),
     deleteCustomer: async (id) => {
@@ -195,6 +197,23 @@ async function readIntent({ stripe, installation }: Account, id: string): Promis
 /** The id of an object that Stripe names, or sends whole. */
 function idOf(object: string | { readonly id: string } | null | undefined): string | null {
   return typeof object === 'string' ? object : (object?.id ?? null)
+}
+
+/** Ignores the errors that say that nothing is left to do; throws all others. */
+function unlessDone(error: unknown): void {
+  const done = ['payment_intent_unexpected_state', 'charge_already_refunded', 'resource_missing']
+  if (!done.includes(String((error as { code?: string }).code))) throw error
+}
+
+async function cancelIntent(account: Account, id: string): Promise<FoundCharge | null> {
+  await account.stripe.paymentIntents.cancel(id).catch(unlessDone)
+  return readIntent(account, id)
+}
+
+/** Without an idempotency key, which would repeat a refusal for a day: Stripe refunds no more than was paid. */
+async function refundIntent(account: Account, id: string): Promise<FoundCharge | null> {
+  await account.stripe.refunds.create({ payment_intent: id }).catch(unlessDone)
+  return readIntent(account, id)
 }
 
 async function beginConfirmation(

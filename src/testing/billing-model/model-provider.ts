@@ -16,6 +16,8 @@ export class ModelProvider implements Payments {
   beginCard = async () => null
   readCard = async () => null
   beginConfirmation = async () => null
+  cancelCharge = async () => null
+  refundCharge = async () => null
   deleteCustomer = async () => {}
   check = async () => []
 

@@ -10,12 +10,17 @@ async function extendTeams(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('teams_closed_by').on('teams').column('closed_by').execute()
 }
 
-/** A trial is given once to an account, and once to a card. Users who have founded a team have had theirs. */
+/**
+ * A trial is given once to an account, and once to a card. Users whose team has a subscription, which began with a trial,
+ * have had theirs; teams that were founded with billing off have none.
+ */
 async function addTrials(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('team_trial_at', time).execute()
   // Reads the audit log once: it may have millions of rows, and has no index that a query for each user could use.
   await sql`update users set team_trial_at = founded.at from (
-    select actor_id, max(at) as at from audit where action = 'team.create' and actor_id is not null group by actor_id
+    select actor_id, max(at) as at from audit where action = 'team.create' and actor_id is not null and resource in
+      (select 'team:' || cast(team_id as text) from subscriptions where team_id is not null)
+    group by actor_id
   ) as founded where founded.actor_id = users.id`.execute(db)
   await db.schema
     .createTable('trial_cards')
