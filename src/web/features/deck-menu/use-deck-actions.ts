@@ -36,9 +36,16 @@ export interface DeckActions {
 
 /** Messages of an action that removes a deck from its list. */
 interface Departure {
-  question(title: string): ConfirmQuestion
+  question(title: string, visibility: Visibility): ConfirmQuestion
   readonly success: string
   readonly failure: string
+}
+
+/** Said of the deck as it is now: one that was internal in a team that was closed is private. */
+const recoveredAs: Readonly<Record<Visibility, string>> = {
+  self: 'It is private: others see it only where you have shared it.',
+  team: 'It is internal: everyone in your team sees it.',
+  all: 'It is public: everyone sees it.',
 }
 
 const departures = {
@@ -53,9 +60,9 @@ const departures = {
     failure: messages.deck.deleteFailed,
   },
   recover: {
-    question: (title) => ({
+    question: (title, visibility) => ({
       title: `Recover “${title}”?`,
-      text: 'It comes back to your decks, with the visibility it had.',
+      text: `It comes back to your decks. ${recoveredAs[visibility]}`,
       action: 'Recover',
     }),
     success: messages.deck.recovered,
@@ -94,7 +101,7 @@ export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges)
   const offerPlan = usePlanOffer()
   const idOf = (deck: DeckJson) => ({ params: { id: String(deck.id) } })
   const leave = async (deck: DeckJson, { question, success, failure }: Departure, call: () => Promise<unknown>) => {
-    if (!(await confirmDialog(question(shownTitle(deck.title))))) return
+    if (!(await confirmDialog(question(shownTitle(deck.title), deck.visibility)))) return
     try {
       await call()
     } catch {

@@ -12,6 +12,7 @@ import type { Account, ApiToken, Passkey } from './load-account.ts'
 import { SecondStepContext } from './own-password-field.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
 import { TwoStep } from './two-step.tsx'
 
 const time = '2026-11-01T10:00:00.000Z'
@@ -68,6 +69,24 @@ test('after asking for another address the form has the present one and the focu
   expect([screen.field('E-mail').value, screen.focus()]).toEqual([account.email, 'email'])
   await screen.press('Cancel the change')
   expect(screen.focus()).not.toBe('BODY')
+})
+
+test('a name that has become reserved says what to do, and other fields are saved with it', async () => {
+  const sent: unknown[] = []
+  const old = { ...account, username: 'lookup' }
+  const answers = {
+    'PUT /users': ({ body }: { body: unknown }) => {
+      sent.push(body)
+      return old
+    },
+  }
+  const usual = await showScreen(<ProfileForm account={account} />, { ...loaded(), answers })
+  expect(usual.text()).not.toContain('reserved')
+  const screen = await showScreen(<ProfileForm account={old} />, { ...loaded(), answers })
+  expect(screen.text()).toContain('This name is reserved by now')
+  await screen.type('Name', 'Ada')
+  await screen.submit('Save')
+  expect(sent).toMatchObject([{ user: { username: 'lookup', name: 'Ada' } }])
 })
 
 test('a new password empties the form and keeps the focus in it', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { usersContracts } from '../../../api/users/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
+import { isReservedName } from '../../../rules/reserved-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -80,7 +81,11 @@ export function ProfileForm({ account }: { account: Account }) {
           <UsernameField
             own={saved.username}
             prefix={`${new URL(site.baseUrl).host}/`}
-            hint="With a new one the addresses of all your decks change."
+            hint={
+              isReservedName(saved.username)
+                ? 'This name is reserved by now, and your profile page may not open. Please choose another one: the addresses of all your decks change with it.'
+                : 'With a new one the addresses of all your decks change.'
+            }
           />
           <TextField
             name="name"
