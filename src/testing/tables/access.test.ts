@@ -46,33 +46,38 @@ interface Found {
   readonly leaks: readonly string[]
 }
 
-/** Executes all rows. A row that may change a deck gets a deck of its own; other rows must not change the shared deck. */
+/**
+ * Executes all rows. A row that may change a deck gets a deck of its own; other rows must not change the shared deck.
+ * `countsAs`: as whom an asker is promised the answers.
+ */
 async function play(
   stage: Stage,
   who: readonly Asker[],
   where: readonly State[],
   isAsked: (...indices: number[]) => boolean,
+  countsAs: (asker: Asker) => Asker = (asker) => asker,
 ): Promise<Found> {
   const [mismatches, leaks]: [string[], string[]] = [[], []]
   let cells = 0
   for (const asker of who) {
+    const as = countsAs(asker)
     for (const state of where.filter((one) => isPossible(asker, one))) {
       const shared = await stage.scene(asker, state)
       const [askerAt, stateAt] = [askers.indexOf(asker), states.indexOf(state)]
       for (const row of rows.filter((_, index) => isAsked(askerAt, index, stateAt))) {
-        const expected = promised(row, asker, state)
+        const expected = promised(row, as, state)
         const own = row.method !== 'GET' && expected < 300
         const scene = own ? await stage.scene(asker, state) : shared
         const answer = await stage.ask(row, asker, scene)
         const what = `${asker.name} ${row.name} (${state.visibility}, ${state.life})`
         if (answer.status !== expected) mismatches.push(`${what}: ${answer.status} instead of ${expected}`)
         const told = await stage.told(row, asker, scene, answer)
-        if (!readsNotes(seenBy(row, asker)) && told.includes(note)) leaks.push(`${what}: the note`)
-        const nothing = answer.status >= 400 || asksPassword(row, asker, state)
+        if (!readsNotes(seenBy(row, as)) && told.includes(note)) leaks.push(`${what}: the note`)
+        const nothing = answer.status >= 400 || asksPassword(row, as, state)
         if (nothing && told.includes(title)) leaks.push(`${what}: the title`)
         if (told.includes('the frame is a')) leaks.push(`${what}: the frame is missing`)
         if (told.includes('the frame knows')) leaks.push(`${what}: the token`)
-        if (asksPassword(row, asker, state) !== told.includes('data-password-view')) leaks.push(`${what}: the question`)
+        if (asksPassword(row, as, state) !== told.includes('data-password-view')) leaks.push(`${what}: the question`)
         cells += 1
       }
     }
@@ -156,6 +161,66 @@ describe('every user gets exactly the promised answers about a deck', () => {
     report(questions, 'about pages on other hosts', mismatches)
     expect(mismatches).toEqual([])
     expect(redirects).toBeGreaterThan(500 / apart)
+  })
+
+  describe('where the team requires single sign-on', () => {
+    const names = ['a member of the team', 'an admin of the team', 'the owner of the team', 'the owner, a member']
+    const byToken = ['a member of the team, by a read token', 'a member of the team, by a write token']
+    const active = states.filter(({ life }) => life === 'active')
+    /** Without sign-on a member is no member; of owners it is not required. */
+    const withoutSignOn = ({ team, ...asker }: Asker): Asker =>
+      team === 'owner'
+        ? { ...asker, team }
+        : { ...asker, plan: 'free', ...(asker.place === 'owner' ? { team: 'removed' } : {}) }
+    const isAskedHere = (...at: number[]) => whole || at.reduce((sum, index) => sum + index, 0) % 3 === 0
+    const require = async (require_sso: boolean) => {
+      const { write } = stage.app.services.database
+      await write.updateTable('teams').set({ require_sso }).where('id', '=', team).execute()
+    }
+    const signOn = async (sign_on_team_id: number | null) =>
+      stage.app.services.database.write.updateTable('sessions').set({ sign_on_team_id }).execute()
+    beforeAll(() => require(true))
+    afterAll(async () => {
+      await require(false)
+      await signOn(null)
+    })
+
+    /** Asks the sockets of decks, as the calls of the stream are asked. */
+    async function differingSockets(countsAs: (asker: Asker) => Asker): Promise<string[]> {
+      const decide = createDecider(stage.app.services)
+      const row = (name: string) => rows.find((one) => one.name === name) as Row
+      const found: string[] = []
+      for (const asker of some(...names)) {
+        for (const state of active) {
+          const scene = await stage.scene(asker, state)
+          for (const publisher of [false, true]) {
+            const call = row(publisher ? 'moves its presentation' : 'follows its presentation')
+            const request = { deckId: scene.deckId, publisher }
+            const { decision } = await decide(stage.origin(asker, scene), scene.token, request)
+            if ((decision === 'allow') !== (promised(call, countsAs(asker), state) === 200))
+              found.push(`${asker.name} ${publisher ? 'presents' : 'follows'} (${state.visibility}): ${decision}`)
+          }
+        }
+      }
+      return found
+    }
+
+    test('a session without it opens neither calls, pages and frames nor sockets of its decks', {
+      timeout,
+    }, async () => {
+      const who = some(...names, ...byToken)
+      const { cells, mismatches, leaks } = await play(stage, who, active, isAskedHere, withoutSignOn)
+      const sockets = await differingSockets(withoutSignOn)
+      report(cells, 'of members without the required sign-on', [...mismatches, ...leaks, ...sockets])
+      expect({ mismatches, leaks, sockets }).toEqual({ mismatches: [], leaks: [], sockets: [] })
+    })
+
+    test('control: with it they have what members have', { timeout }, async () => {
+      await signOn(team)
+      const { mismatches, leaks } = await play(stage, some(...names), active, isAskedHere)
+      const sockets = await differingSockets((asker) => asker)
+      expect({ mismatches, leaks, sockets }).toEqual({ mismatches: [], leaks: [], sockets: [] })
+    })
   })
 
   test('sockets follow and present exactly as the calls of the stream do', { timeout }, async () => {
