@@ -91,7 +91,7 @@ export const sharedChunks: readonly SharedChunk[] = [
   },
   // Initial modules of the editor that other pages load on demand.
   { name: 'editor-shared', kB: 7, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
-  { name: 'editor-core', kB: 218, holds: (module) => needs(module, 'editor') },
+  { name: 'editor-core', kB: 215, holds: (module) => needs(module, 'editor') },
   { name: 'app-core', kB: 51, holds: (module) => needs(module, 'app') },
   { name: 'editor-icons', kB: 3, holds: (module) => isIcon(module) && isLater(module) && isOnlyOf(module, 'editor') },
   // Small modules that many pages and dialogs load on demand.
@@ -100,6 +100,7 @@ export const sharedChunks: readonly SharedChunk[] = [
     kB: 5,
     holds: (module) => (isIcon(module) && isLater(module)) || later('ui/throttle', 'rules/speaker-layouts')(module),
   },
+  { name: 'find', kB: 5.2, holds: later('editor/find/') },
   { name: 'forms', kB: 4.5, holds: later('ui/form/') },
   {
     name: 'deck-cards',
@@ -265,7 +266,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   money: 0.8,
   'new-password-field': 0.5,
   'take-focus': 0.5,
-  'deferred-overlays': 5,
+  'deferred-overlays': 3.5,
   'deferred-panels': 11,
   overview: 3.5,
   'revisions-dialog': 4,

@@ -1,11 +1,17 @@
 import { ArrowDown, ArrowUp, Replace, Search } from 'lucide-react'
 import type { Action } from '../actions/action.ts'
 import type { EditorModel } from '../state/editor-model.ts'
-import { openFind, stepToMatch } from './find-session.ts'
+import { openFind } from './open-find.ts'
 
 function opens(model: EditorModel, replaces: boolean): void {
   model.stopEditing()
   openFind(model, replaces)
+}
+
+/** Goes to a match of the open search, whose bar has loaded the code. */
+async function step(model: EditorModel, by: 1 | -1): Promise<void> {
+  const { stepToMatch } = await import('./find-session.ts')
+  stepToMatch(model, by)
 }
 
 /** Finds and replaces text in the whole deck. */
@@ -38,7 +44,7 @@ export const findActions: readonly Action[] = [
     shortcuts: ['F3', 'Mod+G'],
     scope: 'always',
     when: (state) => state.find !== null && state.find.query !== '',
-    run: ({ model }) => stepToMatch(model, 1),
+    run: ({ model }) => void step(model, 1),
   },
   {
     id: 'find-previous',
@@ -48,6 +54,6 @@ export const findActions: readonly Action[] = [
     shortcuts: ['Shift+F3', 'Mod+Shift+G'],
     scope: 'always',
     when: (state) => state.find !== null && state.find.query !== '',
-    run: ({ model }) => stepToMatch(model, -1),
+    run: ({ model }) => void step(model, -1),
   },
 ]

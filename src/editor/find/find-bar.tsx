@@ -6,8 +6,9 @@ import type { Editor } from '../state/editor.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './find-bar.module.css'
 import { findMatches } from './find-matches.ts'
-import { changeFind, closeFind, replaceAll, replaceOne, stepToMatch } from './find-session.ts'
+import { changeFind, replaceAll, replaceOne, stepToMatch } from './find-session.ts'
 import type { FindState } from './find-state.ts'
+import { closeFind } from './open-find.ts'
 
 /** The maximum length of a query. */
 const longest = 200

@@ -25,7 +25,7 @@ interface DrawnRun {
  * Highlights the matches on the slide with the CSS Custom Highlight API, without changing elements. Browsers without
  * it show only the selected block. Returns the cleanup function.
  */
-export function attachFindHighlights(document: Document, model: EditorModel): () => void {
+export function drawFindHighlights(document: Document, model: EditorModel): () => void {
   const view = document.defaultView as (Window & typeof globalThis) | null
   const registry = view && 'highlights' in view.CSS ? view.CSS.highlights : null
   if (!view || !registry) return () => undefined
@@ -45,7 +45,7 @@ export function attachFindHighlights(document: Document, model: EditorModel): ()
     const current = ranges.filter((one) => one.current).map((one) => one.range)
     if (current.length > 0) registry.set(names.current, new view.Highlight(...current))
   }
-  const end = model.subscribe(() => {
+  const follow = (): void => {
     const { find, deck, slideId, editing } = model.getState()
     const now = [find, find && deck, find && slideId, find && editing]
     if (now.every((value, index) => value === before[index])) return
@@ -53,7 +53,9 @@ export function attachFindHighlights(document: Document, model: EditorModel): ()
     // In the next frame, after the canvas has drawn the slide.
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(draw)
-  })
+  }
+  const end = model.subscribe(follow)
+  follow()
   return () => {
     end()
     cancelAnimationFrame(frame)

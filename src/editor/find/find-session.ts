@@ -3,27 +3,7 @@ import { slideOrder } from '../commands/find-slide.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { type FindMatch, type FindOptions, findMatches } from './find-matches.ts'
-import type { FindState } from './find-state.ts'
 import { isReplaceable, replaceMatches } from './replace-matches.ts'
-
-/** Opens the search with the previous query, or focuses it if it is open. */
-export function openFind(model: EditorModel, replaces: boolean): void {
-  const before = model.getState().find ?? last
-  const asked = (before?.asked ?? 0) + 1
-  const fresh = { query: '', replacement: '', matchCase: false, wholeWord: false, at: 0 }
-  model.show({
-    find: { ...fresh, ...before, replaces: replaces || (model.getState().find?.replaces ?? false), asked },
-  })
-}
-
-let last: FindState | null = null
-
-/** Closes the search and focuses the canvas. */
-export function closeFind({ model, view }: Editor): void {
-  last = model.getState().find
-  model.show({ find: null })
-  view.focusCanvas()
-}
 
 /** All matches of the open search. */
 export function matchesOf(model: EditorModel): readonly FindMatch[] {
