@@ -27,7 +27,7 @@ export interface DialogProps {
   buttonsOnly?: boolean
   /** Opens automatically, perhaps while the user types: no control is focused, so that typed keys do not answer it. */
   opensItself?: boolean
-  /** Initially focused element; by default the first control. */
+  /** Initially focused element; by default the first field of a form in the dialog, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Whether to restore the focus; called on close. False if the result has moved the focus elsewhere. */
   returnsFocus?: () => boolean
@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
     onKeyDown,
   } = props
   useOpenDialog(open)
-  const focus = usePopupFocus({ first: opensItself ? 'popup' : (initialFocus ?? 'control'), returnsFocus })
+  const focus = usePopupFocus({ first: opensItself ? 'popup' : (initialFocus ?? 'field'), returnsFocus })
   return (
     <Base.Root
       open={open}

@@ -2,8 +2,11 @@ import { type ComponentProps, type ReactElement, type RefObject, useLayoutEffect
 
 /** Focus management of a popup. */
 export interface PopupFocus {
-  /** Initial focus: an element, its first control, or the popup itself. By default its type decides. */
-  readonly first?: RefObject<HTMLElement | null> | 'control' | 'popup'
+  /**
+   * Initial focus: an element, the first field of a form in the popup (without one: its first control), or the popup
+   * itself. By default its type decides.
+   */
+  readonly first?: RefObject<HTMLElement | null> | 'field' | 'popup'
   /** Element that gets the focus on close; by default the previously focused one. */
   readonly back?: RefObject<HTMLElement | null>
   /** Whether to restore the focus; called on close. False if the result has moved the focus elsewhere. */
@@ -27,11 +30,20 @@ interface SurfaceProps extends PopupFocus {
 }
 
 const controls = 'input, textarea, select, button, a[href], [tabindex="0"]'
+/**
+ * Fields to fill in: those of a form, and text that stands alone. Not choices, where Enter would submit what nobody has
+ * read.
+ */
+const fields = 'form :is(input:not([type="radio"], [type="checkbox"]), textarea, select), textarea'
 const unreachable = ':disabled, [type="hidden"], [tabindex="-1"], [hidden]'
 
+function firstIn(popup: HTMLElement, selector: string): HTMLElement | undefined {
+  return [...popup.querySelectorAll<HTMLElement>(selector)].find((one) => !one.matches(unreachable))
+}
+
 function take(popup: HTMLElement, first: Exclude<PopupFocus['first'], undefined>): void {
-  const found = [...popup.querySelectorAll<HTMLElement>(controls)].find((one) => !one.matches(unreachable))
-  const wanted = first === 'popup' ? null : first === 'control' ? found : (first.current ?? found)
+  const element = first === 'popup' ? null : first === 'field' ? firstIn(popup, fields) : first.current
+  const wanted = first === 'popup' ? null : (element ?? firstIn(popup, controls))
   wanted?.focus()
   if (!popup.contains(document.activeElement)) popup.focus({ preventScroll: true })
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { act, type ReactNode, type RefObject } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
@@ -63,6 +63,45 @@ describe('a dialog', () => {
       await answer()
       expect(await asked).toBe(expected)
     }
+  })
+
+  test('focuses the first field to fill in, else its first control, unless the dialog says otherwise', () => {
+    const choice = <input type="radio" name="fate" defaultChecked />
+    const focused = (content: ReactNode, initialFocus?: RefObject<HTMLButtonElement | null>) => {
+      const shown = (open: boolean) =>
+        act(() =>
+          root.render(
+            <Dialog {...{ open, initialFocus }} onClose={() => {}} title="A name">
+              {content}
+            </Dialog>,
+          ),
+        )
+      shown(true)
+      const { activeElement } = document
+      const name = activeElement?.getAttribute('name') ?? activeElement?.getAttribute('aria-label')
+      shown(false)
+      return name
+    }
+    const send = { current: null as HTMLButtonElement | null }
+    const sends = <button type="submit" ref={send} name="send" />
+    expect([
+      focused(
+        <form>
+          {choice}
+          <input name="name" />
+        </form>,
+      ),
+      focused(<form>{choice}</form>),
+      focused(<p>Words</p>),
+      focused(<textarea name="note" />),
+      focused(
+        <form>
+          <input name="name" />
+          {sends}
+        </form>,
+        send,
+      ),
+    ]).toEqual(['name', 'Close', 'Close', 'note', 'send'])
   })
 
   test('is canceled when a second dialog opens', async () => {

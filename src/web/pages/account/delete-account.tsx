@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { usersContracts } from '../../../api/users/contract.ts'
 import { signedInUrl } from '../../../rules/signed-in-url.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Form } from '../../../ui/form/form.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi, useSite } from '../../data/session-context.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
@@ -62,27 +61,19 @@ export function DeleteAccount({ account, team }: { account: Account; team: Accou
           Delete my account
         </Button>
       )}
-      <Dialog
+      <FormDialog
         open={open}
         onClose={() => setOpen(false)}
         title={`Delete ${account.username}?`}
         description={`Everything you have on ${site.name} goes with it. Nobody can bring it back.`}
+        cancel="Keep it"
+        action="Delete for good"
+        danger
+        onSubmit={destroy}
       >
-        <Form onSubmit={destroy}>
-          {({ busy }) => (
-            <>
-              <ExportFirst />
-              <OwnPasswordField name="password" />
-              <div className={styles.actions}>
-                <Button onClick={() => setOpen(false)}>Keep it</Button>
-                <Button type="submit" variant="danger" busy={busy}>
-                  Delete for good
-                </Button>
-              </div>
-            </>
-          )}
-        </Form>
-      </Dialog>
+        <ExportFirst />
+        <OwnPasswordField name="password" />
+      </FormDialog>
     </div>
   )
 }

@@ -3,8 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { signOnContracts as contracts } from '../../../api/sign-on/contract.ts'
 import { signOnProblem } from '../../../rules/sign-on.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Form } from '../../../ui/form/form.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
@@ -58,22 +57,17 @@ function PasswordDialog({ wanted, onClose, onDone }: { wanted: Wanted; onClose: 
     ? `Next, ${hostOf(wanted.link.issuer)} asks you to sign in. From then on you can sign in here by it, and its administrators could sign in as you.`
     : `${hostOf(wanted.unlink.issuer)} no longer signs you in. Then you need your password.`
   return (
-    <Dialog open onClose={onClose} title={isLink ? `Link ${wanted.link.name}` : 'Unlink single sign-on'}>
-      <Form onSubmit={submit}>
-        {({ busy }) => (
-          <>
-            <p>{text}</p>
-            {isLink ? <OwnerProofFields name="password" /> : <OwnPasswordField name="password" />}
-            <div className={styles.buttons}>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" variant={isLink ? 'primary' : 'danger'} busy={busy}>
-                {isLink ? 'Go on' : 'Unlink'}
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      open
+      onClose={onClose}
+      title={isLink ? `Link ${wanted.link.name}` : 'Unlink single sign-on'}
+      action={isLink ? 'Go on' : 'Unlink'}
+      danger={!isLink}
+      onSubmit={submit}
+    >
+      <p>{text}</p>
+      {isLink ? <OwnerProofFields name="password" /> : <OwnPasswordField name="password" />}
+    </FormDialog>
   )
 }
 

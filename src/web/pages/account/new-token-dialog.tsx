@@ -8,11 +8,11 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { DialogButtons } from '../../../ui/form-dialog.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { ApiToken } from './load-account.ts'
 import { OwnerProofFields } from './own-password-field.tsx'
-import styles from './row-list.module.css'
 
 const scopes = [
   { value: 'read', label: 'Read only' },
@@ -39,12 +39,7 @@ function TokenFields({ busy, onCancel }: { busy: boolean; onCancel: () => void }
       <SelectField name="scope" label="It may" options={scopes} />
       <SelectField name="days" label="It works for" options={lifetimes} defaultValue={String(defaultApiTokenDays)} />
       <OwnerProofFields />
-      <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          Create the token
-        </Button>
-      </div>
+      <DialogButtons action="Create the token" {...{ busy, onCancel }} />
     </>
   )
 }

@@ -5,9 +5,8 @@ import { passkeysContracts as contracts } from '../../../api/passkeys/contract.t
 import { accountMessages } from '../../../rules/account-messages.ts'
 import { limits } from '../../../rules/limits.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { FormDialog, type FormDialogProps } from '../../../ui/form-dialog.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { useFocusFallback } from '../../../ui/take-focus.ts'
 import { showSuccess } from '../../../ui/toast/toast-store.ts'
@@ -63,19 +62,14 @@ interface Entered {
   code: string | undefined
 }
 
-interface NamedDialogProps {
-  open: boolean
-  title: string
-  /** Label of the button. */
-  action: string
+interface NamedDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'children'> {
   name: string
   needsProof?: boolean
-  onClose: () => void
   onSubmit: (values: Entered) => Promise<void>
 }
 
 /** Asks for the passkey's name, and for the owner's proof for a new one. */
-function NamedDialog({ open, title, action, name, needsProof, onClose, onSubmit }: NamedDialogProps) {
+function NamedDialog({ name, needsProof, onSubmit, ...dialog }: NamedDialogProps) {
   const submit = async ({ name: entered = '', current_password = '', code }: Record<string, string>) => {
     try {
       await onSubmit({ name: entered, current_password, code })
@@ -85,22 +79,10 @@ function NamedDialog({ open, title, action, name, needsProof, onClose, onSubmit 
     return null
   }
   return (
-    <Dialog open={open} onClose={onClose} title={title}>
-      <Form onSubmit={submit}>
-        {({ busy }) => (
-          <>
-            <TextField name="name" label="Name" required defaultValue={name} maxLength={limits.passkey.name} />
-            {needsProof && <OwnerProofFields />}
-            <div className={styles.buttons}>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" variant="primary" busy={busy}>
-                {action}
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog {...dialog} onSubmit={submit}>
+      <TextField name="name" label="Name" required defaultValue={name} maxLength={limits.passkey.name} />
+      {needsProof && <OwnerProofFields />}
+    </FormDialog>
   )
 }
 

@@ -5,6 +5,7 @@ import { CopyField } from '../../../ui/copy-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { DialogButtons } from '../../../ui/form-dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
@@ -33,12 +34,7 @@ function PasswordStep({ onSecret, onCancel }: { onSecret: (secret: Secret) => vo
       {({ busy }) => (
         <>
           <OwnPasswordField />
-          <div className={rows.buttons}>
-            <Button onClick={onCancel}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={busy}>
-              Continue
-            </Button>
-          </div>
+          <DialogButtons action="Continue" {...{ busy, onCancel }} />
         </>
       )}
     </Form>

@@ -3,7 +3,7 @@ import { twoStepContracts as contracts } from '../../../api/two-step/contract.ts
 import { counted } from '../../../rules/counted.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Form } from '../../../ui/form/form.tsx'
+import { FormDialog, type FormDialogProps } from '../../../ui/form-dialog.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
@@ -22,19 +22,12 @@ export interface TwoStepProps {
 
 type Proof = { current_password: string; code: string }
 
-interface ProofDialogProps {
-  open: boolean
-  title: string
-  description: string
-  /** Label of the button. */
-  action: string
-  danger?: boolean
-  onClose: () => void
+interface ProofDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'children'> {
   onProven: (proof: Proof) => Promise<void>
 }
 
 /** Asks for password and code. */
-function ProofDialog({ open, title, description, action, danger, onClose, onProven }: ProofDialogProps) {
+function ProofDialog({ onProven, ...dialog }: ProofDialogProps) {
   const submit = async ({ current_password = '', code = '' }: Record<string, string>) => {
     try {
       await onProven({ current_password, code })
@@ -44,22 +37,10 @@ function ProofDialog({ open, title, description, action, danger, onClose, onProv
     return null
   }
   return (
-    <Dialog open={open} onClose={onClose} title={title} description={description}>
-      <Form onSubmit={submit}>
-        {({ busy }) => (
-          <>
-            <OwnPasswordField />
-            <OwnCodeField />
-            <div className={styles.buttons}>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
-                {action}
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog {...dialog} onSubmit={submit}>
+      <OwnPasswordField />
+      <OwnCodeField />
+    </FormDialog>
   )
 }
 

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { teamsContracts } from '../../../api/teams/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
 import styles from './close-team.module.css'
@@ -56,35 +55,27 @@ export function CloseTeam({ team }: { team: OwnTeam }) {
       <Button variant="danger" onClick={() => setOpen(true)}>
         Close this team
       </Button>
-      <Dialog
+      <FormDialog
         open={open}
         onClose={() => setOpen(false)}
         title={`Close ${team.name}?`}
         description="This happens at once and for good:"
+        cancel="Keep the team"
+        action="Close for good"
+        danger
+        onSubmit={close}
       >
-        <Form onSubmit={close}>
-          {({ busy }) => (
-            <>
-              <Effects team={team} billing={billing} />
-              <TextField
-                name="name"
-                label="Type the team’s name to confirm"
-                hint={team.name}
-                required
-                maxLength={limits.team.name}
-                autoComplete="off"
-                autoCapitalize="none"
-              />
-              <div className={styles.actions}>
-                <Button onClick={() => setOpen(false)}>Keep the team</Button>
-                <Button type="submit" variant="danger" busy={busy}>
-                  Close for good
-                </Button>
-              </div>
-            </>
-          )}
-        </Form>
-      </Dialog>
+        <Effects team={team} billing={billing} />
+        <TextField
+          name="name"
+          label="Type the team’s name to confirm"
+          hint={team.name}
+          required
+          maxLength={limits.team.name}
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+      </FormDialog>
     </div>
   )
 }

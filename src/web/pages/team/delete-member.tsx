@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { displayName } from '../../../api/pages/viewer.ts'
 import { counted } from '../../../rules/counted.ts'
 import { limits } from '../../../rules/limits.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx'
 import { Form } from '../../../ui/form/form.tsx'
+import { DialogButtons } from '../../../ui/form-dialog.tsx'
 import { formFailure } from '../../data/form-failure.ts'
 import styles from './delete-member.module.css'
 import type { TeamMember } from './load-members.ts'
@@ -76,12 +76,7 @@ function Question({ member, own, onClose, onDelete }: DeleteMemberProps & { memb
         <>
           {member.deck_count > 0 && <Fate member={member} own={own} value={fate} onChange={setFate} />}
           <p className={styles.note}>{name} personal decks, at the main address.</p>
-          <div className={styles.actions}>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="danger" busy={busy}>
-              {own ? 'Leave the team' : 'Delete member'}
-            </Button>
-          </div>
+          <DialogButtons action={own ? 'Leave the team' : 'Delete member'} danger busy={busy} onCancel={onClose} />
         </>
       )}
     </Form>
