@@ -5,6 +5,7 @@ import { messages } from '../../../rules/messages.ts'
 import { speakerLayouts } from '../../../rules/speaker-layouts.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
+import { useSettledChoice } from '../../../ui/form/use-settled-choice.ts'
 import { showError } from '../../../ui/toast/toast-store.ts'
 import { useApi } from '../../data/session-context.tsx'
 import styles from './presenting-settings.module.css'
@@ -46,6 +47,7 @@ export function PresentingSettings({ settings: first }: { settings: Settings }) 
       showError(messages.save.settingsFailed)
     }
   }
+  const layout = useSettledChoice(settings.speaker_layout, (speaker_layout) => change({ speaker_layout }))
   return (
     <div className={styles.list}>
       {switches.map(({ key, label, hint }) => (
@@ -57,12 +59,7 @@ export function PresentingSettings({ settings: first }: { settings: Settings }) 
           onChange={(event) => void change({ [key]: event.target.checked })}
         />
       ))}
-      <SelectField
-        label="Speaker view"
-        options={layouts}
-        value={settings.speaker_layout}
-        onChange={(event) => void change({ speaker_layout: event.target.value as Settings['speaker_layout'] })}
-      />
+      <SelectField label="Speaker view" options={layouts} {...layout} />
     </div>
   )
 }

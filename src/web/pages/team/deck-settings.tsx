@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { messages } from '../../../rules/messages.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
+import { useSettledChoice } from '../../../ui/form/use-settled-choice.ts'
 import { showError } from '../../../ui/toast/toast-store.ts'
 import styles from './settings-page.module.css'
 import type { TeamSectionProps } from './team-section.ts'
@@ -23,6 +24,9 @@ export function DeckSettings({ team, onSaved }: TeamSectionProps) {
     setShown(team)
     showError(failure.message ?? Object.values(failure.fields ?? {})[0] ?? messages.save.settingsFailed)
   }
+  const theme = useSettledChoice(String(shown.default_theme_id ?? ''), (id) =>
+    change({ default_theme_id: id === '' ? null : Number(id) }),
+  )
   const themes = team.themes.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <div className={styles.list}>
@@ -39,11 +43,8 @@ export function DeckSettings({ team, onSaved }: TeamSectionProps) {
             ? 'New decks of the team begin with it. Your team has no themes of its own.'
             : 'New decks of the team begin with it.'
         }
-        value={String(shown.default_theme_id ?? '')}
         options={[{ value: '', label: 'Standard' }, ...themes]}
-        onChange={(event) =>
-          void change({ default_theme_id: event.target.value === '' ? null : Number(event.target.value) })
-        }
+        {...theme}
       />
     </div>
   )

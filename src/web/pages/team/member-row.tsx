@@ -1,11 +1,11 @@
 import { EllipsisVertical, LogOut, RotateCcw, Trash2, UserRoundX } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { displayName } from '../../../api/pages/viewer.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
 import type { TeamRole } from '../../../rules/permissions.ts'
 import { teamRoleNames } from '../../../rules/team-roles.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { useSettledChoice } from '../../../ui/form/use-settled-choice.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { Moment } from '../../../ui/moment.tsx'
@@ -31,35 +31,12 @@ interface RoleProps {
   onChange(role: TeamRole): Promise<void>
 }
 
-/** The role. Arrow keys only choose: the choice is saved with Enter or when the focus leaves; that of a menu at once. */
+/** The role. */
 function Role({ member, roles, onChange }: RoleProps) {
-  const [draft, setDraft] = useState<TeamRole | null>(null)
-  const byKeys = useRef(false)
+  const choice = useSettledChoice(member.role, onChange)
   if (roles.length === 0) return <p className={styles.role}>{teamRoleNames[member.role]}</p>
-  const commit = async (role: TeamRole | null) => {
-    if (role !== null && role !== member.role) await onChange(role)
-    setDraft(null)
-  }
   return (
-    <select
-      className={styles.select}
-      aria-label={`Role of ${displayName(member)}`}
-      value={draft ?? member.role}
-      onPointerDown={() => {
-        byKeys.current = false
-      }}
-      onKeyDown={({ key }) => {
-        byKeys.current = true
-        if (key === 'Enter') void commit(draft)
-        if (key === 'Escape') setDraft(null)
-      }}
-      onBlur={() => void commit(draft)}
-      onChange={(event) => {
-        const role = event.target.value as TeamRole
-        setDraft(role)
-        if (!byKeys.current) void commit(role)
-      }}
-    >
+    <select className={styles.select} aria-label={`Role of ${displayName(member)}`} {...choice}>
       {roles.map((role) => (
         <option key={role} value={role}>
           {teamRoleNames[role]}

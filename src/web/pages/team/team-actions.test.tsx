@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { showScreen } from '../../../testing/show-screen.tsx'
 import { pageError } from '../../data/page-error.ts'
 import { orPresentData } from '../../data/refresh.ts'
+import { DeckSettings } from './deck-settings.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
 import type { MemberPage, OpenInvitation, OwnTeam, TeamMember } from './load-members.ts'
@@ -66,6 +67,27 @@ test('the role that arrow keys choose is saved with Enter, and that of a menu at
   expect(screen.calls).toEqual([])
   await screen.key('Enter')
   expect(screen.calls).toEqual([change])
+})
+
+test('a team’s default theme is saved once, when the choice by arrow keys is left', async () => {
+  const themes = ['Night', 'Paper', 'Chalk'].map((name, id) => ({ id: id + 1, name }))
+  const own = { themes, default_theme_id: null, allow_public_decks: true } as unknown as OwnTeam
+  const saved: unknown[] = []
+  const save = ({ body }: { body: { team: object } }) => {
+    saved.push(body.team)
+    return { ...own, ...body.team }
+  }
+  const screen = await showScreen(<DeckSettings team={own} onSaved={() => {}} />, {
+    answers: { 'PUT /api/v1/team': save },
+  })
+  await act(async () => screen.field('Default theme').focus())
+  for (const id of ['1', '2', '3']) {
+    await screen.key('ArrowDown')
+    await screen.type('Default theme', id)
+  }
+  expect([screen.field('Default theme').value, saved]).toEqual(['3', []])
+  await act(async () => screen.field('Default theme').blur())
+  expect(saved).toEqual([{ default_theme_id: 3 }])
 })
 
 test('the own role changes only after a question', async () => {
