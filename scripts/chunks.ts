@@ -60,8 +60,14 @@ export const sharedChunks: readonly SharedChunk[] = [
   { name: 'react', kB: 71, holds: fromPackage(/^(react|react-dom|scheduler|use-sync-external-store)$/) },
   // Imported dynamically by pages without React.
   { name: 'fonts', kB: 1, holds: ({ id }) => id.endsWith('/src/ui/fonts.css') },
-  // The visitor's script of home and Explore, and any other entry.
-  { name: 'common', kB: 8, holds: (module) => isShared(module) && needs(module, 'visitor') },
+  // The visitor's script of home and Explore, and the app or the editor.
+  {
+    name: 'common-header',
+    kB: 2.2,
+    holds: (module) => isShared(module) && needs(module, 'visitor') && !needs(module, 'deck', 'live', 'password'),
+  },
+  // The visitor's script, and pages around decks.
+  { name: 'common', kB: 7, holds: (module) => isShared(module) && needs(module, 'visitor') },
   // Pages around decks, and the app or the editor.
   {
     name: 'common-page',
@@ -89,8 +95,10 @@ export const sharedChunks: readonly SharedChunk[] = [
     holds: (module) =>
       (needs(module, 'app') && !isOnlyOf(module, 'app', 'visitor')) || later('ui/palette', 'ui/use-opening')(module),
   },
+  // Apart from the rest of editor-shared, so that lists of decks need not load its styles.
+  { name: 'file-drop', kB: 1, holds: ({ id }) => id.includes('/src/ui/form/file-drop.') },
   // Initial modules of the editor that other pages load on demand.
-  { name: 'editor-shared', kB: 7, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
+  { name: 'editor-shared', kB: 6.5, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
   { name: 'editor-core', kB: 215, holds: (module) => needs(module, 'editor') },
   { name: 'app-core', kB: 51, holds: (module) => needs(module, 'app') },
   { name: 'editor-icons', kB: 3, holds: (module) => isIcon(module) && isLater(module) && isOnlyOf(module, 'editor') },
@@ -101,7 +109,12 @@ export const sharedChunks: readonly SharedChunk[] = [
     holds: (module) => (isIcon(module) && isLater(module)) || later('ui/throttle', 'rules/speaker-layouts')(module),
   },
   { name: 'find', kB: 5.2, holds: later('editor/find/') },
-  { name: 'forms', kB: 4.5, holds: later('ui/form/') },
+  // Without the fields that few pages have.
+  {
+    name: 'forms',
+    kB: 4.2,
+    holds: (module) => later('ui/form/')(module) && !/\/(day-field|choice-cards)\./.test(module.id),
+  },
   {
     name: 'deck-cards',
     kB: 6,
@@ -149,6 +162,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'about-page': 2.5,
   'admin-page': 12,
   'load-admin': 4,
+  'load-managed': 0.6,
+  'load-members': 1.2,
   'accept-invitation-page': 2.2,
   'account-page': 14,
   'analytics-page': 5.5,
@@ -166,6 +181,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'upgrade-page': 3,
   // Parts of pages about payment; use-card has the card form.
   'card-section': 1,
+  'choice-cards': 1.3,
   'card-types': 0.8,
   'plan-gains': 0.9,
   'pro-rata': 1.4,
@@ -178,7 +194,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'home-page': 3.8,
   'presenter-page': 6.5,
   'pricing-page': 3,
-  'privacy-page': 1.5,
+  'privacy-page': 1.8,
   'profile-page': 3.3,
   'set-password-page': 1.2,
   'second-step-form': 1,
@@ -197,10 +213,10 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'terms-page': 1.5,
   'topic-page': 9,
   'members-page': 7,
-  'new-team-page': 3.5,
+  'new-team-page': 4.2,
   'reactivate-page': 2.5,
   // The settings of a team.
-  'settings-page': 6,
+  'settings-page': 6.8,
 
   // Dialogs and parts of pages.
   'address-screen': 2.5,
@@ -216,6 +232,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // Foreign changes in text and history of the editor.
   merging: 6,
   'contact-form': 1.5,
+  'form-dialog': 0.5,
   'form-failure': 0.5,
   'open-share-dialog': 1,
   print: 1,
@@ -228,6 +245,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'use-deck-actions': 2.2,
   'use-stage-keys': 3,
   'username-field': 0.5,
+  'visibility-options': 1,
   // Parts of the team's pages.
   'period-choice': 1.5,
   'picture-upload': 2.2,

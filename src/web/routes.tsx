@@ -27,10 +27,7 @@ import { loadTopic } from './pages/help/load-topic.ts'
 import { loadOwnHome } from './pages/home/load-home.ts'
 import { loadProfile, type ProfileData } from './pages/profile/load-profile.ts'
 import { loadReport } from './pages/report/load-report.ts'
-import { loadMembers } from './pages/team/load-members.ts'
 import { loadNewTeam } from './pages/team/load-new-team.ts'
-import { loadReactivate } from './pages/team/load-reactivate.ts'
-import { loadSettings } from './pages/team/load-settings.ts'
 import { loadTeamHome, type TeamHomeData } from './pages/team/load-team-home.ts'
 
 /** The kind of a host: the app's, or a team's. */
@@ -235,6 +232,8 @@ function billingRoutes(): RouteObject[] {
   ]
 }
 
+const loadManaged = () => import('./pages/team/load-managed.ts')
+
 /** The pages of teams: founding one on the app's host, the others on the team's. */
 function teamRoutes(): RouteObject[] {
   return [
@@ -248,21 +247,21 @@ function teamRoutes(): RouteObject[] {
     }),
     page({
       path: '/edit',
-      load: loadSettings,
+      load: async (args: LoadArgs) => (await loadManaged()).loadSettings(args),
       source: 'team/settings-page.tsx',
       view: async () => (await import('./pages/team/settings-page.tsx')).SettingsPage,
       meta: () => ({ title: 'Team settings', hidden: true }),
     }),
     page({
       path: '/edit_members',
-      load: loadMembers,
+      load: async (args: LoadArgs) => (await loadManaged()).loadMembers(args),
       source: 'team/members-page.tsx',
       view: async () => (await import('./pages/team/members-page.tsx')).MembersPage,
       meta: () => ({ title: 'Members', hidden: true }),
     }),
     page({
       path: '/reactivate',
-      load: loadReactivate,
+      load: async (args: LoadArgs) => (await loadManaged()).loadReactivate(args),
       source: 'team/reactivate-page.tsx',
       view: async () => (await import('./pages/team/reactivate-page.tsx')).ReactivatePage,
       meta: () => ({ title: 'Reactivate the team', hidden: true }),

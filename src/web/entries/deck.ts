@@ -1,6 +1,7 @@
 /** The script of the pages around decks: show, fullscreen, embed, and the page shown instead of the editor. */
 import { takeStoredToasts } from '../frame/stored-toast.ts'
 import '../pages/deck/deck-page.css'
+import { genericError } from '../../rules/messages.ts'
 import { applyTimings } from '../../ui/page-timings.ts'
 import { openDeckView } from '../pages/deck/client/deck-view.ts'
 import { clickEarlyButton } from '../pages/deck/client/early-press.ts'
@@ -9,7 +10,7 @@ import { showHeaderNearTop } from '../pages/deck/client/header-edge.ts'
 import { keepSlide } from '../pages/deck/client/keep-slide.ts'
 import { focusDeck, followKeys } from '../pages/deck/client/keyboard.ts'
 import { closeMenusOutside } from '../pages/deck/client/menus.ts'
-import { enableFork, enableKudos, enableMakePublic, enableVisibility } from '../pages/deck/client/options.ts'
+import { enableFork, enableKudos } from '../pages/deck/client/options.ts'
 import { find, readPageData } from '../pages/deck/client/page-script-data.ts'
 import { showInstructions, showSummaryPill } from '../pages/deck/client/pills.ts'
 import { applyPopupQueries } from '../pages/deck/client/popup-queries.ts'
@@ -26,18 +27,30 @@ applyTimings()
 const data = readPageData()
 const view = openDeckView(data)
 
+/**
+ * Makes the deck's options work, then clicks the one that was pressed before. The options of the deck's owner are loaded
+ * only where they are: few people have them.
+ */
+async function enableOptions(): Promise<void> {
+  if (find('[data-visibility-menu], [data-make-public]')) {
+    await import('../pages/deck/client/visibility-options.ts').then(
+      (one) => one.enableVisibilityOptions(data),
+      () => showToast(genericError(), 'negative'),
+    )
+  }
+  enableKudos(data)
+  enableFork(data)
+  enableShareBox()
+  enableShare(data)
+  clickEarlyButton()
+}
+
 showHeaderNearTop(view)
 enableWarning()
 closeMenusOutside(view)
 showTimes()
 applyPopupQueries()
-enableKudos(data)
-enableFork(data)
-enableVisibility(data)
-enableMakePublic(data)
-enableShareBox()
-enableShare(data)
-clickEarlyButton()
+void enableOptions()
 if (view) {
   followKeys(view)
   enableFullscreen(view)

@@ -1,6 +1,6 @@
 import { genericError } from '../../../../rules/messages.ts'
-import { shownVisibility, showVisibility } from './options.ts'
 import type { PageScriptData } from './page-script-data.ts'
+import { shownVisibility, showVisibility } from './shown-visibility.ts'
 import { showToast } from './toast.ts'
 
 /** Whether the URL asks to open the dialog, as links of embedded decks do. Removes that parameter. */
