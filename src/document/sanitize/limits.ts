@@ -62,6 +62,24 @@ export const svgFilterLimits = {
   radius: 0.02,
 }
 
+/**
+ * Shapes of an uploaded SVG, as measured in a headless Chromium with a picture as large as a slide. One unit of `work` is
+ * about 10 ms.
+ */
+export const svgShapeLimits = {
+  /** Work of all shapes, each counted as often as it is drawn: a million points, or 12,000 lines across the image. */
+  work: 400,
+  /** A vertex; a line as long as the image; a shape that covers it, with a color or with a gradient or pattern. */
+  point: 0.000_35,
+  edge: 0.02,
+  /** Lines as long as the image in one shape at which each takes twice as long. */
+  crowd: 20_000,
+  area: 0.1,
+  paintedArea: 0.4,
+  /** Dashes of one line that browsers draw. */
+  dashes: 1_000_000,
+}
+
 /** `filter` and `backdrop-filter` in styles. `work` as in svgFilterLimits, per slide; lengths in px. */
 export const cssFilterLimits = {
   /** Functions of one value, and blurs among them. */

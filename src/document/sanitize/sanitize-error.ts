@@ -3,6 +3,7 @@ export type SanitizeErrorCode =
   | 'too-large'
   | 'too-deep'
   | 'too-many-nodes'
+  | 'too-much-drawing'
   | 'too-many-attributes'
   | 'too-many-slides'
   | 'too-many-rules'

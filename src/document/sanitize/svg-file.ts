@@ -7,6 +7,7 @@ import { SanitizeError } from './sanitize-error.ts'
 import { svgFileElements } from './schema.ts'
 import { cleanSvgAttribute, prefixReferences, svgId } from './svg-attributes.ts'
 import { boundFilterAttribute, type DrawingSize, patternRefusal, readFilters, type SvgFilters } from './svg-filters.ts'
+import { checkShapes } from './svg-shapes.ts'
 import { svgSize } from './svg-size.ts'
 import { type SvgStyles, svgStyles } from './svg-style.ts'
 import { checkUses, type DrawCounts } from './svg-uses.ts'
@@ -58,12 +59,14 @@ export function sanitizeSvgFile(
   const styles = svgStyles(styleSheets(root), policy)
   const size = svgSize(root)
   const [, , width = 1, height = 1] = (size[1]?.[1] ?? '').split(' ').map(Number)
+  const drawn = checkUses(root, styles)
+  checkShapes(root, { width, height }, styles, drawn)
   const state: FileState = {
     removals,
     policy,
     styles,
     cleaned: new Map(),
-    drawn: checkUses(root, styles),
+    drawn,
     filters: readFilters(root, { width, height }, styles),
     filterWork: 0,
     size: { width, height },

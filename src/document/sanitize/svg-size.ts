@@ -2,7 +2,7 @@ import { SanitizeError } from './sanitize-error.ts'
 import type { XmlElement } from './xml.ts'
 
 /** px per unit; a length without a unit is in px. */
-const units: Readonly<Record<string, number>> = {
+export const units: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
   pt: 4 / 3,

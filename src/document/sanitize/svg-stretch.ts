@@ -34,17 +34,31 @@ function ownStretch({ attributes }: XmlElement, isRoot: boolean): number {
   return stretch
 }
 
-/** The product of the factors of a list of transforms, each at least 1. */
+/** The product of the factors of a list of transforms, each at least 1; Infinity with a skew. */
 function stretchOfList(list: string): number {
-  let stretch = 1
-  for (const [, kind, inside = ''] of list.matchAll(/([a-z]+)\s*\(([^)]*)\)/gi)) {
+  return transformsIn(list).reduce(
+    (stretch, [kind, norm]) => (kind.startsWith('skew') ? Infinity : stretch * Math.max(1, norm)),
+    1,
+  )
+}
+
+/** The factor by which a list of transforms enlarges or reduces lengths, at most. */
+export function scaleOfList(list: string): number {
+  return transformsIn(list).reduce((scale, [, norm]) => scale * norm, 1)
+}
+
+/** The transforms of a list, each with the largest factor by which it stretches a length. */
+function transformsIn(list: string): [kind: string, norm: number][] {
+  return [...list.matchAll(/([a-z]+)\s*\(([^)]*)\)/gi)].map(([, name = '', inside = '']) => {
+    const kind = name.toLowerCase()
     const [a = 1, b = 0, c = 0, d = 1] = (inside.match(/[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi) ?? []).map(Number)
-    if (kind === 'skewX' || kind === 'skewY') return Infinity
     // The norm of a rotation by a matrix is 1.
-    if (kind === 'matrix') stretch *= Math.max(1, normOf(a, b, c, d))
-    if (kind === 'scale') stretch *= Math.max(1, Math.abs(a), /[\s,]/.test(inside.trim()) ? Math.abs(b) : 0)
-  }
-  return stretch
+    if (kind === 'matrix') return [kind, normOf(a, b, c, d)]
+    if (kind === 'scale') return [kind, Math.max(Math.abs(a), /[\s,]/.test(inside.trim()) ? Math.abs(b) : 0)]
+    if (kind === 'skewx' || kind === 'skewy') return [kind, normOf(1, 0, Math.tan((a * Math.PI) / 180), 1)]
+    if (kind === 'scalex' || kind === 'scaley') return [kind, Math.max(1, Math.abs(a))]
+    return [kind, /^(?:translate|rotate)[xyz]?$/.test(kind) ? 1 : Infinity]
+  })
 }
 
 /** The largest factor by which a matrix stretches a length. */

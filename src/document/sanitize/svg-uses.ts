@@ -13,6 +13,10 @@ export interface DrawCounts {
   readonly recursive: ReadonlySet<XmlElement>
   /** How often an element is drawn: 0 in `defs`, more than 1 if an ancestor is referenced. */
   drawCount(element: XmlElement): number
+  /** The elements that an element may inherit from: its parent, and all that refer to it. */
+  outside(element: XmlElement): readonly XmlElement[]
+  /** Those of them that the element is drawn in. */
+  drawnIn(element: XmlElement): readonly XmlElement[]
   /**
    * How far the filters around an element read together, as `reach` says for each: those of its ancestors, and of all
    * that refers to it. The longest way counts.
@@ -58,6 +62,8 @@ export function checkUses(root: XmlElement, styles: SvgStyles): DrawCounts {
   return {
     recursive: file.recursive,
     drawCount: (element) => file.drawCount(element),
+    outside: (element) => file.outside(element),
+    drawnIn: (element) => file.drawnIn(element),
     reachAround: (element, reach) => file.reachAround(element, reach),
   }
 }
@@ -125,12 +131,21 @@ class File {
     const cached = this.#around.get(element)
     if (cached !== undefined) return cached
     this.#around.set(element, 0)
+    const around = Math.max(0, ...this.outside(element).map((one) => reach(one) + this.reachAround(one, reach)))
+    this.#around.set(element, around)
+    return around
+  }
+
+  outside(element: XmlElement): XmlElement[] {
     const outside = (this.#referrers.get(element) ?? []).map(({ from }) => from)
     const parent = this.#parents.get(element)
     if (parent !== undefined) outside.push(parent)
-    const around = Math.max(0, ...outside.map((one) => reach(one) + this.reachAround(one, reach)))
-    this.#around.set(element, around)
-    return around
+    return outside
+  }
+
+  drawnIn(element: XmlElement): XmlElement[] {
+    const parent = notRendered.has(element.name ?? '') ? this.#parents.get(element) : undefined
+    return this.outside(element).filter((one) => one !== parent && this.drawCount(one) > 0)
   }
 
   /** The cost of a reference in plain elements, besides the target's content. */
