@@ -78,7 +78,7 @@ test('a coupon is created with the keyboard, refused at its fields, and ended', 
   await page.keyboard.press('Tab')
   await page.keyboard.type('twenty')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('A whole number from 1 to 10000')).toBeVisible()
+  await expect(dialog.getByText('A whole number from 1 to 10,000')).toBeVisible()
   await expect(dialog.getByText('Required', { exact: true })).toBeVisible()
   await dialog.getByLabel('Discount').fill('20')
   await dialog.getByLabel('Payments').fill('3')

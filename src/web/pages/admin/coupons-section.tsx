@@ -60,7 +60,7 @@ const whole = (text = '') => (text.trim() === '' ? null : Number(text))
 const notWhole = (max: number) => (text: string) =>
   text.trim() === '' || (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max)
     ? null
-    : `A whole number from 1 to ${max}`
+    : `A whole number from 1 to ${max.toLocaleString('en-US')}`
 
 /** The form of a new coupon. */
 function NewCoupon({ onDone }: { onDone: () => void }) {

@@ -12,6 +12,31 @@ export interface Column<Row> {
   readonly isNumber?: boolean
   /** Takes much of the width, and a line of its own where rows are cards. */
   readonly isWide?: boolean
+  /** Short values, which stay on one line in tables. */
+  readonly isShort?: boolean
+  /** E-mail addresses: there is room for most. */
+  readonly isAddress?: boolean
+}
+
+function classOf<Row>({ isNumber, isWide, isShort, isAddress }: Column<Row>) {
+  return classNames(
+    isNumber && styles.number,
+    isWide && styles.wide,
+    isShort && styles.short,
+    isAddress && styles.address,
+  )
+}
+
+/** An e-mail address, which breaks before its host. */
+export function Address({ value }: { value: string }) {
+  const at = value.lastIndexOf('@')
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
+  )
 }
 
 /** A page of rows as the API answers it. */
@@ -45,11 +70,7 @@ export function DataTable<Row extends { readonly id: number }>(props: DataTableP
       <thead>
         <tr>
           {columns.map((column) => (
-            <th
-              key={column.label}
-              scope="col"
-              className={classNames(column.isNumber && styles.number, column.isWide && styles.wide)}
-            >
+            <th key={column.label} scope="col" className={classOf(column)}>
               {column.label}
             </th>
           ))}
@@ -64,15 +85,15 @@ export function DataTable<Row extends { readonly id: number }>(props: DataTableP
         {rows.map((row) => (
           <tr key={row.id}>
             {columns.map((column) => (
-              <td
-                key={column.label}
-                data-label={column.label}
-                className={classNames(column.isNumber && styles.number, column.isWide && styles.wide)}
-              >
+              <td key={column.label} data-label={column.label} className={classOf(column)}>
                 <div>{column.cell(row)}</div>
               </td>
             ))}
-            {actions && <td className={styles.actions}>{actions(row)}</td>}
+            {actions && (
+              <td className={styles.actions}>
+                <div>{actions(row)}</div>
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

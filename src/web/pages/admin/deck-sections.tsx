@@ -56,8 +56,8 @@ const deckColumns: readonly Column<Deck>[] = [
       </>
     ),
   },
-  { label: 'Owner', cell: ({ username }) => username },
-  { label: 'Visibility', cell: ({ visibility }) => visibilityNames[visibility] },
+  { label: 'Owner', cell: ({ username }) => username, isShort: true },
+  { label: 'Visibility', cell: ({ visibility }) => visibilityNames[visibility], isShort: true },
   { label: 'Views', cell: ({ views }) => views, isNumber: true },
   { label: 'Changed', cell: ({ updated_at }) => <Moment time={updated_at} /> },
 ]
@@ -132,7 +132,7 @@ const reportColumns: readonly Column<Report>[] = [
       </>
     ),
   },
-  { label: 'From', cell: ({ reporter }) => reporter ?? 'A visitor' },
+  { label: 'From', cell: ({ reporter }) => reporter ?? 'A visitor', isShort: true },
   { label: 'When', cell: ({ created_at }) => <Moment time={created_at} /> },
 ]
 

@@ -9,7 +9,7 @@ import { Moment } from '../../../ui/moment.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
 import { useApi } from '../../data/session-context.tsx'
 import styles from './admin.module.css'
-import { type Column, DataTable, ListPages } from './data-table.tsx'
+import { Address, type Column, DataTable, ListPages } from './data-table.tsx'
 import { FilterForm } from './filter-form.tsx'
 import type { RowOf, SectionData } from './load-admin.ts'
 import { useAdminAction } from './use-admin-action.ts'
@@ -127,7 +127,7 @@ const mailColumns: readonly Column<RowOf<'mails'>>[] = [
       </>
     ),
   },
-  { label: 'To', cell: ({ recipient }) => recipient },
+  { label: 'To', cell: ({ recipient }) => <Address value={recipient} />, isAddress: true },
   { label: 'Written', cell: ({ created_at }) => <Moment time={created_at} /> },
 ]
 
@@ -201,6 +201,7 @@ const auditColumns: readonly Column<RowOf<'audit'>>[] = [
         <span className={styles.sub}>{address}</span>
       </>
     ),
+    isShort: true,
   },
   {
     label: 'What',

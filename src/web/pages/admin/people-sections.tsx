@@ -3,6 +3,7 @@ import { adminContracts } from '../../../api/admin/contract.ts'
 import { absoluteProfileUrl, profileUrl } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
 import { planNames, plans } from '../../../rules/plans.ts'
+import { teamRoleNames } from '../../../rules/team-roles.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -10,7 +11,7 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
 import styles from './admin.module.css'
-import { type Column, DataTable, ListPages } from './data-table.tsx'
+import { Address, type Column, DataTable, ListPages } from './data-table.tsx'
 import { FilterForm } from './filter-form.tsx'
 import type { RowOf, SectionData } from './load-admin.ts'
 import { Mark } from './mark.tsx'
@@ -36,7 +37,7 @@ const userColumns: readonly Column<User>[] = [
       </>
     ),
   },
-  { label: 'E-mail', cell: (user) => user.email },
+  { label: 'E-mail', cell: (user) => <Address value={user.email} />, isAddress: true },
   {
     label: 'Plan',
     cell: (user) => (
@@ -45,7 +46,19 @@ const userColumns: readonly Column<User>[] = [
       </>
     ),
   },
-  { label: 'Team', cell: (user) => (user.team ? `${user.team.slug}, ${user.team.role ?? 'member'}` : '–') },
+  {
+    label: 'Team',
+    cell: ({ team }) =>
+      team ? (
+        <>
+          {team.slug}
+          <span className={styles.sub}>{teamRoleNames[team.role ?? 'member']}</span>
+        </>
+      ) : (
+        '–'
+      ),
+    isShort: true,
+  },
   { label: 'Decks', cell: (user) => user.decks, isNumber: true },
   { label: 'Since', cell: (user) => <Moment time={user.created_at} form="absolute" /> },
 ]
@@ -186,6 +199,7 @@ export function TeamsSection({ list, query }: { list: SectionData<'teams'>; quer
           {team.closed_at && <Mark>Closed</Mark>}
         </>
       ),
+      isShort: true,
     },
     { label: 'Members', cell: ({ members }) => members, isNumber: true },
     { label: 'Decks', cell: ({ decks }) => decks, isNumber: true },
