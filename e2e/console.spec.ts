@@ -146,7 +146,9 @@ test('a mail that the mail server refuses is in the lists of mails and jobs, and
   await pressEnterOn(row.getByRole('button', { name: 'Send again' }))
   await expect(page.getByText('No mail has failed.')).toBeVisible()
   await expect.poll(() => received.map(({ subject }) => subject)).toEqual(['Test mail of Acme Decks'])
-  expect(received[0]?.html).toMatch(/<img [^>]*src="[^"]+\/api\/v1\/instance\/logo\?v=[\da-f]{8}" alt="Acme Decks"/)
+  expect(received[0]?.html).toMatch(
+    /<img [^>]*src="[^"]+\/api\/v1\/instance\/logo\?v=[\da-f]{8}&amp;as=png" alt="Acme Decks"/,
+  )
   await page.getByRole('link', { name: 'Sent' }).click()
   await expect(row).toContainText('olga@example.org')
 
