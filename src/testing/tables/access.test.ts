@@ -85,6 +85,66 @@ async function play(
   return { cells, mismatches, leaks }
 }
 
+/** Opens the pages of decks on hosts that are not theirs. */
+async function playElsewhere(stage: Stage) {
+  const mismatches: string[] = []
+  const pageRows = rows.filter((row) => row.path.startsWith('page:'))
+  let [redirects, questions] = [0, 0]
+  for (const asker of askers.filter(({ guest }) => !guest)) {
+    const askerAt = askers.indexOf(asker)
+    for (const [stateAt, state] of states.entries()) {
+      if (!isPossible(asker, state) || !isAsked(askerAt, stateAt)) continue
+      const scene = await stage.scene(asker, state)
+      for (const host of [appHost, hostOf(team), hostOf(team + 1)].filter((one) => one !== scene.host)) {
+        for (const row of pageRows) {
+          const { status, headers, text } = await stage.ask(row, asker, scene, host)
+          questions += 1
+          const expected = promisedElsewhere(asker, state)
+          const what = `${asker.name} ${row.name} on ${host} (${state.visibility}, ${state.life})`
+          if (status !== expected) mismatches.push(`${what}: ${status} instead of ${expected}`)
+          if (status === 302) {
+            redirects += 1
+            if (!String(headers.location).startsWith(`http://${scene.host}${scene.page}`))
+              mismatches.push(`${what}: to ${headers.location}`)
+          } else if (text.includes(title)) mismatches.push(`${what}: the title`)
+        }
+      }
+    }
+  }
+  return { questions, redirects, mismatches }
+}
+
+/** Lets sockets follow and present decks; they are promised what the calls of the stream are. */
+async function playSockets(
+  stage: Stage,
+  who: readonly Asker[],
+  isAsked: (asker: Asker, state: State) => boolean,
+  countsAs: (asker: Asker) => Asker = (asker) => asker,
+) {
+  const decide = createDecider(stage.app.services)
+  const row = (name: string) => rows.find((one) => one.name === name) as Row
+  const mismatches: string[] = []
+  let questions = 0
+  for (const asker of who) {
+    for (const state of states) {
+      if (!isPossible(asker, state) || !isAsked(asker, state)) continue
+      const scene = await stage.scene(asker, state)
+      for (const publisher of [false, true]) {
+        // Sockets know no API tokens.
+        const { token, ...person } = countsAs(asker)
+        const as = token ? { ...person, signedIn: false } : person
+        const promise = promised(row(publisher ? 'moves its presentation' : 'follows its presentation'), as, state)
+        const request = { deckId: scene.deckId, publisher }
+        const { decision } = await decide(stage.origin(asker, scene), scene.token, request)
+        const what = `${asker.name} ${publisher ? 'presents' : 'follows'} (${state.visibility}, ${state.life})`
+        if ((decision === 'allow') !== (promise === 200)) mismatches.push(`${what}: ${decision} for ${promise}`)
+        questions += 1
+      }
+    }
+  }
+  return { questions, mismatches }
+}
+
 const some = (...names: string[]) => askers.filter((asker) => names.includes(asker.name))
 
 describe('every user gets exactly the promised answers about a deck', () => {
@@ -134,31 +194,8 @@ describe('every user gets exactly the promised answers about a deck', () => {
   })
 
   test('on another host a deck’s pages redirect exactly those who may see the deck', { timeout }, async () => {
-    const mismatches: string[] = []
-    const pageRows = rows.filter((row) => row.path.startsWith('page:'))
-    let [redirects, questions] = [0, 0]
-    for (const asker of askers.filter(({ guest }) => !guest)) {
-      const askerAt = askers.indexOf(asker)
-      for (const [stateAt, state] of states.entries()) {
-        if (!isPossible(asker, state) || !isAsked(askerAt, stateAt)) continue
-        const scene = await stage.scene(asker, state)
-        for (const host of [appHost, hostOf(team), hostOf(team + 1)].filter((one) => one !== scene.host)) {
-          for (const row of pageRows) {
-            const { status, headers, text } = await stage.ask(row, asker, scene, host)
-            questions += 1
-            const expected = promisedElsewhere(asker, state)
-            const what = `${asker.name} ${row.name} on ${host} (${state.visibility}, ${state.life})`
-            if (status !== expected) mismatches.push(`${what}: ${status} instead of ${expected}`)
-            if (status === 302) {
-              redirects += 1
-              if (!String(headers.location).startsWith(`http://${scene.host}${scene.page}`))
-                mismatches.push(`${what}: to ${headers.location}`)
-            } else if (text.includes(title)) mismatches.push(`${what}: the title`)
-          }
-        }
-      }
-    }
-    report(questions, 'about pages on other hosts', mismatches)
+    const { questions, redirects, mismatches } = await playElsewhere(stage)
+    report(questions, 'about pages on other hosts on SQLite', mismatches)
     expect(mismatches).toEqual([])
     expect(redirects).toBeGreaterThan(500 / apart)
   })
@@ -172,6 +209,7 @@ describe('every user gets exactly the promised answers about a deck', () => {
       team === 'owner'
         ? { ...asker, team }
         : { ...asker, plan: 'free', ...(asker.place === 'owner' ? { team: 'removed' } : {}) }
+    const isActive = (_asker: Asker, { life }: State) => life === 'active'
     const isAskedHere = (...at: number[]) => whole || at.reduce((sum, index) => sum + index, 0) % 3 === 0
     const require = async (require_sso: boolean) => {
       const { write } = stage.app.services.database
@@ -185,32 +223,12 @@ describe('every user gets exactly the promised answers about a deck', () => {
       await signOn(null)
     })
 
-    /** Asks the sockets of decks, as the calls of the stream are asked. */
-    async function differingSockets(countsAs: (asker: Asker) => Asker): Promise<string[]> {
-      const decide = createDecider(stage.app.services)
-      const row = (name: string) => rows.find((one) => one.name === name) as Row
-      const found: string[] = []
-      for (const asker of some(...names)) {
-        for (const state of active) {
-          const scene = await stage.scene(asker, state)
-          for (const publisher of [false, true]) {
-            const call = row(publisher ? 'moves its presentation' : 'follows its presentation')
-            const request = { deckId: scene.deckId, publisher }
-            const { decision } = await decide(stage.origin(asker, scene), scene.token, request)
-            if ((decision === 'allow') !== (promised(call, countsAs(asker), state) === 200))
-              found.push(`${asker.name} ${publisher ? 'presents' : 'follows'} (${state.visibility}): ${decision}`)
-          }
-        }
-      }
-      return found
-    }
-
     test('a session without it opens neither calls, pages and frames nor sockets of its decks', {
       timeout,
     }, async () => {
       const who = some(...names, ...byToken)
       const { cells, mismatches, leaks } = await play(stage, who, active, isAskedHere, withoutSignOn)
-      const sockets = await differingSockets(withoutSignOn)
+      const sockets = (await playSockets(stage, who, isActive, withoutSignOn)).mismatches
       report(cells, 'of members without the required sign-on', [...mismatches, ...leaks, ...sockets])
       expect({ mismatches, leaks, sockets }).toEqual({ mismatches: [], leaks: [], sockets: [] })
     })
@@ -218,36 +236,15 @@ describe('every user gets exactly the promised answers about a deck', () => {
     test('control: with it they have what members have', { timeout }, async () => {
       await signOn(team)
       const { mismatches, leaks } = await play(stage, some(...names), active, isAskedHere)
-      const sockets = await differingSockets((asker) => asker)
+      const sockets = (await playSockets(stage, some(...names), isActive)).mismatches
       expect({ mismatches, leaks, sockets }).toEqual({ mismatches: [], leaks: [], sockets: [] })
     })
   })
 
   test('sockets follow and present exactly as the calls of the stream do', { timeout }, async () => {
-    const decide = createDecider(stage.app.services)
-    const row = (name: string) => rows.find((one) => one.name === name) as Row
-    const mismatches: string[] = []
-    let questions = 0
-    for (const [askerAt, asker] of askers.entries()) {
-      for (const [stateAt, state] of states.entries()) {
-        if (!isPossible(asker, state) || !isAsked(askerAt, stateAt)) continue
-        const scene = await stage.scene(asker, state)
-        for (const publisher of [false, true]) {
-          // Sockets know no API tokens.
-          const { token, ...person } = asker
-          const who = token ? { ...person, signedIn: false } : person
-          const promise = promised(row(publisher ? 'moves its presentation' : 'follows its presentation'), who, state)
-          const { decision } = await decide(stage.origin(asker, scene), scene.token, {
-            deckId: scene.deckId,
-            publisher,
-          })
-          const what = `${asker.name} ${publisher ? 'presents' : 'follows'} (${state.visibility}, ${state.life})`
-          if ((decision === 'allow') !== (promise === 200)) mismatches.push(`${what}: ${decision} for ${promise}`)
-          questions += 1
-        }
-      }
-    }
-    report(questions, 'about sockets', mismatches)
+    const all = (asker: Asker, state: State) => isAsked(askers.indexOf(asker), states.indexOf(state))
+    const { questions, mismatches } = await playSockets(stage, askers, all)
+    report(questions, 'about sockets on SQLite', mismatches)
     expect(mismatches).toEqual([])
   })
 
@@ -287,6 +284,12 @@ test('permissions are the same on Postgres', { timeout }, async () => {
     report(cells, 'about decks on Postgres', [...mismatches, ...leaks])
     expect({ mismatches, leaks }).toEqual({ mismatches: [], leaks: [] })
     expect(cells).toBeGreaterThan((who.length * few.length * rows.length * 0.8) / apart)
+    if (!whole) return
+    const elsewhere = await playElsewhere(stage)
+    report(elsewhere.questions, 'about pages on other hosts on Postgres', elsewhere.mismatches)
+    const sockets = await playSockets(stage, askers, () => true)
+    report(sockets.questions, 'about sockets on Postgres', sockets.mismatches)
+    expect([elsewhere.mismatches, sockets.mismatches]).toEqual([[], []])
   } finally {
     await stage.app.close()
   }
