@@ -1,5 +1,6 @@
 import { faultsOf } from './support/accessibility.ts'
 import { makeDeck } from './support/decks.ts'
+import { openEditor, saveStatus } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { ownName } from './support/person.ts'
 import { foundTeam } from './support/teams.ts'
@@ -15,6 +16,14 @@ test('a founder alone closes the team from the account page; decks stay, and the
   const { page, username, context } = founder
   const { name, url: origin } = await foundTeam(founder, ownName('Closing'))
   const deck = await makeDeck(context.request, ownName('Glaciers'), ['Ice that moves'], { visibility: 'all' })
+
+  const editing = await test.step('an editor is open on the deck', async () => {
+    const editor = await openEditor(await context.newPage(), `${origin}${deck.path}/edit`)
+    await editor.doubleClick({ x: 480, y: 260 })
+    await editor.expectTyping(true)
+    await editor.press('ControlOrMeta+End')
+    return { page: editor.page, type: (text: string) => editor.page.keyboard.insertText(text) }
+  })
 
   await test.step('the account page leads to the team’s settings', async () => {
     await page.goto('/users/edit')
@@ -36,6 +45,22 @@ test('a founder alone closes the team from the account page; decks stay, and the
     await dialog.getByLabel('Type the team’s name to confirm').fill(name)
     await dialog.getByRole('button', { name: 'Close for good' }).click()
     await expect(page).toHaveURL(new RegExp(`//localhost:\\d+/${username}$`))
+  })
+
+  await test.step('an editor that is open meanwhile says so, and where the deck is', async () => {
+    await editing.type(' and melts')
+    const ended = editing.page.getByRole('dialog', { name: 'This team was closed' })
+    await expect(ended.getByText(`One of the owners closed ${name}, so you can't save here any more.`)).toBeVisible()
+    await expect(ended.getByText('with the changes that were not saved')).toBeVisible()
+    expect(await faultsOf(editing.page)).toEqual({ light: [], dark: [] })
+    await expect(ended.getByRole('button', { name: 'Download deck' })).toBeVisible()
+    const opening = context.waitForEvent('page')
+    await ended.getByRole('link', { name: 'Open the deck' }).click()
+    const personal = await opening
+    await expect(personal).toHaveURL(new RegExp(`//localhost:\\d+${deck.path}/edit`))
+    await expect(saveStatus(personal)).toHaveText('Saved')
+    await personal.close()
+    await editing.page.close()
   })
 
   await test.step('old links lead to the deck, and the team is gone', async () => {

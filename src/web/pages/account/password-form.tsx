@@ -39,7 +39,7 @@ export function PasswordForm({ account }: { account: Account }) {
           <input type="hidden" name="username" autoComplete="username" value={account.username} readOnly />
           <OwnPasswordField label="Current password" />
           <NewPasswordField label="New password" />
-          <p className={styles.facts}>You are signed out everywhere else. Passkeys and single sign-on stay.</p>
+          <p className={styles.facts}>Changing it signs you out everywhere else. Passkeys and single sign-on stay.</p>
           {tokens.length > 0 && (
             <Switch
               name="end_api_tokens"

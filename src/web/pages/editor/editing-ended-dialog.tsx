@@ -19,8 +19,8 @@ export interface EditingEndedDialogProps {
 interface Texts {
   readonly title: string
   readonly description: string
-  /** What to do if it is a mistake. */
-  readonly mistake: string
+  /** Whom to ask if it is a mistake; null: nobody can take it back. */
+  readonly mistake: string | null
   /** What to do with unsaved changes, in the file, and without any. */
   readonly unsaved: string
   readonly saved: string
@@ -56,8 +56,8 @@ function textsOf(ended: EndOfEditing, { data, deckId }: EditorSession): Texts {
     case 'team-closed':
       return {
         title: messages.session.teamClosed,
-        description: `One of the owners closed ${team}. Its decks are personal decks of their owners now, at the main address.`,
-        mistake: 'Nobody can save at the address of the team any more.',
+        description: `One of the owners closed ${team}, so you can't save here any more. Its decks are personal decks of their owners now, at the main address.`,
+        mistake: null,
         ...(deckId.get() === null ? toFile : atNewAddress),
       }
   }
@@ -115,8 +115,13 @@ export function EditingEndedDialog({ ended, session }: EditingEndedDialogProps) 
       }
     >
       <p>{isUnsaved ? `The download has all slides, with the changes that were not saved. ${unsaved}` : saved}</p>
-      {isUnsaved && journal.health() === 'stored' && <p>This browser also keeps the unsaved changes.</p>}
-      <p>{mistake}</p>
+      {/* What the browser keeps is of this host, whose pages end with the team. */}
+      {mistake && (
+        <>
+          {isUnsaved && journal.health() === 'stored' && <p>This browser also keeps the unsaved changes.</p>}
+          <p>{mistake}</p>
+        </>
+      )}
     </Dialog>
   )
 }
