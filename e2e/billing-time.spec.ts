@@ -94,6 +94,7 @@ test('a change from yearly to monthly keeps the rest as credit, and every cent o
   await page.getByRole('button', { name: 'Pay by the month' }).click()
   await expect(page).toHaveURL('/account/billing')
   await expect(page.getByText(/^\$\d+\.\d\d, used for the next charges$/)).toBeVisible()
+  await expect(page.getByText(/^\$14 on .*, paid from credit$/)).toBeVisible()
   const change = page.getByRole('row', { name: /Change to Pro, monthly/ })
   await expect(change).toContainText('kept as credit')
   await change.getByRole('link', { name: /^Receipt / }).click()

@@ -66,8 +66,17 @@ test('days are counted up, and those that have passed are none', () => {
 })
 
 test('amounts are shown with their date', () => {
-  expect(chargeText(1400, '2026-12-24T10:00:00.000Z')).toBe('$14 on Dec 24th, 2026')
-  expect(chargeText(1450, '2026-12-24T10:00:00.000Z')).toBe('$14.50 on Dec 24th, 2026')
+  const text = (price: number, fromCredit: number, amount: number) =>
+    chargeText({ price, fromCredit, amount }, '2026-12-24T10:00:00.000Z')
+  const day = 'on Dec 24th, 2026'
+  expect(text(1400, 0, 1400)).toBe(`$14 ${day}`)
+  expect(text(1450, 0, 1450)).toBe(`$14.50 ${day}`)
+  expect(text(1400, 1400, 0)).toBe(`$14 ${day}, paid from credit`)
+  expect(text(1400, 501, 899)).toBe(`$14 ${day}: $5.01 from credit, $8.99 from the card`)
+  expect(text(1400, 1370, 0)).toBe(`$14 ${day}: $13.70 from credit, $0.30 with the charge after it`)
+  expect(text(1400, 0, 1625)).toBe(`$16.25 ${day}: $2.25 of it due from before`)
+  expect(text(0, 0, 1625)).toBe(`$16.25 ${day}`)
+  expect(text(0, 0, 0)).toBe(`$0 ${day}`)
 })
 
 test('cancelling says that the plan becomes Free at the end of the period, and a team’s trial that it ends at once', () => {

@@ -11,9 +11,37 @@ export const periodLegend = 'Billing period'
 /** What a price is for, by billing period: '$14 per month'. */
 export const periodUnits: Readonly<Record<BillingPeriod, string>> = { yearly: 'year', monthly: 'month' }
 
-/** What is charged next: '$14 on Dec 24th, 2026'. `date`: a Date, ms since 1970, or an ISO string. */
-export function chargeText(cents: number, date: Date | number | string): string {
-  return `${dollars(cents)} on ${formatDate(date)}`
+/** A price and how it is paid, in cents. A difference is owed from before, or charged with the charge after it. */
+export interface PaidPrice {
+  readonly price: number
+  readonly fromCredit: number
+  /** What the card is charged. */
+  readonly amount: number
+}
+
+/** How a price is paid: '$5 from credit, $9 from the card'; null if the card pays it and nothing else. */
+export function paidText({ price, fromCredit, amount }: PaidPrice): string | null {
+  const later = price - fromCredit - amount
+  if (fromCredit === price && later === 0) return price === 0 ? null : 'paid from credit'
+  const parts = [
+    ...(later < 0 && price > 0 ? [`${dollars(-later)} of it due from before`] : []),
+    ...(fromCredit > 0 ? [`${dollars(fromCredit)} from credit`] : []),
+    ...(fromCredit > 0 && amount > 0 ? [`${dollars(amount)} from the card`] : []),
+    ...(later > 0 ? [`${dollars(later)} with the charge after it`] : []),
+  ]
+  return parts.length > 0 ? parts.join(', ') : null
+}
+
+/**
+ * What is charged next: '$14 on Dec 24th, 2026', and how it is paid if the card does not pay all of it. `date`: a Date, ms
+ * since 1970, or an ISO string.
+ */
+export function chargeText(paid: PaidPrice, date: Date | number | string): string {
+  const { price, fromCredit, amount } = paid
+  const how = paidText(paid)
+  const whole = `${dollars(Math.max(price, amount + fromCredit))} on ${formatDate(date)}`
+  if (how === null) return whole
+  return how === 'paid from credit' ? `${whole}, ${how}` : `${whole}: ${how}`
 }
 
 /** The days that a payment covers: 'Nov 24th, 2026 to Dec 24th, 2026'. */

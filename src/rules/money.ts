@@ -59,13 +59,23 @@ export function creditOf(lines: readonly MoneyLine[]): number {
   return lines.reduce((sum, line) => sum + (line.credit ? line.amount : 0), 0)
 }
 
+/** What lines sell, in cents: all but what they move into the credit or out of it. */
+export function priceOf(lines: readonly MoneyLine[]): number {
+  return lines.reduce((sum, line) => sum + (line.credit ? 0 : line.amount), 0)
+}
+
+/** What of a price a balance pays, in cents. */
+export function paidFromCredit(cents: number, balance: number): number {
+  return Math.max(0, Math.min(cents, balance))
+}
+
 /**
  * Adds the balance to an invoice's lines: a credit pays first, what is owed is added, and a negative total becomes a
  * credit.
  */
 export function invoiceOf(lines: readonly MoneyLine[], balance: number): Invoice {
   const sum = lines.reduce((all, line) => all + line.amount, 0)
-  const fromCredit = Math.max(0, Math.min(sum, balance))
+  const fromCredit = paidFromCredit(sum, balance)
   const owed = Math.max(0, -balance)
   const due = sum - fromCredit + owed
   // Nothing happens to a balance alone that is too small to be charged.

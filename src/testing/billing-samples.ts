@@ -6,7 +6,15 @@ export const sampleDetails = {
     ...{ plan: 'pro', billing_period: 'monthly', status: 'active', quantity: 1, trial_ends_at: null },
     ...{ period_start: '2026-11-24T10:00:00.000Z', period_end: time, cancel_at_period_end: false, grace_ends_at: null },
   },
-  ...{ next_charge: time, next_charge_amount: 1450, balance: 0, confirm_amount: 1400, quantity: 1 },
+  ...{
+    next_charge: time,
+    next_charge_amount: 1450,
+    next_charge_price: 1450,
+    next_charge_credit: 0,
+    balance: 0,
+    confirm_amount: 1400,
+    quantity: 1,
+  },
   card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 },
   payments: [
     {

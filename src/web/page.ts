@@ -40,7 +40,7 @@ export interface PageOptions<D> {
    * another control.
    */
   readonly isRead?: boolean
-  /** Whether the page has a card form. With Stripe its CSP admits Stripe's script. */
+  /** Whether the page has a card form, or charges a card. With Stripe its CSP admits Stripe's script. */
   readonly takesCards?: boolean
   readonly shouldRevalidate?: RouteObject['shouldRevalidate']
 }

@@ -221,6 +221,8 @@ function billingRoutes(): RouteObject[] {
       source: 'billing/period-page.tsx',
       view: async () => (await import('./pages/billing/period-page.tsx')).PeriodPage,
       meta: () => ({ title: 'Billing period', hidden: true }),
+      // None to enter, but the bank may want the charge to be confirmed.
+      takesCards: true,
     }),
     page({
       path: '/account/receipts/:id',

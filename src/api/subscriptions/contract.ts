@@ -66,6 +66,17 @@ export const couponPreview = z.object({
   description: z.string(),
 })
 
+const nextCharge = {
+  /** When the next charge is due; null if none is. */
+  next_charge: time.nullable(),
+  /** What the card is charged then. */
+  next_charge_amount: z.number().nullable(),
+  /** What is bought then. A difference to the amount is paid from credit, owed from before, or charged later. */
+  next_charge_price: z.number().nullable(),
+  /** What of the price is paid from credit. */
+  next_charge_credit: z.number(),
+}
+
 /** The customer's billing details. Amounts in cents. */
 export const billingDetails = z.object({
   /** The plan that is in force. */
@@ -75,9 +86,7 @@ export const billingDetails = z.object({
   subscription: subscription.nullable(),
   cancel_at_period_end: z.boolean(),
   coupon_code: z.string().nullable(),
-  /** When the next charge is due; null if none is. */
-  next_charge: time.nullable(),
-  next_charge_amount: z.number().nullable(),
+  ...nextCharge,
   /** Cents of the failed payment that the customer's bank wants to be confirmed; null if there is none. */
   confirm_amount: z.number().nullable(),
   /** A credit for the next charges; negative: owed. */
@@ -95,8 +104,7 @@ export const changePreview = z.object({
   lines: z.array(z.object({ text: z.string(), amount: z.number(), credit: z.boolean().optional() })),
   /** What is charged now. */
   amount: z.number(),
-  next_charge: time.nullable(),
-  next_charge_amount: z.number().nullable(),
+  ...nextCharge,
 })
 
 /** Routes for the subscription of a user, or of a team on its host. */

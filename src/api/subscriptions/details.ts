@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { creditOf } from '../../rules/money.ts'
+import { creditOf, paidFromCredit, priceOf } from '../../rules/money.ts'
 import type { Plan } from '../../rules/plans.ts'
 import { dollars } from '../../rules/prices.ts'
 import type { Db } from '../../server/db/open-database.ts'
@@ -31,15 +31,17 @@ async function quantityOf(db: Db, owner: Owner): Promise<number> {
 
 /** The next charge, if nothing changes before. */
 export async function nextCharge(db: Db, owner: Owner, state: SubscriptionState | null, now: Date) {
-  const none = { next_charge: null, next_charge_amount: null }
+  const none = { next_charge: null, next_charge_amount: null, next_charge_price: null, next_charge_credit: 0 }
   if (state === null || state.status === 'ended') return none
   if (state.cancel_at_period_end && state.status !== 'past_due') return none
   const at = state.status === 'past_due' ? state.next_attempt_at : state.period_end
   if (at === null) return none
   const time = at < now ? now : at
   const quantity = await quantityOf(db, owner)
-  const step = dueStep(state, quantity, await couponById(db, state.coupon_id), time)
-  return { next_charge: at, next_charge_amount: step.invoice.amount }
+  const { invoice } = dueStep(state, quantity, await couponById(db, state.coupon_id), time)
+  const price = priceOf(invoice.lines)
+  const next_charge_credit = paidFromCredit(price, state.balance)
+  return { next_charge: at, next_charge_amount: invoice.amount, next_charge_price: price, next_charge_credit }
 }
 
 function subscriptionJson(row: SubscriptionRow) {

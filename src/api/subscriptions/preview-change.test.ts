@@ -36,8 +36,10 @@ eachDatabase((makeApp) => {
     const { body: preview } = await person.get(`/account/subscription/preview?${query}`)
     const { body: changed } = await person.put('/account/subscription', { subscription: wanted })
     const { body: receipt } = await person.get(`/api/v1/receipts/${changed.payments[0].id}`)
-    const { next_charge, next_charge_amount } = changed
-    expect(preview).toEqual({ lines: receipt.lines, amount: receipt.amount, next_charge, next_charge_amount })
+    const { next_charge, next_charge_amount, next_charge_price, next_charge_credit } = changed
+    const next = { next_charge, next_charge_amount, next_charge_price, next_charge_credit }
+    expect(preview).toEqual({ lines: receipt.lines, amount: receipt.amount, ...next })
+    expect(next_charge_price).toBe(next_charge_amount + next_charge_credit)
     expect(preview.lines.length).toBeGreaterThan(1)
   })
 

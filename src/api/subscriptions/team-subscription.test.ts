@@ -101,6 +101,7 @@ eachDatabase((makeApp) => {
     expect(fewer.quantity).toBe(1)
     expect(fewer.balance).toBeGreaterThan(1900)
     expect(fewer.next_charge_amount).toBe(2000 - fewer.balance)
+    expect(fewer).toMatchObject({ next_charge_price: 2000, next_charge_credit: fewer.balance })
   })
 
   test('teams with a plan by hand pay for no further members, and suspended users for no further period', async () => {

@@ -2,9 +2,9 @@ import { useLoaderData } from 'react-router'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { CardForm } from '../../features/card-form/card-form.tsx'
+import { pay } from '../../features/card-form/pay.ts'
 import { useCard } from '../../features/card-form/use-card.ts'
 import { storeToast } from '../../frame/stored-toast.ts'
 import styles from './billing.module.css'
@@ -20,11 +20,10 @@ export function CardPage() {
   const change = async () => {
     const token = await card.token()
     if (token === null) return null
-    try {
-      await api.call(subscriptionsContracts.changeCard, { body: { subscription: { token } } })
-    } catch (error) {
-      return formFailure(error)
-    }
+    const failure = await pay(api, () =>
+      api.call(subscriptionsContracts.changeCard, { body: { subscription: { token } } }),
+    )
+    if (failure) return failure
     storeToast('Your new card is saved')
     window.location.assign('/account/billing')
     return null

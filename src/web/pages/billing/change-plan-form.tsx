@@ -4,8 +4,8 @@ import { periodNames } from '../../../rules/billing-texts.ts'
 import { planNames } from '../../../rules/plans.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
+import { pay } from '../../features/card-form/pay.ts'
 import { PeriodChoice } from '../../features/plans/period-choice.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import styles from './billing.module.css'
@@ -27,11 +27,10 @@ export function ChangePlanForm({ details, chosen }: ChangePlanFormProps) {
   const isSame = plan === details.subscription?.plan && period === details.subscription.billing_period
   const cost = useChangePreview({ plan, period }, isSame)
   const change = async () => {
-    try {
-      await api.call(subscriptionsContracts.change, { body: { subscription: { plan, billing_period: period } } })
-    } catch (error) {
-      return formFailure(error)
-    }
+    const failure = await pay(api, () =>
+      api.call(subscriptionsContracts.change, { body: { subscription: { plan, billing_period: period } } }),
+    )
+    if (failure) return failure
     storeToast(`Your plan is ${planNames[plan]} now`)
     window.location.assign('/account/billing')
     return null

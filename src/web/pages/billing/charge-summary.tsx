@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { periodUnits } from '../../../rules/billing-texts.ts'
 import { formatDate } from '../../../rules/dates.ts'
-import { amountDue, discountedPrice, periodAfter } from '../../../rules/money.ts'
+import { discountedPrice, type Invoice, invoiceOf, type MoneyLine, periodAfter } from '../../../rules/money.ts'
 import { planNames } from '../../../rules/plans.ts'
 import { type BillingPeriod, dollarColumn, dollars, prices } from '../../../rules/prices.ts'
 import styles from './billing.module.css'
@@ -22,9 +22,18 @@ function firstPrice({ plan, period, coupon }: Purchase): number {
   return coupon ? discountedPrice(price, coupon) : price
 }
 
+/** What a purchase costs now, as on its receipt. */
+function invoiceFor(purchase: Purchase): Invoice {
+  const { plan, period, coupon, balance } = purchase
+  const price = prices[plan][period]
+  const lines: MoneyLine[] = [{ text: `${planNames[plan]}, one ${periodUnits[period]}`, amount: price }]
+  if (coupon) lines.push({ text: `Coupon ${coupon.code}`, amount: firstPrice(purchase) - price })
+  return invoiceOf(lines, balance)
+}
+
 /** What a purchase costs now, in cents. */
 export function chargedNow(purchase: Purchase): number {
-  return amountDue(firstPrice(purchase), purchase.balance)
+  return invoiceFor(purchase).amount
 }
 
 /** What is charged after the first period. */
@@ -41,40 +50,26 @@ function laterText(purchase: Purchase, now: Date): string {
 
 /** What a purchase costs, now and later. `children`: the button that pays. */
 export function ChargeSummary({ purchase, children }: { purchase: Purchase; children: ReactNode }) {
-  const { plan, period, coupon, balance } = purchase
-  const price = prices[plan][period]
-  const saved = firstPrice(purchase) - price
-  const now = chargedNow(purchase)
-  const shown = dollarColumn([price, saved, balance, now])
+  const { lines, amount, balance } = invoiceFor(purchase)
+  const shown = dollarColumn([...lines.map((line) => line.amount), amount])
   return (
     <section aria-labelledby="summary" className={styles.summary}>
       <h2 id="summary">Your order</h2>
       <dl className={styles.lines}>
-        <div>
-          <dt>
-            {planNames[plan]}, one {periodUnits[period]}
-          </dt>
-          <dd>{shown(price)}</dd>
-        </div>
-        {coupon && (
-          <div>
-            <dt>Coupon {coupon.code}</dt>
-            <dd>{shown(saved)}</dd>
+        {lines.map((line) => (
+          <div key={line.text}>
+            <dt>{line.text}</dt>
+            <dd>{shown(line.amount)}</dd>
           </div>
-        )}
-        {balance !== 0 && (
-          <div>
-            <dt>{balance > 0 ? 'Credit from before' : 'Due from before'}</dt>
-            <dd>{shown(-balance)}</dd>
-          </div>
-        )}
+        ))}
         <div className={styles.total}>
           <dt>Charged now</dt>
-          <dd>{shown(now)}</dd>
+          <dd>{shown(amount)}</dd>
         </div>
       </dl>
       <p className={styles.later} suppressHydrationWarning>
         {laterText(purchase, new Date())}
+        {balance > 0 && ` ${dollars(balance)} of your credit is left for the next charges.`}
       </p>
       {children}
     </section>

@@ -4,8 +4,8 @@ import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
 import { periodNames } from '../../../rules/billing-texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
+import { pay } from '../../features/card-form/pay.ts'
 import { PeriodChoice } from '../../features/plans/period-choice.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
 import styles from './billing.module.css'
@@ -23,11 +23,10 @@ export function PeriodPage() {
   const isSame = period === subscription?.billing_period
   const cost = useChangePreview({ period }, isSame)
   const change = async () => {
-    try {
-      await api.call(subscriptionsContracts.change, { body: { subscription: { billing_period: period } } })
-    } catch (error) {
-      return formFailure(error)
-    }
+    const failure = await pay(api, () =>
+      api.call(subscriptionsContracts.change, { body: { subscription: { billing_period: period } } }),
+    )
+    if (failure) return failure
     storeToast(`Paid ${periodNames[period].toLowerCase()} from now on`)
     window.location.assign('/account/billing')
     return null

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { HostTeam } from '../../../api/pages/site.ts'
 import { confirmPath } from '../../../rules/billing-notice.ts'
-import { chargeText, daysUntil, periodNames } from '../../../rules/billing-texts.ts'
+import { daysUntil, periodNames } from '../../../rules/billing-texts.ts'
 import { counted } from '../../../rules/counted.ts'
 import { formatDate } from '../../../rules/dates.ts'
 import { planNames } from '../../../rules/plans.ts'
@@ -12,6 +12,7 @@ import { useFocusFallback } from '../../../ui/take-focus.ts'
 import styles from './billing.module.css'
 import { CancelPlan } from './cancel-plan.tsx'
 import { type BillingDetails, isRunning, type Subscription } from './load-billing.ts'
+import { nextChargeText } from './next-charge-text.ts'
 import { ReactivatePlan } from './reactivate-plan.tsx'
 
 interface SectionProps {
@@ -56,6 +57,22 @@ function explanation(details: BillingDetails, subscription: Subscription): strin
   return null
 }
 
+/** An order that the bank wants to be confirmed. What is owed has its place among the actions of the plan. */
+function OpenOrder({ confirm_amount, subscription }: BillingDetails) {
+  if (confirm_amount === null || subscription?.status === 'past_due') return null
+  const amount = dollars(confirm_amount)
+  return (
+    <>
+      <p>Your bank asks you to confirm the charge of {amount}. Nothing has changed till then.</p>
+      <div className={styles.actions}>
+        <ButtonLink to={confirmPath} variant="primary">
+          Confirm {amount}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
 /** What is kept for the customer, or owed, in cents. */
 function Balance({ balance }: { balance: number }) {
   if (balance === 0) return null
@@ -67,7 +84,7 @@ function Balance({ balance }: { balance: number }) {
 }
 
 function Facts({ details, team, subscription }: SectionProps & { subscription: Subscription }) {
-  const { next_charge, next_charge_amount, coupon_code, balance } = details
+  const { coupon_code, balance } = details
   const { plan, billing_period, quantity } = subscription
   const price = dollars(prices[plan][billing_period])
   const unit = billing_period === 'yearly' ? 'year' : 'month'
@@ -78,9 +95,7 @@ function Facts({ details, team, subscription }: SectionProps & { subscription: S
       </Fact>
       {team && <Fact name="Users">{quantity}</Fact>}
       <Fact name="Paid">{periodNames[billing_period]}</Fact>
-      <Fact name="Next charge">
-        {next_charge !== null && next_charge_amount !== null ? chargeText(next_charge_amount, next_charge) : 'None'}
-      </Fact>
+      <Fact name="Next charge">{nextChargeText(details) ?? 'None'}</Fact>
       {coupon_code && <Fact name="Coupon">{coupon_code}</Fact>}
       <Balance balance={balance} />
     </dl>
@@ -165,6 +180,7 @@ export function PlanSection({ details, team }: SectionProps) {
         )}
       </h2>
       {text && <p>{text}</p>}
+      <OpenOrder {...details} />
       {subscription ? (
         <>
           {isRunning(details) && <Facts details={details} team={team} subscription={subscription} />}

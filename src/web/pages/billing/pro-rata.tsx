@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from '../../../api/api-error.ts'
 import type { Received } from '../../../api/contract.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
-import { chargeText } from '../../../rules/billing-texts.ts'
 import { cardText } from '../../../rules/cards/card-types.ts'
 import { type BillingPeriod, dollarColumn } from '../../../rules/prices.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,6 +9,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { useApi } from '../../data/session-context.tsx'
 import styles from './billing.module.css'
 import type { BillingDetails } from './load-billing.ts'
+import { nextChargeText } from './next-charge-text.ts'
 
 type Preview = Received<(typeof subscriptionsContracts)['preview']['output']>
 
@@ -49,7 +49,8 @@ export function useChangePreview({ plan, period }: WantedChange, isSame: boolean
 
 function Charge({ details, preview }: { details: BillingDetails; preview: Preview }) {
   const { card } = details
-  const { lines, amount, next_charge, next_charge_amount } = preview
+  const { lines, amount } = preview
+  const next = nextChargeText(preview)
   const shown = dollarColumn([...lines.map((line) => line.amount), amount])
   const payer = card ? cardText(card.brand, card.last4) : 'your card'
   return (
@@ -69,9 +70,7 @@ function Charge({ details, preview }: { details: BillingDetails; preview: Previe
       </dl>
       <p className={styles.later}>
         {amount > 0 && `${payer} pays it. `}
-        {next_charge !== null &&
-          next_charge_amount !== null &&
-          `Next charge: ${chargeText(next_charge_amount, next_charge)}.`}
+        {next !== null && `Next charge: ${next}.`}
       </p>
     </>
   )

@@ -1,6 +1,7 @@
 import type { HostTeam } from '../../../api/pages/site.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
-import { amountDue } from '../../../rules/money.ts'
+import { paidText } from '../../../rules/billing-texts.ts'
+import { amountDue, paidFromCredit } from '../../../rules/money.ts'
 import { planNames } from '../../../rules/plans.ts'
 import { dollars, prices } from '../../../rules/prices.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -41,8 +42,11 @@ export function ReactivatePlan({ details, team, subscription }: ReactivatePlanPr
   }
   const again = `/account/upgrade?plan=${plan}&period=${billing_period}`
   const begin = async () => {
-    const due = amountDue(prices[plan][billing_period], details.balance)
-    const text = due === 0 ? 'Your credit pays for it.' : `Your card is charged ${dollars(due)} now.`
+    const price = prices[plan][billing_period]
+    const due = amountDue(price, details.balance)
+    const how = paidText({ price, fromCredit: paidFromCredit(price, details.balance), amount: due })
+    const of = how === null ? '' : ` The price is ${dollars(price)}: ${how}.`
+    const text = `${due === 0 ? 'Nothing is charged now.' : `Your card is charged ${dollars(due)} now.`}${of}`
     const question = { title: `Reactivate ${name}?`, text, action: due === 0 ? 'Reactivate' : `Pay ${dollars(due)}` }
     if (await confirmDialog(question)) await reactivate()
   }

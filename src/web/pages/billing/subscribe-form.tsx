@@ -4,9 +4,9 @@ import { planNames } from '../../../rules/plans.ts'
 import { dollars } from '../../../rules/prices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { CardForm } from '../../features/card-form/card-form.tsx'
+import { pay } from '../../features/card-form/pay.ts'
 import { useCard } from '../../features/card-form/use-card.ts'
 import { PeriodChoice } from '../../features/plans/period-choice.tsx'
 import { storeToast } from '../../frame/stored-toast.ts'
@@ -29,11 +29,8 @@ export function SubscribeForm({ chosen, balance }: { chosen: Chosen; balance: nu
     if (token === null) return null
     const code = coupon_code.trim()
     const subscription = { plan, billing_period: period, token, ...(code === '' ? {} : { coupon_code: code }) }
-    try {
-      await api.call(subscriptionsContracts.create, { body: { subscription } })
-    } catch (error) {
-      return formFailure(error)
-    }
+    const failure = await pay(api, () => api.call(subscriptionsContracts.create, { body: { subscription } }))
+    if (failure) return failure
     storeToast(`${planNames[plan]} is yours, thank you`)
     // The plan changes the whole page: menus, banners, what the editor offers.
     window.location.assign('/account/billing')

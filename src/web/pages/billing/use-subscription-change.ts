@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { failureText } from '../../../api/api-error.ts'
+import { confirmPath } from '../../../rules/billing-notice.ts'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { useViewer } from '../../data/session-context.tsx'
+import { awaitsBank } from '../../features/card-form/pay.ts'
 import { storeToast } from '../../frame/stored-toast.ts'
 import type { BillingDetails } from './load-billing.ts'
 
@@ -27,7 +29,9 @@ export function useSubscriptionChange(plan: BillingDetails['plan']) {
       }
       return true
     } catch (error) {
-      showError(failureText(error))
+      // This page admits no script of the bank's.
+      if (awaitsBank(error)) window.location.assign(confirmPath)
+      else showError(failureText(error))
       return false
     } finally {
       setBusy(false)

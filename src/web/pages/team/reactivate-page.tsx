@@ -10,9 +10,9 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { EmptyNotice } from '../../../ui/notice.tsx'
-import { formFailure } from '../../data/form-failure.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { CardForm } from '../../features/card-form/card-form.tsx'
+import { pay } from '../../features/card-form/pay.ts'
 import { useCard } from '../../features/card-form/use-card.ts'
 import { PeriodChoice } from '../../features/plans/period-choice.tsx'
 import { TeamLogo } from '../../features/team-logo/team-logo.tsx'
@@ -50,11 +50,10 @@ function ReactivateForm({ team, details }: { team: OwnTeam; details: Details }) 
     const token = choice === 'other' ? await card.token() : undefined
     // The card form says why there is no token.
     if (token === null) return null
-    try {
-      await api.call(subscriptionsContracts.reactivate, { body: { subscription: { token, billing_period: period } } })
-    } catch (error) {
-      return formFailure(error)
-    }
+    const failure = await pay(api, () =>
+      api.call(subscriptionsContracts.reactivate, { body: { subscription: { token, billing_period: period } } }),
+    )
+    if (failure) return failure
     storeToast(`${team.name} is active again`)
     window.location.assign('/')
     return null
