@@ -365,6 +365,8 @@ test('a team whose subscription has ended is reactivated by its owner; members r
   await mate.page.goto(`${team.url}/`)
   await expect(mate.page.getByText('An owner of the team can reactivate it.')).toBeVisible()
   await expect(mate.page.getByRole('link', { name: 'Reactivate' })).toHaveCount(0)
+  // Nothing new can be made, so nobody is told to begin.
+  await expect(mate.page.getByRole('heading', { name: `The first deck of ${team.name} begins here` })).toHaveCount(0)
   await mate.page.goto(`${team.url}/reactivate`)
   await expect(mate.page.getByText('An owner of the team can reactivate it.')).toBeVisible()
 

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './copy-field.module.css'
 
@@ -12,6 +12,10 @@ export interface CopyFieldProps {
   value: string
   /** Number of lines; default 1. */
   rows?: number
+  /** Whether copying is what the place is for; its button is then the main one. */
+  isMain?: boolean
+  /** More buttons, beside that of several lines. */
+  children?: ReactNode
 }
 
 async function copy(value: string, field: HTMLInputElement | HTMLTextAreaElement | null): Promise<boolean> {
@@ -26,7 +30,7 @@ async function copy(value: string, field: HTMLInputElement | HTMLTextAreaElement
 }
 
 /** A read-only field with a copy button that confirms copying. */
-export function CopyField({ label, value, rows }: CopyFieldProps) {
+export function CopyField({ label, value, rows, isMain, children }: CopyFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [copied, setCopied] = useState('')
@@ -50,15 +54,18 @@ export function CopyField({ label, value, rows }: CopyFieldProps) {
       <label htmlFor={id}>{label}</label>
       <div className={styles.row} data-tall={rows ? true : undefined}>
         {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type="text" />}
-        <Button
-          variant="primary"
-          icon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-          onClick={async () => {
-            if (await copy(value, field.current)) setCopied(value)
-          }}
-        >
-          {isCopied ? 'Copied' : 'Copy'}
-        </Button>
+        <div className={styles.buttons}>
+          <Button
+            variant={isMain ? 'primary' : 'plain'}
+            icon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+            onClick={async () => {
+              if (await copy(value, field.current)) setCopied(value)
+            }}
+          >
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+          {children}
+        </div>
       </div>
       <span className="spoken-only" role="status">
         {isCopied ? `${label} copied` : ''}

@@ -9,7 +9,8 @@ import type { ViewerTeam } from '../pages/viewer.ts'
 export interface ShownPerson {
   readonly username: string
   readonly name: string | null
-  readonly pictureUrl: string
+  /** Null for a suspended user, whose picture nobody gets. */
+  readonly pictureUrl: string | null
 }
 
 /** The text of one slide. `h` and `v` count from 0. */

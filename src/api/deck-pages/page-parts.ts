@@ -13,7 +13,7 @@ import type { DeckCapabilities, DeckPage, PageViewer, ShownDeck, ShownPerson } f
 import { canMakePublic, visibilityChoices } from './visibility-choices.ts'
 
 function person(user: UserRow): ShownPerson {
-  return { username: user.username, name: user.name, pictureUrl: userThumbnailUrl(user) }
+  return { username: user.username, name: user.name, pictureUrl: user.active ? userThumbnailUrl(user) : null }
 }
 
 /** The signed-in user as shown on pages. */

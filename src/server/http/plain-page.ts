@@ -29,7 +29,7 @@ color: var(--page); font-weight: 600; text-decoration: none; }
 .home { display: inline-flex; align-items: center; gap: 10px; padding: 6px 0; color: inherit; text-decoration: none;
 font: 600 1.4375rem/1 Newsreader, Georgia, serif; letter-spacing: -0.02em; } .home svg { width: 32px; height: 32px; }
 .ground { fill: light-dark(#0b6650, #114c3d); } .lamp { fill: #ffcb45; } .desk, .stem { fill: #fff; } .stem { fill-opacity: 0.8; }
-h1, h2 { font-family: Newsreader, Georgia, serif; font-weight: 600; letter-spacing: -0.01em; line-height: 1.15; }
+h1, h2 { font-family: Newsreader, Georgia, serif; font-weight: 500; letter-spacing: -0.01em; line-height: 1.15; }
 h1 { margin: 0 0 16px; font-size: clamp(1.75rem, 1.4rem + 1.3vw, 2.25rem); }
 h2 { margin: 48px 0 12px; font-size: 1.5rem; } h2::first-letter { text-transform: uppercase; } h3 { font-size: 1rem; }
 p { max-width: 42.5rem; } code, pre { font: 0.875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }

@@ -81,7 +81,7 @@ export function EmbedTab({ baseUrl, deck, token }: EmbedTabProps) {
           <a href={planOffers.hideEmbedFooter.address}>{planOffers.hideEmbedFooter.action}</a>
         </p>
       )}
-      <CopyField label="Code" value={code} rows={4} />
+      <CopyField label="Code" value={code} rows={4} isMain />
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function SharedAddress({ baseUrl, deck, token, view, onView, onShow }: Sh
   const url = sharedUrl(baseUrl, deck, view, token)
   return (
     <div className={styles.address}>
-      <CopyField label="Link" value={url} />
+      <CopyField label="Link" value={url} isMain />
       <div className={styles.addressOptions}>
         <SelectField
           label="Opens"

@@ -2,15 +2,13 @@ import { Download } from 'lucide-react'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { useSite } from '../../data/session-context.tsx'
-import styles from './two-step.module.css'
 
 /** Recovery codes to copy or download. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { name } = useSite()
   const text = codes.join('\n')
   return (
-    <div className={styles.codes}>
-      <CopyField label="Recovery codes" value={text} rows={codes.length} />
+    <CopyField label="Recovery codes" value={text} rows={codes.length}>
       <ButtonLink
         to={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
         download={`${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}-recovery-codes.txt`}
@@ -19,6 +17,6 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       >
         Download them
       </ButtonLink>
-    </div>
+    </CopyField>
   )
 }

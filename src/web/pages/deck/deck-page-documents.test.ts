@@ -49,6 +49,20 @@ test('a page on a team’s host has the team’s name and logo in its header', (
   expect(deckPageDocuments.review({ ...shared, notes: null }).body('', '')).toContain(`${testSite.name}, home`)
 })
 
+test('the deck page shows no picture of a suspended owner, whose picture nobody gets', () => {
+  const page = { ...shared, notes: null, reading: null, counts: { views: '0 views', kudos: '0' } }
+  const pictures = (pictureUrl: string | null) => {
+    const owner = { ...deck.owner, pictureUrl }
+    return (
+      deckPageDocuments
+        .show({ ...page, deck: { ...deck, owner } })
+        .body('', '')
+        .split('class="avatar"').length - 1
+    )
+  }
+  expect([pictures('/p'), pictures(null)]).toEqual([2, 0])
+})
+
 test('the deck page links to the contact form with the deck’s fields, and never with a private link’s token', () => {
   const page = { ...shared, token: 'secret', notes: null, reading: null, counts: { views: '0 views', kudos: '0' } }
   const body = deckPageDocuments.show(page).body('', '')

@@ -9,6 +9,12 @@ export function nameOf(person: Pick<ShownPerson, 'username' | 'name'>): string {
   return person.name || person.username
 }
 
+/** A user's picture, `size` px wide; nothing for a suspended user. */
+export function avatarOf({ pictureUrl }: Pick<ShownPerson, 'pictureUrl'>, size: number): Html | null {
+  if (pictureUrl === null) return null
+  return html`<img class="avatar" src="${pictureUrl}" alt="" width="${size}" height="${size}" loading="lazy">`
+}
+
 /** The path of the deck or of one of its views. */
 export function addressOf(deck: ShownDeck, options?: DeckUrlOptions): string {
   return deckUrl({ username: deck.owner.username, slug: deck.slug, id: deck.id }, options)

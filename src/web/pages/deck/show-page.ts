@@ -10,7 +10,16 @@ import { visibilityHints, visibilityNames } from '../../../rules/visibilities.ts
 import { contactPath } from '../../features/contact/contact-deck.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
-import { type Answer, addressOf, deckFrame, deckPageDocument, embedLinks, fullAddressOf, nameOf } from './shell.ts'
+import {
+  type Answer,
+  addressOf,
+  avatarOf,
+  deckFrame,
+  deckPageDocument,
+  embedLinks,
+  fullAddressOf,
+  nameOf,
+} from './shell.ts'
 import { signInLink, siteHeader } from './site-header.ts'
 
 function kudosOption({ counts, capabilities, deck }: DeckPage, path: string): Html {
@@ -173,7 +182,7 @@ ${deck.description !== '' && html`<p class="description">${deck.description}</p>
 ${origin(data)}
 </div>
 <a class="author-card" href="${profileUrl(deck.owner.username)}">
-<img class="avatar" src="${deck.owner.pictureUrl}" alt="" width="48" height="48" loading="lazy">
+${avatarOf(deck.owner, 48)}
 <span><strong>${nameOf(deck.owner)}</strong><small>More decks</small></span></a>
 <details class="outline"><summary>Text of the slides</summary><ol>${outline.map(outlineItem)}</ol></details>
 </section>`
@@ -181,7 +190,7 @@ ${origin(data)}
 
 function pills({ deck }: DeckPage): Html {
   return html`<div class="pills">
-<div class="pill summary-pill" data-summary-pill hidden><img class="avatar" src="${deck.owner.pictureUrl}" alt="" width="28" height="28" loading="lazy"><strong class="pill-title">${deck.title}</strong> <span class="pill-author">by ${nameOf(deck.owner)}</span></div>
+<div class="pill summary-pill" data-summary-pill hidden>${avatarOf(deck.owner, 28)}<strong class="pill-title">${deck.title}</strong> <span class="pill-author">by ${nameOf(deck.owner)}</span></div>
 <div class="pill" data-navigation-pill role="status" hidden>${icons.arrows}<span>Use the arrow keys to move between slides</span></div>
 <div class="pill" data-vertical-pill role="status" hidden>${icons.arrowsDown}<span>There is more below: press the down arrow</span></div>
 </div>`

@@ -4,6 +4,7 @@ import { profileUrl } from '../../../rules/deck-url.ts'
 import { headerMenu } from '../../frame/header-menu.ts'
 import { type Html, html } from './html.ts'
 import { logoSign } from './icons.ts'
+import { avatarOf } from './shell.ts'
 
 /** The URL of the sign-in page, which returns to `path`. */
 export function signInLink(path: string): string {
@@ -45,7 +46,7 @@ function menuFor({
   )
   const links = [...groups.flat(), { label: 'Sign out', to: '/users/sign_out' }]
   return html`<details class="menu">
-<summary aria-label="Menu of ${name || username}"><img class="avatar" src="${pictureUrl}" alt="" width="36" height="36" loading="lazy"></summary>
+<summary aria-label="Menu of ${name || username}">${avatarOf({ pictureUrl }, 36)}</summary>
 <ul class="menu-list">${links.map(({ label, to }) => html`<li><a href="${to}">${label}</a></li>`)}</ul>
 </details>`
 }

@@ -2,7 +2,7 @@ import type { DeckPageDocument, LivePage } from '../../../api/deck-pages/page-da
 import { messages } from '../../../rules/messages.ts'
 import { html } from '../deck/html.ts'
 import { icons } from '../deck/icons.ts'
-import { addressOf, deckFrame, deckPageDocument, nameOf } from '../deck/shell.ts'
+import { addressOf, avatarOf, deckFrame, deckPageDocument, nameOf } from '../deck/shell.ts'
 
 const [troubleBefore = ''] = messages.connection.trouble.split(messages.connection.contact)
 
@@ -15,7 +15,7 @@ export function livePage({ baseUrl, deck, frame, token, script }: LivePage): Dec
     body: (answer) => html`<main class="stage">
 <h1 class="spoken-only">${deck.title}</h1>
 ${deckFrame(deck, frame, answer)}
-<button type="button" class="bubble" data-bubble hidden aria-live="polite"><img class="avatar" src="${deck.owner.pictureUrl}" alt="" width="40" height="40"><span class="bubble-words"><strong data-bubble-title data-deck-title="${deck.title}"></strong><span data-bubble-line aria-live="off" data-author="${nameOf(deck.owner)}"></span></span></button>
+<button type="button" class="bubble" data-bubble hidden aria-live="polite">${avatarOf(deck.owner, 40)}<span class="bubble-words"><strong data-bubble-title data-deck-title="${deck.title}"></strong><span data-bubble-line aria-live="off" data-author="${nameOf(deck.owner)}"></span></span></button>
 <div class="roaming" data-roaming hidden><span data-roaming-words></span><button type="button" class="button primary" data-return>Back to the presenter</button></div>
 <p class="lost" data-lost hidden role="status"><strong data-lost-words></strong><span data-lost-trouble hidden>${troubleBefore}<a href="/help" target="_blank" rel="noreferrer">${messages.connection.contact}</a></span><span data-lost-line aria-live="off"></span><button type="button" class="button" data-retry>Retry now</button></p>
 <div class="ended" data-refused hidden role="alert"><span class="ended-icon">${icons.self}</span><h2 data-refused-words></h2><p data-refused-hint></p><a class="button" href="${addressOf(deck, { token })}"></a></div>

@@ -98,13 +98,21 @@ function hasNoDecks({ people }: TeamHomeData): boolean {
 /** The people of the team, or what to do first. */
 function People({ data }: { data: TeamHomeData }) {
   const { team, people, page } = data
+  const viewer = useViewer()
   const role = useRole(team.id)
   if (!people) return null
   if (people.results.length === 0) {
     if (page > 1) return <NoSuchPage page={page} first="/" />
-    return <EmptyNotice title={`${team.name} has not published a deck yet`} />
+    return (
+      <EmptyNotice
+        title={`${team.name} has not published a deck yet`}
+        action={viewer === null && <ButtonLink to="/users/sign_in">Sign in</ButtonLink>}
+      >
+        Its members see internal decks here{viewer === null && ' once they have signed in'}.
+      </EmptyNotice>
+    )
   }
-  const isNew = hasNoDecks(data)
+  const isNew = !team.ended && hasNoDecks(data)
   return (
     <>
       {isNew && role !== null && page === 1 && <FirstSteps team={team} role={role} alone={people.total === 1} />}

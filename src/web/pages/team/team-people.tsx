@@ -22,10 +22,12 @@ function PersonDecks({ person, eager }: { person: Person; eager: boolean }) {
     <section className={styles.person} aria-labelledby={id}>
       <header className={styles.head}>
         <Avatar name={name} picture={user.thumbnail_url} />
-        <h2 id={id}>
-          <Link to={profile}>{name}</Link>
-        </h2>
-        {role && role !== 'member' && <span className={styles.role}>{teamRoleNames[role]}</span>}
+        <div className={styles.who}>
+          <h2 id={id}>
+            <Link to={profile}>{name}</Link>
+          </h2>
+          {role && role !== 'member' && <span className={styles.role}>{teamRoleNames[role]}</span>}
+        </div>
         <Link to={profile} className={styles.all}>
           {count > decks.length ? `All ${counted(count, 'deck', 'decks')}` : counted(count, 'deck', 'decks')}
           <span className="spoken-only"> of {name}</span> <ArrowRight aria-hidden="true" />
