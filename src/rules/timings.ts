@@ -12,6 +12,8 @@ const defaults = {
   longRequestBody: 900_000,
   /** Window over which the transfer rate of a body is measured. */
   requestBodyWindow: 30_000,
+  /** Timeout for decoding one picture. */
+  pictureDecoding: 10_000,
   /** Maximum delay until a change is in the browser's journal. */
   journal: 200,
   /** Delay before retrying a failed journal write. */

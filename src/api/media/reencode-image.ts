@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import type { PictureType } from '../../rules/picture-types.ts'
+import { timings } from '../../rules/timings.ts'
 import { createConcurrencyLimit } from '../../server/concurrency-limit.ts'
 
 /** A re-encoded image; width and height in px. */
@@ -21,8 +22,6 @@ export interface ReencodedImage {
 type Purpose = 'media' | 'portrait'
 
 const program = join(import.meta.dirname, 'encode-picture.ts')
-/** Timeout for one image, in ms. */
-const timeout = 10_000
 
 /** One process per CPU core at a time. */
 const limited = createConcurrencyLimit({
@@ -41,7 +40,7 @@ function run(purpose: Purpose, bytes: Uint8Array): Promise<Buffer | null> {
         env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production' },
         cwd: tmpdir(),
         stdio: ['pipe', 'pipe', 'ignore'],
-        timeout,
+        timeout: timings.pictureDecoding,
         killSignal: 'SIGKILL',
       },
     )
