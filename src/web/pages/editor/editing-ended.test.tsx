@@ -41,12 +41,12 @@ const rejoin = 'You are no longer in this team'
 const unsaved = 'The download has all slides, with the changes that were not saved.'
 
 test.each([
-  [signedOut(null), 'Session expired', 'Sign in again in a new tab', '/users/sign_in'],
-  [signedOut('membership'), rejoin, 'no longer an active member of Acme', 'https://decks.example/ada'],
-  [signedOut('membership-only'), rejoin, 'still edit this deck as a collaborator', '/ada/engines/edit'],
-  [signedIn('access'), 'You can no longer edit this deck', 'no longer a collaborator', 'https://decks.example/ada'],
-  [closed, 'This team was closed', 'One of the owners closed Acme', 'https://decks.example/ada/engines/edit'],
-])('after %o the dialog is “%s”', async (status, title, text, href) => {
+  ['Session expired', 'Sign in again in a new tab', '/users/sign_in', signedOut(null)],
+  [rejoin, 'no longer an active member of Acme', 'https://decks.example/ada', signedOut('membership')],
+  [rejoin, 'still edit this deck as a collaborator', '/ada/engines/edit', signedOut('membership-only')],
+  ['You can no longer edit this deck', 'no longer a collaborator', 'https://decks.example/ada', signedIn('access')],
+  ['This team was closed', 'One of the owners closed Acme', 'https://decks.example/ada/engines/edit', closed],
+])('the dialog “%s” says “%s” and leads to %s', async (title, text, href, status) => {
   const screen = await show(status)
   expect(screen.dialog()?.textContent).toContain(title)
   expect(screen.dialog()?.textContent).toContain(text)
