@@ -20,6 +20,8 @@ export interface CleanState {
   readonly styles: Map<string, string>
   /** Filter cost of the current slide, as in cssFilterLimits. */
   filterWork: number
+  /** Work of the inline SVGs of the current slide, as in svgShapeLimits. */
+  shapeWork: number
   readonly notes: Map<number, SlideNote>
   /** The current element and its ancestors, outermost first. */
   readonly path: HtmlElement[]

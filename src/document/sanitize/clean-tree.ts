@@ -9,6 +9,7 @@ import { printAttribute, printText } from './print.ts'
 import { SanitizeError } from './sanitize-error.ts'
 import { droppedWithContent, htmlElements, importedAs, svgElements, voidElements } from './schema.ts'
 import { addNote, textOfNotes } from './slide-notes.ts'
+import { mayDraw } from './svg-inline.ts'
 
 /** Serializes the allowed part of a parsed tree. Throws SanitizeError if the result exceeds a limit. */
 export function cleanTree(tree: HtmlFragment, state: CleanState): string {
@@ -108,6 +109,7 @@ function enterSection(element: HtmlElement, state: CleanState): void {
   if (element.childNodes.some((child) => child.nodeName === 'section')) return
   state.slide++
   state.filterWork = 0
+  state.shapeWork = 0
   state.slideId = element.attrs.find(({ name }) => name === 'data-id')?.value ?? null
   if (state.slide >= state.limits.slides)
     throw new SanitizeError('too-many-slides', `The deck has more than ${state.limits.slides} slides`)
@@ -131,6 +133,11 @@ function cleanSvg(element: HtmlElement, state: CleanState, depth: number): void 
     return
   }
   if (depth >= limits.slide.depth) throw tooDeep()
+  const isInner = state.path.at(-2)?.namespaceURI === parse5Html.NS.SVG
+  if (!isInner && !mayDraw(element, state)) {
+    state.removals.add('element', tag, '', 'it would take browsers too long to draw')
+    return
+  }
   open(tag, cleanSvgAttributes(element, state), state)
   cleanDrawing(element, state, depth + 1)
   emit(state, `</${tag}>`)

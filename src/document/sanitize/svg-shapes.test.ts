@@ -81,3 +81,35 @@ describe('ordinary large drawings are kept:', () => {
     ['dashes of length 0', path(coast(1_000), 'stroke="red" stroke-dasharray="0"').repeat(50)],
   ])('%s', (_case, inside) => isKept(inside))
 })
+
+describe('an SVG inside of a slide', () => {
+  const slide = (...drawings: string[]) =>
+    sanitize(drawings.map((inside) => `<section><svg viewBox="0 0 960 700">${inside}</svg></section>`).join(''), {
+      ...{ context: 'slide', customClasses: false, mediaHosts: [], appHosts: ['localhost'] },
+    })
+
+  it('is removed if browsers would draw it too long, with a report', () => {
+    const { html, removed } = slide(path(tall(20_000)))
+    expect(html).toBe('<section></section>')
+    expect(removed.map(({ message }) => message)).toEqual(['Removed <svg>: it would take browsers too long to draw.'])
+  })
+
+  it('shares the limit with the others of its slide, and each slide has its own', () => {
+    const half = path(tall(9_000))
+    expect(slide(half, half).removed).toEqual([])
+    expect(slide(`${half}</svg><svg viewBox="0 0 960 700">${half}`).html.match(/<svg/g)).toHaveLength(1)
+  })
+
+  it('is kept if it is a map, or one of thousands of icons', () => {
+    expect(slide(path(coast(60_000), 'stroke="red"')).removed).toEqual([])
+    const icon = '<svg viewBox="0 0 24 24"><path d="M2 2h20v20H2z"/><circle r="9"/></svg>'
+    expect(
+      sanitize(`<section>${icon.repeat(2_000)}</section>`, {
+        context: 'slide',
+        customClasses: false,
+        mediaHosts: [],
+        appHosts: [],
+      }).removed,
+    ).toEqual([])
+  })
+})

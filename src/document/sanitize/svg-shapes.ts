@@ -4,7 +4,7 @@ import type { DrawingSize } from './svg-filters.ts'
 import { boxOutline, noOutline, type Outline, pathOutline, pointsOutline, scaled } from './svg-outlines.ts'
 import { type ScaledElements, scaledElements } from './svg-scale.ts'
 import type { SvgStyles } from './svg-style.ts'
-import type { DrawCounts } from './svg-uses.ts'
+import { checkUses, type DrawCounts } from './svg-uses.ts'
 import type { XmlElement } from './xml.ts'
 
 /** Geometry that a style sets instead of an attribute. */
@@ -16,27 +16,45 @@ const styledGeometry = /(?:^|[;\s])(?:width|height|x|y|r|rx|ry|cx|cy|d)\s*:/
  */
 export function checkShapes(root: XmlElement, size: DrawingSize, styles: SvgStyles, drawn: DrawCounts): void {
   const elements = scaledElements(root, size, styles, drawn)
-  let work = 0
-  const visit = (element: XmlElement) => {
-    const times = drawn.drawCount(element)
-    if (times > 0) work += times * shapeWork(element, elements)
-    if (work > svgShapeLimits.work)
-      throw new SanitizeError(
-        'too-much-drawing',
-        'This drawing would take browsers too long to draw. Please simplify its paths, or upload it as a PNG',
-      )
-    for (const child of element.children) if (typeof child !== 'string') visit(child)
-  }
-  visit(root)
+  if (
+    workIn(
+      root,
+      svgShapeLimits.work,
+      (one) => drawn.drawCount(one) && drawn.drawCount(one) * shapeWork(one, elements),
+    ) > svgShapeLimits.work
+  )
+    throw new SanitizeError(
+      'too-much-drawing',
+      'This drawing would take browsers too long to draw. Please simplify its paths, or upload it as a PNG',
+    )
 }
 
-function shapeWork(element: XmlElement, elements: ScaledElements): number {
+/** The work of an SVG inside a slide. Without areas: any element of a slide may cover it. */
+export function inlineWork(root: XmlElement, size: DrawingSize): number {
+  const styles = () => ''
+  const elements = scaledElements(root, size, styles, checkUses(root, styles))
+  return workIn(root, svgShapeLimits.work, (one) => shapeWork(one, elements, 0))
+}
+
+/** Adds up the work of an element and all inside, at least until it exceeds `most`. */
+function workIn(element: XmlElement, most: number, workOf: (element: XmlElement) => number): number {
+  let work = workOf(element)
+  for (const child of element.children) {
+    if (work > most) break
+    if (typeof child !== 'string') work += workIn(child, most, workOf)
+  }
+  return work
+}
+
+/** `areas`: how much areas count. */
+function shapeWork(element: XmlElement, elements: ScaledElements, areas = 1): number {
   const scale = elements.scale(element)
   const outline = outlineOf(element, elements, scale)
   if (outline === noOutline) return 0
   const { point, area, paintedArea } = svgShapeLimits
   const extent = (side: number) => Math.min(scaled(side, scale), 1)
-  const costOf = (paints: readonly string[]) => (paints.some((paint) => /url\(|var\(/.test(paint)) ? paintedArea : area)
+  const costOf = (paints: readonly string[]) =>
+    areas * (paints.some((paint) => /url\(|var\(/.test(paint)) ? paintedArea : area)
   let work = 0
   const fills = elements.values(element, 'fill')
   if (fills.some((paint) => paint !== 'none')) {
