@@ -123,7 +123,11 @@ test('text larger than its box is reported on the slide, in the list and beside 
   await expect(sign).toBeVisible()
   const line = (await editor.layer.locator('[data-part="frame"]').boundingBox())!
   // Below the line of the selection, which would strike it through.
-  expect((await sign.boundingBox())!.y).toBeGreaterThan(line.y + line.height)
+  const signTop = (await sign.boundingBox())!.y
+  expect(signTop).toBeGreaterThan(line.y + line.height)
+  // Nor on the text, which ends below its box.
+  const text = (await editor.blocks().first().locator('p').boundingBox())!
+  expect(signTop).toBeGreaterThan(text.y + text.height)
   const fit = page.getByLabel('When text is larger than its box')
   await test.step('it shrinks', async () => {
     await fit.selectOption({ label: 'Text shrinks to fit' })

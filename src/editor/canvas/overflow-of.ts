@@ -45,6 +45,12 @@ export function measuredOverflow(wrapper: HTMLElement, block: Block): OverflowKi
   return leaves(ink, slide) ? 'slide' : null
 }
 
+/** The lower edge of a block's text in px of its document; null if it has none. `wrapper`: its element. */
+export function textEnd(wrapper: HTMLElement, block: Block): number | null {
+  const content = editorOf(block.type)?.text?.host(wrapper)
+  return (content && inkOf(content)?.bottom) ?? null
+}
+
 /** The bounding rectangle of an element's text without padding, or of a whole table. */
 function inkOf(content: HTMLElement): Edges | null {
   if (content.nodeName === 'TABLE') return content.getBoundingClientRect()
