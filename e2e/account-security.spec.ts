@@ -251,11 +251,17 @@ test('sessions say where they are used, and one or all others are signed out', a
   const settings = section(page, 'Where you are signed in')
   await expect(settings.getByRole('listitem')).toHaveCount(3)
   await expect(settings.getByText(/localhost(:\d+)? · .*(127\.0\.0\.1|::1)/)).toHaveCount(3)
-  await settings
-    .getByRole('button', { name: /^Sign out Chrome/ })
-    .first()
-    .click()
+  const signOut = settings.getByRole('button', { name: /^Sign out Chrome/ })
+  // At the lower edge of the window, where toasts stand.
+  await signOut.first().evaluate((button) => {
+    window.scrollBy(0, button.getBoundingClientRect().bottom - window.innerHeight + 30)
+  })
+  await signOut.first().click()
   await expect(settings.getByRole('listitem')).toHaveCount(2)
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByText('Signed out there')
+  await expect(toast).toBeVisible()
+  const [next, shown] = [(await signOut.boundingBox())!, (await toast.boundingBox())!]
+  expect(shown.y + shown.height, 'the next button is not covered').toBeLessThan(next.y)
   await settings.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(settings.getByRole('listitem')).toHaveCount(1)
   await expect(settings.getByText('This one')).toBeVisible()

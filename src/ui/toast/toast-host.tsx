@@ -53,9 +53,18 @@ function ToastItem({ shown }: { shown: Toast }) {
   )
 }
 
+/** Props of ToastHost. */
+export interface ToastHostProps {
+  /** Whether the next toasts stand at the upper edge of the window; asked when the first of them is shown. */
+  standsAtTop?: () => boolean
+}
+
 /** Renders the toasts. Mounted once per app; screen readers announce them, errors immediately. */
-export function ToastHost() {
+export function ToastHost({ standsAtTop }: ToastHostProps) {
   const all = useStore(toasts)
+  const isShown = all.length > 0
+  const [place, setPlace] = useState({ isShown, isTop: false })
+  if (place.isShown !== isShown) setPlace({ isShown, isTop: isShown && standsAtTop?.() === true })
   useEffect(() => {
     const hiddenOrShown = () => (document.hidden ? pauseToasts() : resumeToasts())
     document.addEventListener('visibilitychange', hiddenOrShown)
@@ -63,7 +72,7 @@ export function ToastHost() {
   }, [])
   return (
     <section
-      className={styles.host}
+      className={classNames(styles.host, place.isTop && styles.top)}
       aria-label="Notifications"
       aria-live="polite"
       data-notifications

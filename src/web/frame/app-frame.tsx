@@ -14,6 +14,7 @@ import styles from './app-frame.module.css'
 import { BillingMessage } from './billing-message.tsx'
 import { FeedbackHost } from './feedback.tsx'
 import { PageChange } from './page-change.tsx'
+import { watchPresses, worksAtLowerEdge } from './press-watch.ts'
 import { SessionWatch } from './session-watch.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -42,6 +43,7 @@ function showFailureToast(): void {
 export function AppFrame({ children }: { children?: ReactNode }) {
   const viewer = useViewer()
   const { pathname } = useLocation()
+  useEffect(watchPresses, [])
   useEffect(() => {
     for (const { text, kind } of takeStoredToasts()) showToast(text, kind)
     markLoaded()
@@ -65,7 +67,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
       </AreaBoundary>
       <PageChange />
       <ScrollRestoration />
-      <ToastHost />
+      <ToastHost standsAtTop={worksAtLowerEdge} />
       <OverlayBoundary onError={showFailureToast} resetKey={pathname}>
         <DialogHost />
         <FeedbackHost />
