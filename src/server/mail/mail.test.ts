@@ -1,42 +1,24 @@
-import type { AddressInfo } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type MailCatcher, startMailCatcher } from '../../testing/mail-catcher.ts'
 import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
 import { composeMail, siteName } from './compose-mail.ts'
 
-const got: Email[] = []
-let refuseWith = 0
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, _session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      const refusal = refuseWith > 0 ? Object.assign(new Error('refused'), { responseCode: refuseWith }) : null
-      if (refusal) return done(refusal)
-      void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-        got.push(mail)
-        done()
-      })
-    })
-  },
+let catcher: MailCatcher
+beforeAll(async () => {
+  catcher = await startMailCatcher()
 })
-
-beforeAll(() => new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve)))
-afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)))
+afterAll(() => catcher.stop())
 beforeEach(() => {
-  got.length = 0
-  refuseWith = 0
+  catcher.mails.length = 0
+  catcher.refusal = null
 })
-const address = () => `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
 const mail = { to: 'ann@example.org', subject: 'Hello', text: 'Hello Ann', html: '<p>Hello Ann</p>' }
 
 eachDatabase((makeApp) => {
   let app: TestApp
   beforeAll(async () => {
-    app = await makeApp({ settings: { smtpUrl: address(), mailFrom: 'noreply@lectern.test' } })
+    app = await makeApp({ settings: { smtpUrl: `smtp://${catcher.host}`, mailFrom: 'noreply@lectern.test' } })
   })
   const states = async () =>
     (await app.services.database.read.selectFrom('mails').select('state').orderBy('id').execute()).map((m) => m.state)
@@ -47,7 +29,7 @@ eachDatabase((makeApp) => {
       services.mail.send(trx, { ...mail, senderName: 'Bob', replyTo: 'bob@example.org' }),
     )
     await services.jobs.idle()
-    expect(got).toMatchObject([
+    expect(catcher.mails).toMatchObject([
       {
         subject: 'Hello',
         text: expect.stringContaining('Hello Ann'),
@@ -62,8 +44,8 @@ eachDatabase((makeApp) => {
   test('the body of a mail, whose links grant access, is deleted once it was sent; of a failed one it stays encrypted', async () => {
     const { services } = app
     const before = (await states()).length
-    for (const code of [0, 550]) {
-      refuseWith = code
+    for (const code of [null, 550]) {
+      catcher.refusal = code
       await services.database.transaction((trx) => services.mail.send(trx, mail))
       await services.jobs.idle()
     }
@@ -73,7 +55,7 @@ eachDatabase((makeApp) => {
     expect(sent).toEqual({ text: '', html: '' })
     for (const part of [failed?.text, failed?.html]) expect(part).toMatch(/^[\da-f]{8}\.[\w-]+$/)
     // Sent again, it arrives with its text, which is then deleted.
-    refuseWith = 0
+    catcher.refusal = null
     const { id } = await services.database.read
       .selectFrom('mails')
       .select('id')
@@ -81,7 +63,7 @@ eachDatabase((makeApp) => {
       .executeTakeFirstOrThrow()
     expect(await services.database.transaction((trx) => services.mail.resend(trx, id))).toBe('queued')
     await services.jobs.idle()
-    expect(got.at(-1)?.text).toContain(mail.text)
+    expect(catcher.mails.at(-1)?.text).toContain(mail.text)
     expect((await states()).at(-1)).toBe('sent')
   })
 
@@ -99,7 +81,7 @@ eachDatabase((makeApp) => {
     expect(row.state).toBe('waiting')
     expect(JSON.stringify(row)).not.toContain('reset_password')
     await services.jobs.idle()
-    expect(got.map(({ text }) => text?.includes(secret))).toEqual([true])
+    expect(catcher.mails.map(({ text }) => text?.includes(secret))).toEqual([true])
   })
 
   test('a mail that an earlier version stored unencrypted is still sent', async () => {
@@ -108,7 +90,7 @@ eachDatabase((makeApp) => {
     const clear = { text: 'Hello in clear', html: '<p>Hello in clear</p>' }
     await services.database.write.updateTable('mails').set(clear).where('state', '=', 'waiting').execute()
     await services.jobs.idle()
-    expect(got[0]?.text).toContain('Hello in clear')
+    expect(catcher.mails[0]?.text).toContain('Hello in clear')
   })
 
   test('the rows of a mail are lines of its text, and a table with escaped values in HTML', () => {
@@ -129,7 +111,7 @@ eachDatabase((makeApp) => {
     const sendNow = async () => {
       await services.database.transaction((trx) => services.mail.send(trx, composed))
       await services.jobs.idle()
-      const { subject, text, html, from } = got.at(-1) as Email
+      const { subject, text, html, from } = catcher.mails.at(-1) as Email
       return { subject, text, html: html ?? '', from: from?.name }
     }
     const plain = await sendNow()
@@ -162,12 +144,12 @@ eachDatabase((makeApp) => {
     })
     await expect(failing).rejects.toThrow('no')
     await services.jobs.idle()
-    expect(got).toEqual([])
+    expect(catcher.mails).toEqual([])
   })
 
   test('an address that the mail server refuses permanently is not retried', async () => {
     const { services } = app
-    refuseWith = 550
+    catcher.refusal = 550
     await services.database.transaction((trx) => services.mail.send(trx, mail))
     await services.jobs.idle()
     expect((await states()).at(-1)).toBe('failed')

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import S3rver from 's3rver'
-import { SMTPServer } from 'smtp-server'
+import { startMailCatcher } from '../mail-catcher.ts'
 import { startPostgres } from '../postgres-server.ts'
 import { findRedis, startRedis } from '../redis-server.ts'
 
@@ -52,43 +51,21 @@ async function startStore(settings: Settings) {
   return { port, stop }
 }
 
-/** A mail server that stores received mails. */
-async function startMailCatcher(mails: Email[]) {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
-          mails.push(mail)
-          done()
-        }, done)
-      })
-    },
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  return { port: (server.server.address() as AddressInfo).port, stop }
-}
-
 /** Starts all stand-ins for the settings of one service of compose.yaml. */
 export async function startStandIns(settings: Settings): Promise<StandIns> {
-  const mails: Email[] = []
   const [postgres, store, mail, redis] = await Promise.all([
     startDatabase(settings),
     startStore(settings),
-    startMailCatcher(mails),
+    startMailCatcher(),
     findRedis() ? startRedis() : null,
   ])
   return {
-    mails,
+    mails: mail.mails,
     redis: redis !== null,
     hosts: {
       postgres: new URL(postgres.address()).host,
       store: `127.0.0.1:${store.port}`,
-      mail: `127.0.0.1:${mail.port}`,
+      mail: mail.host,
       ...(redis ? { redis: new URL(redis.address).host } : {}),
     },
     stop: async () => {

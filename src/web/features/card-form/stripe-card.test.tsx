@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createApiClient } from '../../../api/client.ts'
-import { testSite } from '../../../testing/test-site.ts'
+import { showScreen } from '../../../testing/show-screen.tsx'
 import { Form, type FormFailure } from '../../../ui/form/form.tsx'
-import { SessionProvider } from '../../data/session-context.tsx'
 import { StripeCard } from './stripe-card.tsx'
 import { useCard } from './use-card.ts'
 
@@ -33,9 +30,7 @@ vi.mock('./load-stripe.ts', () => ({
   }),
 }))
 
-const api = createApiClient(async () => ({ status: 201, text: '{"client_secret":"s","publishable_key":"p"}' }))
-let root: Root
-let host: HTMLElement
+let screen: Awaited<ReturnType<typeof showScreen>>
 let sent: string[] = []
 let answers: (FormFailure | null)[] = []
 
@@ -55,29 +50,16 @@ function Page() {
 }
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   ;[forms, sent, answers, held] = [[], [], [], null]
-  host = document.body.appendChild(document.createElement('div'))
-  root = createRoot(host)
-  await act(async () =>
-    root.render(
-      <SessionProvider viewer={null} site={testSite} api={api}>
-        <Page />
-      </SessionProvider>,
-    ),
-  )
+  const setup = () => ({ client_secret: 's', publishable_key: 'p' })
+  screen = await showScreen(<Page />, { answers: { 'POST /subscriptions/setup': setup } })
 })
 afterEach(() => {
-  act(() => root.unmount())
-  host.remove()
   vi.unstubAllGlobals()
 })
 
-const submit = () =>
-  act(async () => {
-    host.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-  })
+const submit = () => act(async () => screen.host.querySelector('form')?.requestSubmit())
 
 async function enter(card: string): Promise<void> {
   const form = forms.at(-1)
