@@ -132,46 +132,6 @@ eachDatabase((makeApp) => {
     }
   })
 
-  describe('the embedded view', () => {
-    test('is the same 404 page for a trashed, private or missing deck, and any page may frame it', async () => {
-      const answers = await Promise.all(
-        ['/ada/secret/embed', '/ada/gone/embed', '/ada/nothing/embed', '/nobody/open/embed'].flatMap((path) =>
-          [app.visitor(), bob].map((client) => client.get(path)),
-        ),
-      )
-      const alike = (text: string) => text.replace(/nonce="[^"]+"/, '')
-      for (const { status, text, headers } of answers) {
-        expect(status).toBe(404)
-        expect(headers['content-security-policy']).toContain('frame-ancestors *')
-        expect(headers['set-cookie']).toBeUndefined()
-        expect(text).toContain('<h1>This deck isn&#39;t available</h1>')
-        expect(text).not.toMatch(/<a |<header|hush|bob/)
-        expect(alike(text)).toBe(alike(answers[0]?.text ?? ''))
-      }
-      const own = await app.visitor().get('/ada/nothing')
-      expect(own.headers['content-security-policy']).toContain("frame-ancestors 'none'")
-    })
-
-    test('may be framed by any page, and its links open new windows', async () => {
-      const { text, headers } = await app.visitor().get('/ada/open/embed')
-      expect(headers['x-ancestors']).toBe('*')
-      expect(text).toContain('embed-bar dark')
-      expect(text.match(/<a /g)?.length).toBe(text.match(/target="_blank"/g)?.length)
-      const frame = await app.visitor().get(frameIn(text).pathname, { host: await hostOf('open') })
-      expect(frame.headers['content-security-policy']).toContain('frame-ancestors *;')
-    })
-
-    test.each([
-      ['/ada/open/embed?style=light', 'embed-bar light'],
-      ['/ada/open/embed?style=hidden', null],
-      ['/bob/bobs/embed?style=hidden', 'embed-bar dark'],
-      ['/bob/bobs/embed?style=%22%3E%3Cb%3E', 'embed-bar dark'],
-    ])('at %s has the foot %s', async (path, foot) => {
-      const { text } = await app.visitor().get(path)
-      expect(text.match(/embed-bar \w+/)?.[0] ?? null).toBe(foot)
-    })
-  })
-
   test('the fullscreen view without autoplay requests a frame without autoplay', async () => {
     const { text } = await app.visitor().get('/ada/open/fullscreen?no-autoplay=1')
     const frame = await app.visitor().get(frameIn(text).pathname, { host: await hostOf('open') })
@@ -379,20 +339,5 @@ eachDatabase((makeApp) => {
       /^default-src 'none'; script-src 'none'; .*frame-ancestors 'self'$/,
     )
     expect(text).not.toContain('<script')
-  })
-
-  test('oEmbed describes public decks, and answers 404 for all others', async () => {
-    const ask = (path: string, more = '') =>
-      app.visitor().get(`/oembed?url=${encodeURIComponent(`http://localhost:3000${path}`)}${more}`)
-    expect((await ask('/ada/open')).body).toMatchObject({
-      type: 'rich',
-      title: 'Open "talk"',
-      author_name: 'Ada <3',
-      width: 576,
-    })
-    expect((await ask('/ada/open', '&format=xml')).text).toContain('<title>Open &quot;talk&quot;</title>')
-    expect((await ask('/ada/open', '&format=yaml')).status).toBe(501)
-    for (const path of ['/ada/secret', '/ada/gone', '/ada/none', '/explore', '/ada/open%00'])
-      expect((await ask(path)).status).toBe(404)
   })
 })

@@ -55,6 +55,7 @@ async function sendEmbed(options: DeckPagesOptions, deckRequest: DeckRequest): P
     frame: frameFor(options, deckRequest, { mode: 'embed', autoplay: true }),
     outline,
     reading: readingOf(options, deckRequest, outline.length),
+    siteName: (await services.instance.read()).name,
     style: embedStyle((deckRequest.request.query as Record<string, unknown>).style, loaded.owner.plan),
     token: loaded.link?.token ?? null,
   })
@@ -108,11 +109,12 @@ async function sendPreview(options: DeckPagesOptions, deckRequest: DeckRequest):
 
 /** Sends the password page instead of a view whose link is locked. The same pages may frame it as the view. */
 export async function sendPassword(
-  { pages, documents }: Pick<DeckPagesOptions, 'pages' | 'documents'>,
+  { pages, documents, services }: Pick<DeckPagesOptions, 'pages' | 'documents' | 'services'>,
   { request, reply, loaded }: DeckRequest,
   policy: PageDocument['policy'] = {},
 ): Promise<FastifyReply> {
   const { meta, head, data, body } = documents.password({
+    siteName: (await services.instance.read()).name,
     token: loaded.link?.token ?? '',
     elsewhere: policy === framedAnywhere,
   })

@@ -154,6 +154,8 @@ export interface LivePage extends FullscreenPage {
 
 /** Data of the embed. */
 export interface EmbedPage extends FullscreenPage {
+  /** The instance's name. */
+  readonly siteName: string
   readonly style: EmbedStyle
 }
 
@@ -173,6 +175,8 @@ export interface UpgradePage {
 
 /** Data of the password page, which contains nothing about the deck. */
 export interface PasswordPage {
+  /** The instance's name. */
+  readonly siteName: string
   /** The link's token from the URL. */
   readonly token: string
   /** Whether the view is an embed on another site. */

@@ -1,6 +1,5 @@
 import type { DeckPageDocument, PasswordPage } from '../../../api/deck-pages/page-data.ts'
 import { limits } from '../../../rules/limits.ts'
-import { product } from '../../../rules/product.ts'
 import { html } from './html.ts'
 import { icons, logoSign } from './icons.ts'
 
@@ -10,7 +9,7 @@ export interface PasswordScriptData {
 }
 
 /** The page of a link that needs a password. It does not contain the deck's title. */
-export function passwordPage({ token, elsewhere }: PasswordPage): DeckPageDocument {
+export function passwordPage({ siteName, token, elsewhere }: PasswordPage): DeckPageDocument {
   const data: PasswordScriptData = { token }
   // Embedded frames do not autofocus: the embedding page has the focus, and browsers log a warning.
   const autofocus = elsewhere ? '' : html` autofocus`
@@ -26,7 +25,7 @@ export function passwordPage({ token, elsewhere }: PasswordPage): DeckPageDocume
 </form>
 <p class="elsewhere" data-elsewhere hidden>This page may not keep your password here. <a href="#" target="_blank" rel="noopener">Open the deck in a new window</a></p>
 </main>
-<footer class="password-foot"><a href="/" target="_blank" rel="noopener">${logoSign}<span>${product.name}</span></a></footer>`
+<footer class="password-foot"><a href="/" target="_blank" rel="noopener">${logoSign}<span>${siteName}</span></a></footer>`
   return {
     meta: { title: 'Password needed', hidden: true },
     head: '',

@@ -18,7 +18,7 @@ beforeEach(() => {
   })
   reload.mockClear()
   requests.length = 0
-  document.body.innerHTML = passwordPage({ token: 'abc', elsewhere: false }).body('', '')
+  document.body.innerHTML = passwordPage({ siteName: 'Heron', token: 'abc', elsewhere: false }).body('', '')
   enablePasswordForm({ token: 'abc' })
 })
 afterEach(() => {
