@@ -1,12 +1,16 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { type RunningServer, runServer } from '../src/testing/run-server.ts'
 import { makeDeck } from './support/decks.ts'
 import { expect, test } from './support/journey.ts'
 import { makeOperator } from './support/operator.ts'
 import { callAs, ownName, signUp } from './support/person.ts'
 
-const words =
+const plans =
   /\$\d|\b(plans?|pric(e|es|ing)|billing|upgraded?|subscri\w+|coupons?|receipts?|charged?|charges|seats?)\b/i
+
+// One server for all.
+test.describe.configure({ mode: 'default' })
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -19,35 +23,96 @@ async function publish(request: APIRequestContext, id: number, visibility: 'self
   expect(answer.status()).toBe(200)
 }
 
+/** A page's words, with those for screen readers, and the addresses of its links. */
+interface Contents {
+  readonly words: string
+  readonly links: readonly string[]
+}
+
+/** Adds what is in a parsed page, hidden parts included, but no scripts and styles. */
+function collect(node: DefaultTreeAdapterTypes.Node, into: { words: string[]; links: string[] }): void {
+  if (node.nodeName === '#text') into.words.push((node as DefaultTreeAdapterTypes.TextNode).value)
+  if (!('childNodes' in node) || ['script', 'style'].includes(node.nodeName)) return
+  for (const { name, value } of 'attrs' in node ? node.attrs : []) {
+    if (['aria-label', 'title', 'placeholder'].includes(name)) into.words.push(value)
+    if (name === 'href' && node.nodeName === 'a') into.links.push(value)
+  }
+  for (const child of 'content' in node ? node.content.childNodes : node.childNodes) collect(child, into)
+}
+
+/** Contents of a page of this host as the server sends it; null for a redirect, which may lead to another host. */
+async function sentContents(page: Page, path: string): Promise<Contents | null> {
+  const html = await page.evaluate(async (address) => {
+    const answer = await fetch(address, { headers: { accept: 'text/html' }, redirect: 'manual' })
+    return answer.type === 'opaqueredirect' ? null : answer.text()
+  }, path)
+  if (html === null) return null
+  const found = { words: [] as string[], links: [] as string[] }
+  collect(parse(html), found)
+  return { words: found.words.join('\n'), links: found.links }
+}
+
 /** What the page shows, in the document, its attributes for screen readers and its open popups. */
-async function shownText(page: Page): Promise<string> {
+async function shownContents(page: Page): Promise<Contents> {
   return page.evaluate(() => {
-    const named = document.querySelectorAll('[aria-label], [title], [placeholder]')
-    const names = [...named].flatMap((element) =>
+    const named = [...document.querySelectorAll('[aria-label], [title], [placeholder]')]
+    const names = named.flatMap((element) =>
       ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
     )
-    return [document.title, document.body.innerText, ...names].join('\n')
+    const links = [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '')
+    return { words: [document.title, document.body.innerText, ...names].join('\n'), links }
   })
 }
 
-async function expectNoPlans(page: Page, place: string): Promise<void> {
-  expect([place, words.exec(await shownText(page))?.[0] ?? null]).toEqual([place, null])
-  expect([place, await page.locator('a[href*="/pricing"], a[href*="/account/"]').count()]).toEqual([place, 0])
+function expectNone({ words, links }: Contents, place: string): void {
+  expect([place, plans.exec(words)?.[0] ?? null]).toEqual([place, null])
+  expect([place, links.filter((link) => /\/pricing|\/account\//.test(link))]).toEqual([place, []])
 }
 
-/** All pages of a host that links lead to from the given ones, without files, the API's page and what is for developers. */
+async function expectNoPlans(page: Page, place: string): Promise<void> {
+  expectNone(await shownContents(page), place)
+}
+
+/**
+ * Kinds of pages that were rendered; queries and help topics make no kind. Users come first: their pages have the most
+ * scripts.
+ */
+const rendered = new Set<string>()
+
+/** Whether no page of this kind was rendered before. */
+function isNewKind({ hostname, pathname }: URL): boolean {
+  const path = pathname.replace(/^\/help\/.+/, '/help/topic').replace(/^\/walker-[^/]+/, '/user')
+  const kind = `${hostname === 'localhost' ? 'app' : 'team'} ${path}`
+  const isNew = !rendered.has(kind)
+  rendered.add(kind)
+  return isNew
+}
+
+/** Opens a page and waits for its scripts. */
+async function shownAt(page: Page, address: URL): Promise<Contents> {
+  await page.goto(address.href)
+  await expect(page.locator('html.loaded, html.deck-ready')).toBeVisible()
+  return shownContents(page)
+}
+
+/**
+ * All pages of a host that links lead to from the given ones, without files, the API's page and what is for developers.
+ * Each page is checked as sent, and one of each kind also as rendered, with what its scripts show and link to.
+ */
 async function crawl(page: Page, from: readonly string[], origin = server.baseUrl): Promise<string[]> {
   const found = [...from]
   const seen = new Set<string>(from)
   for (const path of found) {
-    await page.goto(origin + path)
+    const address = new URL(path, origin)
+    const contents: Contents[] = []
+    if (page.url() === 'about:blank' || new URL(page.url()).origin !== origin) await page.goto(`${origin}/about`)
+    const sent = await sentContents(page, path)
+    if (sent) contents.push(sent)
+    if (!sent || isNewKind(address)) contents.push(await shownAt(page, address))
     // The changelog tells of all releases of the program.
-    if (path !== '/changelog') await expectNoPlans(page, path)
-    const links = await page
-      .locator('a[href]')
-      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
-    for (const link of links) {
-      const url = new URL(link)
+    if (path !== '/changelog') for (const one of contents) expectNone(one, path)
+    for (const link of contents.flatMap(({ links }) => links)) {
+      const url = new URL(link, origin + path)
       const next = url.pathname + (url.pathname === '/explore' ? '' : url.search)
       const isPage =
         url.origin === origin && !/^\/(api|assets|brand|d|dev|users\/sign_out)(\/|$)|\.\w+$/.test(url.pathname)
@@ -66,12 +131,12 @@ test('an instance without billing shows no price and no plan on any page, to vis
   const { username } = await signUp(user.request, {}, server.baseUrl)
   const deck = await makeDeck(user.request, 'Seen by all', ['One slide'], {}, server.baseUrl)
   await publish(user.request, deck.id, 'all')
-  const visitor = await (await openBrowser({ baseURL: server.baseUrl })).newPage()
-  const asVisitor = await crawl(visitor, ['/', `/${username}`, deck.path])
-  expect(asVisitor.length).toBeGreaterThan(15)
   const page = await user.newPage()
   const asUser = await crawl(page, ['/', `/${username}`, `/${username}?tab=trash`, '/users/edit', deck.path])
   expect(asUser).toEqual(expect.arrayContaining([`${deck.path}/edit`, '/users/edit', '/help/private-links']))
+  const visitor = await (await openBrowser({ baseURL: server.baseUrl })).newPage()
+  const asVisitor = await crawl(visitor, ['/', `/${username}`, deck.path])
+  expect(asVisitor.length).toBeGreaterThan(15)
 })
 
 test('the pages of a team and the console of an instance without billing show no price and no plan', async ({
