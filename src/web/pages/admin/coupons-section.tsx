@@ -5,11 +5,10 @@ import { counted } from '../../../rules/counted.ts'
 import { limits } from '../../../rules/limits.ts'
 import { dollars } from '../../../rules/prices.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { DayField } from '../../../ui/form/day-field.tsx'
-import { Form } from '../../../ui/form/form.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { showSuccess } from '../../../ui/toast/toast-store.ts'
 import { formFailure } from '../../data/form-failure.ts'
@@ -62,8 +61,66 @@ const notWhole = (max: number) => (text: string) =>
     ? null
     : `A whole number from 1 to ${max.toLocaleString('en-US')}`
 
-/** The form of a new coupon. */
-function NewCoupon({ onDone }: { onDone: () => void }) {
+function CouponFields() {
+  return (
+    <>
+      <TextField
+        name="code"
+        label="Code"
+        required
+        maxLength={limits.coupon.code}
+        autoCapitalize="characters"
+        autoComplete="off"
+      />
+      <div className={styles.pair}>
+        <TextField
+          name="discount"
+          label="Discount"
+          required
+          inputMode="numeric"
+          validate={notWhole(10_000)}
+          hint="Off each payment."
+        />
+        <SelectField
+          name="kind"
+          label="In"
+          options={[
+            { value: 'percent', label: 'Percent' },
+            { value: 'amount', label: 'Dollars' },
+          ]}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          name="periods"
+          label="Payments"
+          optional
+          inputMode="numeric"
+          validate={notWhole(120)}
+          hint="How many it lowers. Empty: all."
+        />
+        <TextField
+          name="max_uses"
+          label="Customers"
+          optional
+          inputMode="numeric"
+          validate={notWhole(1_000_000)}
+          hint="How many can use it. Empty: any number."
+        />
+      </div>
+      <DayField
+        name="expires_at"
+        label="Last day"
+        optional
+        hint="It can be used through the end of this day, in UTC. Empty: no end."
+      />
+      <TextField name="reason" label="Reason" required maxLength={limits.admin.reason} hint="For the audit log." />
+    </>
+  )
+}
+
+/** The dialog that creates a coupon. */
+function NewCoupon({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: () => void }) {
   const api = useApi()
   const create = async (values: Record<string, string>) => {
     const { code = '', kind = 'percent', discount, periods, max_uses, expires_at = '', reason = '' } = values
@@ -85,68 +142,9 @@ function NewCoupon({ onDone }: { onDone: () => void }) {
     return null
   }
   return (
-    <Form onSubmit={create} className={styles.form}>
-      {({ busy }) => (
-        <>
-          <TextField
-            name="code"
-            label="Code"
-            required
-            maxLength={limits.coupon.code}
-            autoCapitalize="characters"
-            autoComplete="off"
-          />
-          <div className={styles.pair}>
-            <TextField
-              name="discount"
-              label="Discount"
-              required
-              inputMode="numeric"
-              validate={notWhole(10_000)}
-              hint="Off each payment."
-            />
-            <SelectField
-              name="kind"
-              label="In"
-              options={[
-                { value: 'percent', label: 'Percent' },
-                { value: 'amount', label: 'Dollars' },
-              ]}
-            />
-          </div>
-          <div className={styles.pair}>
-            <TextField
-              name="periods"
-              label="Payments"
-              optional
-              inputMode="numeric"
-              validate={notWhole(120)}
-              hint="How many it lowers. Empty: all."
-            />
-            <TextField
-              name="max_uses"
-              label="Customers"
-              optional
-              inputMode="numeric"
-              validate={notWhole(1_000_000)}
-              hint="How many can use it. Empty: any number."
-            />
-          </div>
-          <DayField
-            name="expires_at"
-            label="Last day"
-            optional
-            hint="It can be used through the end of this day, in UTC. Empty: no end."
-          />
-          <TextField name="reason" label="Reason" required maxLength={limits.admin.reason} hint="For the audit log." />
-          <div>
-            <Button type="submit" variant="primary" busy={busy}>
-              Create the coupon
-            </Button>
-          </div>
-        </>
-      )}
-    </Form>
+    <FormDialog open={open} onClose={onClose} title="New coupon" action="Create the coupon" onSubmit={create}>
+      <CouponFields />
+    </FormDialog>
   )
 }
 
@@ -187,14 +185,14 @@ export function CouponsSection({ list, query }: { list: SectionData<'coupons'>; 
         }
       />
       <ListPages list={list} query={query} />
-      <Dialog open={open} onClose={() => setOpen(false)} title="New coupon">
-        <NewCoupon
-          onDone={() => {
-            setOpen(false)
-            void revalidate()
-          }}
-        />
-      </Dialog>
+      <NewCoupon
+        open={open}
+        onClose={() => setOpen(false)}
+        onDone={() => {
+          setOpen(false)
+          void revalidate()
+        }}
+      />
     </>
   )
 }

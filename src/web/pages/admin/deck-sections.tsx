@@ -93,7 +93,7 @@ export function DecksSection({ list, query }: { list: SectionData<'decks'>; quer
         label="Decks"
         columns={deckColumns}
         rows={list.results}
-        empty="No deck matches."
+        empty={query === '' ? 'There is no deck yet.' : 'No deck matches.'}
         actions={(deck) =>
           deck.suspended_at ? (
             <Button size="s" onClick={() => restore(deck)} aria-label={`Restore ${shownTitle(deck.title)}`}>

@@ -233,7 +233,7 @@ export function TeamsSection({ list, query }: { list: SectionData<'teams'>; quer
         label="Teams"
         columns={withoutPlans(columns, billing)}
         rows={list.results}
-        empty="No team matches."
+        empty={query === '' ? 'There is no team yet.' : 'No team matches.'}
         actions={
           billing
             ? (team) => {
