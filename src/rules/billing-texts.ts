@@ -19,10 +19,13 @@ export interface PaidPrice {
   readonly amount: number
 }
 
+/** How a price is paid that credit covers. */
+export const paidByCredit = 'paid from credit'
+
 /** How a price is paid: '$5 from credit, $9 from the card'; null if the card pays it and nothing else. */
 export function paidText({ price, fromCredit, amount }: PaidPrice): string | null {
   const later = price - fromCredit - amount
-  if (fromCredit === price && later === 0) return price === 0 ? null : 'paid from credit'
+  if (fromCredit === price && later === 0) return price === 0 ? null : paidByCredit
   const parts = [
     ...(later < 0 && price > 0 ? [`${dollars(-later)} of it due from before`] : []),
     ...(fromCredit > 0 ? [`${dollars(fromCredit)} from credit`] : []),
@@ -41,7 +44,7 @@ export function chargeText(paid: PaidPrice, date: Date | number | string): strin
   const how = paidText(paid)
   const whole = `${dollars(Math.max(price, amount + fromCredit))} on ${formatDate(date)}`
   if (how === null) return whole
-  return how === 'paid from credit' ? `${whole}, ${how}` : `${whole}: ${how}`
+  return how === paidByCredit ? `${whole}, ${how}` : `${whole}: ${how}`
 }
 
 /** The days that a payment covers: 'Nov 24th, 2026 to Dec 24th, 2026'. */

@@ -74,17 +74,21 @@ function OpenOrder({ confirm_amount, subscription }: BillingDetails) {
 }
 
 /** What is kept for the customer, or owed, in cents. */
-function Balance({ balance }: { balance: number }) {
+function Balance({ details }: { details: BillingDetails }) {
+  const { balance } = details
   if (balance === 0) return null
+  const use = isRunning(details) ? 'used for the next charges' : 'kept for the next plan'
   return balance > 0 ? (
-    <Fact name="Credit">{dollars(balance)}, used for the next charges</Fact>
+    <Fact name="Credit">
+      {dollars(balance)}, {use}
+    </Fact>
   ) : (
     <Fact name="Open">{dollars(-balance)}</Fact>
   )
 }
 
 function Facts({ details, team, subscription }: SectionProps & { subscription: Subscription }) {
-  const { coupon_code, balance } = details
+  const { coupon_code } = details
   const { plan, billing_period, quantity } = subscription
   const price = dollars(prices[plan][billing_period])
   const unit = billing_period === 'yearly' ? 'year' : 'month'
@@ -97,7 +101,7 @@ function Facts({ details, team, subscription }: SectionProps & { subscription: S
       <Fact name="Paid">{periodNames[billing_period]}</Fact>
       <Fact name="Next charge">{nextChargeText(details) ?? 'None'}</Fact>
       {coupon_code && <Fact name="Coupon">{coupon_code}</Fact>}
-      <Balance balance={balance} />
+      <Balance details={details} />
     </dl>
   )
 }
@@ -186,7 +190,7 @@ export function PlanSection({ details, team }: SectionProps) {
           {isRunning(details) && <Facts details={details} team={team} subscription={subscription} />}
           {!isRunning(details) && details.balance !== 0 && (
             <dl className={styles.facts}>
-              <Balance balance={details.balance} />
+              <Balance details={details} />
             </dl>
           )}
           <Actions details={details} team={team} subscription={subscription} />

@@ -1,6 +1,6 @@
 import type { HostTeam } from '../../../api/pages/site.ts'
 import { subscriptionsContracts } from '../../../api/subscriptions/contract.ts'
-import { paidText } from '../../../rules/billing-texts.ts'
+import { paidByCredit, paidText } from '../../../rules/billing-texts.ts'
 import { amountDue, paidFromCredit } from '../../../rules/money.ts'
 import { planNames } from '../../../rules/plans.ts'
 import { dollars, prices } from '../../../rules/prices.ts'
@@ -15,6 +15,16 @@ export interface ReactivatePlanProps {
   details: BillingDetails
   team: HostTeam | null
   subscription: Subscription
+}
+
+/** What beginning a plan again charges, and how its price is paid. */
+function reactivationText(price: number, balance: number): string {
+  const amount = amountDue(price, balance)
+  const charged = amount === 0 ? 'Nothing is charged now' : `Your card is charged ${dollars(amount)} now`
+  const how = paidText({ price, fromCredit: paidFromCredit(price, balance), amount })
+  if (how === null) return `${charged}.`
+  if (balance < 0) return `${charged}, ${how}.`
+  return `${charged}. The price is ${dollars(price)}${how === paidByCredit ? ', ' : ': '}${how}.`
 }
 
 /** Undoes a cancellation, or begins an ended subscription anew. */
@@ -44,9 +54,7 @@ export function ReactivatePlan({ details, team, subscription }: ReactivatePlanPr
   const begin = async () => {
     const price = prices[plan][billing_period]
     const due = amountDue(price, details.balance)
-    const how = paidText({ price, fromCredit: paidFromCredit(price, details.balance), amount: due })
-    const of = how === null ? '' : ` The price is ${dollars(price)}: ${how}.`
-    const text = `${due === 0 ? 'Nothing is charged now.' : `Your card is charged ${dollars(due)} now.`}${of}`
+    const text = reactivationText(price, details.balance)
     const question = { title: `Reactivate ${name}?`, text, action: due === 0 ? 'Reactivate' : `Pay ${dollars(due)}` }
     if (await confirmDialog(question)) await reactivate()
   }
