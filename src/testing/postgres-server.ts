@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { findPostgres } from './find-postgres.ts'
 import { freePort } from './free-port.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 /** A Postgres server on a free port, with its data in a temporary folder. */
 export interface PostgresServer {
@@ -39,7 +40,8 @@ function unprivileged(): { uid: number; gid: number } | null {
 export async function startPostgres({ durable, cache = '32MB' }: PostgresOptions): Promise<PostgresServer> {
   const programs = findPostgres()
   const account = unprivileged()
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-postgres-'))
+  const prefix = 'lectern-postgres-'
+  const folder = durable ? mkdtempSync(join(tmpdir(), prefix)) : memoryFolder(prefix)
   chmodSync(folder, 0o700)
   if (account) chownSync(folder, account.uid, account.gid)
   const data = join(folder, 'data')
