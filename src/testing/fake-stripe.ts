@@ -2,12 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import qs from 'qs'
+import Stripe from 'stripe'
 
 type Fields = Record<string, unknown>
 type Method = { id: string; object: string; customer: string | null; card: Fields; fails: string | null }
 
 /** How the stand-in answers a charge: as Stripe; not at all before or after it was made. down: it answers nothing. */
 export type Network = 'up' | 'lost-request' | 'lost-answer' | 'down'
+
+/** Stripe's client waits half a second and longer before it repeats a lost call; tests need not. */
+function repeatAtOnce(): void {
+  Object.assign(Stripe.prototype, { getInitialNetworkRetryDelay: () => 0.005 })
+}
 
 /** A stand-in for the part of Stripe's API that is used, on a port of this machine. */
 export class FakeStripe {
@@ -30,6 +36,7 @@ export class FakeStripe {
   }
 
   async listen(): Promise<string> {
+    repeatAtOnce()
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
