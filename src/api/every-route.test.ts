@@ -46,10 +46,25 @@ eachDatabase((makeApp) => {
     return JSON.stringify(rows)
   }
 
+  let stored = ''
+  const remember = async () => {
+    stored = await allRows()
+  }
+  /** Expects the rows that were last remembered or compared, so that each test reads them once. */
+  async function expectUnchanged(): Promise<void> {
+    const before = stored
+    await remember()
+    expect(stored).toBe(before)
+  }
+
   describe('another site cannot change anything as the user', () => {
+    let eve: TestPerson
+    beforeAll(async () => {
+      eve = await app.signIn(ann.user)
+      await remember()
+    })
+
     test.each(changing.map((contract) => [called(contract), contract] as const))('%s', async (_, contract) => {
-      const eve = await app.signIn(ann.user)
-      const before = await allRows()
       const json = { 'content-type': 'application/json' }
       const forged: readonly RequestOptions[] = [
         { csrf: false, body: {} },
@@ -72,17 +87,16 @@ eachDatabase((makeApp) => {
         headers: { 'content-type': 'text/plain' },
       })
       expect([415, 422]).toContain(plain.status)
-      expect(await allRows()).toBe(before)
+      await expectUnchanged()
     })
 
     test.each(changing.map((contract) => [called(contract), contract] as const))(
       '%s is not executed by a GET or a method override',
       async (_, contract) => {
-        const before = await allRows()
         const disguise = { 'x-http-method-override': contract.method, 'x-method-override': contract.method }
         await call({ ...contract, method: 'GET' }, ann, deckId, { headers: disguise })
         await call({ ...contract, path: `${contract.path}?_method=${contract.method}`, method: 'GET' }, ann, deckId, {})
-        expect(await allRows()).toBe(before)
+        await expectUnchanged()
       },
     )
   })
@@ -107,19 +121,26 @@ eachDatabase((makeApp) => {
   })
 
   describe('a user with a deactivated account is asked to sign in, and nothing changes', () => {
+    let gone: TestPerson
+    let ownId: number
+    let session: string
+    beforeAll(async () => {
+      gone = await app.person({ operator: true, plan: 'pro' })
+      session = gone.cookie('session') ?? ''
+      ownId = (await makeDeck(app.services, gone.user)).id
+      const { write } = app.services.database
+      await write.updateTable('users').set({ active: false }).where('id', '=', gone.user.id).execute()
+      await remember()
+    })
+
     test.each(contracts.map((contract) => [called(contract), contract] as const))('%s', async (_, contract) => {
-      const gone = await app.person({ operator: true, plan: 'pro' })
-      const own = await makeDeck(app.services, gone.user)
-      await app.services.database.write
-        .updateTable('users')
-        .set({ active: false })
-        .where('id', '=', gone.user.id)
-        .execute()
-      const before = await allRows()
-      const answer = await call(contract, gone, own.id, contract.method === 'GET' ? {} : { body: {} })
+      // An answer may delete the cookie; the session stays.
+      gone.setCookie('session', session)
+      await app.services.limits.reset(contract.rate, `user:${gone.user.id}`)
+      const answer = await call(contract, gone, ownId, contract.method === 'GET' ? {} : { body: {} })
       if (needsSignIn(contract)) expect([answer.status, answer.body]).toEqual([401, { error: 'Please sign in' }])
       else expect([403, 500]).not.toContain(answer.status)
-      expect(await allRows()).toBe(before)
+      await expectUnchanged()
     })
   })
 
