@@ -60,7 +60,8 @@ function drip(socket: Socket, bytes: string, every: number): void {
   open.push(() => clearInterval(timer))
 }
 
-describe('slow request bodies', () => {
+// Concurrent: each waits for the time limits.
+describe.concurrent('slow request bodies', () => {
   test.each([
     ['drips', head('/small', 900_000)],
     ['drips in chunks', `${head('/small', 'chunked')}`],

@@ -8,7 +8,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  const restore = overrideTimings({ socketHeartbeat: 1_500, socketJoin: 700 })
+  const restore = overrideTimings({ socketHeartbeat: 1_000, socketJoin: 700 })
   app = await makeTestApp('sqlite')
   return restore
 })
@@ -37,7 +37,7 @@ async function connection({ joins, answers, deckId }: { joins: boolean; answers:
   return { seen, raw }
 }
 
-test('a dead connection is closed, and a live one stays open', async () => {
+test.concurrent('a dead connection is closed, and a live one stays open', async () => {
   const there = await connection({ joins: true, answers: true })
   const gone = await connection({ joins: true, answers: false })
   await waitFor(() => gone.seen.code !== null && there.seen.beats >= 3)
@@ -45,7 +45,7 @@ test('a dead connection is closed, and a live one stays open', async () => {
   there.raw.destroy()
 })
 
-test('pings are coalesced with frequent messages, and a socket that does not answer is still terminated', async () => {
+test.concurrent('pings are coalesced with frequent messages, and a socket that does not answer is still terminated', async () => {
   const ann = await app.person()
   const deckId = (await makeDeck(app.services, ann.user)).id
   const there = await connection({ joins: true, answers: true, deckId })
@@ -62,7 +62,7 @@ test('pings are coalesced with frequent messages, and a socket that does not ans
   there.raw.destroy()
 })
 
-test('a socket that joins no namespace is closed', async () => {
+test.concurrent('a socket that joins no namespace is closed', async () => {
   const idle = await connection({ joins: false, answers: true })
   await waitFor(() => idle.seen.code !== null)
   expect(idle.seen.code).toBe(1008)
