@@ -2,21 +2,32 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, runServer } from './run-server.ts'
 
-const running: RunningServer[] = []
-afterAll(async () => {
-  for (const server of running) await server.dispose()
+/** All tests use one server: it runs before and after each of them, but the last. */
+let server: RunningServer
+beforeAll(async () => {
+  server = await runServer({ env: { LECTERN_TIMINGS: '{"passwordHash":0}' } })
 })
-const run = async (env: Record<string, string> = {}) => {
-  const server = await runServer({ env })
-  running.push(server)
-  return server
+afterAll(() => server?.dispose())
+
+/** Another process with some settings, while the server runs: its exit code and errors. */
+async function startAnother(settings: Record<string, string>): Promise<{ code: number; words: string }> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const second = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: { PATH, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}), SEED: 'off', ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let words = ''
+  second.stderr.on('data', (chunk) => {
+    words += chunk
+  })
+  const [code] = await once(second, 'exit')
+  return { code, words }
 }
 
 test('the server prints its URL, stops gracefully, and restarts with its data', async () => {
-  const server = await run()
   expect(server.output()).toContain(`Open ${server.baseUrl}`)
   expect(await server.stop()).toBe(0)
   await server.start()
@@ -26,8 +37,19 @@ test('the server prints its URL, stops gracefully, and restarts with its data', 
   expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200)
 })
 
+test('two processes cannot use one data folder', async () => {
+  const { code, words } = await startAnother({ PORT: '0', DATA_DIR: server.dataDir })
+  expect(code).toBe(1)
+  expect(words).toContain(`Another process is using ${server.dataDir}`)
+})
+
+test('a port in use is reported with a solution', async () => {
+  const { words } = await startAnother({ PORT: String(server.port), DATA_DIR: join(server.dataDir, 'other') })
+  expect(words).toContain(`Port ${server.port} is used by another program`)
+  expect(words).not.toContain('    at ')
+})
+
 test('a running request is answered when the server is stopped', async () => {
-  const server = await run()
   const socket = connect(server.port, '127.0.0.1')
   await once(socket, 'connect')
   const body = JSON.stringify({ user: { login: 'nobody', password: 'nothing' } })
@@ -56,35 +78,4 @@ test('a running request is answered when the server is stopped', async () => {
   await once(socket, 'close')
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect(await stopped).toBe(0)
-})
-
-test('two processes cannot use one data folder', async () => {
-  const server = await run()
-  const main = join(import.meta.dirname, '../main.ts')
-  const second = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: server.dataDir, SEED: 'off' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let words = ''
-  second.stderr.on('data', (chunk) => {
-    words += chunk
-  })
-  const [code] = await once(second, 'exit')
-  expect(code).toBe(1)
-  expect(words).toContain(`Another process is using ${server.dataDir}`)
-})
-
-test('a port in use is reported with a solution', async () => {
-  const server = await run()
-  const second = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { PATH: process.env.PATH, PORT: String(server.port), DATA_DIR: join(server.dataDir, 'other'), SEED: 'off' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let words = ''
-  second.stderr.on('data', (chunk) => {
-    words += chunk
-  })
-  await once(second, 'exit')
-  expect(words).toContain(`Port ${server.port} is used by another program`)
-  expect(words).not.toContain('    at ')
 })
