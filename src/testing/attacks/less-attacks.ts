@@ -13,6 +13,7 @@ export interface LessTargets {
 /** Content of the planted file: valid as LESS, as CSS and as an image URL. */
 export const canaryText = '.canary-file-content{color:red}'
 
+/** Sources that take endless time or memory, and try nothing else. */
 const bombs: readonly string[] = [
   '.a(@n) when (@n > 0) { .b@{n} { c: d } .a(@n - 1) } .a(20000);',
   '.m() { .m(); .m(); } a { .m(); }',
@@ -48,6 +49,9 @@ const oddities: readonly string[] = [
   `#ns { .m() { a: b } } c { d: #ns[__proto__]; e: #ns.m[constructor] }`,
   '\u0000@import (inline) "x";',
 ]
+
+/** Whether a source only takes endless time or memory. */
+export const isLessBomb = (source: string): boolean => bombs.includes(source)
 
 /** LESS attacks on files, programs, servers and resources. */
 export function lessAttacks({ file, plugin, url }: LessTargets): Attack[] {
