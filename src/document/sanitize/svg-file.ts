@@ -9,7 +9,7 @@ import { cleanSvgAttribute, prefixReferences, svgId } from './svg-attributes.ts'
 import { boundFilterAttribute, type DrawingSize, patternRefusal, readFilters, type SvgFilters } from './svg-filters.ts'
 import { checkShapes } from './svg-shapes.ts'
 import { svgSize } from './svg-size.ts'
-import { type SvgStyles, svgStyles } from './svg-style.ts'
+import { appliedStyles, type SvgStyles, svgStyles } from './svg-style.ts'
 import { checkUses, type DrawCounts } from './svg-uses.ts'
 import type { UrlPolicy } from './urls.ts'
 import { parseSvgXml, type XmlElement } from './xml.ts'
@@ -59,8 +59,9 @@ export function sanitizeSvgFile(
   const styles = svgStyles(styleSheets(root), policy)
   const size = svgSize(root)
   const [, , width = 1, height = 1] = (size[1]?.[1] ?? '').split(' ').map(Number)
-  const drawn = checkUses(root, styles)
-  checkShapes(root, { width, height }, styles, drawn)
+  const applied = appliedStyles(styles, policy)
+  const drawn = checkUses(root, applied)
+  checkShapes(root, { width, height }, applied, drawn)
   const state: FileState = {
     removals,
     policy,

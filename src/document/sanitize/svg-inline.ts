@@ -1,8 +1,8 @@
 import { type HtmlElement, isElement, isText } from '../html.ts'
 import type { CleanState } from './clean-state.ts'
-import { svgShapeLimits } from './limits.ts'
 import { svgElements } from './schema.ts'
-import { inlineWork } from './svg-shapes.ts'
+import { inlineWork, isWithinLimit } from './svg-shapes.ts'
+import { appliedStyles } from './svg-style.ts'
 import type { XmlElement } from './xml.ts'
 
 /** Whether an inline SVG is within its slide's limit; if so, it is charged to it. */
@@ -15,8 +15,9 @@ export function mayDraw(svg: HtmlElement, state: CleanState): boolean {
   const [, , width = 0, height = 0] = box ?? []
   // Without a viewBox its units are those of the slide.
   const size = width > 0 && height > 0 ? { width, height } : { width: 960, height: 700 }
-  const work = inlineWork(asXml(svg), size)
-  if (state.shapeWork + work > svgShapeLimits.work) return false
+  const styles = appliedStyles(() => '', state.policy)
+  const work = inlineWork(asXml(svg), size, styles)
+  if (!isWithinLimit(state.shapeWork + work)) return false
   state.shapeWork += work
   return true
 }

@@ -11,7 +11,7 @@ export interface ScaledElements {
   /** Fraction of the image's longer side per user unit of an element; at most. */
   scale(element: XmlElement): number
   attribute(element: XmlElement, name: string): string | undefined
-  /** The declarations of an element's style attribute and of the file's style sheets for it. */
+  /** The declarations of an element, as in appliedStyles. */
   style(element: XmlElement): string
   /** All values that a property may have there: by attribute or style, its own or inherited. '': the initial one. */
   values(element: XmlElement, property: string): readonly string[]
@@ -24,7 +24,7 @@ export interface ScaledElements {
 /** Style properties that enlarge by more than a list of plain transforms. */
 const unknownTransform =
   /(?:^|[;\s])(?:scale|zoom|perspective|offset[\w-]*)\s*:|transform\s*:[^;]*(?:3d|perspective|var\(|calc\()/i
-const transformIn = /(?:^|[;\s])transform\s*:\s*([^;]+)/i
+const transformsIn = /(?:^|[;\s])transform\s*:\s*([^;]+)/gi
 const outer = /^(?:inherit|unset|revert|revert-layer)$/
 const sizeWord = /^(?:x{1,3}-)?(?:small|medium|large)$/
 /** The largest size that a word stands for, in px. */
@@ -76,7 +76,7 @@ class Elements implements ScaledElements {
   }
 
   style(element: XmlElement): string {
-    return `${this.#styles(element)};${this.attribute(element, 'style') ?? ''}`
+    return this.#styles(element)
   }
 
   values(element: XmlElement, property: string): readonly string[] {
@@ -118,7 +118,8 @@ class Elements implements ScaledElements {
     if (attribute !== undefined) values.push(attribute.trim())
     const style = this.style(element)
     if (!style.includes(property) && !style.includes('font')) return values
-    for (const [, name = '', value = ''] of style.matchAll(/([a-z-]+)\s*:\s*([^;]+)/gi)) {
+    for (const [, name = '', text = ''] of style.matchAll(/([a-z-]+)\s*:\s*([^;]+)/gi)) {
+      const value = text.replace(/\s*!\s*important\s*$/i, '')
       if (name.toLowerCase() === property) values.push(value.trim())
       // The size in the shorthand: the only part with a unit.
       else if (property === 'font-size' && name.toLowerCase() === 'font')
@@ -132,7 +133,8 @@ class Elements implements ScaledElements {
   #transform(element: XmlElement): number {
     const style = this.style(element)
     if (unknownTransform.test(style)) return Infinity
-    const listed = [this.attribute(element, 'transform') ?? '', transformIn.exec(style)?.[1] ?? '']
+    const styled = [...style.matchAll(transformsIn)].map(([, list = '']) => list)
+    const listed = [this.attribute(element, 'transform') ?? '', ...styled]
     if (element.name === 'pattern') listed.push(this.attribute(element, 'patternTransform') ?? '')
     // One unit is the size of whatever refers to it.
     if (element.attributes.some(([name, value]) => /Units$/.test(name) && value.trim() === 'objectBoundingBox'))

@@ -11,6 +11,8 @@ const isKept = (inside: string, root?: string) => expect(clean(inside, root).rem
 
 /** Lines between top and bottom of the image. */
 const tall = (count: number, height = 700) => `M0 0${`L960 ${height}L0 0`.repeat(count / 2)}`
+/** As many lines of one unit. */
+const short = `M0 0${'v1v-1'.repeat(10_000)}`
 /** A coast: points close to each other. */
 const coast = (count: number) => `M480 350${'l3-2-1 4-3 1 1-3'.repeat(count / 4)}z`
 const path = (d: string, attributes = '') => `<path d="${d}" ${attributes}/>`
@@ -42,17 +44,33 @@ describe('shapes of an uploaded SVG that take too long to draw are refused:', ()
   ])('%s', (_case, inside) => isRefused(inside))
 
   it.each([
-    ['a group', `<g transform="scale(700)">${path(tall(20_000, 1))}</g>`, undefined],
-    ['a style', `<g style="transform: scale(700)">${path(tall(20_000, 1))}</g>`, undefined],
-    ['a matrix', `<g transform="matrix(0 700 -700 0 1 1)">${path(tall(20_000, 1))}</g>`, undefined],
-    ['a use', `<defs>${path(tall(20_000, 1), 'id="a"')}</defs><use href="#a" transform="scale(700)"/>`, undefined],
+    ['a number beyond all limits', path('M1e999 0') + path(tall(20_000))],
+    [
+      'a transform beyond all limits',
+      `<g transform="matrix(1e999 0 0 -1e999 0 0)">${path('M0 0L1 1')}</g>${path(tall(20_000))}`,
+    ],
+    ['capital letters', `<g style="STROKE: red; Stroke-Width: 40px">${path(coast(100_000), 'fill="none"')}</g>`],
+    ['escapes', `<g style="str\\6fke: red; stroke-w\\69 dth: 40px">${path(coast(100_000), 'fill="none"')}</g>`],
+    ['geometry in capital letters', '<rect style="WIDTH: 960px; HEIGHT: 700px" fill="red"/>'.repeat(5_000)],
+    ['a second transform', `<g style="transform: scale(1); transform: scale(700)">${path(short)}</g>`],
+    [
+      'a transform after that of a style sheet',
+      `<style>g{transform: scale(1)}</style><g style="transform: scale(700)">${path(short)}</g>`,
+    ],
+  ])('also behind %s', (_case, inside) => isRefused(inside))
+
+  it.each([
+    ['a group', `<g transform="scale(700)">${path(short)}</g>`, undefined],
+    ['a style', `<g style="transform: scale(700)">${path(short)}</g>`, undefined],
+    ['a matrix', `<g transform="matrix(0 700 -700 0 1 1)">${path(short)}</g>`, undefined],
+    ['a use', `<defs>${path(short, 'id="a"')}</defs><use href="#a" transform="scale(700)"/>`, undefined],
     [
       'a symbol',
-      `<symbol id="s" viewBox="0 0 960 1">${path(tall(20_000, 1))}</symbol><use href="#s" width="960" height="700"/>`,
+      `<symbol id="s" viewBox="0 0 1 1">${path(short)}</symbol><use href="#s" width="960" height="700"/>`,
       undefined,
     ],
-    ['the viewBox', path(tall(20_000, 1)), 'viewBox="0 0 1 1"'],
-    ['the viewBox, stretched', path(tall(20_000, 1)), 'viewBox="0 0 9000 1" preserveAspectRatio="none"'],
+    ['the viewBox', path(short), 'viewBox="0 0 1 1"'],
+    ['the viewBox, stretched', path(short), 'viewBox="0 0 9000 1" preserveAspectRatio="none"'],
   ])('lines enlarged by %s', (_case, inside, root) => isRefused(inside, root))
 })
 
@@ -78,6 +96,12 @@ describe('ordinary large drawings are kept:', () => {
       'a background with a hundred gradients',
       '<linearGradient id="g"/><rect width="960" height="700" fill="url(#g)"/>'.repeat(100),
     ],
+    ['short lines', path(short)],
+    ['a point with dashes of unknown length', path('M5 5z', 'stroke="red" stroke-dasharray="1em"')],
+    [
+      'a declaration that counts more than others',
+      path(coast(100_000), 'style="fill: none; stroke: red; stroke-width: .5px !important"'),
+    ],
     ['dashes of length 0', path(coast(1_000), 'stroke="red" stroke-dasharray="0"').repeat(50)],
   ])('%s', (_case, inside) => isKept(inside))
 })
@@ -93,6 +117,11 @@ describe('an SVG inside of a slide', () => {
     expect(html).toBe('<section></section>')
     expect(removed.map(({ message }) => message)).toEqual(['Removed <svg>: it would take browsers too long to draw.'])
   })
+
+  it.each([
+    ['a number beyond all limits', path('M1e999 0') + path(tall(20_000))],
+    ['escapes', `<g style="str\\6fke: red; STROKE-WIDTH: 40px">${path(coast(100_000), 'fill="none"')}</g>`],
+  ])('is removed also behind %s', (_case, inside) => expect(slide(inside).html).toBe('<section></section>'))
 
   it('shares the limit with the others of its slide, and each slide has its own', () => {
     const half = path(tall(9_000))

@@ -16,22 +16,19 @@ const styledGeometry = /(?:^|[;\s])(?:width|height|x|y|r|rx|ry|cx|cy|d)\s*:/
  */
 export function checkShapes(root: XmlElement, size: DrawingSize, styles: SvgStyles, drawn: DrawCounts): void {
   const elements = scaledElements(root, size, styles, drawn)
-  if (
-    workIn(
-      root,
-      svgShapeLimits.work,
-      (one) => drawn.drawCount(one) && drawn.drawCount(one) * shapeWork(one, elements),
-    ) > svgShapeLimits.work
-  )
+  const workOf = (one: XmlElement) => drawn.drawCount(one) && drawn.drawCount(one) * shapeWork(one, elements)
+  if (!isWithinLimit(workIn(root, svgShapeLimits.work, workOf)))
     throw new SanitizeError(
       'too-much-drawing',
       'This drawing would take browsers too long to draw. Please simplify its paths, or upload it as a PNG',
     )
 }
 
+/** Whether browsers draw so much work fast enough. Not if it is unknown (NaN): a number may be beyond all limits. */
+export const isWithinLimit = (work: number): boolean => work <= svgShapeLimits.work
+
 /** The work of an SVG inside a slide. Without areas: any element of a slide may cover it. */
-export function inlineWork(root: XmlElement, size: DrawingSize): number {
-  const styles = () => ''
+export function inlineWork(root: XmlElement, size: DrawingSize, styles: SvgStyles): number {
   const elements = scaledElements(root, size, styles, checkUses(root, styles))
   return workIn(root, svgShapeLimits.work, (one) => shapeWork(one, elements, 0))
 }
@@ -40,7 +37,7 @@ export function inlineWork(root: XmlElement, size: DrawingSize): number {
 function workIn(element: XmlElement, most: number, workOf: (element: XmlElement) => number): number {
   let work = workOf(element)
   for (const child of element.children) {
-    if (work > most) break
+    if (!(work <= most)) break
     if (typeof child !== 'string') work += workIn(child, most, workOf)
   }
   return work
@@ -89,7 +86,7 @@ function dashesOf(element: XmlElement, { length }: Outline, elements: ScaledElem
     const dashes = list.split(/[\s,]+/).map((part) => elements.length(element, part))
     const known = dashes.filter(Number.isFinite).reduce((sum, dash) => sum + dash, 0)
     // A list of zeros draws a line without gaps.
-    return known === 0 && dashes.every(Number.isFinite) ? 0 : whole / known
+    return whole === 0 || (known === 0 && dashes.every(Number.isFinite)) ? 0 : whole / known
   })
   return Math.min(svgShapeLimits.dashes, Math.max(...counts))
 }

@@ -1,5 +1,5 @@
 import { type CssToken, cssTokens, kinds } from './css/css-tokens.ts'
-import { cleanDeclarations, skip } from './css/style-attribute.ts'
+import { cleanDeclarations, cleanStyle, skip } from './css/style-attribute.ts'
 import { RemovalList } from './removals.ts'
 import { prefixReferences } from './svg-attributes.ts'
 import type { UrlPolicy } from './urls.ts'
@@ -44,6 +44,30 @@ export function svgStyles(sheets: readonly string[], policy: UrlPolicy): SvgStyl
     }
   }
   return (element) => (byKey.size === 0 ? '' : styleFor(element, byKey))
+}
+
+/**
+ * Returns the declarations that stay for an element, of style sheets and its style attribute, as browsers read them:
+ * `STROKE` and `str\\6fke` are `stroke`. Removals are not reported here.
+ */
+export function appliedStyles(sheets: SvgStyles, policy: UrlPolicy): SvgStyles {
+  const byElement = new Map<XmlElement, string>()
+  const bySource = new Map<string, string>()
+  const clean = (source: string): string => {
+    const known = bySource.get(source)
+    if (known !== undefined) return known
+    const cleaned = cleanStyle(prefixReferences(source), policy, new RemovalList())
+    bySource.set(source, cleaned)
+    return cleaned
+  }
+  return (element) => {
+    const known = byElement.get(element)
+    if (known !== undefined) return known
+    const own = element.attributes.filter(([name]) => name === 'style').map(([, value]) => value)
+    const style = clean([sheets(element), ...own].join(' ').trim())
+    byElement.set(element, style)
+    return style
+  }
 }
 
 function* rulesOf(tokens: readonly CssToken[]): Generator<[CssToken[], { start: number; end: number }]> {
