@@ -26,17 +26,22 @@ interface Deed {
 let server: RunningServer
 let profile: Profile
 
-test.beforeEach(async () => {
+// One server for all.
+test.describe.configure({ mode: 'default' })
+
+test.beforeAll(async () => {
   // Autosave is off: restored work comes from the browser's journal.
   const timings = { autosave: 3_600_000, changesCheck: 3_600_000, firstThumbnail: 3_600_000 }
-  server = await runServer({ env: { LECTERN_TIMINGS: JSON.stringify(timings) } })
+  server = await runServer({ env: { LECTERN_TIMINGS: JSON.stringify(timings) }, inMemory: true })
+})
+
+test.afterAll(() => server.dispose())
+
+test.beforeEach(() => {
   profile = newProfile()
 })
 
-test.afterEach(async () => {
-  await server.dispose()
-  profile.remove()
-})
+test.afterEach(() => profile.remove())
 
 /** Types, drags and adds slides until the browser is gone; logs to `deeds`. */
 async function work(browser: KillableBrowser, deck: MadeDeck, deeds: Deed[], random: (below: number) => number) {
