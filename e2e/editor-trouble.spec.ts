@@ -3,6 +3,7 @@ import { EditorDriver } from '../src/testing/editor-driver.ts'
 import { type RunningServer, runServer } from '../src/testing/run-server.ts'
 import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor, saveStatus } from './support/editing.ts'
+import { refuse } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { signUp } from './support/person.ts'
 
@@ -38,7 +39,7 @@ async function isAskedBeforeLeaving(page: Page): Promise<boolean> {
 test.describe('a server in trouble', () => {
   let server: RunningServer
   test.beforeEach(async () => {
-    const timings = { autosave: 300, changesCheck: 150, saveTimeout: 4_000, firstThumbnail: 3_600_000 }
+    const timings = { autosave: 300, changesCheck: 150, saveTimeout: 2_000, firstThumbnail: 3_600_000 }
     server = await runServer({ env: { LECTERN_TIMINGS: JSON.stringify(timings) }, inMemory: true })
   })
   test.afterEach(() => server.dispose())
@@ -209,10 +210,10 @@ test('an editor whose slide cannot be loaded says so, and shows it after a retry
   complaints.expect(/net::ERR_/)
   const { page, context } = await newPerson()
   const deck = await makeDeck(context.request, 'Fog', ['Behind the fog'])
-  await page.route('**/canvas', (route) => route.abort())
+  const admit = await refuse(page, '**/canvas')
   await page.goto(`${deck.path}/edit`)
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load the slide' })).toBeVisible()
-  await page.unroute('**/canvas')
+  admit()
   await page.getByRole('button', { name: 'Try again' }).click()
   const editor = new EditorDriver(page)
   await editor.expectBlock(editor.blocks('text').first(), { text: 'Behind the fog' })
