@@ -25,9 +25,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: 45_000,
     screenshot: 'only-on-failure',
-    // No snapshots: they need a script in every frame, which the canvas's CSP blocks with a console error each time.
-    // No screenshots in traces: they take a third of the CPU. A failure keeps the last one.
-    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
+    // Traces take an eighth of the CPU: TRACE=1 records those of failures. No snapshots: they need a script in every frame,
+    // which the canvas's CSP blocks with a console error each time. No screenshots: a failure keeps the last one anyway.
+    trace: { mode: process.env.TRACE ? 'retain-on-failure' : 'off', snapshots: false, screenshots: false },
     launchOptions: {
       executablePath: found.executablePath,
       chromiumSandbox: false,
