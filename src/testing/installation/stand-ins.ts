@@ -24,8 +24,8 @@ type Settings = Readonly<Record<string, string>>
 
 /** A Postgres server with an empty database as in the settings. */
 async function startDatabase(settings: Settings) {
-  // Crashes are those of Lectern's processes: this server runs until the end.
-  const server = await startPostgres({ durable: false })
+  // A production server refuses to start on a server that is not.
+  const server = await startPostgres({ durable: true })
   const client = new Client({ connectionString: server.address() })
   await client.connect()
   await client.query(
