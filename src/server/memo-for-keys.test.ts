@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import { limits } from '../rules/limits.ts'
 import { createKeys } from './keys.ts'
@@ -22,6 +24,30 @@ describe('memoForKeys', () => {
     const verify = memoForKeys<string | undefined>(make)
     expect([verify(keys, 'forged'), verify(keys, 'forged')]).toEqual([undefined, undefined])
     expect(make).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not keep long texts, such as a valid cookie with more behind it', () => {
+    const make = vi.fn((_keys: typeof keys, text: string) => text.slice(0, 4))
+    const verify = memoForKeys(make)
+    const cookie = 'abcd'.padEnd(201, '.')
+    expect([verify(keys, cookie), verify(keys, cookie)]).toEqual(['abcd', 'abcd'])
+    expect(make).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not keep the headers that texts are parts of', () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const idOf = memoForKeys((_keys: typeof keys, cookie: string) => cookie.slice(0, 30))
+    collect()
+    const before = process.memoryUsage().heapUsed
+    for (let index = 0; index < 2_000; index++) {
+      const header = `${index}`.padStart(60, '0') + 'x'.repeat(16_000)
+      idOf(keys, Buffer.from(header).toString('latin1').slice(0, 60))
+    }
+    collect()
+    // The headers have 32 MB.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(8_000_000)
+    expect(idOf(keys, `${1}`.padStart(60, '0'))).toBe('0'.repeat(30))
   })
 
   it('drops the oldest results above its limit', () => {

@@ -1,6 +1,9 @@
 import { limits } from '../rules/limits.ts'
 import type { Keys } from './services.ts'
 
+/** Texts longer than this are not cached: what follows a valid signature may be of any length. */
+const longest = 200
+
 /**
  * Caches what the instance's keys make of a browser's visitor id: several MACs take longer than the rest of a cached
  * page. Undefined is not cached, so forged texts take no room. The oldest results are dropped.
@@ -12,9 +15,11 @@ export function memoForKeys<T>(make: (keys: Keys, text: string) => T): (keys: Ke
     memos.set(keys, memo)
     const found = memo.get(text)
     if (found !== undefined) return found
-    const made = make(keys, text)
-    if (made === undefined) return made
-    memo.set(text, made)
+    // A copy: a part of a header keeps the whole header in memory.
+    const own = Buffer.from(text).toString()
+    const made = make(keys, own)
+    if (made === undefined || text.length > longest) return made
+    memo.set(own, made)
     for (const oldest of memo.keys()) {
       if (memo.size <= limits.memory.visitors) break
       memo.delete(oldest)
