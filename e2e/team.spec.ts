@@ -4,6 +4,7 @@ import { faultsOf } from './support/accessibility.ts'
 import { testCards, typeCard } from './support/billing.ts'
 import { makeDeck } from './support/decks.ts'
 import { isSaved, openEditor, saveStatus } from './support/editing.ts'
+import { hold } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { linkInMail } from './support/mail.ts'
 import { newAccount, ownName } from './support/person.ts'
@@ -230,10 +231,13 @@ test('an internal deck is found and shown; a member deactivated while editing is
     const { page } = owner
     await page.goto(`${team.url}/edit_members`)
     await isLoaded(page)
+    // Typed before, but saved only after the membership ended: the minute's look at the session would end the typing.
+    const letGo = await hold(mate.page, new RegExp(`/api/v1/decks/${own.id}\\b`))
+    await mate.page.keyboard.insertText(' and sand')
     await page.getByRole('button', { name: `Actions for ${mate.username}` }).click()
     await page.getByRole('menuitem', { name: 'Deactivate' }).click()
     await expect(page.getByText(`${mate.username} is deactivated and signed out of the team`)).toBeVisible()
-    await mate.page.keyboard.insertText(' and sand')
+    letGo()
     const ended = mate.page.getByRole('dialog', { name: 'You are no longer in this team' })
     await expect(ended.getByText(`no longer an active member of ${team.name}`)).toBeVisible()
     await expect(mate.page.getByRole('dialog', { name: 'Session expired' })).toHaveCount(0)
