@@ -18,7 +18,7 @@ export type { SlideNote } from './slide-notes.ts'
  * Increased with every change of the rules that removes or rewrites more than before. Content stored under a lower
  * version is sanitized again before it is served. A rule that only allows more needs no new version.
  */
-export const SANITIZER_VERSION = 6
+export const SANITIZER_VERSION = 7
 
 /**
  * Context: `slide`, one or several stored slides; `theme-html`, a theme's markup; `note`, plain text; `svg-file`, an

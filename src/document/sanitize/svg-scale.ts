@@ -10,6 +10,8 @@ import type { XmlElement } from './xml.ts'
 export interface ScaledElements {
   /** Fraction of the image's longer side per user unit of an element; at most. */
   scale(element: XmlElement): number
+  /** As scale, for the width of an element's stroke: that of the root if transforms do not reduce it. */
+  strokeScale(element: XmlElement): number
   attribute(element: XmlElement, name: string): string | undefined
   /** The declarations of an element, as in appliedStyles. */
   style(element: XmlElement): string
@@ -69,6 +71,11 @@ class Elements implements ScaledElements {
     )
     this.#scales.set(element, scale)
     return scale
+  }
+
+  strokeScale(element: XmlElement): number {
+    const isPlain = this.values(element, 'vector-effect').every((value) => value === '' || value === 'none')
+    return isPlain ? this.scale(element) : Math.max(this.scale(element), this.scale(this.#root))
   }
 
   attribute(element: XmlElement, name: string): string | undefined {

@@ -33,6 +33,10 @@ describe('shapes of an uploaded SVG that take too long to draw are refused:', ()
       'such a line by inheritance',
       `<g style="stroke: red; stroke-width: 40px">${path(coast(100_000), 'fill="none"')}</g>`,
     ],
+    [
+      'such a line that no transform reduces',
+      `<g transform="scale(.001)">${path(coast(100_000), 'fill="none" stroke="red" stroke-width="40" vector-effect="non-scaling-stroke"')}</g>`,
+    ],
     ['millions of dashes', '<rect width="900" height="600" stroke="red" stroke-dasharray=".001"/>'.repeat(9)],
     [
       'dashes of a stated length of the path',

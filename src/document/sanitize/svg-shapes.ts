@@ -60,7 +60,7 @@ function shapeWork(element: XmlElement, elements: ScaledElements, areas = 1): nu
   }
   const strokes = elements.values(element, 'stroke').filter((paint) => paint !== 'none' && paint !== '')
   if (strokes.length > 0) {
-    const width = extent(elements.longest(element, 'stroke-width', 1))
+    const width = Math.min(scaled(elements.longest(element, 'stroke-width', 1), elements.strokeScale(element)), 1)
     const points = outline.points + dashesOf(element, outline, elements)
     // Both sides of each line, and a join at each point, which may be round.
     work +=
