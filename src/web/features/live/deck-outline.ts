@@ -21,6 +21,12 @@ export function slideTitle({ title }: Pick<OutlineSlide, 'title'>): string {
   return title || 'A slide without text'
 }
 
+/** A slide's words except its title, which need not come first. */
+export function textWithoutTitle({ title, text }: Pick<OutlineSlide, 'title' | 'text'>): string {
+  const at = title === '' ? -1 : ` ${text} `.indexOf(` ${title} `)
+  return at < 0 ? text : `${text.slice(0, at)}${text.slice(at + title.length + 1)}`.replace(/^ | $/g, '')
+}
+
 /**
  * The slides that match a search. A number matches the slide with that displayed number and the n-th slide of the deck.
  * Words match slides that contain all of them. An empty search matches all.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OutlineSlide } from '../../../api/deck-pages/page-data.ts'
 import { streamState } from '../../../api/stream/messages.ts'
-import { findSlides, slideIndexAt, slideNumber } from './deck-outline.ts'
+import { findSlides, slideIndexAt, slideNumber, textWithoutTitle } from './deck-outline.ts'
 import { followMessages } from './follow-messages.ts'
 import { type DeckReport, ownChange } from './own-change.ts'
 import { slidePoint } from './slide-point.ts'
@@ -218,4 +218,15 @@ describe('the laser pointer', () => {
     expect(slidePoint(0, 2000, wide, fit)).toEqual({ x: 0, y: 1 })
     expect(slidePoint(1060 + 240, 350, { ...wide, height: 1400 }, { margin: 0, maxScale: 1 }).x).toBe(0.75)
   })
+})
+
+test('a slide’s other words leave out its title, wherever it stands', () => {
+  const rest = (title: string, text: string) => textWithoutTitle({ title, text })
+  expect(rest('The bees', 'The bees return')).toBe('return')
+  expect(rest('The bees', 'Spring The bees return')).toBe('Spring return')
+  expect(rest('The bees', 'Spring The bees')).toBe('Spring')
+  expect(rest('art', 'Start with art today')).toBe('Start with today')
+  expect(rest('All of', 'All of')).toBe('')
+  expect(rest('Cut after many …', 'Cut after many words')).toBe('Cut after many words')
+  expect(rest('', 'Words')).toBe('Words')
 })

@@ -1,15 +1,14 @@
 import type { DeckPageDocument, OutlineSlide, ReviewPage } from '../../../api/deck-pages/page-data.ts'
 import { slideHash } from '../../../document/slide-hash.ts'
 import { profileUrl } from '../../../rules/deck-url.ts'
-import { slideTitle } from '../../features/live/deck-outline.ts'
+import { slideTitle, textWithoutTitle } from '../../features/live/deck-outline.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
 import { type Answer, addressOf, deckFrame, deckPageDocument, nameOf } from './shell.ts'
 import { siteHeader } from './site-header.ts'
 
 function slideItem({ h, v, id, title, text }: OutlineSlide, notes: string): Html {
-  // Omits the title from a text that begins with it.
-  const rest = text.startsWith(title) ? text.slice(title.length).trim() : text
+  const rest = textWithoutTitle({ title, text })
   const number = v > 0 ? `${h + 1}.${v + 1}` : String(h + 1)
   return html`<li data-slide="${id}" data-h="${h}" data-v="${v}"><a href="${slideHash({ h, v })}"><span class="number">${number}</span><span class="words"><strong>${slideTitle({ title })}</strong>${rest !== '' && html` <span>${rest}</span>`}</span></a>
 ${notes !== '' && html`<p class="slide-notes">${notes}</p>`}</li>`
