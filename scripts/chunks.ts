@@ -283,7 +283,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   money: 0.8,
   'new-password-field': 0.5,
   'take-focus': 0.5,
-  'deferred-overlays': 3.5,
+  'deferred-overlays': 4,
   'deferred-panels': 11,
   overview: 3.5,
   'revisions-dialog': 4,
