@@ -60,14 +60,14 @@ export const sharedChunks: readonly SharedChunk[] = [
   { name: 'react', kB: 71, holds: fromPackage(/^(react|react-dom|scheduler|use-sync-external-store)$/) },
   // Imported dynamically by pages without React.
   { name: 'fonts', kB: 1, holds: ({ id }) => id.endsWith('/src/ui/fonts.css') },
-  // The visitor's script of home and Explore, and the app or the editor.
+  // The visitor's script of home and Explore, and pages around decks.
   {
-    name: 'common-header',
-    kB: 2.2,
-    holds: (module) => isShared(module) && needs(module, 'visitor') && !needs(module, 'deck', 'live', 'password'),
+    name: 'common',
+    kB: 7,
+    holds: (module) => needs(module, 'visitor') && needs(module, 'deck', 'live', 'password'),
   },
-  // The visitor's script, and pages around decks.
-  { name: 'common', kB: 7, holds: (module) => isShared(module) && needs(module, 'visitor') },
+  // The visitor's script, and the app or the editor.
+  { name: 'common-header', kB: 2.2, holds: (module) => isShared(module) && needs(module, 'visitor') },
   // Pages around decks, and the app or the editor.
   {
     name: 'common-page',
@@ -100,7 +100,7 @@ export const sharedChunks: readonly SharedChunk[] = [
   // Initial modules of the editor that other pages load on demand.
   { name: 'editor-shared', kB: 6.5, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
   { name: 'editor-core', kB: 215, holds: (module) => needs(module, 'editor') },
-  { name: 'app-core', kB: 51, holds: (module) => needs(module, 'app') },
+  { name: 'app-core', kB: 52, holds: (module) => needs(module, 'app') },
   { name: 'editor-icons', kB: 3, holds: (module) => isIcon(module) && isLater(module) && isOnlyOf(module, 'editor') },
   // Small modules that many pages and dialogs load on demand.
   {
@@ -171,7 +171,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'request-reset-page': 1,
   'auth-layout': 1,
   // Contains the whole changelog.
-  'changelog-page': 14,
+  'changelog-page': 16,
   'billing-layout': 2.5,
   'billing-page': 3.5,
   'card-page': 1.2,
@@ -210,7 +210,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'sign-up-page': 1.7,
   'speaker-page': 11,
   'terms-page': 1.5,
-  'topic-page': 9,
+  'topic-page': 9.5,
   'members-page': 7,
   'new-team-page': 4.2,
   'reactivate-page': 2.5,
@@ -268,7 +268,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'pasted-grid': 2.5,
   'palette-items': 1.5,
   'read-html': 1,
-  sanitize: 17,
+  // With the estimate of how long drawings take to draw.
+  sanitize: 19.5,
   'image-dialog': 1.5,
   'import-html-dialog': 1.2,
   'insert-snippet-dialog': 6,
@@ -281,9 +282,11 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'card-expiry': 0.6,
   'load-stripe': 1,
   money: 0.8,
+  'next-charge-text': 0.6,
+  pay: 0.8,
   'new-password-field': 0.5,
   'take-focus': 0.5,
-  'deferred-overlays': 4,
+  'deferred-overlays': 5,
   'deferred-panels': 11,
   overview: 3.5,
   'revisions-dialog': 4,

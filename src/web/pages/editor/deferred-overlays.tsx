@@ -8,8 +8,9 @@ import { EditorSessionWatch } from './editor-session-watch.tsx'
 import { OutdatedDialog } from './outdated-dialog.tsx'
 import { UnsavedDraftDialog } from './unsaved-draft-dialog.tsx'
 
-// In the same chunk as the palette, since both are opened by shortcuts.
+// In the same chunk as the palette, since they appear after the first input too.
 export { FindBar } from '../../../editor/find/find-bar.tsx'
+export { PasteMenu } from '../../../editor/panels/paste-menu.tsx'
 
 /** The overlays that the editor's first load leaves out; see lazy-overlays.tsx. */
 export function DeferredOverlays({ session }: { session: EditorSession }) {

@@ -34,6 +34,8 @@ vi.mock('../../../editor/panels/slide-panel.tsx', () => ({ SlidePanel: area('pro
 vi.mock('../../../editor/panels/block-bar.tsx', () => ({ BlockBar: area('block bar') }))
 vi.mock('../../../editor/panels/block-popover.tsx', () => ({ BlockPopover: area('popover') }))
 vi.mock('../../../editor/panels/paste-menu.tsx', () => ({ PasteMenu: area('paste menu') }))
+// The paste menu is loaded at the first paste.
+vi.mock('../../../editor/clipboard/pasted.ts', async (load) => ({ ...(await load()), pastedIn: () => ({}) }))
 vi.mock('../../../editor/panels/zoom-control.tsx', () => ({ ZoomControl: area('zoom') }))
 vi.mock('../../../editor/panels/upload-progress.tsx', () => ({ UploadProgress: area('uploads') }))
 vi.mock('../../../editor/menus/context-menu.tsx', () => ({ ContextMenu: area('context menu') }))
@@ -81,7 +83,7 @@ async function show(page: ReactNode): Promise<void> {
   await act(async () => void window.dispatchEvent(new Event('pointermove')))
   await act(async () => editor.model.show({ dialog: 'shortcuts' }))
   const isShown = (name: string) => broken.area === name || text().includes(name)
-  await vi.waitFor(() => expect(['palette', 'dialog'].every(isShown)).toBe(true))
+  await vi.waitFor(() => expect(['palette', 'paste menu', 'dialog'].every(isShown)).toBe(true))
 }
 
 const text = () => document.body.textContent ?? ''

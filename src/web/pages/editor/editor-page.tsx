@@ -8,7 +8,6 @@ import { ActionButton } from '../../../editor/panels/action-button.tsx'
 import { BlockBar } from '../../../editor/panels/block-bar.tsx'
 import { BlockPopover } from '../../../editor/panels/block-popover.tsx'
 import { OverflowNote } from '../../../editor/panels/overflow-note.tsx'
-import { PasteMenu } from '../../../editor/panels/paste-menu.tsx'
 import { SaveStatus, UnkeptNotice } from '../../../editor/panels/save-status.tsx'
 import { TextBar } from '../../../editor/panels/text-bar.tsx'
 import { UploadProgress } from '../../../editor/panels/upload-progress.tsx'
@@ -32,7 +31,7 @@ import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
 import { InsertBar } from './insert-bar.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
-import { LazyFindBar, LazyOverlays } from './lazy-overlays.tsx'
+import { LazyFindBar, LazyOverlays, LazyPasteMenu } from './lazy-overlays.tsx'
 import { StepBadges } from './lazy-panels.tsx'
 import { pageOwner } from './page-owner.ts'
 import { preloadParts } from './preload-parts.ts'
@@ -172,7 +171,7 @@ const canvasOverlays: Readonly<Record<string, ComponentType>> = {
   StepBadges,
   FloatingBar,
   BlockPopover,
-  PasteMenu,
+  LazyPasteMenu,
   ZoomControl,
   UploadProgress,
   ContextMenu,

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { pastedIn } from '../../../editor/clipboard/pasted.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { messages } from '../../../rules/messages.ts'
 import { openDialog } from '../../../ui/dialogs/dialog-store.ts'
@@ -47,6 +48,25 @@ export function LazyFindBar() {
   return isWanted ? (
     <Suspense fallback={<TypeAhead />}>
       <DeferredFindBar />
+    </Suspense>
+  ) : null
+}
+
+const DeferredPasteMenu = lazy(() =>
+  import('./deferred-overlays.tsx').then(
+    ({ PasteMenu }): { default: ComponentType } => ({ default: PasteMenu }),
+    (): { default: ComponentType } => ({ default: () => null }),
+  ),
+)
+
+/** The options after a paste, loaded at the first one that has any. */
+export function LazyPasteMenu() {
+  const hasOptions = useEditor((state) => pastedIn(state) !== null)
+  const [isWanted, setWanted] = useState(false)
+  if (hasOptions && !isWanted) setWanted(true)
+  return isWanted ? (
+    <Suspense fallback={null}>
+      <DeferredPasteMenu />
     </Suspense>
   ) : null
 }
