@@ -39,7 +39,7 @@ async function isAskedBeforeLeaving(page: Page): Promise<boolean> {
 test.describe('a server in trouble', () => {
   let server: RunningServer
   test.beforeEach(async () => {
-    const timings = { autosave: 300, changesCheck: 150, saveTimeout: 2_000, firstThumbnail: 3_600_000 }
+    const timings = { autosave: 300, changesCheck: 150, saveTimeout: 4_000, firstThumbnail: 3_600_000 }
     server = await runServer({ env: { LECTERN_TIMINGS: JSON.stringify(timings) }, inMemory: true })
   })
   test.afterEach(() => server.dispose())

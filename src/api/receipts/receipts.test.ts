@@ -90,6 +90,9 @@ eachDatabase((makeApp) => {
     const name = { name: 'name' as const, value: 'Heron', updated_at: app.services.now() }
     await write.insertInto('instance_settings').values(name).execute()
     expect(await read()).toEqual(issued)
+    // Issued by a process of the release before, which stores no names.
+    await write.updateTable('payments').set({ receipt: null }).where('id', '=', id).execute()
+    expect((await read()).customer).toEqual({ name: 'Ada', email: 'new@example.org', address: null })
     await write.deleteFrom('instance_settings').execute()
   })
 

@@ -9,7 +9,7 @@ import { receiptHtml } from './receipt-html.ts'
 
 async function found(c: Context<(typeof contracts)['read' | 'pdf']>): Promise<Receipt> {
   const id = readId(c.params.id)
-  const receipt = id === null ? null : await receiptOf(c.db, c.owner, id)
+  const receipt = id === null ? null : await receiptOf(c.db, c.services, c.owner, id)
   if (!receipt) throw new HttpError(404, messages.access.notFound)
   return receipt
 }

@@ -5,7 +5,7 @@ import { type Owner, ownerColumns } from '../owner.ts'
 import { settlePlan } from '../plans/settle-plan.ts'
 import type { Step } from './machine.ts'
 import { insertPayment, type PaymentRow, type SubscriptionRow, updatePayment, writeSubscription } from './queries.ts'
-import { receiptParties } from './receipt-parties.ts'
+import { partiesToStore } from './receipt-parties.ts'
 
 /** The number of a receipt: '2026-000007'. */
 export function receiptNumber(paymentId: number, now: Date): string {
@@ -40,6 +40,6 @@ export async function applyStep(
     settled_at: now,
   })
   const number = receiptNumber(receipt.id, now)
-  await updatePayment(trx, receipt.id, { number, receipt: await receiptParties(trx, services, owner) })
+  await updatePayment(trx, receipt.id, { number, receipt: await partiesToStore(trx, services, owner) })
   return { ...receipt, number }
 }

@@ -5,22 +5,24 @@ import type { Services } from '../../server/services.ts'
 import type { Owner } from '../owner.ts'
 import { payerOf } from './customer.ts'
 
-/**
- * Seller and customer as of now, to store with a receipt that is issued: names and addresses that change later do not
- * change it. Null if the payer is gone. A team's receipt names no person.
- */
+/** Seller and customer as of now. Null if the payer is gone. A team's receipt names no person. */
 export async function receiptParties(
-  trx: Db,
+  db: Db,
   { settings: { baseUrl } }: Pick<Services, 'settings'>,
   owner: Owner,
-): Promise<string | null> {
-  const payer = await payerOf(trx, owner)
+): Promise<ReceiptParties | null> {
+  const payer = await payerOf(db, owner)
   if (!payer) return null
-  const { name } = await readInstanceFace(trx)
+  const { name } = await readInstanceFace(db)
   const email = 'user' in owner ? (payer.recipients[0]?.email ?? null) : null
-  const parties: ReceiptParties = {
+  return {
     seller: { name, url: baseUrl },
     customer: { name: payer.name, email, address: payer.address },
   }
-  return JSON.stringify(parties)
+}
+
+/** The same as JSON, stored when a receipt is issued: names and addresses that change later do not change it. */
+export async function partiesToStore(...given: Parameters<typeof receiptParties>): Promise<string | null> {
+  const parties = await receiptParties(...given)
+  return parties && JSON.stringify(parties)
 }

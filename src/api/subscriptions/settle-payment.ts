@@ -24,7 +24,7 @@ import {
   updatePayment,
   writeSubscription,
 } from './queries.ts'
-import { receiptParties } from './receipt-parties.ts'
+import { partiesToStore } from './receipt-parties.ts'
 
 /**
  * Why a payment is made, which decides what its failure means. begin, change: the customer waits, and nothing changes.
@@ -148,7 +148,7 @@ async function settlePaid(
   if (ownerless && refunded < payment.amount) return giveBack(trx, services, payment, providerId)
   const number = receiptNumber(payment.id, now)
   const status: 'paid' | 'refunded' = refunded >= payment.amount ? 'refunded' : 'paid'
-  const receipt = owner && (await receiptParties(trx, services, owner))
+  const receipt = owner && (await partiesToStore(trx, services, owner))
   const settled = { status, number, receipt, provider_id: providerId, refunded, settled_at: now, failure: null }
   await updatePayment(trx, payment.id, settled)
   if (!owner) await forgetChange(trx, payment)

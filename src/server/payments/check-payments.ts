@@ -34,7 +34,7 @@ async function leftAtStripe({ read }: Database): Promise<{ payments: number; cus
     .selectFrom('jobs')
     .select('payload')
     .where('kind', '=', 'billing-forget')
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['waiting', 'running', 'dead'])
     .execute()
   return {
     payments: Number(payments.count),

@@ -8,7 +8,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  const restore = overrideTimings({ socketHeartbeat: 1_000, socketJoin: 700 })
+  const restore = overrideTimings({ socketHeartbeat: 1_500, socketJoin: 700 })
   app = await makeTestApp('sqlite')
   return restore
 })

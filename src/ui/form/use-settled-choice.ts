@@ -12,8 +12,11 @@ export function useSettledChoice<V extends string>(value: V, onSettled: (value: 
   const settle = async (choice: V | null) => {
     if (choice === null || choice === sent.current) return
     sent.current = choice
-    if (choice !== value) await onSettled(choice)
-    if (sent.current === choice) sent.current = null
+    try {
+      if (choice !== value) await onSettled(choice)
+    } finally {
+      if (sent.current === choice) sent.current = null
+    }
     setDraft((now) => (now === choice ? null : now))
   }
   return {

@@ -49,8 +49,9 @@ function textsOf(ended: EndOfEditing, { data, deckId }: EditorSession): Texts {
     case 'access':
       return {
         title: messages.session.accessEnded,
-        description: "You are no longer a collaborator on it, or it was deleted, so you can't save it any more.",
-        mistake: 'If this is a mistake, ask the owner of the deck.',
+        description:
+          "It was deleted or suspended, or you are no longer a collaborator on it, so you can't save it any more.",
+        mistake: 'If this is a mistake, ask its owner, or the people who run this instance.',
         ...toFile,
       }
     case 'team-closed':
