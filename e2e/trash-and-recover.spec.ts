@@ -8,7 +8,11 @@ async function choose(page: Page, title: string, entry: string, answer: string):
   // As a pointer moves: over the card, which is raised on hover.
   await page.getByRole('article').filter({ hasText: title }).getByRole('heading').hover()
   await page.getByRole('button', { name: `Menu of “${title}”` }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
+  const item = page.getByRole('menuitem', { name: entry })
+  // The menu scrolls, and the page with it: a press in between would meet another entry.
+  await item.scrollIntoViewIfNeeded()
+  await expect(item).toBeInViewport({ ratio: 1 })
+  await item.click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText(title)
   await question.getByRole('button', { name: answer }).click()

@@ -15,11 +15,10 @@ import { type Rect, unionOf } from '../geometry/rect.ts'
 import { marginOn, type Placement, placementOf, toScreen, toSlide } from '../geometry/viewport.ts'
 import type { GestureSurface, PlacedBox, Preview } from '../gestures/gesture.ts'
 import type { EditorModel } from '../state/editor-model.ts'
-import { overflowMessage } from '../state/overflow.ts'
+import { overflowMessage, warnedOverflow } from '../state/overflow.ts'
 import { freeIn, selectedIn, unitAt } from '../state/selection.ts'
 import type { CanvasFrame } from './canvas-frame.ts'
 import { MovedElements } from './moved-elements.ts'
-import { textEnd } from './overflow-of.ts'
 import type { OverflowSign, Overlay, SelectionFrame } from './overlay.ts'
 
 /** The maximum distance between a click and a line that it hits, in screen px. */
@@ -38,7 +37,6 @@ export class CanvasSurface implements GestureSurface {
    * Measured boxes by block. A changed block is a new object, so only loaded fonts and pictures make an entry outdated.
    */
   #measured = new WeakMap<Block, PlacedBox>()
-  #textEnds = new WeakMap<Block, number | null>()
   /**
    * The stage's size in screen px. Cached, because reading it during a change would force a layout of the whole page.
    */
@@ -75,7 +73,6 @@ export class CanvasSurface implements GestureSurface {
   /** Drops measured heights after fonts or pictures were loaded. */
   forgetMeasures(): void {
     this.#measured = new WeakMap()
-    this.#textEnds = new WeakMap()
     this.#draw()
   }
 
@@ -299,23 +296,11 @@ export class CanvasSurface implements GestureSurface {
   /** The blocks with overflowing content, except the one being edited. */
   #overflowing(): readonly OverflowSign[] {
     const { overflow, slideId, editing } = this.#model.getState()
-    return Object.entries(overflow[slideId] ?? {}).flatMap(([id, kind]) => {
-      const block = id === editing ? null : blockOf(this.#model.slide(), id)
-      const box = block && this.#boxOf(block)
+    return Object.entries(warnedOverflow(overflow)[slideId] ?? {}).flatMap(([id, kind]) => {
+      const box = id === editing ? null : this.#boxById(id)
       const words = overflowMessage([kind])
-      return box && words !== null ? [{ box, end: kind === 'box' ? this.#textEnd(block) : null, words }] : []
+      return box && words !== null ? [{ box, words }] : []
     })
-  }
-
-  /** The lower edge of a block's text in slide px. */
-  #textEnd(block: Block): number | null {
-    const cached = this.#textEnds.get(block)
-    if (cached !== undefined) return cached
-    const wrapper = this.#frame.view.elementOf(block.id)
-    const bottom = wrapper && textEnd(wrapper, block)
-    const end = bottom === null ? null : (bottom - this.#placement.y) / this.#placement.scale
-    this.#textEnds.set(block, end)
-    return end
   }
 
   /** Converts a point of the slide to screen px of the canvas. */

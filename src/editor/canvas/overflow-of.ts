@@ -41,14 +41,8 @@ export function measuredOverflow(wrapper: HTMLElement, block: Block): OverflowKi
   if (!slide || !content || !block.frame) return null
   const ink = inkOf(content)
   if (!ink) return null
-  if (block.type !== 'table' && block.frame.height !== null && isOverBox(wrapper, content)) return 'box'
-  return leaves(ink, slide) ? 'slide' : null
-}
-
-/** The lower edge of a block's text in px of its document; null if it has none. `wrapper`: its element. */
-export function textEnd(wrapper: HTMLElement, block: Block): number | null {
-  const content = editorOf(block.type)?.text?.host(wrapper)
-  return (content && inkOf(content)?.bottom) ?? null
+  if (leaves(ink, slide)) return 'slide'
+  return block.type !== 'table' && block.frame.height !== null && isOverBox(wrapper, content) ? 'box' : null
 }
 
 /** The bounding rectangle of an element's text without padding, or of a whole table. */

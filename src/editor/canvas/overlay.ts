@@ -20,11 +20,9 @@ export interface SelectionFrame {
   readonly locked: boolean
 }
 
-/** The overflow label below the lower edge of a block, or of its text if that is lower. */
+/** The overflow label below the lower edge of a block. */
 export interface OverflowSign {
   readonly box: Box
-  /** The lower edge of the text; null if it does not count. */
-  readonly end: number | null
   readonly words: string
 }
 
@@ -144,9 +142,9 @@ class DomOverlay implements Overlay {
       element.toggleAttribute('data-held', anchors[index] === scene.anchors?.held)
     })
     this.#signs.show(scene.overflowing.length, (element, index) => {
-      const sign = scene.overflowing[index]!
-      if (element.textContent !== sign.words) element.textContent = sign.words
-      placeSign(element, sign, scene.slide, placement)
+      const { words, box } = scene.overflowing[index]!
+      if (element.textContent !== words) element.textContent = words
+      placeSign(element, box, scene.slide, placement)
     })
     hide(this.#readout, scene.readout === null)
     if (scene.readout) {
@@ -344,15 +342,14 @@ function placeBox(element: HTMLElement, box: Box, placement: Placement): void {
 }
 
 /**
- * Places a label below the middle of a block's lower edge, or on the slide if the block leaves it. Never on the edge, where
- * the outline and the middle handle of the selection are, nor on text that exceeds the box.
+ * Places a label below the middle of a box's lower edge, or on the slide if the box leaves it. Never on the edge, where the
+ * outline and the middle handle of the selection are.
  */
-function placeSign(element: HTMLElement, sign: OverflowSign, slide: Rect, placement: Placement): void {
-  const { x, y, width, height } = boundsOf(sign.box)
-  const lower = Math.max(y + height, sign.end ?? 0)
+function placeSign(element: HTMLElement, box: Box, slide: Rect, placement: Placement): void {
+  const { x, y, width, height } = boundsOf(box)
   const end = slide.y + slide.height
-  const leaves = lower > end
-  const at = toScreen({ x: x + width / 2, y: leaves ? end : lower }, placement)
+  const leaves = y + height > end
+  const at = toScreen({ x: x + width / 2, y: leaves ? end : y + height }, placement)
   const beside = leaves ? 'calc(-100% - 8px)' : '8px'
   putStyle(element, 'transform', `translate(${at.x}px, ${at.y}px) translate(-50%, ${beside})`)
 }

@@ -7,7 +7,7 @@ import { usePopupFocus } from '../../ui/popup-focus.tsx'
 import { slideOrder } from '../commands/find-slide.ts'
 import { shrinkToFit } from '../commands/overflow-commands.ts'
 import type { EditorModel } from '../state/editor-model.ts'
-import { type Overflow, overflowMessage } from '../state/overflow.ts'
+import { type Overflow, overflowMessage, warnedOverflow } from '../state/overflow.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { blockLabel } from './block-label.ts'
 import styles from './overflow-note.module.css'
@@ -20,7 +20,7 @@ function wordsOf(slides: readonly Overflow[string][]): string | null {
 /** The warning on the thumbnail of a slide that overflows. */
 export function OverflowSign({ slideId }: { readonly slideId: string }) {
   const words = useEditor(({ overflow }) => {
-    const kinds = overflow[slideId]
+    const kinds = warnedOverflow(overflow)[slideId]
     return wordsOf(kinds ? [kinds] : [])
   })
   if (words === null) return null
@@ -35,7 +35,8 @@ export function OverflowSign({ slideId }: { readonly slideId: string }) {
 function overflowing(
   model: EditorModel,
 ): readonly { readonly id: SlideId; readonly number: string; readonly words: string }[] {
-  const { deck, overflow } = model.getState()
+  const { deck } = model.getState()
+  const overflow = warnedOverflow(model.getState().overflow)
   return slideOrder(deck).flatMap((id) => {
     const kinds = overflow[id]
     if (!kinds) return []
@@ -46,13 +47,14 @@ function overflowing(
 
 function goTo(model: EditorModel, slideId: SlideId): void {
   model.goTo(slideId)
-  model.select(Object.keys(model.getState().overflow[slideId] ?? {}))
+  model.select(Object.keys(warnedOverflow(model.getState().overflow)[slideId] ?? {}))
 }
 
 /** The list of overflowing slides, with one button that shrinks the text of all. */
 function OverflowList() {
   const { model } = useEditorInstance()
-  const { deck, overflow } = model.getState()
+  const { deck } = model.getState()
+  const overflow = warnedOverflow(model.getState().overflow)
   return (
     <>
       <Menu.Group className={styles.slides}>
@@ -89,7 +91,7 @@ function OverflowList() {
  */
 export function OverflowNote() {
   const { model, view } = useEditorInstance()
-  const overflow = useEditor((state) => state.overflow)
+  const overflow = useEditor((state) => warnedOverflow(state.overflow))
   const count = Object.keys(overflow).length
   const left = useRef(false)
   const trigger = useRef<HTMLButtonElement>(null)
