@@ -27,6 +27,8 @@ test('present: the editor’s button opens the deck in a window that handles key
   const show = await window.opened(() => window.click({ role: 'button', name: 'Present' }))
   await show.see(shown('Opening'))
   expect(await show.address()).toMatch(/\/fullscreen/)
+  // The page's script comes after the frame is painted, and brings the keys.
+  await show.see({ css: 'html.loaded' })
   await show.key('ArrowRight')
   await show.see(shown('Wax'))
   const point: Target = { css: 'section.present .fragment.visible', text: 'It is warm', frames: ['#deck-frame'] }
