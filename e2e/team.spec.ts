@@ -375,6 +375,13 @@ test('a team whose subscription has ended is reactivated by its owner; members r
   await expect(mate.page.getByText('An owner of the team can reactivate it.')).toBeVisible()
 
   const { page } = owner
+  await page.goto(`${team.url}/edit`)
+  await expect(page.getByRole('button', { name: 'Close this team' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Single sign-on' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'reactivate it' }).click()
+  await expect(page.getByRole('heading', { name: `Reactivate ${team.name}` })).toBeVisible()
+  await page.goto(`${team.url}/edit_members`)
+  await expect(page).toHaveURL(/\/reactivate$/)
   await page.goto(`${team.url}/`)
   await page.getByRole('link', { name: 'Reactivate' }).click()
   await expect(page.getByRole('heading', { name: `Reactivate ${team.name}` })).toBeVisible()

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import type { Received } from '../../../api/contract.ts'
 import { teamInvitationsContracts } from '../../../api/team-invitations/contract.ts'
 import { teamUsersContracts } from '../../../api/team-users/contract.ts'
@@ -47,6 +48,8 @@ export function membersPath({ list, term, page }: MembersQuery): string {
 export async function loadMembers(args: LoadArgs) {
   const { api, url, signal } = args
   const viewer = asManager(args)
+  // Members can be changed again once the team is reactivated.
+  if (viewer.team.ended) throw redirect('/reactivate')
   const query = readMembersQuery(url.searchParams)
   const { list, term, page } = query
   const one = { page: 1, per_page: 1 }

@@ -24,15 +24,26 @@ export function SettingsPage() {
     changeTeam({ name: saved.name, logo_url: saved.logo_url })
   }
   const shared = { team, onSaved }
+  const { signOn } = loaded
+  const close = { id: 'close', title: 'Close this team', content: <CloseTeam team={team} /> }
+  if (signOn === null) {
+    const lead = (
+      <>
+        The subscription of {team.name} has ended. Its settings are here again once you{' '}
+        <PageLink to="/reactivate">reactivate it</PageLink>.
+      </>
+    )
+    return <Article title="Team settings" lead={lead} sections={[close]} />
+  }
   const sections: ArticleSection[] = [
     { id: 'logo', title: 'Logo', content: <LogoForm {...shared} /> },
     { id: 'identity', title: 'Name and address', content: <IdentityForm {...shared} /> },
     { id: 'decks', title: 'Decks', content: <DeckSettings {...shared} /> },
     { id: 'scripts', title: 'Scripts', content: <ScriptsForm {...shared} /> },
-    { id: 'sign-on', title: 'Single sign-on', content: <SignOnSettings {...shared} signOn={loaded.signOn} /> },
+    { id: 'sign-on', title: 'Single sign-on', content: <SignOnSettings {...shared} signOn={signOn} /> },
   ]
   if (billing) sections.push({ id: 'billing', title: 'Billing', content: <BillingSettings {...shared} /> })
-  if (loaded.isOwner) sections.push({ id: 'close', title: 'Close this team', content: <CloseTeam team={team} /> })
+  if (loaded.isOwner) sections.push(close)
   const lead = (
     <>
       What holds for all of {team.name}. People are under <PageLink to="/edit_members">Members</PageLink>.
