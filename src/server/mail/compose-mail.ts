@@ -99,7 +99,8 @@ export function composeMail(content: MailContent): Mail {
           `<p style="${textStyle}"><a href="${escapeHtml(picture.leadsTo)}"><img style="${pictureStyle}" src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="480"></a></p>`,
         ]
       : []),
-    ...paragraphs.map((paragraph) => `<p style="${textStyle}">${escapeHtml(paragraph)}</p>`),
+    // Line breaks are a user's own.
+    ...paragraphs.map((text) => `<p style="${textStyle}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`),
     ...(rows.length > 0 ? [rowsHtml(rows)] : []),
     ...(button
       ? [

@@ -105,6 +105,12 @@ eachDatabase((makeApp) => {
     )
   })
 
+  test('the line breaks of a user’s words stay', () => {
+    const { text, html } = composeMail({ to: mail.to, subject: 'A deck', paragraphs: ['Look & read\nIt is good'] })
+    expect(text).toContain('Look & read\nIt is good')
+    expect(html).toContain('Look &amp; read<br>It is good')
+  })
+
   test('every mail names the instance that sent it, and shows its logo with the name as alternative text', async () => {
     const { services } = app
     const composed = composeMail({ to: mail.to, subject: `Welcome to ${siteName}`, paragraphs: ['Hello Ann,'] })
