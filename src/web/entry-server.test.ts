@@ -110,7 +110,8 @@ const viewer: Viewer = {
 
 /** Pages of a team's host, and an owner of that team. */
 const teamPaths: readonly string[] = ['/edit', '/edit_members', '/reactivate']
-const hostTeam = { id: 4, slug: 'acme', name: 'Acme', logo_url: null, ended: true }
+const hostTeam = { id: 4, slug: 'acme', name: 'Acme', logo_url: null, ended: false }
+const endedTeam = { ...hostTeam, ended: true }
 const owner: Viewer = {
   ...viewer,
   team: {
@@ -132,7 +133,7 @@ function request(path: string, more: Partial<PageRequest> = {}): PageRequest {
     api: api(),
     viewer: null,
     site: testSite,
-    team: teamPaths.includes(path) ? hostTeam : null,
+    team: path === '/reactivate' ? endedTeam : teamPaths.includes(path) ? hostTeam : null,
     ...more,
   }
 }

@@ -3,7 +3,9 @@ import type { TeamRole } from '../../../rules/permissions.ts'
 import { reactivationCharge, teamCost, teamTotal } from '../../../rules/team-cost.ts'
 import { suggestedTeamSlug } from '../../../rules/team-slug.ts'
 import { validateTeamSlug } from '../../../rules/validators.ts'
-import { membersPath, readMembersQuery } from './load-members.ts'
+import type { LoadArgs } from '../../page.ts'
+import { loadMembers, membersPath, readMembersQuery } from './load-members.ts'
+import { loadSettings } from './load-settings.ts'
 import { teamHomePath } from './load-team-home.ts'
 import { memberRights } from './member-rights.ts'
 import { scriptFields } from './scripts-field.tsx'
@@ -65,6 +67,32 @@ describe('the address of the members page', () => {
 test('the address of the team’s home has the term, and the page from 2 on', () => {
   expect(teamHomePath({ term: '', page: 1 })).toBe('/')
   expect(teamHomePath({ term: 'a b', page: 2 })).toBe('/?search=a+b&page=2')
+})
+
+describe('of a team whose subscription has ended', () => {
+  const asked: string[] = []
+  const args = (role: TeamRole) =>
+    ({
+      viewer: { id: 1, team: { id: 4, role } },
+      team: { id: 4, ended: true },
+      url: new URL('http://acme.localhost/edit'),
+      api: { call: async ({ path }: { path: string }) => asked.push(path) },
+    }) as unknown as LoadArgs
+
+  test('owners can open the settings, to close the team, without its single sign-on', async () => {
+    expect(await loadSettings(args('owner'))).toMatchObject({ signOn: null, isOwner: true })
+    expect(asked).toEqual(['/api/v1/team'])
+  })
+
+  test('the members page, and an admin’s settings, lead to the reactivation', async () => {
+    for (const load of [loadMembers(args('owner')), loadMembers(args('admin')), loadSettings(args('admin'))]) {
+      const answer = await load.then(
+        () => null,
+        (thrown: Response) => thrown,
+      )
+      expect([answer?.status, answer?.headers.get('location')]).toEqual([302, '/reactivate'])
+    }
+  })
 })
 
 describe('a manager’s rights on a member', () => {
