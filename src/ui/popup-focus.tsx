@@ -31,8 +31,8 @@ interface SurfaceProps extends PopupFocus {
 
 const controls = 'input, textarea, select, button, a[href], [tabindex="0"]'
 /**
- * Fields to fill in: those of a form, and text that stands alone. Not choices, where Enter would submit what nobody has
- * read.
+ * Fields to fill in: those of a form, and text areas outside forms. Radio buttons and checkboxes are left out: there, Enter
+ * would submit a form that the user has not read.
  */
 const fields = 'form :is(input:not([type="radio"], [type="checkbox"]), textarea, select), textarea'
 const unreachable = ':disabled, [type="hidden"], [tabindex="-1"], [hidden]'

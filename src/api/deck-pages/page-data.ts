@@ -9,7 +9,7 @@ import type { ViewerTeam } from '../pages/viewer.ts'
 export interface ShownPerson {
   readonly username: string
   readonly name: string | null
-  /** Null for a suspended user, whose picture nobody gets. */
+  /** Null for a suspended user: requests for the picture are refused. */
   readonly pictureUrl: string | null
 }
 

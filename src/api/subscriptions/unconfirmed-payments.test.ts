@@ -53,7 +53,7 @@ eachDatabase((makeApp) => {
     settings: { ...app.services.settings, billing: payments.provider },
   })
   const sandbox = () => driving(sandboxPayments(app.services.now))
-  /** How many open payments at Stripe the operator is told of once billing has left it. */
+  /** Number of open payments at Stripe in the operator's notice after a change of the provider. */
   const openPayments = async () => {
     const problems = (await paymentProblems(sandbox())).join('\n')
     return Number(/^Stripe still has (\d+) open payments? .*BILLING=stripe/.exec(problems)?.[1] ?? 0)

@@ -360,7 +360,7 @@ eachDatabase((makeApp) => {
     }
     const one = await listed(1)
     const more = await listed(11)
-    // Owners invite in every role, admins no owners, and members nobody.
+    // Owners invite users in every role, admins in all except owner, and members invite no users.
     expect(more.gone).toEqual([false, false, true, true, false, false, true, false, true, true, false, false])
     expect(more.queries).toBe(one.queries)
   })

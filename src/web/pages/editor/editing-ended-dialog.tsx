@@ -19,7 +19,7 @@ export interface EditingEndedDialogProps {
 interface Texts {
   readonly title: string
   readonly description: string
-  /** Whom to ask if it is a mistake; null: nobody can take it back. */
+  /** Says who can restore the access; null: no user can. */
   readonly mistake: string | null
   /** What to do with unsaved changes, in the file, and without any. */
   readonly unsaved: string
