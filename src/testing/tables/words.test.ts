@@ -35,6 +35,9 @@ const sources = textAttacks.map(({ source }) => source)
 /** A name as stored: one line. */
 const asName = (source: string) => oneLine(source.replaceAll('\0', '')).trim()
 
+/** Line breaks: a mail keeps those of a text. */
+const isLineBreak = /^\/?br$/
+
 /** Differences between a page with this text and one with plain text. */
 const changed = (html: string, plainHtml: string, passed = /^$/) => {
   const [after, before] = [html, plainHtml].map((page) => shapeOf(page).filter((line) => !passed.test(line)))
@@ -78,7 +81,7 @@ test('a name stays text in every mail that contains it', () => {
   const usual = mailsNaming(plain)
   for (const source of sources) {
     for (const [index, mail] of mailsNaming(source).entries()) {
-      expect(changed(mail.html, usual[index]?.html ?? ''), source).toEqual([])
+      expect(changed(mail.html, usual[index]?.html ?? '', isLineBreak), source).toEqual([])
       expect(`${mail.subject}${mail.senderName ?? ''}`).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
     }
   }
@@ -177,14 +180,14 @@ eachDatabase((makeApp, kind) => {
     }
     const mails: Waiting[] = await readMails(app.services)
     expect(mails).toHaveLength(2 * (some.length + 1))
-    // Blank lines separate paragraphs: additional paragraphs are allowed, nothing else.
-    const isParagraph = /^\/?p(?: |$)/
+    // Additional paragraphs and line breaks are allowed, nothing else.
+    const isBreak = /^\/?(?:p(?: |$)|br$)/
     const models = await Promise.all(
       mails.slice(0, 2).map(async (mail) => ({ html: mail.html, headers: await headersOf(mail) })),
     )
     for (const [index, mail] of mails.entries()) {
       expect(await headersOf(mail), mail.subject).toEqual(models[index % 2]?.headers)
-      expect(changed(mail.html, models[index % 2]?.html ?? '', isParagraph), mail.html).toEqual([])
+      expect(changed(mail.html, models[index % 2]?.html ?? '', isBreak), mail.html).toEqual([])
     }
     const { text } = await app.visitor().get('/dev/mail')
     const elements = new Set(shapeOf(text).map((line) => line.replace(/^\//, '').split(' ')[0]))
