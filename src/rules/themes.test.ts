@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { contrast, luminance } from './contrast.ts'
 import { fragmentStyles } from './fragment-styles.ts'
 import { isOption, offered } from './options.ts'
 import { reservedSlideClasses } from './reserved-classes.ts'
@@ -11,20 +12,6 @@ import {
   revealTransition,
   transitions,
 } from './transitions.ts'
-
-/** WCAG 2 relative luminance of #rrggbb. */
-function luminance(color: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrast(first: string, second: string): number {
-  const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
 
 describe('appearance of decks', () => {
   test('there are 18 colors and 13 fonts, with the specified ones', () => {

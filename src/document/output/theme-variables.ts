@@ -1,5 +1,6 @@
 import { themeColor } from '../../rules/theme-colors.ts'
 import { themeFont } from '../../rules/theme-fonts.ts'
+import { roleColors } from '../../rules/theme-roles.ts'
 import type { AppearanceSettings } from './frame-types.ts'
 
 /**
@@ -11,6 +12,7 @@ export type ThemeVariables = Readonly<Record<`--${string}`, string>>
 export function themeVariables(appearance: Pick<AppearanceSettings, 'theme_color' | 'theme_font'>): ThemeVariables {
   const color = themeColor(appearance.theme_color)
   const font = themeFont(appearance.theme_font)
+  const roles = roleColors(color)
   return {
     '--r-background-color': color.background,
     '--r-main-color': color.text,
@@ -20,6 +22,14 @@ export function themeVariables(appearance: Pick<AppearanceSettings, 'theme_color
     '--r-selection-background-color': color.accent,
     '--r-selection-color': color.dark ? '#000000' : '#ffffff',
     '--r-accent-color': color.accent,
+    '--l-muted-color': roles.muted,
+    // A theme's CSS that sets the accent color sets both.
+    '--l-accent-1': 'var(--r-accent-color)',
+    '--l-accent-2': roles['accent-2'],
+    '--l-accent-3': roles['accent-3'],
+    '--l-accent-4': roles['accent-4'],
+    '--l-accent-5': roles['accent-5'],
+    '--l-accent-6': roles['accent-6'],
     '--r-heading-font': font.heading,
     '--r-main-font': font.body,
   }
