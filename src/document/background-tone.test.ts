@@ -11,6 +11,7 @@ describe('the background tone of a slide', () => {
 
   it('follows the measured tone of a picture, as long as there is one', () => {
     expect(tone({ 'data-background-image': '/m/a.png', 'data-l-ground': 'dark' })).toBe('dark')
+    expect(tone({ 'data-background-gradient': 'x', 'data-l-ground': 'light' })).toBe('light')
     expect(tone({ 'data-l-ground': 'dark' })).toBeNull()
     expect(tone({ 'data-background-image': '/m/a.png' })).toBeNull()
   })

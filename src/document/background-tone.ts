@@ -4,12 +4,12 @@ export type BackgroundTone = 'dark' | 'light'
 /** Section attribute with the author's text choice, `light` or `dark`; without it the background decides. */
 export const textChoiceAttribute = 'data-l-text'
 
-/** Section attribute with the measured tone of its background picture, `dark` or `light`. */
+/** Section attribute with the measured tone of its background picture or gradient, `dark` or `light`. */
 export const toneAttribute = 'data-l-ground'
 
 /**
  * The tone declared by a slide's attributes: the author's text choice takes precedence over the measured tone of the
- * picture. Null if they declare none: then the background color decides. theme.css has the same rule. `attribute`: the
+ * picture or gradient. Null if they declare none: then the background color decides. theme.css has the same rule. `attribute`: the
  * value of a section's attribute, null if it has none.
  */
 export function declaredTone(attribute: (name: string) => string | null | undefined): BackgroundTone | null {
@@ -17,7 +17,7 @@ export function declaredTone(attribute: (name: string) => string | null | undefi
   if (text === 'light') return 'dark'
   if (text === 'dark') return 'light'
   const measured = attribute(toneAttribute)
-  if (!attribute('data-background-image')) return null
+  if (!attribute('data-background-image') && !attribute('data-background-gradient')) return null
   return measured === 'dark' || measured === 'light' ? measured : null
 }
 

@@ -4,6 +4,7 @@ import { players } from '../blocks/players.ts'
 import type { SlidePosition } from '../document/deck-model.ts'
 import type { PlayerSettings } from '../document/output/frame-types.ts'
 import { limits } from '../rules/limits.ts'
+import { showBackgroundEffects } from './background-effects.ts'
 import { takeBackgroundFrames } from './background-frames.ts'
 import { createLaserPointer, type LaserPointer } from './laser-pointer.ts'
 import { markTones } from './mark-tones.ts'
@@ -145,6 +146,7 @@ function controlsOf(
       if (now.controls === controls && now.maxScale === maxScale) return
       reveal.configure({ controls, maxScale })
       markTones(reveal, root)
+      showBackgroundEffects(root)
     },
   }
 }
@@ -200,6 +202,7 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   if (start) history.replaceState(null, '', `#/${start.h}/${start.v}`)
   await reveal.initialize()
   markTones(reveal, root)
+  showBackgroundEffects(root)
   showFrame()
   // With the role 'application' screen readers would pass all keys on, and users could not read the text.
   root.removeAttribute('role')

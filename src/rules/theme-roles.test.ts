@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contrast, contrastAA, luminance } from './contrast.ts'
 import { themeColors } from './theme-colors.ts'
-import { roleColors, roleOf, roleValue, themeRoles } from './theme-roles.ts'
+import { roleAndOpacityOf, roleColors, roleOf, roleValue, roleWithOpacity, themeRoles } from './theme-roles.ts'
 
 /** OKLab, in which distances correspond to perceived differences. */
 function oklab(color: string): readonly number[] {
@@ -42,6 +42,15 @@ describe('theme roles', () => {
     for (const role of themeRoles) expect(roleOf(roleValue(role))).toBe(role)
     expect(roleOf('var(--r-accent-color)')?.id).toBe('accent-1')
     expect(['#ff0000', 'var(--other)', 'var(--r-main-color, red)', ''].map(roleOf)).toEqual([null, null, null, null])
+  })
+
+  test('a role keeps its opacity, and other mixtures are no roles', () => {
+    const muted = themeRoles[4]!
+    expect(roleWithOpacity(muted, 0.5)).toBe('color-mix(in srgb, var(--l-muted-color) 50%, transparent)')
+    expect(roleAndOpacityOf(roleWithOpacity(muted, 0.5))).toEqual({ role: muted, opacity: 0.5 })
+    expect(roleAndOpacityOf(roleWithOpacity(muted, 1))).toEqual({ role: muted, opacity: 1 })
+    expect(roleAndOpacityOf('color-mix(in srgb, var(--l-muted-color) 50%, red)')).toBeNull()
+    expect(roleAndOpacityOf('color-mix(in srgb, var(--other) 50%, transparent)')).toBeNull()
   })
 
   test.each(themeColors.map((color) => [color.id, color] as const))(

@@ -90,3 +90,21 @@ export function roleOf(value: string): ThemeRole | null {
   const name = property === '--r-accent-color' ? '--l-accent-1' : property
   return themeRoles.find((role) => role.property === name) ?? null
 }
+
+/** A role with an opacity from 0 to 1, as stored in markup: `color-mix(in srgb, var(--l-accent-2) 50%, transparent)`. */
+export function roleWithOpacity(role: ThemeRole, opacity: number): string {
+  return opacity >= 1 ? roleValue(role) : `color-mix(in srgb, ${roleValue(role)} ${percent(opacity)}%, transparent)`
+}
+
+/** The role of a stored color and its opacity from 0 to 1; null if it is none. */
+export function roleAndOpacityOf(value: string): { readonly role: ThemeRole; readonly opacity: number } | null {
+  const mixed = /^color-mix\(\s*in srgb\s*,\s*(var\([^()]*\))\s+(\d{1,3}(?:\.\d{1,2})?)%\s*,\s*transparent\s*\)$/i.exec(
+    value.trim(),
+  )
+  const role = roleOf(mixed?.[1] ?? value)
+  return role && { role, opacity: mixed ? Math.min(1, Number(mixed[2]) / 100) : 1 }
+}
+
+function percent(opacity: number): number {
+  return Math.round(Math.max(0, opacity) * 100)
+}

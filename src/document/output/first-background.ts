@@ -1,22 +1,29 @@
 import { attribute, escapeAttribute, type HtmlElement, isTag, parseFragment } from '../html.ts'
-
-/** Matches values that are more than a plain color or gradient; the player draws those. */
-const unsupported = /[;{}<>"'\\]|url|var\(|attr\(|expression/i
+import { contentDeclarations, groundDeclarations } from '../slide-background.ts'
 
 /**
  * Renders the first slide's background as an element to paint before the player starts; '' if it has none. Parses the
- * first slide only, so the cost does not grow with the deck.
+ * first slide only, so the cost does not grow with the deck. A picture has an element of its own if something applies
+ * only to it.
  */
 export function firstBackground(slides: string): string {
   const first = firstSlide(slides)
   if (!first) return ''
-  const style = [
-    declaration('background-color', attribute(first, 'data-background-color')),
-    declaration('background-image', attribute(first, 'data-background-gradient')),
-    // A picture with an opacity is left to the player: here the opacity would apply to the color below it too.
-    attribute(first, 'data-background-opacity') === null ? picture(first) : '',
-  ].join('')
-  return style === '' ? '' : `<div class="first-background" aria-hidden="true" style="${escapeAttribute(style)}"></div>`
+  const named = (name: string) => attribute(first, name)
+  const ground = groundDeclarations(named)
+  const content = contentDeclarations(named)
+  if (!content.some(([property]) => property === 'background-image')) return element('first-background', ground)
+  const own = content.some(([property]) => ['opacity', 'filter'].includes(property))
+  if (!own && !ground.some(([property]) => property === 'background-image')) {
+    return element('first-background', [...ground, ...content])
+  }
+  return element('first-background', ground, element('first-background-content', content))
+}
+
+function element(className: string, declarations: ReturnType<typeof groundDeclarations>, content = ''): string {
+  if (declarations.length === 0 && content === '') return ''
+  const style = declarations.map(([property, value]) => `${property}:${value};`).join('')
+  return `<div class="${className}" aria-hidden="true" style="${escapeAttribute(style)}">${content}</div>`
 }
 
 /**
@@ -33,18 +40,4 @@ function firstSlide(slides: string): HtmlElement | null {
   const inner = outer.childNodes.find((node) => isTag(node, 'section'))
   const inStack = inner && /^\s*$/.test(beginning.slice(beginning.indexOf('>') + 1, beginning.indexOf('<section', 8)))
   return inner && inStack && isTag(inner, 'section') ? inner : outer
-}
-
-function declaration(property: string, value: string | null): string {
-  return value === null || value.trim() === '' || unsupported.test(value) ? '' : `${property}:${value};`
-}
-
-function picture(slide: HtmlElement): string {
-  const address = attribute(slide, 'data-background-image')
-  if (!address || !/^(https:\/\/|\/m\/)/.test(address) || /["'()\\\s<>]/.test(address)) return ''
-  const layout = ['size', 'position', 'repeat'].map((part) => {
-    const property = `background-${part}`
-    return declaration(property, attribute(slide, `data-${property}`))
-  })
-  return `background-image:url("${address}");${layout.join('')}`
 }

@@ -84,6 +84,15 @@ describe('the slides sent to an audience', () => {
 })
 
 describe('the first slide’s background is in the document', () => {
+  test('opacity, dim and blur apply to the picture, not to the color below it', () => {
+    const slide =
+      '<section data-background-color="#123" data-background-image="/m/a.png" data-background-opacity="0.5" data-l-background-dim="0.2"></section>'
+    expect(firstBackground(slide)).toBe(
+      '<div class="first-background" aria-hidden="true" style="background-color:#123;">' +
+        '<div class="first-background-content" aria-hidden="true" style="background-image:url(&quot;/m/a.png&quot;);opacity:0.5;filter:brightness(0.8);"></div></div>',
+    )
+  })
+
   const styleOf = (html: string): string => {
     const node = parseFragment(firstBackground(html)).childNodes[0]
     return node && 'attrs' in node ? (node.attrs.find((attr) => attr.name === 'style')?.value ?? '') : ''
@@ -97,6 +106,8 @@ describe('the first slide’s background is in the document', () => {
       'background-image:linear-gradient(to bottom, #fff, #000);',
     ],
     ['<section data-background-image="/m/abcdefgh.png"></section>', 'background-image:url("/m/abcdefgh.png");'],
+    ['<section data-background-color="var(--l-accent-1)"></section>', 'background-color:var(--l-accent-1);'],
+    ['<section data-background-color="var(--other)"></section>', ''],
     ['<section>x</section><section data-background-color="red"></section>', ''],
     ['<section data-background-color="red;position:fixed"></section>', ''],
     ['<section data-background-gradient="url(https://spy.example)"></section>', ''],

@@ -2,6 +2,7 @@ import { limits } from '../../rules/limits.ts'
 import { textChoiceAttribute, toneAttribute } from '../background-tone.ts'
 import { customIdAttribute, customIdPattern } from '../custom-ids.ts'
 import { groupsPattern } from '../groups.ts'
+import { blurAttribute, dimAttribute } from '../slide-background.ts'
 import { decimal, flag, integer, oneOf, pattern, text, type ValueRule } from './attribute-values.ts'
 import {
   cleanBackgroundPosition,
@@ -63,6 +64,8 @@ const ofElement: Readonly<Record<string, Readonly<Record<string, ValueRule>>>> =
     'data-background-position': cleanBackgroundPosition,
     'data-background-repeat': cleanBackgroundRepeat,
     'data-background-opacity': decimal(0, 1),
+    [dimAttribute]: decimal(0, 1),
+    [blurAttribute]: decimal(0, 1),
     [textChoiceAttribute]: oneOf('light', 'dark'),
     [toneAttribute]: oneOf('dark', 'light'),
     'data-background-video-loop': flag('data-background-video-loop'),

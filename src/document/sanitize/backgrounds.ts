@@ -1,4 +1,5 @@
-import { cssTokens, kinds } from './css/css-tokens.ts'
+import { roleAndOpacityOf, roleOf, roleWithOpacity } from '../../rules/theme-roles.ts'
+import { type CssToken, cssTokens, kinds } from './css/css-tokens.ts'
 import { cleanValue } from './css/css-values.ts'
 import { cleanUrl, type UrlPolicy, type UrlResult } from './urls.ts'
 
@@ -21,17 +22,19 @@ const gradientFunctions: ReadonlySet<string> = new Set(
 )
 const noAddresses: UrlPolicy = { mediaHosts: [], appHosts: [], dataUrl: 0 }
 
-/** #rgb … #rrggbbaa, a color function with plain numbers, or a color name. Null otherwise. */
+/** #rgb … #rrggbbaa, a color function with plain numbers, a color name or a theme role. Null otherwise. */
 export function cleanColor(value: string): string | null {
   const text = value.trim()
   if (/^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text)) return text
   if (/^[a-z]{3,30}$/i.test(text)) return text
   if (text.length > 100) return null
+  const themed = roleAndOpacityOf(text)
+  if (themed) return roleWithOpacity(themed.role, themed.opacity)
   const match = /^([a-z]{3,5})\([-+0-9.,%/ \t]+(?:deg|rad|turn|grad)?[-+0-9.,%/ \t]*\)$/i.exec(text)
   return match && colorFunctions.has(match[1]!.toLowerCase()) ? text : null
 }
 
-/** One or more gradients of colors and stops, without URLs or references. Null otherwise. */
+/** One or more gradients of colors, theme roles and stops, without URLs or other references. Null otherwise. */
 export function cleanGradient(value: string): string | null {
   if (value.length > 2000) return null
   const tokens = cssTokens(value)
@@ -40,13 +43,20 @@ export function cleanGradient(value: string): string | null {
     const token = tokens[index]!
     const name = token.value.toLowerCase()
     if (token.kind === kinds.function) {
-      if (index < top ? !colorFunctions.has(name) && name !== 'calc' : !gradientFunctions.has(name)) return null
+      if (index < top ? !isInGradient(tokens, index, name) : !gradientFunctions.has(name)) return null
       if (index >= top) top = token.close
     } else if (token.kind === kinds.string || token.kind === kinds.url) return null
     else if (index >= top && ![kinds.space, kinds.comma, kinds.rightParen].includes(token.kind as 13)) return null
   }
   const printed = cleanValue(tokens, 0, tokens.length, 'style', noAddresses)
   return 'text' in printed ? printed.text : null
+}
+
+/** Whether a function may be part of a gradient; of `var()`, only theme roles. */
+function isInGradient(tokens: readonly CssToken[], index: number, name: string): boolean {
+  if (name !== 'var') return colorFunctions.has(name) || name === 'calc' || name === 'color-mix'
+  const inside = tokens.slice(index + 1, tokens[index]!.close).filter((token) => token.kind !== kinds.space)
+  return inside.length === 1 && roleOf(`var(${inside[0]!.value})`) !== null
 }
 
 const length = String.raw`(?:-?\d{1,5}(?:\.\d{1,4})?(?:px|%|em|rem|vw|vh)?|auto)`

@@ -135,7 +135,7 @@ body { position: relative; overflow: clip; }
 .canvas-slide { position: absolute; left: 0; top: 0; width: ${limits.slide.width}px; height: ${limits.slide.height}px;
   transform-origin: 0 0; }
 .canvas-slide > .reveal-viewport { position: absolute; inset: 0; overflow: hidden; }
-.canvas-slide .slide-background { position: absolute; inset: 0; }
+.canvas-slide .slide-background { position: absolute; inset: 0; container-type: size; }
 .canvas-slide .slide-background-content { position: absolute; inset: 0; }
 .canvas-slide .slide-background-content video { position: absolute; inset: 0; width: 100%; height: 100%; }
 .canvas-slide .background-page { position: absolute; inset: 0; display: grid; place-items: end; margin: 0; padding: 16px;

@@ -1,52 +1,23 @@
 import { type BackgroundTone, declaredTone, toneOfColor } from '../../document/background-tone.ts'
+import { contentDeclarations, groundDeclarations, isBackgroundUrl } from '../../document/slide-background.ts'
 
-/** The allowed values of background declarations. They can neither end the declaration nor load a resource. */
-const plain = /^[^;{}<>"'\\]*$/
-const loading = /url\(|image\(|image-set|var\(|attr\(|expression/i
-
-/** Whether a URL may be loaded as a background: an upload or https. */
-function isPicture(address: string): boolean {
-  return /^(https:\/\/|\/m\/)/.test(address) && !/["'()\\\s<>]/.test(address)
-}
-
-/** The declarations of a slide's ground: color and gradient. Opacity does not apply to them, as in the player. */
-function groundDeclarations(attributes: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
-  return [
-    ...checked('background-color', attributes['data-background-color']),
-    ...checked('background-image', attributes['data-background-gradient']),
-  ]
-}
-
-/** The declarations of the content on the ground: a picture, a video or a page. */
-function contentDeclarations(attributes: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
-  const picture = attributes['data-background-image']
-  return [
-    ...(picture && isPicture(picture) ? [['background-image', `url("${picture}")`] as const] : []),
-    ...checked('background-size', attributes['data-background-size'] ?? 'cover'),
-    ...checked('background-position', attributes['data-background-position'] ?? '50% 50%'),
-    ...checked('background-repeat', attributes['data-background-repeat'] ?? 'no-repeat'),
-    ...checked('opacity', attributes['data-background-opacity']),
-  ]
-}
-
-function checked(property: string, value: string | undefined): readonly (readonly [string, string])[] {
-  return value && plain.test(value) && !loading.test(value) ? [[property, value]] : []
-}
-
-/** All declarations of a slide's background. */
-export function backgroundDeclarations(
-  attributes: Readonly<Record<string, string>>,
-): readonly (readonly [string, string])[] {
-  return [...groundDeclarations(attributes), ...contentDeclarations(attributes)]
+/** The same layout as in the player, which sets it by a style sheet. */
+const usualLayout: Readonly<Record<string, string>> = {
+  'background-size': 'cover',
+  'background-position': '50% 50%',
+  'background-repeat': 'no-repeat',
 }
 
 /** Draws a slide's background on an element: the ground, and the content as its only child. */
 export function showBackground(element: HTMLElement, attributes: Readonly<Record<string, string>>): void {
+  const attribute = (name: string) => attributes[name]
   element.removeAttribute('style')
-  for (const [property, value] of groundDeclarations(attributes)) element.style.setProperty(property, value)
+  for (const [property, value] of groundDeclarations(attribute)) element.style.setProperty(property, value)
   const content = contentOf(element)
   content.removeAttribute('style')
-  for (const [property, value] of contentDeclarations(attributes)) content.style.setProperty(property, value)
+  for (const [property, value] of [...Object.entries(usualLayout), ...contentDeclarations(attribute)]) {
+    content.style.setProperty(property, value)
+  }
   showVideo(content, attributes)
   showPage(content, attributes['data-background-iframe'])
 }
@@ -64,7 +35,7 @@ function contentOf(element: HTMLElement): HTMLElement {
 function showVideo(content: HTMLElement, attributes: Readonly<Record<string, string>>): void {
   const address = attributes['data-background-video']?.split(',')[0] ?? ''
   const present = content.querySelector('video')
-  if (!isPicture(address)) {
+  if (!isBackgroundUrl(address)) {
     present?.remove()
     return
   }

@@ -15,9 +15,11 @@ let editor: Editor
 let measured: string[]
 let end: () => void
 
-const measure = ({ picture, opacity, color }: PictureBackground): Promise<BackgroundTone | null> => {
+const measure = ({ picture, opacity, dim, colors }: PictureBackground): Promise<BackgroundTone | null> => {
   measured.push(picture)
-  if (color === themeColor('black-blue').background) return Promise.resolve('light')
+  if (picture === '') return Promise.resolve(colors.includes('#ffffff') ? 'light' : 'dark')
+  if (colors[0] === themeColor('black-blue').background) return Promise.resolve('light')
+  if (dim > 0.5) return Promise.resolve('dark')
   return Promise.resolve(opacity < 0.5 ? 'light' : (tones[picture] ?? null))
 }
 const put = (changes: Readonly<Record<string, string | null>>, slide = 1): void =>
@@ -62,6 +64,23 @@ describe('the stored background tone', () => {
     await rest()
     expect(toneOn(1)).toBe('light')
     put({ 'data-background-image': 'https://pictures.example/night.jpg' })
+    await rest()
+    expect(toneOn(1)).toBeUndefined()
+  })
+
+  it('the tone is measured again when the picture is dimmed', async () => {
+    put({ 'data-background-image': '/m/snow.jpg' })
+    await rest()
+    put({ 'data-l-background-dim': '0.6' })
+    await rest()
+    expect(toneOn(1)).toBe('dark')
+  })
+
+  it('the tone of a gradient is measured by its colors, roles as the theme has them, and removed with it', async () => {
+    put({ 'data-background-gradient': 'linear-gradient(90deg, var(--l-accent-1) 0%, #123456 100%)' })
+    await rest()
+    expect(toneOn(1)).toBe('light')
+    put({ 'data-background-gradient': null })
     await rest()
     expect(toneOn(1)).toBeUndefined()
   })

@@ -1,7 +1,10 @@
 import { toneAttribute } from '../../document/background-tone.ts'
 import type { Slide, SlideId } from '../../document/deck-model.ts'
+import { dimAttribute, gradientColors, shareOf } from '../../document/slide-background.ts'
+import { hexColor, parseColor } from '../../rules/colors.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
-import { themeColor } from '../../rules/theme-colors.ts'
+import { type ThemeColor, themeColor } from '../../rules/theme-colors.ts'
+import { roleAndOpacityOf, roleColors } from '../../rules/theme-roles.ts'
 import { setSlideAttributes } from '../commands/slide-commands.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { measureTone, type PictureBackground } from './measure-tone.ts'
@@ -13,7 +16,7 @@ const pause = 250
 const own = /^\/m\//
 
 /**
- * Measures background pictures when they are set, and stores in the slide whether its text should be light or dark. All
+ * Measures background pictures and gradients when they are set, and stores in the slide whether its text should be light or dark. All
  * views then agree without loading the picture. Slides unchanged since the editor was opened are not measured.
  * `measure` measures one picture. Returns the cleanup function.
  */
@@ -91,9 +94,19 @@ class ToneWatch {
 /** Serializes everything that the tone depends on, for comparison. Null if nothing can be measured. */
 function keyOf({ attributes }: Slide, settings: DeckSettings): string | null {
   const picture = attributes['data-background-image'] ?? ''
-  if (!own.test(picture)) return null
-  const given = Number(attributes['data-background-opacity'] ?? 1)
-  const opacity = Number.isFinite(given) ? given : 1
-  const color = attributes['data-background-color'] ?? themeColor(settings.theme_color).background
-  return JSON.stringify({ picture, opacity, color } satisfies PictureBackground)
+  const gradient = attributes['data-background-gradient'] ?? ''
+  if (!own.test(picture) && (picture !== '' || gradient === '')) return null
+  const theme = themeColor(settings.theme_color)
+  const written = gradient === '' ? [attributes['data-background-color'] ?? ''] : gradientColors(gradient)
+  const colors = [theme.background, ...written.map((color) => shownColor(color, theme))]
+  const opacity = shareOf(attributes['data-background-opacity'] ?? '1')
+  const dim = shareOf(attributes[dimAttribute])
+  return JSON.stringify({ picture, opacity, dim, colors } satisfies PictureBackground)
+}
+
+/** A color with the theme's in place of its role; names and functions stay as written. */
+function shownColor(color: string, theme: ThemeColor): string {
+  const themed = roleAndOpacityOf(color)
+  const plain = themed && parseColor(roleColors(theme)[themed.role.id])
+  return plain ? hexColor({ ...plain, alpha: themed.opacity }) : color
 }
