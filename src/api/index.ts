@@ -13,6 +13,7 @@ import { instanceRoutes } from './instance/routes.ts'
 import { invitationsRoutes } from './invitations/routes.ts'
 import { kudosRoutes } from './kudos/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { mediaTagsRoutes } from './media-tags/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { passkeysRoutes } from './passkeys/routes.ts'
 import { passwordsRoutes } from './passwords/routes.ts'
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...thumbnailsRoutes,
   ...mediaRoutes,
+  ...mediaTagsRoutes,
   ...slideTemplatesRoutes,
   ...streamRoutes,
   ...fontsRoutes,

@@ -6,14 +6,12 @@ import { makeTeam } from '../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { contract, type OwnerPlace } from './contract.ts'
-import { mediaContractsAt } from './media/contract.ts'
-import { mediaRoutesOf } from './media/routes.ts'
 import { mountRoutes } from './mount.ts'
 import { route } from './route.ts'
 import { slideTemplatesContractsAt } from './slide-templates/contract.ts'
 import { slideTemplatesRoutesOf } from './slide-templates/routes.ts'
 
-const ofTeam = (things: 'media' | 'templates'): OwnerPlace => ({
+const ofTeam = (things: 'templates'): OwnerPlace => ({
   ...{ base: '/api/v1/team', read: `team:read-${things}`, change: `team:change-${things}`, whose: 'team’s' },
 })
 /** A route that answers the owner and plan of its permission. */
@@ -47,7 +45,6 @@ eachDatabase((makeApp) => {
     app = await makeApp({
       extend: (server, services) => {
         const routes = [
-          ...mediaRoutesOf(mediaContractsAt(ofTeam('media'))),
           ...slideTemplatesRoutesOf(slideTemplatesContractsAt(ofTeam('templates'))),
           ownerRoute('/test/own-themes', 'own:themes'),
           ownerRoute('/test/own-billing', 'own:billing'),

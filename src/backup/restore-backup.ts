@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { listMediaOfDeck } from '../api/decks/deck-media.ts'
 import { indexDeck } from '../api/search/index-deck.ts'
 import { trashEnds } from '../rules/trash.ts'
 import { migrate, migrationNames } from '../server/db/migrate.ts'
@@ -79,7 +80,12 @@ async function keepTrash({ read, write }: Database, now: Date): Promise<void> {
 
 async function indexAll(database: Database): Promise<void> {
   const decks = await database.read.selectFrom('decks').select('id').orderBy('id').execute()
-  for (const { id } of decks) await database.transaction((trx) => indexDeck(trx, database.kind, id))
+  for (const { id } of decks) {
+    await database.transaction(async (trx) => {
+      await indexDeck(trx, database.kind, id)
+      await listMediaOfDeck(trx, id)
+    })
+  }
 }
 
 /**

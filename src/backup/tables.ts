@@ -46,6 +46,8 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'kudos', key: ['deck_id', 'user_id'] },
   { name: 'deck_views', key: ['deck_id', 'viewer_hash'] },
   { name: 'media', key: ['id'], numbered: true },
+  { name: 'media_tags', key: ['id'], numbered: true, since: '0027-media-library' },
+  { name: 'media_tag_items', key: ['tag_id', 'media_id'], since: '0027-media-library' },
   { name: 'slide_templates', key: ['id'], numbered: true, atOnce: 20, since: '0002-slide-templates' },
   { name: 'access_tokens', key: ['id'], numbered: true, since: '0005-access-tokens' },
   { name: 'deck_readings', key: ['number'], since: '0006-deck-readings' },
@@ -67,13 +69,14 @@ export const backupTables: readonly BackupTable[] = [
 ]
 
 /**
- * Tables that are omitted. The search index is rebuilt after a restore. The list of orphaned files stays empty: the
+ * Tables that are omitted. The search index and the lists of media in slides are rebuilt after a restore. The list of orphaned files stays empty: the
  * restored database has put no files into the store and must not delete any.
  */
 export const derivedTables: readonly (keyof Schema)[] = [
   'search_words',
   'search_variants',
   'team_deck_words',
+  'deck_media',
   'unused_files',
 ]
 

@@ -108,6 +108,8 @@ export const limits = {
   },
   media: {
     label: 200,
+    /** Alternative text. */
+    alt: 1_000,
     search: 50,
     /** Pixels of one picture; frames of an animation; pixels of all frames. */
     pixels: 40_000_000,
@@ -129,7 +131,8 @@ export const limits = {
   theme: { name: 200, scripts: 20, scriptUrl: 2_000, lessBytes: 256_000, snippets: 200 },
   /** Length of one value entered for a snippet. */
   snippet: { value: 2_000 },
-  tag: { name: 200 },
+  /** Tags of one media library, and media ids in one request about a tag. */
+  tag: { name: 200, count: 100, mediaIds: 1_000 },
   /**
    * Slide templates per user: their number, and the bytes of their HTML together. The limits of a slide apply to each
    * template.

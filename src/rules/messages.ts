@@ -72,7 +72,12 @@ export const messages = {
     full: 'There is no room for another template, please delete one first',
   },
   search: { failed: 'Failed to fetch search results', missingTerm: 'Please enter a search term' },
-  tag: { deleteFailed: 'Failed to delete' },
+  tag: {
+    deleteFailed: 'Failed to delete',
+    nameMissing: "Name can't be empty",
+    full: 'There is no room for another tag, please delete one first',
+    otherMedia: 'Not all of these images are in this library',
+  },
   sharing: {
     emailFailed: 'Failed to send email',
     inviteFailed: 'Failed to send invite. Please try again.',

@@ -147,6 +147,11 @@ export function validateMediaLabel(value: string): string | null {
   return value.trim() === '' ? messages.media.labelMissing : atMost(limits.media.label)(value)
 }
 
+/** A media tag's name: not empty, at most 200 characters. */
+export function validateTagName(value: string): string | null {
+  return value.trim() === '' ? messages.tag.nameMissing : atMost(limits.tag.name)(value)
+}
+
 /** A search term: not empty. */
 export function validateSearchTerm(value: string): string | null {
   return value.trim() === '' ? messages.search.missingTerm : atMost(limits.search.term)(value)
@@ -178,6 +183,7 @@ export const validators = {
   'sender-name': validateSenderName,
   'link-name': validateLinkName,
   'media-label': validateMediaLabel,
+  'tag-name': validateTagName,
   'search-term': validateSearchTerm,
   'embed-size': validateEmbedSize,
 } as const satisfies Record<string, Validator>

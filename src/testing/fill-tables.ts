@@ -4,6 +4,8 @@ import type { Database } from '../server/db/open-database.ts'
 /** Values of columns for which any text or number would not do: unique owners, enumerations, JSON lists. */
 const special: Readonly<Record<string, unknown>> = {
   'media.team_id': null,
+  'media_tags.team_id': null,
+  'media.renditions': '[]',
   'slide_templates.team_id': null,
   'customers.team_id': null,
   'subscriptions.team_id': null,

@@ -6,10 +6,42 @@ import { readableBy } from '../subscriptions/queries.ts'
 export async function mediaOf(db: Db, userId: number) {
   return db
     .selectFrom('media')
-    .select(['key', 'label', 'content_type', 'size', 'width', 'height', 'hidden', 'refusal', 'created_at'])
+    .select([
+      'key',
+      'label',
+      'alt',
+      'content_type',
+      'size',
+      'width',
+      'height',
+      'inline',
+      'hidden',
+      'refusal',
+      'created_at',
+    ])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
+}
+
+/** The user's media tags, each with the keys of its files. */
+export async function tagsOf(db: Db, userId: number) {
+  const tags = await db
+    .selectFrom('media_tags')
+    .select(['id', 'name', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const items = await db
+    .selectFrom('media_tag_items')
+    .innerJoin('media', 'media.id', 'media_tag_items.media_id')
+    .innerJoin('media_tags', 'media_tags.id', 'media_tag_items.tag_id')
+    .select(['media_tag_items.tag_id', 'media.key'])
+    .where('media_tags.user_id', '=', userId)
+    .orderBy('media.id')
+    .execute()
+  const keys = Map.groupBy(items, ({ tag_id }) => tag_id)
+  return tags.map(({ id, ...tag }) => ({ ...tag, media: (keys.get(id) ?? []).map(({ key }) => key) }))
 }
 
 /** The user's own slide templates. */

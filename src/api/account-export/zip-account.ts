@@ -23,6 +23,7 @@ import {
   rawSlides,
   reportsOf,
   securityOf,
+  tagsOf,
   templatesOf,
 } from './queries.ts'
 
@@ -152,6 +153,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
     ...{ user: ownUserJson(user), media },
     team: await membershipAndTeam(db, user.id),
     identities: (await identitiesOf(db, user.id)).map(({ id: _id, user_id: _user, ...identity }) => identity),
+    media_tags: await tagsOf(db, user.id),
     slide_templates: templates,
     likes: await likedDecks(db, user.id),
     reports: await reportsOf(db, user.id),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Structure, slideIds } from '../../document/structure.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import { copyDeckMedia, listDeckMedia } from './deck-media.ts'
 
 /** A slide's stored content. */
 export interface StoredSlide {
@@ -122,6 +123,10 @@ export async function beginSlides(
       .insertInto('deck_slides')
       .values(rows.map((slide) => ({ ...slide, deck_id: deckId, since: version, until: null, size: sizeOf(slide) })))
       .execute()
+    await listDeckMedia(
+      db,
+      rows.map(({ slide_id, html }) => ({ deck_id: deckId, slide_id, since: version, html })),
+    )
   }
 }
 
@@ -169,6 +174,7 @@ export async function copyContent(
         .where('until', 'is', null),
     )
     .execute()
+  await copyDeckMedia(db, from.id, toDeckId)
   const stored = await structureAt(db, from.id, from.version)
   if (stored) await writeStructure(db, toDeckId, stored, 1)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { validateMediaLabel } from '../../rules/validators.ts'
 import { contract, type OwnerPlace } from '../contract.ts'
-import { checked, flag, nonNegativeInt, oneLineText, time } from '../inputs.ts'
+import { checked, flag, nonNegativeInt, oneLineText, shortText, time } from '../inputs.ts'
 import { pageOutput, pageQuery } from '../paging.ts'
 
 /** An image of a library. */
@@ -18,13 +18,17 @@ export const media = z.object({
   /** Whether an SVG is inserted into slides as markup; false for other types. */
   inline: z.boolean(),
   hidden: z.boolean(),
-  /** Bytes, including the thumbnail. */
+  /** Alternative text for blocks made from it; empty if unknown. */
+  alt: z.string(),
+  /** Bytes, including the thumbnail and the renditions. */
   size: z.number(),
   width: z.number().nullable(),
   height: z.number().nullable(),
   /** The URL in slides: /m/… on every host. */
   url: z.string(),
   thumb_url: z.string(),
+  /** Smaller versions as WebP, smallest first. Empty until they are made, and for images that need none. */
+  renditions: z.array(z.object({ url: z.string(), width: z.number(), height: z.number() })),
   /**
    * Why a stored SVG is shown empty: today's sanitizer refuses it. Null for all others. Its file is kept, since a later
    * version may accept it.
@@ -40,10 +44,17 @@ export const mediaContractsAt = ({ base, read, change, whose }: OwnerPlace) => (
   list: contract({
     method: 'GET',
     path: `${base}/media`,
-    summary: `Lists the ${whose} visible images, newest first, with the storage used.`,
+    summary: `Lists the ${whose} images, newest first, with the storage used. The search compares labels.`,
     permission: read,
     rate: 'read',
-    query: z.object(pageQuery()),
+    query: z.object({
+      ...pageQuery(),
+      search: shortText(limits.media.search).optional(),
+      /** Only images with this tag, by its id. */
+      tag: nonNegativeInt.optional(),
+      /** Only hidden images instead of only visible ones. */
+      hidden: flag.default(false),
+    }),
     output: z.object({
       ...pageOutput(media),
       storage: z.object({ type: z.literal('storage'), value: z.number(), total: z.number() }),
@@ -65,13 +76,14 @@ export const mediaContractsAt = ({ base, read, change, whose }: OwnerPlace) => (
   change: contract({
     method: 'PUT',
     path: `${base}/media/:id`,
-    summary: 'Changes an image’s label, its visibility in the library, or how an SVG is inserted into slides.',
+    summary: 'Changes an image’s label, alternative text, visibility in the library, or how an SVG is inserted.',
     permission: change,
     rate: 'write',
     params: id,
     body: z.object({
       media: z.object({
         label: oneLineText(checked(validateMediaLabel)).optional(),
+        alt: oneLineText(shortText(limits.media.alt)).optional(),
         hidden: flag.optional(),
         inline: flag.optional(),
       }),
@@ -87,6 +99,11 @@ export const mediaContractsAt = ({ base, read, change, whose }: OwnerPlace) => (
     params: id,
     output: 'empty',
   }),
+})
+
+/** Routes for the media library of the user's team: members read, managers change. */
+export const teamMediaContracts = mediaContractsAt({
+  ...{ base: '/api/v1/team', read: 'team:read-media', change: 'team:change-media', whose: 'team’s' },
 })
 
 /** Routes for a user's own media library. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { media } from './contract.ts'
+import { renditionKey, thumbnailKey } from './media-keys.ts'
 import type { MediaRow } from './queries.ts'
-import { thumbnailKey } from './upload.ts'
 
 /** The URL path by which slides refer to a stored file; the same on every host. */
 function mediaUrl(key: string): string {
@@ -18,11 +18,15 @@ export function mediaJson(row: MediaRow): z.input<typeof media> {
     type: row.content_type,
     inline: row.inline,
     hidden: row.hidden,
+    alt: row.alt,
     size: row.size,
     width: row.width,
     height: row.height,
     url: mediaUrl(row.key),
     thumb_url: mediaUrl(thumbnailKey(row)),
+    renditions: (row.renditions ?? []).map(({ width, height }) => ({
+      ...{ url: mediaUrl(renditionKey(row.key, width)), width, height },
+    })),
     refusal: row.refusal,
     created_at: row.created_at,
   }

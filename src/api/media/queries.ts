@@ -1,21 +1,45 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Plan, privileges } from '../../rules/plans.ts'
+import type { MediaTable } from '../../server/db/media-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
-import type { MediaTable } from '../../server/db/schema.ts'
 import type { Settings } from '../../server/env.ts'
 import { type Owner, ownedBy } from '../owner.ts'
+import { normalize } from '../search/words.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
 type StorageSettings = Pick<Settings, 'billing' | 'storagePerUser'>
 
-/** One page of an owner's visible images, newest first. */
-export async function listMedia(db: Db, owner: Owner, page: Page) {
-  const all = db
+/** Selects images of a library. */
+export interface MediaFilter {
+  /** Text within labels; accents and case are ignored. */
+  readonly search?: string | undefined
+  /** A tag's id. */
+  readonly tag?: number | undefined
+  /** Whether to list hidden images instead of visible ones. */
+  readonly hidden: boolean
+}
+
+/** A label as the search compares it. */
+export function searchableLabel(label: string): string {
+  return normalize(label)
+}
+
+/** One page of an owner's images, newest first. */
+export async function listMedia(db: Db, owner: Owner, { search = '', tag, hidden }: MediaFilter, page: Page) {
+  let all = db
     .selectFrom('media')
     .where(...ownedBy(owner))
-    .where('hidden', '=', false)
+    .where('hidden', '=', hidden)
+  if (search.trim() !== '') {
+    const pattern = `%${normalize(search.trim()).replace(/[\\%_]/g, '\\$&')}%`
+    all = all.where(sql<boolean>`coalesce(search_label, label) like ${pattern} escape '\\'`)
+  }
+  if (tag !== undefined) {
+    const tagged = db.selectFrom('media_tag_items').select('media_id').where('tag_id', '=', tag)
+    all = all.where('id', 'in', tagged)
+  }
   return readPage(all, all.selectAll().orderBy('id', 'desc'), page)
 }
 
@@ -108,9 +132,16 @@ export async function setResanitized(
 export async function updateMedia(
   db: Db,
   id: number,
-  changes: { label?: string; hidden?: boolean; inline?: boolean },
+  changes: { label?: string; alt?: string; hidden?: boolean; inline?: boolean },
 ): Promise<MediaRow> {
-  return db.updateTable('media').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  const { label } = changes
+  const search = label === undefined ? {} : { search_label: searchableLabel(label) }
+  return db
+    .updateTable('media')
+    .set({ ...changes, ...search })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Deletes an image's row. The caller deletes the files. */

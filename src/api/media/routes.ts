@@ -2,13 +2,14 @@ import { messages } from '../../rules/messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
-import type { Owner } from '../owner.ts'
+import { lockOwner, type Owner } from '../owner.ts'
 import { pageAnswer, pageOf } from '../paging.ts'
 import { route } from '../route.ts'
-import { mediaContracts, type mediaContractsAt } from './contract.ts'
+import { mediaContracts, type mediaContractsAt, teamMediaContracts } from './contract.ts'
 import { mediaJson } from './media-json.ts'
+import { mediaKeys } from './media-keys.ts'
 import { deleteMedia, findMedia, listMedia, type MediaRow, storageTotal, storageUsed, updateMedia } from './queries.ts'
-import { thumbnailKey, uploadMedia } from './upload.ts'
+import { uploadMedia } from './upload.ts'
 
 /** The owner's image. Throws 404 for others. */
 async function owned(db: Db, owner: Owner, id: number): Promise<MediaRow> {
@@ -21,7 +22,7 @@ async function owned(db: Db, owner: Owner, id: number): Promise<MediaRow> {
 export const mediaRoutesOf = (contracts: ReturnType<typeof mediaContractsAt>) => [
   route(contracts.list, async (c) => {
     const page = pageOf(c.query)
-    const { rows, total } = await listMedia(c.db, c.owner, page)
+    const { rows, total } = await listMedia(c.db, c.owner, c.query, page)
     const value = await storageUsed(c.db, c.owner)
     const storage = {
       type: 'storage' as const,
@@ -37,20 +38,21 @@ export const mediaRoutesOf = (contracts: ReturnType<typeof mediaContractsAt>) =>
 
   route(contracts.change, async (c) => {
     const row = await owned(c.db, c.owner, c.params.id)
-    const { label, hidden, inline } = c.body.media
+    const { inline } = c.body.media
     if (inline && row.content_type !== 'image/svg+xml') throw invalid('inline', 'Only drawings can be put in as markup')
-    if (label === undefined && hidden === undefined && inline === undefined) return mediaJson(row)
-    return mediaJson(await updateMedia(c.db, row.id, { label, hidden, inline }))
+    if (Object.values(c.body.media).every((value) => value === undefined)) return mediaJson(row)
+    return mediaJson(await updateMedia(c.db, row.id, c.body.media))
   }),
 
   route(contracts.remove, async (c) => {
+    // A tag does not get the image meanwhile.
+    await lockOwner(c.db, c.services.database.kind, c.owner)
     const row = await owned(c.db, c.owner, c.params.id)
-    const keys = new Set([row.key, thumbnailKey(row)])
     await deleteMedia(c.db, row.id)
-    await deleteUnlessInSlides(c.db, c.services, keys)
+    await deleteUnlessInSlides(c.db, c.services, mediaKeys(row))
     return undefined
   }),
 ]
 
-/** Handlers of a user's own media library. */
-export const mediaRoutes = mediaRoutesOf(mediaContracts)
+/** Handlers of a user's own media library and of the team's. */
+export const mediaRoutes = [mediaContracts, teamMediaContracts].flatMap(mediaRoutesOf)

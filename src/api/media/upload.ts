@@ -14,7 +14,8 @@ import { putFile } from '../orphaned-files/file-references.ts'
 import { lockOwner, type Owner, ownerColumns } from '../owner.ts'
 import { sanitizeSvgInWorker } from '../sanitize-in-worker.ts'
 import { pictureType } from './detect-type.ts'
-import { findAndUnhide, insertMedia, type MediaRow, storageTotal, storageUsed } from './queries.ts'
+import { thumbnailKey } from './media-keys.ts'
+import { findAndUnhide, insertMedia, type MediaRow, searchableLabel, storageTotal, storageUsed } from './queries.ts'
 import { reencodeImage } from './reencode-image.ts'
 
 /** The target of an upload. */
@@ -88,11 +89,6 @@ function labelOf(name: string): string {
   return label === '' ? untitled : label.slice(0, limits.media.label)
 }
 
-/** The key of an image's thumbnail. An SVG is its own thumbnail. */
-export function thumbnailKey(media: Pick<MediaRow, 'key' | 'content_type'>): string {
-  return media.content_type === 'image/svg+xml' ? media.key : media.key.replace(/\.[a-z]+$/, '-small.webp')
-}
-
 /** Checks the storage limit and inserts the row in one transaction, so that concurrent uploads cannot exceed it. */
 async function addToLibrary(
   services: Services,
@@ -113,6 +109,7 @@ async function addToLibrary(
       ...ownerColumns(owner),
       key: file.key,
       label: file.label,
+      search_label: searchableLabel(file.label),
       content_type: prepared.type,
       size,
       width: prepared.width,

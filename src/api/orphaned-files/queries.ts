@@ -1,18 +1,12 @@
-import { pictureEnding, pictureTypes } from '../../rules/picture-types.ts'
 import type { Db } from '../../server/db/open-database.ts'
-import { thumbnailKey } from '../media/upload.ts'
-
-/** The possible keys of images with this thumbnail key. */
-function originalsOf(key: string): string[] {
-  const base = /^(media\/.+)-small\.webp$/.exec(key)?.[1]
-  return base ? pictureTypes.map((type) => `${base}.${pictureEnding(type)}`) : []
-}
+import { mediaKeysIn } from '../decks/deck-media.ts'
+import { mediaKeys, originalsOf } from '../media/media-keys.ts'
 
 /** Which of the keys are referenced by rows. */
 export async function referencedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const media = await db
     .selectFrom('media')
-    .select(['key', 'content_type'])
+    .select(['key', 'content_type', 'renditions'])
     .where('key', 'in', [...keys, ...keys.flatMap(originalsOf)])
     .execute()
   const users = await db.selectFrom('users').select('picture_key as key').where('picture_key', 'in', keys).execute()
@@ -24,10 +18,7 @@ export async function referencedKeys(db: Db, keys: readonly string[]): Promise<S
     .where('name', '=', 'logo')
     .where('value', 'in', keys)
     .execute()
-  const referenced = [
-    ...media.flatMap((row) => [row.key, thumbnailKey(row)]),
-    ...[...users, ...decks, ...teams, ...instance].map((row) => row.key),
-  ]
+  const referenced = [...media.flatMap(mediaKeys), ...[...users, ...decks, ...teams, ...instance].map((row) => row.key)]
   return new Set(referenced.filter((key) => key !== null))
 }
 
@@ -58,11 +49,6 @@ export async function keysInDecks(
 export async function keysInTemplates(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
   const templates = await db.selectFrom('slide_templates').select('html').where('html', 'like', '%/m/%').execute()
   return templates.flatMap(({ html }) => mediaKeysIn(html).filter((key) => keys.has(key)))
-}
-
-/** The keys of all uploaded files in a slide's HTML. */
-function mediaKeysIn(html: string): string[] {
-  return [...html.matchAll(/\/m\/([\w.-]+)/g)].map(([, name]) => `media/${name}`)
 }
 
 /**

@@ -2,7 +2,7 @@
 const maxWord = 40
 
 /** Normalizes text for the search: without accents, in lower case, compatibility forms (ﬁ, ①) decomposed. */
-function normalize(text: string): string {
+export function normalize(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

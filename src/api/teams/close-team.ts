@@ -12,7 +12,7 @@ import { afterSave } from '../decks/after-save.ts'
 import { moveDeck } from '../decks/move-deck.ts'
 import { lockDeck, updateDeck } from '../decks/queries.ts'
 import { deleteInvitationMails } from '../invitations/queries.ts'
-import { thumbnailKey } from '../media/upload.ts'
+import { mediaKeys } from '../media/media-keys.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import { enforce } from '../permission.ts'
 import { settlePlan } from '../plans/settle-plan.ts'
@@ -61,17 +61,22 @@ async function releaseDecks(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes what the team shared: media, slide templates, logo, sign-on, open invitations, mails. Files in slides are kept. */
+/** Deletes what the team shared: media, tags, slide templates, logo, sign-on, open invitations, mails. Files in slides are kept. */
 async function deleteShared(trx: Db, services: Services, team: TeamRow): Promise<void> {
-  const media = await trx.selectFrom('media').select(['key', 'content_type']).where('team_id', '=', team.id).execute()
+  const media = await trx
+    .selectFrom('media')
+    .select(['key', 'content_type', 'renditions'])
+    .where('team_id', '=', team.id)
+    .execute()
   await trx.deleteFrom('media').where('team_id', '=', team.id).execute()
+  await trx.deleteFrom('media_tags').where('team_id', '=', team.id).execute()
   await trx.deleteFrom('slide_templates').where('team_id', '=', team.id).execute()
   await deleteInvitationMails(trx, { team_id: team.id })
   await deleteMailsAbout(trx, [`team:${team.id}`])
   await trx.deleteFrom('invitations').where('team_id', '=', team.id).where('accepted_at', 'is', null).execute()
   await deleteTeamIdentity(trx, team.id)
   await trx.deleteFrom('team_domains').where('team_id', '=', team.id).execute()
-  await deleteUnlessInSlides(trx, services, [team.logo_key, ...media.flatMap((row) => [row.key, thumbnailKey(row)])])
+  await deleteUnlessInSlides(trx, services, [team.logo_key, ...media.flatMap(mediaKeys)])
 }
 
 /** Ends all memberships and all sessions on the team's hosts. */

@@ -6,7 +6,7 @@ import type { Db } from '../../server/db/open-database.ts'
 import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { DeckRow } from '../decks/queries.ts'
-import { thumbnailKey } from '../media/upload.ts'
+import { mediaKeys } from '../media/media-keys.ts'
 import { readId } from '../read-id.ts'
 
 /** Finds a user by an id in a URL; undefined if there is none. */
@@ -125,18 +125,18 @@ export async function updateUser(db: Db, id: number, changes: Updateable<UsersTa
 
 /** The keys of all files of an account: the user's picture, deck thumbnails and media. */
 export async function filesOf(db: Db, user: UserRow): Promise<string[]> {
-  const media = await db.selectFrom('media').select(['key', 'content_type']).where('user_id', '=', user.id).execute()
+  const media = await db
+    .selectFrom('media')
+    .select(['key', 'content_type', 'renditions'])
+    .where('user_id', '=', user.id)
+    .execute()
   const decks = await db
     .selectFrom('decks')
     .select('thumbnail_key')
     .where('user_id', '=', user.id)
     .where('thumbnail_key', 'is not', null)
     .execute()
-  const keys = [
-    user.picture_key,
-    ...media.flatMap((row) => [row.key, thumbnailKey(row)]),
-    ...decks.map((row) => row.thumbnail_key),
-  ]
+  const keys = [user.picture_key, ...media.flatMap(mediaKeys), ...decks.map((row) => row.thumbnail_key)]
   return [...new Set(keys)].filter((key) => key !== null)
 }
 

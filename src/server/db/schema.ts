@@ -29,6 +29,7 @@ import type {
   WebhookEventsTable,
 } from './billing-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
+import type { DeckMediaTable, MediaTable, MediaTagItemsTable, MediaTagsTable } from './media-tables.ts'
 import type { InstanceSettingsTable, ReportsTable, SetupCodesTable } from './operator-tables.ts'
 import type { SignOnStatesTable, TeamDomainsTable, TeamIdentityTable, UserIdentitiesTable } from './sign-on-tables.ts'
 import type {
@@ -153,29 +154,6 @@ export interface DeckViewsTable {
   /** Keyed hash of the session or visitor cookie: counts a viewer once without identifying anybody. */
   viewer_hash: string
   at: Time
-}
-
-export interface MediaTable {
-  id: Generated<number>
-  /** The owner: exactly one of user_id and team_id is set. */
-  user_id: number | null
-  team_id: number | null
-  key: string
-  label: string
-  content_type: string
-  /** Bytes as stored. */
-  size: number
-  width: number | null
-  height: number | null
-  inline: boolean
-  hidden: boolean
-  /** SHA-256 of the uploaded bytes, hex: deduplicates repeated uploads. For a refused SVG, the hash of its key. */
-  content_hash: string
-  /** The sanitizer version of an SVG; irrelevant for other pictures, which are re-encoded. */
-  sanitizer_version: Generated<number>
-  /** Why that version refuses the SVG, which is then served as an empty one; null if accepted. */
-  refusal: ColumnType<string | null, string | null | undefined, string | null>
-  created_at: Time
 }
 
 export interface JobsTable {
@@ -351,6 +329,9 @@ export interface Schema {
   kudos: KudosTable
   deck_views: DeckViewsTable
   media: MediaTable
+  media_tags: MediaTagsTable
+  media_tag_items: MediaTagItemsTable
+  deck_media: DeckMediaTable
   slide_templates: SlideTemplatesTable
   access_tokens: AccessTokensTable
   deck_readings: DeckReadingsTable

@@ -12,6 +12,7 @@ const api = '/api/v1'
 const password = { current_password: testPassword }
 /** Asked of everyone, and refused as invalid: there is no such link, code or password. */
 const invalid = { ok: 422 } as const
+const noMedia = { media_ids: [] }
 const onApp = (_role: Role, place: Place) => (place === 'app' ? 200 : 404)
 
 /** The same call about a thing of one's own, and about one of another person. */
@@ -108,6 +109,12 @@ const ownThings: readonly RouteRow[] = [
   { call: `POST ${api}/media`, ...person, ...invalid },
   ...ownAndAnothers({ call: `PUT ${api}/media/:id`, ...person, ok: 200, body: { media: { label: 'new' } } }, 'picture'),
   ...ownAndAnothers({ call: `DELETE ${api}/media/:id`, ...person, ok: 204 }, 'picture'),
+  { call: `GET ${api}/tags`, ...person, ok: 200 },
+  { call: `POST ${api}/tags`, ...person, ok: 201, body: { tag: { name: 'new' } } },
+  ...ownAndAnothers({ call: `PUT ${api}/tags/:id`, ...person, ok: 200, body: { tag: { name: 'new' } } }, 'media tag'),
+  ...ownAndAnothers({ call: `DELETE ${api}/tags/:id`, ...person, ok: 204 }, 'media tag'),
+  ...ownAndAnothers({ call: `POST ${api}/tags/:id/add_media`, ...person, ok: 200, body: noMedia }, 'media tag'),
+  ...ownAndAnothers({ call: `DELETE ${api}/tags/:id/remove_media`, ...person, ok: 200, body: noMedia }, 'media tag'),
   { call: `GET ${api}/slide_templates`, ...person, ok: 200 },
   {
     ...{ call: `POST ${api}/slide_templates`, ...person, ok: 201 },

@@ -65,13 +65,24 @@ export type Whose = 'own' | 'another' | 'team' | 'instance'
 
 /** Kinds of things that one user has. */
 export const ownThings = [
-  ...(['session', 'api token', 'passkey', 'picture', 'template', 'identity', 'payment', 'deck', 'user'] as const),
+  ...([
+    'session',
+    'api token',
+    'passkey',
+    'picture',
+    'media tag',
+    'template',
+    'identity',
+    'payment',
+    'deck',
+    'user',
+  ] as const),
 ]
 
 /** Kinds of things that paths name; route-things.ts makes them. */
 export const things = [
   ...ownThings,
-  ...(['member', 'former member', 'invitation', 'domain'] as const),
+  ...(['member', 'former member', 'invitation', 'domain', 'team picture', 'team media tag'] as const),
   ...([
     'team',
     'coupon',
@@ -136,6 +147,8 @@ export function promised(row: RouteRow, asker: Asker, place: Place): number {
 
 /** Text in what the managers of the team or, in the console, operators may read. */
 export const note = 'psst-42'
+/** Text in what the members of the team may read. */
+export const sharedNote = 'murmur-44'
 /** Text in what only one person may read, who asks nothing. In the console operators may. */
 export const privateNote = 'hush-43'
 
@@ -145,5 +158,6 @@ export function discloses(text: string, who: Who, asker: Asker, place: Place): b
   if (who === 'operator' && role === 'operator') return false
   const isManager = (role === 'admin' || role === 'owner') && place !== 'other'
   const lower = text.toLowerCase()
+  if (lower.includes(sharedNote) && !isManager && !(role === 'member' && place !== 'other')) return true
   return lower.includes(privateNote) || (lower.includes(note) && !isManager)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../../server/services.ts'
 import { makeDeck, makeSession, makeTeam, makeUser } from '../factories.ts'
-import type { Thing } from './route-askers.ts'
+import { sharedNote, type Thing } from './route-askers.ts'
 
 /** Whose a thing is, and the text in it by which an answer that discloses it is noticed. */
 export interface ThingOwner {
@@ -27,6 +27,22 @@ const parties = {
   customer: { name: 'Customer', email: null, address: null },
 }
 
+function makePicture(
+  { database, now }: Services,
+  owner: { user_id: number | null; team_id: number | null },
+  label: string,
+): Promise<number> {
+  return inserted(
+    database.write
+      .insertInto('media')
+      .values({
+        ...{ ...owner, key: `${randomUUID()}.png`, label, content_type: 'image/png', size: 1 },
+        ...{ width: 1, height: 1, inline: false, hidden: false, content_hash: randomUUID(), created_at: now() },
+      })
+      .returning('id'),
+  )
+}
+
 /** Things of one user. */
 const own = {
   session: async (services, { userId }) => (await makeSession(services, { id: userId })).row.family,
@@ -50,14 +66,12 @@ const own = {
         })
         .returning('id'),
     ),
-  picture: ({ database, now }, { userId: user_id, note }) =>
+  picture: (services, { userId: user_id, note }) => makePicture(services, { user_id, team_id: null }, note),
+  'media tag': ({ database, now }, { userId: user_id, note }) =>
     inserted(
       database.write
-        .insertInto('media')
-        .values({
-          ...{ user_id, team_id: null, key: `${randomUUID()}.png`, label: note, content_type: 'image/png', size: 1 },
-          ...{ width: 1, height: 1, inline: false, hidden: false, content_hash: randomUUID(), created_at: now() },
-        })
+        .insertInto('media_tags')
+        .values({ user_id, team_id: null, name: note, created_at: now() })
         .returning('id'),
     ),
   template: ({ database, now }, { userId: user_id, note }) =>
@@ -108,6 +122,14 @@ async function makeMember(services: Services, team_id: number, state: 'active' |
 
 /** Things of a team. */
 const ofTeam = {
+  'team picture': (services, { teamId: team_id }) => makePicture(services, { user_id: null, team_id }, sharedNote),
+  'team media tag': ({ database, now }, { teamId: team_id }) =>
+    inserted(
+      database.write
+        .insertInto('media_tags')
+        .values({ user_id: null, team_id, name: sharedNote, created_at: now() })
+        .returning('id'),
+    ),
   member: (services, { teamId }) => makeMember(services, teamId, 'active'),
   'former member': (services, { teamId }) => makeMember(services, teamId, 'deactivated'),
   invitation: (services, { teamId, note }) =>

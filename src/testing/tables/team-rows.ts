@@ -8,6 +8,9 @@ const kept = { who: 'manager', tokens: 'never' } as const
 const member = ['team', 'member'] as const
 const invitation = ['team', 'invitation'] as const
 const domain = ['team', 'domain'] as const
+const picture = ['team', 'team picture'] as const
+const tag = ['team', 'team media tag'] as const
+const noMedia = { media_ids: [] }
 
 /** Lists of a team's decks: of the host's team; on the app's host of one's own, and nothing for others. */
 const listed = (role: Role, place: Place) => (place === 'app' && ownPlace(role) === null ? 404 : 200)
@@ -50,6 +53,20 @@ const teams: readonly RouteRow[] = [
   { call: `POST ${api}/sign_on/domains/:domain/check`, ...kept, ok: 422, of: domain },
   { call: `POST ${api}/sign_on/domains/:domain/mail`, ...kept, ok: 200, of: domain, body: { mailbox: 'admin' } },
   { call: `POST ${api}/sign_on/domains/:domain/confirm`, ...kept, ok: 422, of: domain, body: { code: 'x' } },
+]
+
+const media: readonly RouteRow[] = [
+  { call: `GET ${api}/media`, who: 'member', ok: 200 },
+  // Without a file.
+  { call: `POST ${api}/media`, ...manager, ok: 422 },
+  { call: `PUT ${api}/media/:id`, ...manager, ok: 200, of: picture, body: { media: { label: 'new' } } },
+  { call: `DELETE ${api}/media/:id`, ...manager, ok: 204, of: picture },
+  { call: `GET ${api}/tags`, who: 'member', ok: 200 },
+  { call: `POST ${api}/tags`, ...manager, ok: 201, body: { tag: { name: 'new' } } },
+  { call: `PUT ${api}/tags/:id`, ...manager, ok: 200, of: tag, body: { tag: { name: 'new' } } },
+  { call: `DELETE ${api}/tags/:id`, ...manager, ok: 204, of: tag },
+  { call: `POST ${api}/tags/:id/add_media`, ...manager, ok: 200, of: tag, body: noMedia },
+  { call: `DELETE ${api}/tags/:id/remove_media`, ...manager, ok: 200, of: tag, body: noMedia },
 ]
 
 const payer = { who: 'payer', tokens: 'never' } as const
@@ -151,4 +168,4 @@ const console: readonly RouteRow[] = [
   { call: `DELETE ${admin}/coupons/:id`, ...operator, ok: 204, of: ['instance', 'coupon'], body: { change } },
 ]
 
-export const teamRows: readonly RouteRow[] = [...teams, ...billing, ...console]
+export const teamRows: readonly RouteRow[] = [...teams, ...media, ...billing, ...console]
