@@ -12,7 +12,7 @@ import { revealClasses, themeVariablesCss } from '../src/document/output/theme-v
 const root = join(import.meta.dirname, '..')
 const reveal = join(root, 'node_modules/reveal.js/dist')
 const player = join(root, 'dist/player')
-const theme = { theme_color: 'white-blue', theme_font: 'montserrat', center: false, rtl: false }
+const theme = { theme_color: 'white-blue', theme_font: 'montserrat', slide_size: '960x700', center: false, rtl: false }
 
 /** A built style sheet, by the prefix of its name. */
 function styles(name: string): string {

@@ -74,6 +74,50 @@ test('playback options are set in the deck panel, and saved', async ({ newPerson
   })
 })
 
+test('slides get another size, with their contents scaled or kept, wherever they are shown', async ({ newPerson }) => {
+  const person = await newPerson()
+  const { page } = person
+  const { deck, editor } = await open(person)
+  const size = page.getByLabel('Slide size')
+  const slide = editor.slide.locator('.canvas-slide')
+  const sizeOf = () => slide.evaluate((element: HTMLElement) => `${element.offsetWidth}x${element.offsetHeight}`)
+  await size.selectOption({ label: 'Widescreen (16:9), 1280 × 720' })
+  await expect.poll(sizeOf).toBe('1280x720')
+  const block = editor.slide.locator('.block').first()
+  await expect(block).toHaveCSS('font-size', '37.03px')
+
+  await test.step('undo restores size and contents in one step', async () => {
+    await editor.press('ControlOrMeta+z')
+    await expect.poll(sizeOf).toBe('960x700')
+    await expect(block).toHaveCSS('font-size', '36px')
+    await expect(size).toHaveValue('960x700')
+  })
+
+  await test.step('kept contents and a size of one’s own', async () => {
+    await page.getByRole('radio', { name: 'Keep' }).check()
+    await size.selectOption({ label: 'Own size …' })
+    await page.getByLabel('Width', { exact: true }).fill('1600')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Height', { exact: true }).fill('800')
+    await page.keyboard.press('Enter')
+    await expect.poll(sizeOf).toBe('1600x800')
+    await expect(block).toHaveCSS('font-size', '36px')
+    await isSaved(page)
+    expect(await settings(person, deck.id)).toMatchObject({ slide_size: '1600x800' })
+  })
+
+  await test.step('shown and printed in that size', async () => {
+    await page.goto(deck.path)
+    const slides = page.frameLocator('#deck-frame').locator('.slides')
+    await expect(slides).toHaveCSS('width', '1600px')
+    await expect(slides).toHaveCSS('height', '800px')
+    await page.goto(`${deck.path}/export`)
+    const sheet = page.frameLocator('#deck-frame').locator('.sheet-slide > .reveal').first()
+    await expect(sheet).toHaveCSS('width', '1600px')
+    await expect(sheet).toHaveCSS('height', '800px')
+  })
+})
+
 test('custom fonts are named, suggested, loaded and offered', async ({ newPerson, complaints }) => {
   const person = await newPerson()
   const { page, context } = person

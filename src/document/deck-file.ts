@@ -51,9 +51,14 @@ function contentOf(source: string, element: HtmlElement): string | null {
 export function settingsInFile(
   { meta }: Pick<DeckFile, 'meta'>,
   pro: boolean,
-): Partial<Pick<DeckSettings, FieldNameOf<'option'>>> {
+): Partial<Pick<DeckSettings, FieldNameOf<'option'> | 'slide_size'>> {
   const found = deckFieldList.flatMap(({ name, rule, meta: tag }) => {
-    if (rule.kind !== 'option' || tag === undefined) return []
+    if (tag === undefined) return []
+    if (rule.kind === 'name') {
+      const value = meta[tag]
+      return value !== undefined && rule.validate(value) === null ? [[name, value]] : []
+    }
+    if (rule.kind !== 'option') return []
     const option = rule.options.find(({ id }) => id === meta[tag])
     return option && (pro || !option.pro) ? [[name, option.id]] : []
   })

@@ -21,7 +21,7 @@ export interface BlockTypes {
 export type BlockType = keyof BlockTypes
 
 /**
- * A block's position in slide px (the slide is 960 x 700). `height` null: determined by its content. `rotation` in
+ * A block's position in slide px (the deck's `slide_size` has the slide's). `height` null: determined by its content. `rotation` in
  * degrees clockwise, 0 <= r < 360.
  */
 export interface Frame {

@@ -4,6 +4,7 @@ import { players } from '../blocks/players.ts'
 import type { SlidePosition } from '../document/deck-model.ts'
 import type { PlayerSettings } from '../document/output/frame-types.ts'
 import { limits } from '../rules/limits.ts'
+import { slideSizeOf } from '../rules/slide-size.ts'
 import { showBackgroundEffects } from './background-effects.ts'
 import { takeBackgroundFrames } from './background-frames.ts'
 import { createLaserPointer, type LaserPointer } from './laser-pointer.ts'
@@ -210,7 +211,7 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   const stopKeys = reportKeys(mode.pageKeys, onKey)
   const stopEdge = mode.reportsEdge ? reportEdge(onEdge) : () => {}
   const stopTaps = mode.touch ? stepByTaps(reveal, root, settings) : () => {}
-  const laserPointer = createLaserPointer(slides)
+  const laserPointer = createLaserPointer(slides, slideSizeOf(settings.slideSize))
   root.dataset.mode = settings.mode
   const rendered = startBlocks(slides, stageFor(reveal, onError))
 

@@ -1,3 +1,5 @@
+import type { SlideSize } from '../rules/slide-size.ts'
+
 /** Position of the laser pointer: fractions of the slide's width and height, 0 to 1. */
 export interface LaserPosition {
   readonly x: number
@@ -11,8 +13,8 @@ export interface LaserPointer {
   destroy(): void
 }
 
-/** Creates the laser pointer. `slides` contains the sections: children are scaled with them. */
-export function createLaserPointer(slides: Element): LaserPointer {
+/** Creates the laser pointer. `slides` contains the sections: children are scaled with them. `size`: of a slide. */
+export function createLaserPointer(slides: Element, size: SlideSize): LaserPointer {
   const dot = document.createElement('div')
   dot.className = 'laser-pointer'
   dot.setAttribute('aria-hidden', 'true')
@@ -20,7 +22,7 @@ export function createLaserPointer(slides: Element): LaserPointer {
     show: (at) => {
       if (!at) return dot.remove()
       // `translate` moves it without a layout of the slide.
-      dot.style.translate = `${at.x * 960}px ${at.y * 700}px`
+      dot.style.translate = `${at.x * size.width}px ${at.y * size.height}px`
       if (!dot.isConnected) slides.append(dot)
     },
     destroy: () => dot.remove(),

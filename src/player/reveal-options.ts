@@ -1,14 +1,11 @@
 import type { RevealConfig } from 'reveal.js'
 import type { PlayerSettings } from '../document/output/frame-types.ts'
 import { frameMargins } from '../rules/frame-modes.ts'
+import { slideSizeOf } from '../rules/slide-size.ts'
 import { revealTransition } from '../rules/transitions.ts'
 import { animatedPairs } from './auto-animate.ts'
 import type { AppKey } from './messages.ts'
 import { modes, type PlayerMode } from './modes.ts'
-
-/** Size of a slide, in slide px. */
-export const SLIDE_WIDTH = 960
-export const SLIDE_HEIGHT = 700
 
 /** Disables every feature of reveal.js that uses other windows, URLs or HTML strings: our own code does that work. */
 const disabledFeatures: RevealConfig = {
@@ -51,8 +48,7 @@ function transitionOf(id: string, mode: PlayerMode): string {
 export function revealOptions(settings: PlayerSettings, mode: PlayerMode = modes[settings.mode]): RevealConfig {
   return {
     ...disabledFeatures,
-    width: SLIDE_WIDTH,
-    height: SLIDE_HEIGHT,
+    ...slideSizeOf(settings.slideSize),
     margin: frameMargins[settings.mode],
     minScale: 0.02,
     maxScale: settings.maxScale,

@@ -1,6 +1,7 @@
 import { limits } from './limits.ts'
 import type { Option } from './options.ts'
 import type { Privilege } from './plans.ts'
+import { defaultSlideSize, validateSlideSize } from './slide-size.ts'
 import { defaultThemeColor, themeColors } from './theme-colors.ts'
 import { defaultThemeFont, themeFonts } from './theme-fonts.ts'
 import {
@@ -99,6 +100,13 @@ export const deckFields = {
     frame: 'backgroundTransition',
     meta: 'lectern:background-transition',
     label: 'Background transition',
+  },
+  slide_size: {
+    rule: { kind: 'name', validate: validateSlideSize },
+    initial: defaultSlideSize,
+    frame: 'slideSize',
+    meta: 'lectern:slide-size',
+    label: 'Slide size',
   },
   center: {
     rule: flag,

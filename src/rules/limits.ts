@@ -5,9 +5,9 @@
 export const limits = {
   /** One slide and its contents. */
   slide: {
-    /** Size of a slide in slide px, independent of the screen; all its contents use these px. */
-    width: 960,
-    height: 700,
+    /** Width and height of a slide, in slide px. */
+    sideMin: 200,
+    sideMax: 4_000,
     /** Speaker notes of one slide. */
     notes: 10_000,
     /** HTML of one slide, in bytes of UTF-8. */

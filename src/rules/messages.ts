@@ -33,6 +33,7 @@ export const messages = {
     published: 'Published successfully',
     invalidTitle: 'Please enter a valid title',
     invalidSlug: 'Please enter a valid URL',
+    invalidSlideSize: 'Please enter a width and a height from 200 to 4000',
     invalidVisibility: 'Please choose who can see this deck',
     teamForbidsPublic: 'Your team has no public decks. Make this deck private first.',
     slideLoadFailed: 'Failed to load the slide',

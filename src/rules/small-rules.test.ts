@@ -11,6 +11,7 @@ import { noProgress, seeSlide } from './progress.ts'
 import { promptCounter } from './prompt-counter.ts'
 import { clampToRange, roundTo } from './range.ts'
 import { rates, ratesFor } from './rate-limits.ts'
+import { defaultSlideSize, slideSizeOf } from './slide-size.ts'
 import { notesLength } from './speaker.ts'
 import { formatBytes, meterState } from './storage-meter.ts'
 import { overrideTimings, timings } from './timings.ts'
@@ -47,7 +48,8 @@ describe('specified numbers', () => {
     })
   })
   test('limits', () => {
-    expect(limits.slide).toMatchObject({ width: 960, height: 700, notes: 10_000, url: 2_000 })
+    expect(slideSizeOf(defaultSlideSize)).toEqual({ width: 960, height: 700 })
+    expect(limits.slide).toMatchObject({ notes: 10_000, url: 2_000 })
     expect(limits.upload).toMatchObject({
       imageKilobytes: 10_000,
       importKilobytes: 100_000,

@@ -7,7 +7,7 @@ import { renderDeckPage } from './deck-page.ts'
 const joined = (html: string): string => html.replace(/>\s*\n\s*</g, '><')
 
 const variables =
-  ":root{--r-background-color:#101114;--r-main-color:#e6e8ec;--r-heading-color:#ffffff;--r-link-color:#62aaff;--r-link-color-hover:#94c6ff;--r-selection-background-color:#3987e0;--r-selection-color:#000000;--r-accent-color:#3987e0;--l-muted-color:#85878a;--l-accent-1:var(--r-accent-color);--l-accent-2:#3fc1a5;--l-accent-3:#f2b84b;--l-accent-4:#f0717f;--l-accent-5:#a98bf0;--l-accent-6:#8fcf5f;--r-heading-font:'League Gothic', Impact, sans-serif;--r-main-font:'Lato', sans-serif}"
+  ":root{--r-background-color:#101114;--r-main-color:#e6e8ec;--r-heading-color:#ffffff;--r-link-color:#62aaff;--r-link-color-hover:#94c6ff;--r-selection-background-color:#3987e0;--r-selection-color:#000000;--r-accent-color:#3987e0;--l-muted-color:#85878a;--l-accent-1:var(--r-accent-color);--l-accent-2:#3fc1a5;--l-accent-3:#f2b84b;--l-accent-4:#f0717f;--l-accent-5:#a98bf0;--l-accent-6:#8fcf5f;--r-heading-font:'League Gothic', Impact, sans-serif;--r-main-font:'Lato', sans-serif}:root{--l-slide-width:960px;--l-slide-height:700px}"
 
 test('a deck’s offline page is exactly this document', () => {
   const settings = { ...newDeckSettings, title: 'Bees & wasps', description: '"Hum"', transition: 'linear' }

@@ -4,7 +4,7 @@ import { deckDocument, scriptJson } from '../../document/output/deck-document.ts
 import { assembleWith } from '../../document/structure.ts'
 import { type DeckSettings, frameFields } from '../../rules/deck-columns.ts'
 import { shownTitle } from '../../rules/deck-url.ts'
-import { limits } from '../../rules/limits.ts'
+import { slideSizeOf } from '../../rules/slide-size.ts'
 import { revealTransition } from '../../rules/transitions.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import type { DeckContent } from '../decks/read-content.ts'
@@ -38,10 +38,9 @@ function slidesWithNotes(content: DeckContent): string {
  */
 export function pageOptions(deck: DeckSettings): Readonly<Record<string, unknown>> {
   // Rolling links are a style of our own player.
-  const { rollingLinks: _ours, ...fields } = frameFields(deck)
+  const { rollingLinks: _ours, slideSize, ...fields } = frameFields(deck)
   return {
-    width: limits.slide.width,
-    height: limits.slide.height,
+    ...slideSizeOf(slideSize),
     ...fields,
     slideNumber: fields.slideNumber ? 'h.v' : false,
     transition: revealTransition(fields.transition),

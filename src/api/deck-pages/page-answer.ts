@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { slideSizeOf } from '../../rules/slide-size.ts'
 import type { ContentHosts } from '../../server/content/content-hosts.ts'
 import { frameAddress } from '../../server/content/frame-address.ts'
 import type { FrameView } from '../../server/content/frame-source.ts'
@@ -41,7 +42,8 @@ export function frameFor(
   const now = services.now().getTime()
   const context = { keys: services.keys, hosts: hosts(), build, now }
   const address = frameAddress(frames.of(loaded), { notes: false, ...view, grant: grantOf(loaded) }, context)
-  return { ...address, sandbox: frameSandbox(address.ownOrigin, view.mode) }
+  const slide = slideSizeOf(loaded.deck.slide_size)
+  return { ...address, sandbox: frameSandbox(address.ownOrigin, view.mode), slide }
 }
 
 /** The ground of access for the frame's token: role, link or public. */

@@ -1,5 +1,6 @@
 import type { EmbedStyle, PageOwner } from '../../rules/deck-url.ts'
 import type { Plan } from '../../rules/plans.ts'
+import type { SlideSize } from '../../rules/slide-size.ts'
 import type { Visibility } from '../../rules/visibilities.ts'
 import type { ForkedFrom } from '../decks/contract.ts'
 import type { HostTeam, Site } from '../pages/site.ts'
@@ -32,6 +33,8 @@ export interface ShownFrame {
   readonly origin: string
   readonly sandbox: string
   readonly ownOrigin: boolean
+  /** The size of the deck's slides. */
+  readonly slide: SlideSize
 }
 
 /** What the viewer may do with the deck. */

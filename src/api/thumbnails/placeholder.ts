@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from '../../document/html.ts'
 import { shownTitle } from '../../rules/deck-url.ts'
-import { limits } from '../../rules/limits.ts'
+import { standardSlide } from '../../rules/slide-size.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
 import { themeFont } from '../../rules/theme-fonts.ts'
 
@@ -29,7 +29,7 @@ export function placeholderPicture(deck: {
   readonly theme_color: string
   readonly theme_font: string
 }): string {
-  const { width, height } = limits.slide
+  const { width, height } = standardSlide
   const color = themeColor(deck.theme_color)
   const lines = linesOf(shownTitle(deck.title))
   const top = height / 2 - ((lines.length - 1) * lineHeight) / 2

@@ -12,7 +12,7 @@ import { renderPrintDocument } from './print-document.ts'
 const joined = (html: string): string => html.replace(/>\s*\n\s*</g, '><')
 
 const variables =
-  ":root{--r-background-color:#101114;--r-main-color:#e6e8ec;--r-heading-color:#ffffff;--r-link-color:#62aaff;--r-link-color-hover:#94c6ff;--r-selection-background-color:#3987e0;--r-selection-color:#000000;--r-accent-color:#3987e0;--l-muted-color:#85878a;--l-accent-1:var(--r-accent-color);--l-accent-2:#3fc1a5;--l-accent-3:#f2b84b;--l-accent-4:#f0717f;--l-accent-5:#a98bf0;--l-accent-6:#8fcf5f;--r-heading-font:'League Gothic', Impact, sans-serif;--r-main-font:'Lato', sans-serif}"
+  ":root{--r-background-color:#101114;--r-main-color:#e6e8ec;--r-heading-color:#ffffff;--r-link-color:#62aaff;--r-link-color-hover:#94c6ff;--r-selection-background-color:#3987e0;--r-selection-color:#000000;--r-accent-color:#3987e0;--l-muted-color:#85878a;--l-accent-1:var(--r-accent-color);--l-accent-2:#3fc1a5;--l-accent-3:#f2b84b;--l-accent-4:#f0717f;--l-accent-5:#a98bf0;--l-accent-6:#8fcf5f;--r-heading-font:'League Gothic', Impact, sans-serif;--r-main-font:'Lato', sans-serif}:root{--l-slide-width:960px;--l-slide-height:700px}"
 const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 const unlisted = '<meta name="robots" content="noindex"><base target="_blank">'
 const first =
@@ -24,7 +24,7 @@ const background = '<div class="first-background" aria-hidden="true" style="back
 const deck: FrameDocument = {
   title: 'Bees & wasps',
   slides: `${first}\n${second}`,
-  appearance: { theme_color: 'black-blue', theme_font: 'league', center: true, rtl: false },
+  appearance: { theme_color: 'black-blue', theme_font: 'league', slide_size: '960x700', center: true, rtl: false },
   theme: { html: '<header>Logo</header>', css: '.reveal h1{color:red}', js: null, scriptUrls: [] },
   settings: {
     mode: 'show',
@@ -44,7 +44,7 @@ const deck: FrameDocument = {
   nonce: 'N0',
 }
 const settings =
-  '{"mode":"show","origins":{"app":"https://decks.example"},"transition":"slide","backgroundTransition":"slide","center":true,"rollingLinks":false,"autoSlide":0,"loop":false,"rtl":false,"slideNumber":false,"maxScale":10,"autoplay":true,"fontStyles":[]}'
+  '{"mode":"show","origins":{"app":"https://decks.example"},"transition":"slide","backgroundTransition":"slide","slideSize":"960x700","center":true,"rollingLinks":false,"autoSlide":0,"loop":false,"rtl":false,"slideNumber":false,"maxScale":10,"autoplay":true,"fontStyles":[]}'
 const firstPaint = 'self.firstPaint=new Promise(r=>{requestAnimationFrame(()=>setTimeout(r));setTimeout(r,100)})'
 
 describe('the complete markup of documents that show slides', () => {
@@ -106,7 +106,7 @@ describe('the complete markup of documents that show slides', () => {
       [
         '<!doctype html><html lang="en" class="started print with-notes"><head><meta charset="utf-8">',
         `<title>Bees &amp; wasps</title>${viewport}${unlisted}`,
-        `<style>${variables}.a{}@font-face{}</style><link rel="stylesheet" href="/a/s.css">`,
+        `<style>${variables}.a{}@font-face{}@page{size:960px 700px}</style><link rel="stylesheet" href="/a/s.css">`,
         '</head><body class="reveal-viewport">',
         sheet(`${background}<div class="slides">${shownFirst}</div>`, '1', ''),
         sheet(`<div class="slides">${second}</div>`, '2', 'Say'),

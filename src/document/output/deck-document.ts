@@ -1,6 +1,7 @@
 import { escapeAttribute, escapeText } from '../html.ts'
 import { firstBackground } from './first-background.ts'
 import type { AppearanceSettings, DeckTheme } from './frame-types.ts'
+import { slideVariablesCss } from './slide-variables.ts'
 import { revealClasses, themeVariablesCss } from './theme-variables.ts'
 
 /** A `.reveal` element with its slides. Most documents have one; the printable document has one for each slide. */
@@ -60,7 +61,7 @@ export interface DeckDocumentParts {
   readonly nonce: string | null
   /** Whether a page shows the document in a frame: links open other tabs, and search engines ignore it. */
   readonly inFrame?: boolean
-  /** Colors, fonts and alignment; null if a script sets them. */
+  /** Colors, fonts, alignment and the slides' size; null if a script sets them. */
   readonly appearance: AppearanceSettings | null
   /** The deck's own theme. Its scripts are omitted if the document has a nonce. */
   readonly theme?: DeckTheme | null
@@ -104,7 +105,7 @@ function themeScripts({ theme, nonce }: DeckDocumentParts): string[] {
 
 function head(parts: DeckDocumentParts, nonce: string): string[] {
   const { title, description, policy, inFrame, appearance, theme, styles, scripts } = parts
-  const variables = appearance ? themeVariablesCss(appearance) : ''
+  const variables = appearance ? themeVariablesCss(appearance) + slideVariablesCss(appearance) : ''
   return [
     '<head><meta charset="utf-8">',
     // First: a CSP applies only to what follows it.

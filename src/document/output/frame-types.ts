@@ -20,14 +20,14 @@ export interface PrintSettings {
  */
 export interface PlayerSettings extends FrameFields, PrintSettings {
   readonly mode: PlayerModeName
-  /** Maximum enlargement; 1: never above 960 x 700. */
+  /** Maximum enlargement; 1: never above the slide's own size. */
   readonly maxScale: number
   /** False: no video or audio starts automatically. */
   readonly autoplay: boolean
 }
 
 /** The settings of a deck's appearance, which every document with its slides needs. */
-export type AppearanceSettings = Pick<DeckSettings, 'theme_color' | 'theme_font' | 'center' | 'rtl'>
+export type AppearanceSettings = Pick<DeckSettings, 'theme_color' | 'theme_font' | 'slide_size' | 'center' | 'rtl'>
 
 /** The deck's own theme; sanitized and compiled before it is stored. */
 export interface DeckTheme {

@@ -1,3 +1,4 @@
+import { slideSizeOf } from '../../rules/slide-size.ts'
 import {
   attribute,
   escapeText,
@@ -75,9 +76,13 @@ function sheet({ slideNumber, notes }: PrintDocument, { html, id, number }: Prin
  */
 export function renderPrintDocument(deck: PrintDocument): string {
   const { title, appearance, nonce, notes, settings, assets } = deck
+  const { width, height } = slideSizeOf(appearance.slide_size)
   return deckDocument({
     ...{ title, appearance, nonce, rootClasses: ['started', 'print', ...(notes ? ['with-notes'] : [])], inFrame: true },
-    styles: { inline: [assets.inlineCss, assets.fontCss], urls: [assets.styleUrl] },
+    styles: {
+      inline: [assets.inlineCss, assets.fontCss, `@page{size:${width}px ${height}px}`],
+      urls: [assets.styleUrl],
+    },
     wrappers: printedSlides(deck.slides).map((slide) => sheet(deck, slide)),
     scripts: { settings, last: [{ url: assets.scriptUrl, module: true }] },
   })

@@ -17,19 +17,17 @@ import {
 } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
 import type { Block } from '../../document/deck-model.ts'
-import { limits } from '../../rules/limits.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { type OrderMove, orderBlocks } from '../commands/order-commands.ts'
 import { type Alignment, alignBoxes, distributeBoxes } from '../geometry/align.ts'
 import { type Box, boundsOf } from '../geometry/box.ts'
-import { unionOf } from '../geometry/rect.ts'
+import { type Rect, unionOf } from '../geometry/rect.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import type { AlignTo, EditorState } from '../state/editor-state.ts'
 import { hasBlocks, movableIn, unitsIn } from '../state/selection.ts'
+import { slideSizeIn } from '../state/slide-size-in.ts'
 import type { Action } from './action.ts'
-
-const slide = { x: 0, y: 0, width: limits.slide.width, height: limits.slide.height }
 
 function order(id: OrderMove, label: string, icon: IconComponent, shortcut: string): Action {
   return {
@@ -73,7 +71,7 @@ function distribute(axis: 'x' | 'y', label: string, icon: IconComponent, shortcu
     scope: 'canvas',
     when: (state) => hasBlocks(state) && movableUnits(state).length > (state.alignTo === 'slide' ? 1 : 2),
     run: (editor) => {
-      const within = editor.model.getState().alignTo === 'slide' ? slide : null
+      const within = editor.model.getState().alignTo === 'slide' ? slideBox(editor.model) : null
       shift(editor.model, distributeBoxes(unitBoxes(editor), axis, within), label)
     },
   }
@@ -131,11 +129,15 @@ function unitBoxes({ model, view }: Editor): Readonly<Record<string, Box>> {
   return Object.fromEntries(boxes)
 }
 
+function slideBox(model: EditorModel): Rect {
+  return { x: 0, y: 0, ...slideSizeIn(model.getState()) }
+}
+
 /** The box to align to, in slide px. A single unit is always aligned to the slide. */
 function targetFor(model: EditorModel, boxes: Readonly<Record<string, Box>>) {
   const state = model.getState()
   const all = Object.values(boxes)
-  if (all.length === 1 || state.alignTo === 'slide') return slide
+  if (all.length === 1 || state.alignTo === 'slide') return slideBox(model)
   const last = state.selection.at(-1)
   const key = movableUnits(state).find((unit) => unit.some((block) => block.id === last))
   const box = state.alignTo === 'key' && key ? boxes[key[0]!.id] : undefined

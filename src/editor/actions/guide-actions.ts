@@ -4,6 +4,7 @@ import { limits } from '../../rules/limits.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorState, UserGuides } from '../state/editor-state.ts'
 import { selectedIn } from '../state/selection.ts'
+import { slideSizeIn } from '../state/slide-size-in.ts'
 import type { Action } from './action.ts'
 
 /** The distance between a new guide and an existing one at the same position, in slide px. */
@@ -80,7 +81,8 @@ export function changeGuides({ model, services }: Editor, next: UserGuides, mess
  */
 function freePlace({ model, view }: Editor, axis: 'x' | 'y'): number {
   const used = model.getState().userGuides[axis]
-  const size = axis === 'x' ? limits.slide.width : limits.slide.height
+  const slide = slideSizeIn(model.getState())
+  const size = axis === 'x' ? slide.width : slide.height
   const [block] = selectedIn(model.getState())
   const frame = block?.frame
   const height = frame?.height ?? (block ? view.canvas.height(block.id) : 0)

@@ -1,11 +1,11 @@
 import { editorOf } from '../../blocks/find-editor.ts'
 import { blocks } from '../../blocks/index.ts'
 import type { BlockType } from '../../document/deck-model.ts'
-import { limits } from '../../rules/limits.ts'
 import { newBlock } from '../commands/new-block.ts'
 import type { Point } from '../geometry/point.ts'
 import { centeredAt, placeBlock } from '../gestures/draw.ts'
 import type { Editor } from '../state/editor.ts'
+import { slideSizeIn } from '../state/slide-size-in.ts'
 
 /** Adds a new block in the middle of the slide, or beside it if another block is centered there, and selects it. */
 export function insertBlock(editor: Editor, type: BlockType, props: Readonly<Record<string, unknown>> = {}): void {
@@ -28,7 +28,8 @@ export function freeMiddle({ model, view }: Editor): Point {
   })
   const hides = (at: Point): boolean =>
     centers.some(({ x, y }) => Math.abs(x - at.x) < apart / 2 && Math.abs(y - at.y) < apart / 2)
-  let at = { x: limits.slide.width / 2, y: limits.slide.height / 2 }
+  const { width, height } = slideSizeIn(model.getState())
+  let at = { x: width / 2, y: height / 2 }
   while (hides(at)) at = { x: at.x + apart, y: at.y + apart }
   return at
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { imageBlock } from '../../blocks/image/block.ts'
 import type { Block } from '../../document/deck-model.ts'
+import { standardSlide } from '../../rules/slide-size.ts'
 import { blockId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { type RecordedServices, recordedServices } from '../../testing/editor-services.ts'
 import { naturalSize } from '../geometry/image-places.ts'
@@ -107,11 +108,11 @@ describe('images', () => {
     expect(top + height!).toBeLessThanOrEqual(700)
   })
   it('a small vector image without a size of its own is enlarged', () => {
-    expect(naturalSize({ width: 10, height: 5, isVector: true })).toEqual({ width: 240, height: 120 })
-    expect(naturalSize({ width: 80, height: 60, isVector: true })).toEqual({ width: 80, height: 60 })
-    expect(naturalSize({ width: 512, height: 512, isVector: true })).toEqual({ width: 512, height: 512 })
-    expect(naturalSize({ width: 10, height: 5 })).toEqual({ width: 10, height: 5 })
-    expect(naturalSize({ width: 3, height: 20_000, isVector: true })).toEqual({ width: 1, height: 620 })
+    expect(naturalSize({ width: 10, height: 5, isVector: true }, standardSlide)).toEqual({ width: 240, height: 120 })
+    expect(naturalSize({ width: 80, height: 60, isVector: true }, standardSlide)).toEqual({ width: 80, height: 60 })
+    expect(naturalSize({ width: 512, height: 512, isVector: true }, standardSlide)).toEqual({ width: 512, height: 512 })
+    expect(naturalSize({ width: 10, height: 5 }, standardSlide)).toEqual({ width: 10, height: 5 })
+    expect(naturalSize({ width: 3, height: 20_000, isVector: true }, standardSlide)).toEqual({ width: 1, height: 620 })
   })
   it('a file that is too large or not an image is refused with a message', async () => {
     await insertImages(editor, [file('a.txt', 'text/plain'), file('b.png', 'image/png', 10_000_001)])

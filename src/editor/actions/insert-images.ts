@@ -3,6 +3,7 @@ import type { Block } from '../../document/deck-model.ts'
 import { limits } from '../../rules/limits.ts'
 import { imageTooLargeMessage, messages } from '../../rules/messages.ts'
 import { isPictureType, pictureTypes } from '../../rules/picture-types.ts'
+import type { SlideSize } from '../../rules/slide-size.ts'
 import { addBlocks, isHidden, setProps } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { newBlock } from '../commands/new-block.ts'
@@ -13,6 +14,7 @@ import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { idsOf, selectedIn } from '../state/selection.ts'
 import type { EditorServices, UploadedImage } from '../state/services.ts'
+import { slideSizeIn } from '../state/slide-size-in.ts'
 import { freeMiddle } from './insert-block.ts'
 
 /** The `accept` attribute of file inputs for pictures. */
@@ -34,7 +36,7 @@ export async function insertImages(editor: Editor, files: readonly File[], at: P
   if (images.length === 0 || !slide) return
   const remaining = targets.filter((id) => blockOf(slide, id)).slice(0, images.length)
   const others = images.slice(remaining.length)
-  const added = blocksFor(others, at ?? freeMiddle(editor))
+  const added = blocksFor(others, at ?? freeMiddle(editor), slideSizeIn(editor.model.getState()))
   const select =
     editor.model.getState().slideId === slideId ? [...remaining, ...added.map((block) => block.id)] : undefined
   const wasEmpty = remaining.length > 0 && isEmpty(blockOf(slide, remaining[0]!)!)
@@ -70,15 +72,23 @@ export async function insertImageUrl(editor: Editor, address: string): Promise<b
   const { deck, slideId: now } = model.getState()
   if (!deck.slides[slideId]) return true
   const isVector = /\.svg$/i.test(new URL(address).pathname)
-  const added = blocksFor([{ url: address, ...size, isVector }], freeMiddle(editor))
+  const added = blocksFor(
+    [{ url: address, ...size, isVector }],
+    freeMiddle(editor),
+    slideSizeIn(editor.model.getState()),
+  )
   const select = now === slideId ? added.map((block) => block.id) : undefined
   model.apply(addBlocks(slideId, added), { undo: 'step', label: 'Add image', select })
   return true
 }
 
 /** New image blocks around a point (slide px). */
-function blocksFor(images: readonly PlacedImage[], middle: Point): readonly Block[] {
-  const places = gridOf(images.map(naturalSize), middle)
+function blocksFor(images: readonly PlacedImage[], middle: Point, slide: SlideSize): readonly Block[] {
+  const places = gridOf(
+    images.map((image) => naturalSize(image, slide)),
+    middle,
+    slide,
+  )
   return images.map((image, index): Block => {
     return { ...newBlock('image', { src: image.url }), frame: { ...places[index]!, rotation: 0 } }
   })

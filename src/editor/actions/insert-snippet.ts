@@ -1,13 +1,14 @@
 import { editorOf } from '../../blocks/find-editor.ts'
 import type { Block } from '../../document/deck-model.ts'
 import { fillSnippet, isInlineMarkup, showsNothing, takesSelection } from '../../document/snippet-template.ts'
-import { limits } from '../../rules/limits.ts'
+import { standardSlide } from '../../rules/slide-size.ts'
 import { addBlocks, updateBlocks } from '../commands/block-commands.ts'
 import { newBlock } from '../commands/new-block.ts'
 import { fragmentOf } from '../html/markup.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { selectedIn } from '../state/selection.ts'
+import { slideSizeIn } from '../state/slide-size-in.ts'
 import { lineHtml } from '../text/line-html.ts'
 
 /** The free margin at each side of the slide, in slide px. */
@@ -33,10 +34,10 @@ export function snippetHtml(editor: Editor, template: string, values: Readonly<R
   return editor.services.sanitize(fillSnippet(template, { values, selection: selectedWords(editor) }))
 }
 
-/** A block with the snippet's markup, as wide as the slide without its margins. */
+/** A block with the snippet's markup, as wide as a slide of the default size without its margins. */
 export function snippetBlock(html: string): Block {
   const block = newBlock('snippet', { html: isInlineMarkup(html) ? `<p>${html}</p>` : html })
-  return { ...block, frame: { ...block.frame!, x: margin, width: limits.slide.width - 2 * margin } }
+  return { ...block, frame: { ...block.frame!, x: margin, width: standardSlide.width - 2 * margin } }
 }
 
 /**
@@ -48,12 +49,15 @@ export function insertSnippet(editor: Editor, template: string, values: Readonly
   if (showsNothing(html)) return false
   if (isInlineMarkup(html) && insertIntoText(editor, template, html)) return true
   editor.model.stopEditing()
-  const block = snippetBlock(html)
   const { slideId } = editor.model.getState()
+  const slide = slideSizeIn(editor.model.getState())
+  const made = snippetBlock(html)
+  const width = Math.max(slide.width - 2 * margin, slide.width / 2)
+  const block = { ...made, frame: { ...made.frame!, x: (slide.width - width) / 2, width } }
   const step = { label: 'Insert snippet', key: `snippet ${block.id}` }
   editor.model.apply(addBlocks(slideId, [block]), { undo: 'step', select: [block.id], ...step })
   // Its height is known only after the canvas has drawn it; then it is centered vertically.
-  const y = Math.max(20, Math.round((limits.slide.height - editor.view.canvas.height(block.id)) / 2))
+  const y = Math.max(20, Math.round((slide.height - editor.view.canvas.height(block.id)) / 2))
   const placed = updateBlocks(slideId, [block.id], (one) => ({ ...one, frame: { ...one.frame!, y } }))
   editor.model.apply(placed, { undo: 'merge', ...step })
   return true

@@ -1,10 +1,10 @@
 import type { Slide } from '../../document/deck-model.ts'
+import { slideVariables } from '../../document/output/slide-variables.ts'
 import { revealClasses, themeVariables } from '../../document/output/theme-variables.ts'
 import { markTone } from '../../player/mark-tones.ts'
 import { canvasPath } from '../../rules/canvas-path.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { fontStyles } from '../../rules/font-services.ts'
-import { limits } from '../../rules/limits.ts'
 import { showFontStyles } from '../fonts/deck-fonts.ts'
 import type { Placement } from '../geometry/viewport.ts'
 import { parseUnder } from '../html/markup.ts'
@@ -115,7 +115,8 @@ class SlideFrame implements CanvasFrame {
 
   #showSettings(settings: DeckSettings): void {
     const style = this.document.documentElement.style
-    for (const [name, value] of Object.entries(themeVariables(settings))) style.setProperty(name, value)
+    for (const [name, value] of Object.entries({ ...themeVariables(settings), ...slideVariables(settings) }))
+      style.setProperty(name, value)
     showFontStyles(this.document, fontStyles(settings))
     this.#reveal.className = revealClasses(settings)
     this.#settings = settings
@@ -132,7 +133,7 @@ const surroundings = `
 html, body { margin: 0; width: 100%; height: 100%; background: transparent; }
 html { overflow: hidden; }
 body { position: relative; overflow: clip; }
-.canvas-slide { position: absolute; left: 0; top: 0; width: ${limits.slide.width}px; height: ${limits.slide.height}px;
+.canvas-slide { position: absolute; left: 0; top: 0; width: var(--l-slide-width); height: var(--l-slide-height);
   transform-origin: 0 0; }
 .canvas-slide > .reveal-viewport { position: absolute; inset: 0; overflow: hidden; }
 .canvas-slide .slide-background { position: absolute; inset: 0; container-type: size; }

@@ -98,7 +98,8 @@ class CanvasPointer implements PointerDecisions {
     if (this.#model.getState().tool.kind !== 'select' || this.#model.getState().editing !== null) return
     const hit = surface.hit(at.slide)
     if (hit === null) {
-      if (surface.hit(at.slide, { locked: true }) === null) placeBlock(this.#model, begunAt(newBlock('text'), at.slide))
+      if (surface.hit(at.slide, { locked: true }) === null)
+        placeBlock(this.#model, begunAt(newBlock('text'), at.slide, surface.slideRect()))
     } else if (!this.#stepIn(hit) && this.#hasText(hit)) this.#model.startEditing(hit, { kind: 'point', ...at.screen })
   }
 
@@ -138,7 +139,7 @@ class CanvasPointer implements PointerDecisions {
     const { surface } = this.#options
     return {
       drag: (from) => drawGesture(this.#model, surface, from, tool),
-      click: (at) => placeBlock(this.#model, begunAt(newBlock(tool.type, tool.props), at.slide)),
+      click: (at) => placeBlock(this.#model, begunAt(newBlock(tool.type, tool.props), at.slide, surface.slideRect())),
     }
   }
 

@@ -3,7 +3,7 @@ import { blocks } from '../../blocks/index.ts'
 import { definitionOf } from '../../document/block-list.ts'
 import type { Block, BlockId } from '../../document/deck-model.ts'
 import { membersOf, placeOf, unitsOf } from '../../document/groups.ts'
-import { limits } from '../../rules/limits.ts'
+import { slideSizeOf, standardSlide } from '../../rules/slide-size.ts'
 import { isHidden } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { followOnSlide, hasConnectors } from '../commands/follow-connectors.ts'
@@ -24,8 +24,6 @@ import type { OverflowSign, Overlay, SelectionFrame } from './overlay.ts'
 /** The maximum distance between a click and a line that it hits, in screen px. */
 const lineReach = 7
 
-const slideRect: Rect = { x: 0, y: 0, width: limits.slide.width, height: limits.slide.height }
-
 /** The canvas for gestures and pointer input: measures blocks, and draws the editor's state. */
 export class CanvasSurface implements GestureSurface {
   readonly #model: EditorModel
@@ -42,6 +40,7 @@ export class CanvasSurface implements GestureSurface {
    */
   #size: Pick<Rect, 'width' | 'height'>
   #placement: Placement = { scale: 1, x: 0, y: 0 }
+  #slide: Rect = { x: 0, y: 0, ...standardSlide }
   #preview: Preview | null = null
   #pointer: Point = { x: 0, y: 0 }
 
@@ -63,7 +62,8 @@ export class CanvasSurface implements GestureSurface {
   /** Draws the editor's state. Cheap if little has changed. */
   refresh(): void {
     const { deck, viewport, editing } = this.#model.getState()
-    this.#placement = placementOf(this.#size, slideRect, viewport, marginOn(this.#size.width))
+    this.#slide = { x: 0, y: 0, ...slideSizeOf(deck.settings.slide_size) }
+    this.#placement = placementOf(this.#size, this.#slide, viewport, marginOn(this.#size.width))
     this.#frame.place(this.#placement)
     if (!this.#preview) this.#frame.show(this.#model.slide(), deck.settings)
     this.#overlay.letThrough(editing !== null)
@@ -86,7 +86,7 @@ export class CanvasSurface implements GestureSurface {
   }
 
   slideRect(): Rect {
-    return slideRect
+    return this.#slide
   }
 
   placed(blockId: BlockId): PlacedBox | null {
@@ -197,7 +197,7 @@ export class CanvasSurface implements GestureSurface {
     const hovered = gesture === null && hover !== editing && !selection.includes(hover ?? '') ? hover : null
     this.#overlay.draw({
       placement: this.#placement,
-      slide: slideRect,
+      slide: this.#slide,
       hover: hovered === null ? null : this.#boxAround(unitAt(this.#model.getState(), hovered)),
       outlines: [...this.#unitOutlines(selected), ...chosen.flatMap((id) => this.#boxById(id) ?? [])],
       group: this.#groupOutline(),
@@ -280,7 +280,7 @@ export class CanvasSurface implements GestureSurface {
   pointerOnSlide(): Point | null {
     if (this.#pointer.x === 0 && this.#pointer.y === 0) return null
     const at = toSlide(this.#pointer, this.#placement)
-    const inside = at.x >= 0 && at.y >= 0 && at.x <= slideRect.width && at.y <= slideRect.height
+    const inside = at.x >= 0 && at.y >= 0 && at.x <= this.#slide.width && at.y <= this.#slide.height
     return inside ? at : null
   }
 

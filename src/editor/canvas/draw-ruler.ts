@@ -1,4 +1,4 @@
-import { limits } from '../../rules/limits.ts'
+import type { SlideSize } from '../../rules/slide-size.ts'
 import type { Placement } from '../geometry/viewport.ts'
 
 /** The thickness of a ruler, in screen px. */
@@ -21,6 +21,7 @@ export function drawRuler(
   axis: 'x' | 'y',
   placement: Placement,
   stage: { readonly clientWidth: number; readonly clientHeight: number },
+  slide: SlideSize,
 ): void {
   const length = axis === 'x' ? stage.clientWidth : stage.clientHeight
   const density = window.devicePixelRatio || 1
@@ -35,7 +36,7 @@ export function drawRuler(
   context.scale(density, density)
   context.fillStyle = style.color
   context.font = `10px ${style.fontFamily}`
-  const end = axis === 'x' ? limits.slide.width : limits.slide.height
+  const end = axis === 'x' ? slide.width : slide.height
   const span = rulerSpan(placement.scale)
   for (let tenth = 0; tenth * (span / 10) <= end; tenth++) {
     const at = tenth * (span / 10)

@@ -1,4 +1,4 @@
-import { limits } from '../../rules/limits.ts'
+import type { SlideSize } from '../../rules/slide-size.ts'
 import { type CanvasFrame, createFrameElement, openCanvasFrame, whenCanvasPage } from './canvas-frame.ts'
 
 /** An invisible canvas frame; see openHiddenFrame. */
@@ -8,12 +8,12 @@ export interface HiddenFrame {
   remove(): void
 }
 
-/** Opens an invisible canvas frame of a slide's size, for measuring and for taking pictures. */
-export function openHiddenFrame(): HiddenFrame {
+/** Opens an invisible canvas frame of the slides' size, for measuring and for taking pictures. */
+export function openHiddenFrame({ width, height }: SlideSize): HiddenFrame {
   const host = document.createElement('div')
   host.setAttribute('aria-hidden', 'true')
   host.inert = true
-  host.style.cssText = `position:fixed;left:-9999px;top:0;visibility:hidden;contain:strict;width:${limits.slide.width}px;height:${limits.slide.height}px`
+  host.style.cssText = `position:fixed;left:-9999px;top:0;visibility:hidden;contain:strict;width:${width}px;height:${height}px`
   document.body.append(host)
   const element = createFrameElement(host)
   element.setAttribute('aria-hidden', 'true')

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { blocks } from '../../blocks/index.ts'
 import { definitionOf } from '../../document/block-list.ts'
 import type { Block } from '../../document/deck-model.ts'
+import { standardSlide } from '../../rules/slide-size.ts'
 import { testBlock } from '../../testing/editor-decks.ts'
 import { overflowGuess } from './overflow-of.ts'
 
 function guess(type: Block['type'], props: object, frame: Partial<NonNullable<Block['frame']>>, more: object = {}) {
   const usual = definitionOf(blocks, type)!.defaults()
   const block = testBlock(1, { type, props: { ...(usual.props as object), ...props }, ...more })
-  return overflowGuess({ ...block, frame: { ...usual.frame, ...frame } })
+  return overflowGuess({ ...block, frame: { ...usual.frame, ...frame } }, standardSlide)
 }
 
 const lines = (count: number) => Array.from({ length: count }, () => 'let a = 1').join('\n')

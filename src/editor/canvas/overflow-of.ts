@@ -2,7 +2,7 @@ import { declarationOf } from '../../blocks/block-style.ts'
 import { editorOf } from '../../blocks/find-editor.ts'
 import type { PropsOf } from '../../blocks/index.ts'
 import type { Block } from '../../document/deck-model.ts'
-import { limits } from '../../rules/limits.ts'
+import type { SlideSize } from '../../rules/slide-size.ts'
 import { isHidden } from '../commands/block-commands.ts'
 import type { OverflowKind } from '../state/overflow.ts'
 
@@ -24,14 +24,16 @@ interface Edges {
  * The overflow that can be determined without drawing a block: its kind, 'fits', or 'unknown'. Only text, tables and
  * code can overflow: pictures and shapes may exceed the slide on purpose.
  */
-export function overflowGuess(block: Block): OverflowKind | 'fits' | 'unknown' {
+export function overflowGuess(block: Block, slide: SlideSize): OverflowKind | 'fits' | 'unknown' {
   const { frame } = block
   if (!frame || isHidden(block)) return 'fits'
-  if (block.type === 'code') return codeOverflow(block as Block<PropsOf<'code'>>)
+  if (block.type === 'code') return codeOverflow(block as Block<PropsOf<'code'>>, slide)
   if (block.type === 'table') return 'unknown'
   const text = editorOf(block.type)?.text
   if (!text || text.read(block) === '') return 'fits'
-  return frame.height !== null || frame.rotation !== 0 || mayLeaveSlide(block, text.read(block)) ? 'unknown' : 'fits'
+  return frame.height !== null || frame.rotation !== 0 || mayLeaveSlide(block, text.read(block), slide)
+    ? 'unknown'
+    : 'fits'
 }
 
 /** The overflow of a block drawn at scale 1; null if it fits. `wrapper`: its element. */
@@ -77,7 +79,7 @@ function leaves(ink: Edges, slide: Edges): boolean {
 }
 
 /** The overflow of code, computed from its lines, since its font is monospaced. Code with steps scrolls. */
-function codeOverflow({ props, frame, ...block }: Block<PropsOf<'code'>>): OverflowKind | 'fits' {
+function codeOverflow({ props, frame, ...block }: Block<PropsOf<'code'>>, slide: SlideSize): OverflowKind | 'fits' {
   if (!frame || props.code.trim() === '') return 'fits'
   const size = Number.parseFloat(declarationOf({ ...block, props, frame }, 'font-size') || '20')
   const lines = props.code.replace(/\n+$/, '').split('\n')
@@ -87,19 +89,17 @@ function codeOverflow({ props, frame, ...block }: Block<PropsOf<'code'>>): Overf
   const isCut =
     (frame.height !== null && textHeight - 0.9 * size > frame.height + tolerance) || textWidth - size > frame.width
   if (isCut && props.steps === '') return 'cut'
-  const { width, height } = limits.slide
   const bottom = frame.y + (frame.height ?? textHeight)
   const box = { left: frame.x, top: frame.y, right: frame.x + frame.width, bottom }
-  return leaves(box, { left: 0, top: 0, right: width, bottom: height }) ? 'slide' : 'fits'
+  return leaves(box, { left: 0, top: 0, right: slide.width, bottom: slide.height }) ? 'slide' : 'fits'
 }
 
 /**
  * Whether text in a growing box may exceed the slide. The estimate is too high on purpose. Most texts are still so far
  * from the edge that they need not be drawn.
  */
-function mayLeaveSlide(block: Block, html: string): boolean {
+function mayLeaveSlide(block: Block, html: string, { width: across, height: down }: SlideSize): boolean {
   const { x, y, width } = block.frame!
-  const { width: across, height: down } = limits.slide
   if (x < 0 || y < 0 || x + width > across || /<img|font-size/.test(html)) return true
   const text = editorOf(block.type)?.text
   const own = Number.parseFloat(declarationOf(block, 'font-size')) || (text?.usualSize ?? 36)

@@ -1,5 +1,6 @@
 import type { Block, BlockId, Slide, SlideId } from '../../document/deck-model.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
+import { type SlideSize, slideSizeOf, standardSlide } from '../../rules/slide-size.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import type { OverflowKind } from '../state/overflow.ts'
 import type { CanvasFrame } from './canvas-frame.ts'
@@ -24,7 +25,7 @@ export function watchOverflow(model: EditorModel): () => void {
 }
 
 interface Measured {
-  readonly font: string
+  readonly shape: string
   readonly blocks: Readonly<Record<BlockId, OverflowKind>>
 }
 
@@ -83,10 +84,12 @@ class OverflowWatch {
   #next(): Slide | null {
     const { slides, settings } = this.#model.getState().deck
     for (const slide of Object.values(slides)) {
-      if (this.#results.get(slide)?.font === settings.theme_font) continue
-      const guesses = slide.blocks.map((block) => [block.id, overflowGuess(block)] as const)
+      if (this.#results.get(slide)?.shape === shapeOf(settings)) continue
+      const guesses = slide.blocks.map(
+        (block) => [block.id, overflowGuess(block, slideSizeOf(settings.slide_size))] as const,
+      )
       if (guesses.some(([, guess]) => guess === 'unknown')) return slide
-      this.#results.set(slide, { font: settings.theme_font, blocks: onlyOver(guesses) })
+      this.#results.set(slide, { shape: shapeOf(settings), blocks: onlyOver(guesses) })
     }
     return null
   }
@@ -98,8 +101,10 @@ class OverflowWatch {
     frame.view.section.getBoundingClientRect()
     await frame.document.fonts.ready
     frame.view.settle()
-    const found = slide.blocks.map((block) => [block.id, overflowIn(frame, block)] as const)
-    this.#results.set(slide, { font: settings.theme_font, blocks: onlyOver(found) })
+    const found = slide.blocks.map(
+      (block) => [block.id, overflowIn(frame, block, slideSizeOf(settings.slide_size))] as const,
+    )
+    this.#results.set(slide, { shape: shapeOf(settings), blocks: onlyOver(found) })
     // Input is handled between slides.
     await idle()
   }
@@ -116,13 +121,18 @@ class OverflowWatch {
 
   /** Null if the frame's page cannot be loaded. The next change of the deck retries. */
   async #openFrame(): Promise<CanvasFrame | null> {
-    this.#hidden ??= openHiddenFrame()
+    this.#hidden ??= openHiddenFrame(standardSlide)
     return this.#hidden.frame.catch(() => {
       this.#hidden?.remove()
       this.#hidden = null
       return null
     })
   }
+}
+
+/** The settings that text's place depends on. */
+function shapeOf({ theme_font, slide_size }: DeckSettings): string {
+  return `${theme_font} ${slide_size}`
 }
 
 /** Waits until the browser is idle, for a second at most. */
@@ -133,8 +143,8 @@ function idle(): Promise<unknown> {
   })
 }
 
-function overflowIn(frame: CanvasFrame, block: Block): OverflowKind | 'fits' {
-  const guess = overflowGuess(block)
+function overflowIn(frame: CanvasFrame, block: Block, size: SlideSize): OverflowKind | 'fits' {
+  const guess = overflowGuess(block, size)
   if (guess !== 'unknown') return guess
   const wrapper = frame.view.elementOf(block.id)
   return (wrapper && measuredOverflow(wrapper, block)) ?? 'fits'

@@ -80,10 +80,12 @@ class GuideLayer {
   #drawRulers(): void {
     const placement = this.#surface.placement()
     const { clientWidth, clientHeight } = this.#stage
-    const drawnFor = [placement.x, placement.y, placement.scale, clientWidth, clientHeight].join(' ')
+    const slide = this.#surface.slideRect()
+    const { x, y, scale } = placement
+    const drawnFor = [x, y, scale, clientWidth, clientHeight, slide.width, slide.height].join(' ')
     if (drawnFor === this.#drawnFor) return
     this.#drawnFor = drawnFor
-    for (const axis of ['x', 'y'] as const) drawRuler(this.#rulers[axis], axis, placement, this.#stage)
+    for (const axis of ['x', 'y'] as const) drawRuler(this.#rulers[axis], axis, placement, this.#stage, slide)
   }
 
   #drawLines(axis: Axis, guides: readonly number[]): void {
@@ -116,7 +118,7 @@ class GuideLayer {
     line.setAttribute('role', 'separator')
     line.setAttribute('aria-orientation', axis === 'x' ? 'vertical' : 'horizontal')
     line.setAttribute('aria-valuemin', '0')
-    line.setAttribute('aria-valuemax', String(axis === 'x' ? limits.slide.width : limits.slide.height))
+    line.setAttribute('aria-valuemax', String(this.#end(axis)))
     line.addEventListener('pointerdown', (event) => this.#begin(event, axis, index))
     line.addEventListener('keydown', (event) => this.#key(event, axis, index))
     this.#root.append(line)
@@ -199,6 +201,12 @@ class GuideLayer {
       this.#editor.model.show({ userGuides: { ...userGuides, [axis]: before.with(index, at) } })
   }
 
+  /** The slide's edge on an axis, in slide px. */
+  #end(axis: Axis): number {
+    const { width, height } = this.#surface.slideRect()
+    return axis === 'x' ? width : height
+  }
+
   #removeGuide(axis: Axis, index: number): void {
     const { userGuides } = this.#editor.model.getState()
     changeGuides(this.#editor, { ...userGuides, [axis]: userGuides[axis].toSpliced(index, 1) }, 'The guide is gone')
@@ -211,7 +219,7 @@ class GuideLayer {
     const { userGuides } = this.#editor.model.getState()
     const keys = axis === 'x' ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowUp: -1, ArrowDown: 1 }
     const by = keys[event.key as keyof typeof keys]
-    const end = axis === 'x' ? limits.slide.width : limits.slide.height
+    const end = this.#end(axis)
     if (event.key === 'Escape') this.#editor.view.focusCanvas()
     else if (event.key === 'Delete' || event.key === 'Backspace') this.#removeGuide(axis, index)
     else if (by !== undefined) {

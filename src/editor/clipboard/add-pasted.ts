@@ -2,11 +2,12 @@ import type { Drawing } from '../../blocks/image/drawing.ts'
 import type { PropsOf } from '../../blocks/index.ts'
 import type { PastedGrid } from '../../blocks/table/pasted-grid.ts'
 import type { Block, BlockType, Frame } from '../../document/deck-model.ts'
-import { limits } from '../../rules/limits.ts'
+import { standardSlide } from '../../rules/slide-size.ts'
 import { addBlocks } from '../commands/block-commands.ts'
 import { newBlock } from '../commands/new-block.ts'
 import type { Point } from '../geometry/point.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { slideSizeIn } from '../state/slide-size-in.ts'
 import { cleanHtml, normalize } from '../text/clean-html.ts'
 
 /** The free margin at the sides of the slide, and the gap between blocks pasted together, in slide px. */
@@ -27,11 +28,11 @@ export interface PastedBlock {
 export function addPasted(model: EditorModel, pasted: readonly PastedBlock[], at: Point | null): boolean {
   const { slideId } = model.getState()
   const total = pasted.reduce((sum, one) => sum + one.height, 0) + gap * (pasted.length - 1)
-  const { width: across, height: down } = limits.slide
+  const { width: across, height: down } = slideSizeIn(model.getState())
   const middle = at ?? { x: across / 2, y: down / 2 }
   let top = Math.max(40, Math.min(middle.y - total / 2, down - 40 - total))
   const blocks = pasted.map(({ block, height }) => {
-    const frame = block.frame!
+    const frame = { ...block.frame!, width: Math.min(block.frame!.width, across) }
     const left = Math.max(0, Math.min(middle.x - frame.width / 2, across - frame.width))
     const placed: Frame = { ...frame, x: Math.round(left), y: Math.round(top) }
     top += height + gap
@@ -53,7 +54,7 @@ export function textBlock(fragment: DocumentFragment): PastedBlock | null {
   const block = newBlock('text', { html: cleanHtml(root) })
   const lines = root.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6').length
   const wide = text.length > 200 || lines > 4
-  const width = wide ? limits.slide.width - 2 * margin : block.frame!.width
+  const width = wide ? standardSlide.width - 2 * margin : block.frame!.width
   const height = Math.max(lines, Math.ceil(text.length / (width / 17))) * 48
   return { block: { ...block, frame: { ...block.frame!, width } }, height }
 }
@@ -61,7 +62,7 @@ export function textBlock(fragment: DocumentFragment): PastedBlock | null {
 /** A table block of pasted cells. */
 export function tableBlock(grid: PastedGrid): PastedBlock {
   const columns = grid.rows[0]?.length ?? 1
-  const width = Math.min(limits.slide.width - 2 * margin, Math.max(240, columns * 150))
+  const width = Math.min(standardSlide.width - 2 * margin, Math.max(240, columns * 150))
   const props: Partial<PropsOf<'table'>> = { rows: grid.rows, headerRow: grid.hasHeader && isFlat(grid) }
   const many = grid.rows.length > 11
   const style: Block['style'] = many ? [['font-size', '16px']] : []
@@ -82,7 +83,7 @@ export function codeBlock(code: string, language: string): PastedBlock {
   const longest = Math.max(...lines.map((line) => line.length))
   const many = lines.length > 18 || longest > 70
   const size = many ? 14 : 20
-  const width = Math.max(360, Math.min(limits.slide.width - margin, Math.round((longest + 5) * size * 0.61)))
+  const width = Math.max(360, Math.min(standardSlide.width - margin, Math.round((longest + 5) * size * 0.61)))
   const block = withWidth(newBlock('code', { code, language }), width)
   return {
     block: many ? { ...block, style: [['font-size', `${size}px`]] } : block,
@@ -92,7 +93,7 @@ export function codeBlock(code: string, language: string): PastedBlock {
 
 /** An image block with an inline drawing, at its own size or scaled down to the slide. */
 export function drawingBlock(drawing: Drawing, alt: string, width: number, height: number): PastedBlock {
-  const { width: across, height: down } = limits.slide
+  const { width: across, height: down } = standardSlide
   const scale = Math.min(1, (across - 2 * margin) / width, (down - 2 * margin) / height)
   const block = newBlock('image', { drawing, alt, fit: 'contain' })
   const [wide, high] = [Math.round(width * scale), Math.round(height * scale)]

@@ -1,5 +1,5 @@
 import { editorOf } from '../../blocks/find-editor.ts'
-import { limits } from '../../rules/limits.ts'
+import { slideSizeOf } from '../../rules/slide-size.ts'
 import type { Overflow } from '../state/overflow.ts'
 import { updateBlocks } from './block-commands.ts'
 import type { Command } from './command.ts'
@@ -13,7 +13,7 @@ export function shrinkToFit(overflow: Overflow): Command {
     Object.entries(overflow).reduce(
       (changed, [slideId, kinds]) =>
         updateBlocks(slideId, Object.keys(kinds), (block) => {
-          const room = limits.slide.height - (block.frame?.y ?? 0)
+          const room = slideSizeOf(deck.settings.slide_size).height - (block.frame?.y ?? 0)
           const height = block.frame?.height ?? Math.max(least, Math.round(room))
           return block.locked ? block : (editorOf(block.type)?.fitting?.write(block, 'shrink', height) ?? block)
         })(changed),

@@ -1,6 +1,6 @@
 import { editorOf } from '../../blocks/find-editor.ts'
 import type { Block } from '../../document/deck-model.ts'
-import { limits } from '../../rules/limits.ts'
+import type { SlideSize } from '../../rules/slide-size.ts'
 import { addBlocks } from '../commands/block-commands.ts'
 import { blockTitle, newBlock } from '../commands/new-block.ts'
 import { frameOfBox } from '../geometry/box.ts'
@@ -44,7 +44,7 @@ export function drawGesture(
       surface.clear()
       const { width, height } = drawn(at).frame!
       const tiny = width < minSide && (height ?? 0) < minSide
-      placeBlock(model, tiny ? begunAt(blank, at.slide) : drawn(at))
+      placeBlock(model, tiny ? begunAt(blank, at.slide, surface.slideRect()) : drawn(at))
     },
     cancel: () => surface.clear(),
   }
@@ -89,8 +89,7 @@ export function centeredAt(block: Block, point: Point): Block {
  * The block at its default size where the slide was clicked (slide px). Text starts at the point and ends at the
  * slide's edge at the latest. Other blocks are centered there, moved within the slide.
  */
-export function begunAt(block: Block, point: Point): Block {
-  const { width: across, height: down } = limits.slide
+export function begunAt(block: Block, point: Point, { width: across, height: down }: SlideSize): Block {
   const centered = centeredAt(block, point)
   if (point.x < 0 || point.x > across || point.y < 0 || point.y > down) return centered
   const { width, height, ...place } = centered.frame!

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blockTypes } from '../../blocks/index.ts'
 import { checkDeck } from '../../document/check-deck.ts'
+import { standardSlide } from '../../rules/slide-size.ts'
 import { blockId, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { headlessSurface, pointerAt } from '../../testing/editor-surface.ts'
@@ -235,12 +236,17 @@ describe('modifier keys', () => {
 
   it('are not needed to place a block by a click: text starts at the point, a shape is centered there', () => {
     const text = newBlock('text')
-    expect(begunAt(text, { x: 480, y: 300 }).frame).toMatchObject({ x: 470, y: 270, width: 490 })
-    expect(begunAt(text, { x: 150, y: 10 }).frame).toMatchObject({ x: 140, y: 0, width: 640 })
-    expect(begunAt(text, { x: 955, y: 699 }).frame).toMatchObject({ x: 760, y: 640, width: 200 })
+    expect(begunAt(text, { x: 480, y: 300 }, standardSlide).frame).toMatchObject({ x: 470, y: 270, width: 490 })
+    expect(begunAt(text, { x: 150, y: 10 }, standardSlide).frame).toMatchObject({ x: 140, y: 0, width: 640 })
+    expect(begunAt(text, { x: 955, y: 699 }, standardSlide).frame).toMatchObject({ x: 760, y: 640, width: 200 })
     const shape = newBlock('shape')
-    expect(begunAt(shape, { x: 10, y: 690 }).frame).toMatchObject({ x: 0, y: 500, width: 200, height: 200 })
-    expect(begunAt(shape, { x: -300, y: 350 }).frame).toMatchObject({ x: -400, y: 250, width: 200 })
+    expect(begunAt(shape, { x: 10, y: 690 }, standardSlide).frame).toMatchObject({
+      x: 0,
+      y: 500,
+      width: 200,
+      height: 200,
+    })
+    expect(begunAt(shape, { x: -300, y: 350 }, standardSlide).frame).toMatchObject({ x: -400, y: 250, width: 200 })
   })
 
   it('can be combined: aspect ratio and resizing from the center', () => {

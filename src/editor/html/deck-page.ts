@@ -1,16 +1,16 @@
 import type { Deck } from '../../document/deck-model.ts'
 import { escapeAttribute, escapeText } from '../../document/html.ts'
+import { slideVariablesCss } from '../../document/output/slide-variables.ts'
 import { revealClasses, themeVariablesCss } from '../../document/output/theme-variables.ts'
 import { type DeckSettings, deckFieldList } from '../../rules/deck-columns.ts'
 import { shownTitle } from '../../rules/deck-url.ts'
-import { limits } from '../../rules/limits.ts'
 import { deckHtml } from './read-html.ts'
 
 /** Shows all slides one below the other: the page has neither scripts nor style sheets besides this. */
 const css = `body{margin:0;padding:24px}
 .slides{display:grid;gap:24px;justify-content:center;font:400 36px/1.3 var(--r-main-font)}
 .slides section:has(>section){display:grid;gap:24px}
-.slides section:not(:has(>section)){box-sizing:border-box;position:relative;width:${limits.slide.width}px;height:${limits.slide.height}px;
+.slides section:not(:has(>section)){box-sizing:border-box;position:relative;width:var(--l-slide-width);height:var(--l-slide-height);
 overflow:hidden;outline:1px solid #8888;color:var(--r-main-color);background:var(--r-background-color);
 background-color:attr(data-background-color type(<color>),var(--r-background-color))}
 .reveal.center .slides section{align-content:safe center;text-align:center}
@@ -46,7 +46,7 @@ export function deckPage(deck: Deck, baseUrl: string): string {
     `<title>${escapeText(shownTitle(settings.title))}</title>`,
     ...metaTags(settings),
     `<base href="${escapeAttribute(`${baseUrl}/`)}" target="_blank">`,
-    `<style>${themeVariablesCss(settings)}\n${css}</style></head>`,
+    `<style>${themeVariablesCss(settings)}${slideVariablesCss(settings)}\n${css}</style></head>`,
     `<body><div class="${revealClasses(settings)}"><div class="slides">`,
     deckHtml(deck),
     '</div></div></body></html>\n',

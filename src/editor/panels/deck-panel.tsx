@@ -11,6 +11,7 @@ import { ActionRow } from './action-row.tsx'
 import { CheckedText } from './checked-text.tsx'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
+import { SlideSizeField } from './slide-size-field.tsx'
 import { ThemeOptions } from './theme-options.tsx'
 import { useSetting } from './use-setting.ts'
 
@@ -113,6 +114,7 @@ export function DeckPanel({ address, proColors }: { address: string; proColors: 
         <Checkboxes group="Presenting" />
       </PanelGroup>
       <PanelGroup title="Layout">
+        <SlideSizeField />
         <Checkboxes group="Layout" />
       </PanelGroup>
       <PanelGroup title="HTML">

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
-import { limits } from '../../rules/limits.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { actionNamed } from '../actions/index.ts'
 import { zoomTo } from '../actions/view-actions.ts'
 import { marginOn, placementOf } from '../geometry/viewport.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { slideSizeIn } from '../state/slide-size-in.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import { ActionButton } from './action-button.tsx'
 import { shortcutText } from './shortcut-text.ts'
@@ -29,7 +29,7 @@ function followZoom(model: EditorModel, canvas: HTMLElement, number: Text): () =
   let size = { width: canvas.clientWidth, height: canvas.clientHeight }
   let written = ''
   const say = (): void => {
-    const { scale } = placementOf(size, limits.slide, model.getState().viewport, marginOn(size.width))
+    const { scale } = placementOf(size, slideSizeIn(model.getState()), model.getState().viewport, marginOn(size.width))
     if (percent(scale) === written) return
     written = percent(scale)
     number.nodeValue = written

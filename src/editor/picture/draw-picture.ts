@@ -1,6 +1,6 @@
 import type { Block, Slide } from '../../document/deck-model.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
-import { limits } from '../../rules/limits.ts'
+import { type SlideSize, slideSizeOf } from '../../rules/slide-size.ts'
 import type { CanvasFrame } from '../canvas/canvas-frame.ts'
 import { openHiddenFrame } from '../canvas/hidden-frame.ts'
 import type { Rect } from '../geometry/rect.ts'
@@ -27,16 +27,17 @@ export async function drawPicture(
   settings: DeckSettings,
   blocks: readonly Block[] | null = null,
 ): Promise<DrawnPicture> {
-  const hidden = openHiddenFrame()
+  const size = slideSizeOf(settings.slide_size)
+  const hidden = openHiddenFrame(size)
   try {
     const frame = await hidden.frame
     frame.show(blocks ? { ...slide, blocks } : slide, settings)
     await settled(frame)
-    const area = blocks ? areaOf(frame, blocks) : { x: 0, y: 0, width: limits.slide.width, height: limits.slide.height }
+    const area = blocks ? areaOf(frame, blocks) : { x: 0, y: 0, ...size }
     const root = frame.document.querySelector<HTMLElement>('.canvas-slide')!
     if (blocks) root.querySelector('.reveal-viewport')?.remove()
     const missing = await embedPictures(root)
-    return { png: await rasterized(await svgOf(frame.document, root, area), area), missing }
+    return { png: await rasterized(await svgOf(frame.document, { root, area, size }), area), missing }
   } finally {
     hidden.remove()
   }
@@ -93,7 +94,10 @@ async function embedPictures(root: HTMLElement): Promise<number> {
 }
 
 /** A data: URL of an SVG that contains everything it needs. */
-async function svgOf(from: Document, root: HTMLElement, area: Rect): Promise<string> {
+async function svgOf(
+  from: Document,
+  { root, area, size }: { root: HTMLElement; area: Rect; size: SlideSize },
+): Promise<string> {
   // Created in the canvas's document: the app's CSP would forbid the inline styles.
   const svgDocument = from.implementation.createDocument('http://www.w3.org/2000/svg', 'svg')
   const svg = svgDocument.documentElement
@@ -106,8 +110,8 @@ async function svgOf(from: Document, root: HTMLElement, area: Rect): Promise<str
   for (const [name, value] of [
     ['x', '0'],
     ['y', '0'],
-    ['width', String(limits.slide.width)],
-    ['height', String(limits.slide.height)],
+    ['width', String(size.width)],
+    ['height', String(size.height)],
     ['style', 'overflow: visible;'],
   ] as const)
     inside.setAttribute(name, value)

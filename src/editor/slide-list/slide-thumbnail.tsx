@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import type { Slide, SlideId } from '../../document/deck-model.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
-import { limits } from '../../rules/limits.ts'
+import { slideSizeOf } from '../../rules/slide-size.ts'
 import { type CanvasFrame, canvasPageOf, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
 import type { EditorModel } from '../state/editor-model.ts'
-import { useEditorInstance } from '../state/use-editor.ts'
+import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import styles from './slide-list.module.css'
 import { watchNearViewport } from './watch-near-viewport.ts'
 
@@ -44,7 +44,9 @@ class Thumbnail {
   }
 
   show(slide: Slide, settings: DeckSettings): void {
+    const resized = this.#shown?.settings.slide_size !== settings.slide_size
     this.#shown = { slide, settings }
+    if (resized) this.#place()
     this.#draw()
   }
 
@@ -92,7 +94,11 @@ class Thumbnail {
   }
 
   #place(): void {
-    this.#frame?.place({ x: 0, y: 0, scale: this.#host.clientWidth / limits.slide.width })
+    if (!this.#shown) return
+    const { width, height } = slideSizeOf(this.#shown.settings.slide_size)
+    const { clientWidth, clientHeight } = this.#host
+    const scale = Math.min(clientWidth / width, clientHeight / height)
+    this.#frame?.place({ x: (clientWidth - width * scale) / 2, y: (clientHeight - height * scale) / 2, scale })
   }
 }
 
@@ -106,7 +112,13 @@ export function SlideThumbnail({ slide, settings }: { slide: Slide; settings: De
     return () => made.close()
   }, [])
   useEffect(() => thumbnail.current?.show(slide, settings), [slide, settings])
-  return <span ref={host} className={styles.thumbnail} />
+  return <span ref={host} className={styles.thumbnail} style={aspectOf(settings.slide_size)} />
+}
+
+/** The aspect ratio of the deck's slides. */
+function aspectOf(size: string): CSSProperties {
+  const { width, height } = slideSizeOf(size)
+  return { '--slide-aspect': `${width} / ${height}` } as CSSProperties
 }
 
 /** Keeps a thumbnail up to date with a slide of the deck. Returns a function that stops it. */
@@ -143,5 +155,6 @@ export function LiveThumbnail({ slideId }: { slideId: SlideId }) {
     const thumbnail = new Thumbnail(host.current!, (made) => followSlide(model, slideId, made))
     return () => thumbnail.close()
   }, [model, slideId])
-  return <span ref={host} className={styles.thumbnail} />
+  const size = useEditor(({ deck }) => deck.settings.slide_size)
+  return <span ref={host} className={styles.thumbnail} style={aspectOf(size)} />
 }

@@ -3,7 +3,7 @@ import { blocks } from '../../blocks/index.ts'
 import { parseSlide } from '../../document/parse-slide.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { textOf } from '../../document/slide-text.ts'
-import { limits } from '../../rules/limits.ts'
+import { standardSlide } from '../../rules/slide-size.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { defaultTemplates } from './default-templates.ts'
 
@@ -27,8 +27,8 @@ describe('the default templates', () => {
       const slide = one.slide()
       for (const { frame } of slide.blocks) {
         expect(frame!.x).toBeGreaterThanOrEqual(0)
-        expect(frame!.x + frame!.width).toBeLessThanOrEqual(limits.slide.width)
-        expect(frame!.y + (frame!.height ?? 60)).toBeLessThanOrEqual(limits.slide.height)
+        expect(frame!.x + frame!.width).toBeLessThanOrEqual(standardSlide.width)
+        expect(frame!.y + (frame!.height ?? 60)).toBeLessThanOrEqual(standardSlide.height)
       }
       const html = renderSlide(slide, blocks)
       expect(parseSlide(recordedServices().sanitize(html), blocks)).toEqual(slide)

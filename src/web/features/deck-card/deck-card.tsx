@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { displayName } from '../../../api/pages/viewer.ts'
 import { absoluteDeckUrl, deckUrl, profileUrl, shownTitle } from '../../../rules/deck-url.ts'
-import { limits } from '../../../rules/limits.ts'
+import { standardSlide } from '../../../rules/slide-size.ts'
 import { visibilityNames } from '../../../rules/visibilities.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Moment } from '../../../ui/moment.tsx'
@@ -101,8 +101,8 @@ function Picture({ deck, title, eager }: { deck: ListedDeck; title: string; eage
           className={styles.picture}
           src={deck.thumbnail_url}
           alt=""
-          width={limits.slide.width}
-          height={limits.slide.height}
+          width={standardSlide.width}
+          height={standardSlide.height}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
         />

@@ -212,11 +212,16 @@ describe('the keys of presenting pages', () => {
 describe('the laser pointer', () => {
   test('has a position relative to the slide, regardless of the slide’s position in its frame', () => {
     const wide = { left: 100, top: 0, width: 1920, height: 700 }
-    const fit = { margin: 0, maxScale: 10 }
+    const fit = { margin: 0, maxScale: 10, slide: { width: 960, height: 700 } }
     expect(slidePoint(1060, 350, wide, fit)).toEqual({ x: 0.5, y: 0.5 })
     expect(slidePoint(580, 0, wide, fit)).toEqual({ x: 0, y: 0 })
     expect(slidePoint(0, 2000, wide, fit)).toEqual({ x: 0, y: 1 })
-    expect(slidePoint(1060 + 240, 350, { ...wide, height: 1400 }, { margin: 0, maxScale: 1 }).x).toBe(0.75)
+    expect(slidePoint(1060 + 240, 350, { ...wide, height: 1400 }, { ...fit, maxScale: 1 }).x).toBe(0.75)
+    // A wide slide fills the box's width instead of its height.
+    expect(slidePoint(100 + 480, 350, wide, { ...fit, slide: { width: 1920, height: 350 } })).toEqual({
+      x: 0.25,
+      y: 0.5,
+    })
   })
 })
 

@@ -8,7 +8,13 @@ const deck: ShownDeck = {
   ...{ kudoed: false, suspension: null, sharingUrl: '/t', publishedAt: null, updatedAt: '2026-01-01T00:00:00.000Z' },
   owner: { username: 'ada', name: 'Ada', pictureUrl: '/p', teamSlug: null },
 }
-const frame = { url: 'http://d-7.localhost/d/1/x', origin: 'http://d-7.localhost', sandbox: '', ownOrigin: true }
+const frame = {
+  url: 'http://d-7.localhost/d/1/x',
+  origin: 'http://d-7.localhost',
+  sandbox: '',
+  ownOrigin: true,
+  slide: { width: 960, height: 700 },
+}
 const capabilities: ReviewPage['capabilities'] = {
   ...{ edit: false, fork: 'no', kudo: 'no', visibilities: null, mayBePrivate: true, review: true, analytics: false },
   share: { isOwner: false, ownerPlan: 'free', publicAllowed: true },

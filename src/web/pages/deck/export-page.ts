@@ -13,7 +13,10 @@ function notesLink({ deck, token, notes }: ExportPage): Html | false {
 /** The printable deck: all slides, one below the other. The controls over them are not printed. */
 export function exportPage(data: ExportPage): DeckPageDocument {
   const { baseUrl, deck, frame, outline, token, notes } = data
-  const body = (answer: Answer): Html => html`<main class="stage" data-sheets="${outline.length}">
+  const body = (
+    answer: Answer,
+  ): Html => html`<main class="stage" data-sheets="${outline.length}" data-sheet-height="${frame.slide.height}">
+<style nonce="${answer.nonce}">@page{size:${frame.slide.width}px ${frame.slide.height}px}</style>
 <h1 class="spoken-only">${deck.title}</h1>
 ${deckFrame(deck, frame, answer)}
 <div class="print-bar" role="group" aria-label="Printing">

@@ -17,7 +17,7 @@ export function parseGuides(text: string | null): UserGuides {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     const { x, y } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-    return { x: placesFrom(x, limits.slide.width), y: placesFrom(y, limits.slide.height) }
+    return { x: placesFrom(x, limits.slide.sideMax), y: placesFrom(y, limits.slide.sideMax) }
   } catch {
     return { x: [], y: [] }
   }

@@ -24,7 +24,11 @@ export interface PresenterStageProps {
 /** The presenter's deck, with the layer of the laser pointer. */
 export function PresenterStage(props: PresenterStageProps) {
   const { data, link, handle, points, enlarges, command, onEdge, onFailure } = props
-  const fit = { margin: frameMargins.presenter, maxScale: enlarges ? limits.live.upsizingMaxScale : 1 }
+  const fit = {
+    margin: frameMargins.presenter,
+    maxScale: enlarges ? limits.live.upsizingMaxScale : 1,
+    slide: data.frame.slide,
+  }
   return (
     <main className={styles.stage} aria-label={data.deck.title}>
       <StageFrame

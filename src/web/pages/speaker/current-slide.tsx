@@ -50,7 +50,7 @@ export function CurrentSlide(props: CurrentSlideProps) {
       {pointing && (
         <LaserLayer
           link={link}
-          fit={{ margin: frameMargins.speaker, maxScale: limits.live.upsizingMaxScale }}
+          fit={{ margin: frameMargins.speaker, maxScale: limits.live.upsizingMaxScale, slide: frame.slide }}
           className={styles.pointing}
         />
       )}

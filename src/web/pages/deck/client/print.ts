@@ -9,7 +9,8 @@ export function enablePrint(view: DeckView): void {
   const stage = find('[data-sheets]')
   if (!button || !stage) return
   // For printing by the browser's menu: the frame gets the full height of all sheets.
-  stage.style.setProperty('--sheets', stage.dataset.sheets ?? '1')
+  const height = Number(stage.dataset.sheets ?? 1) * Number(stage.dataset.sheetHeight)
+  stage.style.setProperty('--sheets-height', `${height}px`)
   view.onReady((count) => {
     button.disabled = count === 0
     document.documentElement.classList.add('printable')

@@ -22,7 +22,13 @@ function markup(viewer: DeckPage['viewer'], warning: string | null): string {
       ...{ suspension: null, sharingUrl: '/t', publishedAt: null, updatedAt: '2026-01-01T00:00:00.000Z' },
       owner: { username: 'ada', name: 'Ada', pictureUrl: '/p', teamSlug: null },
     },
-    frame: { url: 'http://d-7.localhost/d/1/x', origin: 'http://d-7.localhost', sandbox: '', ownOrigin: true },
+    frame: {
+      url: 'http://d-7.localhost/d/1/x',
+      origin: 'http://d-7.localhost',
+      sandbox: '',
+      ownOrigin: true,
+      slide: { width: 960, height: 700 },
+    },
     capabilities: {
       ...{ edit: false, fork: 'no', kudo: 'no', visibilities: null, mayBePrivate: true, review: false },
       ...{ analytics: false, share: { isOwner: false, ownerPlan: 'free', publicAllowed: true } },
