@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-test('a cancelled plan becomes Free when its period ends, nothing is lost, and it is reactivated', async ({
+test('a canceled plan becomes Free when its period ends, nothing is lost, and it is reactivated', async ({
   openBrowser,
 }) => {
   const { context, page } = await newCustomer(openBrowser, server)
@@ -22,10 +22,10 @@ test('a cancelled plan becomes Free when its period ends, nothing is lost, and i
 
   await page.getByRole('button', { name: 'Cancel the plan' }).click()
   await page.getByRole('button', { name: 'Cancel Pro' }).click()
-  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
   await passDays(server, 20)
   await page.reload()
-  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
   await passDays(server, 12)
   await expect(async () => {
     await page.reload()

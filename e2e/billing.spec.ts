@@ -171,9 +171,9 @@ test('a subscriber uses a coupon, changes plan, period and card, cancels and rea
   const dialog = page.getByRole('dialog', { name: 'Cancel Pro?' })
   await expect(dialog).toContainText('Your plan becomes Free at the end of the period')
   await dialog.getByRole('button', { name: 'Cancel Pro' }).click()
-  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
   await expect(fact(page, 'Next charge')).toHaveText('None')
-  // A cancelled plan is reactivated before it is changed.
+  // A canceled plan is reactivated before it is changed.
   for (const path of ['/account/upgrade?plan=lite', '/account/update_billing_period']) {
     await page.goto(path)
     await expect(page).toHaveURL('/account/billing')

@@ -24,7 +24,7 @@ export const accountMessages = {
     teamIncludes: 'Your team includes everything of this plan.',
     teamPlan: 'Teams have one plan.',
     notOnTeam: 'A team is subscribed when it is created. Please reactivate its subscription.',
-    cancelled: 'The subscription is cancelled. Please reactivate it first.',
+    canceled: 'The subscription is canceled. Please reactivate it first.',
     pastDue: 'The last payment failed. Please update your card first.',
     pdfFailed: 'The receipt could not be made as PDF. Please print its page instead.',
     unsigned: 'The notification is not signed by the payment provider.',

@@ -8,7 +8,7 @@ const notice: BillingNotice = {
   ofTeam: true,
   endsAt: '2026-12-03T11:00:00.000Z',
   hasCard: false,
-  isCancelled: false,
+  isCanceled: false,
   billingUrl: 'http://acme.localhost/account/billing',
   cardUrl: 'http://acme.localhost/account/update_billing',
   confirmUrl: 'http://acme.localhost/account/confirm_payment',
@@ -79,7 +79,7 @@ test('amounts are shown with their date', () => {
   expect(text(0, 0, 0)).toBe(`$0 ${day}`)
 })
 
-test('cancelling says that the plan becomes Free at the end of the period, and a team’s trial that it ends at once', () => {
+test('canceling says that the plan becomes Free at the end of the period, and a team’s trial that it ends at once', () => {
   const term = { plan: 'pro', status: 'active', period_end: '2026-12-24T10:00:00.000Z' } as const
   const own = cancelTexts(term, null)
   expect(own.text).toBe(

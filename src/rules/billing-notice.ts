@@ -11,7 +11,7 @@ export interface BillingNotice {
   /** ISO 8601: when the trial ends, or until when the plan stays without a payment. */
   readonly endsAt: string
   readonly hasCard: boolean
-  readonly isCancelled: boolean
+  readonly isCanceled: boolean
   /** Absolute URLs of the billing page, of the page for a new card, and of the page that confirms a payment. */
   readonly billingUrl: string
   readonly cardUrl: string
@@ -43,7 +43,7 @@ export function shownNotice(notice: BillingNotice, now: number): ShownNotice {
   const days = daysUntil(endsAt, now)
   const left =
     days === 0 ? 'The trial of your team ends now.' : `${counted(days, 'day', 'days')} of the team’s trial left.`
-  if (hasCard || notice.isCancelled) return { text: left, action: 'See the billing details', url: billingUrl }
+  if (hasCard || notice.isCanceled) return { text: left, action: 'See the billing details', url: billingUrl }
   return { text: `${left} Add a card to keep the team’s plan.`, action: 'Add a card', url: cardUrl }
 }
 

@@ -57,16 +57,16 @@ export function daysUntil(date: Date | string, now: number): number {
   return Math.max(0, Math.ceil((new Date(date).getTime() - now) / (24 * 60 * 60 * 1000)))
 }
 
-/** The subscription's fields that determine what becomes of it when it is cancelled. */
-export interface CancelledTerm {
+/** The subscription's fields that determine what becomes of it when it is canceled. */
+export interface CanceledTerm {
   readonly plan: Plan
   readonly status: 'trialing' | 'active' | 'past_due' | 'ended'
   /** ISO 8601. */
   readonly period_end: string
 }
 
-/** The texts of the dialog that asks before a subscription is cancelled. `team`: the name of the team that pays. */
-export function cancelTexts({ plan, status, period_end }: CancelledTerm, team: string | null) {
+/** The texts of the dialog that asks before a subscription is canceled. `team`: the name of the team that pays. */
+export function cancelTexts({ plan, status, period_end }: CanceledTerm, team: string | null) {
   const end = formatDate(period_end)
   const name = planNames[plan]
   const decks = team

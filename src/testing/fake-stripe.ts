@@ -59,7 +59,7 @@ export class FakeStripe {
     Object.assign(this.#methods.get(card) ?? {}, { fails })
   }
 
-  /** Confirms a charge that the bank refused without confirmation, as Stripe's script and the customer do. False: it was cancelled. */
+  /** Confirms a charge that the bank refused without confirmation, as Stripe's script and the customer do. False: it was canceled. */
   confirmCharge(id: string): boolean {
     if (this.#objects.get(id)?.status === 'canceled') return false
     this.change(id, { status: 'succeeded', last_payment_error: null })

@@ -39,7 +39,7 @@ eachDatabase((makeApp) => {
       await change({ team_id: team }, { status: 'trialing', trial_ends_at: endsAt, period_end: endsAt })
       for (const role of ['owner', 'admin']) {
         expect(await noticeOf(users[role] as UserRow)).toEqual({
-          ...{ kind: 'trial', ofTeam: true, endsAt: endsAt.toISOString(), hasCard: false, isCancelled: false },
+          ...{ kind: 'trial', ofTeam: true, endsAt: endsAt.toISOString(), hasCard: false, isCanceled: false },
           billingUrl: 'http://acme.localhost:3000/account/billing',
           cardUrl: 'http://acme.localhost:3000/account/update_billing',
           confirmUrl: 'http://acme.localhost:3000/account/confirm_payment',

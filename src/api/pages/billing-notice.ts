@@ -47,7 +47,7 @@ export async function billingNotice(
     ofTeam: row.team_id !== null,
     endsAt: (row.status === 'past_due' ? forceEndsAt(row) : row.period_end).toISOString(),
     hasCard: row.card_id !== null,
-    isCancelled: row.cancel_at_period_end,
+    isCanceled: row.cancel_at_period_end,
     billingUrl: `${host}/account/billing`,
     cardUrl: `${host}/account/update_billing`,
     confirmUrl: `${host}${confirmPath}`,

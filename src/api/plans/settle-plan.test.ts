@@ -11,7 +11,7 @@ type Status = 'trialing' | 'active' | 'past_due' | 'ended'
 interface Term {
   readonly status: Status
   readonly end: number
-  readonly cancelled?: boolean
+  readonly canceled?: boolean
   readonly grace?: number
 }
 
@@ -21,8 +21,8 @@ const terms: readonly (readonly [string, Term, boolean])[] = [
   ['active', { status: 'active', end: 10 }, true],
   ['active, with a renewal that is due', { status: 'active', end: -1 }, true],
   ['active, with a renewal that was never made', { status: 'active', end: -grace - 1 }, false],
-  ['cancelled, within the paid period', { status: 'active', end: 2, cancelled: true }, true],
-  ['cancelled, after the paid period', { status: 'active', end: -0.01, cancelled: true }, false],
+  ['canceled, within the paid period', { status: 'active', end: 2, canceled: true }, true],
+  ['canceled, after the paid period', { status: 'active', end: -0.01, canceled: true }, false],
   ['past due, within the grace', { status: 'past_due', end: -3, grace: 4 }, true],
   ['past due, after the grace', { status: 'past_due', end: -8, grace: -1 }, false],
   ['past due in a paid period, after the grace', { status: 'past_due', end: 20, grace: -1 }, false],
@@ -35,10 +35,10 @@ eachDatabase((makeApp) => {
     app = await makeApp()
   })
 
-  const row = (now: Date, { status, end, cancelled = false, grace: left }: Term) => ({
+  const row = (now: Date, { status, end, canceled = false, grace: left }: Term) => ({
     status,
     period_end: daysLater(now, end),
-    cancel_at_period_end: cancelled,
+    cancel_at_period_end: canceled,
     grace_ends_at: left === undefined ? null : daysLater(now, left),
   })
 

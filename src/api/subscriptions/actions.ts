@@ -8,7 +8,7 @@ import { applyStep } from './apply-step.ts'
 import { bill, lockSubscription, type Outcome } from './bill.ts'
 import { cardError, ensureCustomer, payerOf, storeCard } from './customer.ts'
 import { runDue } from './due.ts'
-import { cancelledMails } from './emails.ts'
+import { canceledMails } from './emails.ts'
 import { begin, cancel, change, end, isDue, resume, type Step, type UsedCoupon, unpriced } from './machine.ts'
 import {
   type CouponRow,
@@ -107,7 +107,7 @@ export async function cancelSubscription(trx: Db, services: Services, owner: Own
   const step = cancel(stateOf(row), services.now())
   await applyStep(billed, services, owner, step)
   const payer = await payerOf(trx, owner)
-  for (const mail of cancelledMails(payer, step.next, services.settings)) await services.mail.send(trx, mail)
+  for (const mail of canceledMails(payer, step.next, services.settings)) await services.mail.send(trx, mail)
 }
 
 /** Undoes a cancellation; a subscription that is over begins anew and pays its first period. */
@@ -155,7 +155,7 @@ export async function changeStep(
   if ('team' in owner && wanted.plan) throw invalid('plan', accountMessages.billing.teamPlan)
   if (row === null || isOver(row, now)) throw refuse(accountMessages.billing.noSubscription)
   if (row.status === 'past_due') throw refuse(accountMessages.billing.pastDue)
-  if (row.cancel_at_period_end) throw refuse(accountMessages.billing.cancelled)
+  if (row.cancel_at_period_end) throw refuse(accountMessages.billing.canceled)
   const plan = wanted.plan ?? row.plan
   if (plan === row.plan && wanted.billing_period === row.billing_period) return null
   const sold = { plan, billing_period: wanted.billing_period, quantity: row.quantity }

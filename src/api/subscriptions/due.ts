@@ -3,7 +3,7 @@ import type { Owner } from '../owner.ts'
 import { applyStep } from './apply-step.ts'
 import { type Billed, bill, type Order, type Outcome } from './bill.ts'
 import { payerOf } from './customer.ts'
-import { cancelledMails } from './emails.ts'
+import { canceledMails } from './emails.ts'
 import { change, dueAction, dueStep, end, fail, isDue, owe, unpriced } from './machine.ts'
 import { couponById, type SubscriptionRow, seatsOf, stateOf } from './queries.ts'
 
@@ -19,7 +19,7 @@ async function endNow(services: Services, billed: Billed, row: SubscriptionRow, 
   await applyStep(billed, services, owner, step)
   const payer = await payerOf(trx, owner)
   if (payer?.manuallyUpgraded) return null
-  for (const mail of cancelledMails(payer, step.next, services.settings)) await services.mail.send(trx, mail)
+  for (const mail of canceledMails(payer, step.next, services.settings)) await services.mail.send(trx, mail)
   return null
 }
 

@@ -101,7 +101,7 @@ export function trialEndsMails(
   const then =
     amount === null
       ? 'There is no card yet: without one the team’s plan ends then, and its decks are kept.'
-      : `Then ${dollars(amount)} is charged for ${soldName(state)}, unless the trial is cancelled before.`
+      : `Then ${dollars(amount)} is charged for ${soldName(state)}, unless the trial is canceled before.`
   return mailsTo(payer, site, {
     subject: `The trial of ${payer?.name ?? 'your team'} ends on ${end}`,
     paragraphs: [`The trial of ${payer?.name ?? 'your team'} ends on ${end}.`, then],
@@ -111,11 +111,11 @@ export function trialEndsMails(
 }
 
 /** The confirmation of a cancellation, or the notice of an end. */
-export function cancelledMails(payer: Payer | null, state: SubscriptionState, site: Site): Mail[] {
+export function canceledMails(payer: Payer | null, state: SubscriptionState, site: Site): Mail[] {
   const ended = state.status === 'ended'
-  const when = ended ? 'has ended' : `is cancelled and ends on ${formatDate(state.period_end)}`
+  const when = ended ? 'has ended' : `is canceled and ends on ${formatDate(state.period_end)}`
   return mailsTo(payer, site, {
-    subject: ended ? `Your ${siteName} subscription has ended` : `Your ${siteName} subscription is cancelled`,
+    subject: ended ? `Your ${siteName} subscription has ended` : `Your ${siteName} subscription is canceled`,
     paragraphs: [
       `Your subscription (${soldName(state)}) ${when}.`,
       'Nothing is deleted: private decks stay private, and their owners can read them. Editing them needs a plan again.',

@@ -27,7 +27,7 @@ export async function forgetPayer(trx: Db, services: Services, owner: Owner): Pr
 }
 
 /**
- * Deletes a customer at the provider, after the payments that it could still make: a cancelled one takes no money. Work
+ * Deletes a customer at the provider, after the payments that it could still make: a canceled one takes no money. Work
  * for a provider that billing has left waits until it is back; the start and the console name it.
  */
 export async function deleteCustomer(

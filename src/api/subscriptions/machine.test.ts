@@ -93,15 +93,15 @@ describe('a subscription', () => {
     expect([invoice.amount, next.coupon_id]).toEqual([1000, 7])
   })
 
-  test('cancelled stays to the end of its period, and then ends', () => {
-    const cancelled = cancel(begun, daysLater(start, 3)).next
-    expect(cancelled).toMatchObject({ status: 'active', cancel_at_period_end: true, balance: 0 })
-    expect(dueAction(cancelled, daysLater(start, 20))).toBe('none')
-    expect(dueAction(cancelled, cancelled.period_end)).toBe('end')
-    expect(end(cancelled, cancelled.period_end).next).toMatchObject({ status: 'ended', balance: 0 })
+  test('canceled stays to the end of its period, and then ends', () => {
+    const canceled = cancel(begun, daysLater(start, 3)).next
+    expect(canceled).toMatchObject({ status: 'active', cancel_at_period_end: true, balance: 0 })
+    expect(dueAction(canceled, daysLater(start, 20))).toBe('none')
+    expect(dueAction(canceled, canceled.period_end)).toBe('end')
+    expect(end(canceled, canceled.period_end).next).toMatchObject({ status: 'ended', balance: 0 })
   })
 
-  test('cancelled in trial ends at once', () => {
+  test('canceled in trial ends at once', () => {
     const trial = beginTrial({ plan: 'enterprise', billing_period: 'yearly', quantity: 2 }, start)
     expect(trial.period_end).toEqual(daysLater(start, 14))
     expect(cancel(trial, daysLater(start, 2)).next).toMatchObject({ status: 'ended', balance: 0 })
@@ -144,11 +144,11 @@ describe('a subscription', () => {
     expect(ended.balance).toBe(unusedOf(owed, daysLater(now, 7)) - step.invoice.amount)
   })
 
-  test('seats added after cancelling are charged again like others, and end the plan with the grace if unpaid', () => {
+  test('seats added after canceling are charged again like others, and end the plan with the grace if unpaid', () => {
     const team = { plan: 'enterprise', billing_period: 'yearly', quantity: 1 } as const
-    const cancelled = cancel(begin(team, null, 0, start).next, daysLater(start, 10)).next
+    const canceled = cancel(begin(team, null, 0, start).next, daysLater(start, 10)).next
     const now = daysLater(start, 20)
-    const owed = owe(change(cancelled, { ...team, quantity: 21 }, null, now), now).next
+    const owed = owe(change(canceled, { ...team, quantity: 21 }, null, now), now).next
     expect(owed).toMatchObject({ status: 'past_due', cancel_at_period_end: true })
     expect(dueAction(owed, daysLater(now, 1))).toBe('charge')
     expect(payDebt(owed).next).toMatchObject({ status: 'active', cancel_at_period_end: true, balance: 0 })
@@ -157,12 +157,12 @@ describe('a subscription', () => {
     expect(inForce(owed, daysLater(now, 7))).toBe(false)
   })
 
-  test('the plan of a cancelled subscription ends with its period, also during the grace', () => {
+  test('the plan of a canceled subscription ends with its period, also during the grace', () => {
     const team = { plan: 'enterprise', billing_period: 'yearly', quantity: 1 } as const
-    const cancelled = cancel(begin(team, null, 0, start).next, daysLater(start, 10)).next
-    const now = daysLater(cancelled.period_end, -2)
-    const owed = owe(change(cancelled, { ...team, quantity: 21 }, null, now), now).next
-    expect(forceEndsAt(owed)).toEqual(cancelled.period_end)
-    expect(dueAction(owed, cancelled.period_end)).toBe('end')
+    const canceled = cancel(begin(team, null, 0, start).next, daysLater(start, 10)).next
+    const now = daysLater(canceled.period_end, -2)
+    const owed = owe(change(canceled, { ...team, quantity: 21 }, null, now), now).next
+    expect(forceEndsAt(owed)).toEqual(canceled.period_end)
+    expect(dueAction(owed, canceled.period_end)).toBe('end')
   })
 })

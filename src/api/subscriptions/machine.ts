@@ -248,7 +248,7 @@ export function dueAction(state: SubscriptionState, now: Date): 'none' | 'end' |
   if (state.status === 'ended') return 'none'
   if (state.grace_ends_at && now >= state.grace_ends_at) return 'end'
   if (state.cancel_at_period_end && isDue(state, now)) return 'end'
-  // Also of a cancelled subscription: seats that were added since may be owed.
+  // Also of a canceled subscription: seats that were added since may be owed.
   if (state.status === 'past_due') return state.next_attempt_at && now >= state.next_attempt_at ? 'charge' : 'none'
   return isDue(state, now) ? 'charge' : 'none'
 }

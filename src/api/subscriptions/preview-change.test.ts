@@ -52,7 +52,7 @@ eachDatabase((makeApp) => {
     expect((await preview()).status).toBe(200)
     expect(await details(person)).toEqual(before)
     await person.delete('/subscriptions')
-    expect((await preview()).body.errors).toEqual({ base: [accountMessages.billing.cancelled] })
+    expect((await preview()).body.errors).toEqual({ base: [accountMessages.billing.canceled] })
     const wrong = await person.get('/account/subscription/preview?billing_period=weekly')
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['billing_period']])
   })

@@ -149,11 +149,11 @@ eachDatabase((makeApp) => {
     }
   })
 
-  test('a subscription is cancelled at the period’s end, reactivated, cancelled, and ends (BILL-008, 013, 014, 051)', async () => {
+  test('a subscription is canceled at the period’s end, reactivated, canceled, and ends (BILL-008, 013, 014, 051)', async () => {
     const person = await subscriber()
-    const cancelled = await person.delete('/subscriptions.json')
-    expect(cancelled.body).toMatchObject({ plan: 'pro', cancel_at_period_end: true, next_charge: null })
-    expect((await person.delete('/subscriptions')).body).toEqual(cancelled.body)
+    const canceled = await person.delete('/subscriptions.json')
+    expect(canceled.body).toMatchObject({ plan: 'pro', cancel_at_period_end: true, next_charge: null })
+    expect((await person.delete('/subscriptions')).body).toEqual(canceled.body)
     const back = await person.post('/subscriptions/reactivate', {})
     expect(back.body).toMatchObject({ cancel_at_period_end: false, next_charge_amount: 1400 })
     await person.delete('/subscriptions')

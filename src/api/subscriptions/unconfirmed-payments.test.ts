@@ -70,7 +70,7 @@ eachDatabase((makeApp) => {
   }
 
   describe('a renewal that waits for the bank’s confirmation', () => {
-    test('is cancelled with the account: a later confirmation takes no money', async () => {
+    test('is canceled with the account: a later confirmation takes no money', async () => {
       const { person, intent } = await unconfirmed()
       expect((await destroy(person)).status).toBe(204)
       await app.services.jobs.idle()
@@ -110,7 +110,7 @@ eachDatabase((makeApp) => {
       expect([refundOf(intent), await payment(intent)]).toMatchObject([700, { status: 'refunded' }])
     })
 
-    test('is cancelled by a later run if the provider was away', async () => {
+    test('is canceled by a later run if the provider was away', async () => {
       const { person, intent } = await unconfirmed()
       fake.network = 'down'
       expect((await destroy(person)).status).toBe(204)
@@ -120,7 +120,7 @@ eachDatabase((makeApp) => {
       expect(stateOf(intent)).toBe('canceled')
     })
 
-    test('is cancelled once another card has paid it, and once the subscription has ended', async () => {
+    test('is canceled once another card has paid it, and once the subscription has ended', async () => {
       const first = await unconfirmed()
       await first.person.put('/subscriptions', { subscription: { token: fake.card() } })
       const second = await unconfirmed()
@@ -138,7 +138,7 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('an unconfirmed payment of a team is cancelled, or refunded, when the team closes', async () => {
+  test('an unconfirmed payment of a team is canceled, or refunded, when the team closes', async () => {
     const paying = async () => {
       const slug = `unconfirmed-${made++}`
       const team = await makeTeam(app.services, slug, { plan: 'free' })
@@ -216,7 +216,7 @@ eachDatabase((makeApp) => {
       expect(await details(person)).toEqual(done.body)
     })
 
-    test('that is left can be confirmed for an hour, and is cancelled then', async () => {
+    test('that is left can be confirmed for an hour, and is canceled then', async () => {
       const person = await app.person()
       await person.post('/subscriptions', order(fake.card(unconfirming)))
       const intent = idOf(lastIntent())

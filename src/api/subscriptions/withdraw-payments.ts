@@ -54,7 +54,7 @@ async function withdraw(services: Services, payment: KnownPayment): Promise<void
 
 /**
  * Cancels payments that the bank wanted to be confirmed, and that no customer can confirm here any more: their account is
- * deleted, their team closed, or another payment took their place. A failure keeps no other from being cancelled; the
+ * deleted, their team closed, or another payment took their place. A failure keeps no other from being canceled; the
  * first is thrown at the end. Idempotent.
  */
 export async function withdrawPayments(services: Services): Promise<void> {

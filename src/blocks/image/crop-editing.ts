@@ -31,7 +31,7 @@ class CropEditing implements BlockEditing {
   #layer: HTMLElement | null = null
   #image: HTMLImageElement | null = null
   #style = ''
-  #cancelled = false
+  #canceled = false
 
   constructor(place: EditingPlace<ImageProps>) {
     this.#place = place
@@ -64,13 +64,13 @@ class CropEditing implements BlockEditing {
 
   refresh(): void {
     // The block was changed elsewhere (undo, a panel): the current crop belongs to another picture.
-    this.#cancelled = true
+    this.#canceled = true
     this.#place.leave()
   }
 
   destroy(): void {
     const { x, y, width, height } = this.#crop ?? { x: 0, y: 0, width: 0, height: 0 }
-    const changed = !this.#cancelled && this.#crop !== null && !sameCrop(this.#crop, this.#begun)
+    const changed = !this.#canceled && this.#crop !== null && !sameCrop(this.#crop, this.#begun)
     this.#layer?.remove()
     this.#place.wrapper()?.style.removeProperty('z-index')
     this.#image?.setAttribute('style', this.#style)
@@ -170,7 +170,7 @@ class CropEditing implements BlockEditing {
   #key(event: KeyboardEvent): void {
     const arrow = arrows[event.key]
     if (event.key === 'Enter' || event.key === 'Escape') {
-      this.#cancelled = event.key === 'Escape'
+      this.#canceled = event.key === 'Escape'
       this.#place.leave()
     } else if (arrow) {
       const far = event.shiftKey ? step * 10 : step

@@ -71,7 +71,7 @@ function endAfter(anchor: number, start: number, period: RefPeriod): number {
 export class Reference {
   term: Term | null = null
   state: 'none' | 'trialing' | 'active' | 'past_due' | 'ended' = 'none'
-  cancelled = false
+  canceled = false
   /** Credit; negative: owed. */
   balance = 0
   graceEnd = 0
@@ -170,7 +170,7 @@ export class Reference {
   begin(now: number, plan: RefPlan, period: RefPeriod, seats: number, coupon: RefCoupon | null): boolean {
     const term = this.#term(now, { plan, period, seats, anchor: now }, coupon)
     const grant = () => {
-      this.cancelled = false
+      this.canceled = false
       this.#granted(term, term.cents)
     }
     return this.#pay(now, term.cents, grant, () => {})
@@ -228,22 +228,22 @@ export class Reference {
     this.balance += back
     this.sold -= back
     this.state = 'ended'
-    this.cancelled = false
+    this.canceled = false
     this.graceEnd = 0
     this.retryAt = 0
   }
 
   cancel(now: number): void {
-    if (this.cancelled) return
+    if (this.canceled) return
     const ends = this.state !== 'active' || now >= (this.term as Term).end
     if (ends) this.end(now)
     else this.#changes += 1
-    this.cancelled = !ends
+    this.canceled = !ends
   }
 
   resume(): void {
-    if (this.cancelled) this.#changes += 1
-    this.cancelled = false
+    if (this.canceled) this.#changes += 1
+    this.canceled = false
   }
 
   /** A new card was entered: what failed is tried at once. */
@@ -257,7 +257,7 @@ export class Reference {
     const term = this.term
     if (!term || this.state === 'none' || this.state === 'ended') return false
     const over = now >= term.end
-    if ((this.graceEnd > 0 && now >= this.graceEnd) || (this.cancelled && over)) {
+    if ((this.graceEnd > 0 && now >= this.graceEnd) || (this.canceled && over)) {
       this.end(now)
       return false
     }

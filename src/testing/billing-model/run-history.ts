@@ -320,13 +320,13 @@ export class History {
   }
 
   async #change(): Promise<void> {
-    const { term, state, cancelled } = this.#ref
+    const { term, state, canceled } = this.#ref
     if (!term) return
     const billing_period: RefPeriod = this.#pick(['monthly', 'yearly'] as const)
     const wanted = 'team' in this.#owner ? undefined : this.#pick(['lite', 'pro'] as const)
     const plan = wanted ?? term.plan
     this.#note(`change ${plan} ${billing_period}`)
-    const refused = state === 'past_due' || cancelled || (plan === term.plan && billing_period === term.period)
+    const refused = state === 'past_due' || canceled || (plan === term.plan && billing_period === term.period)
     await this.#both(
       () => changeSubscription(this.#services, this.#owner, { plan: wanted, billing_period }),
       () => (refused ? false : this.#ref.change(this.#now, plan, billing_period, term.seats, false)),
@@ -353,11 +353,11 @@ export class History {
     const term = ended ? null : ref.term
     expect({
       ...{ plan: found?.plan, status: row?.status ?? 'none', balance: row?.balance ?? 0, receipts },
-      ...{ cancelled: row?.cancel_at_period_end ?? false, end: ended ? null : row?.period_end.getTime() },
+      ...{ canceled: row?.cancel_at_period_end ?? false, end: ended ? null : row?.period_end.getTime() },
       ...{ period: ended ? null : row?.billing_period, seats: ended ? null : row?.quantity },
     }).toEqual({
       ...{ plan: ref.plan(), status: ref.state, balance: ref.balance },
-      ...{ receipts: [...ref.receipts].sort(byMoney), cancelled: ref.cancelled, end: term?.end ?? null },
+      ...{ receipts: [...ref.receipts].sort(byMoney), canceled: ref.canceled, end: term?.end ?? null },
       ...{ period: term?.period ?? null, seats: term?.seats ?? null },
     })
     // Every cent, as the customer sees it: the lines of each receipt add up to what it charged, all receipts to what was

@@ -210,10 +210,10 @@ export class RouteStage {
     return String(await makers[thing](services, this.#ownerOf(this.#victim, 'team', this.#noteOf(thing))))
   }
 
-  /** The teams' subscriptions as in the beginning, or for `reactivate` cancelled: other rows have changed them. */
-  async #resetBilling(isCancelled: boolean): Promise<void> {
+  /** The teams' subscriptions as in the beginning, or for `reactivate` canceled: other rows have changed them. */
+  async #resetBilling(isCanceled: boolean): Promise<void> {
     const now = this.app.services.now()
-    const state = { cancel_at_period_end: isCancelled, status: 'active', billing_period: 'monthly' } as const
+    const state = { cancel_at_period_end: isCanceled, status: 'active', billing_period: 'monthly' } as const
     const period = { anchor: now, period_start: now, segment_start: now, balance: 0, version: 1 }
     const period_end = new Date(now.getTime() + 30 * 86_400_000)
     await this.app.services.database.write

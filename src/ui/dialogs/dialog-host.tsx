@@ -105,7 +105,7 @@ function Prompt({ dialog, open }: { dialog: DialogOf<'prompt'>; open: boolean })
       actions={
         <>
           <Button onClick={() => answer(null)}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy}>
+          <Button variant={question.dangerous ? 'danger' : 'primary'} type="submit" form={form} busy={busy}>
             {question.action}
           </Button>
         </>

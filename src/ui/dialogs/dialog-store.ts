@@ -17,6 +17,8 @@ export interface PromptQuestion {
   readonly label: string
   readonly value?: string
   readonly action: string
+  /** Destructive: the button is red. */
+  readonly dangerous?: boolean
   /** In characters; a counter shows how many are left. */
   readonly maxLength: number
   /** Returns an error message, or null. */

@@ -31,6 +31,7 @@ function useDeckSuspension() {
           title: `Suspend “${shownTitle(title)}”?`,
           text: 'Only its owner, who reads the reason, and operators then see it. Open reports of it are settled.',
           action: 'Suspend',
+          dangerous: true,
         },
         (change) => api.call(adminContracts.suspendDeck, { params: { id: String(id) }, body: { change } }),
         'The deck is suspended',

@@ -108,6 +108,7 @@ function useUserEntries() {
                 title: `Suspend ${username}?`,
                 text: 'All sessions end at once. The reason is shown at the next sign-in.',
                 action: 'Suspend',
+                dangerous: true,
               },
               (change) => api.call(adminContracts.suspendUser, { params, body: { change } }),
               `${username} is suspended`,

@@ -11,6 +11,8 @@ export interface ReasonQuestion {
   readonly text?: string
   /** Label of the confirming button; a verb. */
   readonly action: string
+  /** Destructive: the button is red. */
+  readonly dangerous?: boolean
 }
 
 /** Runs calls of the console: shows the result, and loads the section again after a success. */
@@ -28,7 +30,7 @@ export function useAdminAction() {
   }
   /** Asks why, and sends the reason. A failure is shown in the dialog, which keeps the reason. */
   const withReason = async (
-    { title, text, action }: ReasonQuestion,
+    { text, ...asked }: ReasonQuestion,
     call: (change: { reason: string }) => Promise<unknown>,
     done: string,
   ): Promise<void> => {
@@ -43,7 +45,7 @@ export function useAdminAction() {
         return failureText(error)
       }
     }
-    const question = { title, action, label: 'Reason', maxLength: limits.admin.reason, validate: tooShort, send }
+    const question = { ...asked, label: 'Reason', maxLength: limits.admin.reason, validate: tooShort, send }
     const reason = await promptDialog(text === undefined ? question : { ...question, text })
     if (reason === null) return
     showSuccess(done)

@@ -90,7 +90,7 @@ export async function loadConfirm(args: LoadArgs): Promise<ChangeData> {
 }
 
 /**
- * Whether plan and period cannot be changed now: a cancelled subscription is reactivated first, and a failed charge is
+ * Whether plan and period cannot be changed now: a canceled subscription is reactivated first, and a failed charge is
  * paid first. The billing page offers that.
  */
 function isHeld({ subscription }: BillingDetails): boolean {

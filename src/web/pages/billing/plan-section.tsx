@@ -24,8 +24,14 @@ interface SectionProps {
 function stateOf({ status, cancel_at_period_end }: Subscription): string {
   if (status === 'ended') return 'Ended'
   if (status === 'past_due') return 'Payment failed'
-  if (cancel_at_period_end) return 'Cancelled'
+  if (cancel_at_period_end) return 'Canceled'
   return status === 'trialing' ? 'Trial' : 'Active'
+}
+
+/** The class of the state's color: it is quiet once the subscription ends. */
+function toneOf({ status, cancel_at_period_end }: Subscription): string | undefined {
+  if (status === 'past_due') return styles.failed
+  return status === 'ended' || cancel_at_period_end ? styles.ending : undefined
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -178,9 +184,7 @@ export function PlanSection({ details, team }: SectionProps) {
       <h2 id="plan" ref={heading} tabIndex={-1}>
         {plan}
         {subscription && (
-          <span className={classNames(styles.state, subscription.status === 'past_due' && styles.failed)}>
-            {stateOf(subscription)}
-          </span>
+          <span className={classNames(styles.state, toneOf(subscription))}>{stateOf(subscription)}</span>
         )}
       </h2>
       {text && <p>{text}</p>}

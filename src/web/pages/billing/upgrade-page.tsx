@@ -16,7 +16,7 @@ export function UpgradePage() {
     )
   }
   return (
-    <BillingLayout title="Upgrade" lead="Choose a plan. It can be changed or cancelled at any time.">
+    <BillingLayout title="Upgrade" lead="Choose a plan. It can be changed or canceled at any time.">
       <SubscribeForm chosen={chosen} balance={details.balance} />
     </BillingLayout>
   )

@@ -49,7 +49,7 @@ function NoResults({ term, page, sort }: ExploreData) {
   return (
     <EmptyNotice title={`Nothing found for “${term}”`}>
       {/[\p{L}\p{N}]/u.test(term)
-        ? 'Try fewer words, or look at how they are spelt.'
+        ? 'Try fewer words, or look at how they are spelled.'
         : 'Searches look for words and numbers, and there is none in it.'}
     </EmptyNotice>
   )

@@ -68,7 +68,7 @@ export function PricingPage() {
         ))}
       </ul>
       <p className={styles.foot}>
-        Teams try everything for {subscriptionTerms.trial} days. A plan can be cancelled at any time and stays until the
+        Teams try everything for {subscriptionTerms.trial} days. A plan can be canceled at any time and stays until the
         end of what is paid; nothing is deleted then.
       </p>
     </div>

@@ -53,7 +53,7 @@ const sections: readonly ArticleSection[] = [
     title: 'Paid plans',
     content: (
       <p>
-        Plans are paid in advance for a month or a year and renew until you cancel. After cancelling, the plan lasts to
+        Plans are paid in advance for a month or a year and renew until you cancel. After canceling, the plan lasts to
         the end of the time you paid for; your private decks stay private afterwards.
       </p>
     ),

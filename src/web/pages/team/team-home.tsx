@@ -69,7 +69,7 @@ function Found({ data, busy }: { data: TeamHomeData; busy: boolean }) {
   if (found.results.length === 0) {
     if (page > 1) return <NoSuchPage page={page} first={teamHomePath({ term, page: 1 })} />
     return (
-      <EmptyNotice title={`Nothing found for “${term}”`}>Try fewer words, or look at how they are spelt.</EmptyNotice>
+      <EmptyNotice title={`Nothing found for “${term}”`}>Try fewer words, or look at how they are spelled.</EmptyNotice>
     )
   }
   return (

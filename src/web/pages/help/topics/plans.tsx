@@ -63,7 +63,7 @@ export const plans: readonly ArticleSection[] = [
     content: (
       <>
         <p>
-          A cancelled plan stays until the end of the paid period and becomes {planNames.free} then. Until that day you
+          A canceled plan stays until the end of the paid period and becomes {planNames.free} then. Until that day you
           can reactivate it without paying again, and afterwards by paying for a new period.
         </p>
         <p>

@@ -22,7 +22,7 @@ function Found() {
       {billing && (
         <p>
           The first {subscriptionTerms.trial} days are free. Then each active member costs {teamCost('yearly')}, or{' '}
-          {teamCost('monthly')}. Cancelled in the trial, a team ends at once and nothing is charged. An account and a
+          {teamCost('monthly')}. Canceled in the trial, a team ends at once and nothing is charged. An account and a
           card have one trial: the next team is paid when it is founded.
         </p>
       )}
