@@ -270,7 +270,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'read-html': 1,
   // With the estimate of how long drawings take to draw.
   sanitize: 19.5,
-  'image-dialog': 1.5,
+  'image-dialog': 1.7,
+  'show-media-library': 14,
   'import-html-dialog': 1.2,
   'insert-snippet-dialog': 6,
   backgrounds: 6.5,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Block } from '../document/deck-model.ts'
+import type { Drawing } from './image/drawing.ts'
 
 /** An icon component; `size` in px. */
 export type IconComponent = ComponentType<{ readonly size?: number | string; readonly 'aria-hidden'?: boolean }>
@@ -80,9 +81,17 @@ export interface ToggleField<P> extends FieldOf<P, boolean> {
   readonly kind: 'toggle'
 }
 
-/** An image file or URL; the panel handles the upload. `write` also gets its natural size in px. */
-export interface ImageField<P>
-  extends FieldOf<P, { readonly url: string; readonly width: number; readonly height: number }> {
+/** The value of an image field: its URL and its natural size in px. */
+export interface ImageFieldValue {
+  readonly url: string
+  readonly width: number
+  readonly height: number
+  /** The inline form of an SVG that is inserted as markup. */
+  readonly drawing?: Drawing | null
+}
+
+/** An image file or URL; the panel handles the upload and the media library. */
+export interface ImageField<P> extends FieldOf<P, ImageFieldValue> {
   readonly kind: 'image'
 }
 

@@ -19,8 +19,11 @@ export interface DialogProps {
   children?: ReactNode
   /** Footer buttons, the main one last. */
   actions?: ReactNode
-  /** Maximum width 440, 640 or 1110 px; `full` nearly fills the window, and its content fills the dialog. */
-  size?: 's' | 'm' | 'l' | 'full'
+  /**
+   * Maximum width 440, 640 or 1110 px. The content fills the last two: `library` is 1110 by 660 px and fills a phone's
+   * screen, `full` nearly fills every window.
+   */
+  size?: 's' | 'm' | 'l' | 'library' | 'full'
   /** Hides the close button and ignores clicks outside: the user must answer. */
   mustAnswer?: boolean
   /** Ignores Escape, too: only buttons of the dialog close it. For what is shown once. Implies `mustAnswer`. */
@@ -35,6 +38,11 @@ export interface DialogProps {
   onClosed?: () => void
   /** Key presses anywhere in the dialog. */
   onKeyDown?: KeyboardEventHandler
+}
+
+/** Whether an event is about a toast. A click on one, for example to undo, does not close a dialog. */
+function isOnToast({ target }: Event): boolean {
+  return target instanceof Element && target.closest('[data-notifications]') !== null
 }
 
 /** A modal dialog: fades, traps the focus, closes on Escape and restores the focus. Content that throws shows an error. */
@@ -61,15 +69,15 @@ export function Dialog(props: DialogProps) {
     <Base.Root
       open={open}
       disablePointerDismissal={mustAnswer}
-      onOpenChange={(next) => {
-        if (!next && !buttonsOnly) onClose()
+      onOpenChange={(next, details) => {
+        if (!next && !buttonsOnly && !isOnToast(details.event)) onClose()
       }}
       onOpenChangeComplete={(next) => {
         if (!next) onClosed?.()
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={styles.veil} />
+        <Base.Backdrop className={styles.veil} forceRender />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup {...focus} className={classNames(styles.popup, styles[size])} onKeyDown={onKeyDown}>
             <header className={styles.header}>

@@ -1,4 +1,4 @@
-/** px that the pointer must travel before a press becomes a drag. */
+/** px that the pointer must travel before a press becomes a drag, unless the list has another threshold. */
 const dragThreshold = 5
 /** Distance in px that a resting finger may move before it scrolls: fingers are less steady. */
 const fingerSlop = 10
@@ -22,6 +22,8 @@ export interface ItemDrag<Item, Place> extends WindowPoint {
 export interface PressHost<Item, Place> {
   /** How long a finger must rest to start a drag, in ms; null: drags at once. */
   readonly rest: number | null
+  /** px that the pointer must travel before the press becomes a drag. */
+  readonly threshold?: number
   /** The list, if it scrolls. */
   readonly list: HTMLElement | null
   placeAt(at: WindowPoint): Place | null
@@ -92,7 +94,8 @@ export class ItemPress<Item, Place> {
     const distance = this.#distanceTo({ x, y })
     // The finger moved before the long press: it scrolls.
     if (!this.#isHeld && distance > fingerSlop) this.cancel()
-    if (!this.#isHeld || (distance < dragThreshold && (this.#running?.place ?? null) === null)) return
+    const { threshold = dragThreshold } = this.#host
+    if (!this.#isHeld || (distance < threshold && (this.#running?.place ?? null) === null)) return
     this.#show({ x, y }, this.#host.placeAt({ x, y }))
   }
 

@@ -14,6 +14,8 @@ import { type ItemDrag, ItemPress, type WindowPoint } from './item-press.ts'
 export interface ItemDragOptions<Item, Place> {
   /** How touch drags an item: not at all, at once (from a handle that does not scroll), or after a long press. */
   readonly touch: 'none' | 'at-once' | 'after-rest'
+  /** px that the pointer must travel before a press becomes a drag. */
+  readonly threshold?: number
   /** Where a drop at this point would put the item; null: nowhere. */
   placeAt(at: WindowPoint, item: Item): Place | null
   drop(item: Item, place: Place): void
@@ -45,11 +47,12 @@ export function useItemDrag<Item, Place>(options: ItemDragOptions<Item, Place>):
     return element ? preventTouchScroll(element, held) : undefined
   }, [])
   const begin = useCallback((event: ReactPointerEvent, item: Item): void => {
-    const { touch } = latest.current
+    const { touch, threshold } = latest.current
     const isTouch = event.pointerType === 'touch'
     if (event.button !== 0 || press.current || (isTouch && touch === 'none')) return
     press.current = new ItemPress(event, item, {
       rest: isTouch && touch === 'after-rest' ? timings.itemLift : null,
+      threshold,
       list: list.current,
       placeAt: (at) => latest.current.placeAt(at, item),
       show: setDrag,

@@ -30,10 +30,11 @@ export const blockEditor: BlockEditor<ImageProps> = {
           kind: 'image',
           label: 'File',
           read: (block) => ({ url: block.props.src, width: 0, height: 0 }),
-          write: (block, { url }) =>
-            block.props.src === url
-              ? block
-              : { ...block, props: { ...block.props, src: url, crop: null, drawing: null } },
+          write: (block, { url, drawing = null }) => {
+            if (drawing) return { ...block, props: { ...block.props, src: '', crop: null, tint: '', drawing } }
+            const isSame = block.props.src === url
+            return isSame ? block : { ...block, props: { ...block.props, src: url, crop: null, drawing: null } }
+          },
         },
         {
           kind: 'text',

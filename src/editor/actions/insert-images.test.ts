@@ -30,7 +30,6 @@ describe('images', () => {
       type: 'image',
       frame: { x: 160, y: 110, width: 640, height: 480 },
     })
-    expect(editor.model.getState().uploads).toEqual([])
     editor.model.undo()
     expect(editor.model.slide().blocks).toHaveLength(3)
   })

@@ -1,9 +1,12 @@
+import { type Drawing, drawingFrom } from '../../blocks/image/drawing.ts'
 import type { PropsOf } from '../../blocks/index.ts'
 import type { Block } from '../../document/deck-model.ts'
+import { newUuid } from '../../document/ids.ts'
 import { limits } from '../../rules/limits.ts'
 import { imageTooLargeMessage, messages } from '../../rules/messages.ts'
 import { isPictureType, pictureTypes } from '../../rules/picture-types.ts'
 import type { SlideSize } from '../../rules/slide-size.ts'
+import { UploadCanceledError } from '../../ui/uploads/upload-queue.ts'
 import { addBlocks, isHidden, setProps } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { newBlock } from '../commands/new-block.ts'
@@ -13,7 +16,7 @@ import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { idsOf, selectedIn } from '../state/selection.ts'
-import type { EditorServices, UploadedImage } from '../state/services.ts'
+import type { EditorServices, LibraryImage, UploadedImage } from '../state/services.ts'
 import { slideSizeIn } from '../state/slide-size-in.ts'
 import { freeMiddle } from './insert-block.ts'
 
@@ -32,6 +35,18 @@ export async function insertImages(editor: Editor, files: readonly File[], at: P
   const targets = targetsOf(editor.model, wanted.length, at)
   const results = await Promise.all(wanted.map((file) => uploaded(editor, file)))
   const images = results.filter((image) => image !== null)
+  placeImages(editor, slideId, { images, targets, at })
+}
+
+/** Images to place: into these image blocks, in order, and the others around a point (slide px). */
+interface Placing {
+  readonly images: readonly PlacedImage[]
+  readonly targets: readonly string[]
+  readonly at: Point | null
+}
+
+/** Places images on a slide, if it is still there. One undo step. */
+function placeImages(editor: Editor, slideId: string, { images, targets, at }: Placing): void {
   const slide = editor.model.getState().deck.slides[slideId]
   if (images.length === 0 || !slide) return
   const remaining = targets.filter((id) => blockOf(slide, id)).slice(0, images.length)
@@ -43,15 +58,54 @@ export async function insertImages(editor: Editor, files: readonly File[], at: P
   editor.model.apply(
     (deck) => {
       const filled = remaining.reduce((now, id, index) => {
-        const { url, isVector } = images[index]!
+        const image = images[index]!
         // `cover` would crop a logo or an icon.
-        const fit = wasEmpty && isVector ? { fit: 'contain' } : {}
-        return setProps(slideId, [id], { src: url, crop: null, drawing: null, ...fit })(now)
+        const fit = wasEmpty && image.isVector ? { fit: 'contain' } : {}
+        return setProps(slideId, [id], { crop: null, ...pictureProps(image), ...fit })(now)
       }, deck)
       return addBlocks(slideId, added)(filled)
     },
     { undo: 'step', label: remaining.length > 0 && !wasEmpty ? 'Replace image' : 'Add image', select },
   )
+}
+
+/** The props of an image block that shows this image. An image without a description keeps the block's own. */
+function pictureProps({ url, alt = '', drawing = null }: PlacedImage) {
+  return { ...(drawing ? { src: '', tint: '', drawing } : { src: url, drawing: null }), ...(alt === '' ? {} : { alt }) }
+}
+
+/**
+ * Opens the media library and inserts the chosen images, like files: a single one replaces the picture of a selected
+ * image, unless it was dragged out of the library to a place on the slide.
+ */
+export async function insertFromLibrary(editor: Editor): Promise<void> {
+  const { model, services, view } = editor
+  const chosen = await services.chooseImages({
+    action: 'Insert',
+    multiple: true,
+    acceptsDrop: (at) => view.canvas.slidePoint(at) !== null,
+  })
+  if (!chosen) return
+  const { slideId } = model.getState()
+  const at = chosen.at && view.canvas.slidePoint(chosen.at)
+  const targets = targetsOf(model, chosen.images.length, at)
+  const images = await Promise.all(chosen.images.map((image) => fromLibrary(services, image)))
+  model.stopEditing()
+  placeImages(editor, slideId, { images, targets, at })
+  view.focusCanvas()
+}
+
+async function fromLibrary(services: EditorServices, image: LibraryImage): Promise<PlacedImage> {
+  const isVector = image.type === 'image/svg+xml'
+  return { ...image, isVector, drawing: await libraryDrawing(services, image) }
+}
+
+/** The inline form of an SVG that is inserted as markup; null for other images, and if it cannot be inlined. */
+export async function libraryDrawing(services: EditorServices, { markup }: LibraryImage): Promise<Drawing | null> {
+  if (markup === null) return null
+  await services.loadSanitizer()
+  const { html, removed } = services.clean(markup, 'slide')
+  return removed.length === 0 ? drawingFrom(html, newUuid().slice(0, 8)) : null
 }
 
 /**
@@ -90,7 +144,7 @@ function blocksFor(images: readonly PlacedImage[], middle: Point, slide: SlideSi
     slide,
   )
   return images.map((image, index): Block => {
-    return { ...newBlock('image', { src: image.url }), frame: { ...places[index]!, rotation: 0 } }
+    return { ...newBlock('image', pictureProps(image)), frame: { ...places[index]!, rotation: 0 } }
   })
 }
 
@@ -143,29 +197,30 @@ export function emptyImage(model: EditorModel): string | null {
 /** An uploaded or remote image with its URL and its size in px. */
 interface PlacedImage extends UploadedImage {
   readonly isVector: boolean
+  /** Its description, if known. */
+  readonly alt?: string
+  /** Its inline form, instead of the URL. */
+  readonly drawing?: Drawing | null
 }
 
-let lastUpload = 0
 const uploads = new WeakMap<File, PlacedImage>()
 
-async function uploaded({ model, services }: Editor, file: File): Promise<PlacedImage | null> {
-  const id = ++lastUpload
-  const show = (progress: number): void => {
-    const others = model.getState().uploads.filter((upload) => upload.id !== id)
-    model.show({ uploads: [...others, { id, name: file.name, progress }] })
-  }
+async function uploaded({ services }: Editor, file: File): Promise<PlacedImage | null> {
   // A file inserted again (with another paste option, or after an undo) is not uploaded twice.
   const earlier = uploads.get(file)
   if (earlier) return earlier
-  show(0)
   try {
-    const image = { ...(await services.upload(file, show)), isVector: file.type === 'image/svg+xml' }
+    const image = { ...(await services.upload(file, () => undefined)), isVector: file.type === 'image/svg+xml' }
     uploads.set(file, image)
     return image
   } catch (error) {
-    services.notify(error instanceof Error ? error.message : messages.media.uploadFailed, 'error')
+    notifyUploadFailure(services, error)
     return null
-  } finally {
-    model.show({ uploads: model.getState().uploads.filter((upload) => upload.id !== id) })
   }
+}
+
+/** Shows why an upload failed. Nothing, if the user canceled it. */
+export function notifyUploadFailure(services: EditorServices, error: unknown): void {
+  if (error instanceof UploadCanceledError) return
+  services.notify(error instanceof Error ? error.message : messages.media.uploadFailed, 'error')
 }

@@ -5,7 +5,8 @@ import { deleteBlocks } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
 import { attachFindHighlights } from '../find/attach-find-highlights.ts'
 import { attachDeckFonts } from '../fonts/deck-fonts.ts'
-import { zoomedAround } from '../geometry/viewport.ts'
+import type { Point } from '../geometry/point.ts'
+import { toSlide, zoomedAround } from '../geometry/viewport.ts'
 import type { Editor } from '../state/editor.ts'
 import type { ImageSize } from '../state/editor-view.ts'
 import { flushBeforeInput } from '../state/panel-feed.ts'
@@ -97,6 +98,7 @@ class MountedCanvas {
     editor.view.attachCanvas({
       height: (id) => this.#surface.placed(id)?.box.height ?? 0,
       pointer: () => this.#surface.pointerOnSlide(),
+      slidePoint: (at) => this.#slidePoint(stage, at),
       screenBox: (id) => this.#surface.screenBox(id),
       scale: () => this.#surface.placement().scale,
       element: (id) => frame.view.elementOf(id),
@@ -127,6 +129,12 @@ class MountedCanvas {
     this.#refresh()
     this.#cleanups.push(attachBadges(overlay.root, editor))
     this.#cleanups.push(attachUserGuides(stage, editor, this.#surface))
+  }
+
+  #slidePoint(stage: HTMLElement, at: Point): Point | null {
+    const { left, top, right, bottom } = stage.getBoundingClientRect()
+    if (at.x < left || at.x > right || at.y < top || at.y > bottom) return null
+    return toSlide({ x: at.x - left, y: at.y - top }, this.#surface.placement())
   }
 
   destroy(): void {

@@ -5,13 +5,14 @@ import type {
   ColorField,
   Field,
   ImageField,
+  ImageFieldValue,
   NumberField,
   TextField,
 } from '../../blocks/block-editor.ts'
 import type { Block } from '../../document/deck-model.ts'
 import { clampToRange } from '../../rules/range.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { imageTypes } from '../actions/insert-images.ts'
+import { imageTypes, libraryDrawing, notifyUploadFailure } from '../actions/insert-images.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './field-control.module.css'
 import { LinkInput } from './link-input.tsx'
@@ -243,9 +244,7 @@ function CheckedControl({ field, block, id, onChange }: ControlProps<CheckedFiel
   )
 }
 
-type ImageValue = { readonly url: string; readonly width: number; readonly height: number }
-
-function ImageControl({ field, id, onChange }: ControlProps<ImageField<unknown>, ImageValue>) {
+function ImageControl({ field, id, onChange }: ControlProps<ImageField<unknown>, ImageFieldValue>) {
   const { services } = useEditorInstance()
   const file = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number | null>(null)
@@ -255,15 +254,22 @@ function ImageControl({ field, id, onChange }: ControlProps<ImageField<unknown>,
     try {
       onChange(await services.upload(chosen, setProgress), false)
     } catch (error) {
-      services.notify(error instanceof Error ? error.message : String(error), 'error')
+      notifyUploadFailure(services, error)
     } finally {
       setProgress(null)
     }
   }
+  const choose = async () => {
+    const [image] = (await services.chooseImages({ action: 'Replace' }))?.images ?? []
+    if (image) onChange({ ...image, drawing: await libraryDrawing(services, image) }, false)
+  }
   return (
-    <>
+    <div className={styles.image}>
       <button type="button" className={styles.input} disabled={progress !== null} onClick={() => file.current?.click()}>
         {progress === null ? 'Replace…' : `Uploading, ${Math.round(progress * 100)} %`}
+      </button>
+      <button type="button" className={styles.input} disabled={progress !== null} onClick={() => void choose()}>
+        Library…
       </button>
       <input
         ref={file}
@@ -278,7 +284,7 @@ function ImageControl({ field, id, onChange }: ControlProps<ImageField<unknown>,
           event.target.value = ''
         }}
       />
-    </>
+    </div>
   )
 }
 

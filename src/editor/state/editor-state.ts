@@ -43,14 +43,6 @@ export type DialogName =
   | SlideDialogName
   | DeckDialogName
 
-/** A running upload. The canvas shows its progress in the image's place. */
-export interface PendingUpload {
-  readonly id: number
-  readonly name: string
-  /** From 0 to 1. */
-  readonly progress: number
-}
-
 /** Reference of alignment: the selection's bounding box, the slide, or the last selected block. */
 export type AlignTo = 'selection' | 'slide' | 'key'
 
@@ -113,7 +105,6 @@ export interface EditorState {
   readonly userGuides: UserGuides
   /** Whether the canvas has rulers. */
   readonly rulers: boolean
-  readonly uploads: readonly PendingUpload[]
   /** Content that does not fit; measured when the editor is idle. */
   readonly overflow: Overflow
   readonly panel: PanelName | null
@@ -147,7 +138,6 @@ export function initialState(deck: Deck, slideId: SlideId | null): EditorState {
     viewport: { zoom: 'fit', panX: 0, panY: 0 },
     userGuides: { x: [], y: [] },
     rulers: false,
-    uploads: [],
     overflow: {},
     panel: null,
     dialog: null,

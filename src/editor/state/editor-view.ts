@@ -32,6 +32,8 @@ export interface CanvasMeasures {
   imageSize(address: string): Promise<ImageSize | null>
   /** The pointer's position in slide px; null if it is not on the slide. */
   pointer(): Point | null
+  /** A point of the window (px) in slide px; null if it is not on the canvas. */
+  slidePoint(at: Point): Point | null
   /** Moves the focus to the canvas. */
   focus(): void
 }
@@ -86,5 +88,6 @@ const noCanvas: CanvasMeasures = {
   element: () => null,
   imageSize: () => Promise.resolve(null),
   pointer: () => null,
+  slidePoint: () => null,
   focus: () => undefined,
 }

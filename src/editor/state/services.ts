@@ -1,10 +1,36 @@
 import type { Sanitized } from '../../document/sanitize/sanitize.ts'
+import type { Point } from '../geometry/point.ts'
 
 /** The response to an upload: the file's URL, and its natural size in px. */
 export interface UploadedImage {
   readonly url: string
   readonly width: number
   readonly height: number
+}
+
+/** An image of the media library. */
+export interface LibraryImage extends UploadedImage {
+  /** Its media type. */
+  readonly type: string
+  /** Its description; '' if it has none. */
+  readonly alt: string
+  /** The file's markup, for an SVG that is inserted as markup; else null. Not sanitized. */
+  readonly markup: string | null
+}
+
+/** What images are chosen for. */
+export interface ImageChoice {
+  /** Label of the button that chooses: a verb. */
+  readonly action: string
+  readonly multiple?: boolean
+  /** Whether images can be dragged out of the library to this point of the window, in px. */
+  acceptsDrop?(at: Point): boolean
+}
+
+/** Images chosen in the media library. `at`: where they were dropped, in px of the window; null if they were not dragged. */
+export interface ChosenImages {
+  readonly images: readonly LibraryImage[]
+  readonly at: Point | null
 }
 
 /** Kinds of toasts: `info` and `success` disappear, `error` stays until it is closed. */
@@ -29,6 +55,8 @@ export interface EditorServices {
    * can be shown.
    */
   upload(file: File, onProgress: (fraction: number) => void): Promise<UploadedImage>
+  /** Opens the media library. Resolves to null if nothing was chosen. */
+  chooseImages(choice: ImageChoice): Promise<ChosenImages | null>
   /**
    * Loads the sanitizer, which is not part of the first load; null if it is loaded. Rejects with an Error whose message
    * can be shown. Await it before sanitize and clean; see withSanitizer.

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { FileDrop } from '../../../ui/form/file-drop.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { imageTypes } from '../../actions/insert-images.ts'
+import { imageTypes, notifyUploadFailure } from '../../actions/insert-images.ts'
 import { setAttributesOfSlides } from '../../commands/slide-commands.ts'
 import { useEditorInstance } from '../../state/use-editor.ts'
 import { slidesToChange, useSetSlideAttributes, useSlideAttribute } from '../slide-attributes.ts'
@@ -28,7 +28,7 @@ function useBackgroundUpload(): { progress: number | null; send(file: File | und
       const { url } = await services.upload(file, setProgress)
       model.apply(setAttributesOfSlides(ids, { [attribute]: url }), { undo: 'step', label: 'Background image' })
     } catch (error) {
-      services.notify(error instanceof Error ? error.message : String(error), 'error')
+      notifyUploadFailure(services, error)
     } finally {
       setProgress(null)
     }
@@ -41,6 +41,11 @@ export function BackgroundImage() {
   const [picture] = useSlideAttribute(attribute)
   const set = useSetSlideAttributes()
   const { progress, send } = useBackgroundUpload()
+  const { services } = useEditorInstance()
+  const chooseFromLibrary = async () => {
+    const [image] = (await services.chooseImages({ action: 'Use as background' }))?.images ?? []
+    if (image) set({ [attribute]: image.url }, { label: 'Background image' })
+  }
   const remove = () => {
     const gone = Object.fromEntries([attribute, ...layoutAttributes].map((name) => [name, null]))
     set(gone, { label: 'Background image' })
@@ -62,6 +67,9 @@ export function BackgroundImage() {
           )}
           <Button size="s" busy={progress !== null} onClick={choose}>
             {progress !== null ? `${Math.round(progress * 100)} %` : picture === '' ? 'Choose or drop' : 'Replace'}
+          </Button>
+          <Button size="s" variant="quiet" onClick={() => void chooseFromLibrary()}>
+            Library
           </Button>
           {picture !== '' && (
             <IconButton

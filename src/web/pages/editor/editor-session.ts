@@ -26,7 +26,9 @@ import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { localSettings } from '../../../ui/local-settings.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
 import { showError, showSuccess, showToast } from '../../../ui/toast/toast-store.ts'
+import { uploadQueue } from '../../../ui/uploads/upload-queue.ts'
 import { isDeckSlugFree } from '../../data/name-availability.ts'
+import { chooseFromLibrary } from './choose-images.ts'
 import { deckTransport } from './deck-transport.ts'
 import { followWindows } from './follow-windows.ts'
 import {
@@ -285,6 +287,7 @@ class Session implements EditorSession {
   #services(): EditorServices {
     return {
       upload: uploadWithOffer(this.data),
+      chooseImages: chooseFromLibrary(this.api, this.data),
       loadSanitizer,
       sanitize: (html) => loadedSanitizer().sanitize(html, this.#sanitizeOptions()).html,
       clean: (html, context) => loadedSanitizer().sanitize(html, { ...this.#sanitizeOptions(), context }),
@@ -366,8 +369,7 @@ class Session implements EditorSession {
 
   #onBeforeUnload(event: BeforeUnloadEvent): void {
     commitFocusedField()
-    const isUploading = this.editor.model.getState().uploads.length > 0
-    if (this.#reloading || (!this.saver.hasUnsaved() && !isUploading)) return
+    if (this.#reloading || (!this.saver.hasUnsaved() && uploadQueue.pending() === 0)) return
     void this.journal.flush()
     event.preventDefault()
     // Only old browsers show this text; others show their own.

@@ -1,8 +1,9 @@
-import { ImagePlus } from 'lucide-react'
+import { ImagePlus, Images } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
   emptyImage,
   imageTypes,
+  insertFromLibrary,
   insertImages,
   insertImageUrl,
   refusalOf,
@@ -16,7 +17,13 @@ import { FileDrop } from '../../../ui/form/file-drop.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import styles from './image-dialog.module.css'
 
-function ImageDrop({ error, onFiles }: { error: string | null; onFiles: (files: readonly File[]) => void }) {
+interface ImageDropProps {
+  readonly error: string | null
+  onFiles(files: readonly File[]): void
+  onLibrary(): void
+}
+
+function ImageDrop({ error, onFiles, onLibrary }: ImageDropProps) {
   return (
     <FileDrop
       label="Drop an image here"
@@ -30,9 +37,14 @@ function ImageDrop({ error, onFiles }: { error: string | null; onFiles: (files: 
         <>
           <ImagePlus size={28} aria-hidden />
           <span>Drop an image here, or</span>
-          <Button variant="primary" onClick={choose}>
-            Choose a file
-          </Button>
+          <span className={styles.buttons}>
+            <Button variant="primary" onClick={choose}>
+              Choose a file
+            </Button>
+            <Button icon={<Images />} onClick={onLibrary}>
+              Media library
+            </Button>
+          </span>
           <small>PNG, JPG, GIF or SVG, up to {limits.upload.imageKilobytes / 1000} MB</small>
         </>
       )}
@@ -91,6 +103,12 @@ export function ImageDialog() {
     if (emptyImage(editor.model) === null) editor.model.select([])
     void insertImages(editor, files)
   }
+  const openLibrary = () => {
+    added.current = true
+    close()
+    if (emptyImage(editor.model) === null) editor.model.select([])
+    void insertFromLibrary(editor)
+  }
   const addAddress = async () => {
     // The image's size is being read: a second press would add it twice.
     if (busy) return
@@ -111,7 +129,7 @@ export function ImageDialog() {
       }}
       title="Add an image"
     >
-      <ImageDrop error={fileError} onFiles={addFiles} />
+      <ImageDrop error={fileError} onFiles={addFiles} onLibrary={openLibrary} />
       <AddressForm address={address} busy={busy} onChange={setAddress} onSubmit={() => void addAddress()} />
     </Dialog>
   )

@@ -1,10 +1,16 @@
-import { apiErrorFrom } from '../../../api/api-error.ts'
+import type { z } from 'zod'
+import { pathOf } from '../../../api/client.ts'
+import { type media, mediaContracts } from '../../../api/media/contract.ts'
 import type { UploadedImage } from '../../../editor/state/services.ts'
 import { limits } from '../../../rules/limits.ts'
 import { imageTooLargeMessage, messages } from '../../../rules/messages.ts'
 import { isPictureType } from '../../../rules/picture-types.ts'
 import { timings } from '../../../rules/timings.ts'
-import { csrfToken } from '../../data/browser-transport.ts'
+import { uploadQueue } from '../../../ui/uploads/upload-queue.ts'
+import { sendFile } from '../../data/send-file.ts'
+
+/** The answer of the upload's route, as far as it is used. */
+type Uploaded = Pick<z.output<typeof media>, 'url' | 'width' | 'height'>
 
 /** Throws the message for the user if the file's type or size is not accepted. */
 function checkFile(file: File): void {
@@ -15,54 +21,35 @@ function checkFile(file: File): void {
 }
 
 /** The natural size of an image, in px. Rejects if the URL has no image. */
-async function sizeOfImage(url: string): Promise<{ width: number; height: number }> {
+export async function sizeOfImage(url: string): Promise<{ width: number; height: number }> {
   const image = new Image()
   image.src = url
   await image.decode()
   return { width: image.naturalWidth, height: image.naturalHeight }
 }
 
-function parsed(text: string): { url?: unknown; width?: unknown; height?: unknown } | null {
-  try {
-    return JSON.parse(text) as { url?: unknown }
-  } catch {
-    return null
-  }
-}
-
-/** Uploads with XMLHttpRequest: fetch reports no upload progress. */
-function send(file: File, onProgress: (fraction: number) => void): Promise<{ status: number; text: string }> {
-  const request = new XMLHttpRequest()
-  const form = new FormData()
-  form.append('file', file)
-  return new Promise((resolve, reject) => {
-    const failed = () => reject(new Error(messages.media.uploadFailed))
-    request.open('POST', '/api/v1/media.json')
-    request.timeout = timings.editorUpload
-    request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('x-csrf-token', csrfToken())
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
-    request.onload = () => resolve({ status: request.status, text: request.responseText })
-    request.onerror = failed
-    request.ontimeout = failed
-    request.send(form)
-  })
-}
-
 /**
- * Uploads an image to the user's media. `onProgress` gets fractions from 0 to 1. Throws an Error with a message for the
- * user, from the server if it sent one.
+ * Uploads an image to the user's media through the page's upload queue. `onProgress` gets fractions from 0 to 1. Throws
+ * an Error with a message for the user, from the server if it sent one.
  */
 export async function uploadImage(file: File, onProgress: (fraction: number) => void): Promise<UploadedImage> {
   checkFile(file)
-  const { status, text } = await send(file, onProgress)
-  const body = parsed(text)
-  if (status < 200 || status > 299) {
-    const error = apiErrorFrom(status, body)
-    throw new Error(error.isUserMessage ? error.message : messages.media.uploadFailed)
-  }
-  if (typeof body?.url !== 'string') throw new Error(messages.media.uploadFailed)
-  const { url, width, height } = body
+  const { url, width, height } = await new Promise<Uploaded>((resolve, reject) => {
+    const isAdded = uploadQueue.add<Uploaded>({
+      file,
+      timeout: timings.editorUpload,
+      send: (one, { signal, onProgress: report }) => {
+        const progress = (fraction: number) => {
+          report(fraction)
+          onProgress(fraction)
+        }
+        return sendFile<Uploaded>(pathOf(mediaContracts.upload, {}), one, { signal, onProgress: progress })
+      },
+      uploaded: resolve,
+      failed: reject,
+    })
+    if (!isAdded) reject(new Error(messages.media.queueFull))
+  })
   if (typeof width === 'number' && typeof height === 'number') return { url, width, height }
   return { url, ...(await sizeOfImage(url)) }
 }

@@ -1,0 +1,150 @@
+import { Download, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { limits } from '../../../rules/limits.ts'
+import { isPictureType, pictureEnding } from '../../../rules/picture-types.ts'
+import { formatBytes } from '../../../rules/storage-meter.ts'
+import { validateMediaLabel } from '../../../rules/validators.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldFrame } from '../../../ui/form/field-frame.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
+import styles from './item-details.module.css'
+import type { MediaItem } from './media-list.ts'
+
+/** Changes of an image. Each resolves to an error message for the user, or null. */
+export interface ItemActions {
+  change(item: MediaItem, changes: { readonly label?: string; readonly inline?: boolean }): Promise<string | null>
+  remove(items: readonly MediaItem[]): void
+}
+
+interface EditedTextProps {
+  readonly label: string
+  readonly hint?: string
+  readonly value: string
+  readonly maxLength: number
+  validate(value: string): string | null
+  save(value: string): Promise<string | null>
+}
+
+/** A text that is edited in place: saved on Enter and when it loses the focus; Escape restores it. */
+function EditedText({ label, hint, value, maxLength, validate, save }: EditedTextProps) {
+  const id = useId()
+  const [text, setText] = useState(value)
+  const [error, setError] = useState<string | null>(null)
+  useEffect(() => {
+    setText(value)
+    setError(null)
+  }, [value])
+  const commit = async () => {
+    const trimmed = text.trim()
+    const problem = validate(trimmed)
+    setError(problem)
+    if (problem === null && trimmed !== value) setError(await save(trimmed))
+  }
+  return (
+    <FieldFrame {...{ id, label, hint, error }}>
+      <input
+        id={id}
+        className={styles.text}
+        value={text}
+        maxLength={maxLength}
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-error`}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => void commit()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void commit()
+          if (event.key !== 'Escape' || (text === value && error === null)) return
+          // Restores the text, and closes nothing.
+          event.stopPropagation()
+          setText(value)
+          setError(null)
+        }}
+      />
+    </FieldFrame>
+  )
+}
+
+/** 'PNG, 640 × 480, 1.2 MB'. */
+function factsOf({ content_type: type, width, height, size }: MediaItem): string {
+  const kind = isPictureType(type) ? pictureEnding(type).toUpperCase() : type
+  const dimensions = width !== null && height !== null ? [`${Math.round(width)} × ${Math.round(height)}`] : []
+  return [kind, ...dimensions, formatBytes(size)].join(', ')
+}
+
+/** The name of a downloaded image: its label, with the ending of its type. */
+function fileNameOf({ label, content_type: type }: MediaItem): string {
+  const ending = isPictureType(type) ? `.${pictureEnding(type)}` : ''
+  return label.toLowerCase().endsWith(ending) ? label : `${label}${ending}`
+}
+
+function OneItem({ item, canChange, actions, children }: Omit<ItemDetailsProps, 'items'> & { item: MediaItem }) {
+  return (
+    <>
+      <div className={styles.preview}>
+        <img src={item.thumb_url} alt="" />
+      </div>
+      <p className={styles.facts}>{factsOf(item)}</p>
+      {item.refusal !== null && <p className={styles.refusal}>{item.refusal}</p>}
+      {canChange ? (
+        <EditedText
+          label="Label"
+          value={item.label}
+          maxLength={limits.media.label}
+          validate={validateMediaLabel}
+          save={(label) => actions.change(item, { label })}
+        />
+      ) : (
+        <p className={styles.label}>{item.label}</p>
+      )}
+      {canChange && item.content_type === 'image/svg+xml' && (
+        <Switch
+          label="Insert as markup"
+          hint="Its colors can then follow the theme."
+          checked={item.inline}
+          onChange={(event) => void actions.change(item, { inline: event.target.checked })}
+        />
+      )}
+      {children}
+      <a className={styles.download} href={item.url} download={fileNameOf(item)}>
+        <Download size={16} aria-hidden />
+        Download
+      </a>
+    </>
+  )
+}
+
+export interface ItemDetailsProps {
+  /** The selected images. */
+  readonly items: readonly MediaItem[]
+  /** Whether the user may change them. */
+  readonly canChange: boolean
+  readonly actions: ItemActions
+  /** Parts between the fields and the buttons. */
+  readonly children?: ReactNode
+}
+
+/** The selected images: their facts, fields and actions. */
+export function ItemDetails({ items, canChange, actions, children }: ItemDetailsProps) {
+  const [first] = items
+  if (!first) return <p className={styles.none}>Select an image to see its details.</p>
+  return (
+    <>
+      {items.length === 1 ? (
+        <OneItem key={first.id} item={first} {...{ canChange, actions }}>
+          {children}
+        </OneItem>
+      ) : (
+        <>
+          <p className={styles.count}>{items.length} images</p>
+          <p className={styles.facts}>{formatBytes(items.reduce((sum, { size }) => sum + size, 0))}</p>
+          {children}
+        </>
+      )}
+      {canChange && (
+        <Button size="s" variant="quiet" icon={<Trash2 />} onClick={() => actions.remove(items)}>
+          Remove…
+        </Button>
+      )}
+    </>
+  )
+}
