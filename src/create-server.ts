@@ -27,17 +27,9 @@ import { createSocketServer } from './server/sockets/create-socket-server.ts'
 /** The folder of the web app's and the player's builds. */
 const distFolder = join(import.meta.dirname, '../dist')
 
-/** The decks' own themes. */
-type DeckThemes = Parameters<typeof joinDecks>[2]
-
 /** Mounts the pages, decks included. */
-async function mountScreens(
-  app: FastifyInstance,
-  services: Services,
-  build: WebBuild,
-  themes: DeckThemes,
-): Promise<void> {
-  const decks = joinDecks(services, distFolder, themes)
+async function mountScreens(app: FastifyInstance, services: Services, build: WebBuild): Promise<void> {
+  const decks = joinDecks(services, distFolder)
   const pages = createPages({ services, build, origins: decks.hosts().origins })
   decks.serve(app)
   await mountPages(app, pages, build, [
@@ -54,11 +46,11 @@ async function mountScreens(
 
 /**
  * Creates the HTTP server of an instance from all its parts. `screens` false omits the pages, for API tests without a
- * build; `themes` gives decks their own themes.
+ * build.
  */
 export async function createServer(
   services: Services,
-  { screens = true, themes = {} }: { screens?: boolean; themes?: DeckThemes } = {},
+  { screens = true }: { screens?: boolean } = {},
 ): Promise<FastifyInstance> {
   const app = await createApp(services)
   logRequests(app)
@@ -75,7 +67,7 @@ export async function createServer(
   mountSessionTransfer(app, services)
   mountSignOn(app, services)
   mountLive(app, services, createSocketServer(app, services), metrics)
-  if (build) await mountScreens(app, services, build, themes)
+  if (build) await mountScreens(app, services, build)
   return app
 }
 

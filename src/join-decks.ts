@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { deckFrameSource, type FrameSourceOptions } from './api/deck-pages/frame-source.ts'
+import { deckFrameSource } from './api/deck-pages/frame-source.ts'
 import { mountDeckPages } from './api/deck-pages/mount-deck-pages.ts'
 import { mountLivePages } from './api/deck-pages/mount-live-pages.ts'
 import { cachedOutlines } from './api/deck-pages/outlines.ts'
@@ -66,18 +66,14 @@ function testContentHost(app: FastifyInstance, services: Services, onMode: (mode
 }
 
 /**
- * Joins the parts that show decks. `dist`: the folder of the builds; `themes`: the decks' own themes. Throws an Error
- * that names the build command if the player was not built.
+ * Joins the parts that show decks. `dist`: the folder of the builds. Throws an Error that names the build command if the
+ * player was not built.
  */
-export function joinDecks(
-  services: Services,
-  dist: string,
-  themes: Pick<FrameSourceOptions, 'themeOf'> = {},
-): DeckSide {
+export function joinDecks(services: Services, dist: string): DeckSide {
   const { settings, keys } = services
   const folder = join(dist, 'player')
   const build = readPlayerBuild(folder)
-  const frames = deckFrameSource({ services, build, fontSources, ...themes })
+  const frames = deckFrameSource({ services, build, fontSources })
   const outlines = cachedOutlines(services.database.read)
   const views = createViewCounter(services)
   let current = createContentHosts(settings, keys)

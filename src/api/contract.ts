@@ -1,13 +1,14 @@
 import type { z } from 'zod'
-import type { OwnAction, TeamAction } from '../rules/account-permissions.ts'
+import type { OwnAction, TeamAction, ThemeAction } from '../rules/account-permissions.ts'
 import type { DeckAction } from '../rules/permissions.ts'
 import type { RateName } from '../rules/rate-limits.ts'
 
 /**
  * Owner permissions: actions on resources of the signed-in user (`own:`) or of the user's team (`team:`). Both are
- * checked with rules/account-permissions.ts; the handler gets the owner.
+ * checked with rules/account-permissions.ts; the handler gets the owner. `theme:` is about a theme of either: `see` and
+ * `change` about the one with the path parameter `id`, `create` about the owner of a new one.
  */
-export type OwnerPermission = `own:${OwnAction}` | `team:${TeamAction}` | BillingPermission
+export type OwnerPermission = `own:${OwnAction}` | `team:${TeamAction}` | `theme:${ThemeAction}` | BillingPermission
 
 /**
  * Payment by a user or a team: the host decides which. On a team's host it is `team:<action>` (`team:billing` for a

@@ -33,6 +33,7 @@ import { teamInvitationsRoutes } from './team-invitations/routes.ts'
 import { teamPeopleRoutes } from './team-people/routes.ts'
 import { teamUsersRoutes } from './team-users/routes.ts'
 import { teamsRoutes } from './teams/routes.ts'
+import { themesRoutes } from './themes/routes.ts'
 import { thumbnailsRoutes } from './thumbnails/routes.ts'
 import { twoStepRoutes } from './two-step/routes.ts'
 import { userSettingsRoutes } from './user-settings/routes.ts'
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...mediaRoutes,
   ...mediaTagsRoutes,
   ...slideTemplatesRoutes,
+  ...themesRoutes,
   ...streamRoutes,
   ...fontsRoutes,
   ...contactRoutes,

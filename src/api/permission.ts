@@ -1,5 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { decideOperator, decideOwn, decideTeam, type OwnAction, type TeamAction } from '../rules/account-permissions.ts'
+import {
+  decideOperator,
+  decideOwn,
+  decideTeam,
+  isEnterpriseManager,
+  type OwnAction,
+  type TeamAction,
+  type ThemeAction,
+} from '../rules/account-permissions.ts'
 import { type Decision, type DeckAction, decideDeck, needsSession } from '../rules/permissions.ts'
 import type { Plan } from '../rules/plans.ts'
 import { HttpError } from '../server/http/http-error.ts'
@@ -12,6 +20,7 @@ import { type LoadedDeck, loadDeckFor } from './decks/load-deck.ts'
 import type { Owner } from './owner.ts'
 import { readId } from './read-id.ts'
 import { teamById } from './teams/queries.ts'
+import { ownerOfTheme } from './themes/queries.ts'
 
 const refusals: Readonly<Record<Exclude<Decision, 'allow'>, () => HttpError>> = {
   'sign-in': () => new HttpError(401, 'Please sign in'),
@@ -31,6 +40,7 @@ type ReadPermission =
   | { readonly kind: 'deck'; readonly action: DeckAction }
   | { readonly kind: 'own'; readonly action: OwnAction }
   | { readonly kind: 'team'; readonly action: TeamAction }
+  | { readonly kind: 'theme'; readonly action: ThemeAction }
   | { readonly kind: 'billing'; readonly action: 'billing' | 'reactivate' | 'card' }
 
 /** Splits a permission at its colon. */
@@ -49,7 +59,7 @@ export function needsSignIn({ permission }: Pick<Contract, 'permission'>): boole
 export interface Granted {
   /** `deck:` the deck in the path, with the user's role and access link. */
   readonly loaded?: LoadedDeck
-  /** The owner: for `own:` the signed-in user, for `team:` the user's team. */
+  /** The owner: for `own:` the signed-in user, for `team:` the user's team, for `theme:` that of the theme. */
   readonly owner?: Owner
   /** The owner's plan. */
   readonly ownerPlan?: Plan
@@ -67,10 +77,11 @@ export async function checkPermission(
   if (permission.kind === 'deck') return checkDeckAction(services, permission.action, request, user)
   if (permission.kind === 'billing') {
     const { action } = permission
-    if (request.surface.kind !== 'team') return checkOwnAction(action === 'card' ? 'card' : 'billing', user)
+    if (request.surface.kind !== 'team') return checkOwnAction(services, action === 'card' ? 'card' : 'billing', user)
     return checkTeamAction(services, action === 'card' ? 'billing' : action, request, user)
   }
-  if (permission.kind === 'own') return checkOwnAction(permission.action, user)
+  if (permission.kind === 'theme') return checkThemeAction(services, permission.action, request, user)
+  if (permission.kind === 'own') return checkOwnAction(services, permission.action, user)
   return permission.kind === 'team' ? checkTeamAction(services, permission.action, request, user) : {}
 }
 
@@ -90,10 +101,36 @@ async function checkDeckAction(
 }
 
 /** Paths contain no owner id: handlers query only the user's own rows. */
-function checkOwnAction(action: OwnAction, user: UserRow | null): Granted {
+function checkOwnAction({ settings }: Services, action: OwnAction, user: UserRow | null): Granted {
   if (!user) throw refusals['sign-in']()
-  enforce(decideOwn(action, actorOf(user), { ownerId: user.id, manuallyUpgraded: user.manually_upgraded }))
+  const facts = { manuallyUpgraded: user.manually_upgraded, themesForAll: settings.billing === 'off' }
+  enforce(decideOwn(action, actorOf(user), { ownerId: user.id, ...facts }))
   return { owner: { user: user.id }, ownerPlan: user.plan }
+}
+
+/**
+ * Checks the permission for a theme of the user or of the user's team; all others are hidden. The list is the user's,
+ * and so is a new theme, unless the user manages a team.
+ */
+async function checkThemeAction(
+  services: Services,
+  action: ThemeAction,
+  request: FastifyRequest,
+  user: UserRow | null,
+): Promise<Granted> {
+  if (!user) throw refusals['sign-in']()
+  const ofUser = { owner: { user: user.id }, ownerPlan: user.plan }
+  if (action === 'list') return ofUser
+  if (action === 'create') {
+    if (isEnterpriseManager(user.membership_role)) return checkTeamAction(services, 'change-themes', request, user)
+    return checkOwnAction(services, 'themes', user)
+  }
+  const owner = await ownerOfTheme(services.database.read, readId((request.params as { id?: string }).id))
+  const isOfTeam = owner !== null && 'team' in owner && owner.team === user.team_id
+  if (isOfTeam) return checkTeamAction(services, action === 'see' ? 'read-themes' : 'change-themes', request, user)
+  if (owner === null || !('user' in owner) || owner.user !== user.id) throw refusals.hidden()
+  // Themes from before a plan has ended can still be seen.
+  return action === 'see' ? ofUser : checkOwnAction(services, 'themes', user)
 }
 
 /** Checks the permission for the user's team. Throws 404 on the host of another team. */

@@ -156,16 +156,16 @@ eachDatabase((makeApp) => {
   })
 
   describe('a user’s own resources are checked by the permission matrix', () => {
-    test.each<[string, () => TestClient | Promise<TestClient>, number, number]>([
+    test.each<[string, () => TestClient | Promise<TestClient>, number, number, refusal?: string]>([
       ['a visitor', () => app.visitor(), 401, 401],
-      ['a user whose plan has no themes', () => app.person({ plan: 'pro' }), 403, 200],
-      ['a member', () => member, 200, 200],
+      ['a user whose plan has no themes', () => app.person({ plan: 'pro' }), 403, 200, 'upgrade_required'],
+      ['a member, whose team’s managers write themes', () => member, 403, 200, 'Not allowed'],
       ['a manually upgraded user', () => app.person({ plan: 'enterprise', manually_upgraded: true }), 200, 403],
-    ])('%s', async (_who, make, themes, billing) => {
+    ])('%s', async (_who, make, themes, billing, refusal) => {
       const who = await make()
       const [own, bill] = [await who.get('/test/own-themes'), await who.get('/test/own-billing')]
       expect([own.status, bill.status]).toEqual([themes, billing])
-      if (themes === 403) expect(own.body.error).toBe('upgrade_required')
+      if (themes === 403) expect(own.body.error).toBe(refusal)
       if (themes === 200) expect(own.body.owner).toEqual({ user: (who as TestPerson).user.id })
     })
   })

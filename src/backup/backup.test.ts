@@ -198,7 +198,7 @@ eachDatabase((makeApp, kind) => {
 
   test('a database of an earlier version is backed up before any migration', async () => {
     await inEmptyPlace(kind, async (target) => {
-      for (const table of ['slide_templates', 'unused_files']) {
+      for (const table of ['theme_templates', 'slide_templates', 'unused_files']) {
         await sql`drop table ${sql.table(table)}`.execute(target.database.write)
       }
       await sql`delete from kysely_migration where name > '0002'`.execute(target.database.write)

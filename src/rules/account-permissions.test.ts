@@ -5,6 +5,7 @@ import {
   decideTeam,
   isEnterpriseManager,
   isMemberOfTeam,
+  mayWriteScripts,
   type OwnAction,
   type TeamAction,
   type TeamFacts,
@@ -82,9 +83,25 @@ describe('personal resources are accessible to their owner only', () => {
     expect(decideOwn(action, free, { ownerId: 2 })).toBe('hidden')
     expect(decideOwn(action, free, { ownerId: 1 })).toBe('allow')
   })
-  test('themes require enterprise; users upgraded by hand have no billing', () => {
+  test('themes require enterprise, and of a team’s members only managers write any; without billing all do', () => {
     expect(decideOwn('themes', free, { ownerId: 1 })).toBe('upgrade')
-    expect(decideOwn('themes', member, { ownerId: 1 })).toBe('allow')
+    expect(decideOwn('themes', { ...free, plan: 'enterprise' }, { ownerId: 1 })).toBe('allow')
+    expect(decideOwn('themes', member, { ownerId: 1 })).toBe('forbidden')
+    expect(decideOwn('themes', actors.admin, { ownerId: 1 })).toBe('allow')
+    expect(decideOwn('themes', member, { ownerId: 1, themesForAll: true })).toBe('allow')
+  })
+  test('scripts of themes are for operators and team managers, unless the operator allows more or none', () => {
+    const operator = { ...free, operator: true }
+    const may = (mode: 'off' | 'managers' | 'everybody') => [
+      mayWriteScripts(free, false, mode),
+      mayWriteScripts(operator, false, mode),
+      mayWriteScripts(actors.admin, true, mode),
+    ]
+    expect(may('off')).toEqual([false, false, false])
+    expect(may('managers')).toEqual([false, true, true])
+    expect(may('everybody')).toEqual([true, true, true])
+  })
+  test('users upgraded by hand have no billing', () => {
     const byHand = { ownerId: 1, manuallyUpgraded: true }
     expect(decideOwn('billing', free, byHand)).toBe('forbidden')
     // They can found a team, and pay for it, unless they are in one.

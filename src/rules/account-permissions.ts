@@ -1,5 +1,6 @@
 import type { Actor, Decision, TeamRole } from './permissions.ts'
 import { type Plan, planAllows } from './plans.ts'
+import type { ThemeScriptMode } from './theme-settings.ts'
 
 /** Actions on a user's own resources. */
 export type OwnAction =
@@ -22,6 +23,8 @@ export interface OwnFacts {
   readonly ownerId: number
   /** Whether the user was upgraded by hand, and so has no billing. */
   readonly manuallyUpgraded?: boolean
+  /** Whether all users may write themes: the instance has no billing. */
+  readonly themesForAll?: boolean
 }
 
 /** Decides on a resource of one user: only its owner has access; it is hidden from all others. */
@@ -29,6 +32,8 @@ export function decideOwn(action: OwnAction, actor: Actor, own: OwnFacts): Decis
   if (actor.userId === null || !actor.active) return 'sign-in'
   if (actor.userId !== own.ownerId) return 'hidden'
   if (action === 'themes' && !planAllows(actor.plan, 'team')) return 'upgrade'
+  // Members use the themes that the managers of their team write.
+  if (action === 'themes' && actor.teamRole === 'member' && !own.themesForAll) return 'forbidden'
   if (action === 'billing') return own.manuallyUpgraded ? 'forbidden' : 'allow'
   // Users of a team cannot found another.
   if (action === 'card') return own.manuallyUpgraded && actor.teamId !== null ? 'forbidden' : 'allow'
@@ -103,6 +108,17 @@ export function decideTeam(action: TeamAction, actor: Actor, team: TeamFacts): D
   const isAboutOwner = team.memberRole === 'owner' || team.newRole === 'owner'
   if (isAboutOwner && actor.teamRole !== 'owner') return 'forbidden'
   return lapsed ? 'upgrade' : 'allow'
+}
+
+/** Actions on themes. The list and new themes are those of the requesting user, or of the team that the user manages. */
+export type ThemeAction = 'list' | 'create' | 'see' | 'change'
+
+/**
+ * Whether a user who may change a theme may also write its scripts. `byTeam`: the theme belongs to a team, whose managers
+ * alone may change it.
+ */
+export function mayWriteScripts(actor: Pick<Actor, 'operator'>, byTeam: boolean, mode: ThemeScriptMode): boolean {
+  return mode === 'everybody' || (mode === 'managers' && (byTeam || actor.operator))
 }
 
 /** Decides on access to the instance's admin pages. */

@@ -43,6 +43,7 @@ test.each([
   ['/access_tokens/:token', 'public', false],
   ['/api/v1/slide_templates', 'own:templates', false],
   ['/api/v1/team/slide_templates', 'team:change-templates', false],
+  ['/api/v1/themes/:id', 'theme:change', false],
 ])('%s (%s) is searched: %s', (path, permission, searched) => {
   expect(isCardFree({ path, permission })).toBe(searched)
 })

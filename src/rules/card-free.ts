@@ -2,7 +2,7 @@ import { maxCardDigits, passesLuhn } from './cards/card-number.ts'
 
 /** Actions on an owner's content. Slides, themes and their parts may contain any digits. */
 const contentActions: ReadonlySet<string> = new Set([
-  ...['own:decks', 'own:media', 'own:tags', 'own:templates', 'own:themes'],
+  ...['own:decks', 'own:media', 'own:tags', 'own:templates', 'own:themes', 'theme:create', 'theme:change'],
   ...['team:change-media', 'team:change-templates', 'team:change-themes', 'team:write-scripts'],
 ])
 

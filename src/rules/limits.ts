@@ -128,7 +128,28 @@ export const limits = {
     /** Pointer distance in px that starts dragging a media item. */
     dragThreshold: 10,
   },
-  theme: { name: 200, scripts: 20, scriptUrl: 2_000, lessBytes: 256_000, snippets: 200 },
+  theme: {
+    name: 200,
+    scripts: 20,
+    scriptUrl: 2_000,
+    lessBytes: 256_000,
+    cssBytes: 512_000,
+    htmlBytes: 100_000,
+    jsBytes: 256_000,
+    /** Snippets, and the characters of one and of all templates. */
+    snippets: 200,
+    snippetTemplate: 20_000,
+    snippetBytes: 200_000,
+    /** Colors of a palette. */
+    palette: 64,
+    /** Length of a CSS font family list. */
+    fontFamily: 200,
+    /** Themes of a user or team. */
+    count: 100,
+    /** Versions of a theme that can be restored, and their bytes together. */
+    versions: 50,
+    versionBytes: 5_000_000,
+  },
   /** Length of one value entered for a snippet. */
   snippet: { value: 2_000 },
   /** Tags of one media library, and media ids in one request about a tag. */

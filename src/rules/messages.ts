@@ -65,6 +65,15 @@ export const messages = {
     scriptNotHttps: 'Script must be loaded via HTTPS',
     scriptInvalid: 'Please enter a valid script URL',
     scriptsNeedContentHost: 'Custom scripts need a content host',
+    scriptsNotAllowed: 'Only operators and team managers may write scripts of themes',
+    scriptsOff: 'Scripts of themes are switched off on this instance',
+    integrity: 'Please enter a hash such as sha384-…',
+    color: 'Please enter a color such as #1a2b3c',
+    fontFamily: 'Please enter font names, separated by commas',
+    snippets: 'Snippets are a list of titles and templates',
+    full: 'There is no room for another theme, please delete one first',
+    changed: 'This theme has been changed in another window',
+    templateMissing: 'Could not find a slide template',
   },
   template: {
     loadFailed: 'Failed to load slide templates',
@@ -102,7 +111,6 @@ export const messages = {
     onlyImages: 'Only image files, please',
     svgMissing: 'Invalid SVG: missing <svg> element',
     svgNoSize: 'SVG error: missing viewBox or width/height',
-    noReplacement: 'Please choose another image of this library',
     storageFull: 'Your storage is full, please remove some images first',
   },
   collaboration: {

@@ -41,6 +41,8 @@ export const rates = {
   lookup: { tries: 30, seconds: 60, by: 'address', withoutStore: 'open' },
   search: { tries: 60, seconds: 60, by: 'address', withoutStore: 'open' },
   save: { tries: 120, seconds: 60, by: 'user', withoutStore: 'open' },
+  /** Compilations for the preview of a theme, which follows the author's typing. */
+  preview: { tries: 300, seconds: 60, by: 'user', withoutStore: 'open' },
   upload: { tries: 500, seconds: 3_600, by: 'user', withoutStore: 'open' },
   /** Reports of decks, by visitors too. */
   report: { tries: 10, seconds: 3_600, by: 'address', withoutStore: 'open' },

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ratesFor } from '../rules/rate-limits.ts'
 import { createAccessChanges } from './access-changes.ts'
 import { createPictures } from './chromium/create-pictures.ts'
+import { mediaHosts } from './content/media-hosts.ts'
 import { lockDataDir } from './db/lock-data-dir.ts'
 import { type DatabaseOptions, openDatabase } from './db/open-database.ts'
 import type { Settings } from './env.ts'
@@ -13,6 +14,7 @@ import { createRateLimits } from './http/request-counters.ts'
 import { createInstance } from './instance.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { createKeys } from './keys.ts'
+import { createLessCompiler } from './less/compile-less.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createPayments } from './payments/create-payments.ts'
 import type { Payments } from './payments/payments.ts'
@@ -62,6 +64,7 @@ export async function createServices(settings: Settings, options: ServicesOption
   const limits = await createRateLimits({ redisUrl: settings.redisUrl, log, rules: ratesFor(settings.production) })
   const keys = createKeys(settings.secretKey, settings.oldSecretKeys)
   const bus = await createProcessBus(settings.redisUrl, log)
+  const less = createLessCompiler({ mediaHosts: mediaHosts(settings) })
   const pictures = createPictures({ chromiumPath: settings.chromiumPath, log })
   return {
     settings,
@@ -72,6 +75,7 @@ export async function createServices(settings: Settings, options: ServicesOption
     mail: createMailer({ database, jobs, keys, settings, now }),
     limits,
     pictures,
+    less,
     instance: createInstance(database.read, bus, settings),
     payments: options.payments ?? (await createPayments(settings, database, now)),
     bus,
@@ -82,6 +86,7 @@ export async function createServices(settings: Settings, options: ServicesOption
     advanceClock: clock.advance,
     close: async () => {
       await jobs.stop()
+      less.close()
       await pictures.close()
       bus.close()
       await limits.close()

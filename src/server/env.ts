@@ -1,5 +1,6 @@
 import { limits } from '../rules/limits.ts'
 import { type SignUpMode, signUpModes } from '../rules/sign-up.ts'
+import { type ThemeScriptMode, themeScriptModes } from '../rules/theme-settings.ts'
 import { isLoopbackAddress, isLoopbackName } from './loopback.ts'
 import { type BillingSettings, readBilling } from './read-billing.ts'
 import { type Problems, Reader, readSecret } from './read-setting.ts'
@@ -41,6 +42,8 @@ export interface Settings extends BillingSettings {
   /** Who may create an account, unless the console says otherwise; null: the default of the environment. */
   readonly signUp: SignUpMode | null
   /** The instance's OpenID provider for single sign-on; null: none. */
+  /** Who may write scripts of themes; off: no deck runs any. */
+  readonly themeScripts: ThemeScriptMode
   readonly sso: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null
   /** Hosts of OpenID providers, also with port, that may be on a private network. */
   readonly privateIssuers: readonly string[]
@@ -104,6 +107,7 @@ export function readSettings(
     movableClock: !production && read.flag('LECTERN_CLOCK', false),
     passwordMin: read.integer('PASSWORD_MIN', 6, 6, 128),
     signUp: read.optional('SIGN_UP') === null ? null : (read.oneOf('SIGN_UP', signUpModes, 'closed') as SignUpMode),
+    themeScripts: read.oneOf('THEME_SCRIPTS', themeScriptModes, 'managers') as ThemeScriptMode,
     sso: readSso(read, production),
     privateIssuers: read.list('SSO_PRIVATE_ISSUERS').map((host) => host.toLowerCase()),
     warning: readWarning(read),

@@ -4,6 +4,7 @@ import type { AccessChanges } from './access-changes.ts'
 import type { Database, Db } from './db/open-database.ts'
 import type { Settings } from './env.ts'
 import type { Instance } from './instance.ts'
+import type { LessCompiler } from './less/compile-less.ts'
 import type { Payments } from './payments/payments.ts'
 import type { ProcessBus } from './process-bus.ts'
 import type { StreamChanges } from './stream-changes.ts'
@@ -143,6 +144,8 @@ export interface Services {
   readonly mail: Mailer
   readonly limits: RateLimits
   readonly pictures: Pictures
+  /** Compiles the styles of themes. */
+  readonly less: LessCompiler
   /** The instance's name, logo and sign-up, as set up in the console. */
   readonly instance: Instance
   /** The payment provider. */

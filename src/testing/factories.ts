@@ -3,14 +3,17 @@ import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
 import { beginSlides, sizeOfAll, writeStructure } from '../api/decks/content-queries.ts'
 import { insertDeck, newDeckRow, slugFromTitle } from '../api/decks/queries.ts'
+import { insertTheme } from '../api/themes/queries.ts'
 import { newSlideId } from '../document/ids.ts'
 import { SANITIZER_VERSION } from '../document/sanitize/sanitize.ts'
 import { textOf } from '../document/slide-text.ts'
 import { singleStack } from '../document/structure.ts'
 import { prices } from '../rules/prices.ts'
+import { newTheme } from '../rules/theme-settings.ts'
 import type { TeamsTable, UsersTable } from '../server/db/account-tables.ts'
 import type { SubscriptionsTable } from '../server/db/billing-tables.ts'
 import type { DecksTable } from '../server/db/schema.ts'
+import type { ThemesTable } from '../server/db/theme-tables.ts'
 import { hashSessionId, type SessionRow, type UserRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
 
@@ -147,4 +150,19 @@ export async function makeDeck(
     return inserted
   })
   return Object.assign(deck, { slideIds: slides.map((slide) => slide.slide_id) })
+}
+
+/** Creates a theme of a user or a team, version 1. Missing columns have the values of a new theme. */
+export async function makeTheme(
+  services: Services,
+  fields: Partial<Insertable<ThemesTable>>,
+): Promise<Selectable<ThemesTable>> {
+  const now = services.now()
+  const { colors, scripts, snippets, ...content } = newTheme
+  const lists = { scripts: JSON.stringify(scripts), snippets: JSON.stringify(snippets) }
+  return insertTheme(services.database.write, {
+    ...{ ...content, ...lists, colors: JSON.stringify(colors), user_id: null, team_id: null, version: 1 },
+    ...{ sanitizer_version: SANITIZER_VERSION, thumbnail_key: null, thumbnail_version: null },
+    ...{ created_at: now, updated_at: now, ...fields },
+  })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deckFrameSource, type FrameSourceOptions } from '../api/deck-pages/frame-source.ts'
+import { deckFrameSource } from '../api/deck-pages/frame-source.ts'
 import { mountDeckPages, sendUpgrade } from '../api/deck-pages/mount-deck-pages.ts'
 import { mountEditorPage } from '../api/deck-pages/mount-editor-page.ts'
 import { cachedOutlines } from '../api/deck-pages/outlines.ts'
@@ -35,17 +35,12 @@ const plainPages = {
 } as Partial<Pages> as Pages
 
 /**
- * All routes that show decks, for API tests: frames, their pages and oEmbed, without a build. `themes` sets themes of
- * decks; `pages` sends complete pages instead of their own markup.
+ * All routes that show decks, for API tests: frames, their pages and oEmbed, without a build. `pages` sends complete
+ * pages instead of their own markup.
  */
-export function mountDecks(
-  server: FastifyInstance,
-  services: Services,
-  themes: Pick<FrameSourceOptions, 'themeOf'> = {},
-  pages: Pages = plainPages,
-): void {
+export function mountDecks(server: FastifyInstance, services: Services, pages: Pages = plainPages): void {
   const hosts = createContentHosts(services.settings, services.keys)
-  const frames = deckFrameSource({ services, build, fontSources: () => [], ...themes })
+  const frames = deckFrameSource({ services, build, fontSources: () => [] })
   const canvas = () => renderCanvasDocument('/a/canvas.css')
   const media = createMediaReader(services)
   serveContent(server, { services, hosts: () => hosts, frames, media, build, files: new Map(), canvas })

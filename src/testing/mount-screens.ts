@@ -17,5 +17,5 @@ export const pagesBuild: WebBuild = {
 export function mountScreens(server: FastifyInstance, services: Services): void {
   const { origins } = createContentHosts(services.settings, services.keys)
   const pages = createPages({ services, origins, build: pagesBuild })
-  void mountPages(server, pages, pagesBuild, [(scope) => mountDecks(scope, services, {}, pages)])
+  void mountPages(server, pages, pagesBuild, [(scope) => mountDecks(scope, services, pages)])
 }

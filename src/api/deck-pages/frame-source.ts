@@ -19,6 +19,7 @@ import { type ContentRules, contentRules } from '../decks/content-rules.ts'
 import { deckState } from '../decks/deck-state.ts'
 import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
 import { type DeckContent, dataOf, readContent, readVersion } from '../decks/read-content.ts'
+import { deckThemeOf } from '../themes/deck-theme.ts'
 import { fontCss, frameAssets, printAssets } from './frame-assets.ts'
 
 type DeckRow = Selectable<DecksTable>
@@ -28,8 +29,6 @@ export interface FrameSourceOptions {
   readonly build: PlayerBuild
   /** The style sheets with the font faces that a deck needs: its theme font and those named by its slides. */
   readonly fontSources: (font: string, slides: string) => readonly string[]
-  /** The custom theme of a deck; missing if there are no custom themes. */
-  readonly themeOf?: (deckId: number) => DeckTheme | null
 }
 
 /** The source of deck frames. `of` makes the frame of an already loaded deck. */
@@ -111,6 +110,7 @@ async function renderView(
   }
   return renderPrintDocument({
     ...shown,
+    theme,
     slideNumber: deck.slide_number,
     notes: view.notes ? content.notes : null,
     settings: { origins: { app: new URL(services.settings.baseUrl).origin }, fontStyles: fontStyles(deck) },
@@ -119,15 +119,15 @@ async function renderView(
 }
 
 function frameDeck(sources: DocumentSources, loaded: LoadedDeck): FrameDeck {
-  const { services, themeOf } = sources
+  const { services } = sources
   const { deck } = loaded
-  const theme = themeOf?.(deck.id) ?? null
+  const theme = deckThemeOf(loaded.theme, services.settings)
   return {
     id: deck.id,
     version: deck.version,
     isPublic: deck.visibility === 'all' && deckState(deck) === 'active',
     shape: shapeOf(deck, services, theme),
-    themeScripts: theme !== null && (theme.js !== null || theme.scriptUrls.length > 0),
+    themeScripts: theme !== null && (theme.js !== null || theme.scripts.length > 0),
     document: (view, nonce) => renderView(sources, loaded, { view, theme, nonce }),
   }
 }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { makeDeck } from '../../testing/factories.ts'
+import { makeDeck, makeTheme } from '../../testing/factories.ts'
 import { frameIn, mountDecks } from '../../testing/mount-decks.ts'
 import { makeTestApp, type TestApp } from '../../testing/test-app.ts'
 
-const theme = { html: '', css: '.a{}', js: 'lookAround()', scriptUrls: ['https://scripts.example/a.js'] }
+const scripts = JSON.stringify([{ url: 'https://scripts.example/a.js', integrity: null }])
 
 let app: TestApp
 afterEach(() => app.close())
@@ -12,10 +12,11 @@ afterEach(() => app.close())
 async function shown(contentUrl: string | null, view: string) {
   app = await makeTestApp('sqlite', {
     settings: { contentUrl },
-    extend: (server, services) => mountDecks(server, services, { themeOf: () => theme }),
+    extend: mountDecks,
   })
   const ada = await app.person({ username: 'ada' })
-  await makeDeck(app.services, ada.user, { slug: 'a', slides: ['<p>Hello</p>'] })
+  const theme = await makeTheme(app.services, { user_id: ada.user.id, css: '.a{}', js: 'lookAround()', scripts })
+  await makeDeck(app.services, ada.user, { slug: 'a', slides: ['<p>Hello</p>'], theme_id: theme.id })
   const { text } = await ada.get(`/ada/a${view}`)
   const url = frameIn(text)
   const frame = await app.server.inject({ url: url.pathname, headers: { host: url.host } })

@@ -34,7 +34,11 @@ export async function changeVisibility(
  * Moves a personal deck into its owner's team. A deck that is there already stays. Throws 422 for a public deck of a
  * team that allows none.
  */
-export async function bringToTeam(services: Services, trx: Db, { deck, owner }: LoadedDeck): Promise<LoadedDeck> {
+export async function bringToTeam(
+  services: Services,
+  trx: Db,
+  { deck, owner, theme }: LoadedDeck,
+): Promise<LoadedDeck> {
   await lockAsMember(trx, services.database.kind, owner)
   const team = await teamById(trx, owner.team_id)
   if (!team) throw new HttpError(403, messages.access.forbidden)
@@ -43,7 +47,7 @@ export async function bringToTeam(services: Services, trx: Db, { deck, owner }: 
   }
   const brought = await updateDeck(trx, deck.id, { team_id: team.id })
   await afterSave(services, trx, deck, brought)
-  return { deck: brought, owner: deckOwner(owner, team), team, role: 'owner', link: null }
+  return { deck: brought, owner: deckOwner(owner, team), team, role: 'owner', theme, link: null }
 }
 
 /** Moves a deck to the trash. A deck that is already trashed keeps its date. */

@@ -1,5 +1,6 @@
 import type { Plan } from '../../rules/plans.ts'
 import { planAllows } from '../../rules/plans.ts'
+import { mediaHosts } from '../../server/content/media-hosts.ts'
 import type { Settings } from '../../server/env.ts'
 
 /** Options of the sanitizer for a deck. */
@@ -14,11 +15,9 @@ export interface ContentRules {
 
 /** The options for a deck whose owner has this plan. */
 export function contentRules(settings: Pick<Settings, 'baseUrl' | 'contentUrl'>, ownerPlan: Plan): ContentRules {
-  const content = settings.contentUrl?.replace('{label}.', '')
-  const hosts = content ? [new URL(content).hostname] : []
   return {
     customClasses: planAllows(ownerPlan, 'customCss'),
-    mediaHosts: settings.contentUrl?.includes('{label}') ? hosts.map((host) => `*.${host}`) : hosts,
+    mediaHosts: mediaHosts(settings),
     appHosts: [new URL(settings.baseUrl).hostname],
   }
 }

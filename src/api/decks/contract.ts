@@ -152,7 +152,7 @@ export const deck = z
 export type DeckAnswer = z.output<typeof deck>
 
 /** Something the sanitizer removed, reported to the author. */
-const removal = z.object({
+export const removal = z.object({
   what: z.string(),
   name: z.string(),
   value: z.string(),

@@ -8,6 +8,7 @@ import type { DecksTable } from '../../server/db/schema.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { readId } from '../read-id.ts'
 import { type TeamRow, teamById } from '../teams/queries.ts'
+import { type LoadedTheme, loadTheme } from '../themes/load-theme.ts'
 import { withSuspension } from './deck-state.ts'
 import { deckFormerlyAt } from './former-addresses.ts'
 
@@ -40,6 +41,8 @@ export interface LoadedDeck {
   readonly team: TeamRow | null
   /** The user's role. An owner who is no longer a member of the deck's team has none. */
   readonly role: DeckRole | null
+  /** The theme that the deck is drawn with, in its newest version; null if it has none. */
+  readonly theme: LoadedTheme | null
   /** The request's access link; null without a valid link. */
   readonly link: LinkGrant | null
 }
@@ -91,7 +94,8 @@ async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userI
   if (!user) throw new Error('A deck without an owner')
   const team = await teamById(db, deck.team_id)
   const role = await roleOf(db, { deck, owner: user }, userId)
-  return { deck: withSuspension(deck, user), owner: deckOwner(user, team), team, role, link: null }
+  const theme = await loadTheme(db, deck.theme_id)
+  return { deck: withSuspension(deck, user), owner: deckOwner(user, team), team, role, theme, link: null }
 }
 
 /**

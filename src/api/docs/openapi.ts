@@ -81,6 +81,7 @@ const whoMay = {
   'signed-in': 'Whoever is signed in.',
   own: 'Whoever is signed in.',
   operator: 'The operator of the instance.',
+  theme: 'Whoever is signed in, about the own themes; members of a team see its themes, and its managers change them.',
   billing: 'Whoever is signed in, about the own subscription; on a team’s host those who manage the team’s.',
 } as const
 

@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from '../../document/html.ts'
+import type { ThemeOverrides } from '../../document/output/theme-variables.ts'
 import { shownTitle } from '../../rules/deck-url.ts'
 import { standardSlide } from '../../rules/slide-size.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
@@ -23,14 +24,17 @@ function linesOf(title: string): string[] {
   return lines.length > maxLines ? [...shown.slice(0, -1), '…'] : shown
 }
 
-/** The SVG shown until a deck's thumbnail is rendered: its colors and title. */
-export function placeholderPicture(deck: {
+interface PlaceholderDeck {
   readonly title: string
   readonly theme_color: string
   readonly theme_font: string
-}): string {
+}
+
+/** The SVG shown until a deck's thumbnail is rendered: its colors and title. `theme`: those of its own theme. */
+export function placeholderPicture(deck: PlaceholderDeck, theme: ThemeOverrides | null = null): string {
   const { width, height } = standardSlide
-  const color = themeColor(deck.theme_color)
+  const color = { ...themeColor(deck.theme_color), ...theme?.colors }
+  const font = theme?.heading_font ?? themeFont(deck.theme_font).heading
   const lines = linesOf(shownTitle(deck.title))
   const top = height / 2 - ((lines.length - 1) * lineHeight) / 2
   const texts = lines.map(
@@ -38,8 +42,8 @@ export function placeholderPicture(deck: {
   )
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    `<rect width="${width}" height="${height}" fill="${color.background}"/>`,
-    `<g fill="${color.heading}" font-family="${escapeAttribute(themeFont(deck.theme_font).heading)}" font-size="64" `,
+    `<rect width="${width}" height="${height}" fill="${escapeAttribute(color.background)}"/>`,
+    `<g fill="${escapeAttribute(color.heading)}" font-family="${escapeAttribute(font)}" font-size="64" `,
     `font-weight="600" text-anchor="middle">${texts.join('')}</g></svg>`,
   ].join('')
 }

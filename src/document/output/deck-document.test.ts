@@ -25,7 +25,7 @@ const deck: FrameDocument = {
   title: 'Bees & wasps',
   slides: `${first}\n${second}`,
   appearance: { theme_color: 'black-blue', theme_font: 'league', slide_size: '960x700', center: true, rtl: false },
-  theme: { html: '<header>Logo</header>', css: '.reveal h1{color:red}', js: null, scriptUrls: [] },
+  theme: { html: '<header>Logo</header>', css: '.reveal h1{color:red}', variables: {}, js: null, scripts: [] },
   settings: {
     mode: 'show',
     origins: { app: 'https://decks.example' },
@@ -56,7 +56,7 @@ describe('the complete markup of documents that show slides', () => {
         '<script nonce="N0">(()=>{first()})()</script>',
         `<style>${variables}:root{--frame-margin:0.05;--frame-max-scale:10}.a{}@font-face{}</style>`,
         '<style>.reveal h1{color:red}</style>',
-        '</head><body class="reveal-viewport"><header>Logo</header>',
+        '</head><body class="reveal-viewport"><div class="theme-html"><header>Logo</header></div>',
         `<div class="reveal center theme-color-black-blue theme-font-league" data-plain-steps>${background}`,
         `<div class="slides">${shownFirst}${second}</div></div>`,
         `<script nonce="N0">${firstPaint}</script>`,
@@ -73,7 +73,8 @@ describe('the complete markup of documents that show slides', () => {
       html: '',
       css: 'a{content:"</style>"}',
       js: 'own("</script>")',
-      scriptUrls: ['https://x.example/a.js?b&c'],
+      variables: {},
+      scripts: [{ url: 'https://x.example/a.js?b&c', integrity: null }],
     }
     const html = joined(
       renderFrameDocument({
@@ -93,7 +94,7 @@ describe('the complete markup of documents that show slides', () => {
   })
 
   test('the printable document has all styles, then a sheet for each slide, then one script', () => {
-    const { theme: _theme, settings: _settings, ...shown } = deck
+    const { settings: _settings, ...shown } = deck
     const html = renderPrintDocument({
       ...shown,
       notes: { 2: 'Say' },
@@ -101,12 +102,12 @@ describe('the complete markup of documents that show slides', () => {
       settings: { origins: { app: 'https://decks.example' }, fontStyles: [] },
     })
     const sheet = (slide: string, number: string, notes: string) =>
-      `<article class="sheet"><div class="sheet-slide"><div class="reveal center theme-color-black-blue theme-font-league">${slide}<div class="sheet-number">${number}</div></div></div><div class="sheet-notes"><p class="sheet-place">${number}</p><p class="sheet-words">${notes}</p></div></article>`
+      `<article class="sheet"><div class="sheet-slide"><div class="theme-html"><header>Logo</header></div><div class="reveal center theme-color-black-blue theme-font-league">${slide}<div class="sheet-number">${number}</div></div></div><div class="sheet-notes"><p class="sheet-place">${number}</p><p class="sheet-words">${notes}</p></div></article>`
     expect(joined(html)).toBe(
       [
         '<!doctype html><html lang="en" class="started print with-notes"><head><meta charset="utf-8">',
         `<title>Bees &amp; wasps</title>${viewport}${unlisted}`,
-        `<style>${variables}.a{}@font-face{}@page{size:960px 700px}</style><link rel="stylesheet" href="/a/s.css">`,
+        `<style>${variables}.a{}@font-face{}@page{size:960px 700px}</style><link rel="stylesheet" href="/a/s.css"><style>.reveal h1{color:red}</style>`,
         '</head><body class="reveal-viewport">',
         sheet(`${background}<div class="slides">${shownFirst}</div>`, '1', ''),
         sheet(`<div class="slides">${second}</div>`, '2', 'Say'),
@@ -138,7 +139,13 @@ describe('the parts of a document', () => {
   })
 
   test('include theme scripts only if the document’s CSP has no nonce', () => {
-    const theme = { html: '<i>html</i>', css: '.css{}', js: 'own()', scriptUrls: ['/own.js'] }
+    const theme = {
+      html: '<i>html</i>',
+      css: '.css{}',
+      variables: {},
+      js: 'own()',
+      scripts: [{ url: '/own.js', integrity: null }],
+    }
     const guarded = deckDocument({ ...parts, theme })
     expect(guarded).toMatch(/\.css\{\}[\s\S]*<i>html<\/i>/)
     expect(guarded).not.toMatch(/own|<script/)
@@ -151,7 +158,7 @@ describe('the parts of a document', () => {
     const bad = '"\'></title></style></script><script>bad()</script><!--'
     const html = deckDocument({
       ...{ ...parts, title: bad, language: bad, description: bad, policy: bad, nonce: bad, inFrame: true },
-      theme: { html: '', css: bad, js: null, scriptUrls: [] },
+      theme: { html: '', css: bad, variables: {}, js: null, scripts: [] },
       styles: { inline: [bad], urls: [bad], overriding: bad, lateUrl: bad },
       wrappers: [{ slides: '' }],
       scripts: { first: bad, afterSlides: bad, settings: { bad }, last: [{ code: bad }, { url: bad }] },

@@ -1,3 +1,4 @@
+import type { ThemeScript } from '../../rules/theme-settings.ts'
 import { escapeAttribute, escapeText } from '../html.ts'
 import { firstBackground } from './first-background.ts'
 import type { AppearanceSettings, DeckTheme } from './frame-types.ts'
@@ -97,15 +98,26 @@ function script(script: DeckScript, nonce: string): string {
   return `<script${type}${nonce} src="${escapeAttribute(script.url)}"></script>`
 }
 
+/** A script of another host. With a hash, browsers need CORS to check it. */
+function themeScript({ url, integrity }: ThemeScript): string {
+  const checked = integrity === null ? '' : ` integrity="${escapeAttribute(integrity)}" crossorigin="anonymous"`
+  return `<script src="${escapeAttribute(url)}"${checked}></script>`
+}
+
+/** The theme's markup, below the slides. */
+export function themeHtml(theme: Pick<DeckTheme, 'html'> | null | undefined): string {
+  return theme?.html ? `<div class="theme-html">${theme.html}</div>` : ''
+}
+
 /** The theme's scripts, without a nonce. A nonce in the CSP would block them, so it also omits them. */
 function themeScripts({ theme, nonce }: DeckDocumentParts): string[] {
   if (!theme || nonce !== null) return []
-  return [...theme.scriptUrls.map((url) => script({ url }, '')), inlineScript(theme.js ?? '', '')]
+  return [...theme.scripts.map(themeScript), inlineScript(theme.js ?? '', '')]
 }
 
 function head(parts: DeckDocumentParts, nonce: string): string[] {
   const { title, description, policy, inFrame, appearance, theme, styles, scripts } = parts
-  const variables = appearance ? themeVariablesCss(appearance) + slideVariablesCss(appearance) : ''
+  const variables = appearance ? themeVariablesCss(appearance, theme?.variables) + slideVariablesCss(appearance) : ''
   return [
     '<head><meta charset="utf-8">',
     // First: a CSP applies only to what follows it.
@@ -138,7 +150,7 @@ function body(parts: DeckDocumentParts, nonce: string): string[] {
   const settings = scripts?.settings
   return [
     '<body class="reveal-viewport">',
-    theme?.html ?? '',
+    themeHtml(theme),
     ...wrappers.map((part) => wrapper(part, appearance)),
     inlineScript(scripts?.afterSlides, nonce),
     styles.lateUrl === undefined ? '' : styleLink(styles.lateUrl),

@@ -1,5 +1,7 @@
 import type { DeckSettings, FrameFields } from '../../rules/deck-columns.ts'
 import type { PlayerModeName } from '../../rules/frame-modes.ts'
+import type { ThemeScript } from '../../rules/theme-settings.ts'
+import type { ThemeVariables } from './theme-variables.ts'
 
 /** The origins a deck frame accepts a port from. */
 export interface AppOrigins {
@@ -31,12 +33,15 @@ export type AppearanceSettings = Pick<DeckSettings, 'theme_color' | 'theme_font'
 
 /** The deck's own theme; sanitized and compiled before it is stored. */
 export interface DeckTheme {
-  /** Inserted before the slides. */
+  /** Inserted before the slides, and so below them. */
   readonly html: string
   readonly css: string
+  /** The colors and fonts of its roles, which override those of the appearance. */
+  readonly variables: ThemeVariables
   /** The theme's script; null if it has none. */
   readonly js: string | null
-  readonly scriptUrls: readonly string[]
+  /** Loaded before `js`. */
+  readonly scripts: readonly ThemeScript[]
 }
 
 /** The built files of a document; URLs on the same host. */
@@ -80,6 +85,8 @@ export interface PrintDocument {
   /** The deck's HTML: its `section` elements. */
   readonly slides: string
   readonly appearance: AppearanceSettings
+  /** Drawn on every sheet, without its scripts. */
+  readonly theme: DeckTheme | null
   readonly slideNumber: boolean
   /** Notes shown below the slides, by slide id; null: none. */
   readonly notes: Readonly<Record<string, string>> | null

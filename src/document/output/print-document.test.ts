@@ -12,6 +12,7 @@ const deck: PrintDocument = {
   title: 'A </title> deck',
   slides,
   notes: null,
+  theme: null,
   appearance: { theme_color: 'white-blue', theme_font: 'montserrat', slide_size: '960x700', center: true, rtl: false },
   slideNumber: false,
   settings: { origins: { app: 'https://decks.example' }, fontStyles: [] },

@@ -10,7 +10,7 @@ import {
   rangeOf,
 } from '../html.ts'
 import { slidesForAudience } from './audience-slides.ts'
-import { type DeckWrapper, deckDocument } from './deck-document.ts'
+import { type DeckWrapper, deckDocument, themeHtml } from './deck-document.ts'
 import type { PrintDocument } from './frame-types.ts'
 
 /** A printed slide: its section and its displayed number (3, or 3.2 in a stack). */
@@ -26,7 +26,7 @@ export function printedSlides(slides: string): PrintedSlide[] {
   const sections = (nodes: readonly HtmlNode[]) => nodes.filter((node): node is HtmlElement => isTag(node, 'section'))
   const printed = (section: HtmlElement, number: string): PrintedSlide => {
     const range = rangeOf(section)
-    const html = range ? printableMarkup(source, section, range) : ''
+    const html = range ? printableMarkup(source, section.childNodes, range) : ''
     return { html, id: attribute(section, 'data-id') ?? '', number }
   }
   return sections(parseFragment(source).childNodes).flatMap((outer, h) => {
@@ -36,10 +36,10 @@ export function printedSlides(slides: string): PrintedSlide[] {
   })
 }
 
-/** The section's markup with each iframe replaced by its title and URL. */
-function printableMarkup(source: string, section: HtmlElement, { start, end }: { start: number; end: number }): string {
+/** The markup between two positions, with each iframe in these nodes replaced by its title and URL. */
+function printableMarkup(source: string, nodes: readonly HtmlNode[], { start, end }: { start: number; end: number }) {
   const frames: HtmlElement[] = []
-  const pending: HtmlNode[] = [...section.childNodes]
+  const pending: HtmlNode[] = [...nodes]
   for (let node = pending.shift(); node; node = pending.shift()) {
     if (isTag(node, 'iframe')) frames.push(node)
     else if (isElement(node)) pending.unshift(...node.childNodes)
@@ -57,7 +57,15 @@ function printableMarkup(source: string, section: HtmlElement, { start, end }: {
   return html + source.slice(from, end)
 }
 
-function sheet({ slideNumber, notes }: PrintDocument, { html, id, number }: PrintedSlide): DeckWrapper {
+/** The theme's markup without embedded pages. */
+function printedThemeHtml({ theme }: PrintDocument): string {
+  const source = theme?.html ?? ''
+  return themeHtml({
+    html: printableMarkup(source, parseFragment(source).childNodes, { start: 0, end: source.length }),
+  })
+}
+
+function sheet({ slideNumber, notes }: PrintDocument, themed: string, { html, id, number }: PrintedSlide): DeckWrapper {
   const words = notes === null ? '' : escapeText(notes[id] ?? '')
   const below = `<div class="sheet-notes"><p class="sheet-place">${number}</p><p class="sheet-words">${words}</p></div>`
   return {
@@ -65,7 +73,7 @@ function sheet({ slideNumber, notes }: PrintDocument, { html, id, number }: Prin
     background: true,
     after: slideNumber ? `<div class="sheet-number">${number}</div>` : '',
     around: (slide) =>
-      `<article class="sheet"><div class="sheet-slide">${slide}</div>${notes === null ? '' : below}</article>`,
+      `<article class="sheet"><div class="sheet-slide">${themed}${slide}</div>${notes === null ? '' : below}</article>`,
   }
 }
 
@@ -76,14 +84,18 @@ function sheet({ slideNumber, notes }: PrintDocument, { html, id, number }: Prin
  */
 export function renderPrintDocument(deck: PrintDocument): string {
   const { title, appearance, nonce, notes, settings, assets } = deck
+  // Its markup is on each sheet.
+  const theme = deck.theme && { ...deck.theme, html: '', js: null, scripts: [] }
+  const themed = printedThemeHtml(deck)
   const { width, height } = slideSizeOf(appearance.slide_size)
+  const rootClasses = ['started', 'print', ...(notes ? ['with-notes'] : [])]
   return deckDocument({
-    ...{ title, appearance, nonce, rootClasses: ['started', 'print', ...(notes ? ['with-notes'] : [])], inFrame: true },
+    ...{ title, appearance, theme, nonce, rootClasses, inFrame: true },
     styles: {
       inline: [assets.inlineCss, assets.fontCss, `@page{size:${width}px ${height}px}`],
       urls: [assets.styleUrl],
     },
-    wrappers: printedSlides(deck.slides).map((slide) => sheet(deck, slide)),
+    wrappers: printedSlides(deck.slides).map((slide) => sheet(deck, themed, slide)),
     scripts: { settings, last: [{ url: assets.scriptUrl, module: true }] },
   })
 }

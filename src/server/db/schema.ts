@@ -39,6 +39,7 @@ import type {
   TeamDeckWordsTable,
   TeamSlugsTable,
 } from './team-tables.ts'
+import type { ThemesTable, ThemeTemplatesTable, ThemeVersionsTable } from './theme-tables.ts'
 
 /** The deck's settings are the fields of rules/deck-columns.ts. */
 export interface DecksTable extends DeckFieldColumns {
@@ -333,6 +334,9 @@ export interface Schema {
   media_tag_items: MediaTagItemsTable
   deck_media: DeckMediaTable
   slide_templates: SlideTemplatesTable
+  themes: ThemesTable
+  theme_versions: ThemeVersionsTable
+  theme_templates: ThemeTemplatesTable
   access_tokens: AccessTokensTable
   deck_readings: DeckReadingsTable
   deck_reading_days: DeckReadingDaysTable

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import { type Removal, SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { limits } from '../../rules/limits.ts'
-import type { LessReply } from './less-messages.ts'
+import type { LessPosition, LessReply, LessRequest } from './less-messages.ts'
 import { type LessProcess, startLessProcess } from './less-process.ts'
 
 /** Styles that could not be compiled. The message is for the author, with the line if known. */
 export class LessError extends Error {
   /** `invalid`: the source is wrong or too large (422); `busy`: retry later (429). */
   readonly code: 'invalid' | 'busy'
+  /** Where the mistake is; null if unknown. */
+  readonly at: LessPosition | null
 
-  constructor(code: 'invalid' | 'busy', message: string) {
+  constructor(code: 'invalid' | 'busy', message: string, at: LessPosition | null = null) {
     super(message)
     this.name = 'LessError'
     this.code = code
+    this.at = at
   }
 }
 
@@ -30,11 +33,13 @@ export interface LessCompiler {
    * 512 kB, or takes over 2 s. Also throws it while this user's previous compilation is running.
    */
   compile(source: string, userId: string | number): Promise<CompiledLess>
+  /** Filters CSS in the same processes, with the same errors. */
+  filter(css: string, userId: string | number): Promise<CompiledLess>
   /** Stops the processes. */
   close(): void
 }
 
-const maxResult = 512_000
+const maxResult = limits.theme.cssBytes
 /** Concurrent compilations; further ones wait. */
 const maxProcesses = 2
 /** Longest queue. */
@@ -77,26 +82,35 @@ export function createLessCompiler(options: LessCompilerOptions): LessCompiler {
     }
   }
 
+  const run = async (source: string, language: LessRequest['language'], userId: string | number) => {
+    const key = createHash('sha256')
+      .update(`${SANITIZER_VERSION}\n${language}\n${options.mediaHosts.join()}\n${source}`)
+      .digest('base64')
+    const cached = cache.get(key)
+    if (cached) return cached
+    if (users.has(userId)) throw new LessError('busy', 'Your last styles are still being compiled')
+    users.add(userId)
+    try {
+      const reply = await pool.run({ source, language, mediaHosts: options.mediaHosts, maxBytes: maxResult })
+      if (reply.type === 'failed') throw new LessError('invalid', reply.message, reply.at)
+      if (reply.type !== 'done') throw new LessError('invalid', 'No answer')
+      const compiled = { css: reply.css, removed: reply.removed }
+      addToCache(key, compiled)
+      return compiled
+    } finally {
+      users.delete(userId)
+    }
+  }
+
   return {
     async compile(source, userId) {
       if (Buffer.byteLength(source) > limits.theme.lessBytes)
         throw new LessError('invalid', 'The styles are larger than 256 kB')
-      const key = createHash('sha256')
-        .update(`${SANITIZER_VERSION}\n${options.mediaHosts.join()}\n${source}`)
-        .digest('base64')
-      const cached = cache.get(key)
-      if (cached) return cached
-      if (users.has(userId)) throw new LessError('busy', 'Your last styles are still being compiled')
-      users.add(userId)
-      try {
-        const reply = await pool.run({ source, mediaHosts: options.mediaHosts, maxBytes: maxResult })
-        if (reply.type !== 'done') throw new LessError('invalid', reply.type === 'failed' ? reply.message : 'No answer')
-        const compiled = { css: reply.css, removed: reply.removed }
-        addToCache(key, compiled)
-        return compiled
-      } finally {
-        users.delete(userId)
-      }
+      return run(source, 'less', userId)
+    },
+    async filter(css, userId) {
+      if (Buffer.byteLength(css) > maxResult) throw new LessError('invalid', 'The styles are larger than 512 kB')
+      return run(css, 'css', userId)
     },
     close: pool.close,
   }

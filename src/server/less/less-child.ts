@@ -1,6 +1,6 @@
 import { filterCss } from '../../document/sanitize/css/filter-css.ts'
 import { SanitizeError } from '../../document/sanitize/sanitize-error.ts'
-import type { LessReply, LessRequest } from './less-messages.ts'
+import type { LessPosition, LessReply, LessRequest } from './less-messages.ts'
 import { createRestrictedLess } from './restricted-less.ts'
 
 // The program of the compiler process. Compiling and filtering both happen here: a hostile source may make either slow,
@@ -11,14 +11,15 @@ const reply = (message: LessReply): void => {
   process.send?.(message)
 }
 
-async function answer({ source, mediaHosts, maxBytes }: LessRequest): Promise<LessReply> {
+async function answer({ source, language, mediaHosts, maxBytes }: LessRequest): Promise<LessReply> {
   try {
-    const compiled = await less.compile(source)
+    const compiled = language === 'css' ? source : await less.compile(source)
     if (compiled.length > maxBytes) return { type: 'failed', message: 'The compiled styles are larger than 512 kB' }
     const { css, removed } = filterCss(compiled, { mediaHosts })
     return { type: 'done', css, removed }
   } catch (error) {
-    return { type: 'failed', message: messageOf(error) }
+    const at = positionOf(error)
+    return { type: 'failed', message: messageOf(error), ...(at && { at }) }
   }
 }
 
@@ -37,6 +38,13 @@ function messageOf(error: unknown): string {
     typeof message === 'string' && message !== '' ? message.slice(0, 300) : 'The styles could not be compiled'
   const text = messageOverrides.find(([pattern]) => pattern.test(reported))?.[1] ?? reported
   return typeof line === 'number' ? `Line ${line}: ${text}` : text
+}
+
+/** The position that less reports; its columns begin with 0. */
+function positionOf(error: unknown): LessPosition | null {
+  const { line, column } = (error ?? {}) as { line?: unknown; column?: unknown }
+  if (typeof line !== 'number') return null
+  return { line, column: typeof column === 'number' ? column + 1 : 1 }
 }
 
 process.on('message', async (request: LessRequest) => reply(await answer(request)))

@@ -223,6 +223,10 @@ export const rows: readonly Row[] = [
     ...{ ...get, name: 'reads what is newer than it knows', path: `${deck}/newer?since=1` },
     ...{ session: true, who: mayEdit, plan: coveredNow },
   },
+  {
+    ...{ ...get, name: 'reads its theme', path: `${deck}/theme` },
+    ...{ session: true, who: mayEdit, plan: coveredNow },
+  },
   { ...get, name: 'reads its analytics', path: `${deck}/analytics`, session: true, who: isAdmin },
   { ...get, name: 'reads where the presentation is', path: `${deck}/stream` },
   { ...get, ...managing, name: 'lists its links', path: links },
@@ -238,6 +242,10 @@ export const rows: readonly Row[] = [
   },
   {
     ...{ name: 'saves', method: 'PUT', path: deck, body: { deck: { description: 'new words' } } },
+    ...{ ok: 200, session: true, who: active, plan: coveredNow },
+  },
+  {
+    ...{ name: 'changes its theme', method: 'PUT', path: `${deck}/theme`, body: { theme_id: null } },
     ...{ ok: 200, session: true, who: active, plan: coveredNow },
   },
   { ...post, name: 'asks for a picture', path: `${deck}/thumbnails`, ok: 204, who: active },

@@ -276,6 +276,7 @@ export class RouteStage {
       ...(['team_domains', 'user_identities', 'subscriptions', 'customers', 'payments', 'coupons', 'media'] as const),
       ...(['media_tags', 'media_tag_items'] as const),
       ...(['slide_templates', 'passkeys', 'authenticators', 'recovery_codes', 'email_changes', 'decks'] as const),
+      ...(['themes', 'theme_versions', 'theme_templates'] as const),
       ...(['instance_settings', 'reports', 'mails', 'jobs'] as const),
     ]
     const rows = tables.map(async (name) => [name, await read.selectFrom(name).selectAll().execute()] as const)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../../server/services.ts'
-import { makeDeck, makeSession, makeTeam, makeUser } from '../factories.ts'
+import { makeDeck, makeSession, makeTeam, makeTheme, makeUser } from '../factories.ts'
 import { sharedNote, type Thing } from './route-askers.ts'
 
 /** Whose a thing is, and the text in it by which an answer that discloses it is noticed. */
@@ -151,6 +151,7 @@ const ofTeam = {
       .execute()
     return domain
   },
+  theme: async (services, { teamId }) => (await makeTheme(services, { team_id: teamId, name: 'Shared' })).id,
 } satisfies Partial<Record<Thing, Maker>>
 
 const newCoupon = ({ database, now }: Services, word: string) =>

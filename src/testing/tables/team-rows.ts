@@ -61,18 +61,52 @@ const media: readonly RouteRow[] = [
   { call: `POST ${api}/media`, ...manager, ok: 422 },
   { call: `PUT ${api}/media/:id`, ...manager, ok: 200, of: picture, body: { media: { label: 'new' } } },
   { call: `DELETE ${api}/media/:id`, ...manager, ok: 204, of: picture },
-  { call: `GET ${api}/media/:id/uses`, who: 'member', ok: 200, of: picture },
-  // By an image that does not exist.
-  {
-    ...{ call: `POST ${api}/media/:id/replace`, ...manager, ok: 422, of: picture },
-    body: { media: { replacement_id: 0 } },
-  },
   { call: `GET ${api}/tags`, who: 'member', ok: 200 },
   { call: `POST ${api}/tags`, ...manager, ok: 201, body: { tag: { name: 'new' } } },
   { call: `PUT ${api}/tags/:id`, ...manager, ok: 200, of: tag, body: { tag: { name: 'new' } } },
   { call: `DELETE ${api}/tags/:id`, ...manager, ok: 204, of: tag },
   { call: `POST ${api}/tags/:id/add_media`, ...manager, ok: 200, of: tag, body: noMedia },
   { call: `DELETE ${api}/tags/:id/remove_media`, ...manager, ok: 200, of: tag, body: noMedia },
+]
+
+/** A new theme is the team's, if its manager asks; a person of the free plan has none. */
+const newTheme = (role: Role, place: Place) => {
+  const own = ownPlace(role)
+  if (own === null || role === 'member') return 403
+  return place === 'app' || place === own ? 201 : 404
+}
+const theme = ['team', 'theme'] as const
+const themeList = '/api/v1/themes'
+
+const themes: readonly RouteRow[] = [
+  { call: `GET ${themeList}`, who: 'person', ok: 200 },
+  { call: `POST ${themeList}`, who: 'person', ok: newTheme, body: { theme: { name: 'New' } } },
+  {
+    ...{ call: `POST ${themeList}/preview`, who: 'person', body: { theme: { less: '' } } },
+    ok: (role, place) => (newTheme(role, place) === 201 ? 200 : newTheme(role, place)),
+  },
+  { call: `GET ${themeList}/:id`, who: 'member', ok: 200, of: theme },
+  { call: `GET ${themeList}/:id/thumbnail`, who: 'member', ok: 200, of: theme },
+  { call: `PUT ${themeList}/:id`, ...manager, ok: 200, of: theme, body: { theme: { name: 'New' } } },
+  { call: `DELETE ${themeList}/:id`, ...manager, ok: 204, of: theme },
+  { call: `GET ${themeList}/:id/versions`, ...manager, ok: 200, of: theme },
+  // Without a version that could be restored.
+  { call: `POST ${themeList}/:id/restore`, ...manager, ok: 404, of: theme, body: { version: 1 } },
+  {
+    ...{ call: `POST ${themeList}/:id/duplicate`, who: 'person', of: theme },
+    ok: (role, place) => (role === 'other' ? 404 : newTheme(role, place)),
+  },
+  {
+    call: `POST ${themeList}/:id/add_slide_template`,
+    ...manager,
+    ok: 200,
+    of: theme,
+    body: { slide_template_ids: [] },
+  },
+  {
+    ...{ call: `DELETE ${themeList}/:id/remove_slide_template`, ...manager, ok: 200, of: theme },
+    body: { slide_template_ids: [] },
+  },
 ]
 
 const payer = { who: 'payer', tokens: 'never' } as const
@@ -174,4 +208,4 @@ const console: readonly RouteRow[] = [
   { call: `DELETE ${admin}/coupons/:id`, ...operator, ok: 204, of: ['instance', 'coupon'], body: { change } },
 ]
 
-export const teamRows: readonly RouteRow[] = [...teams, ...media, ...billing, ...console]
+export const teamRows: readonly RouteRow[] = [...teams, ...media, ...themes, ...billing, ...console]

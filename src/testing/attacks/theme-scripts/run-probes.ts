@@ -1,12 +1,11 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import type { DeckTheme } from '../../../document/output/frame-types.ts'
 import { findChromium } from '../../../server/chromium/find-chromium.ts'
 import type { ContentMode } from '../../../server/content/content-hosts.ts'
 import type { Walls } from '../product/walls-proxy.ts'
 import { busyScript, busyScripts, slowestKey, slowestKeyIn } from './busy-scripts.ts'
 import { probeView } from './probe-view.ts'
 import { type Probe, type ProbeTargets, probeScript, probes } from './probes.ts'
-import { type ScriptedInstance, startScriptedInstance } from './scripted-instance.ts'
+import { type DressedTheme, type ScriptedInstance, startScriptedInstance } from './scripted-instance.ts'
 
 /** A run of all probes: isolation mode, enabled protections, and whether it is the control. */
 export interface ProbeRun {
@@ -112,7 +111,7 @@ async function keepBusy(browser: Browser, scene: Scene, progress: (line: string)
   const address = new URL(deck.path, targets.app).href
   const problems: string[] = []
   for (const name of Object.keys(busyScripts)) {
-    instance.dress(new Map([[deck.id, themeOf(busyScript(name), expect)]]))
+    await instance.dress(deck.id, themeOf(busyScript(name), expect))
     const slowest = await slowestKeyIn(browser, address, 30_000)
     progress(`${name}: the slowest of all keys took ${slowest.toFixed(0)} ms`)
     if (expect === 'harmless' && slowest > slowestKey) problems.push(`${name}: a key took ${slowest.toFixed(0)} ms`)
@@ -127,10 +126,8 @@ async function keepBusy(browser: Browser, scene: Scene, progress: (line: string)
 /**
  * A theme with a script. In the control it is part of the markup, since no mode delivers it without origin isolation.
  */
-function themeOf(script: string, expect: ProbeRun['expect']): DeckTheme {
-  return expect === 'control'
-    ? { html: `<script>${script.replaceAll('</', '<\\/')}</script>`, css: '', js: null, scriptUrls: [] }
-    : { html: '', css: '', js: script, scriptUrls: [] }
+function themeOf(script: string, expect: ProbeRun['expect']): DressedTheme {
+  return expect === 'control' ? { html: `<script>${script.replaceAll('</', '<\\/')}</script>` } : { js: script }
 }
 
 function tooFew(through: ReadonlySet<string>): string[] {
@@ -200,7 +197,7 @@ const plant = `(async () => {
 /** Runs some probes in a view; returns the successful ones, by name or by visible effect. */
 async function tryIn({ instance, context, deck, targets, expect }: Scene, end: string, tries: readonly Probe[]) {
   const theme = themeOf(probeScript(tries, targets), expect)
-  instance.dress(new Map([[deck.id, theme]]))
+  await instance.dress(deck.id, theme)
   const patience = expect === 'absent' || end === '/export' ? 2_500 : 60_000
   const address = new URL(deck.path + end, targets.app).href
   const strangers = end === '/embed' ? instance.strangers : null

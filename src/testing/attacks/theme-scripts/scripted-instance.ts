@@ -3,21 +3,24 @@ import { createServer as createHttpServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from '../../../create-server.ts'
-import type { DeckTheme } from '../../../document/output/frame-types.ts'
 import type { ContentMode } from '../../../server/content/content-hosts.ts'
 import { createServices } from '../../../server/create-services.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { readSettings } from '../../../server/env.ts'
+import { makeTheme } from '../../factories.ts'
 import { freePort } from '../../free-port.ts'
 import { startWallsProxy, type Walls } from '../product/walls-proxy.ts'
+
+/** The parts of a theme that can run scripts. */
+export type DressedTheme = { readonly html: string } | { readonly js: string }
 
 /** A server whose decks can have themes with scripts. */
 export interface ScriptedInstance {
   readonly baseUrl: string
   /** URL of an external page that frames the URL in its query. */
   readonly strangers: string
-  /** Sets the decks' themes, by deck id. */
-  dress(themes: ReadonlyMap<number, DeckTheme>): void
+  /** Gives a deck a theme, stored as it is: nothing is sanitized. */
+  dress(deckId: number, theme: DressedTheme): Promise<void>
   close(): Promise<void>
 }
 
@@ -40,9 +43,7 @@ export async function startScriptedInstance(mode: ContentMode, walls: Walls): Pr
   const env = { DATA_DIR: dataDir, BASE_URL: baseUrl, CONTENT_URL: contentUrls[mode](proxy.port), PORT: String(port) }
   const services = await createServices(readSettings({ ...env, SEED: 'off', BILLING: 'off', LOG_LEVEL: 'silent' }))
   await migrate(services.database)
-  let themes: ReadonlyMap<number, DeckTheme> = new Map()
-  const themeOf = (deckId: number) => themes.get(deckId) ?? null
-  const server = await createServer(services, { themes: { themeOf } })
+  const server = await createServer(services)
   await server.listen({ port, host: '127.0.0.1' })
   const strangers = createHttpServer((request, response) => {
     const framed = decodeURIComponent(request.url?.split('?')[1] ?? '')
@@ -56,8 +57,15 @@ export async function startScriptedInstance(mode: ContentMode, walls: Walls): Pr
   return {
     baseUrl,
     strangers: `http://strangers.localhost:${strangersPort}/`,
-    dress: (next) => {
-      themes = next
+    dress: async (deckId, theme) => {
+      const db = services.database.write
+      const { user_id } = await db
+        .selectFrom('decks')
+        .select('user_id')
+        .where('id', '=', deckId)
+        .executeTakeFirstOrThrow()
+      const { id } = await makeTheme(services, { user_id, ...theme })
+      await db.updateTable('decks').set({ theme_id: id }).where('id', '=', deckId).execute()
     },
     close: async () => {
       strangers.closeAllConnections()

@@ -1,0 +1,60 @@
+import type { Db } from '../../server/db/open-database.ts'
+import { prepared } from '../../server/db/prepared.ts'
+import type { ThemeRow } from './queries.ts'
+
+/** The theme of a deck as stored, with the scripts that its team lists for its themes. */
+export interface LoadedTheme {
+  readonly row: ThemeRow
+  readonly teamScripts: readonly string[]
+}
+
+/** What decides whether a cached theme is the newest. */
+const stateOfTheme = prepared((db, id: number) =>
+  db
+    .selectFrom('themes')
+    .leftJoin('teams', 'teams.id', 'themes.team_id')
+    .select(['themes.version', 'themes.sanitizer_version', 'teams.scripts'])
+    .where('themes.id', '=', id),
+)
+
+const themeById = prepared((db, id: number) => db.selectFrom('themes').selectAll().where('id', '=', id))
+
+interface Cached {
+  readonly state: string
+  readonly theme: LoadedTheme
+}
+
+/** Themes kept in memory for each database. */
+const maxCached = 200
+
+/** Themes by database handle and id, least recently used first. */
+const caches = new WeakMap<Db, Map<number, Cached>>()
+
+/**
+ * Loads the theme of a deck in its newest version. Its sources can be large, so they are read once per version. Null if
+ * there is none.
+ */
+export async function loadTheme(db: Db, id: number | null): Promise<LoadedTheme | null> {
+  if (id === null) return null
+  const [found] = await stateOfTheme(db, id)
+  if (!found) return null
+  const cache = caches.get(db) ?? new Map<number, Cached>()
+  caches.set(db, cache)
+  const state = JSON.stringify(found)
+  const cached = cache.get(id)
+  cache.delete(id)
+  if (cached?.state === state) {
+    cache.set(id, cached)
+    return cached.theme
+  }
+  const [row] = await themeById(db, id)
+  if (!row) return null
+  const theme = { row, teamScripts: found.scripts ?? [] }
+  // The row may be newer than the state.
+  if (row.version === found.version) cache.set(id, { state, theme })
+  for (const oldest of cache.keys()) {
+    if (cache.size <= maxCached) break
+    cache.delete(oldest)
+  }
+  return theme
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import { decideOwn, decideTeam, mayWriteScripts } from '../../rules/account-permissions.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import type { Settings } from '../../server/env.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import { actorOf } from '../actor.ts'
+import type { savedTheme, theme, themeSummary } from './contract.ts'
+import type { PreparedSources } from './prepare-sources.ts'
+import { type ThemeRow, type ThemeSummaryRow, templatesOfThemes } from './queries.ts'
+
+type JsonSettings = Pick<Settings, 'billing' | 'themeScripts' | 'contentUrl'>
+
+/** URL of a theme's picture; it changes with the picture. */
+export function themeThumbnailUrl({ id, thumbnail_version: version }: ThemeSummaryRow): string {
+  return `/api/v1/themes/${id}/thumbnail${version === null ? '' : `?v=${version}`}`
+}
+
+/** What a user may do with a theme that the user may see. */
+function rightsOf(row: ThemeSummaryRow, user: UserRow, settings: JsonSettings) {
+  const actor = actorOf(user)
+  const { team_id: teamId } = row
+  const decision =
+    teamId === null
+      ? decideOwn('themes', actor, { ownerId: user.id, themesForAll: settings.billing === 'off' })
+      : decideTeam('change-themes', actor, { teamId, plan: user.plan, manuallyUpgraded: false })
+  const mayChange = decision === 'allow'
+  return {
+    may_change: mayChange,
+    may_write_scripts:
+      mayChange && settings.contentUrl !== null && mayWriteScripts(actor, teamId !== null, settings.themeScripts),
+  }
+}
+
+/** Themes in a list, as JSON. */
+export async function themeSummaries(
+  db: Db,
+  rows: readonly ThemeSummaryRow[],
+  user: UserRow,
+  settings: JsonSettings,
+): Promise<z.input<typeof themeSummary>[]> {
+  const templates = await templatesOfThemes(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    ...rightsOf(row, user, settings),
+    slide_template_ids: templates.get(row.id) ?? [],
+    thumbnail_url: themeThumbnailUrl(row),
+  }))
+}
+
+/** A theme as JSON. */
+export async function themeJson(
+  db: Db,
+  row: ThemeRow,
+  user: UserRow,
+  settings: JsonSettings,
+): Promise<z.input<typeof theme>> {
+  const [summary] = await themeSummaries(db, [row], user, settings)
+  return { ...row, ...(summary as z.input<typeof themeSummary>) }
+}
+
+/** A saved theme as JSON, with what the sanitizer removed. */
+export async function savedThemeJson(
+  db: Db,
+  saved: { readonly row: ThemeRow; readonly removed: PreparedSources['removed'] },
+  user: UserRow,
+  settings: JsonSettings,
+): Promise<z.input<typeof savedTheme>> {
+  return { ...(await themeJson(db, saved.row, user, settings)), removed: saved.removed }
+}
