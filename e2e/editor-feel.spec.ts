@@ -186,19 +186,20 @@ async function pasteText(page: Page, words: string): Promise<void> {
   }, words)
 }
 
-test('a pasted table becomes a chart on request, and diagram source a diagram, for all viewers of the deck', async ({
+test('a pasted table becomes a chart on request, whose data is changed in a sheet, for all viewers of the deck', async ({
   page,
 }) => {
-  const drawn = editor.blocks('image').locator('svg')
+  const chart = editor.blocks('chart')
+  const drawn = chart.locator('svg')
+  const bars = drawn.locator('g > path')
   await test.step('a chart, in the colors of the deck', async () => {
     await pasteText(page, 'Region,Sales\nNorth,12\nSouth,7\n')
     await editor.expectBlocks(1, 'table')
     await page.getByRole('button', { name: /^Pasted as/ }).click()
-    await page.getByRole('menu').getByText('Column chart').click()
+    await page.getByRole('menu').getByText('Chart', { exact: true }).click()
     await editor.expectBlocks(0, 'table')
-    await expect(drawn.locator('text')).toContainText(['South'])
-    const chart = editor.blocks('image').locator('[aria-label]')
-    await expect(chart).toHaveAttribute('aria-label', 'Column chart of Sales by Region: North 12, South 7')
+    await expect(drawn.locator('text')).toContainText(['North', 'South', '12', '7'])
+    await expect(chart.getByRole('rowheader')).toHaveText(['North', 'South'])
     const accent = await editor.slide
       .locator('.reveal')
       .first()
@@ -210,21 +211,50 @@ test('a pasted table becomes a chart on request, and diagram source a diagram, f
         probe.remove()
         return color
       })
-    await expect(drawn.locator('rect').last()).toHaveCSS('fill', accent)
+    await expect(bars.first()).toHaveCSS('fill', accent)
   })
-  await test.step('one undo reverts it', async () => {
+  await test.step('its data is changed, and a category added', async () => {
+    await page.getByRole('button', { name: 'Edit data' }).click()
+    const sheet = page.getByRole('table', { name: 'Data of the chart' })
+    const first = sheet.getByRole('textbox', { name: 'North, Sales' })
+    await expect(first).toBeFocused()
+    await first.fill('20')
+    await expect(drawn.locator('text')).toContainText(['North', 'South', '20', '7'])
+    await editor.press('Enter')
+    await editor.press('Enter')
+    const added = sheet.getByRole('textbox', { name: 'Category 3, Sales' })
+    await expect(added).toBeFocused()
+    await added.fill('9')
+    await expect(bars).toHaveCount(3)
+    await sheet.getByRole('button', { name: 'Remove row 2' }).click()
+    await expect(bars).toHaveCount(2)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(sheet).toHaveCount(0)
+  })
+  await test.step('another kind, and undo', async () => {
+    await page
+      .getByRole('radio', { name: 'Pie' })
+      .or(page.getByRole('button', { name: 'Pie', exact: true }))
+      .click()
+    await expect(drawn.locator('text')).toContainText(['69%'])
     await editor.press('ControlOrMeta+Z')
-    await editor.expectBlocks(0)
-  })
-  await test.step('a diagram', async () => {
-    await pasteText(page, 'flowchart LR\n  A[Sun] -->|light| B{Leaf}\n  B --> C[(Sugar)]')
-    await expect(drawn.locator('text')).toHaveText(['Sun', 'Leaf', 'Sugar', 'light'])
+    await expect(bars).toHaveCount(2)
   })
   await test.step('for all viewers', async () => {
-    const shown = (await showSavedDeck(page)).locator('svg text')
-    await expect(shown).toHaveText(['Sun', 'Leaf', 'Sugar', 'light'])
-    await expect(shown.first()).toBeVisible()
+    const shown = (await showSavedDeck(page)).locator('[data-block-type="chart"]')
+    await expect(shown.locator('svg text')).toContainText(['North', '20', '9'])
+    await expect(shown.locator('svg g > path').first()).toBeVisible()
+    await expect(shown.getByRole('cell')).toHaveText(['20', '9'])
   })
+})
+
+test('pasted diagram source becomes a diagram, for all viewers of the deck', async ({ page }) => {
+  const words = ['Sun', 'Leaf', 'Sugar', 'light']
+  await pasteText(page, 'flowchart LR\n  A[Sun] -->|light| B{Leaf}\n  B --> C[(Sugar)]')
+  await expect(editor.blocks('image').locator('svg text')).toHaveText(words)
+  const shown = (await showSavedDeck(page)).locator('svg text')
+  await expect(shown).toHaveText(words)
+  await expect(shown.first()).toBeVisible()
 })
 
 test('a double click opens each block’s own editor', async ({ page }) => {

@@ -257,11 +257,11 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // Dialogs, panels and drawing tools of the editor.
   'code-view': 2.5,
   'custom-fonts-dialog': 3.5,
-  'draw-chart': 3,
   'draw-mermaid': 25,
   'draw-picture': 2.5,
   'editor-colors': 2,
   'editor-html': 1,
+  'editor-sheet': 2.5,
   'html-dialogs': 2,
   'custom-id-field': 2.5,
   'paste-content': 7.5,

@@ -283,6 +283,8 @@ export interface CustomPanelProps<P> {
   /** As in PopoverProps. */
   clean: PopoverProps<P>['clean']
   showToast: PopoverProps<P>['showToast']
+  /** Starts the in-place editing of the block. */
+  edit(): void
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BlockDefinition } from '../document/block-definition.ts'
 import type { BlockType, BlockTypes } from '../document/deck-model.ts'
+import { chartBlock } from './chart/block.ts'
 import { codeBlock } from './code/block.ts'
 import { iframeBlock } from './iframe/block.ts'
 import { imageBlock } from './image/block.ts'
@@ -20,6 +21,7 @@ export const blockTypes = {
   table: tableBlock,
   code: codeBlock,
   math: mathBlock,
+  chart: chartBlock,
   snippet: snippetBlock,
 } satisfies { readonly [T in BlockType]: BlockDefinition<BlockTypes[T]> & { readonly type: T } }
 

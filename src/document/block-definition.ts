@@ -23,9 +23,16 @@ export interface BlockDefinition<P> {
   readonly title: string
   /** Hidden in the block list. */
   readonly hidden: boolean
+  /** Added from the menu 'More' only; the bar has no room for every type. */
+  readonly isRare?: true
   readonly capabilities: BlockCapabilities
   /** The data-l-… attributes that render writes; the sanitizer allows no others. */
   readonly dataAttributes: readonly `data-l-${string}`[]
+  /**
+   * Tag names of elements that render generates from the props (a chart's drawing). Their attributes and content may
+   * differ in the source, since a later version may draw them differently.
+   */
+  readonly derived?: readonly string[]
   /** Frame and props of a new block. */
   defaults(): { frame: Frame; props: P }
   /**

@@ -32,7 +32,9 @@ export function parseBlock(element: HtmlElement, blocks: BlockList, fallbackId: 
     props,
   }
   const rendered = definition.render(block)
-  return rendered === innerHtml(element) || sameMarkup(parseFragment(rendered), element) ? block : null
+  return rendered === innerHtml(element) || sameMarkup(parseFragment(rendered), element, definition.derived)
+    ? block
+    : null
 }
 
 /** A wrapper's classes except `block`; null if the element is no wrapper. */

@@ -14,9 +14,14 @@ const derived: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Whether two pieces of markup are equivalent: the same elements, attributes, styles and text. Ignores white space
- * between elements, the order of attributes and classes, style formatting, and derived attributes.
+ * between elements, the order of attributes and classes, style formatting, derived attributes, and everything in elements
+ * that are derived as a whole (their tag names).
  */
-export function sameMarkup(a: HtmlElement | HtmlFragment, b: HtmlElement | HtmlFragment): boolean {
+export function sameMarkup(
+  a: HtmlElement | HtmlFragment,
+  b: HtmlElement | HtmlFragment,
+  derivedTags: readonly string[] = [],
+): boolean {
   const pairs: [HtmlElement | HtmlFragment, HtmlElement | HtmlFragment][] = [[a, b]]
   while (pairs.length > 0) {
     const [left, right] = pairs.pop()!
@@ -27,6 +32,7 @@ export function sameMarkup(a: HtmlElement | HtmlFragment, b: HtmlElement | HtmlF
       const one = leftNodes[i]!
       const other = rightNodes[i]!
       if (one.nodeName !== other.nodeName) return false
+      if (derivedTags.includes(one.nodeName)) continue
       if (isElement(one) && isElement(other)) {
         if (!sameAttributes(one, other)) return false
         pairs.push([one, other])

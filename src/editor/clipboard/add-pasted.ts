@@ -72,6 +72,12 @@ export function tableBlock(grid: PastedGrid): PastedBlock {
   }
 }
 
+/** A chart block. */
+export function chartBlock(props: Partial<PropsOf<'chart'>>): PastedBlock {
+  const block = newBlock('chart', props)
+  return { block, height: block.frame!.height ?? 400 }
+}
+
 /** Whether no cell of the first row spans several rows. Only then may that row be a header row. */
 function isFlat({ rows }: PastedGrid): boolean {
   return rows[0]?.every((cell) => cell === null || cell.rows === 1) ?? false

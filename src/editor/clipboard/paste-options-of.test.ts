@@ -57,7 +57,7 @@ describe('the paste options, best option first, for a clipboard with', () => {
   const rows: readonly (readonly [Payload, readonly PasteOptionId[]])[] = [
     [wordText, ['text', 'styled', 'plain', 'picture']],
     [wordTable, ['text', 'styled', 'plain']],
-    [excelCells, ['table', 'columns', 'lines', 'text', 'plain', 'picture']],
+    [excelCells, ['table', 'chart', 'text', 'plain', 'picture']],
     [sheetsCells, ['table', 'text', 'plain']],
     [docsText, ['text', 'styled', 'plain']],
     [article, ['text', 'styled', 'plain']],
@@ -67,7 +67,7 @@ describe('the paste options, best option first, for a clipboard with', () => {
     [screenshot, ['picture']],
     [editorCode, ['code', 'text', 'styled', 'plain']],
     [plain(plainTexts.markdown), ['text', 'plain']],
-    [plain(plainTexts.csv), ['table', 'columns', 'lines', 'pie', 'plain']],
+    [plain(plainTexts.csv), ['table', 'chart', 'plain']],
     [plain(plainTexts.mermaid), ['diagram', 'code', 'plain']],
     [plain(plainTexts.tsv), ['table', 'plain']],
     [plain(plainTexts.latex), ['formula', 'plain']],
@@ -163,11 +163,11 @@ describe('pasted diagrams', () => {
     expect(model.slide().blocks.map((block) => block.type)).toEqual(['code'])
   })
 
-  test('a diagram is a paste option of a table, and one undo removes it', async () => {
+  test('a chart is a paste option of a table, and one undo removes it', async () => {
     const editor = await pasted(plain(plainTexts.csv))
-    await switchPasteOption(editor, 'columns')
-    expect(editor.model.slide().blocks.map((block) => block.type)).toEqual(['image'])
-    expect(markup(editor.model)[0]).toContain('aria-label="Column chart of Sales by Region: North 12, South 7"')
+    await switchPasteOption(editor, 'chart')
+    expect(editor.model.slide().blocks.map((block) => block.type)).toEqual(['chart'])
+    expect(markup(editor.model)[0]).toContain('<tr><th scope="row">North</th><td>12</td></tr>')
     editor.model.undo()
     expect(editor.model.slide().blocks).toEqual([])
   })

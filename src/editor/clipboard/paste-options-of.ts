@@ -1,3 +1,5 @@
+import { chartCellsOf } from '../../blocks/chart/chart-data.ts'
+import { chartOf } from '../../blocks/chart/new-chart.ts'
 import { guessLanguage } from '../../blocks/code/guess-language.ts'
 import { embeddable, readFrameAddress } from '../../blocks/iframe/frame-address.ts'
 import { drawingFrom } from '../../blocks/image/drawing.ts'
@@ -7,15 +9,13 @@ import { newUuid } from '../../document/ids.ts'
 import { pasteBlocks } from '../actions/clipboard-blocks.ts'
 import type { ClipboardContent } from '../actions/clipboard-content.ts'
 import { insertImages, insertImageUrl } from '../actions/insert-images.ts'
-import { chartDataOf } from '../diagrams/chart-data.ts'
-import type { ChartKind } from '../diagrams/draw-chart.ts'
-import type { DrawnDiagram } from '../diagrams/svg-parts.ts'
 import { fragmentOf } from '../html/markup.ts'
 import type { EditorServices } from '../state/services.ts'
 import { pastedFragment } from '../text/pasted-text.ts'
 import { plainFragment } from '../text/plain-text.ts'
 import {
   addPasted,
+  chartBlock,
   codeBlock,
   drawingBlock,
   formulaBlock,
@@ -79,33 +79,29 @@ function tableOption(grid: PastedGrid): PasteOption {
   return option('table', 'Table', () => [tableBlock(grid)])
 }
 
-/** The paste options of a table: the table itself, and charts if it contains numbers. */
+/** The paste options of a table: the table itself, and a chart if it contains numbers. */
 function tableOptions(grid: PastedGrid): readonly PasteOption[] {
-  const data = chartDataOf(textsOf(grid).map((row) => row.map(textOf)))
-  const isWhole = data?.series.length === 1 && data.series[0]!.values.every((value) => value !== null && value >= 0)
-  const chart = (id: ChartKind, label: string): PasteOption =>
-    diagramOption(id, label, async () => (await import('../diagrams/draw-chart.ts')).drawChart(id, data!))
-  const charts = data ? [chart('columns', 'Column chart'), chart('lines', 'Line chart')] : []
-  return [tableOption(grid), ...charts, ...(data && isWhole ? [chart('pie', 'Pie chart')] : [])]
+  const cells = chartCellsOf(textsOf(grid).map((row) => row.map(textOf)))
+  return [tableOption(grid), ...(cells ? [option('chart', 'Chart', () => [chartBlock(chartOf(cells))])] : [])]
 }
 
 function textOf(html: string): string {
   return fragmentOf(html).textContent ?? ''
 }
 
+/**
+ * A diagram as an inline drawing in the theme's colors, or as a chart if it is a pie. The code that draws it is loaded on
+ * first use.
+ */
 function mermaidOption(source: string): PasteOption {
-  return diagramOption('diagram', 'Diagram', async () =>
-    (await import('../diagrams/draw-mermaid.ts')).drawMermaid(source),
-  )
-}
-
-/** A diagram as an inline drawing in the theme's colors. The code that draws it is loaded on first use. */
-function diagramOption(id: PasteOption['id'], label: string, draw: () => Promise<DrawnDiagram | null>): PasteOption {
   return {
-    id,
-    label,
+    id: 'diagram',
+    label: 'Diagram',
     async paste({ model, services }, at) {
-      const drawn = await draw()
+      const { drawMermaid, readPie } = await import('../diagrams/draw-mermaid.ts')
+      const pie = readPie(source)
+      if (pie) return addPasted(model, [chartBlock(pie)], at)
+      const drawn = drawMermaid(source)
       if (!drawn) return false
       const [width, height] = [Math.ceil(drawn.width), Math.ceil(drawn.height)]
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${drawn.markup}</svg>`

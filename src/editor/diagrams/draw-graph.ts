@@ -1,6 +1,7 @@
 import { Graph, layout } from '@dagrejs/dagre'
+import { textWidth } from '../../blocks/text-width.ts'
 import type { DiagramGraph, GraphEdge, GraphNode, NodeForm } from './graph.ts'
-import { type DrawnDiagram, ink, lettering, shape, tenths, textWidth } from './svg-parts.ts'
+import { type DrawnDiagram, ink, lettering, shape, tenths } from './svg-parts.ts'
 
 const size = 18
 const margin = 8

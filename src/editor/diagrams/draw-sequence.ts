@@ -1,6 +1,7 @@
+import { textWidth } from '../../blocks/text-width.ts'
 import { arrow } from './draw-graph.ts'
 import type { Participant, Sequence, SequenceStep } from './sequence-text.ts'
-import { type DrawnDiagram, ink, lettering, shape, tenths, textWidth } from './svg-parts.ts'
+import { type DrawnDiagram, ink, lettering, shape, tenths } from './svg-parts.ts'
 
 const size = 17
 const lineHeight = size * 1.25

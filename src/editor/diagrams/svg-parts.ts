@@ -7,28 +7,6 @@ export const ink = {
   ground: 'var(--r-background-color)',
 } as const
 
-/** A fill color with its opacity. The theme has only one accent color, so series differ in opacity. */
-export interface Shade {
-  readonly color: string
-  readonly opacity: number
-}
-
-const shades: readonly Shade[] = [
-  { color: ink.accent, opacity: 1 },
-  { color: ink.text, opacity: 0.55 },
-  { color: ink.accent, opacity: 0.5 },
-  { color: ink.text, opacity: 0.28 },
-  { color: ink.accent, opacity: 0.75 },
-  { color: ink.text, opacity: 0.8 },
-  { color: ink.accent, opacity: 0.3 },
-  { color: ink.text, opacity: 0.42 },
-]
-
-/** The shade of the series or slice with this index (from 0). */
-export function shadeOf(index: number): Shade {
-  return shades[index % shades.length]!
-}
-
 /** Formats a number as an SVG attribute, rounded to tenths. */
 export function tenths(value: number): string {
   return String(Math.round(value * 10) / 10 + 0)
@@ -62,22 +40,6 @@ export function lettering(lines: readonly string[], x: number, y: number, look: 
       return `<text ${place} font-size="${size}"${weight} fill="${ink.text}"${faint}>${escapeText(line)}</text>`
     })
     .join('')
-}
-
-/** The estimated width of a line of text. It is generous, since the theme determines the font. */
-export function textWidth(line: string, size: number): number {
-  // Ideographs and emoji are square.
-  return (
-    [...line].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 1.05 : sign > 'Z' || sign < 'A' ? 0.57 : 0.7), 0) * size
-  )
-}
-
-/** Truncates text to a width, with an ellipsis. */
-export function shortened(text: string, width: number, size: number): string {
-  if (textWidth(text, size) <= width) return text
-  const signs = [...text]
-  while (signs.length > 1 && textWidth(`${signs.join('')}…`, size) > width) signs.pop()
-  return `${signs.join('').trimEnd()}…`
 }
 
 /** A drawn diagram, in px of its own viewBox. */

@@ -26,6 +26,7 @@ export function BlockCustomPanel({ block }: { readonly block: Block }) {
           key={block.id}
           block={block}
           shown={(color) => shownColor(editor.view, block, color)}
+          edit={() => editor.model.startEditing(block.id)}
           {...inPlaceTools(editor, block)}
         />
       </Suspense>

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Popover } from '@base-ui/react/popover'
 import { ChevronDown, Plus } from 'lucide-react'
-import { type ReactElement, useRef, useState } from 'react'
+import { type ReactElement, useRef, useState, useSyncExternalStore } from 'react'
 import type { BlockEditor } from '../../../blocks/block-editor.ts'
 import { editorOf } from '../../../blocks/find-editor.ts'
 import { blocks } from '../../../blocks/index.ts'
@@ -11,12 +11,13 @@ import { insertableTypes, insertBlock } from '../../../editor/actions/insert-blo
 import type { Editor } from '../../../editor/state/editor.ts'
 import type { EditorView } from '../../../editor/state/editor-view.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
+import { breakpoints } from '../../../ui/breakpoints.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Menu as ListMenu } from '../../../ui/menu.tsx'
 import { usePopupFocus } from '../../../ui/popup-focus.tsx'
 import styles from './insert-bar.module.css'
 
-/** Number of block types with a button in a narrow bar; the others are in the menu 'More'. */
+/** Number of block types with a button in a narrow bar; the others are in the menu 'More', too. */
 const alwaysShown = 5
 
 interface InsertProps {
@@ -154,9 +155,11 @@ function InsertButton({ type, title, spare }: InsertProps) {
   return <PopupButton {...{ type, description, button }} />
 }
 
-/** The menu of the block types whose buttons are hidden in a narrow bar. */
-function MoreMenu({ types }: { types: readonly BlockType[] }) {
+/** The menu of rare block types, and of those whose buttons are hidden in a narrow bar. */
+function MoreMenu() {
   const { add, returnsFocus } = useInsertFromPopup()
+  const isNarrow = useNarrowBar()
+  const types = isNarrow ? [...shown.slice(alwaysShown), ...rare] : rare
   const entries = types.map((type) => {
     const Icon = editorOf(type)!.icon
     return { label: titleOf(type), icon: <Icon aria-hidden />, onSelect: () => add(type) }
@@ -165,12 +168,7 @@ function MoreMenu({ types }: { types: readonly BlockType[] }) {
     <ListMenu
       align="start"
       trigger={
-        <button
-          type="button"
-          className={classNames(styles.insertButton, styles.more)}
-          aria-label="More to add"
-          title="More to add"
-        >
+        <button type="button" className={styles.insertButton} aria-label="More to add" title="More to add">
           <Plus size={18} aria-hidden />
           <span>More</span>
           <ChevronDown size={14} aria-hidden />
@@ -182,22 +180,40 @@ function MoreMenu({ types }: { types: readonly BlockType[] }) {
   )
 }
 
+/** The window's width below which the bar is narrow (insert-bar.module.css). */
+const narrowBar = `(width < ${breakpoints.wide}px)`
+
+function useNarrowBar(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(narrowBar)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(narrowBar).matches,
+    () => false,
+  )
+}
+
+const isRare = (type: BlockType): boolean => definitionOf(blocks, type)?.isRare === true
+const rare: readonly BlockType[] = insertableTypes.filter(isRare)
+
 /**
  * The order in the bar: most used first. Iframe comes last, so that only types without their own menu are in 'More'.
  */
 const shown: readonly BlockType[] = [
-  ...insertableTypes.filter((type) => type !== 'iframe'),
+  ...insertableTypes.filter((type) => type !== 'iframe' && !isRare(type)),
   ...insertableTypes.filter((type) => type === 'iframe'),
 ]
 
-/** The bar's buttons for all block types that can be added. */
+/** The bar's buttons for the common block types, and the menu of the others. */
 export function InsertBar() {
   return (
     <div className={styles.insert} role="toolbar" aria-label="Add" data-tutorial="add">
       {shown.map((type, index) => (
         <InsertButton key={type} type={type} title={titleOf(type)} spare={index >= alwaysShown} />
       ))}
-      <MoreMenu types={shown.slice(alwaysShown)} />
+      <MoreMenu />
     </div>
   )
 }

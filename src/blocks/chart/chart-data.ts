@@ -1,47 +1,54 @@
-/** The data of a chart: one value per category and series; null is a gap. */
-export interface ChartData {
-  /** The heading of the categories' column; '' if none. */
-  readonly title: string
-  readonly categories: readonly string[]
-  readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[]
-}
+import { maxDecimals } from './scale.ts'
 
-/** The maximum number of categories and series, above which a chart is unreadable from a distance. */
-const maxCounts = { categories: 40, series: 6 }
+/** The cells of a chart's sheet as text, by row. The first row names the series, the first column the categories. */
+export type ChartCells = readonly (readonly string[])[]
+
+/** Maximum numbers of categories and series; more cannot be told apart on a slide. */
+export const chartLimits = { categories: 60, series: 8 }
 
 /**
  * Reads chart data from the cells of a table (plain text, by row). Columns of numbers become series, and the first
  * column of text names the categories. Null if fewer than two rows have a number, or if there is too much data.
  */
-export function chartDataOf(cells: readonly (readonly string[])[]): ChartData | null {
+export function chartCellsOf(cells: ChartCells): ChartCells | null {
   const hasHeading = isHeading(cells)
   const body = (hasHeading ? cells.slice(1) : cells).filter((row) => row.some((cell) => cell.trim() !== ''))
-  if (body.length < 2 || body.length > maxCounts.categories) return null
+  if (body.length < 2 || body.length > chartLimits.categories) return null
   const columns = cells[0]!.map((_, column) => body.map((row) => row[column] ?? ''))
   const named = columns.length > 1 && (!isNumbers(columns[0]!) || isCounting(columns[0]!, cells[0]![0]!, hasHeading))
   const heading = (column: number): string => (hasHeading ? cells[0]![column]!.trim() : '')
   const series = columns.flatMap((values, column) =>
-    (named && column === 0) || !isNumbers(values) ? [] : [{ name: heading(column), values: values.map(numberIn) }],
+    (named && column === 0) || !isNumbers(values) ? [] : [{ name: heading(column), values }],
   )
-  if (series.length === 0 || series.length > maxCounts.series) return null
-  const categories = body.map((row, index) => (named ? row[0]!.trim() : String(index + 1)))
-  return { title: named ? heading(0) : '', categories, series }
+  if (series.length === 0 || series.length > chartLimits.series) return null
+  const head = [named ? heading(0) : '', ...series.map(({ name }) => name)]
+  const rows = body.map((row, index) => [
+    named ? row[0]!.trim() : String(index + 1),
+    ...series.map(({ values }) => values[index]!.trim()),
+  ])
+  return [head, ...rows]
 }
 
 /** Parses the number of a cell, including currency, percent and thousands separators; null if it is not a number. */
 export function numberIn(cell: string): number | null {
   const bare = cell.replace(/[\s\u00a0\u202f'’€$£¥%]/g, '').replace('\u2212', '-')
   if (!/^[-+]?[\d.,]*\d$/.test(bare)) return null
-  if (/^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare)) return Number(bare.replaceAll(',', ''))
-  if (/^[-+]?\d{1,3}(\.\d{3})+(,\d+|\.\d{3})$/.test(bare)) return Number(bare.replaceAll('.', '').replace(',', '.'))
-  const number = Number(/^[-+]?\d*,\d+$/.test(bare) ? bare.replace(',', '.') : bare)
-  return Number.isFinite(number) ? number : null
+  if (/^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare)) return bounded(Number(bare.replaceAll(',', '')))
+  if (/^[-+]?\d{1,3}(\.\d{3})+(,\d+|\.\d{3})$/.test(bare)) {
+    return bounded(Number(bare.replaceAll('.', '').replace(',', '.')))
+  }
+  return bounded(Number(/^[-+]?\d*,\d+$/.test(bare) ? bare.replace(',', '.') : bare))
+}
+
+/** Rounds away decimals that no axis can show; null for what is no number or beyond all scales. */
+function bounded(number: number): number | null {
+  return Math.abs(number) < 1e15 ? Number(number.toFixed(maxDecimals)) + 0 : null
 }
 
 /**
  * Whether the first row contains headings: text above columns of numbers, or years above numbers that are not years.
  */
-function isHeading(cells: readonly (readonly string[])[]): boolean {
+function isHeading(cells: ChartCells): boolean {
   const [first = [], ...rest] = cells
   const below = (column: number): string[] => rest.map((row) => row[column] ?? '')
   const isName = (cell: string, column: number): boolean =>
@@ -57,7 +64,7 @@ function isYear(cell: string): boolean {
 }
 
 /** Whether a column has only numbers and gaps, and at least one number. */
-function isNumbers(column: readonly string[]): boolean {
+export function isNumbers(column: readonly string[]): boolean {
   const filled = column.filter((cell) => cell.trim() !== '')
   return filled.length > 0 && filled.every((cell) => numberIn(cell) !== null)
 }

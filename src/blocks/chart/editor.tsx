@@ -1,0 +1,70 @@
+import { ChartBarBig, ChartColumn, ChartLine, ChartPie, ChartScatter } from 'lucide-react'
+import { lazy } from 'react'
+import type { BlockEditor, IconComponent } from '../block-editor.ts'
+import { styleColor, styleSize } from '../block-style.ts'
+import { propOf, wordOf } from '../props-fields.ts'
+import { usualSize } from './block.ts'
+import { type ChartKind, type ChartProps, chartKinds } from './chart-props.ts'
+import { readSheet } from './sheet.ts'
+
+const kinds: Readonly<Record<ChartKind, { readonly label: string; readonly icon: IconComponent }>> = {
+  column: { label: 'Columns', icon: ChartColumn },
+  bar: { label: 'Bars', icon: ChartBarBig },
+  line: { label: 'Lines', icon: ChartLine },
+  pie: { label: 'Pie', icon: ChartPie },
+  scatter: { label: 'Points', icon: ChartScatter },
+}
+
+/** The names of a chart's steps: its series, or the slices of a pie. */
+function stepsOf({ kind, cells }: ChartProps): readonly string[] {
+  const { categories, series } = readSheet(cells)
+  return kind === 'pie' ? categories : series.map(({ name }) => name || 'its values')
+}
+
+const ChartSheet = lazy(async () => ({ default: (await import('./editor-sheet.tsx')).ChartSheet }))
+const SheetButton = lazy(async () => ({ default: (await import('./editor-sheet.tsx')).SheetButton }))
+
+/** Editor of charts: the data in a sheet beside the chart, the rest in the panel. */
+export const blockEditor: BlockEditor<ChartProps> = {
+  icon: ChartColumn,
+  startsTyping: true,
+  variants: [],
+  handles: null,
+  text: null,
+  ignoresLetters: true,
+  isDrawing: true,
+  popover: ChartSheet,
+  customPanel: () => ({ title: 'Data', Panel: SheetButton }),
+  innerSteps: ({ props }) => (props.steps ? stepsOf(props) : []),
+  panel: [
+    {
+      title: 'Chart',
+      fields: [
+        {
+          kind: 'choice',
+          label: 'Kind',
+          options: chartKinds.map((value) => ({ value, ...kinds[value] })),
+          ...wordOf<ChartProps, 'kind', ChartKind>('kind', chartKinds),
+        },
+        { kind: 'text', label: 'Title', placeholder: 'None', maxLength: 200, ...propOf<ChartProps, 'title'>('title') },
+        {
+          kind: 'toggle',
+          label: 'Stacked',
+          when: ({ props }) => props.kind === 'column' || props.kind === 'bar',
+          ...propOf<ChartProps, 'stacked'>('stacked'),
+        },
+        {
+          kind: 'toggle',
+          label: 'Values',
+          when: ({ props }) => props.kind !== 'scatter',
+          ...propOf<ChartProps, 'values'>('values'),
+        },
+        { kind: 'toggle', label: 'Legend', ...propOf<ChartProps, 'legend'>('legend') },
+        { kind: 'toggle', label: 'Appears in steps', own: true, ...propOf<ChartProps, 'steps'>('steps') },
+        styleColor('Text color', 'color'),
+        styleSize('Text size', 'font-size', { min: 8, max: 80, step: 1, usual: usualSize }),
+        { kind: 'link', label: 'Link', ...propOf<ChartProps, 'link'>('link') },
+      ],
+    },
+  ],
+}
