@@ -272,6 +272,9 @@ export const ownChunks: Readonly<Record<string, number>> = {
   sanitize: 19.5,
   'image-dialog': 1.7,
   'show-media-library': 14,
+  'icons-dialog': 2.5,
+  // The icons with their synonyms.
+  'icon-set': 160,
   'import-html-dialog': 1.2,
   'insert-snippet-dialog': 6,
   backgrounds: 6.5,

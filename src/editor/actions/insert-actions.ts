@@ -1,4 +1,4 @@
-import { Circle, ImagePlus, Puzzle, Slash, Square, Type } from 'lucide-react'
+import { Circle, ImagePlus, Puzzle, Slash, Smile, Square, Type } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/find-editor.ts'
 import { blocks } from '../../blocks/index.ts'
@@ -53,6 +53,19 @@ export const insertActions: readonly Action[] = [
     scope: 'canvas',
     when: (state) => state.selection.length === 0,
     run: ({ model }) => model.show({ dialog: 'insert-image' }),
+  },
+  {
+    id: 'insert-icon',
+    label: 'Insert icon',
+    icon: Smile,
+    group: 'insert',
+    shortcuts: [],
+    scope: 'canvas',
+    when: () => true,
+    run: ({ model }) => {
+      model.stopEditing()
+      model.show({ dialog: 'insert-icon' })
+    },
   },
   {
     id: 'insert-snippet',

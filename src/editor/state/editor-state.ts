@@ -37,6 +37,7 @@ export type DialogName =
   | 'palette'
   | 'shortcuts'
   | 'insert-image'
+  | 'insert-icon'
   | 'revisions'
   | 'link'
   | 'insert-snippet'

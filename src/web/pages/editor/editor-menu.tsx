@@ -19,7 +19,15 @@ function entryOf(id: string, editor: Editor): MenuEntry {
   return { label: action.label, icon: <action.icon size={16} aria-hidden />, onSelect: () => action.run(editor) }
 }
 
-const menuActions = ['insert-snippet', 'replace', 'overview', 'slide-templates', 'revisions', 'shortcuts']
+const menuActions = [
+  'insert-icon',
+  'insert-snippet',
+  'replace',
+  'overview',
+  'slide-templates',
+  'revisions',
+  'shortcuts',
+]
 
 /** Opens the slide panel and focuses its notes. */
 function writeNotes(model: EditorModel): void {

@@ -52,6 +52,7 @@ const dialogs: readonly (readonly [DialogName, SessionDialog])[] = [
   ],
   ['slide-templates', cleaningDialog(async () => (await import('./templates/templates-panel.tsx')).TemplatesPanel)],
   ['shortcuts', dialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)],
+  ['insert-icon', cleaningDialog(async () => (await import('./icons/icons-dialog.tsx')).IconsDialog)],
   ['insert-image', dialog(async () => (await import('./image-dialog.tsx')).ImageDialog)],
   ['slide-options', dialog(async () => (await import('./slide-options-dialog.tsx')).SlideOptionsDialog)],
 ]
