@@ -214,6 +214,15 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'members-page': 7,
   'new-team-page': 4.2,
   'reactivate-page': 2.5,
+  // The themes: list, editor, preview, and what they share.
+  'themes-page': 3.5,
+  'theme-page': 13,
+  'theme-preview-page': 1.2,
+  'load-themes': 1,
+  'preview-pane': 7,
+  'theme-options': 2.5,
+  'theme-failure': 0.5,
+  'versions-dialog': 1.5,
   // The settings of a team.
   'settings-page': 6.8,
 

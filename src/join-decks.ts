@@ -7,9 +7,11 @@ import { cachedOutlines } from './api/deck-pages/outlines.ts'
 import type { DeckPagesOptions } from './api/deck-pages/page-answer.ts'
 import { createViewCounter } from './api/decks/view-counter.ts'
 import { createMediaReader } from './api/media/read-media.ts'
+import { mountRoutes } from './api/mount.ts'
 import { mountOembed } from './api/oembed/mount-oembed.ts'
 import type { PageRoutes } from './api/pages/mount-pages.ts'
 import type { Pages } from './api/pages/pages.ts'
+import { themeFrames } from './api/themes/theme-frames.ts'
 import { renderCanvasDocument } from './document/output/canvas-document.ts'
 import { fontSources } from './player/font-source.ts'
 import {
@@ -102,7 +104,9 @@ export function joinDecks(services: Services, dist: string): DeckSide {
     serve: (app) => {
       const canvas = renderCanvasDocument(build.url('src/player/canvas.css'))
       const parts = { media: createMediaReader(services), files: readStaticFiles(folder), canvas: () => canvas }
-      serveContent(app, { services, hosts, frames, build, ...parts })
+      const samples = themeFrames({ services, build, hosts, fontSources })
+      serveContent(app, { services, hosts, frames: samples.with(frames), build, ...parts })
+      mountRoutes(app, samples.routes, services)
       mountOembed(app, services)
       testContentHost(app, services, (mode) => {
         current = createContentHosts(settings, keys, mode)

@@ -78,6 +78,14 @@ export function isEnterpriseManager(role: TeamRole | null): boolean {
   return role === 'owner' || role === 'admin'
 }
 
+/** Whether a user writes themes: managers of a team, and everybody on instances without billing. */
+export function writesThemes(
+  team: { readonly role: TeamRole } | null,
+  instance: { readonly billing: boolean },
+): boolean {
+  return !instance.billing || isEnterpriseManager(team?.role ?? null)
+}
+
 /**
  * Whether a member with this role may invite to the team in a role: managers may, and only owners make owners. An
  * invitation is valid only as long as this holds for its sender.

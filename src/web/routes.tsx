@@ -29,6 +29,7 @@ import { loadProfile, type ProfileData } from './pages/profile/load-profile.ts'
 import { loadReport } from './pages/report/load-report.ts'
 import { loadNewTeam } from './pages/team/load-new-team.ts'
 import { loadTeamHome, type TeamHomeData } from './pages/team/load-team-home.ts'
+import { themeRoutes } from './theme-routes.ts'
 
 /** The kind of a host: the app's, or a team's. */
 export type HostKind = 'app' | 'team'
@@ -372,6 +373,7 @@ export function createRoutes(host: HostKind): RouteObject[] {
         ...accountRoutes(),
         ...billingRoutes(),
         ...teamRoutes(),
+        ...themeRoutes(),
         ...textRoutes(),
         ...adminRoutes(),
         page({

@@ -335,3 +335,22 @@ export const themesContracts = {
     output: z.object({ deck, theme: deckTheme.nullable() }),
   }),
 }
+
+/** Routes for the frame of a theme's sample deck; mounted where content hosts and the player's build are known. */
+export const themeFrameContracts = {
+  read: contract({
+    method: 'GET',
+    path: `${base}/:id/frame`,
+    summary: 'Returns the address of a frame with sample slides in the theme. It is valid for ten minutes.',
+    permission: 'theme:see',
+    rate: 'read',
+    params: id,
+    output: z.object({
+      url: z.string(),
+      /** Origin of its messages; 'null' for an opaque origin. */
+      origin: z.string(),
+      sandbox: z.string(),
+      ownOrigin: z.boolean(),
+    }),
+  }),
+}

@@ -19,7 +19,7 @@ function hasPlainSteps({ rtl, autoSlide }: PlayerSettings): boolean {
  * script runs. Contains no notes and no data about the viewer.
  */
 export function renderFrameDocument(deck: FrameDocument): string {
-  const { title, appearance, theme, nonce, settings, assets, overridingCss } = deck
+  const { title, appearance, theme, nonce, settings, assets, overridingCss, moreScripts = [] } = deck
   const fit = `:root{--frame-margin:${frameMargins[settings.mode]};--frame-max-scale:${settings.maxScale}}`
   return deckDocument({
     ...{ title, appearance, theme, nonce, rootClasses: ['reveal-full-page'], inFrame: true },
@@ -34,7 +34,7 @@ export function renderFrameDocument(deck: FrameDocument): string {
       first: assets.firstScript && `(()=>{${assets.firstScript}})()`,
       afterSlides: firstPaint,
       settings,
-      last: [{ url: assets.scriptUrl, module: true }],
+      last: [assets.scriptUrl, ...moreScripts].map((url) => ({ url, module: true })),
     },
   })
 }

@@ -74,6 +74,8 @@ export interface FrameDocument {
   readonly assets: FrameAssets
   /** CSS that overrides the theme's. */
   readonly overridingCss?: string
+  /** URLs of further modules on the same host, run after the document's script. */
+  readonly moreScripts?: readonly string[]
   /** The CSP nonce; null under the policy for theme scripts, where a nonce would disable inline scripts. */
   readonly nonce: string | null
 }

@@ -1,7 +1,7 @@
 import type { SlideId } from '../../document/deck-model.ts'
 import type { Structure } from '../../document/structure.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
-import { timings } from '../../rules/timings.ts'
+import { type BrowserDatabase, openBrowserDatabase, settled } from './browser-database.ts'
 
 /** The unsaved draft of one tab and deck, without its slides. */
 export interface JournalHead {
@@ -67,63 +67,6 @@ export interface JournalStore {
   close(): void
 }
 
-const databaseName = 'lectern-journal'
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-/** Commits at once. Otherwise the browser waits for the requests, and a page that is left meanwhile loses the write. */
-function commit(transaction: IDBTransaction): Promise<void> {
-  const committed = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-    transaction.onerror = () => reject(transaction.error)
-  })
-  transaction.commit()
-  return committed
-}
-
-function open(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(databaseName, 1)
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore('heads', { keyPath: 'key' })
-    request.result.createObjectStore('slides')
-  }
-  return settled(request)
-}
-
-/** Opens the database on first use, and again after opening failed or the browser closed it. */
-function databaseOf(factory: () => IDBFactory): { get(): Promise<IDBDatabase>; close(): void } {
-  let opening: Promise<IDBDatabase> | null = null
-  const get = async (): Promise<IDBDatabase> => {
-    opening ??= (async () => open(factory()))()
-    const mine = opening
-    const forget = (): void => {
-      if (opening === mine) opening = null
-    }
-    try {
-      const database = await mine
-      database.onclose = forget
-      // A newer release in another tab upgrades the schema: close, so that it can. This tab keeps its work in memory.
-      database.onversionchange = () => {
-        database.close()
-        forget()
-      }
-      return database
-    } catch (error) {
-      forget()
-      throw error
-    }
-  }
-  return { get, close: () => void opening?.then((database) => database.close(), noop) }
-}
-
-const noop = (): void => undefined
-
 /** All rows of one journal: their keys begin with the journal's key, and an array sorts after every string. */
 function slidesOf(key: string): IDBKeyRange {
   return IDBKeyRange.bound([key], [key, []])
@@ -139,57 +82,49 @@ function structureKey(key: string): string[] {
   return [key, 'base', 'structure', '']
 }
 
+function openDatabase(factory: () => IDBFactory): BrowserDatabase {
+  return openBrowserDatabase(factory, {
+    ...{ name: 'lectern-journal', version: 1 },
+    upgrade: (database) => {
+      database.createObjectStore('heads', { keyPath: 'key' })
+      database.createObjectStore('slides')
+    },
+  })
+}
+
 /** Opens the browser's own database. Where there is none (private windows of some browsers), every method rejects. */
 export function openJournalStore(factory: () => IDBFactory = () => indexedDB): JournalStore {
-  const database = databaseOf(factory)
-  // 'strict' waits until the bytes are on the disk: they survive a browser that is killed at once.
-  const begin = async (mode: IDBTransactionMode, durability: IDBTransactionDurability = 'default') =>
-    (await database.get()).transaction(['heads', 'slides'], mode, { durability })
+  const database = openDatabase(factory)
   return {
-    async write(head, { changed = {}, base = {}, unchanged = [], removedBase = [], ...write } = {}) {
-      const transaction = await begin('readwrite', 'strict')
-      transaction.objectStore('heads').put(head)
-      const slides = transaction.objectStore('slides')
-      if (write.replaceAll) slides.delete(slidesOf(head.key))
-      for (const [id, slide] of Object.entries(changed)) slides.put(slide, [head.key, id])
-      for (const [id, slide] of Object.entries(base)) slides.put(slide, baseKey(head.key, id))
-      if (write.baseStructure) slides.put(write.baseStructure, structureKey(head.key))
-      for (const id of unchanged) slides.delete([head.key, id])
-      for (const id of removedBase) slides.delete(baseKey(head.key, id))
-      await commit(transaction)
+    write: (head, { changed = {}, base = {}, unchanged = [], removedBase = [], ...write } = {}) => {
+      const put = (store: (name: string) => IDBObjectStore): void => {
+        store('heads').put(head)
+        const slides = store('slides')
+        if (write.replaceAll) slides.delete(slidesOf(head.key))
+        for (const [id, slide] of Object.entries(changed)) slides.put(slide, [head.key, id])
+        for (const [id, slide] of Object.entries(base)) slides.put(slide, baseKey(head.key, id))
+        if (write.baseStructure) slides.put(write.baseStructure, structureKey(head.key))
+        for (const id of unchanged) slides.delete([head.key, id])
+        for (const id of removedBase) slides.delete(baseKey(head.key, id))
+      }
+      return database.write(['heads', 'slides'], put, 'strict')
     },
-    heads: () =>
-      answered(async () => {
-        const transaction = await begin('readonly')
-        return settled(transaction.objectStore('heads').getAll() as IDBRequest<JournalHead[]>)
-      }),
+    heads: () => database.read('heads', (store) => settled(store.getAll() as IDBRequest<JournalHead[]>)),
     slides: (key) =>
-      answered(async () => {
-        const store = (await begin('readonly')).objectStore('slides')
+      database.read('slides', async (store) => {
         const [keys, values] = await Promise.all([
           settled(store.getAllKeys(slidesOf(key)) as IDBRequest<string[][]>),
           settled(store.getAll(slidesOf(key)) as IDBRequest<Stored[]>),
         ])
         return slidesFrom(keys, values)
       }),
-    async remove(key) {
-      const transaction = await begin('readwrite')
-      transaction.objectStore('heads').delete(key)
-      transaction.objectStore('slides').delete(slidesOf(key))
-      await commit(transaction)
-    },
+    remove: (key) =>
+      database.write(['heads', 'slides'], (store) => {
+        store('heads').delete(key)
+        store('slides').delete(slidesOf(key))
+      }),
     close: () => database.close(),
   }
-}
-
-/** Rejects if a read has no answer in time: some browsers' databases hang, and the editor waits for the read. */
-function answered<T>(read: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('The journal does not answer')), timings.journalAnswer)
-    read()
-      .then(resolve, reject)
-      .finally(() => clearTimeout(late))
-  })
 }
 
 type Stored = JournalSlide | BaseSlide | Structure

@@ -11,8 +11,9 @@ import { ActionRow } from './action-row.tsx'
 import { CheckedText } from './checked-text.tsx'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
+import { panelTitle } from './panel-names.ts'
 import { SlideSizeField } from './slide-size-field.tsx'
-import { ThemeOptions } from './theme-options.tsx'
+import { ThemeOptions, type ThemeOptionsModel } from './theme-options.tsx'
 import { useSetting } from './use-setting.ts'
 
 /** The checkbox of a setting, with its hint. */
@@ -86,6 +87,25 @@ function Description() {
   )
 }
 
+/** The theme options of the deck; each choice is one undo step, and the slide shows it at once. */
+function DeckThemeOptions({ proColors }: { proColors: boolean }) {
+  const { model: editor } = useEditorInstance()
+  const values = useEditor(({ deck }) => deck.settings)
+  const model: ThemeOptionsModel = {
+    values,
+    set: (name, value) =>
+      editor.apply(setSettings({ [name]: value }), { undo: 'step', label: panelTitle('deck'), key: name }),
+  }
+  return (
+    <ThemeOptions
+      container={PanelGroup}
+      model={model}
+      proColors={proColors}
+      moreFonts={<ActionRow actions={[actionNamed('custom-fonts')]} />}
+    />
+  )
+}
+
 /** The Deck panel: title and address, theme, playback. `address`: the URL before the slug. */
 export function DeckPanel({ address, proColors }: { address: string; proColors: boolean }) {
   const { services } = useEditorInstance()
@@ -108,7 +128,7 @@ export function DeckPanel({ address, proColors }: { address: string; proColors: 
         />
         <Description />
       </PanelGroup>
-      <ThemeOptions proColors={proColors} />
+      <DeckThemeOptions proColors={proColors} />
       <PanelGroup title="Presenting">
         <AutoSlide />
         <Checkboxes group="Presenting" />

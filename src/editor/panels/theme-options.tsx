@@ -1,17 +1,41 @@
 import { Lock } from 'lucide-react'
-import { useEffect, useId } from 'react'
-import { deckFields } from '../../rules/deck-columns.ts'
+import { type ComponentType, type ReactNode, useEffect, useId } from 'react'
+import { type DeckSettings, deckFields } from '../../rules/deck-columns.ts'
+import { messages } from '../../rules/messages.ts'
 import { type Option, offered } from '../../rules/options.ts'
 import { offeredPlan, planPage } from '../../rules/plan-offers.ts'
 import { type ThemeColor, themeColors } from '../../rules/theme-colors.ts'
 import { type ThemeFont, themeFonts } from '../../rules/theme-fonts.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { actionNamed } from '../actions/index.ts'
-import { ActionRow } from './action-row.tsx'
 import panel from './panel.module.css'
-import { PanelGroup } from './panel-group.tsx'
 import styles from './theme-options.module.css'
-import { useSetting } from './use-setting.ts'
+
+/** The options of a theme, by the deck's names for them. */
+export type ThemeOptionValues = Pick<
+  DeckSettings,
+  'theme_color' | 'theme_font' | 'transition' | 'background_transition'
+>
+export type ThemeOptionName = keyof ThemeOptionValues
+
+/** What the options are of: a deck or a theme. */
+export interface ThemeOptionsModel {
+  readonly values: ThemeOptionValues
+  set(name: ThemeOptionName, value: string): void
+}
+
+interface OptionProps {
+  readonly model: ThemeOptionsModel
+}
+
+/** Props of ThemeOptions. */
+export interface ThemeOptionsProps extends OptionProps {
+  /** Encloses each group of options. */
+  readonly container: ComponentType<{ title: string; children: ReactNode }>
+  /** Whether the owner's plan has all colors. */
+  readonly proColors: boolean
+  /** Shown below the fonts. */
+  readonly moreFonts?: ReactNode
+}
 
 /** The offered options, and the current one even if it is no longer offered: decks keep what they have. */
 function withCurrent<T extends Option>(options: readonly T[], current: string): readonly T[] {
@@ -52,8 +76,8 @@ function LockedColor({ color }: { color: ThemeColor }) {
 }
 
 /** The 18 colors, each previewed as a small slide. A pro color that the plan lacks links to the plans. */
-function Colors({ proColors }: { proColors: boolean }) {
-  const [value, setValue] = useSetting('theme_color')
+function Colors({ model, proColors }: OptionProps & { readonly proColors: boolean }) {
+  const value = model.values.theme_color
   return (
     <fieldset className={panel.swatches} aria-label={deckFields.theme_color.label}>
       {themeColors.map((color) => {
@@ -65,7 +89,7 @@ function Colors({ proColors }: { proColors: boolean }) {
               name="theme-color"
               aria-label={color.title}
               checked={color.id === value}
-              onChange={() => setValue(color.id)}
+              onChange={() => model.set('theme_color', color.id)}
             />
             <SmallSlide color={color} />
           </label>
@@ -97,26 +121,31 @@ function FontChoice({ font, chosen, onChoose }: { font: ThemeFont; chosen: boole
 }
 
 /** The fonts, each name in its own font. */
-function Fonts() {
+function Fonts({ model }: OptionProps) {
   useFontFaces()
-  const [value, setValue] = useSetting('theme_font')
+  const value = model.values.theme_font
   return (
     <fieldset className={styles.fonts} aria-label={deckFields.theme_font.label}>
       {withCurrent(themeFonts, value).map((font) => (
-        <FontChoice key={font.id} font={font} chosen={font.id === value} onChoose={() => setValue(font.id)} />
+        <FontChoice
+          key={font.id}
+          font={font}
+          chosen={font.id === value}
+          onChoose={() => model.set('theme_font', font.id)}
+        />
       ))}
     </fieldset>
   )
 }
 
-function Choice({ name }: { name: 'transition' | 'background_transition' }) {
+function Choice({ model, name }: OptionProps & { readonly name: 'transition' | 'background_transition' }) {
   const id = useId()
-  const [value, setValue] = useSetting(name)
+  const value = model.values[name]
   const { label, rule } = deckFields[name]
   return (
     <div className={panel.row}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} className={panel.control} value={value} onChange={(event) => setValue(event.target.value)}>
+      <select id={id} className={panel.control} value={value} onChange={(event) => model.set(name, event.target.value)}>
         {withCurrent(rule.options, value).map((option) => (
           <option key={option.id} value={option.id} title={option.tooltip}>
             {option.title}
@@ -127,21 +156,25 @@ function Choice({ name }: { name: 'transition' | 'background_transition' }) {
   )
 }
 
-/** Theme and transition of the deck; the slide updates at once. `proColors`: the owner's plan has them. */
-export function ThemeOptions({ proColors }: { proColors: boolean }) {
+/**
+ * Colors, fonts and transitions of a deck or a theme. Deprecated options are offered only if they are chosen already.
+ * Throws an Error without a container or a model.
+ */
+export function ThemeOptions({ container: Group, model, proColors, moreFonts }: ThemeOptionsProps) {
+  if (!Group || !model) throw new Error(messages.theme.missingModel)
   return (
     <>
-      <PanelGroup title={deckFields.theme_color.label}>
-        <Colors proColors={proColors} />
-      </PanelGroup>
-      <PanelGroup title={deckFields.theme_font.label}>
-        <Fonts />
-        <ActionRow actions={[actionNamed('custom-fonts')]} />
-      </PanelGroup>
-      <PanelGroup title="Transitions">
-        <Choice name="transition" />
-        <Choice name="background_transition" />
-      </PanelGroup>
+      <Group title={deckFields.theme_color.label}>
+        <Colors {...{ model, proColors }} />
+      </Group>
+      <Group title={deckFields.theme_font.label}>
+        <Fonts model={model} />
+        {moreFonts}
+      </Group>
+      <Group title="Transitions">
+        <Choice model={model} name="transition" />
+        <Choice model={model} name="background_transition" />
+      </Group>
     </>
   )
 }

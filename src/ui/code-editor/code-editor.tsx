@@ -15,6 +15,11 @@ export interface CodeEditorProps {
   readonly maxLength?: number
   /** Focuses the editor once loaded. */
   readonly autoFocus?: boolean
+  readonly readOnly?: boolean
+  /** Underlines syntax errors. For languages whose parser finds them reliably: JavaScript, TypeScript, JSON. */
+  readonly syntax?: boolean
+  /** Problems that were found elsewhere (by the server), shown with the others. */
+  readonly found?: readonly CodeProblem[]
   readonly className?: string
   onChange(value: string): void
   /** Returns the problems of a text; they are underlined and described in place. */
@@ -24,7 +29,7 @@ export interface CodeEditorProps {
 type Loading = 'loading' | 'ready' | 'failed'
 
 /** Plain text field, used if the code editor cannot be loaded. */
-function PlainField({ value, label, maxLength, placeholder, autoFocus, onChange }: CodeEditorProps) {
+function PlainField({ value, label, maxLength, placeholder, autoFocus, readOnly, onChange }: CodeEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (autoFocus) field.current?.focus()
@@ -35,18 +40,20 @@ function PlainField({ value, label, maxLength, placeholder, autoFocus, onChange 
       className={styles.plain}
       aria-label={label}
       spellCheck={false}
-      {...{ value, maxLength, placeholder }}
+      {...{ value, maxLength, placeholder, readOnly }}
       onChange={(event) => onChange(event.target.value)}
     />
   )
 }
+
+const noProblems: readonly CodeProblem[] = []
 
 /**
  * A code field: syntax colors, line numbers, search and replace (Mod+F), folding, completion, inline errors. It is
  * large and loads when first shown. Tab indents; Ctrl+M (Shift+Alt+M on a Mac) makes Tab move the focus.
  */
 export function CodeEditor(props: CodeEditorProps) {
-  const { value, language, label, placeholder, maxLength, autoFocus, className } = props
+  const { value, language, label, placeholder, maxLength, autoFocus, className, readOnly, syntax, found } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<CodeView | null>(null)
   const latest = useRef(props)
@@ -60,9 +67,9 @@ export function CodeEditor(props: CodeEditorProps) {
       view.current = createCodeView({
         parent: host.current,
         value: latest.current.value,
-        ...{ language, label, placeholder, maxLength },
+        ...{ language, label, placeholder, maxLength, readOnly, syntax },
         onChange: (next) => latest.current.onChange(next),
-        problems: (text) => latest.current.problems?.(text) ?? [],
+        problems: (text) => [...(latest.current.problems?.(text) ?? []), ...(latest.current.found ?? [])],
       })
       setLoading('ready')
       if (autoFocus) view.current.focus()
@@ -75,8 +82,13 @@ export function CodeEditor(props: CodeEditorProps) {
       view.current?.destroy()
       view.current = null
     }
-  }, [language, label, placeholder, maxLength, autoFocus])
+  }, [language, label, placeholder, maxLength, autoFocus, readOnly, syntax])
   useEffect(() => view.current?.setValue(value), [value])
+  const known = JSON.stringify(found ?? noProblems)
+  useEffect(() => {
+    void known
+    view.current?.recheck()
+  }, [known])
   useEffect(() => containEscape(host.current), [])
   return (
     <div className={classNames(styles.editor, className)}>

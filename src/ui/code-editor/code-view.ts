@@ -1,7 +1,7 @@
 import { indentWithTab } from '@codemirror/commands'
-import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
-import { type Diagnostic, linter, lintGutter } from '@codemirror/lint'
-import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { ensureSyntaxTree, HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
+import { type Diagnostic, forceLinting, linter, lintGutter } from '@codemirror/lint'
+import { Compartment, EditorState, type Extension, StateEffect } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { basicSetup } from 'codemirror'
@@ -23,6 +23,9 @@ export interface CodeViewOptions {
   readonly label: string
   readonly placeholder?: string
   readonly maxLength?: number
+  readonly readOnly?: boolean
+  /** Whether to report syntax errors. */
+  readonly syntax?: boolean
   onChange(value: string): void
   /** Returns the problems of a text; called shortly after the last change. */
   problems(value: string): readonly CodeProblem[]
@@ -32,6 +35,8 @@ export interface CodeViewOptions {
 export interface CodeView {
   /** Replaces the text as one undo step; does nothing if it is equal. */
   setValue(value: string): void
+  /** Asks for the problems again, at once. */
+  recheck(): void
   focus(): void
   destroy(): void
 }
@@ -120,21 +125,50 @@ function pageNonce(): string {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 }
 
+/** Asks for the problems again. */
+const recheck = StateEffect.define<null>()
+
+/** Time limit for parsing a text that is checked for syntax errors, in ms. */
+const parseTime = 200
+
+/** The first syntax error: those after it are often its consequences. */
+function firstSyntaxError(state: EditorState): CodeProblem[] {
+  const found: CodeProblem[] = []
+  ensureSyntaxTree(state, state.doc.length, parseTime)?.iterate({
+    enter: ({ type, from, to }) => {
+      if (!type.isError || found.length > 0) return
+      const start = Math.min(from, Math.max(0, state.doc.length - 1))
+      const end = Math.min(Math.max(to, start + 1), state.doc.length)
+      found.push({ from: start, to: end, severity: 'error', message: 'This is not expected here.' })
+    },
+  })
+  return found
+}
+
 function ownExtensions(options: CodeViewOptions): Extension {
   const { label, maxLength } = options
-  const findProblems = (view: EditorView): Diagnostic[] => [...options.problems(view.state.doc.toString())]
+  const findProblems = ({ state }: EditorView): Diagnostic[] => {
+    const found = [...options.problems(state.doc.toString()), ...(options.syntax ? firstSyntaxError(state) : [])]
+    // The text may be shorter than the one that a problem was found in.
+    return found.filter(({ to }) => to <= state.doc.length)
+  }
   return [
     basicSetup,
     keymap.of([indentWithTab]),
     indentUnit.of('  '),
     EditorView.lineWrapping,
+    EditorState.readOnly.of(options.readOnly ?? false),
     replaceSelection,
     EditorView.cspNonce.of(pageNonce()),
     EditorView.contentAttributes.of({ 'aria-label': label }),
     syntaxHighlighting(colors),
     baseTheme,
     options.placeholder ? placeholder(options.placeholder) : [],
-    linter(findProblems, { delay: lintDelay }),
+    linter(findProblems, {
+      delay: lintDelay,
+      needsRefresh: ({ transactions }) =>
+        transactions.some(({ effects }) => effects.some((effect) => effect.is(recheck))),
+    }),
     options.language === 'text' ? [] : lintGutter(),
     // Rejects changes that exceed the maximum length.
     maxLength === undefined
@@ -165,6 +199,10 @@ export function createCodeView(options: CodeViewOptions): CodeView {
     setValue: (value) => {
       const present = view.state.doc.toString()
       if (present !== value) view.dispatch({ changes: { from: 0, to: present.length, insert: value } })
+    },
+    recheck: () => {
+      view.dispatch({ effects: recheck.of(null) })
+      forceLinting(view)
     },
     focus: () => view.focus(),
     destroy: () => {

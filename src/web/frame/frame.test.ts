@@ -65,8 +65,15 @@ describe('the header menu', () => {
     expect(links(managed).find(({ id }) => id === 'members')?.to).toBe('http://acme.localhost:3000/edit_members')
     const member = ids({ ...managed, team: team('member') })
     for (const id of ['team', 'members', 'team-billing', 'upgrade']) expect(member).not.toContain(id)
-    // There is no page of themes yet.
-    expect(ids(managed)).not.toContain('themes')
+  })
+
+  test('shows the themes to managers of a team, and to everybody without billing', () => {
+    const managed = { ...ada, plan: 'enterprise' as const, team: team('admin') }
+    expect(links(managed).find(({ id }) => id === 'themes')?.to).toBe('/themes')
+    for (const viewer of [ada, { ...managed, team: team('member') }]) {
+      expect(ids(viewer)).not.toContain('themes')
+      expect(ids(viewer, { ...site, billing: false })).toContain('themes')
+    }
   })
 
   test('shows a team’s billing to managers, unless the operator gave the plan by hand or there is no billing', () => {

@@ -1,6 +1,6 @@
 import type { Site } from '../../api/pages/site.ts'
 import type { Viewer } from '../../api/pages/viewer.ts'
-import { isEnterpriseManager } from '../../rules/account-permissions.ts'
+import { isEnterpriseManager, writesThemes } from '../../rules/account-permissions.ts'
 import { profileUrl } from '../../rules/deck-url.ts'
 import { signedInUrl } from '../../rules/signed-in-url.ts'
 
@@ -36,6 +36,11 @@ function teamLinks({ team }: MenuViewer, site: MenuSite): HeaderLink[] {
   return [...links, { id: 'team-billing', label: 'Billing details', to: `${team.url}/account/billing`, reload: true }]
 }
 
+/** The theme editor: for managers of a team, and for everybody on instances without billing. */
+function themeLinks({ team }: MenuViewer, site: MenuSite): HeaderLink[] {
+  return writesThemes(team, site) ? [{ id: 'themes', label: 'Themes', to: '/themes' }] : []
+}
+
 function operatorLinks({ operator }: MenuViewer): HeaderLink[] {
   return operator ? [{ id: 'console', label: 'Console', to: '/admin' }] : []
 }
@@ -64,5 +69,6 @@ export function headerMenu(viewer: MenuViewer, site: MenuSite): readonly (readon
     { id: 'changelog', label: 'Changelog', to: '/changelog' },
     { id: 'help', label: 'Help', to: '/help' },
   ]
-  return [own, [settings, ...teamLinks(viewer, site), ...planLinks(viewer, site), ...operatorLinks(viewer)], about]
+  const more = [teamLinks, planLinks].flatMap((links) => links(viewer, site))
+  return [own, [...themeLinks(viewer, site), settings, ...more, ...operatorLinks(viewer)], about]
 }

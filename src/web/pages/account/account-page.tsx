@@ -25,7 +25,7 @@ export function AccountPage() {
   const [twoStep, setTwoStep] = useState(loaded.twoStep)
   const sections: readonly ArticleSection[] = [
     { id: 'picture', title: 'Picture', content: <PictureForm account={account} /> },
-    { id: 'profile', title: 'Profile', content: <ProfileForm account={account} /> },
+    { id: 'profile', title: 'Profile', content: <ProfileForm account={account} themes={loaded.themes} /> },
     { id: 'presenting', title: 'Presenting', content: <PresentingSettings settings={settings} /> },
     { id: 'team', title: 'Team', content: <AccountTeam /> },
     { id: 'email', title: 'E-mail', content: <EmailForm account={account} pending={emailChange} /> },

@@ -88,9 +88,9 @@ test('a name that has become reserved says what to do, and other fields are save
       return old
     },
   }
-  const usual = await showScreen(<ProfileForm account={account} />, { ...loaded(), answers })
+  const usual = await showScreen(<ProfileForm account={account} themes={[]} />, { ...loaded(), answers })
   expect(usual.text()).not.toContain('reserved')
-  const screen = await showScreen(<ProfileForm account={old} />, { ...loaded(), answers })
+  const screen = await showScreen(<ProfileForm account={old} themes={[]} />, { ...loaded(), answers })
   expect(screen.text()).toContain('This name is reserved by now')
   await screen.type('Name', 'Ada')
   await screen.submit('Save')

@@ -7,6 +7,7 @@ import { passkeysContracts } from '../../../api/passkeys/contract.ts'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
 import { signOnContracts } from '../../../api/sign-on/contract.ts'
 import { teamsContracts } from '../../../api/teams/contract.ts'
+import { themesContracts } from '../../../api/themes/contract.ts'
 import { twoStepContracts } from '../../../api/two-step/contract.ts'
 import { userSettingsContracts } from '../../../api/user-settings/contract.ts'
 import { usersContracts } from '../../../api/users/contract.ts'
@@ -39,23 +40,28 @@ export type IdentityProvider = Identities['providers'][number]
 /** The viewer's team; managers see its settings. */
 export type AccountTeam = Received<(typeof teamsContracts)['read']['output']>
 
+/** A theme that new decks of the viewer may begin with. */
+export type OwnTheme = Received<(typeof themesContracts)['list']['output']>['results'][number]
+
 /** Loads the data of the account page. Redirects visitors to the sign-in page, which returns here. */
 export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
   if (!viewer) throw redirect(signInPath(url))
-  const [account, sessions, settings, media, tokens, email, twoStep, passkeys, identities, team] = await orPageError(
-    Promise.all([
-      api.call(usersContracts.me, { signal }),
-      api.call(sessionsContracts.list, { signal }),
-      api.call(userSettingsContracts.read, { signal }),
-      api.call(mediaContracts.list, { signal }),
-      api.call(apiTokensContracts.list, { signal }),
-      api.call(emailChangesContracts.read, { signal }),
-      api.call(twoStepContracts.read, { signal }),
-      api.call(passkeysContracts.list, { signal }),
-      api.call(signOnContracts.identities, { signal }),
-      viewer.team ? api.call(teamsContracts.read, { signal }) : null,
-    ]),
-  )
+  const [account, sessions, settings, media, tokens, email, twoStep, passkeys, identities, themes, team] =
+    await orPageError(
+      Promise.all([
+        api.call(usersContracts.me, { signal }),
+        api.call(sessionsContracts.list, { signal }),
+        api.call(userSettingsContracts.read, { signal }),
+        api.call(mediaContracts.list, { signal }),
+        api.call(apiTokensContracts.list, { signal }),
+        api.call(emailChangesContracts.read, { signal }),
+        api.call(twoStepContracts.read, { signal }),
+        api.call(passkeysContracts.list, { signal }),
+        api.call(signOnContracts.identities, { signal }),
+        api.call(themesContracts.list, { signal }),
+        viewer.team ? api.call(teamsContracts.read, { signal }) : null,
+      ]),
+    )
   return {
     account,
     sessions: sessions.results,
@@ -66,6 +72,7 @@ export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
     twoStep,
     passkeys: passkeys.results,
     identities,
+    themes: themes.results,
     team,
   }
 }

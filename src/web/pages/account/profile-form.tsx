@@ -11,7 +11,7 @@ import { showSuccess } from '../../../ui/toast/toast-store.ts'
 import { saveFailure } from '../../data/save-failure.ts'
 import { useApi, useChangeViewer, useSite } from '../../data/session-context.tsx'
 import { UsernameField } from '../auth/username-field.tsx'
-import type { Account } from './load-account.ts'
+import type { Account, OwnTheme } from './load-account.ts'
 
 function AboutFields({ account }: { account: Account }) {
   const { account: max } = limits
@@ -57,7 +57,7 @@ function AboutFields({ account }: { account: Account }) {
 }
 
 /** The profile's fields. */
-export function ProfileForm({ account }: { account: Account }) {
+export function ProfileForm({ account, themes }: { account: Account; themes: readonly OwnTheme[] }) {
   const api = useApi()
   const site = useSite()
   const changeViewer = useChangeViewer()
@@ -99,8 +99,12 @@ export function ProfileForm({ account }: { account: Account }) {
           <SelectField
             name="default_theme_id"
             label="Default theme"
-            hint="New decks begin with it. You have no themes of your own."
-            options={[{ value: '', label: 'Standard' }]}
+            hint="New decks begin with it."
+            defaultValue={String(account.default_theme_id ?? '')}
+            options={[
+              { value: '', label: 'Standard' },
+              ...themes.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
           />
           <div>
             <Button type="submit" variant="primary" busy={busy}>

@@ -3,6 +3,7 @@ import { messages } from '../../../rules/messages.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { useSettledChoice } from '../../../ui/form/use-settled-choice.ts'
+import { PageLink } from '../../../ui/page-link.tsx'
 import { showError } from '../../../ui/toast/toast-store.ts'
 import styles from './settings-page.module.css'
 import type { TeamSectionProps } from './team-section.ts'
@@ -39,9 +40,9 @@ export function DeckSettings({ team, onSaved }: TeamSectionProps) {
       <SelectField
         label="Default theme"
         hint={
-          themes.length === 0
-            ? 'New decks of the team begin with it. Your team has no themes of its own.'
-            : 'New decks of the team begin with it.'
+          <>
+            New decks of the team begin with it. <PageLink to="/themes">Write themes</PageLink>
+          </>
         }
         options={[{ value: '', label: 'Standard' }, ...themes]}
         {...theme}

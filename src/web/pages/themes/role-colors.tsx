@@ -1,0 +1,154 @@
+import { Check, RotateCcw, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { counted } from '../../../rules/counted.ts'
+import { themeColor } from '../../../rules/theme-colors.ts'
+import { type ContrastPair, contrastReport, solidColor } from '../../../rules/theme-contrast.ts'
+import { roleColors, type ThemeRole, type ThemeRoleId, themeRoles } from '../../../rules/theme-roles.ts'
+import { type ThemeContent, validateHexColor } from '../../../rules/theme-settings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import styles from './role-colors.module.css'
+import type { ThemeDraft } from './use-theme-draft.ts'
+
+type EditProps = Pick<ThemeDraft, 'content' | 'change'>
+
+/** The colors of a theme by role: its own, else those of its color theme. */
+export function colorsOf({ color, colors }: Pick<ThemeContent, 'color' | 'colors'>): Record<ThemeRoleId, string> {
+  return { ...roleColors(themeColor(color)), ...colors }
+}
+
+/** A color's hex code. A text that is none is kept while it is typed, and not applied. */
+export function HexField({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const isWrong = validateHexColor(typed) !== null
+  return (
+    <input
+      className={styles.hex}
+      aria-label={label}
+      aria-invalid={isWrong}
+      value={typed}
+      maxLength={9}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={({ target }) => {
+        const text = target.value.trim()
+        setTyped(text)
+        if (validateHexColor(text) === null) onChange(text.toLowerCase())
+      }}
+      onBlur={() => setTyped(value)}
+    />
+  )
+}
+
+interface RoleRowProps {
+  readonly role: ThemeRole
+  readonly color: string
+  readonly isOwn: boolean
+  readonly pair: ContrastPair | null
+  set(color: string | null): void
+}
+
+/** The contrast of a color, and the nearest one that passes. */
+function Contrast({ pair, set }: { pair: ContrastPair; set(color: string): void }) {
+  const ratio = `${(Math.floor(pair.ratio * 10) / 10).toFixed(1)}:1`
+  if (pair.passes) {
+    return (
+      <span className={styles.ratio} title={`Passes AA: at least ${pair.least}:1`}>
+        <Check aria-hidden />
+        <span className="spoken-only">Passes AA: </span>
+        {ratio}
+      </span>
+    )
+  }
+  const { nearest } = pair
+  return (
+    <span className={styles.failed}>
+      <span className={styles.ratio} title={`AA needs ${pair.least}:1`}>
+        <TriangleAlert aria-hidden />
+        <span className="spoken-only">Fails AA: </span>
+        {ratio}
+      </span>
+      {nearest && (
+        <button type="button" className={styles.nearest} onClick={() => set(nearest)}>
+          <span className={styles.dot} style={{ backgroundColor: nearest }} aria-hidden />
+          Use {nearest}
+        </button>
+      )}
+    </span>
+  )
+}
+
+function RoleRow({ role, color, isOwn, pair, set }: RoleRowProps) {
+  return (
+    <li className={styles.row}>
+      <input
+        type="color"
+        className={styles.swatch}
+        aria-label={`${role.label}: choose a color`}
+        value={solidColor(color)}
+        onChange={(event) => set(event.target.value)}
+      />
+      <span className={styles.label}>{role.label}</span>
+      <HexField label={`${role.label}: hex code`} value={color} onChange={set} />
+      {pair ? <Contrast pair={pair} set={set} /> : <span />}
+      {isOwn ? (
+        <IconButton
+          className={styles.reset}
+          label={`${role.label}: take the color of the color theme`}
+          icon={<RotateCcw />}
+          onClick={() => set(null)}
+        />
+      ) : (
+        <span />
+      )}
+    </li>
+  )
+}
+
+function Summary({ failed, fix }: { failed: readonly ContrastPair[]; fix(): void }) {
+  if (failed.length === 0) {
+    return <p className={styles.summary}>All colors can be read on the background (WCAG AA).</p>
+  }
+  const words = counted(failed.length, 'color is', 'colors are')
+  return (
+    <p className={styles.warning} role="status">
+      <span>{words} hard to see on the background.</span>
+      <Button size="s" onClick={fix}>
+        Use the nearest that pass
+      </Button>
+    </p>
+  )
+}
+
+/** The colors by role, each with its contrast on the background. */
+export function RoleColors({ content, change }: EditProps) {
+  const colors = colorsOf(content)
+  const report = contrastReport(colors)
+  const set = (id: ThemeRoleId, color: string | null) => {
+    const { [id]: _dropped, ...others } = content.colors
+    change({ colors: color === null ? others : { ...others, [id]: color } })
+  }
+  const failed = report.filter(({ passes }) => !passes)
+  const fix = () => {
+    const fixed = failed.flatMap(({ role, nearest }) => (nearest ? [[role.id, nearest]] : []))
+    change({ colors: { ...content.colors, ...Object.fromEntries(fixed) } })
+  }
+  return (
+    <>
+      <Summary failed={failed} fix={fix} />
+      <ul className={styles.list}>
+        {themeRoles.map((role) => (
+          <RoleRow
+            key={role.id}
+            role={role}
+            color={colors[role.id]}
+            isOwn={role.id in content.colors}
+            pair={report.find((pair) => pair.role === role) ?? null}
+            set={(color) => set(role.id, color)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link, useLoaderData } from 'react-router'
+import type { loadPreview } from './load-themes.ts'
+import { SlideChoice, ThemeFrame } from './preview-pane.tsx'
+import styles from './theme-preview-page.module.css'
+
+/** The sample deck in a theme, for all who may see the theme. */
+export function ThemePreviewPage() {
+  const { theme } = useLoaderData<typeof loadPreview>()
+  const back = theme.may_change ? `/themes/${theme.id}` : '/themes'
+  return (
+    <div className={styles.page}>
+      <ThemeFrame themeId={theme.id} version={theme.version} draft={null} className={styles.stage}>
+        {(choice) => (
+          <div className={styles.bar}>
+            {theme.may_change && (
+              <Link to={back} className={styles.back}>
+                <ArrowLeft aria-hidden /> Edit
+              </Link>
+            )}
+            <h1 className={styles.name}>{theme.name}</h1>
+            <SlideChoice {...choice} />
+          </div>
+        )}
+      </ThemeFrame>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { Copy, Eye, Palette, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
+import { themesContracts } from '../../../api/themes/contract.ts'
+import { limits } from '../../../rules/limits.ts'
+import { messages } from '../../../rules/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { confirmDialog, promptDialog } from '../../../ui/dialogs/dialog-store.ts'
+import type { MenuGroup } from '../../../ui/menu.tsx'
+import { EmptyNotice } from '../../../ui/notice.tsx'
+import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { useRefresh } from '../../data/refresh.ts'
+import { useApi } from '../../data/session-context.tsx'
+import { DefaultThemes } from './default-themes.tsx'
+import type { loadThemes, ThemeSummary } from './load-themes.ts'
+import { ThemeCard } from './theme-card.tsx'
+import { themeFailure } from './theme-failure.ts'
+import styles from './themes-page.module.css'
+
+/** Creates a theme and opens its editor. */
+function useCreate() {
+  const api = useApi()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const create = async () => {
+    setBusy(true)
+    try {
+      const { id } = await api.call(themesContracts.create, { body: { theme: {} } })
+      await navigate(`/themes/${id}`)
+    } catch (error) {
+      showError(themeFailure(error, messages.theme.createFailed))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, create }
+}
+
+/** What a user can do with a theme in the list. */
+function useActions() {
+  const api = useApi()
+  const refresh = useRefresh()
+  const act = async (work: () => Promise<unknown>, failed: string, done?: string): Promise<boolean> => {
+    try {
+      await work()
+    } catch (error) {
+      showError(themeFailure(error, failed))
+      return false
+    }
+    if (done) showSuccess(done)
+    await refresh()
+    return true
+  }
+  return {
+    rename: (theme: ThemeSummary) =>
+      promptDialog({
+        ...{ title: 'Rename theme', label: 'Name', value: theme.name, action: 'Rename', maxLength: limits.theme.name },
+        send: async (name) => {
+          const body = { theme: { name, version: theme.version } }
+          const work = () => api.call(themesContracts.change, { params: { id: theme.id }, body })
+          return (await act(work, messages.theme.saveFailed)) ? null : messages.theme.saveFailed
+        },
+      }),
+    duplicate: (theme: ThemeSummary) =>
+      act(() => api.call(themesContracts.duplicate, { params: { id: theme.id } }), messages.theme.createFailed),
+    remove: async (theme: ThemeSummary) => {
+      const sure = await confirmDialog({
+        title: `Delete “${theme.name}”?`,
+        text: 'Decks with this theme keep their colors, fonts and other settings, and lose its styles.',
+        ...{ action: 'Delete', dangerous: true },
+      })
+      if (!sure) return
+      const work = () => api.call(themesContracts.remove, { params: { id: theme.id } })
+      await act(work, messages.theme.removeFailed, `“${theme.name}” is deleted`)
+    },
+  }
+}
+
+function useMenu(): (theme: ThemeSummary) => readonly MenuGroup[] {
+  const { rename, duplicate, remove } = useActions()
+  return (theme) => {
+    const preview = { label: 'Preview', icon: <Eye />, to: `/themes/${theme.id}/preview` }
+    const copy = { label: 'Duplicate', icon: <Copy />, onSelect: () => void duplicate(theme) }
+    if (!theme.may_change) return [{ entries: [preview, copy] }]
+    const name = { label: 'Rename', icon: <Pencil />, onSelect: () => void rename(theme) }
+    const end = { label: 'Delete', icon: <Trash2 />, dangerous: true, onSelect: () => void remove(theme) }
+    return [{ entries: [preview, name, copy] }, { entries: [end] }]
+  }
+}
+
+/** The themes of the user and of the team that the user manages. */
+export function ThemesPage() {
+  const { themes, ownDefault, team } = useLoaderData<typeof loadThemes>()
+  const { busy, create } = useCreate()
+  const menuOf = useMenu()
+  const add = (
+    <Button variant="primary" icon={<Plus />} busy={busy} onClick={() => void create()}>
+      New theme
+    </Button>
+  )
+  const marksOf = ({ id }: ThemeSummary) => [
+    ...(id === team?.defaultTheme ? [`Default of ${team.name}`] : []),
+    ...(id === ownDefault ? ['Your default'] : []),
+  ]
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>Themes</h1>
+          <p className={styles.lead}>
+            Colors, fonts and styles for decks. What an author did not set by hand follows the theme of the deck.
+          </p>
+        </div>
+        {themes.length > 0 && add}
+      </header>
+      {themes.length === 0 ? (
+        <EmptyNotice picture={<Palette />} title="No themes yet" action={add}>
+          Give your decks the colors, fonts and styles of your brand.
+        </EmptyNotice>
+      ) : (
+        <>
+          <DefaultThemes themes={themes} ownDefault={ownDefault} team={team} />
+          <ul className={styles.grid} aria-label="Themes">
+            {themes.map((theme) => (
+              <li key={theme.id}>
+                <ThemeCard theme={theme} marks={marksOf(theme)} menu={menuOf(theme)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
