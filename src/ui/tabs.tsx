@@ -1,6 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
+import { Tooltip } from './tooltip.tsx'
 
 /** A tab and its content. */
 export interface Tab {
@@ -8,6 +9,8 @@ export interface Tab {
   readonly label: ReactNode
   readonly content: ReactNode
   readonly disabled?: boolean
+  /** A tooltip: why it is disabled, or has failed. */
+  readonly note?: string
 }
 
 export interface TabsProps {
@@ -23,9 +26,11 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
       <Base.List className={styles.list} aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
-          <Base.Tab key={tab.id} value={tab.id} className={styles.tab} disabled={tab.disabled}>
-            {tab.label}
-          </Base.Tab>
+          <Tooltip key={tab.id} text={tab.note} side="bottom">
+            <Base.Tab value={tab.id} className={styles.tab} disabled={tab.disabled} aria-description={tab.note}>
+              {tab.label}
+            </Base.Tab>
+          </Tooltip>
         ))}
       </Base.List>
       {tabs.map((tab) => (

@@ -6,7 +6,12 @@ import type { MediaItem } from './media-list.ts'
 import type { Place } from './places.ts'
 
 /** Fields of an image that the user changes. */
-export type MediaChanges = { readonly label?: string; readonly inline?: boolean; readonly hidden?: boolean }
+export interface MediaChanges {
+  readonly label?: string
+  readonly alt?: string
+  readonly inline?: boolean
+  readonly hidden?: boolean
+}
 
 /** Changes an image. Resolves to an error message for the user, or null. */
 export async function changeMedia(

@@ -15,15 +15,18 @@ function plainLabel(item: MediaItem): string {
   return made
 }
 
-/** The images whose label contains all words of the term, among those with these ids (null: all). */
+/**
+ * The images whose label contains all words of the term, among those with these ids (null: all). `kept`: an image that
+ * is found in any case, since it is being renamed.
+ */
 export function findMedia(
   items: readonly MediaItem[],
   term: string,
   ids: ReadonlySet<number> | null,
+  kept: number | null = null,
 ): readonly MediaItem[] {
   const words = plain(term).split(/\s+/).filter(Boolean)
   if (words.length === 0 && ids === null) return items
-  return items.filter(
-    (item) => (ids === null || ids.has(item.id)) && words.every((word) => plainLabel(item).includes(word)),
-  )
+  const isFound = (item: MediaItem) => words.every((word) => plainLabel(item).includes(word))
+  return items.filter((item) => (ids === null || ids.has(item.id)) && (item.id === kept || isFound(item)))
 }

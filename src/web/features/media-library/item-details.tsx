@@ -1,4 +1,4 @@
-import { Download, Trash2 } from 'lucide-react'
+import { Download, Replace, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { limits } from '../../../rules/limits.ts'
 import { isPictureType, pictureEnding } from '../../../rules/picture-types.ts'
@@ -7,18 +7,21 @@ import { validateMediaLabel } from '../../../rules/validators.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldFrame } from '../../../ui/form/field-frame.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
+import type { MediaChanges } from './change-media.ts'
 import styles from './item-details.module.css'
 import type { MediaItem } from './media-list.ts'
 
 /** Changes of an image. Each resolves to an error message for the user, or null. */
 export interface ItemActions {
-  change(item: MediaItem, changes: { readonly label?: string; readonly inline?: boolean }): Promise<string | null>
+  change(item: MediaItem, changes: MediaChanges): Promise<string | null>
   remove(items: readonly MediaItem[]): void
+  /** Starts the replacement of an image in all decks. */
+  replace(item: MediaItem): void
 }
 
 interface EditedTextProps {
   readonly label: string
-  readonly hint?: string
+  readonly placeholder?: string
   readonly value: string
   readonly maxLength: number
   validate(value: string): string | null
@@ -26,7 +29,7 @@ interface EditedTextProps {
 }
 
 /** A text that is edited in place: saved on Enter and when it loses the focus; Escape restores it. */
-function EditedText({ label, hint, value, maxLength, validate, save }: EditedTextProps) {
+function EditedText({ label, placeholder, value, maxLength, validate, save }: EditedTextProps) {
   const id = useId()
   const [text, setText] = useState(value)
   const [error, setError] = useState<string | null>(null)
@@ -41,11 +44,12 @@ function EditedText({ label, hint, value, maxLength, validate, save }: EditedTex
     if (problem === null && trimmed !== value) setError(await save(trimmed))
   }
   return (
-    <FieldFrame {...{ id, label, hint, error }}>
+    <FieldFrame {...{ id, label, error }}>
       <input
         id={id}
         className={styles.text}
         value={text}
+        placeholder={placeholder}
         maxLength={maxLength}
         aria-invalid={error !== null}
         aria-describedby={`${id}-error`}
@@ -96,6 +100,16 @@ function OneItem({ item, canChange, actions, children }: Omit<ItemDetailsProps, 
       ) : (
         <p className={styles.label}>{item.label}</p>
       )}
+      {canChange && (
+        <EditedText
+          label="Description"
+          placeholder="What it shows"
+          value={item.alt}
+          maxLength={limits.media.alt}
+          validate={() => null}
+          save={(alt) => actions.change(item, { alt })}
+        />
+      )}
       {canChange && item.content_type === 'image/svg+xml' && (
         <Switch
           label="Insert as markup"
@@ -139,6 +153,11 @@ export function ItemDetails({ items, canChange, actions, children }: ItemDetails
           <p className={styles.facts}>{formatBytes(items.reduce((sum, { size }) => sum + size, 0))}</p>
           {children}
         </>
+      )}
+      {canChange && items.length === 1 && (
+        <Button size="s" variant="quiet" icon={<Replace />} onClick={() => actions.replace(first)}>
+          Replace everywhere…
+        </Button>
       )}
       {canChange && (
         <Button size="s" variant="quiet" icon={<Trash2 />} onClick={() => actions.remove(items)}>

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import type { ApiClient } from '../../../api/client.ts'
+import type { Site } from '../../../api/pages/site.ts'
 import type { Viewer } from '../../../api/pages/viewer.ts'
 import type { WindowPoint } from '../../../ui/item-press.ts'
 import type { MediaItem } from './media-list.ts'
@@ -9,6 +10,7 @@ import type { Place } from './places.ts'
 export interface MediaLibraryOptions {
   readonly api: ApiClient
   readonly viewer: Pick<Viewer, 'plan' | 'team'>
+  readonly site: Pick<Site, 'baseUrl'>
   /** Label of the button that chooses: 'Insert'. Without it, nothing can be chosen: the library is only managed. */
   readonly action?: string
   /** Whether several images can be chosen. */

@@ -1,7 +1,8 @@
 import type { ApiClient } from '../../../api/client.ts'
-import { mediaContracts } from '../../../api/media/contract.ts'
-import type { MediaContracts } from './media-list.ts'
-import { MediaList } from './media-list.ts'
+import { mediaContracts, teamMediaContracts } from '../../../api/media/contract.ts'
+import { mediaTagsContracts, teamMediaTagsContracts } from '../../../api/media-tags/contract.ts'
+import { type MediaContracts, MediaList } from './media-list.ts'
+import { TagListStore } from './tag-list-store.ts'
 
 /** The owner of a library: the user or the user's team. */
 export type PlaceName = 'own' | 'team'
@@ -11,7 +12,13 @@ export interface Place {
   readonly name: PlaceName
   readonly contracts: MediaContracts
   readonly list: MediaList
+  readonly tags: TagListStore
 }
+
+const routes = {
+  own: { media: mediaContracts, tags: mediaTagsContracts },
+  team: { media: teamMediaContracts, tags: teamMediaTagsContracts },
+} as const
 
 const opened = new Map<PlaceName, Place>()
 
@@ -19,8 +26,8 @@ const opened = new Map<PlaceName, Place>()
 export function placeOf(api: ApiClient, name: PlaceName): Place {
   const known = opened.get(name)
   if (known) return known
-  const contracts = mediaContracts
-  const place = { name, contracts, list: new MediaList(api, contracts) }
+  const { media: contracts, tags } = routes[name]
+  const place = { name, contracts, list: new MediaList(api, contracts), tags: new TagListStore(api, tags) }
   opened.set(name, place)
   return place
 }

@@ -2,64 +2,62 @@ import { EyeOff, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { deleteMedia, hideMedia } from './change-media.ts'
+import { usesText, useUses } from './item-uses.tsx'
 import type { MediaItem } from './media-list.ts'
-
-export interface RemoveDialogProps {
-  /** The images to remove; null: closed. */
-  readonly items: readonly MediaItem[] | null
-  onClose(): void
-  /** Both resolve when the server has answered. */
-  onHide(items: readonly MediaItem[]): Promise<void>
-  onDelete(items: readonly MediaItem[]): Promise<void>
-}
+import type { LibraryPageState } from './use-library-page.ts'
 
 function titleOf(items: readonly MediaItem[]): string {
   return items.length === 1 ? `Remove “${items[0]!.label}”?` : `Remove ${items.length} images?`
 }
 
 /** Offers to hide images from the library, or to delete them. */
-export function RemoveDialog({ items, onClose, onHide, onDelete }: RemoveDialogProps) {
+export function RemoveDialog({ page }: { page: LibraryPageState }) {
+  const { removal, options, place } = page
+  const { items } = removal
   // Kept while the dialog fades out.
   const [shown, setShown] = useState(items)
   if (items !== null && items !== shown) setShown(items)
   const [busy, setBusy] = useState<'hide' | 'delete' | null>(null)
   const cancel = useRef<HTMLButtonElement>(null)
-  const run = async (what: 'hide' | 'delete', work: RemoveDialogProps['onHide']) => {
+  const uses = useUses(options, place, items?.length === 1 ? items[0]! : null)
+  const run = async (what: 'hide' | 'delete', work: typeof hideMedia) => {
     if (busy !== null || !items) return
     setBusy(what)
-    await work(items)
+    await work(options.api, place, items)
     setBusy(null)
-    onClose()
+    removal.end()
   }
   return (
     <Dialog
       open={items !== null}
-      onClose={onClose}
+      onClose={removal.end}
       title={titleOf(shown ?? [])}
+      description={uses ? `${usesText(uses)}.` : undefined}
       size="m"
       mustAnswer
       initialFocus={cancel}
       actions={
         <>
-          <Button ref={cancel} onClick={onClose}>
+          <Button ref={cancel} onClick={removal.end}>
             Cancel
           </Button>
-          <Button icon={<EyeOff />} busy={busy === 'hide'} onClick={() => void run('hide', onHide)}>
+          <Button icon={<EyeOff />} busy={busy === 'hide'} onClick={() => void run('hide', hideMedia)}>
             Hide from library
           </Button>
           <Button
             variant="danger"
             icon={<Trash2 />}
             busy={busy === 'delete'}
-            onClick={() => void run('delete', onDelete)}
+            onClick={() => void run('delete', deleteMedia)}
           >
             Delete permanently
           </Button>
         </>
       }
     >
-      <p>Hidden images leave the library and stay in the decks that use them. They still count toward your storage.</p>
-      <p>Deleting is permanent and frees the storage.</p>
+      <p>Hidden images leave the library. Decks that use them keep them, and they still count toward the storage.</p>
+      <p>Deleting is permanent and frees the storage. Slides keep the image while they use it.</p>
     </Dialog>
   )
 }

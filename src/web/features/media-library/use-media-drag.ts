@@ -35,7 +35,8 @@ function tagAt({ x, y }: WindowPoint): DropPlace | null {
  * Dragging images onto a tag, or out of the library onto the page below. Once they have left the library, it stays hidden
  * until the drop, so that they can be dropped anywhere.
  */
-export function useMediaDrag({ grid, options, canChange, selected, drop }: DragOptions): MediaDrag {
+export function useMediaDrag(page: DragOptions): MediaDrag {
+  const { grid, options, canChange, selected, drop } = page
   const [isDraggingOut, setDraggingOut] = useState(false)
   const isOut = useRef(false)
   const last = useRef<WindowPoint>({ x: 0, y: 0 })
@@ -54,6 +55,12 @@ export function useMediaDrag({ grid, options, canChange, selected, drop }: DragO
     placeAt,
     drop: (item, place) => {
       if (place === 'page') drop(itemsOf(item), last.current)
+      else
+        void page.place.tags.setMedia(
+          place.tag,
+          itemsOf(item).map(({ id }) => id),
+          true,
+        )
     },
   })
   useEffect(() => {

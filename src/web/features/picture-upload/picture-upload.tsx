@@ -6,6 +6,9 @@ import { pixelTypeNames, pixelTypes } from '../../../rules/picture-types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { showError } from '../../../ui/toast/toast-store.ts'
+import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
+import type { MediaItem } from '../media-library/media-list.ts'
+import { openMediaLibrary } from '../media-library/open-media-library.ts'
 import styles from './picture-upload.module.css'
 
 /** Props of PictureUpload. */
@@ -45,17 +48,34 @@ function useUpload({ onUpload, onRemove }: PictureUploadProps) {
     if (!file) return
     const problem = fileError(file)
     if (problem) return void showError(problem)
-    const files = new FormData()
-    files.append('file', file)
-    void run(() => onUpload(files))
+    void run(() => onUpload(formOf(file)))
   }
-  return { busy, upload, remove: () => void run(onRemove) }
+  const [api, viewer, site] = [useApi(), useViewer(), useSite()]
+  const choose = async () => {
+    if (!viewer) return
+    const chosen = await openMediaLibrary({ api, viewer, site, action: 'Use this image', types: pixelTypes })
+    if (chosen) void run(async () => onUpload(formOf(await fileOf(chosen.items[0]))))
+  }
+  return { busy, upload, choose: () => void choose(), remove: () => void run(onRemove) }
+}
+
+function formOf(file: File): FormData {
+  const files = new FormData()
+  files.append('file', file)
+  return files
+}
+
+/** The file of an image of the library. The picture gets a copy: it stays when the image is deleted. */
+async function fileOf({ url, label, content_type: type }: MediaItem): Promise<File> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(messages.media.uploadFailed)
+  return new File([await answer.blob()], label, { type })
 }
 
 /** One picture that can be replaced and removed: of a user, of a team. */
 export function PictureUpload(props: PictureUploadProps) {
   const { children, label, removable } = props
-  const { busy, upload, remove } = useUpload(props)
+  const { busy, upload, choose, remove } = useUpload(props)
   const id = useId()
   return (
     <div className={styles.row}>
@@ -76,6 +96,9 @@ export function PictureUpload(props: PictureUploadProps) {
             event.target.value = ''
           }}
         />
+        <Button disabled={busy} onClick={choose}>
+          Media library
+        </Button>
         {removable && (
           <Button variant="quiet" disabled={busy} onClick={remove}>
             Remove

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { Article, type ArticleSection } from '../../../ui/article.tsx'
-import { StorageMeter } from '../../../ui/storage-meter.tsx'
 import { AccountTeam } from './account-team.tsx'
 import { ApiTokens } from './api-tokens.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -16,6 +15,7 @@ import { PictureForm } from './picture-form.tsx'
 import { PresentingSettings } from './presenting-settings.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
+import { StorageSection } from './storage-section.tsx'
 import { TwoStep } from './two-step.tsx'
 
 /** The settings of a user: account, sign-in, sessions, API tokens, storage, export and deletion. */
@@ -38,7 +38,7 @@ export function AccountPage() {
     {
       id: 'storage',
       title: 'Storage',
-      content: <StorageMeter value={storage.value} total={storage.total} label="Images you have uploaded" />,
+      content: <StorageSection storage={storage} />,
     },
     { id: 'export', title: 'Take everything with you', content: <ExportAccount /> },
     { id: 'delete', title: 'Delete the account', content: <DeleteAccount account={account} team={team} /> },

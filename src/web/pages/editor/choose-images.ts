@@ -23,10 +23,10 @@ async function imageOf({ url, width, height, content_type: type, inline, alt }: 
 /** The editor's media library. */
 export function chooseFromLibrary(
   api: ApiClient,
-  { viewer }: Pick<EditorPageData, 'viewer'>,
+  { viewer, site }: Pick<EditorPageData, 'viewer' | 'site'>,
 ): EditorServices['chooseImages'] {
   return async (choice) => {
-    const chosen = await openMediaLibrary({ api, viewer, ...choice })
+    const chosen = await openMediaLibrary({ api, viewer, site, ...choice })
     return chosen && { images: await Promise.all(chosen.items.map(imageOf)), at: chosen.at }
   }
 }

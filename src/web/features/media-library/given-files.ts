@@ -1,0 +1,46 @@
+import { type DragEvent, useEffect, useState } from 'react'
+import type { Place } from './places.ts'
+import { startUploads } from './start-uploads.ts'
+
+/** Props of an element on which dropped files are uploaded. `place` null: files are not taken. */
+export function useDroppedFiles(place: Place | null) {
+  const [isOver, setOver] = useState(false)
+  if (!place) return {}
+  return {
+    'data-dropping': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      if (event.dataTransfer.files.length === 0) return
+      event.preventDefault()
+      setOver(false)
+      startUploads(place, [...event.dataTransfer.files])
+    },
+  }
+}
+
+/** Uploads pasted files while the library is open. `place` null: none. */
+export function usePastedFiles(place: Place | null): void {
+  useEffect(() => {
+    if (!place) return
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      // Text from other programs comes with its picture: in a field the text is pasted.
+      const isText = event.target instanceof HTMLInputElement && event.clipboardData?.types.includes('text/plain')
+      if (files.length === 0 || isText) return
+      event.preventDefault()
+      event.stopPropagation()
+      startUploads(place, files)
+    }
+    // Before the page below, which would insert the files itself.
+    window.addEventListener('paste', paste, { capture: true })
+    return () => window.removeEventListener('paste', paste, { capture: true })
+  }, [place])
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import type { mediaUse } from '../../../api/media/contract.ts'
+import { absoluteDeckUrl } from '../../../rules/deck-url.ts'
+import styles from './item-uses.module.css'
+import type { MediaLibraryOptions } from './library-options.ts'
+import type { MediaItem } from './media-list.ts'
+import type { Place } from './places.ts'
+
+/** A deck with an image. */
+export type MediaUse = z.output<typeof mediaUse>
+
+/** The decks with an image: those that the user may see, and the number of the others. */
+export interface Uses {
+  readonly decks: readonly MediaUse[]
+  /** Number of all decks that the user may see; the first of them are in `decks`. */
+  readonly visible: number
+  readonly others: number
+}
+
+/** Loads the uses of an image; null while they are loaded, and if that fails. */
+export function useUses(
+  { api }: Pick<MediaLibraryOptions, 'api'>,
+  { contracts }: Place,
+  item: MediaItem | null,
+): Uses | null {
+  const [uses, setUses] = useState<{ readonly of: number; readonly found: Uses } | null>(null)
+  const id = item?.id ?? null
+  useEffect(() => {
+    if (id === null) return
+    const stop = new AbortController()
+    api.call(contracts.uses, { params: { id }, signal: stop.signal }).then(
+      ({ results, total, others }) => setUses({ of: id, found: { decks: results, visible: total, others } }),
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [api, contracts, id])
+  return uses !== null && uses.of === id ? uses.found : null
+}
+
+const decksText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'deck' : 'decks'}`
+
+/** 'Used in 3 decks'. */
+export function usesText({ visible, others }: Uses): string {
+  const count = visible + others
+  return count === 0 ? 'Not used in any deck' : `Used in ${decksText(count)}`
+}
+
+interface UseListProps {
+  readonly uses: Uses
+  readonly baseUrl: string
+}
+
+/** Links to the decks that the user may see, and the number of the others. */
+export function UseList({ uses, baseUrl }: UseListProps) {
+  const { decks, visible, others } = uses
+  const unlisted = others + visible - decks.length
+  return (
+    <ul className={styles.uses}>
+      {decks.map(({ id, slug, title, user }) => (
+        <li key={id}>
+          <a
+            href={absoluteDeckUrl(baseUrl, { id, slug, username: user.username, teamSlug: user.team_slug })}
+            target="_blank"
+            rel="noopener"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+      {unlisted > 0 && (
+        <li>{decks.length > 0 ? `and ${decksText(unlisted)} more` : `${decksText(unlisted)} of others`}</li>
+      )}
+    </ul>
+  )
+}
+
+/** The decks with an image, in its details. */
+export function ItemUses(props: { place: Place; options: MediaLibraryOptions; item: MediaItem }) {
+  const { place, options, item } = props
+  const uses = useUses(options, place, item)
+  if (!uses) return null
+  if (uses.visible + uses.others === 0) return <p className={styles.text}>{usesText(uses)}</p>
+  return (
+    <details className={styles.details}>
+      <summary>{usesText(uses)}</summary>
+      <UseList uses={uses} baseUrl={options.site.baseUrl} />
+    </details>
+  )
+}
