@@ -111,6 +111,7 @@ export const messages = {
     onlyImages: 'Only image files, please',
     svgMissing: 'Invalid SVG: missing <svg> element',
     svgNoSize: 'SVG error: missing viewBox or width/height',
+    noReplacement: 'Please choose another image of this library',
     storageFull: 'Your storage is full, please remove some images first',
   },
   collaboration: {

@@ -39,8 +39,19 @@ export const media = z.object({
 
 const id = z.object({ id: nonNegativeInt })
 
-/** Routes for the media library of a user or team. */
-export const mediaContractsAt = ({ base, read, change, whose }: OwnerPlace) => ({
+/** A deck with an image in its present slides. */
+export const mediaUse = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** The parts of its URL. */
+  slug: z.string().nullable(),
+  user: z.object({ username: z.string(), team_slug: z.string().nullable() }),
+  /** Whether the signed-in user may edit it now. */
+  editable: z.boolean(),
+})
+
+/** Routes for the images of a user's or team's library. */
+const itemContractsAt = ({ base, read, change, whose }: OwnerPlace) => ({
   list: contract({
     method: 'GET',
     path: `${base}/media`,
@@ -100,6 +111,40 @@ export const mediaContractsAt = ({ base, read, change, whose }: OwnerPlace) => (
     output: 'empty',
   }),
 })
+
+/** Routes for the decks with an image. */
+const deckContractsAt = ({ base, read, change }: OwnerPlace) => ({
+  uses: contract({
+    method: 'GET',
+    path: `${base}/media/:id/uses`,
+    summary: 'Lists the decks with the image that the signed-in user may see, newest first, and counts the others.',
+    permission: read,
+    rate: 'read',
+    params: id,
+    query: z.object(pageQuery(limits.list.perPageMax)),
+    output: z.object({ ...pageOutput(mediaUse), others: z.number() }),
+  }),
+  replace: contract({
+    method: 'POST',
+    path: `${base}/media/:id/replace`,
+    summary: 'Replaces the image by another of the library in all decks that the signed-in user may edit.',
+    permission: change,
+    rate: 'write',
+    params: id,
+    body: z.object({ media: z.object({ replacement_id: nonNegativeInt }) }),
+    output: z.object({
+      /** Decks with the other image, each saved as a revision. */
+      changed: z.array(mediaUse),
+      /** Decks that keep the image, since the user may not edit them now; and the number of those that are hidden. */
+      unchanged: z.array(mediaUse),
+      others: z.number(),
+    }),
+    transaction: 'own',
+  }),
+})
+
+/** Routes for the media library of a user or team. */
+export const mediaContractsAt = (place: OwnerPlace) => ({ ...itemContractsAt(place), ...deckContractsAt(place) })
 
 /** Routes for the media library of the user's team: members read, managers change. */
 export const teamMediaContracts = mediaContractsAt({

@@ -9,7 +9,9 @@ import { mediaContracts, type mediaContractsAt, teamMediaContracts } from './con
 import { mediaJson } from './media-json.ts'
 import { mediaKeys } from './media-keys.ts'
 import { deleteMedia, findMedia, listMedia, type MediaRow, storageTotal, storageUsed, updateMedia } from './queries.ts'
+import { replaceMedia } from './replace-media.ts'
 import { uploadMedia } from './upload.ts'
+import { mediaUses, useJson } from './uses.ts'
 
 /** The owner's image. Throws 404 for others. */
 async function owned(db: Db, owner: Owner, id: number): Promise<MediaRow> {
@@ -42,6 +44,24 @@ export const mediaRoutesOf = (contracts: ReturnType<typeof mediaContractsAt>) =>
     if (inline && row.content_type !== 'image/svg+xml') throw invalid('inline', 'Only drawings can be put in as markup')
     if (Object.values(c.body.media).every((value) => value === undefined)) return mediaJson(row)
     return mediaJson(await updateMedia(c.db, row.id, c.body.media))
+  }),
+
+  route(contracts.uses, async ({ db, owner, params, query, user }) => {
+    const { key } = await owned(db, owner, params.id)
+    const { visible, others } = await mediaUses(db, key, user)
+    const page = pageOf(query)
+    const shown = visible.slice((page.page - 1) * page.perPage, page.page * page.perPage)
+    const results = shown.map((loaded) => useJson(loaded, user))
+    return { ...pageAnswer(page, visible.length, results), others }
+  }),
+
+  route(contracts.replace, async ({ db, owner, params, body, user, services }) => {
+    const from = await owned(db, owner, params.id)
+    const to = await findMedia(db, owner, body.media.replacement_id)
+    if (!to || to.id === from.id) throw invalid('replacement_id', messages.media.noReplacement)
+    const { changed, unchanged, others } = await replaceMedia(services, { from: from.key, to: to.key }, user)
+    const json = (decks: typeof changed) => decks.map((loaded) => useJson(loaded, user))
+    return { changed: json(changed), unchanged: json(unchanged), others }
   }),
 
   route(contracts.remove, async (c) => {

@@ -109,6 +109,12 @@ const ownThings: readonly RouteRow[] = [
   { call: `POST ${api}/media`, ...person, ...invalid },
   ...ownAndAnothers({ call: `PUT ${api}/media/:id`, ...person, ok: 200, body: { media: { label: 'new' } } }, 'picture'),
   ...ownAndAnothers({ call: `DELETE ${api}/media/:id`, ...person, ok: 204 }, 'picture'),
+  ...ownAndAnothers({ call: `GET ${api}/media/:id/uses`, ...person, ok: 200 }, 'picture'),
+  // By an image that does not exist.
+  ...ownAndAnothers(
+    { call: `POST ${api}/media/:id/replace`, ...person, ...invalid, body: { media: { replacement_id: 0 } } },
+    'picture',
+  ),
   { call: `GET ${api}/tags`, ...person, ok: 200 },
   { call: `POST ${api}/tags`, ...person, ok: 201, body: { tag: { name: 'new' } } },
   ...ownAndAnothers({ call: `PUT ${api}/tags/:id`, ...person, ok: 200, body: { tag: { name: 'new' } } }, 'media tag'),

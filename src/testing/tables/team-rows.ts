@@ -61,6 +61,12 @@ const media: readonly RouteRow[] = [
   { call: `POST ${api}/media`, ...manager, ok: 422 },
   { call: `PUT ${api}/media/:id`, ...manager, ok: 200, of: picture, body: { media: { label: 'new' } } },
   { call: `DELETE ${api}/media/:id`, ...manager, ok: 204, of: picture },
+  { call: `GET ${api}/media/:id/uses`, who: 'member', ok: 200, of: picture },
+  // By an image that does not exist.
+  {
+    ...{ call: `POST ${api}/media/:id/replace`, ...manager, ok: 422, of: picture },
+    body: { media: { replacement_id: 0 } },
+  },
   { call: `GET ${api}/tags`, who: 'member', ok: 200 },
   { call: `POST ${api}/tags`, ...manager, ok: 201, body: { tag: { name: 'new' } } },
   { call: `PUT ${api}/tags/:id`, ...manager, ok: 200, of: tag, body: { tag: { name: 'new' } } },

@@ -1,0 +1,97 @@
+import { textOf } from '../../document/slide-text.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import type { Services } from '../../server/services.ts'
+import { afterSave } from '../decks/after-save.ts'
+import { beginSlides, currentSlides, endSlides, sizeOf } from '../decks/content-queries.ts'
+import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
+import { nextVersion } from '../decks/newer-version.ts'
+import { lockDeck, updateDeck } from '../decks/queries.ts'
+import { recordRevision } from '../revisions/queries.ts'
+import { mayOnDeck, mediaUses } from './uses.ts'
+
+/** The keys of the files before and after. */
+export interface Replacement {
+  readonly from: string
+  readonly to: string
+}
+
+/** The result of a replacement. */
+export interface Replaced {
+  /** Decks that have the new file now. */
+  readonly changed: readonly LoadedDeck[]
+  /** Decks that the user sees, but may not edit now. */
+  readonly unchanged: readonly LoadedDeck[]
+  /** The number of the other decks with the old file. */
+  readonly others: number
+}
+
+/** Replaces a file's URL in markup. A key has only characters that are safe in every attribute. */
+function withUrl(html: string, { from, to }: Replacement): string {
+  const [before, after] = [from, to].map((key) => `/m/${key.replace(/^media\//, '')}`) as [string, string]
+  return html.split(before).reduce((done, part) => done + (/^[\w-]|^\.\w/.test(part) ? before : after) + part)
+}
+
+/** The ids of the deck's present slides with the file. */
+async function slidesWith(db: Db, deckId: number, key: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deck_media')
+    .innerJoin('deck_slides', (join) =>
+      join
+        .onRef('deck_slides.deck_id', '=', 'deck_media.deck_id')
+        .onRef('deck_slides.slide_id', '=', 'deck_media.slide_id')
+        .onRef('deck_slides.since', '=', 'deck_media.since'),
+    )
+    .select('deck_media.slide_id')
+    .where('deck_media.deck_id', '=', deckId)
+    .where('deck_media.key', '=', key)
+    .where('deck_slides.until', 'is', null)
+    .execute()
+  return rows.map(({ slide_id }) => slide_id)
+}
+
+/** Saves one deck with the new file, as a revision of its own. False if the user may not edit it any more. */
+async function replaceInDeck(
+  services: Services,
+  deckId: number,
+  replacement: Replacement,
+  user: UserRow,
+): Promise<boolean> {
+  const { database } = services
+  return database.transaction(async (trx) => {
+    // Checks again under the lock: another user may have become the editor.
+    const loaded = (await lockDeck(trx, database.kind, deckId)) && (await loadDeckFor(trx, deckId, user.id))
+    if (!loaded || !mayOnDeck('save', loaded, user)) return false
+    const { deck } = loaded
+    const ids = await slidesWith(trx, deckId, replacement.from)
+    if (ids.length === 0) return true
+    const slides = await currentSlides(trx, deckId, ids)
+    const rows = slides.map(({ size: _size, ...slide }) => {
+      const html = withUrl(slide.html, replacement)
+      return { ...slide, html, text: textOf(html) }
+    })
+    const [version, now] = [deck.version + 1, services.now()]
+    await endSlides(trx, deckId, ids, version)
+    await beginSlides(trx, deckId, rows, version)
+    await recordRevision(trx, { deckId, userId: user.id, version, now, ownRevision: true })
+    const before = slides.reduce((sum, { size }) => sum + size, 0)
+    const after = rows.reduce((sum, row) => sum + sizeOf(row), 0)
+    const changes = { ...nextVersion(deck, user.id, now), content_bytes: deck.content_bytes - before + after }
+    await afterSave(services, trx, deck, await updateDeck(trx, deckId, changes))
+    return true
+  })
+}
+
+/**
+ * Replaces a file in all decks that the user may edit, each in a transaction and with a revision of its own. Others keep
+ * the old file. It can be repeated after an interruption.
+ */
+export async function replaceMedia(services: Services, replacement: Replacement, user: UserRow): Promise<Replaced> {
+  const { visible, others } = await mediaUses(services.database.read, replacement.from, user)
+  const [changed, unchanged]: [LoadedDeck[], LoadedDeck[]] = [[], []]
+  for (const loaded of visible) {
+    const isDone = mayOnDeck('save', loaded, user) && (await replaceInDeck(services, loaded.deck.id, replacement, user))
+    ;(isDone ? changed : unchanged).push(loaded)
+  }
+  return { changed, unchanged, others }
+}

@@ -1,0 +1,63 @@
+import { shownTitle } from '../../rules/deck-url.ts'
+import { type DeckAction, decideDeck } from '../../rules/permissions.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import { actorOf, deckFacts } from '../actor.ts'
+import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
+
+/** The decks in whose present slides a file is, as one user may know of them. */
+export interface MediaUses {
+  /** Decks that the user may see, the newest first. */
+  readonly visible: readonly LoadedDeck[]
+  /** The number of the other decks. */
+  readonly others: number
+}
+
+/** The ids of the decks in whose present slides a file is, without trashed decks. */
+async function decksWith(db: Db, key: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('deck_media')
+    .innerJoin('decks', 'decks.id', 'deck_media.deck_id')
+    .innerJoin('deck_slides', (join) =>
+      join
+        .onRef('deck_slides.deck_id', '=', 'deck_media.deck_id')
+        .onRef('deck_slides.slide_id', '=', 'deck_media.slide_id')
+        .onRef('deck_slides.since', '=', 'deck_media.since'),
+    )
+    .select('decks.id')
+    .distinct()
+    .where('deck_media.key', '=', key)
+    .where('deck_slides.until', 'is', null)
+    .where('decks.trashed_at', 'is', null)
+    .orderBy('decks.id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the matrix allows a user an action on a deck. */
+export function mayOnDeck(action: DeckAction, loaded: LoadedDeck, user: UserRow): boolean {
+  return decideDeck(action, actorOf(user), deckFacts(loaded, user.id)) === 'allow'
+}
+
+/** Finds the uses of a file. */
+export async function mediaUses(db: Db, key: string, user: UserRow): Promise<MediaUses> {
+  const ids = await decksWith(db, key)
+  const visible: LoadedDeck[] = []
+  for (const id of ids) {
+    const loaded = await loadDeckFor(db, id, user.id)
+    if (loaded && mayOnDeck('see', loaded, user)) visible.push(loaded)
+  }
+  return { visible, others: ids.length - visible.length }
+}
+
+/** A deck in the list of uses, as JSON. */
+export function useJson(loaded: LoadedDeck, user: UserRow) {
+  const { deck, owner } = loaded
+  return {
+    id: deck.id,
+    title: shownTitle(deck.title),
+    slug: deck.slug,
+    user: { username: owner.username, team_slug: owner.team_slug },
+    editable: mayOnDeck('save', loaded, user),
+  }
+}
