@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensurePackages, projectEnvironment, projectNode, root } from './prepare.mjs'
 
 /** ms after which a step that hangs is ended. The journeys took 14 minutes on 2 cores with a load of 22. */
@@ -104,12 +105,19 @@ function countSkipped(path) {
   return counts
 }
 
-/** The failures of a journey file: one line each, with the first line of the error. */
+/** What failed, in one line: the error's first line, and its locator or the first unexpected value. */
+function whyFailed({ tests }) {
+  const errors = tests.flatMap((test) => test.results.flatMap((result) => result.errors))
+  const [first = '', ...lines] = stripVTControlCharacters(errors[0]?.message ?? '').split('\n')
+  const subject = lines.find((line) => /^\s*(Locator:|- waiting for|\+ {2,}\S)/.test(line)) ?? ''
+  return `${first} ${subject.trim()}`.trim()
+}
+
+/** The failures of a journey file, one line each. */
 function failedJourneys(suite) {
   const own = (suite.specs ?? []).filter((spec) => !spec.ok)
-  const why = (spec) => spec.tests.flatMap((test) => test.results.flatMap(({ errors }) => errors))[0]?.message ?? ''
   return [
-    ...own.map((spec) => `${spec.file}:${spec.line} ${spec.title}: ${why(spec).split('\n')[0]}`),
+    ...own.map((spec) => `${spec.file}:${spec.line} ${spec.title}: ${whyFailed(spec)}`),
     ...(suite.suites ?? []).flatMap(failedJourneys),
   ]
 }

@@ -3,6 +3,7 @@ import { defineAccessTokenJobs } from './access-tokens/jobs.ts'
 import { defineAnalyticsJobs } from './deck-analytics/jobs.ts'
 import { defineDeckJobs } from './decks/jobs.ts'
 import { defineMediaJobs } from './media/jobs.ts'
+import { defineRenditionJobs } from './media/make-renditions.ts'
 import { defineOperationsJobs } from './operations/jobs.ts'
 import { defineOrphanedFileJobs } from './orphaned-files/jobs.ts'
 import { definePasswordJobs } from './passwords/jobs.ts'
@@ -27,6 +28,7 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   defineAccessTokenJobs(services)
   defineSearchJobs(services)
   defineMediaJobs(services)
+  defineRenditionJobs(services)
   defineSlideTemplateJobs(services)
   defineOrphanedFileJobs(services)
   defineOperationsJobs(services)

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { renderFrameDocument } from '../../document/output/frame-document.ts'
 import type { DeckTheme, PlayerSettings } from '../../document/output/frame-types.ts'
+import { withImageCandidates } from '../../document/output/image-candidates.ts'
 import { renderPrintDocument } from '../../document/output/print-document.ts'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { frameFields } from '../../rules/deck-columns.ts'
@@ -8,6 +9,7 @@ import { shownTitle } from '../../rules/deck-url.ts'
 import { fontStyles } from '../../rules/font-services.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
+import { slideSizeOf } from '../../rules/slide-size.ts'
 import type { FrameDeck, FrameSource, FrameView } from '../../server/content/frame-source.ts'
 import type { FrameGrant } from '../../server/content/frame-token.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
@@ -19,6 +21,7 @@ import { type ContentRules, contentRules } from '../decks/content-rules.ts'
 import { deckState } from '../decks/deck-state.ts'
 import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
 import { type DeckContent, dataOf, readContent, readVersion } from '../decks/read-content.ts'
+import { imageCandidates } from '../media/image-candidates.ts'
 import { deckThemeOf } from '../themes/deck-theme.ts'
 import { fontCss, frameAssets, printAssets } from './frame-assets.ts'
 
@@ -100,10 +103,15 @@ async function renderView(
   const { services, build, fontSources } = sources
   const rules = contentRules(services.settings, owner.plan)
   const content = await contentFor(services.database.read, deck, view.version, rules)
-  const slides = dataOf(content)
+  const { mode, autoplay } = view
+  const stored = dataOf(content)
+  const candidates = await imageCandidates(services.database.read, stored)
+  const slides = withImageCandidates(stored, candidates, {
+    slide: slideSizeOf(deck.slide_size),
+    isPrinted: mode === 'print',
+  })
   const fonts = { fontCss: fontCss(build, fontSources(deck.theme_font, slides)) }
   const shown = { title: shownTitle(deck.title), slides, appearance: deck, nonce }
-  const { mode, autoplay } = view
   if (mode !== 'print') {
     const settings = settingsOf(deck, services, { mode, autoplay })
     return renderFrameDocument({ ...shown, theme, settings, assets: { ...sources.frame, ...fonts } })

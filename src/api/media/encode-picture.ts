@@ -1,8 +1,9 @@
 /**
  * Decodes an image and encodes it again, as a separate process. A crafted file that exploits the decoder finds no
  * secrets and stops no other request.
- * Argument 1: 'media' (the image and its thumbnail) or 'portrait' (a square only). Standard input: the file. Standard
- * output: a line of JSON, the image, the thumbnail. Exit code 2: not an accepted image; 3: out of memory.
+ * Argument 1: 'media' (the image and its thumbnail), 'portrait' (a square only) or 'renditions' (smaller versions of a
+ * stored image). Standard input: the file. Standard output: a line of JSON, which has the size of each part, and the
+ * parts. Exit code 2: not an accepted image; 3: out of memory.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { limits } from '../../rules/limits.ts'
@@ -11,6 +12,8 @@ import { limits } from '../../rules/limits.ts'
 const maxMemory = 400_000_000
 /** Longest side of a thumbnail, in px. */
 const thumbnailSide = 320
+/** Widths of the smaller versions of an image, in px. */
+const renditionWidths = [960, 1920]
 /** Width and height of a portrait, in px. */
 const portraitSide = 256
 /** Limit of pixels for lossless WebP. Encoding more pixels would exceed a request's time limit. */
@@ -22,6 +25,7 @@ const animatable: readonly string[] = ['gif', 'webp']
 
 interface Source {
   readonly format: string
+  readonly width: number
   readonly animated: boolean
   readonly lossless: boolean
 }
@@ -53,7 +57,8 @@ async function readSource(bytes: Buffer): Promise<Source> {
   const allowed = accepted.includes(header.format) && (header.format !== 'heif' || header.compression === 'av1')
   if (!allowed || !hasAllowedSize(header)) throw new Error('not accepted')
   const lossless = isLossless(bytes, header.format) && header.width * header.height <= losslessPixels
-  return { format: header.format, animated: animatable.includes(header.format) && (header.pages ?? 1) > 1, lossless }
+  const { format, width } = header
+  return { format, width, animated: animatable.includes(format) && (header.pages ?? 1) > 1, lossless }
 }
 
 /** Selects the encoder. An AVIF becomes a WebP: encoding AVIF takes gigabytes of memory at 40 megapixels. */
@@ -65,7 +70,7 @@ function encoded(picture: Sharp, { format, lossless }: Source): Sharp {
 }
 
 function write(about: Record<string, unknown>, ...parts: readonly Buffer[]): void {
-  process.stdout.write(`${JSON.stringify(about)}\n`)
+  process.stdout.write(`${JSON.stringify({ ...about, sizes: parts.map((part) => part.length) })}\n`)
   for (const part of parts) process.stdout.write(part)
 }
 
@@ -83,8 +88,7 @@ async function encodeMedia(bytes: Buffer, source: Source): Promise<void> {
     .toBuffer()
   const { format, width, height, pageHeight } = picture.info
   const type = `image/${format}`
-  const about = { type, width, height: pageHeight ?? height, size: picture.data.length, thumbnailSize: small.length }
-  write(about, picture.data, small)
+  write({ type, width, height: pageHeight ?? height }, picture.data, small)
 }
 
 /** Encodes a square WebP, cropped by sharp's attention strategy, without metadata. */
@@ -94,19 +98,32 @@ async function encodePortrait(bytes: Buffer): Promise<void> {
     .resize(portraitSide, portraitSide, { fit: 'cover', position: 'attention' })
     .webp({ quality: 82 })
     .toBuffer()
-  const about = {
-    type: 'image/webp',
-    width: portraitSide,
-    height: portraitSide,
-    size: picture.length,
-    thumbnailSize: 0,
+  write({}, picture)
+}
+
+/**
+ * Encodes smaller versions as WebP. Those that are no smaller in bytes than the image are omitted, and so are all of an
+ * animation, which would stand still.
+ */
+async function encodeRenditions(bytes: Buffer, source: Source): Promise<void> {
+  const made: { width: number; height: number; data: Buffer }[] = []
+  for (const side of source.animated ? [] : renditionWidths) {
+    if (side >= source.width) continue
+    const { data, info } = await sharp(bytes, { limitInputPixels: limits.media.pixels, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: side })
+      .webp({ quality: 82, effort: 3, smartSubsample: true })
+      .toBuffer({ resolveWithObject: true })
+    if (data.length < bytes.length) made.push({ width: info.width, height: info.height, data })
   }
-  write(about, picture)
+  write({ renditions: made.map(({ width, height }) => ({ width, height })) }, ...made.map(({ data }) => data))
 }
 
 async function encode(bytes: Buffer): Promise<void> {
   const source = await readSource(bytes)
-  await (process.argv[2] === 'portrait' ? encodePortrait(bytes) : encodeMedia(bytes, source))
+  const purpose = process.argv[2]
+  if (purpose === 'portrait') await encodePortrait(bytes)
+  else await (purpose === 'renditions' ? encodeRenditions(bytes, source) : encodeMedia(bytes, source))
 }
 
 sharp.cache(false)

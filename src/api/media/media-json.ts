@@ -1,12 +1,7 @@
 import type { z } from 'zod'
 import type { media } from './contract.ts'
-import { renditionKey, thumbnailKey } from './media-keys.ts'
+import { mediaUrl, renditionKey, thumbnailKey } from './media-keys.ts'
 import type { MediaRow } from './queries.ts'
-
-/** The URL path by which slides refer to a stored file; the same on every host. */
-function mediaUrl(key: string): string {
-  return `/m/${key.replace(/^media\//, '')}`
-}
 
 /** An image as JSON. */
 export function mediaJson(row: MediaRow): z.input<typeof media> {

@@ -8,6 +8,11 @@ interface Stored {
   readonly renditions: readonly Rendition[] | null
 }
 
+/** The URL path by which slides refer to a stored file; the same on every host. */
+export function mediaUrl(key: string): string {
+  return `/m/${key.replace(/^media\//, '')}`
+}
+
 /** The key of an image's thumbnail. An SVG is its own thumbnail. */
 export function thumbnailKey({ key, content_type }: Pick<Stored, 'key' | 'content_type'>): string {
   return content_type === 'image/svg+xml' ? key : key.replace(/\.[a-z]+$/, '-small.webp')
@@ -26,6 +31,14 @@ export function mediaKeys(image: Stored): string[] {
 
 /** The possible keys of the image that this file was made from; none if it is no thumbnail and no rendition. */
 export function originalsOf(key: string): string[] {
-  const base = /^(media\/.+)-(?:small|\d+)\.webp$/.exec(key)?.[1]
-  return base ? pictureTypes.map((type) => `${base}.${pictureEnding(type)}`) : []
+  return withEndings(/^(media\/.+)-(?:small|\d+)\.webp$/.exec(key)?.[1])
+}
+
+/** The possible keys of the image of a rendition; none if it is none. */
+export function originalsOfRendition(key: string): string[] {
+  return withEndings(/^(media\/.+)-\d+\.webp$/.exec(key)?.[1])
+}
+
+function withEndings(base: string | undefined): string[] {
+  return base === undefined ? [] : pictureTypes.map((type) => `${base}.${pictureEnding(type)}`)
 }

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Plan, privileges } from '../../rules/plans.ts'
-import type { MediaTable } from '../../server/db/media-tables.ts'
+import type { MediaTable, Rendition } from '../../server/db/media-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
 import type { Settings } from '../../server/env.ts'
@@ -125,6 +125,37 @@ export async function setResanitized(
   changes: Pick<Updateable<MediaTable>, 'size' | 'sanitizer_version' | 'refusal' | 'content_hash'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable('media').set(changes).where('id', '=', id).executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Finds an image whose smaller versions have not been made. Null for SVGs, which need none. */
+export async function findWithoutRenditions(db: Db, id: number): Promise<MediaRow | null> {
+  return (await withoutRenditions(db).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** A batch of images from before a time whose smaller versions have not been made, by id, after `after`. */
+export async function imagesWithoutRenditions(db: Db, before: Date, after: number, count: number): Promise<MediaRow[]> {
+  return withoutRenditions(db)
+    .where('created_at', '<', before)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(count)
+    .execute()
+}
+
+function withoutRenditions(db: Db) {
+  return db.selectFrom('media').selectAll().where('renditions', 'is', null).where('content_type', '<>', 'image/svg+xml')
+}
+
+/** Stores an image's smaller versions, and adds their bytes, once. False if it was deleted or has them. */
+export async function setRenditions(db: Db, id: number, renditions: readonly Rendition[]): Promise<boolean> {
+  const bytes = renditions.reduce((sum, { size }) => sum + size, 0)
+  const { numUpdatedRows } = await db
+    .updateTable('media')
+    .set((e) => ({ renditions: JSON.stringify(renditions), size: e('size', '+', bytes) }))
+    .where('id', '=', id)
+    .where('renditions', 'is', null)
+    .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 

@@ -18,8 +18,21 @@ export interface ReencodedImage {
   readonly thumbnail: Uint8Array
 }
 
-/** The encoder's output: a library image with its thumbnail, or a user's square portrait. */
-type Purpose = 'media' | 'portrait'
+/** A smaller version of an image, as WebP. */
+export interface EncodedRendition {
+  readonly width: number
+  readonly height: number
+  readonly picture: Uint8Array
+}
+
+/** The encoder's output: a library image with its thumbnail, a user's square portrait, or smaller versions. */
+type Purpose = 'media' | 'portrait' | 'renditions'
+
+/** A line of JSON and the parts that follow it. */
+interface Output<About> {
+  readonly about: About
+  readonly parts: readonly Uint8Array[]
+}
 
 const program = join(import.meta.dirname, 'encode-picture.ts')
 
@@ -54,31 +67,38 @@ function run(purpose: Purpose, bytes: Uint8Array): Promise<Buffer | null> {
   })
 }
 
-async function encode(purpose: Purpose, bytes: Uint8Array): Promise<ReencodedImage | null> {
+async function encode<About>(purpose: Purpose, bytes: Uint8Array): Promise<Output<About> | null> {
   const output = await limited(() => run(purpose, bytes))
   const end = output?.indexOf(0x0a) ?? -1
   if (!output || end < 0) return null
-  const about = JSON.parse(output.subarray(0, end).toString()) as {
-    type: PictureType
-    width: number
-    height: number
-    size: number
-    thumbnailSize: number
+  const about = JSON.parse(output.subarray(0, end).toString()) as About & { sizes: number[] }
+  const parts: Uint8Array[] = []
+  let from = end + 1
+  for (const size of about.sizes) {
+    parts.push(output.subarray(from, from + size))
+    from += size
   }
-  const middle = end + 1 + about.size
-  if (output.length !== middle + about.thumbnailSize) return null
-  return { ...about, picture: output.subarray(end + 1, middle), thumbnail: output.subarray(middle) }
+  return output.length === from ? { about, parts } : null
 }
 
 /**
  * Decodes a PNG, JPEG, GIF, WebP or AVIF and encodes it again, in a separate process. Null if the file has another
  * type, is too large, or timed out. Throws 429 if the queue is full.
  */
-export function reencodeImage(bytes: Uint8Array): Promise<ReencodedImage | null> {
-  return encode('media', bytes)
+export async function reencodeImage(bytes: Uint8Array): Promise<ReencodedImage | null> {
+  const encoded = await encode<Pick<ReencodedImage, 'type' | 'width' | 'height'>>('media', bytes)
+  const [picture, thumbnail] = encoded?.parts ?? []
+  return encoded && picture && thumbnail ? { ...encoded.about, picture, thumbnail } : null
 }
 
 /** Encodes a user's picture: a square WebP of 256 px. Returns null and throws 429 as `reencodeImage` does. */
 export async function encodePortrait(bytes: Uint8Array): Promise<Uint8Array | null> {
-  return (await encode('portrait', bytes))?.picture ?? null
+  return (await encode('portrait', bytes))?.parts[0] ?? null
+}
+
+/** Encodes the smaller versions of a stored image. Returns null and throws 429 as `reencodeImage` does. */
+export async function encodeRenditions(bytes: Uint8Array): Promise<EncodedRendition[] | null> {
+  const encoded = await encode<{ renditions: { width: number; height: number }[] }>('renditions', bytes)
+  const parts = encoded?.parts ?? []
+  return encoded?.about.renditions.map((one, at) => ({ ...one, picture: parts[at] as Uint8Array })) ?? null
 }

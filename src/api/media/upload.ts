@@ -105,7 +105,7 @@ async function addToLibrary(
     if ((await storageUsed(trx, owner)) + size > (await storageTotal(trx, services.settings, owner, plan))) {
       throw invalid('file', messages.media.storageFull)
     }
-    return insertMedia(trx, {
+    const inserted = await insertMedia(trx, {
       ...ownerColumns(owner),
       key: file.key,
       label: file.label,
@@ -120,6 +120,11 @@ async function addToLibrary(
       sanitizer_version: SANITIZER_VERSION,
       created_at: services.now(),
     })
+    if (prepared.thumbnail) {
+      const queue = 'user' in owner ? `user:${owner.user}` : `team:${owner.team}`
+      await services.jobs.add(trx, 'make-renditions', { mediaId: inserted.id }, { owner: queue })
+    }
+    return inserted
   })
 }
 

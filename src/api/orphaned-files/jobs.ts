@@ -1,5 +1,6 @@
 import { checkLease } from '../../server/jobs/check-lease.ts'
 import type { JobRun, Services } from '../../server/services.ts'
+import { originalsOfRendition } from '../media/media-keys.ts'
 import { recordPossibleOrphans } from './file-references.ts'
 import { deleteRecordedKeys, keysInDecks, keysInTemplates, recordedBefore, referencedKeys } from './queries.ts'
 
@@ -29,9 +30,13 @@ async function unreferencedKeys({ database }: Services, before: Date, run: JobRu
   }
 }
 
-/** Which of the keys are referenced by slides. Reads all decks in batches, since decks have no list of their media. */
+/**
+ * Which of the keys are referenced by slides. Reads all decks in batches: the list in deck_media lacks what a process of
+ * an earlier release saved. A rendition stays as long as its image: cached documents refer to both.
+ */
 async function keysInSlides({ database }: Services, keys: readonly string[], run: JobRun): Promise<Set<string>> {
-  const mediaKeys = new Set(keys.filter((key) => key.startsWith('media/')))
+  const ofMedia = keys.filter((key) => key.startsWith('media/'))
+  const mediaKeys = new Set([...ofMedia, ...ofMedia.flatMap(originalsOfRendition)])
   if (mediaKeys.size === 0) return mediaKeys
   const shown = new Set(await keysInTemplates(database.read, mediaKeys))
   let after: number | null = 0
@@ -42,7 +47,7 @@ async function keysInSlides({ database }: Services, keys: readonly string[], run
     after = some.last
     await run.progress(0.5)
   }
-  return shown
+  return new Set(ofMedia.filter((key) => [key, ...originalsOfRendition(key)].some((one) => shown.has(one))))
 }
 
 /**
