@@ -5,15 +5,10 @@ import { privileges } from '../rules/plans.ts'
 import { makeTeam } from '../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../testing/test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
-import { contract, type OwnerPlace } from './contract.ts'
+import { contract } from './contract.ts'
 import { mountRoutes } from './mount.ts'
 import { route } from './route.ts'
-import { slideTemplatesContractsAt } from './slide-templates/contract.ts'
-import { slideTemplatesRoutesOf } from './slide-templates/routes.ts'
 
-const ofTeam = (things: 'templates'): OwnerPlace => ({
-  ...{ base: '/api/v1/team', read: `team:read-${things}`, change: `team:change-${things}`, whose: 'team’s' },
-})
 /** A route that answers the owner and plan of its permission. */
 const ownerRoute = (path: `/${string}`, permission: 'own:themes' | 'own:billing') =>
   route(contract({ method: 'GET', path, summary: '', permission, rate: 'read', output: z.any() }), async (c) => ({
@@ -44,11 +39,7 @@ eachDatabase((makeApp) => {
   beforeAll(async () => {
     app = await makeApp({
       extend: (server, services) => {
-        const routes = [
-          ...slideTemplatesRoutesOf(slideTemplatesContractsAt(ofTeam('templates'))),
-          ownerRoute('/test/own-themes', 'own:themes'),
-          ownerRoute('/test/own-billing', 'own:billing'),
-        ]
+        const routes = [ownerRoute('/test/own-themes', 'own:themes'), ownerRoute('/test/own-billing', 'own:billing')]
         mountRoutes(server, routes, services)
       },
     })

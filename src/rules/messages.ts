@@ -79,6 +79,7 @@ export const messages = {
     loadFailed: 'Failed to load slide templates',
     saveFailed: 'Failed to save template',
     oneSlide: 'A template is one slide',
+    otherTemplates: 'Not all of these templates are in this list',
     full: 'There is no room for another template, please delete one first',
   },
   search: { failed: 'Failed to fetch search results', missingTerm: 'Please enter a search term' },

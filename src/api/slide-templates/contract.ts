@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
+import { messages } from '../../rules/messages.ts'
 import { contract, type OwnerPlace } from '../contract.ts'
 import { nonNegativeInt, shortText, time } from '../inputs.ts'
 import { pageOutput, pageQuery } from '../paging.ts'
@@ -10,6 +11,8 @@ export const slideTemplate = z.object({
   label: z.string(),
   /** One section, sanitized like a slide. Slides made from it get a new data-id. */
   html: z.string(),
+  /** The themes it is limited to. Empty: it is available with all themes. */
+  theme_ids: z.array(z.number()),
   created_at: time,
   updated_at: time,
 })
@@ -22,7 +25,7 @@ export const slideTemplatesContractsAt = ({ base, read, change, whose }: OwnerPl
   list: contract({
     method: 'GET',
     path: `${base}/slide_templates`,
-    summary: `Lists the ${whose} slide templates, newest first. Without per_page it returns all.`,
+    summary: `Lists the ${whose} slide templates, in their order, new ones first. Without per_page it returns all.`,
     permission: read,
     rate: 'read',
     query: z.object(pageQuery(limits.template.count)),
@@ -52,6 +55,21 @@ export const slideTemplatesContractsAt = ({ base, read, change, whose }: OwnerPl
     bodyLimit: limits.slide.bytes * 2,
     transaction: 'own',
   }),
+  order: contract({
+    method: 'PUT',
+    path: `${base}/slide_templates/order`,
+    summary: 'Sets the order of the templates. Those that are not listed follow.',
+    permission: change,
+    rate: 'write',
+    body: z.object({
+      slide_template_ids: z
+        .array(nonNegativeInt)
+        .min(1)
+        .max(limits.template.count)
+        .refine((ids) => new Set(ids).size === ids.length, messages.template.otherTemplates),
+    }),
+    output: 'empty',
+  }),
   remove: contract({
     method: 'DELETE',
     path: `${base}/slide_templates/:id`,
@@ -61,6 +79,11 @@ export const slideTemplatesContractsAt = ({ base, read, change, whose }: OwnerPl
     params: id,
     output: 'empty',
   }),
+})
+
+/** Routes for the slide templates of the user's team: members read, managers change. */
+export const teamSlideTemplatesContracts = slideTemplatesContractsAt({
+  ...{ base: '/api/v1/team', read: 'team:read-templates', change: 'team:change-templates', whose: 'team’s' },
 })
 
 /** Routes for a user's own slide templates. */

@@ -6,10 +6,10 @@ import { type Owner, ownedBy } from '../owner.ts'
 
 export type SlideTemplateRow = Selectable<SlideTemplatesTable>
 
-/** One page of an owner's templates, newest first. */
+/** One page of an owner's templates, in their order. */
 export async function listTemplates(db: Db, owner: Owner, page: Page) {
   const all = db.selectFrom('slide_templates').where(...ownedBy(owner))
-  return readPage(all, all.selectAll().orderBy('id', 'desc'), page)
+  return readPage(all, all.selectAll().orderBy('position', 'desc').orderBy('id', 'desc'), page)
 }
 
 /** The number of an owner's templates and their total bytes. `except`: a template that is not counted. */
@@ -21,6 +21,53 @@ export async function templateRoom(db: Db, owner: Owner, except = 0): Promise<{ 
     .where('id', '<>', except)
     .executeTakeFirstOrThrow()
   return { count, bytes: Number(bytes ?? 0) }
+}
+
+/** The ids of an owner's templates, in their order. */
+export async function templateIds(db: Db, owner: Owner): Promise<number[]> {
+  const rows = await db
+    .selectFrom('slide_templates')
+    .select('id')
+    .where(...ownedBy(owner))
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Stores the order of templates. */
+export async function setOrder(db: Db, ids: readonly number[]): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    await db
+      .updateTable('slide_templates')
+      .set({ position: ids.length - index })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** The position at which a new template of an owner comes first. */
+export async function firstPosition(db: Db, owner: Owner): Promise<number> {
+  const { position } = await db
+    .selectFrom('slide_templates')
+    .select((e) => e.fn.max<number | null>('position').as('position'))
+    .where(...ownedBy(owner))
+    .executeTakeFirstOrThrow()
+  return position ?? 0
+}
+
+/** The themes that templates are limited to, by template. */
+export async function themesOfTemplates(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number[]>> {
+  const found = new Map<number, number[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return found
+  const rows = await db
+    .selectFrom('theme_templates')
+    .selectAll()
+    .where('slide_template_id', 'in', ids)
+    .orderBy('theme_id')
+    .execute()
+  for (const row of rows) found.get(row.slide_template_id)?.push(row.theme_id)
+  return found
 }
 
 /** Finds a template of this owner. Null if there is none, or it has another owner. */

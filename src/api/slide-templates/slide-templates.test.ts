@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
+import { makeTeam } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
@@ -101,6 +102,46 @@ eachDatabase((makeApp) => {
 
     expect((await cara.delete(`${base}/${second.body.id}.json`)).status).toBe(204)
     expect((await listed(cara)).results.map((one: { id: number }) => one.id)).toEqual([first.body.id])
+  })
+
+  describe('the order of templates', () => {
+    test('is the owner’s, and a new template comes first', async () => {
+      const dana = await app.person()
+      const [one, two, three] = [await create(dana), await create(dana), await create(dana)].map(({ body }) => body.id)
+      const order = (ids: readonly unknown[]) => dana.put(`${base}/order.json`, { slide_template_ids: ids })
+      const ids = async () => (await listed(dana)).results.map((row: { id: number }) => row.id)
+      expect((await order([one, three, two])).status).toBe(204)
+      expect(await ids()).toEqual([one, three, two])
+      const { id: four } = (await create(dana)).body
+      expect(await ids()).toEqual([four, one, three, two])
+      // A template that another window has added meanwhile follows.
+      expect((await order([two, one, three])).status).toBe(204)
+      expect(await ids()).toEqual([two, one, three, four])
+      const foreign = (await create(bob)).body.id
+      for (const wrong of [[one, foreign], [one, one], [], [one, 'x']]) expect((await order(wrong)).status).toBe(422)
+      expect(await ids()).toEqual([two, one, three, four])
+    })
+  })
+
+  test('a template names the themes it is limited to', async () => {
+    const { id: team_id } = await makeTeam(app.services, 'themed')
+    const boss = await app.person({ plan: 'enterprise', team_id, membership_role: 'admin' })
+    const member = await app.person({ plan: 'enterprise', team_id, membership_role: 'member' })
+    const team = '/api/v1/team/slide_templates'
+    const made = await boss.post(`${team}.json`, { slide_template: { html: slide } })
+    expect([made.status, made.body.theme_ids]).toEqual([201, []])
+    const theme = (await boss.post('/api/v1/themes.json', { theme: { name: 'Brand' } })).body
+    const ids = { slide_template_ids: [made.body.id] }
+    const shown = async (who: TestClient) => (await who.get(`${team}.json`)).body.results[0].theme_ids
+    expect((await member.post(`/api/v1/themes/${theme.id}/add_slide_template.json`, ids)).status).toBe(403)
+    expect(
+      (await boss.post(`/api/v1/themes/${theme.id}/add_slide_template.json`, ids)).body.slide_template_ids,
+    ).toEqual(ids.slide_template_ids)
+    expect([await shown(boss), await shown(member)]).toEqual([[theme.id], [theme.id]])
+    const renamed = await boss.put(`${team}/${made.body.id}.json`, { slide_template: { label: 'Opening' } })
+    expect(renamed.body).toMatchObject({ label: 'Opening', theme_ids: [theme.id] })
+    await boss.delete(`/api/v1/themes/${theme.id}/remove_slide_template.json`, ids)
+    expect(await shown(boss)).toEqual([])
   })
 
   test('a large slide can be a template, and a user’s templates are limited in number and bytes', async () => {

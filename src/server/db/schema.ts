@@ -208,6 +208,8 @@ export interface SlideTemplatesTable {
   html: string
   /** Bytes of the HTML. */
   size: number
+  /** Place in the owner's list: higher is first, equal is newest first. */
+  position: Generated<number>
   sanitizer_version: Generated<number>
   created_at: Time
   updated_at: Time

@@ -130,6 +130,8 @@ const ownThings: readonly RouteRow[] = [
     { call: `PUT ${api}/slide_templates/:id`, ...person, ok: 200, body: { slide_template: { label: 'new' } } },
     'template',
   ),
+  // There are no templates to order.
+  { call: `PUT ${api}/slide_templates/order`, ...person, ...invalid, body: { slide_template_ids: [] } },
   ...ownAndAnothers({ call: `DELETE ${api}/slide_templates/:id`, ...person, ok: 204 }, 'template'),
 ]
 

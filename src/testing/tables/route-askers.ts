@@ -82,7 +82,16 @@ export const ownThings = [
 /** Kinds of things that paths name; route-things.ts makes them. */
 export const things = [
   ...ownThings,
-  ...(['member', 'former member', 'invitation', 'domain', 'team picture', 'team media tag', 'theme'] as const),
+  ...([
+    'member',
+    'former member',
+    'invitation',
+    'domain',
+    'team picture',
+    'team media tag',
+    'team template',
+    'theme',
+  ] as const),
   ...([
     'team',
     'coupon',

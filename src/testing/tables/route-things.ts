@@ -43,6 +43,22 @@ function makePicture(
   )
 }
 
+function makeTemplate(
+  { database, now }: Services,
+  owner: { user_id: number | null; team_id: number | null },
+  label: string,
+): Promise<number> {
+  return inserted(
+    database.write
+      .insertInto('slide_templates')
+      .values({
+        ...{ ...owner, label, html: '<section><p>x</p></section>', size: 30 },
+        ...{ created_at: now(), updated_at: now() },
+      })
+      .returning('id'),
+  )
+}
+
 /** Things of one user. */
 const own = {
   session: async (services, { userId }) => (await makeSession(services, { id: userId })).row.family,
@@ -74,16 +90,7 @@ const own = {
         .values({ user_id, team_id: null, name: note, created_at: now() })
         .returning('id'),
     ),
-  template: ({ database, now }, { userId: user_id, note }) =>
-    inserted(
-      database.write
-        .insertInto('slide_templates')
-        .values({
-          ...{ user_id, team_id: null, label: note, html: '<section><p>x</p></section>', size: 30 },
-          ...{ created_at: now(), updated_at: now() },
-        })
-        .returning('id'),
-    ),
+  template: (services, { userId: user_id, note }) => makeTemplate(services, { user_id, team_id: null }, note),
   identity: ({ database, now }, { userId: user_id, note }) =>
     inserted(
       database.write
@@ -130,6 +137,7 @@ const ofTeam = {
         .values({ user_id: null, team_id, name: sharedNote, created_at: now() })
         .returning('id'),
     ),
+  'team template': (services, { teamId: team_id }) => makeTemplate(services, { user_id: null, team_id }, sharedNote),
   member: (services, { teamId }) => makeMember(services, teamId, 'active'),
   'former member': (services, { teamId }) => makeMember(services, teamId, 'deactivated'),
   invitation: (services, { teamId, note }) =>

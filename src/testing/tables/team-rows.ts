@@ -10,6 +10,7 @@ const invitation = ['team', 'invitation'] as const
 const domain = ['team', 'domain'] as const
 const picture = ['team', 'team picture'] as const
 const tag = ['team', 'team media tag'] as const
+const template = ['team', 'team template'] as const
 const noMedia = { media_ids: [] }
 
 /** Lists of a team's decks: of the host's team; on the app's host of one's own, and nothing for others. */
@@ -73,6 +74,23 @@ const media: readonly RouteRow[] = [
   { call: `DELETE ${api}/tags/:id`, ...manager, ok: 204, of: tag },
   { call: `POST ${api}/tags/:id/add_media`, ...manager, ok: 200, of: tag, body: noMedia },
   { call: `DELETE ${api}/tags/:id/remove_media`, ...manager, ok: 200, of: tag, body: noMedia },
+  { call: `GET ${api}/slide_templates`, who: 'member', ok: 200 },
+  {
+    call: `POST ${api}/slide_templates`,
+    ...manager,
+    ok: 201,
+    body: { slide_template: { html: '<section><p>New</p></section>' } },
+  },
+  {
+    call: `PUT ${api}/slide_templates/:id`,
+    ...manager,
+    ok: 200,
+    of: template,
+    body: { slide_template: { label: 'new' } },
+  },
+  // There are no templates to order.
+  { call: `PUT ${api}/slide_templates/order`, ...manager, ok: 422, body: { slide_template_ids: [] } },
+  { call: `DELETE ${api}/slide_templates/:id`, ...manager, ok: 204, of: template },
 ]
 
 /** A new theme is the team's, if its manager asks; a person of the free plan has none. */
