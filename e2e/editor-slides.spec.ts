@@ -49,7 +49,7 @@ test('slides are added, copied, and deleted after a confirmation; undo restores 
 
   await list(page).getByRole('button', { name: 'Slide', exact: true }).click()
   await expectOutline(page, ['1 One', '2', '3 Two'])
-  await editor.expectBlocks(0)
+  await editor.expectBlocks(2, 'text')
   await thumbnail(page, '1').click()
   await page.getByRole('button', { name: 'More for this slide' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate slide' }).click()

@@ -38,7 +38,8 @@ test('a new user writes a deck, a visitor finds it, and another user forks it', 
   })
 
   await test.step('adds a slide with a text, images, a shape and a line', async () => {
-    await page.getByRole('navigation', { name: 'Slides' }).getByRole('button', { name: 'Slide', exact: true }).click()
+    await page.getByRole('button', { name: 'New slide with layout' }).click()
+    await page.getByRole('dialog', { name: 'New slide' }).getByRole('button', { name: 'Blank' }).click()
     await editor.expectBlocks(0)
     const add = page.getByRole('toolbar', { name: 'Add' })
     await add.getByRole('button', { name: 'Add text' }).click()

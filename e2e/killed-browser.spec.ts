@@ -54,7 +54,7 @@ async function work(browser: KillableBrowser, deck: MadeDeck, deeds: Deed[], ran
         .getByRole('navigation', { name: 'Slides' })
         .getByRole('button', { name: 'Slide', exact: true })
         .click()
-      await editor.expectBlocks(0)
+      await editor.expectBlocks(2, 'text')
     } else if (choice === 1) {
       const left = 20 + random(40) * 10
       await editor.press('Escape')

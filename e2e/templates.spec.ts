@@ -27,7 +27,7 @@ test('a slide is created from one of eight templates, by mouse or by keys, with 
     ])
     await expect(panel).toHaveCSS('width', '450px')
     await expect(panel).toHaveCSS('height', '800px')
-    await expect(panel.getByRole('tab')).toHaveText(['Default', 'Yours'])
+    await expect(panel.getByRole('tab')).toHaveText(['Default', 'Layouts', 'Yours'])
   })
   await test.step('Escape closes it, and no slide was added', async () => {
     await page.keyboard.press('Escape')

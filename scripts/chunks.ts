@@ -109,6 +109,17 @@ export const sharedChunks: readonly SharedChunk[] = [
     holds: (module) => (isIcon(module) && isLater(module)) || later('ui/throttle', 'rules/speaker-layouts')(module),
   },
   { name: 'find', kB: 5.2, holds: later('editor/find/') },
+  // The layouts of slides, for '+ Slide' and the panels that show them.
+  { name: 'slide-layouts', kB: 5, holds: later('editor/templates/', 'blocks/text/blank') },
+  {
+    name: 'template-panels',
+    kB: 3.5,
+    holds: later(
+      'web/pages/editor/templates/side-panel',
+      'web/pages/editor/templates/template-card',
+      'web/pages/editor/templates/templates-panel.module',
+    ),
+  },
   // Without the fields that few pages have.
   {
     name: 'forms',
@@ -306,6 +317,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'settle-unsaved-draft': 2.5,
   'shortcuts-dialog': 1.2,
   'slide-options-dialog': 3.5,
+  // Panels of layouts and templates, and what they share.
+  'layouts-panel': 1.2,
   'templates-panel': 5,
   tutorial: 3.5,
 

@@ -155,7 +155,7 @@ export const limits = {
   /** Tags of one media library, and media ids in one request about a tag. */
   tag: { name: 200, count: 100, mediaIds: 1_000 },
   /**
-   * Slide templates per user: their number, and the bytes of their HTML together. The limits of a slide apply to each
+   * Slide templates per user or team: their number, and the bytes of their HTML together. The limits of a slide apply to each
    * template.
    */
   template: { label: 200, count: 100, bytes: 10_000_000 },
@@ -231,6 +231,7 @@ export const limits = {
   ui: {
     mediaLibrary: { width: 1110, height: 660 },
     templatesPanel: { width: 450, height: 800 },
+    layoutsPanel: { width: 560, height: 720 },
     /** Custom guides per direction. */
     guides: 50,
     sharePopup: { width: 600, height: 400 },

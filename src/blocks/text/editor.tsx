@@ -11,12 +11,9 @@ import {
 import type { BlockEditor } from '../block-editor.ts'
 import { styleChoice, styleColor, styleSize } from '../block-style.ts'
 import { propOf, wordOf } from '../props-fields.ts'
+import { isBlank } from './blank.ts'
 import type { TextProps } from './block.ts'
 import { fitText } from './player.ts'
-
-function isBlank(html: string): boolean {
-  return !/<(?:img|hr|span [^>]*data-latex)/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
-}
 
 /** Editor of text: box styles in the panel, inline formatting on the slide. */
 export const blockEditor: BlockEditor<TextProps> = {

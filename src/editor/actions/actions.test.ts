@@ -12,6 +12,7 @@ import { moveGesture } from '../gestures/move.ts'
 import { panelNames } from '../panels/panel-names.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
 import { selectedIn } from '../state/selection.ts'
+import { loadLayouts } from '../templates/load-layouts.ts'
 import { pressKey } from './attach-keyboard.ts'
 import { copyOf } from './clipboard-blocks.ts'
 import { readClipboard } from './clipboard-content.ts'
@@ -245,7 +246,8 @@ describe('deleting', () => {
 })
 
 describe('slides', () => {
-  it('a slide can be added beside and below, is shown at once, and can be reordered', () => {
+  it('a slide can be added beside and below, is shown at once, and can be reordered', async () => {
+    await loadLayouts()
     actionNamed('new-slide').run(editor)
     const added = editor.model.getState().slideId
     expect(editor.model.getState().deck.stacks[1]!.slides).toEqual([added])

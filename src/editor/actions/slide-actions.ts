@@ -5,6 +5,7 @@ import {
   EyeOff,
   LayoutGrid,
   LayoutTemplate,
+  PanelsTopLeft,
   Plus,
   SquareArrowDown,
   Trash2,
@@ -18,7 +19,9 @@ import { selectedSlidesOf } from '../commands/selected-slides.ts'
 import { addSlides, deleteSlides, type SlidePlace, skipSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
-import type { EditorState } from '../state/editor-state.ts'
+import type { DialogName, EditorState } from '../state/editor-state.ts'
+import { slideSizeIn } from '../state/slide-size-in.ts'
+import { withLayouts } from '../templates/load-layouts.ts'
 import type { Action } from './action.ts'
 import { notifyWithUndo } from './notify-with-undo.ts'
 import { contentOfSlides, readSlides, slidesFromHtml } from './slide-clipboard-content.ts'
@@ -34,7 +37,7 @@ export const slideActions: readonly Action[] = [
     shortcuts: ['Mod+M'],
     scope: 'both',
     when: hasRoom,
-    run: ({ model }) => add(model, newSlide(), 'right', 'New slide'),
+    run: (editor) => addNext(editor, 'right'),
   },
   {
     id: 'new-slide-below',
@@ -44,7 +47,27 @@ export const slideActions: readonly Action[] = [
     shortcuts: ['Mod+Shift+M'],
     scope: 'both',
     when: hasRoom,
-    run: ({ model }) => add(model, newSlide(), 'below', 'New slide'),
+    run: (editor) => addNext(editor, 'below'),
+  },
+  {
+    id: 'new-slide-layout',
+    label: 'New slide with layout',
+    icon: LayoutTemplate,
+    group: 'slide',
+    shortcuts: [],
+    scope: 'canvas',
+    when: hasRoom,
+    run: ({ model }) => openDialog(model, 'new-slide-layout'),
+  },
+  {
+    id: 'change-layout',
+    label: 'Change layout',
+    icon: PanelsTopLeft,
+    group: 'slide',
+    shortcuts: [],
+    scope: 'canvas',
+    when: () => true,
+    run: ({ model }) => openDialog(model, 'change-layout'),
   },
   {
     id: 'slide-templates',
@@ -64,10 +87,7 @@ export const slideActions: readonly Action[] = [
     shortcuts: ['Mod+Alt+O'],
     scope: 'both',
     when: () => true,
-    run: ({ model }) => {
-      model.stopEditing()
-      model.show({ dialog: 'overview' })
-    },
+    run: ({ model }) => openDialog(model, 'overview'),
   },
   {
     id: 'duplicate-slide',
@@ -121,6 +141,23 @@ export const slideActions: readonly Action[] = [
     run: ({ model }) => go(model, -1),
   },
 ]
+
+/** Opens a dialog, after committing the text being edited, since the dialog shows the deck. */
+function openDialog(model: EditorModel, dialog: DialogName): void {
+  model.stopEditing()
+  model.show({ dialog })
+}
+
+/** Adds the slide that usually follows the current one; see nextLayout. */
+function addNext({ model, services }: Editor, side: SlidePlace['side']): void {
+  withLayouts(services, ({ nextLayout, slideWith }) => {
+    const state = model.getState()
+    const size = slideSizeIn(state)
+    const layout = nextLayout(model.slide(), size, state.lastLayout)
+    add(model, slideWith(layout, size), side, 'New slide')
+    model.show({ lastLayout: layout.id })
+  })
+}
 
 /** Adds a slide beside or below the current one, and goes to it. */
 export function add(model: EditorModel, slide: Slide, side: SlidePlace['side'], label: string): void {

@@ -149,7 +149,7 @@ body { position: relative; overflow: clip; }
 .reveal .slides .block[data-block-type="image"] > .block-content:empty { display: grid; place-items: center;
   border: 2px dashed color-mix(in srgb, currentColor 45%, transparent); border-radius: 10px; }
 .reveal .slides .block[data-block-type="image"] > .block-content:empty::before { content: "Click to add image";
-  font-size: 26px; opacity: 0.6; }
+  padding: 8px; font-size: 26px; text-align: center; opacity: 0.6; }
 .reveal .slides .block[data-waiting] > .block-content > :first-child::before { content: var(--placeholder); opacity: 0.5; }
 .reveal .slides .block[data-waiting] > .block-content > :first-child > br:last-child { display: none; }
 .reveal .slides .block[data-waiting] > .block-content > :is(ul, ol):first-child::before { content: none; }

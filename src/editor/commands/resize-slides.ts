@@ -31,16 +31,17 @@ export function resizeSlides(size: SlideSize, content: ResizeContent): Command {
     const from = slideSizeOf(deck.settings.slide_size)
     const resized = setSettings({ slide_size: slideSizeText(size) })(deck)
     if (resized === deck || content === 'keep') return resized
-    const scale = Math.min(size.width / from.width, size.height / from.height)
-    const x = (size.width - from.width * scale) / 2
-    const y = (size.height - from.height * scale) / 2
-    const fit: Fit = { from, to: size, scale, x, y }
-    const slides = Object.entries(deck.slides).map(([id, slide]) => [id, scaledSlide(slide, fit)] as const)
+    const slides = Object.entries(deck.slides).map(([id, slide]) => [id, scaledSlide(slide, from, size)] as const)
     return { ...resized, slides: Object.fromEntries(slides) }
   }
 }
 
-function scaledSlide(slide: Slide, fit: Fit): Slide {
+/** A slide whose blocks are scaled together from one size of slides to another, and centered. */
+export function scaledSlide(slide: Slide, from: SlideSize, to: SlideSize): Slide {
+  const scale = Math.min(to.width / from.width, to.height / from.height)
+  const x = (to.width - from.width * scale) / 2
+  const y = (to.height - from.height * scale) / 2
+  const fit: Fit = { from, to, scale, x, y }
   if (slide.blocks.every((block) => block.frame === null)) return slide
   return { ...slide, blocks: slide.blocks.map((block) => (block.frame ? scaledBlock(block, block.frame, fit) : block)) }
 }
@@ -70,7 +71,7 @@ function scaledFrame(frame: Frame, { from, to, scale, x, y }: Fit): Frame {
 }
 
 /** Scales the type size of a block, and the sizes of single words in it. */
-function scaledText(block: Block, scale: number): Block {
+export function scaledText(block: Block, scale: number): Block {
   const text = editorOf(block.type)?.text
   const usual = text?.usualSize ?? styledSizes[block.type]
   const own = Number.parseFloat(declarationOf(block, 'font-size')) || usual

@@ -60,7 +60,7 @@ const overBlocks: readonly (readonly Line[])[] = [
 /** The context menu of the empty canvas. */
 const overCanvas: readonly (readonly Line[])[] = [
   ['paste', 'copy-picture', 'select-all', insert],
-  ['new-slide', 'new-slide-below', 'duplicate-slide', 'delete-slide'],
+  ['new-slide', 'new-slide-below', 'change-layout', 'duplicate-slide', 'delete-slide'],
   ['zoom-in', 'zoom-out', 'zoom-fit', 'zoom-real', guides],
   ['panel-slide', 'panel-layers', 'palette', 'shortcuts'],
 ]

@@ -44,6 +44,7 @@ function Background() {
       </div>
       <BackgroundImage />
       <OptionSelect attribute={textChoiceAttribute} label="Text color" choices={textChoices} />
+      <ActionRow actions={[actionNamed('change-layout')]} />
     </PanelGroup>
   )
 }

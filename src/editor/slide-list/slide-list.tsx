@@ -1,7 +1,8 @@
-import { Plus } from 'lucide-react'
+import { ChevronDown, Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { SlideId } from '../../document/deck-model.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { actionNamed } from '../actions/index.ts'
 import { countedSlides } from '../actions/slide-places.ts'
 import { positionOf } from '../commands/find-slide.ts'
@@ -18,6 +19,7 @@ import { type SlideDrag, useSlideDrag } from './use-slide-drag.ts'
 import { type SlideSelection, useSlideSelection } from './use-slide-selection.ts'
 
 const add = actionNamed('new-slide')
+const choose = actionNamed('new-slide-layout')
 
 /** The number of dragged slides next to the pointer, if there are several. */
 function DragCount({ drag }: { drag: SlideDrag }) {
@@ -76,18 +78,27 @@ function ListFooter() {
   const hasRoom = useEditor(add.when)
   return (
     <div className={styles.add}>
-      <Button
-        wide
-        icon={<Plus size={16} />}
-        disabled={!hasRoom}
-        onClick={(event) => {
-          add.run(editor)
-          // After a click the next keys are for the new slide. After a key press the button keeps the focus.
-          if (event.detail > 0) editor.view.focusCanvas()
-        }}
-      >
-        Slide
-      </Button>
+      <div className={styles.split}>
+        <Button
+          wide
+          icon={<Plus size={16} />}
+          disabled={!hasRoom}
+          onClick={(event) => {
+            add.run(editor)
+            // After a click the next keys are for the new slide. After a key press the button keeps the focus.
+            if (event.detail > 0) editor.view.focusCanvas()
+          }}
+        >
+          Slide
+        </Button>
+        <IconButton
+          label={choose.label}
+          icon={<ChevronDown size={16} aria-hidden />}
+          aria-haspopup="dialog"
+          disabled={!hasRoom}
+          onClick={() => choose.run(editor)}
+        />
+      </div>
       <ActionButton action={actionNamed('slide-templates')} />
       <SlideMenu />
     </div>

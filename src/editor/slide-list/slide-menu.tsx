@@ -9,10 +9,10 @@ import type { Editor } from '../state/editor.ts'
 import { sameItems, useEditor, useEditorInstance } from '../state/use-editor.ts'
 
 const groups = [
-  ['new-slide', 'new-slide-below', 'slide-templates'],
+  ['new-slide', 'new-slide-below', 'new-slide-layout', 'slide-templates'],
   ['cut-slides', 'copy-slides', 'paste-slides', 'duplicate-slide'],
   ['move-slide-earlier', 'move-slide-later', 'slide-into-stack', 'slide-out-of-stack'],
-  ['skip-slide', 'overview'],
+  ['change-layout', 'skip-slide', 'overview'],
   ['delete-slide'],
 ].map((ids) => ids.map(actionNamed))
 

@@ -30,7 +30,7 @@ export type PanelName = (typeof allPanels)[number]
 export type SlideDialogName = 'edit-slide-html' | 'edit-html' | 'import-html' | 'slide-options' | 'custom-fonts'
 
 /** Dialogs for several slides or the whole deck. */
-export type DeckDialogName = 'overview' | 'slide-templates' | 'share'
+export type DeckDialogName = 'overview' | 'slide-templates' | 'new-slide-layout' | 'change-layout' | 'share'
 
 /** Dialogs that actions open. The page renders them and closes them with model.show({ dialog: null }). */
 export type DialogName =
@@ -108,6 +108,8 @@ export interface EditorState {
   readonly rulers: boolean
   /** Content that does not fit; measured when the editor is idle. */
   readonly overflow: Overflow
+  /** Id of the layout that a slide got last, in this window; null: none yet. */
+  readonly lastLayout: string | null
   readonly panel: PanelName | null
   readonly dialog: DialogName | null
   /** The open search; null if there is none. */
@@ -140,6 +142,7 @@ export function initialState(deck: Deck, slideId: SlideId | null): EditorState {
     userGuides: { x: [], y: [] },
     rulers: false,
     overflow: {},
+    lastLayout: null,
     panel: null,
     dialog: null,
     find: null,

@@ -51,6 +51,8 @@ const dialogs: readonly (readonly [DialogName, SessionDialog])[] = [
     cleaningDialog(async () => (await import('./snippets/insert-snippet-dialog.tsx')).InsertSnippetDialog),
   ],
   ['slide-templates', cleaningDialog(async () => (await import('./templates/templates-panel.tsx')).TemplatesPanel)],
+  ['new-slide-layout', dialog(async () => (await import('./templates/layouts-panel.tsx')).NewSlideLayoutPanel)],
+  ['change-layout', dialog(async () => (await import('./templates/layouts-panel.tsx')).ChangeLayoutPanel)],
   ['shortcuts', dialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)],
   ['insert-icon', cleaningDialog(async () => (await import('./icons/icons-dialog.tsx')).IconsDialog)],
   ['insert-image', dialog(async () => (await import('./image-dialog.tsx')).ImageDialog)],

@@ -1,6 +1,7 @@
 import { loadPaste } from '../../../editor/clipboard/paste.ts'
 import { loadMerging } from '../../../editor/commands/load-merging.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
+import { loadLayouts } from '../../../editor/templates/load-layouts.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
 import { preloadPanel } from './lazy-panels.tsx'
 
@@ -21,6 +22,7 @@ export function preloadParts(editor: Editor): () => void {
     preloadPanel('block')
     loadPaste(editor)?.catch(() => undefined)
     loadMerging().catch(() => undefined)
+    loadLayouts()?.catch(() => undefined)
   }
   for (const type of firstUses) window.addEventListener(type, load, { capture: true, signal: stopped.signal })
   return () => stopped.abort()

@@ -1,94 +1,119 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { BookmarkPlus, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { BookmarkPlus } from 'lucide-react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import { slideTemplatesContracts, teamSlideTemplatesContracts } from '../../../../api/slide-templates/contract.ts'
 import type { Slide } from '../../../../document/deck-model.ts'
 import { add } from '../../../../editor/actions/slide-actions.ts'
 import { copySlide } from '../../../../editor/commands/fresh-copy.ts'
-import { useEditor, useEditorInstance } from '../../../../editor/state/use-editor.ts'
+import { useEditorInstance } from '../../../../editor/state/use-editor.ts'
 import { defaultTemplates } from '../../../../editor/templates/default-templates.ts'
+import type { Layout } from '../../../../editor/templates/layout-parts.ts'
+import { layouts } from '../../../../editor/templates/layouts.ts'
+import { slideWith } from '../../../../editor/templates/slide-layouts.ts'
+import { addWithLayout } from '../../../../editor/templates/use-layout.ts'
+import { isEnterpriseManager } from '../../../../rules/account-permissions.ts'
 import { limits } from '../../../../rules/limits.ts'
-import { messages } from '../../../../rules/messages.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { SearchBox } from '../../../../ui/form/search-box.tsx'
-import { IconButton } from '../../../../ui/icon-button.tsx'
-import { EmptyNotice, FailedNotice, LoadingNotice } from '../../../../ui/notice.tsx'
-import { usePopupFocus } from '../../../../ui/popup-focus.tsx'
+import { EmptyNotice } from '../../../../ui/notice.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import type { EditorSession } from '../editor-session.ts'
-import { type OwnTemplates, type TemplateActions, useOwnTemplates } from './own-templates.ts'
-import { moveTemplateFocus, OwnTemplateCard, TemplateCard } from './template-card.tsx'
+import { Cards, matches } from './cards.tsx'
+import { SavedTab } from './saved-templates.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { TemplateCard } from './template-card.tsx'
 import styles from './templates-panel.module.css'
+import { ThemesDialog } from './themes-dialog.tsx'
+import { useSlideSize } from './use-slide-size.ts'
+import { type SavedTemplate, type SavedTemplates, type TemplateActions, useTemplates } from './use-templates.ts'
 
-/** Whether a name contains all typed words, in any order. */
-function matches(label: string, term: string): boolean {
-  const words = term.toLowerCase().split(/\s+/)
-  return words.every((word) => label.toLowerCase().includes(word))
+interface LayoutsTabProps {
+  readonly list: readonly Layout[]
+  readonly term: string
+  onUse(layout: Layout): void
 }
 
-function Cards({ children, count }: { children: ReactNode; count: number }) {
-  if (count === 0) return <EmptyNotice title="No template is called that" />
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the buttons in it
-    <div className={styles.cards} onKeyDown={moveTemplateFocus}>
-      {children}
-    </div>
-  )
-}
-
-function DefaultTab({ term, onUse }: { term: string; onUse(slide: Slide): void }) {
-  const slides = useMemo(() => defaultTemplates.map((one) => ({ ...one, made: one.slide() })), [])
-  const shown = slides.filter((one) => matches(one.label, term))
+function LayoutsTab({ list, term, onUse }: LayoutsTabProps) {
+  const size = useSlideSize()
+  const slides = useMemo(() => list.map((layout) => ({ layout, slide: slideWith(layout, size) })), [list, size])
+  const shown = slides.filter(({ layout }) => matches(layout.label, term))
   return (
     <Cards count={shown.length}>
-      {shown.map((one) => (
-        <TemplateCard key={one.id} label={one.label} slide={one.made} onUse={() => onUse(one.made)} />
+      {shown.map(({ layout, slide }) => (
+        <TemplateCard key={layout.id} label={layout.label} slide={slide} onUse={() => onUse(layout)} />
       ))}
     </Cards>
   )
 }
 
-interface OwnTabProps {
-  readonly own: OwnTemplates
+const noneOwn = (
+  <EmptyNotice title="No templates of yours yet">
+    Save a slide that you want to begin others with: all your decks offer it here.
+  </EmptyNotice>
+)
+const noneOfTeam = (
+  <EmptyNotice title="The team has no templates yet">
+    Save a slide that everyone in your team can begin with: all their decks offer it here.
+  </EmptyNotice>
+)
+const noneWithTheme = (
+  <EmptyNotice title="No template for this theme">The templates of your team are made for other themes.</EmptyNotice>
+)
+
+interface TeamTabProps {
+  readonly session: EditorSession
+  readonly found: SavedTemplates
   readonly actions: TemplateActions
+  readonly mayChange: boolean
   readonly term: string
   onUse(slide: Slide): void
 }
 
-function OwnTab({ own, actions, term, onUse }: OwnTabProps) {
-  if (own.state !== 'loaded') {
-    if (own.state === 'loading') return <LoadingNotice label="Loading your templates" />
-    return <FailedNotice text={messages.template.loadFailed} onRetry={actions.reload} />
-  }
-  if (own.list.length === 0) {
-    return (
-      <EmptyNotice title="No templates of yours yet">
-        Save a slide that you want to begin others with: all your decks offer it here.
-      </EmptyNotice>
-    )
-  }
-  const shown = own.list.filter((one) => matches(one.label, term))
+function TeamTab({ session, mayChange, ...rest }: TeamTabProps) {
+  const [limited, setLimited] = useState<SavedTemplate | null>(null)
+  const isEmpty = rest.found.state === 'loaded' && rest.found.list.length === 0
   return (
-    <Cards count={shown.length}>
-      {shown.map((one) => (
-        <OwnTemplateCard key={one.id} template={one} actions={actions} onUse={() => onUse(one.slide)} />
-      ))}
-    </Cards>
+    <>
+      <SavedTab
+        {...rest}
+        rights={{ mayChange, chooseThemes: setLimited }}
+        empty={isEmpty ? noneOfTeam : noneWithTheme}
+      />
+      {limited && (
+        <ThemesDialog
+          api={session.api}
+          template={limited}
+          onSaved={(themeIds) => rest.actions.limited(limited.id, themeIds)}
+          onClose={() => setLimited(null)}
+        />
+      )}
+    </>
   )
 }
 
-/** Saves the slide on the canvas as a template, then shows the user's templates. */
-function SaveButton({ actions, onSaved }: { actions: TemplateActions; onSaved(): void }) {
+/** Saves the slide on the canvas as a template, then shows the list that it is in. */
+function SaveButton(props: { label: string; actions: TemplateActions; onSaved(): void }) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    if (await actions.save()) onSaved()
+    if (await props.actions.save()) props.onSaved()
     setBusy(false)
   }
   return (
     <Button wide icon={<BookmarkPlus size={16} />} busy={busy} onClick={() => void save()}>
-      Save this slide as a template
+      {props.label}
     </Button>
   )
+}
+
+/** The team's templates. Loaded only for members; members have the tab once there are any, managers always. */
+function useTeamTemplates(session: EditorSession, open: boolean) {
+  const { viewer } = session.data
+  const team = viewer.plan === 'enterprise' ? viewer.team : null
+  const isMember = team !== null
+  const [found, actions] = useTemplates(session.api, teamSlideTemplatesContracts, useEditorInstance(), open && isMember)
+  const mayChange = isMember && isEnterpriseManager(team.role)
+  const hasAny = found.state === 'loaded' && found.list.length > 0
+  return { found, actions, mayChange, isShown: isMember && (mayChange || hasAny) }
 }
 
 interface ContentProps {
@@ -96,18 +121,33 @@ interface ContentProps {
   readonly open: boolean
   /** The search field, focused first. */
   readonly search: RefObject<HTMLInputElement | null>
-  onUse(slide: Slide): void
+  /** Closes the panel. */
+  use(): void
 }
 
 /** The panel's content. Kept mounted while the panel fades out. */
-function Content({ session, open, search, onUse }: ContentProps) {
+function Content({ session, open, search, use }: ContentProps) {
   const editor = useEditorInstance()
-  const [own, actions] = useOwnTemplates(session.api, editor, open)
+  const [own, ownActions] = useTemplates(session.api, slideTemplatesContracts, editor, open)
+  const team = useTeamTemplates(session, open)
   const [tab, setTab] = useState('default')
   const [term, setTerm] = useState('')
+  const onLayout = (layout: Layout) => {
+    use()
+    addWithLayout(editor.model, layout)
+  }
+  const onSlide = (slide: Slide) => {
+    use()
+    add(editor.model, copySlide(slide), 'right', 'New slide')
+  }
+  const shared = { term, onUse: onSlide }
+  const layoutsTab = (list: readonly Layout[]) => <LayoutsTab {...{ list, term }} onUse={onLayout} />
+  const ownTab = <SavedTab found={own} actions={ownActions} rights={{ mayChange: true }} empty={noneOwn} {...shared} />
   const tabs = [
-    { id: 'default', label: 'Default', content: <DefaultTab term={term} onUse={onUse} /> },
-    { id: 'own', label: 'Yours', content: <OwnTab {...{ own, actions, term, onUse }} /> },
+    { id: 'default', label: 'Default', content: layoutsTab(defaultTemplates) },
+    { id: 'layouts', label: 'Layouts', content: layoutsTab(layouts) },
+    { id: 'own', label: 'Yours', content: ownTab },
+    ...(team.isShown ? [{ id: 'team', label: 'Team', content: <TeamTab {...{ session, ...team, ...shared }} /> }] : []),
   ]
   return (
     <>
@@ -116,53 +156,21 @@ function Content({ session, open, search, onUse }: ContentProps) {
         <Tabs label="Templates" tabs={tabs} value={tab} onChange={setTab} />
       </div>
       <footer className={styles.foot}>
-        <SaveButton actions={actions} onSaved={() => setTab('own')} />
+        <SaveButton label="Save this slide as a template" actions={ownActions} onSaved={() => setTab('own')} />
+        {team.mayChange && (
+          <SaveButton label="Save it for the team" actions={team.actions} onSaved={() => setTab('team')} />
+        )}
       </footer>
     </>
   )
 }
 
-/** The panel of built-in and own templates, beside the slide list so that both are visible. */
+/** The panel of built-in templates, own ones and those of the team. */
 export function TemplatesPanel({ session }: { session: EditorSession }) {
-  const { model, view } = useEditorInstance()
-  const open = useEditor((state) => state.dialog === 'slide-templates')
-  const used = useRef(false)
   const search = useRef<HTMLInputElement>(null)
-  const focus = usePopupFocus({
-    first: search,
-    returnsFocus: () => {
-      if (used.current) view.focusCanvas()
-      return !used.current
-    },
-  })
-  const { width, height } = limits.ui.templatesPanel
-  const use = (slide: Slide) => {
-    used.current = true
-    model.show({ dialog: null })
-    add(model, copySlide(slide), 'right', 'New slide')
-  }
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) model.show({ dialog: null })
-        used.current = false
-      }}
-    >
-      <Base.Portal>
-        <Base.Backdrop className={styles.veil} />
-        <Base.Popup
-          {...focus}
-          className={styles.panel}
-          style={{ width: `min(${width}px, calc(100vw - 24px))`, height: `min(${height}px, calc(100dvh - 24px))` }}
-        >
-          <header className={styles.head}>
-            <Base.Title className={styles.title}>Slide templates</Base.Title>
-            <Base.Close render={<IconButton label="Close" icon={<X size={18} />} tooltip={false} />} />
-          </header>
-          <Content session={session} open={open} search={search} onUse={use} />
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <SidePanel dialog="slide-templates" title="Slide templates" size={limits.ui.templatesPanel} first={search}>
+      {(panel) => <Content {...{ session, search }} {...panel} />}
+    </SidePanel>
   )
 }
