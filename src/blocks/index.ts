@@ -1,5 +1,6 @@
 import type { BlockDefinition } from '../document/block-definition.ts'
 import type { BlockType, BlockTypes } from '../document/deck-model.ts'
+import { audioBlock } from './audio/block.ts'
 import { chartBlock } from './chart/block.ts'
 import { codeBlock } from './code/block.ts'
 import { iframeBlock } from './iframe/block.ts'
@@ -10,6 +11,7 @@ import { shapeBlock } from './shape/block.ts'
 import { snippetBlock } from './snippet/block.ts'
 import { tableBlock } from './table/block.ts'
 import { textBlock } from './text/block.ts'
+import { videoBlock } from './video/block.ts'
 
 /** All block types by name, with their props. A missing type does not compile. */
 export const blockTypes = {
@@ -21,6 +23,8 @@ export const blockTypes = {
   table: tableBlock,
   code: codeBlock,
   math: mathBlock,
+  video: videoBlock,
+  audio: audioBlock,
   chart: chartBlock,
   snippet: snippetBlock,
 } satisfies { readonly [T in BlockType]: BlockDefinition<BlockTypes[T]> & { readonly type: T } }

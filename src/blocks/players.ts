@@ -1,6 +1,7 @@
 import type { BlockType } from '../document/deck-model.ts'
 import type { BlockPlayer } from './block-player.ts'
 import { addCodeSteps } from './code/code-steps.ts'
+import { prepareMedia } from './media-prepare.ts'
 
 /** What block types do when shown. A missing type has nothing beyond markup and styles. */
 export const players: Readonly<Partial<Record<BlockType, BlockPlayer>>> = {
@@ -19,5 +20,17 @@ export const players: Readonly<Partial<Record<BlockType, BlockPlayer>>> = {
     selector: '[data-latex]',
     load: () => import('./math/player.ts').then((math) => math.showMath),
     failure: 'math-failed',
+  },
+  video: {
+    selector: '[data-block-type="video"] > :is(video, iframe)',
+    prepare: prepareMedia,
+    load: () => import('./video/player.ts').then((video) => video.showVideos),
+    failure: null,
+  },
+  audio: {
+    selector: '[data-block-type="audio"] > audio',
+    prepare: prepareMedia,
+    load: () => import('./audio/player.ts').then((audio) => audio.showAudio),
+    failure: null,
   },
 }

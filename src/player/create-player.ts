@@ -74,7 +74,8 @@ export interface PlayerOptions {
 }
 
 const steps = ['slidechanged', 'fragmentshown', 'fragmenthidden']
-const changes = [...steps, 'paused', 'resumed', 'overviewshown', 'overviewhidden']
+const rests = ['paused', 'resumed', 'overviewshown', 'overviewhidden']
+const changes = [...steps, ...rests]
 
 function readState(reveal: RevealApi): PlayerState {
   const { h, v, f } = reveal.getIndices()
@@ -92,7 +93,7 @@ function moveTo(reveal: RevealApi, to: Move): void {
   reveal.triggerKey(NO_KEY)
 }
 
-function stageFor(reveal: RevealApi, onError: PlayerOptions['onError']): BlockStage {
+function stageFor(reveal: RevealApi, mode: PlayerMode, onError: PlayerOptions['onError']): BlockStage {
   return {
     onStep: (listener) => {
       const step = (): void => {
@@ -102,6 +103,11 @@ function stageFor(reveal: RevealApi, onError: PlayerOptions['onError']): BlockSt
       for (const change of steps) reveal.on(change, step)
       step()
     },
+    onRest: (listener) => {
+      const rest = (): void => listener(reveal.isPaused() || reveal.isOverview())
+      for (const change of rests) reveal.on(change, rest)
+    },
+    isPrivate: mode.isPrivate,
     fail: onError,
   }
 }
@@ -193,6 +199,7 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   }
   const frames = takeBackgroundFrames(slides)
   const muting = createMuting(root)
+  muting.set(mode.isPrivate)
   const reveal = new Reveal(root, revealOptions(settings, mode))
   const { report, quietly } = reporter(reveal, onChange)
   const showFrame = (): void => frames.show(reveal.getCurrentSlide())
@@ -213,7 +220,7 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   const stopTaps = mode.touch ? stepByTaps(reveal, root, settings) : () => {}
   const laserPointer = createLaserPointer(slides, slideSizeOf(settings.slideSize))
   root.dataset.mode = settings.mode
-  const rendered = startBlocks(slides, stageFor(reveal, onError))
+  const rendered = startBlocks(slides, stageFor(reveal, mode, onError))
 
   return {
     count: reveal.getTotalSlides(),

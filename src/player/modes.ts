@@ -18,6 +18,8 @@ export interface PlayerMode {
   readonly help: boolean
   /** No transitions between slides. */
   readonly noTransitions: boolean
+  /** Only the presenter sees it: it is muted from the start. */
+  readonly isPrivate: boolean
 }
 
 const interactive = {
@@ -31,6 +33,7 @@ const interactive = {
   reportsEdge: false,
   help: true,
   noTransitions: false,
+  isPrivate: false,
 } as const satisfies Partial<PlayerMode>
 
 /** All modes, by name. */
@@ -50,6 +53,7 @@ export const modes: Readonly<Record<PlayerModeName, PlayerMode>> = {
     autoSlide: false,
     help: false,
     pageKeys: ['f', 'g', 'q', 'r', 'w'],
+    isPrivate: true,
   },
   /** The next step, in the speaker view. */
   preview: {
@@ -63,5 +67,6 @@ export const modes: Readonly<Record<PlayerModeName, PlayerMode>> = {
     pageKeys: [],
     help: false,
     noTransitions: true,
+    isPrivate: true,
   },
 }

@@ -66,6 +66,8 @@ async function start(): Promise<void> {
     onStep: (listener) => {
       for (const slide of slides) listener(slide)
     },
+    onRest: () => {},
+    isPrivate: true,
     fail: (code) => port.send({ type: 'error', code }),
   })
   await document.fonts.ready

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { chartKinds } from '../blocks/chart/chart-props.ts'
 import { codeThemes } from '../blocks/code/block.ts'
 import { dashes } from '../blocks/dashes.ts'
 import { blocks, blockTypes, type PropsOf } from '../blocks/index.ts'
@@ -132,6 +133,27 @@ const props: { readonly [T in BlockType]?: fc.Arbitrary<PropsOf<T>> } = {
     theme: fc.constantFrom(...codeThemes),
     lineNumbers: fc.boolean(),
     steps: fc.constantFrom('', '1-2|4', '3'),
+    link,
+  }),
+  video: fc.record({
+    src: fc.constantFrom('', 'https://a.example/b.mp4?x=1&y="2"', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'),
+    title: words,
+    ...{
+      controls: fc.boolean(),
+      autoplay: fc.boolean(),
+      loop: fc.boolean(),
+      muted: fc.boolean(),
+      across: fc.boolean(),
+    },
+    ...{ start: fc.integer({ min: 0, max: 900 }), end: fc.integer({ min: 0, max: 900 }) },
+    poster: fc.constant(''),
+    link,
+  }),
+  chart: fc.record({
+    kind: fc.constantFrom(...chartKinds),
+    title: words,
+    cells: fc.array(fc.array(words, { minLength: 3, maxLength: 3 }), { minLength: 2, maxLength: 6 }),
+    ...{ stacked: fc.boolean(), values: fc.boolean(), legend: fc.boolean(), steps: fc.boolean() },
     link,
   }),
   math: fc.record({ latex: words, inline: fc.boolean(), link }),

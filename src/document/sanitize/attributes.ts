@@ -86,8 +86,14 @@ const ofElement: Readonly<Record<string, Readonly<Record<string, ValueRule>>>> =
     playsinline: flag('playsinline'),
     'data-autoplay': flag('data-autoplay'),
   },
-  source: { type: pattern(/^video\/[a-z0-9.+-]{1,40}$/) },
-  iframe: size,
+  audio: {
+    controls: flag('controls'),
+    loop: flag('loop'),
+    muted: flag('muted'),
+    'data-autoplay': flag('data-autoplay'),
+  },
+  source: { type: pattern(/^(?:video|audio)\/[a-z0-9.+-]{1,40}$/) },
+  iframe: { ...size, 'data-autoplay': flag('data-autoplay') },
   table: { width: integer(0, 100_000) },
   td: cell,
   th: { ...cell, scope: oneOf('row', 'col', 'rowgroup', 'colgroup') },
@@ -132,5 +138,5 @@ export function urlUse(tag: string, name: string): 'link' | 'image' | 'video' | 
   if (name !== 'src') return null
   if (tag === 'img') return 'image'
   if (tag === 'iframe') return 'frame'
-  return tag === 'video' || tag === 'source' ? 'video' : null
+  return tag === 'video' || tag === 'audio' || tag === 'source' ? 'video' : null
 }

@@ -1,7 +1,9 @@
 /** Allowed HTML elements. */
 export const htmlElements: ReadonlySet<string> = new Set(
   `section div p span br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code b strong i em u s del ins sub sup small mark abbr a
-  img figure figcaption table caption colgroup col thead tbody tfoot tr th td video source iframe svg`.split(/\s+/),
+  img figure figcaption table caption colgroup col thead tbody tfoot tr th td video audio source iframe svg`.split(
+    /\s+/,
+  ),
 )
 
 /** Elements without an end tag. */
@@ -10,7 +12,7 @@ export const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'co
 /** Unknown elements are replaced by their children, except these: their content is no slide text. */
 export const droppedWithContent: ReadonlySet<string> = new Set(
   `script style template noscript noembed noframes xmp plaintext textarea title select option math iframe object embed applet
-  head frameset audio canvas link meta base dialog datalist slot`.split(/\s+/),
+  head frameset canvas link meta base dialog datalist slot`.split(/\s+/),
 )
 
 /** SVG elements allowed inline. Other elements inside an svg are dropped with their content. */

@@ -111,6 +111,12 @@ export function formulaBlock(latex: string): PastedBlock {
   return { block: newBlock('math', { latex }), height: 90 }
 }
 
+/** A video or a sound. */
+export function mediaBlock(type: 'video' | 'audio', src: string): PastedBlock {
+  const block = newBlock(type, { src })
+  return { block, height: block.frame!.height ?? 360 }
+}
+
 /** A block that embeds a web page. */
 export function pageBlock(address: string): PastedBlock {
   const block = newBlock('iframe' satisfies BlockType, { src: address })

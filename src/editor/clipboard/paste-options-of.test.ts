@@ -73,7 +73,8 @@ describe('the paste options, best option first, for a clipboard with', () => {
     [plain(plainTexts.latex), ['formula', 'plain']],
     [plain(plainTexts.svg), ['picture', 'code', 'plain']],
     [plain(plainTexts.picture), ['picture', 'link', 'plain']],
-    [plain(plainTexts.film), ['page', 'link', 'plain']],
+    [plain(plainTexts.film), ['media', 'link', 'page', 'plain']],
+    [plain('https://a.example/b.mp3'), ['media', 'link', 'page', 'plain']],
     [plain(plainTexts.page), ['link', 'page', 'plain']],
     [plain('<iframe src="https://pages.example/film"></iframe>'), ['page', 'plain', 'code']],
     [plain('total = price * count;\nreturn total'), ['plain', 'code']],
@@ -129,13 +130,13 @@ describe('pasting', () => {
     })
   })
 
-  test('a pasted formula, video URL and link become a formula, an embedded page and a link', async () => {
+  test('a pasted formula, video URL and link become a formula, a video and a link', async () => {
     expect((await pasted(plain(plainTexts.latex))).model.slide().blocks[0]).toMatchObject({
       type: 'math',
       props: { latex: '\\frac{a}{b}' },
     })
     expect((await pasted(plain(plainTexts.film))).model.slide().blocks[0]).toMatchObject({
-      type: 'iframe',
+      type: 'video',
       props: { src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ' },
     })
     expect(markup((await pasted(plain(plainTexts.page))).model)[0]).toContain(`<a href="${plainTexts.page}"`)

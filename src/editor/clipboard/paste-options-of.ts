@@ -4,6 +4,7 @@ import { guessLanguage } from '../../blocks/code/guess-language.ts'
 import { embeddable, readFrameAddress } from '../../blocks/iframe/frame-address.ts'
 import { drawingFrom } from '../../blocks/image/drawing.ts'
 import { gridOfCsv, gridOfHtml, gridOfText, type PastedGrid, textsOf } from '../../blocks/table/pasted-grid.ts'
+import { embedOf } from '../../blocks/video/video-address.ts'
 import { escapeAttribute, escapeText } from '../../document/html.ts'
 import { newUuid } from '../../document/ids.ts'
 import { pasteBlocks } from '../actions/clipboard-blocks.ts'
@@ -19,6 +20,7 @@ import {
   codeBlock,
   drawingBlock,
   formulaBlock,
+  mediaBlock,
   type PastedBlock,
   pageBlock,
   tableBlock,
@@ -28,7 +30,7 @@ import { partsOf } from './html-parts.ts'
 import { fencedCode, isMarkdown, markdownHtml } from './markdown.ts'
 import { copiedHtml } from './office-html.ts'
 import type { PasteOption } from './paste-option.ts'
-import { addressKind, addressOf, drawingOf, formulaOf, mayBeCode, mermaidOf } from './text-kinds.ts'
+import { type AddressKind, addressKind, addressOf, drawingOf, formulaOf, mayBeCode, mermaidOf } from './text-kinds.ts'
 
 /** Minimum number of language features for pasting text as code without other evidence. */
 const surelyCode = 4
@@ -137,8 +139,15 @@ function addressOptions(text: string, { html, images }: ClipboardContent): reado
   ])
   const kind = addressKind(address)
   const picture: PasteOption = { id: 'picture', label: 'Image', paste: (editor) => insertImageUrl(editor, address) }
-  const first = kind === 'picture' ? [picture, link] : kind === 'film' ? [page(address), link] : [link, page(address)]
-  return first.filter((one) => one.id !== 'page' || address.startsWith('https:'))
+  const first = kind === 'picture' ? [picture, link] : [...mediaOptions(address, kind), link, page(address)]
+  return first.filter((one) => one.id === 'link' || one.id === 'picture' || address.startsWith('https:'))
+}
+
+/** A video or a sound by its URL. Other pages of video sites, such as channels, are pages. */
+function mediaOptions(address: string, kind: AddressKind): readonly PasteOption[] {
+  if (kind === 'sound') return [option('media', 'Audio', () => [mediaBlock('audio', address)])]
+  const src = kind === 'film' ? (embedOf(address) ?? (/\.\w+$/.test(new URL(address).pathname) ? address : null)) : null
+  return src === null ? [] : [option('media', 'Video', () => [mediaBlock('video', src)])]
 }
 
 function page(address: string): PasteOption {

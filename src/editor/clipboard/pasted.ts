@@ -13,6 +13,7 @@ export type PasteOptionId =
   | 'code'
   | 'formula'
   | 'picture'
+  | 'media'
   | 'page'
   | 'link'
 

@@ -7,6 +7,7 @@ test.each([
   ['https://a.example/lake.jpg?w=3', 'picture'],
   ['https://youtu.be/dQw4w9WgXcQ', 'film'],
   ['https://a.example/film.mp4', 'film'],
+  ['https://a.example/song.mp3', 'sound'],
   ['https://a.example/lake.jpg.html', 'page'],
 ])('%s is recognized as the URL of a %s', (address, kind) => {
   expect(addressOf(` ${address}\n`)).toBe(address)

@@ -1,7 +1,7 @@
 import { endsLikePicture } from '../../rules/picture-types.ts'
 
 /** The kind of resource that a URL most likely points to. */
-export type AddressKind = 'picture' | 'film' | 'page'
+export type AddressKind = 'picture' | 'film' | 'sound' | 'page'
 
 /** The URL if a text is a URL and nothing else, else null. Only http and https URLs are recognized. */
 export function addressOf(text: string): string | null {
@@ -15,6 +15,7 @@ export function addressKind(address: string): AddressKind {
   const { pathname, hostname } = new URL(address)
   if (endsLikePicture(pathname)) return 'picture'
   if (/(^|\.)(youtube\.com|youtu\.be|vimeo\.com)$/.test(hostname) || /\.(mp4|webm)$/i.test(pathname)) return 'film'
+  if (/\.(mp3|m4a|ogg|oga|opus|wav|flac|aac)$/i.test(pathname)) return 'sound'
   return 'page'
 }
 

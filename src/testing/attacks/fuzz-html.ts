@@ -5,7 +5,7 @@ import { scriptUrls } from './url-attacks.ts'
 
 const tags =
   `section section div p span br hr h1 ul ol li blockquote pre code b i em a a img img figure table caption colgroup col thead tbody
-  tr th td video source iframe svg svg g path rect text tspan defs linearGradient stop math mtext mi mglyph malignmark annotation-xml
+  tr th td video audio source iframe svg svg g path rect text tspan defs linearGradient stop math mtext mi mglyph malignmark annotation-xml
   foreignObject desc form input button marquee nobr font listing dialog details summary custom-element animate set use a:b aside
   svg:script ruby rt rp rtc`
     .trim()

@@ -22,7 +22,7 @@ const holder = defaultTreeAdapter.createElement('div', html5.NS.HTML, [])
 // Allowed content, deliberately written a second time: the test must not share the sanitizer's mistakes.
 const elements: ReadonlySet<string> = new Set(
   `section div p span br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code b strong i em u s del ins sub sup small mark abbr a img
-  figure figcaption table caption colgroup col thead tbody tfoot tr th td video source iframe svg g path rect circle ellipse line
+  figure figcaption table caption colgroup col thead tbody tfoot tr th td video audio source iframe svg g path rect circle ellipse line
   polyline polygon text tspan defs linearGradient radialGradient stop`.split(/\s+/),
 )
 const addresses: ReadonlySet<string> = new Set([

@@ -52,6 +52,7 @@ const places: Readonly<Record<string, string>> = {
   refresh: '<meta http-equiv=refresh content="0;url=@">',
   picture: '<img src="@">',
   film: '<video src="@" poster="@"></video>',
+  sound: '<audio src="@"></audio>',
 }
 
 /** URLs that are no scripts but must not be stored either. */

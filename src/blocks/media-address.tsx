@@ -1,0 +1,70 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { limits } from '../rules/limits.ts'
+import { Button } from '../ui/button.tsx'
+import type { PopoverProps } from './block-editor.ts'
+import type { MediaProps } from './media-props.ts'
+import styles from './popover.module.css'
+
+export interface MediaAddressProps extends PopoverProps<MediaProps> {
+  readonly label: string
+  readonly hint: string
+  read(text: string): { readonly value: string } | { readonly error: string }
+}
+
+/** Asks for the address of a video or a sound. */
+export function MediaAddress({ block, label, hint, read, change, close }: MediaAddressProps) {
+  const { src } = block.props
+  const [text, setText] = useState(src)
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.select()
+  }, [])
+  const submit = () => {
+    const answer = read(text)
+    if ('error' in answer) return setError(answer.error)
+    if (answer.value !== src) change((one) => ({ ...one, props: { ...one.props, src: answer.value } }), { label })
+    close()
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={field}
+        id={id}
+        className={styles.input}
+        value={text}
+        maxLength={limits.slide.url}
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => {
+          setText(event.target.value)
+          setError(null)
+        }}
+      />
+      <div className={styles.foot}>
+        <p id={`${id}-note`} role="status" className={error ? styles.error : styles.hint}>
+          {error ?? hint}
+        </p>
+        <span className={styles.buttons}>
+          <Button size="s" variant="primary" type="submit">
+            Done
+          </Button>
+        </span>
+      </div>
+    </form>
+  )
+}
