@@ -73,7 +73,7 @@ function entriesOf({ template, actions, rights, index, count }: CardProps): read
       onSelect: () => void actions.replace(template),
     },
     ...(chooseThemes
-      ? [{ label: 'Available with …', icon: <Palette aria-hidden />, onSelect: () => chooseThemes(template) }]
+      ? [{ label: 'Available with…', icon: <Palette aria-hidden />, onSelect: () => chooseThemes(template) }]
       : []),
     ...moves.map(({ label, icon, to }) => ({ label, icon, onSelect: () => void actions.move(template.id, to) })),
     { label: 'Delete', icon: <Trash2 aria-hidden />, dangerous: true, onSelect: () => void remove(template, actions) },

@@ -158,7 +158,11 @@ function Content({ session, open, search, use }: ContentProps) {
       <footer className={styles.foot}>
         <SaveButton label="Save this slide as a template" actions={ownActions} onSaved={() => setTab('own')} />
         {team.mayChange && (
-          <SaveButton label="Save it for the team" actions={team.actions} onSaved={() => setTab('team')} />
+          <SaveButton
+            label="Save this slide as a team template"
+            actions={team.actions}
+            onSaved={() => setTab('team')}
+          />
         )}
       </footer>
     </>
