@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { onSharedSlide } from './support/blank-slide.ts'
+import { chooseColor } from './support/color.ts'
 import { expect, test } from './support/journey.ts'
 import { dropFile, type PictureFile, picture } from './support/picture.ts'
 import { showSavedDeck } from './support/shown-deck.ts'
@@ -90,7 +91,7 @@ test('a picture is mirrored, tinted, rounded, framed, and replaced in place', as
     await expect.poll(() => colorAt({ x: 320, y: 350 })).toBe('blue')
   })
   await test.step('tinted', async () => {
-    await panel.getByLabel('One color').fill('#ff0000')
+    await chooseColor(page, panel.getByLabel('One color'), '#ff0000')
     await expect.poll(() => colorAt({ x: 320, y: 350 })).toBe('red')
     await expect.poll(() => colorAt({ x: 640, y: 350 })).toBe('red')
   })
@@ -127,9 +128,11 @@ test('an SVG lists its colors, and each can follow the theme', async () => {
   await change.click()
   const drawn = editor.blocks('image').locator('svg')
   await expect(drawn.locator('circle')).toHaveAttribute('fill', '#00c')
-  await page.getByLabel('Color 1 follows').selectOption('The theme’s: Accent')
-  await expect(drawn.locator('rect')).toHaveAttribute('style', /fill: var\(--r-accent-color\)/)
-  await page.getByLabel('Color 2', { exact: true }).fill('#00ff00')
+  await page.getByLabel('Color 1', { exact: true }).click()
+  await page.getByRole('button', { name: 'Accent 1', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(drawn.locator('rect')).toHaveAttribute('style', /fill: var\(--l-accent-1\)/)
+  await chooseColor(page, page.getByLabel('Color 2', { exact: true }), '#00ff00')
   await expect(drawn.locator('circle')).toHaveAttribute('fill', '#00ff00')
   await test.step('it is saved and shown so, and each change is an undo step', async () => {
     await page.getByLabel('Description').fill('A flag')

@@ -1,5 +1,6 @@
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { drawRectangle, onBlankSlide } from './support/blank-slide.ts'
+import { chooseColor } from './support/color.ts'
 import { isSaved, openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { signUp } from './support/person.ts'
@@ -33,7 +34,7 @@ test.describe('on a slide', () => {
     const panel = page.getByRole('complementary', { name: 'Properties' })
     await drawRectangle(editor, { x: 100, y: 100 }, { x: 400, y: 260 })
     const path = shape().locator('svg > path')
-    await panel.getByLabel('Fill').fill('#ffcc00')
+    await chooseColor(page, panel.getByLabel('Fill'), '#ffcc00')
     await expect(path).toHaveCSS('fill', 'rgb(255, 204, 0)')
     await panel.getByLabel('Outline width').fill('6')
     await panel.getByLabel('Outline width').press('Enter')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { EditorDriver } from '../src/testing/editor-driver.ts'
+import { chooseColor } from './support/color.ts'
 import { makeDeck, slideId, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor, retype } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
@@ -157,7 +158,7 @@ test('undo reverts everything step by step, and redo applies it again', async ({
     ['resize', () => editor.dragHandle('se', { x: 690, y: 660 })],
     ['turn', () => editor.dragHandle('rotate', { x: 700, y: 530 })],
     ['delete', () => editor.press('Delete')],
-    ['background', () => page.getByLabel('Background', { exact: true }).fill('#22aa66')],
+    ['background', () => chooseColor(page, page.getByLabel('Background', { exact: true }), '#22aa66')],
     ['skip', async () => void (await page.getByLabel('When presenting').selectOption('hidden'))],
     ['copy of the slide', () => editor.press('ControlOrMeta+Shift+D')],
     ['order', () => editor.press('ControlOrMeta+Shift+ArrowDown')],

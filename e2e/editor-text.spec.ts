@@ -1,5 +1,6 @@
 import type { EditorDriver } from '../src/testing/editor-driver.ts'
 import { onSharedSlide, writeText } from './support/blank-slide.ts'
+import { chooseColor } from './support/color.ts'
 import { expect, test } from './support/journey.ts'
 
 let editor: EditorDriver
@@ -78,7 +79,7 @@ test('the toolbar over the text sets style, size, color and links, and the focus
     await expect.poll(size).toBe('72px')
   })
   await test.step('a color', async () => {
-    await bar.getByLabel('Text color').fill('#c00000')
+    await chooseColor(page, bar.getByLabel('Text color'), '#c00000')
     const color = () =>
       text()
         .locator('span')
@@ -147,7 +148,7 @@ test('the panel styles a whole box, and resets to the theme in one step', async 
   await expect.poll(style('font-family')).toContain('Asul')
   await panel.getByLabel('Weight').selectOption({ label: 'Regular' })
   await expect.poll(style('font-weight')).toBe('400')
-  await panel.getByLabel('Highlight', { exact: true }).fill('#ffee00')
+  await chooseColor(page, panel.getByLabel('Highlight', { exact: true }), '#ffee00')
   await expect(text().locator('h1 span')).toHaveCSS('background-color', 'rgb(255, 238, 0)')
   await panel.getByLabel('Link', { exact: true }).fill('lectern.example')
   await panel.getByLabel('Link', { exact: true }).press('Enter')
@@ -171,7 +172,7 @@ test('lists start at the given number, and their markers have the style of their
   await panel.getByLabel('Count from').press('Enter')
   await expect(text().locator('ol[start="10"]')).toHaveCount(1)
   await editor.press('ControlOrMeta+A')
-  await panel.getByLabel('Color', { exact: true }).fill('#00aa00')
+  await chooseColor(page, panel.getByLabel('Color', { exact: true }), '#00aa00')
   const marker = () =>
     text()
       .locator('li')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseColor } from './support/color.ts'
 import { makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
@@ -97,7 +98,7 @@ test('color, picture, transitions, visibility and notes are in the slide panel',
   const { page, context } = person
   const { deck, editor } = await open(person)
   const panel = page.getByRole('tabpanel')
-  await panel.getByLabel('Background', { exact: true }).fill('#ffe680')
+  await chooseColor(page, panel.getByLabel('Background', { exact: true }), '#ffe680')
   await panel.getByLabel('Background image file').setInputFiles(await picture('p.png', '#0a1020'))
   await expect(panel.getByRole('button', { name: 'Replace' })).toBeVisible()
   await expect(editor.slide.locator('.slide-background-content')).toHaveCSS('background-image', /\/m\//)

@@ -276,6 +276,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
 
   // Dialogs, panels and drawing tools of the editor.
   'code-view': 2.5,
+  'color-popover': 9,
   'custom-fonts-dialog': 3.5,
   'draw-mermaid': 25,
   'draw-picture': 2.5,
@@ -322,6 +323,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // Panels of layouts and templates, and what they share.
   'layouts-panel': 1.2,
   'templates-panel': 5,
+  'text-bar': 4,
   tutorial: 3.5,
 
   // Parsers and highlighters of languages, formulas.

@@ -39,6 +39,10 @@ export interface ColorField<P> extends FieldOf<P, string> {
   readonly none?: string
   /** Where the theme's color is visible, for the control's preview. */
   readonly shownAt?: ColorPlace
+  /** Whether it may also be a gradient. */
+  readonly gradients?: boolean
+  /** What the contrast with the colors behind is shown for; missing: not shown. */
+  readonly contrast?: 'text' | 'graphics'
 }
 
 /**
@@ -259,17 +263,22 @@ export interface Variant {
   readonly props: Readonly<Record<string, unknown>>
 }
 
+/** The editor's color control, for a block's own panels; '' is the theme's color. */
+export type ColorControl = ComponentType<{
+  readonly label: string
+  readonly value: string
+  /** Label of the value '' if it does not mean the theme's color; null: it always has a color. */
+  readonly none?: string | null
+  readonly contrast?: 'text' | 'graphics'
+  onChange(value: string, merges: boolean): void
+}>
+
 /** Props of the panel for a part of a block. */
 export interface PartPanelProps<P> {
   readonly block: Block<P>
   /** The selected parts, as set by the editing session. */
   readonly part: unknown
-  /** The editor's color control; '' is the theme's color. */
-  readonly Color: ComponentType<{
-    readonly label: string
-    readonly value: string
-    onChange(value: string, merges: boolean): void
-  }>
+  readonly Color: ColorControl
   /** `part`: the selection afterward; unchanged if missing. */
   change(change: (block: Block<P>) => Block<P>, how: InPlaceChange & { readonly part?: unknown }): void
 }
@@ -277,8 +286,7 @@ export interface PartPanelProps<P> {
 /** Props of custom panel controls. */
 export interface CustomPanelProps<P> {
   readonly block: Block<P>
-  /** Resolves a CSS color as the slide shows it, theme colors included. */
-  shown(color: string): string
+  readonly Color: ColorControl
   change(change: (block: Block<P>) => Block<P>, how: InPlaceChange): void
   /** As in PopoverProps. */
   clean: PopoverProps<P>['clean']
@@ -334,6 +342,8 @@ export interface BlockEditor<P> {
   readonly without?: readonly ('border' | 'radius' | 'shadow')[]
   /** Drawn as a shape without a box: shadows follow the shape. */
   readonly isDrawing?: boolean
+  /** Its own fields stand above those of its text: a shape is colored more often than its text. */
+  readonly beginsWithPanel?: boolean
   /** The dialog that a click on the empty block opens. Null if it is not empty. */
   readonly dialogWhenEmpty?: (block: Block<P>) => 'insert-image' | null
   /** Null: positioned and sized by its frame. */

@@ -36,6 +36,27 @@ export function styleColor<P>(label: string, property: string, none?: string): C
   }
 }
 
+/** A control for the background of the wrapper: a color or a gradient. */
+export function styleGround<P>(none?: string): ColorField<P> {
+  const color = styleColor<P>('Background', 'background-color', none)
+  return {
+    ...color,
+    gradients: true,
+    read: (block) => gradientOf(block) || color.read(block),
+    write: (block, value) => {
+      const isGradient = value.includes('gradient(')
+      const plain = gradientOf(block) === '' ? block : withDeclaration(block, 'background-image', null)
+      return isGradient ? withDeclaration(color.write(block, ''), 'background-image', value) : color.write(plain, value)
+    },
+  }
+}
+
+/** The gradient of the wrapper's background; '' for none, and for pictures. */
+function gradientOf(block: Block): string {
+  const image = declarationOf(block, 'background-image')
+  return image.includes('gradient(') && !image.includes('url(') ? image : ''
+}
+
 /** A px size control for a declaration of the wrapper; `usual` is the value without one. */
 export function styleSize<P>(
   label: string,

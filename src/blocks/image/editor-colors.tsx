@@ -5,16 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import type { CustomPanelProps } from '../block-editor.ts'
 import type { ImageProps } from './block.ts'
 import { type Drawing, drawingColors, drawingFrom, recolored, withDrawing } from './drawing.ts'
-import styles from './editor-colors.module.css'
-
-/** Theme colors for an SVG, by their custom property. */
-const themeColors: readonly (readonly [string, string])[] = [
-  ['var(--r-accent-color)', 'Accent'],
-  ['var(--r-heading-color)', 'Headings'],
-  ['var(--r-main-color)', 'Text'],
-  ['var(--r-link-color)', 'Links'],
-  ['var(--r-background-color)', 'Background'],
-]
 
 /** Inlines an SVG file into the slide, so that it can be recolored; or returns the reason for its refusal. */
 async function inlineDrawing(
@@ -56,57 +46,9 @@ function InlineButton({ block, change, clean, showToast }: CustomPanelProps<Imag
   )
 }
 
-/** A color for the browser's color picker, with six digits. */
-function hexOf(color: string): string {
-  const context = document.createElement('canvas').getContext('2d')
-  if (!context) return '#808080'
-  context.fillStyle = '#808080'
-  context.fillStyle = color
-  return /^#[0-9a-f]{6}$/.test(context.fillStyle) ? context.fillStyle : '#808080'
-}
-
-/** One color of an SVG: a theme color or a custom one. */
-function OneColor({ number, value, shown, onChange }: OneColorProps) {
-  const ofTheme = themeColors.some(([name]) => name === value)
-  return (
-    <div className={styles.row}>
-      <input
-        type="color"
-        className={styles.swatch}
-        aria-label={`Color ${number}`}
-        value={hexOf(shown)}
-        onChange={(event) => onChange(event.target.value, true)}
-      />
-      <select
-        className={styles.select}
-        aria-label={`Color ${number} follows`}
-        value={ofTheme ? value : ''}
-        onChange={(event) => onChange(event.target.value, false)}
-      >
-        <option value="" disabled={ofTheme}>
-          Its own color
-        </option>
-        {themeColors.map(([name, title]) => (
-          <option key={name} value={name}>
-            The theme’s: {title}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
-interface OneColorProps {
-  readonly number: number
-  readonly value: string
-  /** As the slide shows it. */
-  readonly shown: string
-  onChange(value: string, merges: boolean): void
-}
-
 /** The colors of an SVG, each replaceable everywhere by a theme color or a custom one. */
 export function DrawingColors(props: CustomPanelProps<ImageProps>) {
-  const { block, shown, change } = props
+  const { block, Color, change } = props
   const { drawing } = block.props
   if (!drawing) return <InlineButton {...props} />
   const replace = (from: string, to: string, merges: boolean) => {
@@ -122,11 +64,12 @@ export function DrawingColors(props: CustomPanelProps<ImageProps>) {
   return drawingColors(drawing.markup)
     .slice(0, 24)
     .map((value, index) => (
-      <OneColor
+      <Color
         // biome-ignore lint/suspicious/noArrayIndexKey: a changed color stays in its row
         key={index}
-        {...{ number: index + 1, value }}
-        shown={shown(value)}
+        label={`Color ${index + 1}`}
+        none={null}
+        value={value}
         onChange={(to, merges) => replace(value, to, merges)}
       />
     ))

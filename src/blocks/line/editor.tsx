@@ -57,6 +57,7 @@ export const blockEditor: BlockEditor<LineProps> = {
           kind: 'color',
           label: 'Color',
           shownAt: { part: '.block-line', property: 'stroke' },
+          contrast: 'graphics',
           ...propOf<LineProps, 'color'>('color'),
         },
         {

@@ -2,6 +2,7 @@ import type { BlockDefinition } from '../../document/block-definition.ts'
 import { parseDeclarations } from '../../document/css-declarations.ts'
 import { formatNumber, parseNumber } from '../../document/css-number.ts'
 import type { Block } from '../../document/deck-model.ts'
+import { parseGradient } from '../../document/gradient.ts'
 import {
   attribute,
   escapeAttribute,
@@ -12,12 +13,13 @@ import {
   onlyElements,
 } from '../../document/html.ts'
 import { type Dash, dashes, strokeAttributes } from '../dashes.ts'
+import { gradientName, parseShapeGradient, renderShapeGradient } from './gradient-fill.ts'
 import { isShapeName, type ShapeName, shapes } from './shapes.ts'
 
 /** A shape, with optional text. */
 export interface ShapeProps {
   readonly shape: ShapeName
-  /** A CSS color, 'none', or '' for the theme's accent. */
+  /** A CSS color, a gradient, 'none', or '' for the theme's accent. */
   readonly fill: string
   /** A CSS color, or '' for the theme's text color. */
   readonly stroke: string
@@ -44,7 +46,7 @@ export const shapeBlock: BlockDefinition<ShapeProps> & { readonly type: 'shape' 
   title: 'Shape',
   hidden: false,
   capabilities: { resize: 'box', rotate: true, keepsAspect: false, editsText: true, fragment: true },
-  dataAttributes: ['data-l-shape', 'data-l-dash', 'data-l-radius'],
+  dataAttributes: ['data-l-shape', 'data-l-dash', 'data-l-radius', 'data-l-fill'],
 
   defaults: () => ({
     frame: { x: 380, y: 250, width: 200, height: 200, rotation: 0 },
@@ -64,7 +66,8 @@ export const shapeBlock: BlockDefinition<ShapeProps> & { readonly type: 'shape' 
     const content = onlyElements(element)
     const [svg, box] = content ?? []
     if (content?.length !== 2 || svg?.tagName !== 'svg' || !box || !(isTag(box, 'div') || isTag(box, 'a'))) return null
-    const path = svg.childNodes[0]
+    const gradient = parseShapeGradient(svg)
+    const path = svg.childNodes[gradient === '' ? 0 : 1]
     const shape = attribute(svg, 'data-l-shape') ?? ''
     const dash = dashes.find((name) => name === (attribute(svg, 'data-l-dash') ?? 'solid'))
     if (!path || !isElement(path) || path.tagName !== 'path' || !isShapeName(shape) || !dash || !innerRangeOf(box)) {
@@ -75,7 +78,7 @@ export const shapeBlock: BlockDefinition<ShapeProps> & { readonly type: 'shape' 
     if (strokeWidth === null) return null
     const rounding = attribute(svg, 'data-l-radius')
     const radius = rounding === null ? null : parseNumber(rounding)
-    const properties = { fill: style.fill ?? '', stroke: style.stroke ?? '', strokeWidth, dash, radius }
+    const properties = { fill: gradient || (style.fill ?? ''), stroke: style.stroke ?? '', strokeWidth, dash, radius }
     return { shape, ...properties, text: innerHtml(box), link: attribute(box, 'href') ?? '' }
   },
 
@@ -104,7 +107,7 @@ export const shapeBlock: BlockDefinition<ShapeProps> & { readonly type: 'shape' 
   }),
 }
 
-function renderForm({ frame, props }: Block<ShapeProps>): string {
+function renderForm({ id, frame, props }: Block<ShapeProps>): string {
   const width = Math.max(frame?.width ?? 100, 1)
   const height = Math.max(frame?.height ?? 100, 1)
   const outline = Math.max(props.strokeWidth, 0)
@@ -115,14 +118,18 @@ function renderForm({ frame, props }: Block<ShapeProps>): string {
   const view = `${corner} ${corner} ${formatNumber(width)} ${formatNumber(height)}`
   const dash = props.dash === 'solid' ? '' : ` data-l-dash="${props.dash}"`
   const radius = props.radius === null ? '' : ` data-l-radius="${formatNumber(props.radius)}"`
-  const fill = props.fill === '' ? '' : `fill: ${props.fill};`
+  const gradient = parseGradient(props.fill)
+  const reference = `svg-fill-${id}`
+  const fill = props.fill === '' ? '' : `fill: ${gradient ? `url("#${reference}")` : props.fill};`
   const stroke = props.stroke === '' ? '' : `stroke: ${props.stroke};`
   const style = [fill, stroke].filter((part) => part !== '').join(' ')
   const paint = style === '' ? '' : ` style="${escapeAttribute(style)}"`
   const line = outline === 0 ? '' : strokeAttributes(outline, props.dash)
+  const source = gradient ? ` data-l-fill="${gradientName(gradient)}"` : ''
+  const definition = gradient ? renderShapeGradient(gradient, reference, size) : ''
   return (
-    `<svg data-l-shape="${props.shape}"${dash}${radius} viewBox="${view}" preserveAspectRatio="none" aria-hidden="true">` +
-    `<path d="${path}"${paint}${line}></path></svg>`
+    `<svg data-l-shape="${props.shape}"${dash}${radius}${source} viewBox="${view}" preserveAspectRatio="none" aria-hidden="true">` +
+    `${definition}<path d="${path}"${paint}${line}></path></svg>`
   )
 }
 

@@ -47,6 +47,7 @@ export const blockEditor: BlockEditor<ShapeProps> = {
   startsTyping: false,
   without: ['border', 'radius'],
   isDrawing: true,
+  beginsWithPanel: true,
   handles: null,
   text: {
     usualSize: 24,
@@ -58,6 +59,37 @@ export const blockEditor: BlockEditor<ShapeProps> = {
     {
       title: 'Shape',
       fields: [
+        {
+          kind: 'color',
+          label: 'Fill',
+          shownAt: { part: 'svg > path', property: 'fill' },
+          gradients: true,
+          contrast: 'graphics',
+          ...propOf<ShapeProps, 'fill'>('fill'),
+        },
+        {
+          kind: 'color',
+          label: 'Outline',
+          shownAt: { part: 'svg > path', property: 'stroke' },
+          contrast: 'graphics',
+          ...outlineColorOf<'stroke', 'strokeWidth', ShapeProps>('stroke', 'strokeWidth', usualOutline),
+        },
+        {
+          kind: 'number',
+          label: 'Outline width',
+          unit: 'px',
+          min: 0,
+          max: 60,
+          step: 1,
+          ...propOf<ShapeProps, 'strokeWidth'>('strokeWidth'),
+        },
+        {
+          kind: 'choice',
+          label: 'Outline style',
+          options: dashOptions,
+          ...wordOf<ShapeProps, 'dash', ShapeProps['dash']>('dash', dashes),
+          when: (block) => block.props.strokeWidth > 0,
+        },
         {
           kind: 'choice',
           label: 'Form',
@@ -79,34 +111,6 @@ export const blockEditor: BlockEditor<ShapeProps> = {
           read: ({ props, frame }) => props.radius ?? Math.round(usualRadius(frame?.width ?? 0, frame?.height ?? 0)),
           write: propOf<ShapeProps, 'radius'>('radius').write,
           when: (block) => shapes[block.props.shape].round === true,
-        },
-        {
-          kind: 'color',
-          label: 'Fill',
-          shownAt: { part: 'svg > path', property: 'fill' },
-          ...propOf<ShapeProps, 'fill'>('fill'),
-        },
-        {
-          kind: 'color',
-          label: 'Outline',
-          shownAt: { part: 'svg > path', property: 'stroke' },
-          ...outlineColorOf<'stroke', 'strokeWidth', ShapeProps>('stroke', 'strokeWidth', usualOutline),
-        },
-        {
-          kind: 'number',
-          label: 'Outline width',
-          unit: 'px',
-          min: 0,
-          max: 60,
-          step: 1,
-          ...propOf<ShapeProps, 'strokeWidth'>('strokeWidth'),
-        },
-        {
-          kind: 'choice',
-          label: 'Outline style',
-          options: dashOptions,
-          ...wordOf<ShapeProps, 'dash', ShapeProps['dash']>('dash', dashes),
-          when: (block) => block.props.strokeWidth > 0,
         },
         {
           kind: 'link',

@@ -161,6 +161,7 @@ export function CellPanel({ block, part, Color, change }: PartPanelProps<TablePr
       <span>Text</span>
       <Color
         label="Cell text color"
+        contrast="text"
         value={styleOfFirst(props, range, 'color')}
         onChange={(color, merges) =>
           change((one) => withProps(one, styleCells(one.props, range, 'color', color || null)), {

@@ -1,7 +1,7 @@
 import { Table } from 'lucide-react'
 import { lazy } from 'react'
 import type { BlockEditor } from '../block-editor.ts'
-import { styleColor, styleSize } from '../block-style.ts'
+import { styleColor, styleGround, styleSize } from '../block-style.ts'
 import { outlineColorOf, propOf } from '../props-fields.ts'
 import type { TableProps } from './block.ts'
 import { editCells } from './editor-cells.ts'
@@ -61,7 +61,7 @@ export const blockEditor: BlockEditor<TableProps> = {
         },
         styleColor('Text color', 'color'),
         styleSize('Text size', 'font-size', { min: 8, max: 120, step: 1, usual: 24 }),
-        styleColor('Background', 'background-color'),
+        styleGround(),
         { kind: 'link', label: 'Link', ...propOf<TableProps, 'link'>('link') },
       ],
     },

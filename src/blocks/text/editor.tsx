@@ -9,7 +9,7 @@ import {
   Type,
 } from 'lucide-react'
 import type { BlockEditor } from '../block-editor.ts'
-import { styleChoice, styleColor, styleSize } from '../block-style.ts'
+import { styleChoice, styleGround, styleSize } from '../block-style.ts'
 import { propOf, wordOf } from '../props-fields.ts'
 import { isBlank } from './blank.ts'
 import type { TextProps } from './block.ts'
@@ -68,7 +68,7 @@ export const blockEditor: BlockEditor<TextProps> = {
     {
       title: 'Box',
       fields: [
-        styleColor('Background', 'background-color', 'None'),
+        styleGround('None'),
         {
           kind: 'number',
           label: 'Padding',

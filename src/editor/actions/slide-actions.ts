@@ -5,6 +5,7 @@ import {
   EyeOff,
   LayoutGrid,
   LayoutTemplate,
+  PaintRoller,
   PanelsTopLeft,
   Plus,
   SquareArrowDown,
@@ -16,7 +17,7 @@ import type { Command } from '../commands/command.ts'
 import { slideOrder } from '../commands/find-slide.ts'
 import { pairCopies } from '../commands/pair-blocks.ts'
 import { selectedSlidesOf } from '../commands/selected-slides.ts'
-import { addSlides, deleteSlides, type SlidePlace, skipSlides } from '../commands/slide-commands.ts'
+import { addSlides, copyBackground, deleteSlides, type SlidePlace, skipSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import type { DialogName, EditorState } from '../state/editor-state.ts'
@@ -98,6 +99,20 @@ export const slideActions: readonly Action[] = [
     scope: 'both',
     when: (state) => hasRoomFor(state, selectedSlidesOf(state).length),
     run: ({ model }) => duplicate(model),
+  },
+  {
+    id: 'background-to-all',
+    label: 'Use this background on all slides',
+    icon: PaintRoller,
+    group: 'slide',
+    shortcuts: [],
+    scope: 'canvas',
+    when: ({ deck }) => Object.keys(deck.slides).length > 1,
+    run: (editor) => {
+      const { deck, slideId } = editor.model.getState()
+      editor.model.apply(copyBackground(slideId), { undo: 'step', label: 'Background of all slides' })
+      notifyWithUndo(editor, 'All slides have this background', deck)
+    },
   },
   {
     id: 'skip-slide',

@@ -102,6 +102,7 @@ class MountedCanvas {
       screenBox: (id) => this.#surface.screenBox(id),
       scale: () => this.#surface.placement().scale,
       element: (id) => frame.view.elementOf(id),
+      section: () => frame.view.section,
       imageSize: (address) => imageSize(frame.document, address),
       focus: () => overlay.root.focus({ preventScroll: true }),
     })

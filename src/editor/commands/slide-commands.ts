@@ -1,5 +1,7 @@
+import { textChoiceAttribute, toneAttribute } from '../../document/background-tone.ts'
 import { slidesWithFreeIds } from '../../document/custom-ids.ts'
 import type { Deck, Slide, SlideId, Stack } from '../../document/deck-model.ts'
+import { blurAttribute, dimAttribute } from '../../document/slide-background.ts'
 import { singleStack } from '../../document/structure.ts'
 import type { Command } from './command.ts'
 import { slideCommand } from './slide-command.ts'
@@ -74,6 +76,22 @@ export function setAttributesOfSlides(
 ): Command {
   return (deck) => ids.reduce((changed, id) => setSlideAttributes(id, changes)(changed), deck)
 }
+
+/** Gives every slide the background of one, with the color of the text on it. */
+export function copyBackground(from: SlideId): Command {
+  return (deck) => {
+    const { attributes = {} } = deck.slides[from] ?? {}
+    const background = Object.fromEntries(backgroundAttributes.map((name) => [name, attributes[name] ?? null]))
+    return setAttributesOfSlides(Object.keys(deck.slides), background)(deck)
+  }
+}
+
+const backgroundAttributes: readonly string[] = [
+  ...['color', 'gradient', 'image', 'size', 'position', 'repeat', 'opacity', 'video', 'iframe'].map(
+    (name) => `data-background-${name}`,
+  ),
+  ...['data-video-muted', 'data-video-loop', dimAttribute, blurAttribute, textChoiceAttribute, toneAttribute],
+]
 
 /** Sets attributes of a slide's section (background, transition, class); null removes one. */
 export function setSlideAttributes(slideId: SlideId, changes: Readonly<Record<string, string | null>>): Command {

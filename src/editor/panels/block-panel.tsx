@@ -64,11 +64,13 @@ export function BlockPanel({ customCss }: { readonly customCss: boolean }) {
   const first = blocks[0]
   if (!first) return null
   const placed = blocks.some((block) => block.frame !== null && editorOf(block.type)?.handles === null)
+  const isTextLater = blocks.every((block) => editorOf(block.type)?.beginsWithPanel)
   return (
     <>
-      <TextFields blocks={blocks} />
+      {!isTextLater && <TextFields blocks={blocks} />}
       <BlockPartPanel />
       <TypeFields blocks={blocks} />
+      {isTextLater && <TextFields blocks={blocks} />}
       {blocks.length === 1 && <BlockCustomPanel block={first} />}
       <FitField blocks={blocks} />
       {placed && (

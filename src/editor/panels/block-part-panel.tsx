@@ -1,21 +1,11 @@
-import { Suspense, useId } from 'react'
+import { Suspense } from 'react'
 import type { InPlaceChange } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/find-editor.ts'
 import type { Block } from '../../document/deck-model.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
-import { ColorInput } from './field-control.tsx'
+import { PlainColorInput } from './colors/color-button.tsx'
 import { PanelGroup } from './panel-group.tsx'
-
-/** The color control, with the props that a block's own panel expects. */
-function Color(props: {
-  readonly label: string
-  readonly value: string
-  onChange(value: string, merges: boolean): void
-}) {
-  const id = useId()
-  return <ColorInput id={id} {...props} />
-}
 
 /** The controls of a selected part of the block that is being edited, such as the cells of a table. */
 export function BlockPartPanel() {
@@ -42,7 +32,7 @@ export function BlockPartPanel() {
   return (
     <PanelGroup title="Cells">
       <Suspense fallback={null}>
-        <Part block={block} part={part} Color={Color} change={change} />
+        <Part block={block} part={part} Color={PlainColorInput} change={change} />
       </Suspense>
     </PanelGroup>
   )

@@ -10,13 +10,13 @@ import type {
   TextField,
 } from '../../blocks/block-editor.ts'
 import type { Block } from '../../document/deck-model.ts'
-import { clampToRange } from '../../rules/range.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { imageTypes, libraryDrawing, notifyUploadFailure } from '../actions/insert-images.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
+import { ColorInput } from './colors/color-button.tsx'
 import styles from './field-control.module.css'
 import { LinkInput } from './link-input.tsx'
-import { readNumber } from './read-number.ts'
+import { NumberInput } from './number-input.tsx'
 import { useThemeColor } from './use-theme-color.ts'
 
 /**
@@ -56,120 +56,16 @@ function Choice({ field, block, id, onChange }: ControlProps<ChoiceField<unknown
   )
 }
 
-interface NumberInputProps {
-  readonly id: string
-  /** 'mixed': several values; a typed one replaces them all. */
-  readonly value: number | 'mixed'
-  readonly min: number
-  readonly max: number
-  readonly step: number
-  readonly unit: string
-  readonly label?: string
-  readonly disabled?: boolean
-  onChange(value: number, merge: boolean): void
-}
-
-/** A number: typed (with + - * / and %), or stepped with the arrow keys (Shift: ten steps). */
-export function NumberInput({ id, value, min, max, step, unit, label, disabled, onChange }: NumberInputProps) {
-  const shown = value === 'mixed' ? 'Mixed' : String(Math.round(value * 100) / 100)
-  // The text being typed; null while the field shows its value. Applied once: on a slow machine a blur may come before
-  // the new value is rendered, and must not apply the text again.
-  const [typed, setTyped] = useState<string | null>(null)
-  const { view } = useEditorInstance()
-  const discarded = useRef(false)
-  const commit = () => {
-    const number =
-      typed === null || discarded.current ? null : readNumber(typed, value === 'mixed' ? Number.NaN : value)
-    discarded.current = false
-    setTyped(null)
-    if (number === null) return
-    const next = clampToRange(number, { min, max, decimals: 2 })
-    if (next !== Number(shown)) onChange(next, false)
-  }
-  return (
-    <span className={styles.number}>
-      <input
-        id={id}
-        className={styles.input}
-        aria-label={label}
-        inputMode="decimal"
-        disabled={disabled}
-        value={typed ?? shown}
-        onChange={(event) => setTyped(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit()
-          if (event.key === 'Escape') {
-            // Discards the typed text and returns the focus to the slide.
-            discarded.current = true
-            event.currentTarget.blur()
-            view.focusCanvas()
-          }
-          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-          event.preventDefault()
-          if (value === 'mixed') return
-          setTyped(null)
-          const by = (event.key === 'ArrowUp' ? step : -step) * (event.shiftKey ? 10 : 1)
-          onChange(clampToRange(value + by, { min, max, decimals: 2 }), true)
-        }}
-      />
-      {unit && value !== 'mixed' && <span aria-hidden="true">{unit}</span>}
-    </span>
-  )
-}
-
 function NumberControl({ field, block, id, onChange }: ControlProps<NumberField<unknown>, number>) {
   const { min, max, step, unit } = field
   return <NumberInput {...{ id, min, max, step, unit, onChange }} value={field.read(block)} />
 }
 
-/** A color in the format of the native color picker; gray if it has none. */
-function pickerColor(color: string): string {
-  return isPickerColor(color) ? color : '#808080'
-}
-
-function isPickerColor(color: string): boolean {
-  return /^#[0-9a-f]{6}$/i.test(color)
-}
-
-/** A color: from the picker, typed, or the theme's own. */
-export function ColorInput(props: {
-  readonly id: string
-  readonly value: string
-  readonly label: string
-  /** The label for 'no color'; by default the theme's. */
-  readonly none?: string
-  /** The theme's color, shown until another is chosen; '' if unknown. */
-  readonly theme?: string
-  onChange(value: string, merge: boolean): void
-}) {
-  const { id, value, label, none = 'Theme', theme = '', onChange } = props
-  return (
-    <span className={styles.color}>
-      <input
-        id={id}
-        type="color"
-        aria-label={label}
-        className={classNames(styles.swatch, value === '' && !isPickerColor(theme) && styles.none)}
-        value={pickerColor(value || theme)}
-        onChange={(event) => onChange(event.target.value, true)}
-      />
-      {value === '' ? (
-        <span className={styles.theme}>{none}</span>
-      ) : (
-        <button type="button" className={styles.clear} onClick={() => onChange('', false)}>
-          Clear
-        </button>
-      )}
-    </span>
-  )
-}
-
 function ColorControl({ field, block, id, onChange }: ControlProps<ColorField<unknown>, string>) {
   const value = field.read(block)
   const theme = useThemeColor(block.id, value === '' ? (field.shownAt ?? null) : null)
-  return <ColorInput {...{ id, onChange, value, theme }} label={field.label} none={field.none} />
+  const { label, none, gradients, contrast } = field
+  return <ColorInput {...{ id, onChange, value, theme, label, none, gradients, contrast }} />
 }
 
 function TextControl({ field, block, id, onChange }: ControlProps<TextField<unknown>, string>) {

@@ -7,7 +7,7 @@ import { unionOf } from '../geometry/rect.ts'
 import type { EditorView } from '../state/editor-view.ts'
 import { selectedIn } from '../state/selection.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
-import { NumberInput } from './field-control.tsx'
+import { NumberInput } from './number-input.tsx'
 import styles from './panel.module.css'
 import { ScrubLabel } from './scrub-label.tsx'
 

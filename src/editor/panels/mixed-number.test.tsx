@@ -6,7 +6,7 @@ import { newDeck } from '../../document/new-deck.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { createEditor } from '../state/editor.ts'
 import { EditorContext } from '../state/use-editor.ts'
-import { NumberInput } from './field-control.tsx'
+import { NumberInput } from './number-input.tsx'
 
 let root: Root
 const committed: number[] = []

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { textChoiceAttribute } from '../../document/background-tone.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
 import { actionNamed } from '../actions/index.ts'
@@ -6,10 +6,10 @@ import { countedSlides } from '../actions/slide-places.ts'
 import { selectedSlidesOf } from '../commands/selected-slides.ts'
 import { useEditor } from '../state/use-editor.ts'
 import { ActionRow } from './action-row.tsx'
-import { ColorInput } from './field-control.tsx'
+import { ColorInput } from './colors/color-button.tsx'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
-import { useSlideAttribute } from './slide-attributes.ts'
+import { useSetSlideAttributes, useSlideAttribute } from './slide-attributes.ts'
 import { SlideNotes } from './slide-notes.tsx'
 import { BackgroundImage } from './slide-options/background-image.tsx'
 import { OptionSelect, type SlideChoice } from './slide-options/option-select.tsx'
@@ -21,18 +21,39 @@ const visibilities: readonly SlideChoice[] = [
   ['uncounted', 'Shown, uncounted'],
 ]
 
-/**
- * Automatic: derived from the color or the uploaded image. With videos, pages and gradients the theme's color stays.
- */
+/** Automatic: derived from the color, the gradient or the uploaded image. With videos and pages the theme's color stays. */
 const textChoices: readonly SlideChoice[] = [
   ['', 'Automatic'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ]
 
+const LoadedEffects = lazy(() =>
+  import('./slide-options/background-effects.tsx').then(
+    ({ BackgroundEffects }) => ({ default: BackgroundEffects }),
+    // Advanced Slide Options has them too, and says that they could not be loaded.
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Loaded when a slide with a picture or video is shown. */
+function LazyEffects() {
+  const isWanted = useEditor(({ deck, slideId }) => {
+    const attributes = deck.slides[slideId]?.attributes
+    return Boolean(attributes?.['data-background-image'] || attributes?.['data-background-video'])
+  })
+  return isWanted ? (
+    <Suspense fallback={null}>
+      <LoadedEffects />
+    </Suspense>
+  ) : null
+}
+
 function Background() {
   const id = useId()
-  const [color, setColor] = useSlideAttribute('data-background-color')
+  const [color] = useSlideAttribute('data-background-color')
+  const [gradient] = useSlideAttribute('data-background-gradient')
+  const set = useSetSlideAttributes()
   // Changes apply to all selected slides: the panel shows how many.
   const count = useEditor((state) => selectedSlidesOf(state).length)
   const theme = useEditor(({ deck }) => themeColor(deck.settings.theme_color).background)
@@ -40,11 +61,28 @@ function Background() {
     <PanelGroup title={count > 1 ? countedSlides(count) : 'Slide'}>
       <div className={styles.row}>
         <label htmlFor={id}>Background</label>
-        <ColorInput id={id} label="Background" value={color} theme={theme} onChange={setColor} />
+        <ColorInput
+          {...{ id, theme }}
+          label="Background"
+          value={gradient || color}
+          gradients
+          isGround
+          onChange={(value, merge) => {
+            const isGradient = value.includes('gradient(')
+            set(
+              {
+                'data-background-color': isGradient ? null : value,
+                'data-background-gradient': isGradient ? value : null,
+              },
+              { merge },
+            )
+          }}
+        />
       </div>
       <BackgroundImage />
+      <LazyEffects />
       <OptionSelect attribute={textChoiceAttribute} label="Text color" choices={textChoices} />
-      <ActionRow actions={[actionNamed('change-layout')]} />
+      <ActionRow actions={['background-to-all', 'change-layout'].map(actionNamed)} />
     </PanelGroup>
   )
 }

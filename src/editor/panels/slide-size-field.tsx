@@ -4,7 +4,7 @@ import { limits } from '../../rules/limits.ts'
 import { type SlideSize, slideSizeOf, slideSizes, slideSizeText } from '../../rules/slide-size.ts'
 import { type ResizeContent, resizeSlides } from '../commands/resize-slides.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
-import { NumberInput } from './field-control.tsx'
+import { NumberInput } from './number-input.tsx'
 import styles from './panel.module.css'
 
 const contents: readonly { readonly id: ResizeContent; readonly label: string; readonly hint: string }[] = [

@@ -1,46 +1,35 @@
 import { Baseline, Check, Highlighter, Unlink } from 'lucide-react'
-import { type CSSProperties, useEffect, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
+import { editorOf } from '../../blocks/find-editor.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
-import { formatText, shownFormat } from '../actions/format-text.ts'
+import { formatText, shownFormat, textBlocks } from '../actions/format-text.ts'
 import { actionNamed } from '../actions/index.ts'
-import type { ParagraphKind, TextStyle } from '../state/text-format.ts'
+import type { EditorState } from '../state/editor-state.ts'
+import type { ParagraphKind, TextFormat, TextStyle } from '../state/text-format.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { ActionButton } from './action-button.tsx'
-import { NumberInput } from './field-control.tsx'
+import { ColorButton, type ColorChoice } from './colors/color-button.tsx'
 import { LinkInput } from './link-input.tsx'
+import { NumberInput } from './number-input.tsx'
 import styles from './text-bar.module.css'
-import { Choice, paragraphKinds, useTextCommand } from './text-controls.tsx'
+import { Choice, lettersPlace, offeredFont, paragraphKinds, useFontFamilies, useTextCommand } from './text-controls.tsx'
+import { usePlaceNearText } from './use-place-near-text.ts'
 import { useShownSize } from './use-shown-size.ts'
+import { useThemeColor } from './use-theme-color.ts'
 
-/** A color in the format of the native color picker; black if it cannot be converted. */
-function hexOf(color: string): string {
-  const parts = /^rgba?\((\d+),\s*(\d+),\s*(\d+)/.exec(color)
-  if (parts)
-    return `#${parts
-      .slice(1)
-      .map((part) => Number(part).toString(16).padStart(2, '0'))
-      .join('')}`
-  return /^#[0-9a-f]{6}$/i.test(color) ? color : '#000000'
-}
-
-/** An icon over a bar in the current color; a press opens the native color picker. */
-function ColorButton(props: { label: string; icon: IconComponent; property: TextStyle; value: string }) {
-  const { label, icon: Icon, property, value } = props
+/** A color of the selected text, as an icon over a bar in it. */
+function TextColor(
+  props: Omit<ColorChoice, 'onChange'> & { readonly icon: IconComponent; readonly property: TextStyle },
+) {
+  const { icon: Icon, property, ...choice } = props
   const run = useTextCommand()
   return (
-    <Tooltip text={label}>
-      <label className={styles.color} style={{ '--chosen': value || 'var(--line-strong)' } as CSSProperties}>
-        <Icon size={18} aria-hidden />
-        <input
-          type="color"
-          aria-label={label}
-          value={hexOf(value)}
-          onChange={(event) => run({ kind: 'look', look: property, value: event.target.value }, true)}
-        />
-      </label>
-    </Tooltip>
+    <ColorButton
+      {...choice}
+      icon={<Icon size={18} aria-hidden />}
+      onChange={(value, merges) => run({ kind: 'look', look: property, value }, merges, true)}
+    />
   )
 }
 
@@ -82,16 +71,26 @@ function LinkForm() {
 const marks = ['bold', 'italic', 'underline', 'code'] as const
 const paragraphs = ['bullet-list', 'number-list', 'text-left', 'text-center', 'text-right'] as const
 
-/** The toolbar of the text being edited. The focus stays in the text, or returns to it. */
-export function TextBar() {
-  const format = useEditor(shownFormat)
+/** The toolbar's controls. The focus stays in the text, or returns to it. */
+function TextTools({ format }: { format: TextFormat }) {
   const asked = useEditor((state) => state.dialog === 'link')
+  const isEditing = useEditor((state) => state.editing !== null)
   const id = useId()
   const run = useTextCommand()
   const size = useShownSize()
-  if (!format) return null
+  const families = useFontFamilies()
+  const blockId = useEditor((state) => state.editing ?? state.selection[0] ?? null)
+  const theme = useThemeColor(blockId, format.color === '' ? lettersPlace : null)
   return (
     <>
+      <span className={styles.family}>
+        <Choice
+          label="Font"
+          value={offeredFont(format.font)}
+          options={families}
+          onChange={(value) => run({ kind: 'look', look: 'font-family', value })}
+        />
+      </span>
       <span className={styles.kind}>
         <Choice
           label="Style"
@@ -116,16 +115,58 @@ export function TextBar() {
       {marks.map((name) => (
         <ActionButton key={name} action={actionNamed(name)} />
       ))}
-      <ColorButton label="Text color" icon={Baseline} property="color" value={format.color} />
-      <ColorButton label="Highlight color" icon={Highlighter} property="background-color" value={format.highlight} />
+      <TextColor
+        label="Text color"
+        icon={Baseline}
+        property="color"
+        value={format.color}
+        none="Theme"
+        theme={theme}
+        contrast="text"
+      />
+      <TextColor
+        label="Highlight color"
+        icon={Highlighter}
+        property="background-color"
+        value={format.highlight}
+        none="No highlight"
+      />
       <span className={styles.divider} />
       {paragraphs.map((name) => (
         <ActionButton key={name} action={actionNamed(name)} />
       ))}
       <span className={styles.divider} />
-      <ActionButton action={actionNamed('link')} />
+      {isEditing && <ActionButton action={actionNamed('link')} />}
       <ActionButton action={actionNamed('clear-format')} />
-      {asked && <LinkForm />}
+      {asked && isEditing && <LinkForm />}
     </>
+  )
+}
+
+/** The format that the toolbar shows; null for selected blocks whose text is not the main thing, such as shapes. */
+function barFormat(state: EditorState): TextFormat | null {
+  if (state.editing === null && textBlocks(state).some((block) => editorOf(block.type)?.beginsWithPanel)) return null
+  return shownFormat(state)
+}
+
+/** The toolbar near the text being edited, or near the selected text boxes. */
+export function TextBar() {
+  const bar = useRef<HTMLDivElement>(null)
+  const format = useEditor(barFormat)
+  const isMoving = useEditor((state) => state.gesture !== null)
+  const isEditing = useEditor((state) => state.editing !== null)
+  usePlaceNearText(bar, format !== null && !isMoving)
+  if (!format) return null
+  return (
+    <div
+      ref={bar}
+      className={styles.bar}
+      role="toolbar"
+      aria-label="Text"
+      hidden={isMoving}
+      data-editing={isEditing || undefined}
+    >
+      <TextTools format={format} />
+    </div>
   )
 }

@@ -1,4 +1,6 @@
+import { textFonts } from '../../blocks/fonts.ts'
 import { formatText } from '../actions/format-text.ts'
+import { useCustomFonts } from '../fonts/use-custom-fonts.ts'
 import type { ParagraphKind, TextCommand } from '../state/text-format.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './panel.module.css'
@@ -13,13 +15,29 @@ export const paragraphKinds: readonly { readonly value: ParagraphKind; readonly 
   { value: 'caption', label: 'Caption' },
 ]
 
-/** Runs a text command; while text is edited, the focus returns to it. */
-export function useTextCommand(): (command: TextCommand, merges?: boolean) => void {
+/** Where a block shows the color of its text. */
+export const lettersPlace = { part: '.block-content > *', property: 'color' }
+
+/** The fonts on offer: the theme's, the bundled ones and the deck's own. */
+export function useFontFamilies(): readonly { readonly value: string; readonly label: string }[] {
+  return [{ value: '', label: 'The theme’s' }, ...textFonts, ...useCustomFonts()]
+}
+
+/** The offered font that is first in a font-family list, whatever its quotes; otherwise the list. */
+export function offeredFont(list: string): string {
+  const plain = (value: string): string => (value.split(',')[0] ?? '').replace(/["']/g, '').trim().toLowerCase()
+  return textFonts.find((font) => plain(font.value) === plain(list))?.value ?? list
+}
+
+/**
+ * Runs a text command; while text is edited, the focus returns to it. `keepsFocus`: from a popover that stays open.
+ */
+export function useTextCommand(): (command: TextCommand, merges?: boolean, keepsFocus?: boolean) => void {
   const editor = useEditorInstance()
-  return (command, merges = false) => {
+  return (command, merges = false, keepsFocus = merges) => {
     formatText(editor, command, merges)
-    // An open picker, or a number that is stepped, keeps the focus.
-    if (!merges) editor.view.text?.focus()
+    // A number that is stepped keeps the focus too.
+    if (!keepsFocus) editor.view.text?.focus()
   }
 }
 

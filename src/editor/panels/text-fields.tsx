@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { editorOf } from '../../blocks/find-editor.ts'
-import { textFonts } from '../../blocks/fonts.ts'
 import type { Block, BlockId } from '../../document/deck-model.ts'
 import { shownFormat } from '../actions/format-text.ts'
 import { actionNamed } from '../actions/index.ts'
-import { useCustomFonts } from '../fonts/use-custom-fonts.ts'
 import type { ParagraphKind, TextFormat, TextStyle } from '../state/text-format.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { ActionButton } from './action-button.tsx'
-import { ColorInput, NumberInput } from './field-control.tsx'
+import { type ColorChoice, ColorInput } from './colors/color-button.tsx'
 import { LinkInput } from './link-input.tsx'
+import { NumberInput } from './number-input.tsx'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
-import { Choice, paragraphKinds, useTextCommand } from './text-controls.tsx'
+import { Choice, lettersPlace, offeredFont, paragraphKinds, useFontFamilies, useTextCommand } from './text-controls.tsx'
 import { useShownSize } from './use-shown-size.ts'
 import { useThemeColor } from './use-theme-color.ts'
 
@@ -26,14 +25,6 @@ const weights = [
   { value: '900', label: 'Black' },
 ]
 
-const fonts = [{ value: '', label: 'The theme’s' }, ...textFonts]
-
-/** The offered font that is first in a font-family list, whatever its quotes; otherwise the list. */
-function offeredFont(list: string): string {
-  const plain = (value: string): string => (value.split(',')[0] ?? '').replace(/["']/g, '').trim().toLowerCase()
-  return textFonts.find((font) => plain(font.value) === plain(list))?.value ?? list
-}
-
 function Row(props: { label: string; title?: string | undefined; children: (id: string) => ReactNode }) {
   const { label, title, children } = props
   const id = useId()
@@ -45,8 +36,10 @@ function Row(props: { label: string; title?: string | undefined; children: (id: 
   )
 }
 
-function TextColor(props: { label: string; property: TextStyle; value: string; none?: string; theme?: string }) {
-  const { label, property, value, none, theme } = props
+function TextColor(
+  props: Pick<ColorChoice, 'label' | 'value' | 'theme' | 'contrast'> & { property: TextStyle; none?: string },
+) {
+  const { label, property, value, none, theme, contrast } = props
   const run = useTextCommand()
   return (
     <Row label={label}>
@@ -56,21 +49,20 @@ function TextColor(props: { label: string; property: TextStyle; value: string; n
           label={label}
           none={none}
           theme={theme}
+          contrast={contrast}
           value={value}
-          onChange={(color, merges) => run({ kind: 'look', look: property, value: color }, merges)}
+          onChange={(color, merges) => run({ kind: 'look', look: property, value: color }, merges, true)}
         />
       )}
     </Row>
   )
 }
 
-const letters = { part: '.block-content > *', property: 'color' }
-
 function Colors({ format, blockId }: { format: TextFormat; blockId: BlockId | null }) {
-  const theme = useThemeColor(blockId, format.color === '' ? letters : null)
+  const theme = useThemeColor(blockId, format.color === '' ? lettersPlace : null)
   return (
     <>
-      <TextColor label="Color" property="color" value={format.color} theme={theme} />
+      <TextColor label="Color" property="color" value={format.color} theme={theme} contrast="text" />
       <TextColor label="Highlight" property="background-color" value={format.highlight} none="None" />
     </>
   )
@@ -98,7 +90,7 @@ function ListStart({ start }: { start: number }) {
 
 function Letters({ format, blockId }: { format: TextFormat; blockId: BlockId | null }) {
   const run = useTextCommand()
-  const custom = useCustomFonts()
+  const families = useFontFamilies()
   const setStyle = (property: TextStyle) => (value: string) => run({ kind: 'look', look: property, value })
   const size = useShownSize()
   return (
@@ -115,12 +107,7 @@ function Letters({ format, blockId }: { format: TextFormat; blockId: BlockId | n
       </Row>
       <Row label="Font">
         {(id) => (
-          <Choice
-            id={id}
-            value={offeredFont(format.font)}
-            options={[...fonts, ...custom]}
-            onChange={setStyle('font-family')}
-          />
+          <Choice id={id} value={offeredFont(format.font)} options={families} onChange={setStyle('font-family')} />
         )}
       </Row>
       <Row label="Size" title={size.explanation}>

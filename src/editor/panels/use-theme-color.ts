@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { ColorPlace } from '../../blocks/block-editor.ts'
 import type { BlockId } from '../../document/deck-model.ts'
+import { hexColor } from '../../rules/colors.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { rgbaOf } from './colors/shown-color.ts'
 
 /**
  * The theme's color for a part of a block, as `#rrggbb`: shown by a control without a value. '' if it is unknown or
@@ -27,12 +29,8 @@ function placeIn(element: HTMLElement, part: string): Element {
   return element.querySelector(part) ?? placeIn(element, part.replace(/(^| > )[^>]+$/, ''))
 }
 
-/** A computed color in the format of the native color picker, without opacity; '' if transparent. */
+/** A computed color as `#rrggbb`, without opacity; '' if transparent. */
 function hexOf(color: string): string {
-  const context = document.createElement('canvas').getContext('2d')
-  if (!context || color === '' || color === 'none') return ''
-  context.fillStyle = color
-  context.fillRect(0, 0, 1, 1)
-  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
-  return alpha === 0 ? '' : `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  const rgba = rgbaOf(color)
+  return rgba && rgba.alpha > 0 ? hexColor({ ...rgba, alpha: 1 }) : ''
 }

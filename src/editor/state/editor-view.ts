@@ -28,6 +28,8 @@ export interface CanvasMeasures {
   screenBox(blockId: BlockId): Rect | null
   /** A block's element; null if it is not shown. Its attributes are the slide's own: put only temporary styles on it. */
   element(blockId: BlockId): HTMLElement | null
+  /** The section of the current slide; null if none is shown. Read only. */
+  section(): HTMLElement | null
   /** The size of an image, loaded under the slides' CSP; null if that fails. */
   imageSize(address: string): Promise<ImageSize | null>
   /** The pointer's position in slide px; null if it is not on the slide. */
@@ -86,6 +88,7 @@ const noCanvas: CanvasMeasures = {
   scale: () => 1,
   screenBox: () => null,
   element: () => null,
+  section: () => null,
   imageSize: () => Promise.resolve(null),
   pointer: () => null,
   slidePoint: () => null,

@@ -1,5 +1,6 @@
 import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
+import { blurAttribute, dimAttribute } from '../../../document/slide-background.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileDrop } from '../../../ui/form/file-drop.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -11,7 +12,9 @@ import styles from './slide-options.module.css'
 
 const attribute = 'data-background-image'
 /** The attributes of the image's layout; removed together with the image. */
-const layoutAttributes = ['data-background-position', 'data-background-repeat', 'data-background-opacity'] as const
+const layoutAttributes = [
+  ...['data-background-position', 'data-background-repeat', 'data-background-opacity', dimAttribute, blurAttribute],
+]
 
 /**
  * Uploads an image and makes it the background of the slides that were selected at the start. `progress` null: no

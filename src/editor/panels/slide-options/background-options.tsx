@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { limits } from '../../../rules/limits.ts'
-import { NumberInput } from '../field-control.tsx'
+import { NumberInput } from '../number-input.tsx'
 import panel from '../panel.module.css'
 import { useSetSlideAttributes, useSlideAttribute, useSlideFlag } from '../slide-attributes.ts'
 import { AddressField } from './address-field.tsx'
 import { readImageAddress, readPageAddress, readVideoAddress } from './background-address.ts'
+import { BackgroundEffects } from './background-effects.tsx'
 import { BackgroundImage } from './background-image.tsx'
 import { OptionSelect, type SlideChoice } from './option-select.tsx'
 import styles from './slide-options.module.css'
@@ -73,6 +74,7 @@ export function ImageOptions() {
       <OptionSelect attribute="data-background-position" label="Position" choices={places} disabled={none} />
       <OptionSelect attribute="data-background-repeat" label="Repeat" choices={repeats} disabled={none} />
       <Opacity disabled={none && video === '' && page === ''} />
+      <BackgroundEffects />
     </div>
   )
 }

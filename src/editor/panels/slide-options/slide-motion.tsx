@@ -4,7 +4,7 @@ import { autoSlideSeconds, backgroundTransitions, transitions } from '../../../r
 import { animateWithPair } from '../../commands/auto-animate.ts'
 import { selectedSlidesOf } from '../../commands/selected-slides.ts'
 import { useEditorInstance } from '../../state/use-editor.ts'
-import { NumberInput } from '../field-control.tsx'
+import { NumberInput } from '../number-input.tsx'
 import panel from '../panel.module.css'
 import { useSetSlideAttributes, useSlideAttribute, useSlideFlag } from '../slide-attributes.ts'
 import { OptionSelect, type SlideChoice } from './option-select.tsx'

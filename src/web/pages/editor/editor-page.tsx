@@ -9,7 +9,6 @@ import { BlockBar } from '../../../editor/panels/block-bar.tsx'
 import { BlockPopover } from '../../../editor/panels/block-popover.tsx'
 import { OverflowNote } from '../../../editor/panels/overflow-note.tsx'
 import { SaveStatus, UnkeptNotice } from '../../../editor/panels/save-status.tsx'
-import { TextBar } from '../../../editor/panels/text-bar.tsx'
 import { UploadProgress } from '../../../editor/panels/upload-progress.tsx'
 import { ZoomControl } from '../../../editor/panels/zoom-control.tsx'
 import { SlideList } from '../../../editor/slide-list/slide-list.tsx'
@@ -32,7 +31,7 @@ import type { EditorSession } from './editor-session.ts'
 import { InsertBar } from './insert-bar.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
 import { LazyFindBar, LazyOverlays, LazyPasteMenu } from './lazy-overlays.tsx'
-import { StepBadges } from './lazy-panels.tsx'
+import { StepBadges, TextBar } from './lazy-panels.tsx'
 import { pageOwner } from './page-owner.ts'
 import { preloadParts } from './preload-parts.ts'
 import { PresentButton } from './present-button.tsx'
@@ -70,24 +69,19 @@ function Stage() {
   return <div ref={stage} className={styles.stage} />
 }
 
-/** The toolbar above the slide: actions of the selected blocks, or of the edited text. */
+/** The toolbar above the slide with the actions of the selected blocks. The edited text has its own, near it. */
 function FloatingBar() {
-  const editing = useEditor((state) => state.editing !== null)
-  // Hidden while code or a formula is edited: no action of text or blocks applies.
-  const shown = useEditor(
-    (state) =>
-      state.selection.length > 0 && state.gesture === null && (state.editing === null || state.textFormat !== null),
-  )
+  const shown = useEditor((state) => state.selection.length > 0 && state.gesture === null && state.editing === null)
   const besideFind = useEditor((state) => state.find !== null)
   if (!shown) return null
   return (
     <div
       className={styles.floating}
       role="toolbar"
-      aria-label={editing ? 'Text' : 'Selected blocks'}
+      aria-label="Selected blocks"
       data-beside-find={besideFind || undefined}
     >
-      {editing ? <TextBar /> : <BlockBar />}
+      <BlockBar />
     </div>
   )
 }
@@ -170,6 +164,7 @@ const canvasOverlays: Readonly<Record<string, ComponentType>> = {
   LazyFindBar,
   StepBadges,
   FloatingBar,
+  TextBar,
   BlockPopover,
   LazyPasteMenu,
   ZoomControl,

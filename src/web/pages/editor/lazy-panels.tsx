@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { shownFormat } from '../../../editor/actions/format-text.ts'
 import { useEditor } from '../../../editor/state/use-editor.ts'
 import { messages } from '../../../rules/messages.ts'
 import { FailedNotice } from '../../../ui/notice.tsx'
@@ -22,6 +23,7 @@ const load = {
   deck: async () => (await import('./deferred-panels.ts')).DeckPanel,
   layers: async () => (await import('./deferred-panels.ts')).LayersPanel,
   animation: async () => (await import('./deferred-panels.ts')).AnimationPane,
+  text: async () => (await import('../../../editor/panels/text-bar.tsx')).TextBar,
 }
 
 /** The properties of the selected blocks. This and the panels below are loaded when first opened. */
@@ -47,6 +49,24 @@ export function StepBadges() {
   return open ? (
     <Suspense fallback={null}>
       <LoadedBadges />
+    </Suspense>
+  ) : null
+}
+
+/** The toolbar near the text; nothing if it cannot be loaded: the panel has the same controls. */
+const LoadedTextBar = lazy(() =>
+  load.text().then(
+    (TextBar) => ({ default: TextBar }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** The toolbar near the text being edited or the selected text boxes, loaded when it is first needed. */
+export function TextBar() {
+  const isWanted = useEditor((state) => shownFormat(state) !== null)
+  return isWanted ? (
+    <Suspense fallback={null}>
+      <LoadedTextBar />
     </Suspense>
   ) : null
 }

@@ -20,6 +20,7 @@ export function preloadParts(editor: Editor): () => void {
     stopped.abort()
     isEditorUsed.set(true)
     preloadPanel('block')
+    preloadPanel('text')
     loadPaste(editor)?.catch(() => undefined)
     loadMerging().catch(() => undefined)
     loadLayouts()?.catch(() => undefined)
