@@ -163,9 +163,9 @@ export const themeSample: readonly SampleSlide[] = [
   {
     title: 'Headings and text',
     html: section(
-      text([80, 60, 380], headings) +
+      text([80, 60, 440], headings) +
         text(
-          [500, 80, 380],
+          [560, 80, 320],
           '<p>A paragraph with <strong>strong</strong> and <em>emphasized</em> words, <a href="https://example.com">a link</a>, <mark>marked</mark> ones and <small>small print</small>.</p><p>A second one, so that their distance shows.</p>',
           ' text-align: left; font-size: 30px;',
         ),

@@ -26,10 +26,12 @@ function setVariables(variables: ThemeDraft['variables']): void {
   properties = Object.keys(variables)
 }
 
-/** Replaces the theme's markup: everything before the slides. */
+/** Replaces the theme's markup, which stands before the slides. */
 function setMarkup(root: Element, html: string): void {
-  while (root.previousSibling) root.previousSibling.remove()
-  root.before(purify(html))
+  const place = document.querySelector('.theme-html') ?? document.createElement('div')
+  place.className = 'theme-html'
+  place.replaceChildren(purify(html))
+  if (!place.isConnected) root.before(place)
 }
 
 function setClasses(root: Element, { classes, transition, backgroundTransition }: ThemeDraft): void {

@@ -90,7 +90,7 @@ export function themeFrames(options: ThemeFrameOptions): ThemeFrames {
   const frame = route(themeFrameContracts.read, async ({ params }) => {
     const deck = await find(params.id)
     if (!deck) throw new HttpError(404, messages.access.notFound)
-    const view = { mode: 'fullscreen', autoplay: false, notes: false, grant: 'role' } as const
+    const view = { mode: 'speaker', autoplay: false, notes: false, grant: 'role' } as const
     const context = { keys: services.keys, hosts: hosts(), build: build.fingerprint, now: services.now().getTime() }
     const address = frameAddress(deck, view, context)
     return { ...address, sandbox: frameSandbox(address.ownOrigin, view.mode) }

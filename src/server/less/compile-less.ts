@@ -46,8 +46,8 @@ const maxProcesses = 2
 const maxWaiting = 100
 /** Compilations after which a process is replaced. */
 const maxRuns = 200
-/** How long an idle process is kept, in ms, so that the next save need not start one. */
-const idleTime = 10_000
+/** How long an idle process is kept, in ms, so that the next save or preview need not start one. */
+const idleTime = 60_000
 /** Size of the result cache, in bytes. */
 const cacheBytes = 8_000_000
 

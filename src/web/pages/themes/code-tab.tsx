@@ -55,7 +55,7 @@ export function CodeTab({ value, note, mistakes = [], ...rest }: CodeTabProps) {
             {line !== undefined && (
               <b>{column === undefined ? `Line ${line}: ` : `Line ${line}, column ${column}: `}</b>
             )}
-            {message}
+            {message.replace(/^line \d+(, column \d+)?: /i, '')}
           </p>
         ))}
       </div>

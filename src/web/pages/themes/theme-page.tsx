@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Moment } from '../../../ui/moment.tsx'
+import { LoadingNotice } from '../../../ui/notice.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { showError } from '../../../ui/toast/toast-store.ts'
@@ -158,6 +159,9 @@ function Editor({ loaded }: { loaded: Awaited<ReturnType<typeof loadTheme>> }) {
   const draft = useThemeDraft(loaded.theme, viewer?.id ?? 0)
   const live = useLiveTheme(draft.content)
   const [versions, setVersions] = useState(false)
+  // Not on the server: colors and fonts are inline styles, which the CSP refuses in markup.
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => setLoaded(true), [])
   const { list, tab, setTab } = useTabs(draft, live)
   const save = () => {
     if (!draft.isChanged || draft.isSaving) return
@@ -174,7 +178,11 @@ function Editor({ loaded }: { loaded: Awaited<ReturnType<typeof loadTheme>> }) {
       <RestoredNotice draft={draft} />
       <div className={styles.both}>
         <div className={styles.editor}>
-          <Tabs label="Parts of the theme" tabs={list} value={tab} onChange={setTab} />
+          {isLoaded ? (
+            <Tabs label="Parts of the theme" tabs={list} value={tab} onChange={setTab} />
+          ) : (
+            <LoadingNotice label="Loading the theme" />
+          )}
         </div>
         <PreviewPane
           themeId={theme.id}
