@@ -118,6 +118,7 @@ export const sharedChunks: readonly SharedChunk[] = [
       'web/pages/editor/templates/side-panel',
       'web/pages/editor/templates/template-card',
       'web/pages/editor/templates/templates-panel.module',
+      'web/pages/editor/templates/use-slide-size',
     ),
   },
   // Without the fields that few pages have.
@@ -320,7 +321,9 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'settle-unsaved-draft': 2.5,
   'shortcuts-dialog': 1.2,
   'slide-options-dialog': 3.5,
-  // Panels of layouts and templates, and what they share.
+  // Scales the content of slides, for the deck's panel and layouts.
+  'resize-slides': 1.2,
+  // Panels of layouts and templates.
   'layouts-panel': 1.2,
   'templates-panel': 5,
   'text-bar': 4,
