@@ -60,9 +60,26 @@ function modeOf(event: MouseEvent | PointerEvent): SelectMode {
   return event.ctrlKey || event.metaKey ? 'toggle' : 'only'
 }
 
+/** ms that a cell of a scrolled grid must stay before its picture is loaded. */
+const settleTime = 80
+let lastScroll = Number.NEGATIVE_INFINITY
+
+/** Whether a cell stays in view: a grid scrolled past thousands of images must not request them all. */
+function useStays(): boolean {
+  const [stays, setStays] = useState(() => performance.now() - lastScroll > settleTime)
+  useEffect(() => {
+    if (stays) return
+    const timer = setTimeout(() => setStays(true), settleTime)
+    return () => clearTimeout(timer)
+  }, [stays])
+  return stays
+}
+
 function Picture({ item }: { item: MediaItem }) {
   const [failed, setFailed] = useState(false)
+  const stays = useStays()
   if (failed || item.refusal !== null) return <ImageOff size={24} aria-hidden />
+  if (!stays) return null
   return <img src={item.thumb_url} alt="" draggable={false} decoding="async" onError={() => setFailed(true)} />
 }
 
@@ -134,8 +151,12 @@ function useRows(element: RefObject<HTMLElement | null>, layout: GridLayout, hei
   useLayoutEffect(update, [update])
   useEffect(() => {
     const target = element.current
-    target?.addEventListener('scroll', update, { passive: true })
-    return () => target?.removeEventListener('scroll', update)
+    const scrolled = () => {
+      lastScroll = performance.now()
+      update()
+    }
+    target?.addEventListener('scroll', scrolled, { passive: true })
+    return () => target?.removeEventListener('scroll', scrolled)
   }, [element, update])
   return rows
 }

@@ -43,7 +43,7 @@ export class MediaList {
 
   /**
    * Loads the list. The first time, images are shown as their page arrives; later the list is replaced once it is
-   * complete.
+   * complete. If neither the number nor the newest images have changed since, the other pages are not read again.
    */
   async load(): Promise<void> {
     const load = ++this.#loads
@@ -60,7 +60,9 @@ export class MediaList {
         // An image uploaded meanwhile moves another one to the next page.
         for (const item of answer.results) read.set(item.id, item)
         const storage = { value: answer.storage.value, total: answer.storage.total }
+        const isUnchanged = page === 1 && !isFirst && this.#begins(answer.results, total)
         this.state.set((now) => ({ ...now, total, storage }))
+        if (isUnchanged) return
         if (isFirst) this.#show(read)
       }
       this.#show(read)
@@ -68,6 +70,12 @@ export class MediaList {
     } catch {
       if (load === this.#loads && isFirst) this.state.set((now) => ({ ...now, phase: 'failed' }))
     }
+  }
+
+  /** Whether the list has this length and these newest images. */
+  #begins(newest: readonly MediaItem[], total: number): boolean {
+    const { items } = this.state.get()
+    return items.length === total && JSON.stringify(items.slice(0, newest.length)) === JSON.stringify(newest)
   }
 
   #show(read: ReadonlyMap<number, MediaItem>): void {
