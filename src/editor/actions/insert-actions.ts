@@ -1,10 +1,11 @@
-import { Circle, ImagePlus, Puzzle, Slash, Smile, Square, Type } from 'lucide-react'
+import { Circle, ImagePlus, Images, Puzzle, Slash, Smile, Square, Type } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/find-editor.ts'
 import { blocks } from '../../blocks/index.ts'
 import type { BlockType } from '../../document/deck-model.ts'
 import type { Action } from './action.ts'
 import { insertableTypes, insertBlock } from './insert-block.ts'
+import { insertFromLibrary } from './insert-images.ts'
 
 function insert(type: BlockType): Action {
   const title = blocks.find((definition) => definition.type === type)!.title
@@ -53,6 +54,19 @@ export const insertActions: readonly Action[] = [
     scope: 'canvas',
     when: (state) => state.selection.length === 0,
     run: ({ model }) => model.show({ dialog: 'insert-image' }),
+  },
+  {
+    id: 'media-library',
+    label: 'Media library',
+    icon: Images,
+    group: 'insert',
+    shortcuts: [],
+    scope: 'canvas',
+    when: () => true,
+    run: (editor) => {
+      editor.model.stopEditing()
+      void insertFromLibrary(editor)
+    },
   },
   {
     id: 'insert-icon',

@@ -20,14 +20,16 @@ const routes = {
   team: { media: teamMediaContracts, tags: teamMediaTagsContracts },
 } as const
 
-const opened = new Map<PlaceName, Place>()
+const opened = new WeakMap<ApiClient, Map<PlaceName, Place>>()
 
 /** The library of the user or team. It stays loaded while the page is open, so that it is shown at once the next time. */
 export function placeOf(api: ApiClient, name: PlaceName): Place {
-  const known = opened.get(name)
+  const places = opened.get(api) ?? new Map<PlaceName, Place>()
+  opened.set(api, places)
+  const known = places.get(name)
   if (known) return known
   const { media: contracts, tags } = routes[name]
   const place = { name, contracts, list: new MediaList(api, contracts), tags: new TagListStore(api, tags) }
-  opened.set(name, place)
+  places.set(name, place)
   return place
 }

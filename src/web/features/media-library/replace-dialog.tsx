@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadingNotice } from '../../../ui/notice.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { announceSavedDecks } from '../../data/deck-windows.ts'
 import { UseList, type Uses, useUses } from './item-uses.tsx'
 import type { MediaItem } from './media-list.ts'
 import styles from './replace-dialog.module.css'
@@ -64,6 +65,7 @@ export function ReplaceDialog({ page }: { page: LibraryPageState }) {
     try {
       const body = { media: { replacement_id: to.id } }
       const { changed } = await options.api.call(place.contracts.replace, { params: { id: from.id }, body })
+      announceSavedDecks(changed.map(({ id }) => id))
       showSuccess(`Replaced in ${decks(changed.length)}`)
       replacement.end()
     } catch (error) {

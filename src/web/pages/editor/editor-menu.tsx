@@ -20,6 +20,7 @@ function entryOf(id: string, editor: Editor): MenuEntry {
 }
 
 const menuActions = [
+  'media-library',
   'insert-icon',
   'insert-snippet',
   'replace',

@@ -115,3 +115,20 @@ it('saves of other decks are ignored', async () => {
   await Promise.resolve()
   expect(reader.requests).toEqual([])
 })
+
+it('a version whose number is not announced is asked for once', async () => {
+  const server = { version: 3 }
+  const channel = browser()
+  const announcer = channel()
+  announcer.addEventListener('message', () => undefined)
+  const reader = open(channel(), server)
+  announcer.postMessage({ deckId: 8, version: null })
+  expect(reader.requests).toEqual([])
+  // Nothing is newer: it does not ask again.
+  announcer.postMessage({ deckId: 7, version: null })
+  await vi.waitFor(() => expect(reader.requests).toHaveLength(1))
+  server.version = 4
+  announcer.postMessage({ deckId: 7, version: null })
+  await vi.waitFor(() => expect(reader.receivedVersions).toEqual([4]))
+  expect(reader.requests).toHaveLength(2)
+})

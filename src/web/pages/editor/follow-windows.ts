@@ -4,13 +4,8 @@ import type { Saver } from '../../../editor/autosave/create-saver.ts'
 import type { NewerVersion } from '../../../editor/autosave/save-transport.ts'
 import { loadedMerging, loadMerging } from '../../../editor/commands/load-merging.ts'
 import type { EditorModel } from '../../../editor/state/editor-model.ts'
+import { type DeckSaved, deckWindows } from '../../data/deck-windows.ts'
 import { newerVersion } from './deck-transport.ts'
-
-/** The message a window posts after a save. */
-interface DeckSaved {
-  readonly deckId: number
-  readonly version: number
-}
 
 /** The BroadcastChannel of this browser's windows; tests pass a fake. */
 export type WindowChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
@@ -31,9 +26,11 @@ export interface FollowOptions {
  * misses a message finds out by the 409 of its next save, like other browsers.
  */
 export function followWindows(options: FollowOptions): void {
-  const { saver, model, channel = new BroadcastChannel('lectern-decks') } = options
+  const { saver, model, channel = new BroadcastChannel(deckWindows) } = options
   let received = 0
   let fetching = false
+  /** Whether a message has arrived during the running request, which may have been answered before. */
+  let again = false
   const isBehind = (): boolean => received > saver.savedPoint().version
   const isFree = (): boolean => {
     const { kind } = saver.state()
@@ -50,18 +47,25 @@ export function followWindows(options: FollowOptions): void {
       const answer = await options.api.call(decksContracts.newer, { params, query: { since: version } })
       await loading
       if (loadedMerging() === null && model.getState().editing !== null) throw new Error('The merge is not loaded')
+      // The announced version has arrived by another way.
+      if (answer.version <= version) received = again ? received : 0
       // If a save or a gesture began meanwhile, its end fetches again.
-      if (saver.savedPoint().version === version && isFree()) options.onNewer(newerVersion(answer, options.userId))
+      else if (saver.savedPoint().version === version && isFree()) options.onNewer(newerVersion(answer, options.userId))
     } catch {
       // The next message fetches again, or the 409 of the next save asks.
       received = 0
     } finally {
       fetching = false
+      if (again) {
+        again = false
+        void fetchNewer()
+      }
     }
   }
   channel.addEventListener('message', ({ data }: MessageEvent<DeckSaved>) => {
     if (data.deckId !== saver.savedPoint().deckId) return
-    received = Math.max(received, data.version)
+    received = Math.max(received, data.version ?? saver.savedPoint().version + 1)
+    again = fetching
     void fetchNewer()
   })
   let announced = saver.savedPoint().version
