@@ -5,12 +5,13 @@
  * process and its children, when idle after `npm start`. npm itself and the start script are printed separately, since
  * production installations do not have them. Exit code 1 if the claim fails. Usage: node bench/start.ts [starts]
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../src/testing/free-port.ts'
 import { quantile } from './bench-app.ts'
+import { family, type Process } from './processes.ts'
 
 const bars = { start: 3_000, memory: 200 }
 const [, , starts = '3'] = process.argv
@@ -50,41 +51,6 @@ async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   if (child.pid) process.kill(-child.pid, 'SIGTERM')
   await ended
-}
-
-interface Process {
-  readonly pid: number
-  readonly parent: number
-  readonly command: string
-  /** MB of private memory plus its share of shared memory. */
-  readonly memory: number
-  /** CPU ms so far. */
-  readonly worked: number
-}
-
-/** Proportional set size where the system reports it; otherwise the resident set. */
-function memoryOf(pid: number, resident: number): number {
-  const file = `/proc/${pid}/smaps_rollup`
-  const shared = existsSync(file) ? /^Pss:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined
-  return (shared ? Number(shared) : resident) / 1000
-}
-
-/** A process and its descendants. */
-function family(of: number): Process[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,time=,args='], { encoding: 'utf8' }).split('\n')
-  const rows = lines.flatMap((line) => {
-    const found = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(?:(\d+)-)?(?:(\d+):)?(\d+):([\d.]+)\s+(.*)$/.exec(line)
-    if (!found) return []
-    const [, pid, parent, rss, days, hours, minutes, seconds, command = ''] = found
-    const worked = (Number(days ?? 0) * 24 + Number(hours ?? 0)) * 3600 + Number(minutes) * 60 + Number(seconds)
-    return [{ pid: Number(pid), parent: Number(parent), rss: Number(rss), worked: worked * 1000, command }]
-  })
-  const inside = new Set([of])
-  for (let size = 0; size !== inside.size; ) {
-    size = inside.size
-    for (const { pid, parent } of rows) if (inside.has(parent)) inside.add(pid)
-  }
-  return rows.filter(({ pid }) => inside.has(pid)).map((row) => ({ ...row, memory: memoryOf(row.pid, row.rss) }))
 }
 
 /** Waits until the processes are idle. */

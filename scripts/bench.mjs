@@ -9,6 +9,7 @@ const measurements = [
   ['sanitize'],
   ['save'],
   ['search', 'both'],
+  ['media-library'],
   ['page-weight'],
   ['page-rate'],
   ['start'],

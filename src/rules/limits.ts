@@ -113,6 +113,8 @@ export const limits = {
     search: 50,
     /** Pixels of one picture; frames of an animation; pixels of all frames. */
     pixels: 40_000_000,
+    /** Longest side of a picture, since decoders hold whole rows: one row of 39 megapixels needs 1.7 GB. */
+    side: 30_000,
     frames: 200,
     framePixels: 100_000_000,
   },

@@ -45,7 +45,9 @@ function isLossless(bytes: Buffer, format: string): boolean {
 
 function hasAllowedSize(header: Metadata): boolean {
   const frames = header.pages ?? 1
-  const pixels = header.width * (header.pageHeight ?? header.height)
+  const height = header.pageHeight ?? header.height
+  if (Math.max(header.width, height) > limits.media.side) return false
+  const pixels = header.width * height
   return pixels <= limits.media.pixels && frames <= limits.media.frames && frames * pixels <= limits.media.framePixels
 }
 

@@ -2,7 +2,14 @@ import { checkLease } from '../../server/jobs/check-lease.ts'
 import type { JobRun, Services } from '../../server/services.ts'
 import { originalsOfRendition } from '../media/media-keys.ts'
 import { recordPossibleOrphans } from './file-references.ts'
-import { deleteRecordedKeys, keysInDecks, keysInTemplates, recordedBefore, referencedKeys } from './queries.ts'
+import {
+  deleteRecordedKeys,
+  keysInDecks,
+  keysInTemplates,
+  keysInThemes,
+  recordedBefore,
+  referencedKeys,
+} from './queries.ts'
 
 const hour = 60 * 60 * 1000
 /** Interval of the job, in ms. */
@@ -31,14 +38,17 @@ async function unreferencedKeys({ database }: Services, before: Date, run: JobRu
 }
 
 /**
- * Which of the keys are referenced by slides. Reads all decks in batches: the list in deck_media lacks what a process of
+ * Which of the keys are referenced by slides and themes. Reads all decks in batches: the list in deck_media lacks what a process of
  * an earlier release saved. A rendition stays as long as its image: cached documents refer to both.
  */
 async function keysInSlides({ database }: Services, keys: readonly string[], run: JobRun): Promise<Set<string>> {
   const ofMedia = keys.filter((key) => key.startsWith('media/'))
   const mediaKeys = new Set([...ofMedia, ...ofMedia.flatMap(originalsOfRendition)])
   if (mediaKeys.size === 0) return mediaKeys
-  const shown = new Set(await keysInTemplates(database.read, mediaKeys))
+  const shown = new Set([
+    ...(await keysInTemplates(database.read, mediaKeys)),
+    ...(await keysInThemes(database.read, mediaKeys)),
+  ])
   let after: number | null = 0
   while (after !== null) {
     checkLease(run)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { makeDeck, testPassword } from '../../testing/factories.ts'
+import { makeDeck, makeTheme, testPassword } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { destroyDeck } from '../decks/change-state.ts'
 import { defineJobs } from '../jobs.ts'
@@ -143,6 +143,27 @@ eachDatabase((makeApp) => {
       await pass(30 * hour)
       expect(await there(key)).toBe(true)
       expect((await bob.delete(`/api/v1/slide_templates/${made.body.id}.json`)).status).toBe(204)
+      await pass(30 * hour)
+      expect(await there(key)).toBe(false)
+    })
+
+    test('stays while a theme or an earlier version of it references it', async () => {
+      const { id, url } = (await ann.post('/api/v1/media', await pictureForm(), { headers })).body
+      const key = url.replace('/m/', 'media/')
+      const { database } = app.services
+      const theme = await makeTheme(app.services, { user_id: ann.user.id, css: `.a{background:url(${url})}` })
+      await ann.delete(`/api/v1/media/${id}`)
+      await pass(30 * hour)
+      expect(await there(key)).toBe(true)
+      await database.write.updateTable('themes').set({ css: '' }).execute()
+      const content = JSON.stringify({ html: `<img src="${url}">` })
+      await database.write
+        .insertInto('theme_versions')
+        .values({ theme_id: theme.id, version: 1, user_id: null, content, size: 9, created_at: new Date() })
+        .execute()
+      await pass(30 * hour)
+      expect(await there(key)).toBe(true)
+      await database.write.deleteFrom('theme_versions').execute()
       await pass(30 * hour)
       expect(await there(key)).toBe(false)
     })

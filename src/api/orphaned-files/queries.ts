@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../server/db/open-database.ts'
 import { mediaKeysIn } from '../decks/deck-media.ts'
 import { mediaKeys, originalsOf } from '../media/media-keys.ts'
@@ -49,6 +50,23 @@ export async function keysInDecks(
 export async function keysInTemplates(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
   const templates = await db.selectFrom('slide_templates').select('html').where('html', 'like', '%/m/%').execute()
   return templates.flatMap(({ html }) => mediaKeysIn(html).filter((key) => keys.has(key)))
+}
+
+/** Which of the keys are in themes, in present or earlier versions. */
+export async function keysInThemes(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
+  const themes = await db
+    .selectFrom('themes')
+    .select(['html', 'css', 'less'])
+    .where((e) => e.or([e('html', 'like', '%/m/%'), e('css', 'like', '%/m/%'), e('less', 'like', '%/m/%')]))
+    .execute()
+  const content = sql<string>`cast(content as text)`
+  const versions = await db
+    .selectFrom('theme_versions')
+    .select(content.as('text'))
+    .where(content, 'like', '%/m/%')
+    .execute()
+  const texts = [...themes.flatMap(({ html, css, less }) => [html, css, less]), ...versions.map(({ text }) => text)]
+  return texts.flatMap(mediaKeysIn).filter((key) => keys.has(key))
 }
 
 /**
