@@ -303,6 +303,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'insert-snippet-dialog': 6,
   backgrounds: 6.5,
   'block-panel': 7,
+  'check-panel': 6,
   'editor-part': 1.5,
   'style-select': 3,
   'import-html': 1.8,

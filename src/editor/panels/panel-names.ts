@@ -7,11 +7,13 @@ export const panelNames: Readonly<Record<PanelName, string>> = {
   animation: 'Steps',
   layers: 'Layers',
   deck: 'Deck',
+  check: 'Check',
 }
 
 const aboutOneThing: ReadonlySet<PanelName> = new Set(['block', 'slide', 'deck'])
 
 /** A panel's title without its tab as context: in menus, the palette, and undo steps. */
 export function panelTitle(name: PanelName): string {
+  if (name === 'check') return 'Check before presenting'
   return aboutOneThing.has(name) ? `${panelNames[name]} properties` : panelNames[name]
 }

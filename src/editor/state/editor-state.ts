@@ -21,9 +21,9 @@ export type GestureName = 'move' | 'resize' | 'rotate' | 'marquee' | 'line-end' 
 
 /**
  * The side panels: properties of the selected blocks, properties of the slide, its animation, its blocks, settings of
- * the deck.
+ * the deck, what to look at before presenting.
  */
-export const allPanels = ['block', 'slide', 'animation', 'layers', 'deck'] as const
+export const allPanels = ['block', 'slide', 'animation', 'layers', 'deck', 'check'] as const
 export type PanelName = (typeof allPanels)[number]
 
 /** Dialogs for slides: their HTML and their styles. */

@@ -54,7 +54,11 @@ let services: RecordedServices
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   document.body.innerHTML = '<div id="app"></div>'
   root = createRoot(document.getElementById('app')!)

@@ -11,7 +11,7 @@ import { useStore } from '../../../ui/store.ts'
 import { contactPath } from '../../features/contact/contact-deck.ts'
 import type { EditorSession } from './editor-session.ts'
 import { pageOwner } from './page-owner.ts'
-import { presentEntries } from './present-button.tsx'
+import { checkEntry, presentEntries } from './present-button.tsx'
 
 /** A menu entry for an editor action, without its shortcut. */
 function entryOf(id: string, editor: Editor): MenuEntry {
@@ -96,7 +96,7 @@ export function EditorMenu({ session }: { session: EditorSession }) {
       groups={[
         { entries },
         // On small screens these have no button.
-        { entries: [entryOf('share', editor), ...presentEntries(editor)] },
+        { entries: [entryOf('share', editor), ...presentEntries(editor), checkEntry(editor)] },
         { title: 'In this browser', entries: choices },
         { entries: helpEntries(session) },
       ]}

@@ -24,6 +24,7 @@ const load = {
   layers: async () => (await import('./deferred-panels.ts')).LayersPanel,
   animation: async () => (await import('./deferred-panels.ts')).AnimationPane,
   text: async () => (await import('../../../editor/panels/text-bar.tsx')).TextBar,
+  check: async () => (await import('../../../editor/check/check-panel.tsx')).CheckPanel,
 }
 
 /** The properties of the selected blocks. This and the panels below are loaded when first opened. */
@@ -34,6 +35,8 @@ export const DeckPanel = panel(load.deck)
 export const LayersPanel = panel(load.layers)
 /** The slide's fragments and animations in order. */
 export const AnimationPane = panel(load.animation)
+/** What to look at before presenting. */
+export const CheckPanel = panel(load.check)
 
 /** The step badges on the canvas; nothing if they cannot be loaded. */
 const LoadedBadges = lazy(() =>

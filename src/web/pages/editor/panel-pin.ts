@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../../ui/stored-value.ts'
 
 const key = 'lectern:pinned-panel'
 
-/** The panels that follow the selection. The animation and layers panels stay open, since their lists show the selection. */
+/** The panels that follow the selection. The lists of the others stay open while blocks of theirs are selected. */
 const followingPanels: readonly (PanelName | null)[] = ['block', 'slide', 'deck']
 
 function stored(): PanelName | null {
@@ -39,8 +39,8 @@ export function followSelection(model: EditorModel, hasRoom: boolean): () => voi
     const previous = selection
     const { panel, gesture, selection: current } = model.getState()
     const pinnedNow = pinnedPanel().get()
-    // Opening another panel moves the pin to it.
-    if (pinnedNow !== null && panel !== null && panel !== pinnedNow) pinPanel(panel)
+    // Opening another panel moves the pin to it, except for the check.
+    if (pinnedNow !== null && panel !== null && panel !== 'check' && panel !== pinnedNow) pinPanel(panel)
     // A gesture may change the selection often: only its end counts.
     if (current === previous || gesture !== null) return
     selection = current

@@ -23,6 +23,12 @@ export function presentEntries(editor: Editor): readonly MenuEntry[] {
   return [...presentActions, live]
 }
 
+/** The menu entry of the check before presenting. */
+export function checkEntry({ model }: Editor): MenuEntry {
+  const { label, icon: Icon } = actionNamed('panel-check')
+  return { label, icon: <Icon size={16} aria-hidden />, onSelect: () => model.show({ panel: 'check' }) }
+}
+
 /** Presents from the slide on the canvas; the menu beside it has the other ways. */
 export function PresentButton() {
   const editor = useEditorInstance()
@@ -52,7 +58,7 @@ export function PresentButton() {
             <ChevronDown size={16} aria-hidden />
           </Button>
         }
-        groups={[{ entries: presentEntries(editor) }]}
+        groups={[{ entries: presentEntries(editor) }, { entries: [checkEntry(editor)] }]}
       />
     </span>
   )

@@ -17,13 +17,13 @@ import { shadowOnScroll } from '../../../ui/scroll-shadow.ts'
 import { useStore } from '../../../ui/store.ts'
 import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
-import { AnimationPane, BlockPanel, DeckPanel, LayersPanel, preloadPanel } from './lazy-panels.tsx'
+import { AnimationPane, BlockPanel, CheckPanel, DeckPanel, LayersPanel, preloadPanel } from './lazy-panels.tsx'
 import { pageOwner } from './page-owner.ts'
 import { followSelection, pinnedPanel, pinPanel } from './panel-pin.ts'
 
 /** The panel to show: the opened one, else the selected blocks', else the slide's. */
 function shownPanel(panel: PanelName | null, selected: boolean): PanelName {
-  if (panel === 'deck' || panel === 'layers' || panel === 'animation') return panel
+  if (panel === 'deck' || panel === 'layers' || panel === 'animation' || panel === 'check') return panel
   return selected && panel !== 'slide' ? 'block' : 'slide'
 }
 
@@ -31,7 +31,9 @@ function shownPanel(panel: PanelName | null, selected: boolean): PanelName {
 function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean }) {
   const { model } = useEditorInstance()
   const list = useRef<HTMLDivElement>(null)
-  const possible = allPanels.filter((tab) => tab !== 'block' || selected)
+  // The check is opened from the Present button's menu; its tab is there while it is open.
+  const tabs = allPanels.filter((tab) => tab !== 'check' || shown === 'check')
+  const possible = tabs.filter((tab) => tab !== 'block' || selected)
   const pressed = (event: KeyboardEvent) => {
     const at = possible.indexOf(shown)
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: possible.length - 1 }[event.key]
@@ -44,7 +46,7 @@ function PanelTabs({ shown, selected }: { shown: PanelName; selected: boolean })
   }
   return (
     <div ref={list} className={panelStyles.tabs} role="tablist" aria-label="Properties of" onKeyDown={pressed}>
-      {allPanels.map((tab) => (
+      {tabs.map((tab) => (
         <button
           key={tab}
           id={`panel-tab-${tab}`}
@@ -119,7 +121,8 @@ export function SidePanel({ session }: { session: EditorSession }) {
     >
       <div className={panelStyles.head}>
         <PanelTabs {...{ shown, selected }} />
-        <PinToggle shown={shown} />
+        {/* The check is opened to settle what it lists, not to be kept. */}
+        {shown !== 'check' && <PinToggle shown={shown} />}
       </div>
       <div role="tabpanel" aria-labelledby={`panel-tab-${shown}`}>
         <AreaBoundary key={shown} text={messages.deck.areaFailed}>
@@ -128,6 +131,7 @@ export function SidePanel({ session }: { session: EditorSession }) {
             {shown === 'block' && <BlockPanel customCss={session.data.customCss} />}
             {shown === 'layers' && <LayersPanel />}
             {shown === 'animation' && <AnimationPane />}
+            {shown === 'check' && <CheckPanel />}
             {shown === 'deck' && <DeckPanel address={address} proColors={proColors} />}
           </Suspense>
         </AreaBoundary>
