@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { EditorDriver } from '../src/testing/editor-driver.ts'
-import { onBlankSlide } from './support/blank-slide.ts'
-import { isSaved } from './support/editing.ts'
+import { isSaved, openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { picture } from './support/picture.ts'
 
@@ -20,117 +18,116 @@ async function drag(page: Page, from: Locator, by: { x: number; y: number } | Lo
   await page.mouse.up()
 }
 
-test.describe('in the editor', () => {
-  let editor: EditorDriver
-  onBlankSlide((opened) => {
-    editor = opened
+test('a picture is uploaded, tagged, found, placed, hidden and deleted', async ({ newPerson, complaints }) => {
+  complaints.expect(/Blocked script execution in '.*\/canvas'/)
+  const { page, username } = await newPerson()
+  const editor = await openEditor(page, `/${username}/new`)
+  await editor.press('ControlOrMeta+A')
+  await editor.press('Delete')
+  await editor.expectBlocks(0)
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Add image' }).click()
+    await page.getByRole('button', { name: 'Media library' }).click()
+  }
+  const ghost = page.locator('[data-media-ghost]')
+  const tag = library(page).getByRole('listitem').filter({ hasText: 'Harbor' })
+
+  await test.step('one library is open, 1110 by 660 px', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open()
+    await expect(library(page).getByText('No images yet')).toBeVisible()
+    await expect.poll(async () => (await library(page).boundingBox())!.height).toBe(660)
+    expect((await library(page).boundingBox())!.width).toBe(1110)
+    await expect(library(page).getByRole('tab')).toHaveText(['Your Media'])
   })
 
-  test('a picture is uploaded, tagged, found, placed, hidden and deleted', async ({ page }) => {
-    const open = async (): Promise<void> => {
-      await page.getByRole('button', { name: 'Add image' }).click()
-      await page.getByRole('button', { name: 'Media library' }).click()
-    }
-    const ghost = page.locator('[data-media-ghost]')
-    const tag = library(page).getByRole('listitem').filter({ hasText: 'Harbor' })
+  await test.step('uploaded pictures appear, and the finished uploads leave the list', async () => {
+    const files = await Promise.all(
+      ['Harbor at dawn', 'Mountain', 'Night'].map((name, index) =>
+        picture(`${name}.png`, ['teal', 'tomato', 'navy'][index]!),
+      ),
+    )
+    await library(page).getByLabel('Image files').setInputFiles(files)
+    await expect(images(page)).toHaveCount(3)
+    await expect(library(page).getByRole('list', { name: 'Uploads' })).toHaveCount(0)
+  })
 
-    await test.step('one library is open, 1110 by 660 px', async () => {
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await open()
-      await expect(library(page).getByText('No images yet')).toBeVisible()
-      await expect.poll(async () => (await library(page).boundingBox())!.height).toBe(660)
-      expect((await library(page).boundingBox())!.width).toBe(1110)
-      await expect(library(page).getByRole('tab')).toHaveText(['Your Media'])
-    })
+  await test.step('a tag is made and named; a drag begins after 10 px and adds to it', async () => {
+    await library(page).getByRole('button', { name: 'New tag' }).click()
+    const name = library(page).getByLabel('Name of the tag')
+    await expect(name).toHaveValue('Tag 1')
+    await name.fill('Harbor')
+    await name.press('Enter')
+    await expect(tag).toContainText('0')
+    const item = images(page).filter({ hasText: 'Harbor at dawn' })
+    await drag(page, item, { x: -9, y: 0 })
+    await expect(ghost).toHaveCount(0)
+    await page.mouse.move(0, 0)
+    await page.mouse.up()
+    await drag(page, item, tag)
+    await expect(tag).toContainText('1')
+    await tag.getByRole('button', { name: /^Harbor/ }).click()
+    await expect(images(page)).toHaveText(['Harbor at dawn'])
+    await library(page).getByRole('button', { name: /^All/ }).click()
+    await expect(images(page)).toHaveCount(3)
+  })
 
-    await test.step('uploaded pictures appear, and the finished uploads leave the list', async () => {
-      const files = await Promise.all(
-        ['Harbor at dawn', 'Mountain', 'Night'].map((name, index) =>
-          picture(`${name}.png`, ['teal', 'tomato', 'navy'][index]!),
-        ),
-      )
-      await library(page).getByLabel('Image files').setInputFiles(files)
-      await expect(images(page)).toHaveCount(3)
-      await expect(library(page).getByRole('list', { name: 'Uploads' })).toHaveCount(0)
-    })
+  await test.step('the search finds it, and its label cannot be empty', async () => {
+    const search = library(page).getByRole('searchbox', { name: 'Search media' })
+    await expect(search).toHaveAttribute('maxlength', '50')
+    await search.fill('dawn')
+    await expect(images(page)).toHaveText(['Harbor at dawn'])
+    await images(page).click()
+    const label = library(page).getByLabel('Label')
+    await label.fill('')
+    await label.press('Enter')
+    await expect(library(page).getByText("Label can't be empty")).toBeVisible()
+    await label.fill('Old harbor')
+    await library(page).getByLabel('Description').fill('Boats in the morning')
+    await library(page).getByLabel('Description').press('Enter')
+    await search.fill('')
+    await expect(images(page).filter({ hasText: 'Old harbor' })).toBeVisible()
+  })
 
-    await test.step('a tag is made and named; a drag begins after 10 px and adds to it', async () => {
-      await library(page).getByRole('button', { name: 'New tag' }).click()
-      const name = library(page).getByLabel('Name of the tag')
-      await expect(name).toHaveValue('Tag 1')
-      await name.fill('Harbor')
-      await name.press('Enter')
-      await expect(tag).toContainText('0')
-      const item = images(page).filter({ hasText: 'Harbor at dawn' })
-      await drag(page, item, { x: -9, y: 0 })
-      await expect(ghost).toHaveCount(0)
-      await page.mouse.move(0, 0)
-      await page.mouse.up()
-      await drag(page, item, tag)
-      await expect(tag).toContainText('1')
-      await tag.getByRole('button', { name: /^Harbor/ }).click()
-      await expect(images(page)).toHaveText(['Harbor at dawn'])
-      await library(page).getByRole('button', { name: /^All/ }).click()
-      await expect(images(page)).toHaveCount(3)
-    })
+  await test.step('dragged out of the library it lies on the slide, with its description', async () => {
+    const item = images(page).filter({ hasText: 'Old harbor' })
+    const center = await editor.onScreen({ x: 300, y: 250 })
+    const start = (await item.boundingBox())!
+    await page.mouse.move(start.x + 20, start.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(60, 500, { steps: 6 })
+    await page.mouse.move(center.x, center.y, { steps: 6 })
+    await expect(ghost).toBeVisible()
+    await page.mouse.up()
+    await editor.expectBlocks(1, 'image')
+    await expect(editor.blocks('image').locator('img')).toHaveAttribute('alt', 'Boats in the morning')
+    await isSaved(page)
+  })
 
-    await test.step('the search finds it, and its label cannot be empty', async () => {
-      const search = library(page).getByRole('searchbox', { name: 'Search media' })
-      await expect(search).toHaveAttribute('maxlength', '50')
-      await search.fill('dawn')
-      await expect(images(page)).toHaveText(['Harbor at dawn'])
-      await images(page).click()
-      const label = library(page).getByLabel('Label')
-      await label.fill('')
-      await label.press('Enter')
-      await expect(library(page).getByText("Label can't be empty")).toBeVisible()
-      await label.fill('Old harbor')
-      await library(page).getByLabel('Description').fill('Boats in the morning')
-      await library(page).getByLabel('Description').press('Enter')
-      await search.fill('')
-      await expect(images(page).filter({ hasText: 'Old harbor' })).toBeVisible()
-    })
-
-    await test.step('dragged out of the library it lies on the slide, with its description', async () => {
-      const item = images(page).filter({ hasText: 'Old harbor' })
-      const center = await editor.onScreen({ x: 300, y: 250 })
-      const start = (await item.boundingBox())!
-      await page.mouse.move(start.x + 20, start.y + 20)
-      await page.mouse.down()
-      await page.mouse.move(60, 500, { steps: 6 })
-      await page.mouse.move(center.x, center.y, { steps: 6 })
-      await expect(ghost).toBeVisible()
-      await page.mouse.up()
-      await editor.expectBlocks(1, 'image')
-      await expect(editor.blocks('image').locator('img')).toHaveAttribute('alt', 'Boats in the morning')
-      await isSaved(page)
-    })
-
-    await test.step('keys select, and hiding keeps it on the slide; deleting frees the storage', async () => {
-      await open()
-      await images(page).first().click()
-      await page.keyboard.press('Shift+ArrowRight')
-      await expect(library(page).getByText('2 selected')).toBeVisible()
-      await page.keyboard.press('ControlOrMeta+A')
-      await expect(library(page).getByText('3 selected')).toBeVisible()
-      await images(page).filter({ hasText: 'Old harbor' }).click()
-      await page.keyboard.press('Delete')
-      const question = page.getByRole('dialog', { name: 'Remove “Old harbor”?' })
-      await expect(question.getByText('Used in 1 deck.')).toBeVisible()
-      await question.getByRole('button', { name: 'Hide from library' }).click()
-      await expect(images(page)).toHaveCount(2)
-      await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-      await expect(images(page)).toHaveCount(3)
-      await expect(library(page)).toBeVisible()
-      await images(page).filter({ hasText: 'Old harbor' }).click()
-      await page.keyboard.press('Delete')
-      await question.getByRole('button', { name: 'Delete permanently' }).click()
-      await expect(images(page)).toHaveCount(2)
-      await page.keyboard.press('Escape')
-      await expect(library(page)).toHaveCount(0)
-      const shown = editor.blocks('image').locator('img')
-      expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
-    })
+  await test.step('keys select, and hiding keeps it on the slide; deleting frees the storage', async () => {
+    await open()
+    await images(page).first().click()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect(library(page).getByText('2 selected')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+A')
+    await expect(library(page).getByText('3 selected')).toBeVisible()
+    await images(page).filter({ hasText: 'Old harbor' }).click()
+    await page.keyboard.press('Delete')
+    const question = page.getByRole('dialog', { name: 'Remove “Old harbor”?' })
+    await expect(question.getByText('Used in 1 deck.')).toBeVisible()
+    await question.getByRole('button', { name: 'Hide from library' }).click()
+    await expect(images(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await expect(images(page)).toHaveCount(3)
+    await expect(library(page)).toBeVisible()
+    await images(page).filter({ hasText: 'Old harbor' }).click()
+    await page.keyboard.press('Delete')
+    await question.getByRole('button', { name: 'Delete permanently' }).click()
+    await expect(images(page)).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(library(page)).toHaveCount(0)
+    const shown = editor.blocks('image').locator('img')
+    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
   })
 })
 
