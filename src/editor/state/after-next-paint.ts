@@ -11,10 +11,12 @@ export function afterNextPaint(run: () => void): () => void {
     return () => undefined
   }
   let task: ReturnType<typeof setTimeout> | undefined
+  // Tests remove the window's functions while a timer may still be running.
+  const cancelFrame = cancelAnimationFrame
   const cancel = (): void => {
     clearTimeout(late)
     clearTimeout(task)
-    cancelAnimationFrame(frame)
+    cancelFrame(frame)
   }
   const once = (): void => {
     cancel()

@@ -9,7 +9,7 @@ const words = ['wombat-password-77', 'my private note about the wombat', '4242 4
 const html = `<section><p>wombat</p><script>wombat</script></section>`
 /** `npm run attack` sends 10,000 on each database; a normal run sends each secret once to each route. */
 const least = Number(process.env.ATTACK ?? 1)
-const patience = process.env.ATTACK ? 15 * 60_000 : 30_000
+const patience = process.env.ATTACK ? 15 * 60_000 : 90_000
 
 /** Secrets that only the database may contain. */
 const planted = [token, 'wombat', '4242 4242 4242 4242', '4242424242424242']
