@@ -98,7 +98,7 @@ test('content copied from other programs keeps its type on the slide, with other
     await expect(editor.blocks('math').locator('.mfrac')).toHaveCount(1)
     await clear()
     await paste(page, text(plainTexts.film))
-    await expect(editor.blocks('iframe')).toContainText('youtube-nocookie.com')
+    await expect(editor.blocks('video')).toContainText('youtube-nocookie.com')
     await clear()
   })
   await test.step('Markdown and comma-separated values', async () => {

@@ -5,6 +5,7 @@ import { dashes } from '../blocks/dashes.ts'
 import { blocks, blockTypes, type PropsOf } from '../blocks/index.ts'
 import { lineForms, lineHeads } from '../blocks/line/line-path.ts'
 import { type ShapeName, shapes } from '../blocks/shape/shapes.ts'
+import { tableLooks } from '../blocks/table/block.ts'
 import type { Block, BlockType, Slide, Slides, Stack } from '../document/deck-model.ts'
 import { derivedBlockId } from '../document/ids.ts'
 import { fragmentClasses } from '../rules/fragment-styles.ts'
@@ -109,6 +110,7 @@ const props: { readonly [T in BlockType]?: fc.Arbitrary<PropsOf<T>> } = {
       headerRow: fc.boolean(),
       headerColumn: fc.boolean(),
       striped: fc.boolean(),
+      look: fc.constantFrom(...tableLooks),
       widths: fc.option(hundredths(1, 90)),
       borderColor: color,
       borderWidth: hundredths(0, 10),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chartCellsOf, numberIn } from './chart-data.ts'
+import { numberIn } from '../number-text.ts'
+import { chartCellsOf } from './chart-data.ts'
 import { addColumn, addRow, pasteCells, removeColumn, removeRow, setCell, transposed } from './chart-edits.ts'
 import { chartOf } from './new-chart.ts'
 import { formatOf, formatTicks, valueLabel } from './number-format.ts'

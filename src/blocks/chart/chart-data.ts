@@ -1,4 +1,4 @@
-import { maxDecimals } from './scale.ts'
+import { numberIn } from '../number-text.ts'
 
 /** The cells of a chart's sheet as text, by row. The first row names the series, the first column the categories. */
 export type ChartCells = readonly (readonly string[])[]
@@ -27,22 +27,6 @@ export function chartCellsOf(cells: ChartCells): ChartCells | null {
     ...series.map(({ values }) => values[index]!.trim()),
   ])
   return [head, ...rows]
-}
-
-/** Parses the number of a cell, including currency, percent and thousands separators; null if it is not a number. */
-export function numberIn(cell: string): number | null {
-  const bare = cell.replace(/[\s\u00a0\u202f'’€$£¥%]/g, '').replace('\u2212', '-')
-  if (!/^[-+]?[\d.,]*\d$/.test(bare)) return null
-  if (/^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare)) return bounded(Number(bare.replaceAll(',', '')))
-  if (/^[-+]?\d{1,3}(\.\d{3})+(,\d+|\.\d{3})$/.test(bare)) {
-    return bounded(Number(bare.replaceAll('.', '').replace(',', '.')))
-  }
-  return bounded(Number(/^[-+]?\d*,\d+$/.test(bare) ? bare.replace(',', '.') : bare))
-}
-
-/** Rounds away decimals that no axis can show; null for what is no number or beyond all scales. */
-function bounded(number: number): number | null {
-  return Math.abs(number) < 1e15 ? Number(number.toFixed(maxDecimals)) + 0 : null
 }
 
 /**

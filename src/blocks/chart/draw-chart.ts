@@ -1,6 +1,6 @@
+import { numberIn } from '../number-text.ts'
 import { shortened, textWidth, wrapped } from '../text-width.ts'
 import type { Area } from './axes.ts'
-import { numberIn } from './chart-data.ts'
 import type { ChartProps } from './chart-props.ts'
 import { drawColumns, drawLyingBars } from './draw-bars.ts'
 import { drawLines, drawPoints } from './draw-lines.ts'

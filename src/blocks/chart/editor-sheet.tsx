@@ -3,8 +3,9 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'reac
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { CustomPanelProps, PopoverProps } from '../block-editor.ts'
+import { numberIn } from '../number-text.ts'
 import { splitValues } from '../table/split-values.ts'
-import { type ChartCells, chartLimits, numberIn } from './chart-data.ts'
+import { type ChartCells, chartLimits } from './chart-data.ts'
 import {
   addColumn,
   addRow,

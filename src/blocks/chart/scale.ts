@@ -1,3 +1,5 @@
+import { maxDecimals } from '../number-text.ts'
+
 /** A value axis: its range and its ticks, all round numbers. */
 export interface Scale {
   readonly from: number
@@ -7,9 +9,6 @@ export interface Scale {
   /** The number of decimals of the ticks. */
   readonly decimals: number
 }
-
-/** Decimals that chart data may have; beyond them, numbers are rounded. */
-export const maxDecimals = 9
 
 /**
  * The scale that includes all values, with at most `most` steps (2 or more), each 1, 2 or 5 times a power of ten. `zero`:

@@ -1,4 +1,5 @@
-import { type ChartCells, isNumbers, numberIn } from './chart-data.ts'
+import { numberIn } from '../number-text.ts'
+import { type ChartCells, isNumbers } from './chart-data.ts'
 import { formatOf, type NumberFormat } from './number-format.ts'
 
 /** A chart's data as numbers. */

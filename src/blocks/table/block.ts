@@ -34,6 +34,8 @@ export interface TableProps extends LinkProps {
   readonly headerColumn: boolean
   /** Every other row is shaded. */
   readonly striped: boolean
+  /** How headings and stripes are drawn, in the theme's colors. */
+  readonly look: TableLook
   /** Column widths in percent; [] for equal widths. */
   readonly widths: readonly number[]
   /** A CSS color, or '' for a muted text color. */
@@ -43,6 +45,12 @@ export interface TableProps extends LinkProps {
   /** Cell padding in px. */
   readonly padding: number
 }
+
+/** Styles of a table: a grid; headings on the accent color; lines between rows only. */
+export type TableLook = 'plain' | 'accent' | 'lines'
+
+/** In display order. */
+export const tableLooks: readonly TableLook[] = ['plain', 'accent', 'lines']
 
 declare module '../../document/deck-model.ts' {
   interface BlockTypes {
@@ -56,7 +64,7 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
   title: 'Table',
   hidden: false,
   capabilities: { resize: 'width', rotate: false, keepsAspect: false, editsText: true, fragment: true },
-  dataAttributes: ['data-l-header', 'data-l-striped'],
+  dataAttributes: ['data-l-header', 'data-l-striped', 'data-l-look'],
 
   defaults: () => ({
     frame: { x: 130, y: 220, width: 700, height: null, rotation: 0 },
@@ -65,6 +73,7 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
       headerRow: true,
       headerColumn: false,
       striped: false,
+      look: 'plain',
       widths: [],
       borderColor: '',
       borderWidth: 1,
@@ -81,13 +90,15 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
     const [borderWidth, padding] = [parsePx(style['border-width']), parsePx(style.padding)]
     const rows = parseRows(table)
     const widths = parseWidths(table)
-    if (borderWidth === null || padding === null || !rows || !widths) return null
+    const look = tableLooks.find((name) => name === (attribute(table, 'data-l-look') ?? 'plain'))
+    if (borderWidth === null || padding === null || !rows || !widths || !look) return null
     const headers = (attribute(table, 'data-l-header') ?? '').split(' ')
     return {
       rows,
       headerRow: headers.includes('row'),
       headerColumn: headers.includes('column'),
       striped: attribute(table, 'data-l-striped') === 'on',
+      look,
       widths,
       borderColor: style['border-color'] ?? '',
       borderWidth,
@@ -100,6 +111,7 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
     const headers = [props.headerRow ? 'row' : '', props.headerColumn ? 'column' : ''].filter((name) => name !== '')
     const header = headers.length > 0 ? ` data-l-header="${headers.join(' ')}"` : ''
     const striped = props.striped ? ' data-l-striped="on"' : ''
+    const look = props.look === 'plain' ? '' : ` data-l-look="${props.look}"`
     const border: Declaration[] = props.borderColor === '' ? [] : [['border-color', props.borderColor]]
     const width: Declaration = ['border-width', formatPx(props.borderWidth)]
     const style = renderDeclarations([width, ...border, ['padding', formatPx(props.padding)]])
@@ -109,7 +121,7 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
     const rest = props.headerRow ? props.rows.slice(1) : props.rows
     const body = rest.map((row) => renderRow(row, false, props.headerColumn)).join('')
     const parts = `${group}${head}<tbody>${body}</tbody>`
-    return linkOver(props.link, `<table${header}${striped} style="${escapeAttribute(style)}">${parts}</table>`)
+    return linkOver(props.link, `<table${header}${striped}${look} style="${escapeAttribute(style)}">${parts}</table>`)
   },
 
   sample: () => ({
@@ -139,6 +151,7 @@ export const tableBlock: BlockDefinition<TableProps> & { readonly type: 'table' 
       headerRow: true,
       headerColumn: true,
       striped: true,
+      look: 'accent',
       widths: [50, 25.5, 24.5],
       borderColor: '#888888',
       borderWidth: 2,

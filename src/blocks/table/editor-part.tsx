@@ -16,12 +16,14 @@ import {
   TextAlignEnd,
   TextAlignStart,
   Trash2,
+  UnfoldHorizontal,
 } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconComponent, PartPanelProps } from '../block-editor.ts'
 import type { TableProps } from './block.ts'
 import { type CellRange, insideTable } from './cell-range.ts'
 import styles from './editor.module.css'
+import { fitColumns } from './fit-columns.ts'
 import {
   addColumn,
   addRow,
@@ -95,6 +97,7 @@ const columnActions: readonly CellAction[] = [
     run: (t, r) => moveColumns(t, r, 1),
     moves: [0, 1],
   },
+  { label: 'Fit columns to their content', icon: UnfoldHorizontal, run: (t) => fitColumns(t) },
   { label: 'Delete column', icon: Trash2, when: areNotAll, run: deleteColumns },
 ]
 

@@ -2,8 +2,8 @@ import { Table } from 'lucide-react'
 import { lazy } from 'react'
 import type { BlockEditor } from '../block-editor.ts'
 import { styleColor, styleGround, styleSize } from '../block-style.ts'
-import { outlineColorOf, propOf } from '../props-fields.ts'
-import type { TableProps } from './block.ts'
+import { outlineColorOf, propOf, wordOf } from '../props-fields.ts'
+import { type TableLook, type TableProps, tableLooks } from './block.ts'
 import { editCells } from './editor-cells.ts'
 import { TableSize } from './editor-size.tsx'
 import { setHeaderRow } from './table-edits.ts'
@@ -34,6 +34,16 @@ export const blockEditor: BlockEditor<TableProps> = {
           },
         },
         { kind: 'toggle', label: 'Header column', ...propOf<TableProps, 'headerColumn'>('headerColumn') },
+        {
+          kind: 'choice',
+          label: 'Style',
+          options: [
+            { value: 'plain', label: 'Grid' },
+            { value: 'accent', label: 'Accent' },
+            { value: 'lines', label: 'Lines' },
+          ],
+          ...wordOf<TableProps, 'look', TableLook>('look', tableLooks),
+        },
         { kind: 'toggle', label: 'Striped rows', ...propOf<TableProps, 'striped'>('striped') },
         {
           kind: 'color',

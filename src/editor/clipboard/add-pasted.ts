@@ -1,5 +1,6 @@
 import type { Drawing } from '../../blocks/image/drawing.ts'
 import type { PropsOf } from '../../blocks/index.ts'
+import { alignNumbers, fitColumns, naturalWidth, roomIn } from '../../blocks/table/fit-columns.ts'
 import type { PastedGrid } from '../../blocks/table/pasted-grid.ts'
 import type { Block, BlockType, Frame } from '../../document/deck-model.ts'
 import { standardSlide } from '../../rules/slide-size.ts'
@@ -61,13 +62,18 @@ export function textBlock(fragment: DocumentFragment): PastedBlock | null {
 
 /** A table block of pasted cells. */
 export function tableBlock(grid: PastedGrid): PastedBlock {
-  const columns = grid.rows[0]?.length ?? 1
-  const width = Math.min(standardSlide.width - 2 * margin, Math.max(240, columns * 150))
-  const props: Partial<PropsOf<'table'>> = { rows: grid.rows, headerRow: grid.hasHeader && isFlat(grid) }
+  const headerRow = grid.hasHeader && isFlat(grid)
+  const pasted = newBlock('table', { rows: alignNumbers(grid.rows, headerRow), headerRow })
   const many = grid.rows.length > 11
-  const style: Block['style'] = many ? [['font-size', '16px']] : []
+  const size = many ? 16 : 24
+  const props = pasted.props as PropsOf<'table'>
+  const columns = grid.rows[0]?.length ?? 1
+  const wanted = Math.max(240, columns * 120, naturalWidth(props, size))
+  const width = Math.min(standardSlide.width - 2 * margin, wanted)
+  const table: Block = { ...pasted, props: fitColumns(props, roomIn(width, size)) }
+  const style: Block['style'] = many ? [['font-size', `${size}px`]] : []
   return {
-    block: { ...withWidth(newBlock('table', props), width), style },
+    block: { ...withWidth(table, width), style },
     height: grid.rows.length * (many ? 38 : 49),
   }
 }

@@ -1,5 +1,5 @@
-import { numberIn } from '../../blocks/chart/chart-data.ts'
 import type { ChartProps } from '../../blocks/chart/chart-props.ts'
+import { numberIn } from '../../blocks/number-text.ts'
 import { drawGraph } from './draw-graph.ts'
 import { drawSequence } from './draw-sequence.ts'
 import { readFlowchart } from './flowchart-text.ts'
