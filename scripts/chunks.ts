@@ -109,6 +109,8 @@ export const sharedChunks: readonly SharedChunk[] = [
     holds: (module) => (isIcon(module) && isLater(module)) || later('ui/throttle', 'rules/speaker-layouts')(module),
   },
   { name: 'find', kB: 5.2, holds: later('editor/find/') },
+  // Small modules of several panels of the editor.
+  { name: 'panel-parts', kB: 1.5, holds: later('ui/color/use-drag', 'editor/panels/use-shown-size') },
   // The layouts of slides, for '+ Slide' and the panels that show them.
   { name: 'slide-layouts', kB: 5, holds: later('editor/templates/', 'blocks/text/blank') },
   {
@@ -302,6 +304,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'import-html-dialog': 1.2,
   'insert-snippet-dialog': 6,
   backgrounds: 6.5,
+  'background-effects': 1.5,
   'block-panel': 7,
   'check-panel': 6,
   'editor-part': 1.5,

@@ -7,6 +7,7 @@ import { selectedSlidesOf } from '../commands/selected-slides.ts'
 import { useEditor } from '../state/use-editor.ts'
 import { ActionRow } from './action-row.tsx'
 import { ColorInput } from './colors/color-button.tsx'
+import { useShownColor } from './colors/shown-color.ts'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
 import { useSetSlideAttributes, useSlideAttribute } from './slide-attributes.ts'
@@ -56,7 +57,8 @@ function Background() {
   const set = useSetSlideAttributes()
   // Changes apply to all selected slides: the panel shows how many.
   const count = useEditor((state) => selectedSlidesOf(state).length)
-  const theme = useEditor(({ deck }) => themeColor(deck.settings.theme_color).background)
+  const usual = useEditor(({ deck }) => themeColor(deck.settings.theme_color).background)
+  const theme = useShownColor('var(--r-background-color)', true) || usual
   return (
     <PanelGroup title={count > 1 ? countedSlides(count) : 'Slide'}>
       <div className={styles.row}>
