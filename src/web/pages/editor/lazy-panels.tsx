@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { shownFormat } from '../../../editor/actions/format-text.ts'
 import { useEditor } from '../../../editor/state/use-editor.ts'
 import { messages } from '../../../rules/messages.ts'
@@ -66,7 +66,10 @@ const LoadedTextBar = lazy(() =>
 
 /** The toolbar near the text being edited or the selected text boxes, loaded when it is first needed. */
 export function TextBar() {
-  const isWanted = useEditor((state) => shownFormat(state) !== null)
+  // Not during a drag, which no rendering may slow down.
+  const isNeeded = useEditor((state) => shownFormat(state) !== null && state.gesture === null)
+  const [isWanted, setWanted] = useState(false)
+  if (isNeeded && !isWanted) setWanted(true)
   return isWanted ? (
     <Suspense fallback={null}>
       <LoadedTextBar />
