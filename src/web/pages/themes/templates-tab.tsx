@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Received } from '../../../api/contract.ts'
-import { slideTemplatesContracts as contracts } from '../../../api/slide-templates/contract.ts'
+import { slideTemplatesContracts, teamSlideTemplatesContracts } from '../../../api/slide-templates/contract.ts'
 import { themesContracts } from '../../../api/themes/contract.ts'
 import { markupProblems } from '../../../document/markup-problems.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -14,13 +14,14 @@ import type { Theme } from './load-themes.ts'
 import styles from './rows.module.css'
 import { themeFailure } from './theme-failure.ts'
 
-type Template = Received<typeof contracts.list.output>['results'][number]
+type Contracts = typeof slideTemplatesContracts
+type Template = Received<Contracts['list']['output']>['results'][number]
 type Loaded = readonly Template[] | 'loading' | 'failed'
 
 const problems = (html: string) => markupProblems(html).map((problem) => ({ ...problem, severity: 'warning' as const }))
 
-/** The user's slide templates. */
-function useTemplates() {
+/** The slide templates of the user or the team. */
+function useTemplates(contracts: Contracts) {
   const api = useApi()
   const [loaded, setLoaded] = useState<Loaded>('loading')
   const load = useCallback(() => {
@@ -29,7 +30,7 @@ function useTemplates() {
       ({ results }) => setLoaded(results),
       () => setLoaded('failed'),
     )
-  }, [api])
+  }, [api, contracts])
   useEffect(load, [load])
   const replace = (template: Template) =>
     setLoaded((all) => (typeof all === 'string' ? all : all.map((one) => (one.id === template.id ? template : one))))
@@ -39,7 +40,9 @@ function useTemplates() {
 /** The templates that are offered with the theme. A change is saved at once: it is no part of the theme's versions. */
 export function TemplatesTab({ theme, onChange }: { theme: Theme; onChange(ids: readonly number[]): void }) {
   const api = useApi()
-  const { loaded, load, replace } = useTemplates()
+  // A theme offers templates of its owner.
+  const contracts = theme.team_id === null ? slideTemplatesContracts : teamSlideTemplatesContracts
+  const { loaded, load, replace } = useTemplates(contracts)
   const [edited, setEdited] = useState<Template | null>(null)
   const offered = new Set(theme.slide_template_ids)
   const offer = async (id: number, on: boolean) => {
@@ -64,10 +67,13 @@ export function TemplatesTab({ theme, onChange }: { theme: Theme; onChange(ids: 
   if (loaded === 'failed') return <FailedNotice text={messages.template.loadFailed} onRetry={load} />
   return (
     <div className={styles.tab}>
-      <p className={styles.note}>Checked templates belong to this theme.</p>
+      <p className={styles.note}>
+        Checked templates belong to this theme. Those that belong to no theme are offered with every one.
+      </p>
       {loaded.length === 0 && (
         <p className={styles.note}>
-          You have no slide templates yet. Save a slide as a template in the editor, and offer it with this theme here.
+          {theme.team_id === null ? 'You have' : 'Your team has'} no slide templates yet. Save a slide as a template in
+          the editor, and offer it with this theme here.
         </p>
       )}
       <ul className={styles.list} aria-label="Slide templates">

@@ -148,7 +148,7 @@ function useTabs(draft: ThemeDraft, live: ReturnType<typeof useLiveTheme>) {
         ]
       : []),
     { id: 'snippets', label: 'Snippets', content: <SnippetsTab {...draft} /> },
-    ...(theme.team_id === null ? [{ id: 'templates', label: 'Templates', content: templates }] : []),
+    { id: 'templates', label: 'Templates', content: templates },
   ]
   return { list, tab, setTab: (id: string) => setTab(id as TabId) }
 }
