@@ -51,7 +51,7 @@ function offlinePage(slides: readonly string[]): string {
   const look = { center: false, should_loop: false, rtl: false, auto_slide_interval: 0, slide_number: false }
   const structure = { stacks: ids.map(singleStack), after: '' }
   const row = { ...deck, ...look, background_transition: 'none' } as Partial<DeckRow> as DeckRow
-  return renderDeckPage(row, { version: 1, structure, html, notes: {} })
+  return renderDeckPage(row, { version: 1, structure, html, notes: {} }, null)
 }
 
 test('no attack runs or loads anything once it is sanitized', async () => {

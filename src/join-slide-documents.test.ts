@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { DeckRow } from './api/decks/queries.ts'
+import type { DrawnTheme } from './document/output/frame-types.ts'
 import { joinSlideDocuments } from './join-slide-documents.ts'
 import { newDeckSettings } from './rules/deck-columns.ts'
 import type { Services } from './server/services.ts'
@@ -22,7 +23,7 @@ afterAll(() => rmSync(dist, { recursive: true }))
 const services = { settings: { baseUrl: 'https://decks.example' } } as Services
 const slide = '<section data-id="1" data-background-color="#123456" data-notes="psst"><h1>One</h1></section>'
 
-function drawn(fields: Partial<DeckRow> = {}) {
+function drawn(fields: Partial<DeckRow> = {}, theme: DrawnTheme | null = null) {
   const settings = {
     ...newDeckSettings,
     title: 'Bees',
@@ -30,7 +31,7 @@ function drawn(fields: Partial<DeckRow> = {}) {
     transition: 'zoom',
     slide_number: true,
   }
-  const made = joinSlideDocuments(services, dist)({ ...settings, ...fields } as DeckRow, slide)
+  const made = joinSlideDocuments(services, dist)({ ...settings, ...fields } as DeckRow, slide, theme)
   const nonce = /'nonce-([\w-]{22})'/.exec(made.policy ?? '')?.[1] ?? ''
   return { ...made, nonce }
 }
@@ -57,4 +58,12 @@ test('only the player’s own scripts have the nonce of the picture’s policy',
   expect(own).toContain(`<script type="module" nonce="${nonce}" src="/a/p.js">`)
   for (const script of own) expect(script).toContain(`nonce="${nonce}"`)
   expect(drawn().nonce).not.toBe(nonce)
+})
+
+test('a picture has the styles and markup of the deck’s theme', () => {
+  const theme = { html: '<p>Logo</p>', css: 'h1{color:red}', variables: { '--l-accent-2': '#123456' } } as const
+  const { html } = drawn({}, theme)
+  expect(html).toContain('<div class="theme-html"><p>Logo</p></div>')
+  expect(html).toContain('<style>h1{color:red}</style>')
+  expect(html).toContain('--l-accent-2:#123456')
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fontCss, frameAssets } from './api/deck-pages/frame-assets.ts'
 import { createMediaReader } from './api/media/read-media.ts'
-import type { SlideDocumentMaker } from './api/thumbnails/jobs.ts'
+import type { SlideDocumentMaker } from './api/thumbnails/slide-document.ts'
 import { renderFrameDocument } from './document/output/frame-document.ts'
 import { fontSources } from './player/font-source.ts'
 import { frameFields } from './rules/deck-columns.ts'
@@ -52,13 +52,13 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
     for await (const part of file.body) parts.push(Buffer.from(part))
     return { body: Buffer.concat(parts), type: file.type }
   }
-  return (deck, slideHtml) => {
+  return (deck, slideHtml, theme) => {
     const nonce = randomBytes(16).toString('base64url')
     const html = renderFrameDocument({
       title: shownTitle(deck.title),
       slides: slideHtml,
       appearance: deck,
-      theme: null,
+      theme: theme && { ...theme, js: null, scripts: [] },
       settings: {
         mode: 'show',
         origins: { app: new URL(services.settings.baseUrl).origin },
@@ -68,7 +68,7 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
         autoplay: false,
         fontStyles: [],
       },
-      assets: { ...assets, firstScript: '', fontCss: fontCss(build, fontSources(deck.theme_font, slideHtml)) },
+      assets: { ...assets, firstScript: '', fontCss: fontCss(build, fontSources(deck.theme_font, slideHtml, theme)) },
       overridingCss: still,
       nonce,
     })

@@ -11,7 +11,9 @@ import { defineSearchJobs } from './search/jobs.ts'
 import { defineSessionJobs } from './sessions/jobs.ts'
 import { defineSlideTemplateJobs } from './slide-templates/jobs.ts'
 import { defineSubscriptionJobs } from './subscriptions/jobs.ts'
-import { defineThumbnailJobs, type SlideDocumentMaker } from './thumbnails/jobs.ts'
+import { defineThemeJobs } from './themes/jobs.ts'
+import { defineThumbnailJobs } from './thumbnails/jobs.ts'
+import type { SlideDocumentMaker } from './thumbnails/slide-document.ts'
 
 /** Dependencies of jobs from outside the API. */
 export interface JobParts {
@@ -33,5 +35,6 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   defineOrphanedFileJobs(services)
   defineOperationsJobs(services)
   defineSubscriptionJobs(services)
+  defineThemeJobs(services, parts.slideDocument ?? null)
   defineThumbnailJobs(services, parts.slideDocument ?? null)
 }

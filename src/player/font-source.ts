@@ -1,4 +1,5 @@
 import { fontsUsedIn } from '../blocks/fonts.ts'
+import type { DrawnTheme } from '../document/output/frame-types.ts'
 import { themeFont } from '../rules/theme-fonts.ts'
 
 /** Style sheet with the font faces of each deck font; null for system fonts. */
@@ -15,8 +16,14 @@ export function fontSource(id: string): string | null {
   return source === undefined ? `src/player/fonts/${font}.css` : source
 }
 
-/** All font style sheets a deck needs: for its theme's font and for fonts its blocks use. */
-export function fontSources(id: string, slides: string): readonly string[] {
-  const sources = [id, ...fontsUsedIn(slides)].map(fontSource)
+/** A theme's markup and styles, with the fonts of its roles as declarations. */
+function stylesOf({ html, css, variables }: DrawnTheme): string {
+  const families = [variables['--r-heading-font'], variables['--r-main-font']]
+  return [html, css, ...families.map((family) => `font-family: ${family ?? ''};`)].join('\n')
+}
+
+/** All font style sheets a deck needs: for its theme's font and for fonts its blocks or its own theme use. */
+export function fontSources(id: string, slides: string, theme: DrawnTheme | null): readonly string[] {
+  const sources = [id, ...fontsUsedIn(slides), ...(theme ? fontsUsedIn(stylesOf(theme)) : [])].map(fontSource)
   return [...new Set(sources.filter((source) => source !== null))]
 }

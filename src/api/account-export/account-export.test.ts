@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeDeck, makeTeam } from '../../testing/factories.ts'
+import { makeDeck, makeTeam, makeTheme } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 
 const mediaName = 'q7Zr2mKp9wXb4tNc.png'
@@ -170,6 +170,23 @@ eachDatabase((makeApp) => {
     expect(account.media).toEqual([])
     expect(account.team).toMatchObject({ name: 'acme', slug: 'acme', role: 'owner', state: 'active' })
     expect(Object.keys(files).filter((name) => name.startsWith('media/'))).toEqual(['media/own-template.png'])
+  })
+
+  test('the ZIP contains own themes, and decks are drawn with their themes, without scripts', async () => {
+    const ann = await app.person({ plan: 'enterprise' })
+    const { services } = app
+    await services.files.put('media/theme-picture.png', pixel, 'image/png')
+    const styles = { html: '<p>Logo</p>', css: 'h1 {\nbackground: url("/m/theme-picture.png");\n}\n' }
+    const theme = await makeTheme(services, { ...styles, user_id: ann.user.id, name: 'Brand', js: 'lookAround()' })
+    await makeDeck(services, ann.user, { slug: 'themed', slides: ['<p>Hello</p>'], theme_id: theme.id })
+    const files = await download(ann)
+    const page = Object.entries(files).find(([name]) => /themed.*index\.html$/.test(name))?.[1] as string
+    expect(page).toContain('<div class="theme-html"><p>Logo</p></div>')
+    expect(page).toContain('url("../../media/theme-picture.png")')
+    expect(page).not.toContain('lookAround')
+    expect(Object.keys(files)).toContain('media/theme-picture.png')
+    const { themes } = JSON.parse(files['account.json'] as string)
+    expect(themes).toMatchObject([{ name: 'Brand', ...styles, js: 'lookAround()' }])
   })
 
   test('a damaged deck is exported as stored and listed in the README; other decks are complete', async () => {

@@ -12,12 +12,13 @@ const variables =
 test('a deck’s offline page is exactly this document', () => {
   const settings = { ...newDeckSettings, title: 'Bees & wasps', description: '"Hum"', transition: 'linear' }
   const deck = { ...settings, theme_color: 'black-blue', theme_font: 'league', rtl: true, slide_number: true }
-  const page = renderDeckPage(deck as DeckRow, {
+  const content = {
     version: 1,
     structure: { stacks: [{ attributes: null, before: '', slides: ['1'], gaps: [] }], after: '' } as never,
     html: { 1: '<section data-id="1" data-video-loop data-video-muted><img src="/m/q7Zr2mKp.png"></section>' },
     notes: { 1: 'Say <this>\nslowly' },
-  })
+  }
+  const page = renderDeckPage(deck as DeckRow, content, null)
   const nonce = /'nonce-([\w-]{22})'/.exec(page)?.[1] ?? ''
   expect(joined(page.trim()).replaceAll(nonce, 'N0')).toBe(
     [

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { escapeText } from '../../document/html.ts'
 import { deckDocument, scriptJson } from '../../document/output/deck-document.ts'
+import type { DeckTheme, DrawnTheme } from '../../document/output/frame-types.ts'
 import { assembleWith } from '../../document/structure.ts'
 import { type DeckSettings, frameFields } from '../../rules/deck-columns.ts'
 import { shownTitle } from '../../rules/deck-url.ts'
@@ -32,6 +33,12 @@ function slidesWithNotes(content: DeckContent): string {
     .replace(/<section\b[^>]*>/g, (tag) => tag.replace(/\sdata-video-(loop|muted)\b/g, ' data-background-video-$1'))
 }
 
+/** The theme without scripts, with relative URLs for uploaded files. */
+function offlineTheme({ html, css, variables }: DrawnTheme): DeckTheme {
+  const offline = (text: string) => text.replace(mediaUrl, '../../media/$1')
+  return { html: offline(html), css: offline(css), variables, js: null, scripts: [] }
+}
+
 /**
  * The options of reveal.js in the page: the settings that the deck's frame gets (`frame` in rules/deck-columns.ts).
  * Contains only numbers, booleans and ids of the product's own lists.
@@ -52,11 +59,12 @@ export function pageOptions(deck: DeckSettings): Readonly<Record<string, unknown
  * Renders a deck as one page that opens from a disk, without a network. The page is two folders below the files that it
  * shares with other decks. A page from a disk has no headers, so its CSP is a meta element; only reveal.js runs.
  */
-export function renderDeckPage(deck: DeckRow, content: DeckContent): string {
+export function renderDeckPage(deck: DeckRow, content: DeckContent, theme: DrawnTheme | null): string {
   const nonce = randomBytes(16).toString('base64url')
   const policy = `script-src 'nonce-${nonce}'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'`
   return deckDocument({
     ...{ title: shownTitle(deck.title), description: deck.description, policy, nonce, appearance: deck },
+    theme: theme && offlineTheme(theme),
     styles: {
       inline: ['html,body{width:100%;height:100%;margin:0;overflow:hidden}'],
       urls: ['../../reveal/reveal.css', '../../reveal/slides.css'],

@@ -1,3 +1,4 @@
+import { themeFieldNames } from '../../rules/theme-settings.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { isActiveDeck } from '../decks/deck-state.ts'
 import { readableBy } from '../subscriptions/queries.ts'
@@ -49,6 +50,16 @@ export async function templatesOf(db: Db, userId: number) {
   return db
     .selectFrom('slide_templates')
     .select(['label', 'html', 'sanitizer_version', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+/** The user's own themes. */
+export async function themesOf(db: Db, userId: number) {
+  return db
+    .selectFrom('themes')
+    .select([...themeFieldNames, 'sanitizer_version', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import type { DrawnTheme } from '../../document/output/frame-types.ts'
 import type { HostedUser } from '../../server/db/hosted-users.ts'
 import type { Services } from '../../server/services.ts'
 import { contentRules } from '../decks/content-rules.ts'
@@ -11,6 +12,9 @@ import { type DeckContent, dataOf, readContent } from '../decks/read-content.ts'
 import { createMediaReader } from '../media/read-media.ts'
 import { identitiesOf } from '../sign-on/queries.ts'
 import { sanitizedTemplate } from '../slide-templates/sanitized-template.ts'
+import { deckThemeOf } from '../themes/deck-theme.ts'
+import { loadTheme } from '../themes/load-theme.ts'
+import { resanitizedSources } from '../themes/prepare-sources.ts'
 import { decksOf } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { mediaIn, renderDeckPage } from './deck-page.ts'
@@ -25,6 +29,7 @@ import {
   securityOf,
   tagsOf,
   templatesOf,
+  themesOf,
 } from './queries.ts'
 
 const contents = `Everything of your account.
@@ -60,6 +65,7 @@ function folderOf(deck: DeckRow): string {
 interface DeckToAdd {
   readonly deck: DeckRow
   readonly owner: HostedUser
+  readonly theme: DrawnTheme | null
   readonly read: () => Promise<DeckContent>
   /** Reads the slides as stored, if they cannot be read as a deck. */
   readonly raw: () => Promise<string>
@@ -73,7 +79,7 @@ function settingsOf({ deck, owner }: DeckToAdd, notes: Readonly<Record<string, s
 }
 
 function addDeck(zip: ZipFile, adding: DeckToAdd): void {
-  const { deck, read, raw, broken } = adding
+  const { deck, theme, read, raw, broken } = adding
   const folder = folderOf(deck)
   const file = (name: string, write: (content: DeckContent) => string, otherwise: () => string | Promise<string>) =>
     addLater(zip, `${folder}/${name}`, async () => {
@@ -85,7 +91,7 @@ function addDeck(zip: ZipFile, adding: DeckToAdd): void {
         })
       return Readable.from([Buffer.from(text)])
     })
-  file('index.html', (content) => renderDeckPage(deck, content), raw)
+  file('index.html', (content) => renderDeckPage(deck, content, theme), raw)
   file('slides.html', dataOf, raw)
   file(
     'deck.json',
@@ -133,6 +139,8 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
   const templates = (await templatesOf(db, user.id)).map((row) => sanitizedTemplate(row, rules))
   const names = new Set(media.map((row) => row.key.replace(/^media\//, '')))
   for (const name of templates.flatMap(({ html }) => mediaIn(html))) names.add(name)
+  const themes = (await themesOf(db, user.id)).map((row) => ({ ...row, ...resanitizedSources(row, rules) }))
+  for (const name of themes.flatMap(({ html, css }) => mediaIn(html + css))) names.add(name)
   const broken = new Set<string>()
   // Without the decks of a team that the user has left: they are the team's.
   const decks = (await decksOf(db, user.id)).filter((deck) => isOwnedBy({ deck, owner: user }, user.id))
@@ -145,8 +153,9 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
       services.log.error({ err: error, deck: deck.id }, 'a deck cannot be read')
       return raw()
     })
-    for (const name of mediaIn(html)) names.add(name)
-    addDeck(zip, { deck, owner, read, raw, broken })
+    const theme = deckThemeOf(await loadTheme(db, deck.theme_id), settings)
+    for (const name of mediaIn(html + (theme ? theme.html + theme.css : ''))) names.add(name)
+    addDeck(zip, { deck, owner, theme, read, raw, broken })
   }
   await addMedia(zip, services, names)
   const account = {
@@ -155,6 +164,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
     identities: (await identitiesOf(db, user.id)).map(({ id: _id, user_id: _user, ...identity }) => identity),
     media_tags: await tagsOf(db, user.id),
     slide_templates: templates,
+    themes,
     likes: await likedDecks(db, user.id),
     reports: await reportsOf(db, user.id),
     security: await securityOf(db, user.id),

@@ -1,6 +1,8 @@
+import type { DeckSettings } from '../../rules/deck-columns.ts'
 import type { DeckAnswer } from '../decks/contract.ts'
 import type { Site } from '../pages/site.ts'
 import type { Viewer } from '../pages/viewer.ts'
+import type { DeckThemeAnswer } from '../themes/contract.ts'
 
 /** Data of the editor's page. */
 export interface EditorPageData {
@@ -10,6 +12,10 @@ export interface EditorPageData {
   readonly deck: DeckAnswer | null
   /** The deck's content at `deck.version`; null if `deck` is null. */
   readonly content: { readonly data: string; readonly notes: Readonly<Record<string, string>> } | null
+  /** The theme that the deck is drawn with, or a new deck begins with; null: none of its own. */
+  readonly theme: DeckThemeAnswer | null
+  /** The settings that a new deck takes from its theme. */
+  readonly startingSettings: Partial<DeckSettings>
   /** Whether the owner's plan includes the pro colors. */
   readonly proColors: boolean
   /** Whether to offer the editor's tour: the user has neither taken nor skipped it. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { renderFrameDocument } from '../../document/output/frame-document.ts'
-import type { DeckTheme, PlayerSettings } from '../../document/output/frame-types.ts'
+import type { DeckTheme, DrawnTheme, PlayerSettings } from '../../document/output/frame-types.ts'
 import { withImageCandidates } from '../../document/output/image-candidates.ts'
 import { renderPrintDocument } from '../../document/output/print-document.ts'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
@@ -31,7 +31,7 @@ export interface FrameSourceOptions {
   readonly services: Services
   readonly build: PlayerBuild
   /** The style sheets with the font faces that a deck needs: its theme font and those named by its slides. */
-  readonly fontSources: (font: string, slides: string) => readonly string[]
+  readonly fontSources: (font: string, slides: string, theme: DrawnTheme | null) => readonly string[]
 }
 
 /** The source of deck frames. `of` makes the frame of an already loaded deck. */
@@ -110,7 +110,7 @@ async function renderView(
     slide: slideSizeOf(deck.slide_size),
     isPrinted: mode === 'print',
   })
-  const fonts = { fontCss: fontCss(build, fontSources(deck.theme_font, slides)) }
+  const fonts = { fontCss: fontCss(build, fontSources(deck.theme_font, slides, theme)) }
   const shown = { title: shownTitle(deck.title), slides, appearance: deck, nonce }
   if (mode !== 'print') {
     const settings = settingsOf(deck, services, { mode, autoplay })

@@ -15,6 +15,10 @@ import type { Pages } from '../pages/pages.ts'
 import { requestOrigin } from '../pages/request-origin.ts'
 import { askToSignIn } from '../session-transfer/ask-to-sign-in.ts'
 import { createEditingToken } from '../status/editing-token.ts'
+import { teamById } from '../teams/queries.ts'
+import { deckThemeJson } from '../themes/deck-theme.ts'
+import { loadTheme } from '../themes/load-theme.ts'
+import { startingSettings } from '../themes/theme-for-deck.ts'
 import { ownSettingsOf } from '../user-settings/queries.ts'
 import type { EditorPageData } from './editor-page-data.ts'
 import { pageAddress, presentAddress } from './own-address.ts'
@@ -50,6 +54,18 @@ function editingOf(
   return { token, teamName: hostTeam?.name ?? null }
 }
 
+/** The theme of the deck, or of a new one. */
+async function themeOf(
+  { database: { read }, settings }: Services,
+  { loaded, signedIn: { user } }: { loaded: LoadedDeck | null; signedIn: SignedIn },
+): Promise<Pick<EditorPageData, 'theme' | 'startingSettings'>> {
+  if (loaded) return { theme: deckThemeJson(loaded.theme, settings), startingSettings: {} }
+  const team = await teamById(read, user.team_id)
+  const starting = await startingSettings(read, user, team, { plan: team?.plan ?? user.plan })
+  const theme = await loadTheme(read, starting.theme_id ?? null)
+  return { theme: deckThemeJson(theme, settings), startingSettings: starting }
+}
+
 async function sendEditor(
   { services, pages }: EditorPageOptions,
   request: FastifyRequest,
@@ -69,7 +85,8 @@ async function sendEditor(
   // The content may be newer than the deck's version: the next save then merges, and loses nothing.
   const tutorial = ownSettingsOf(signedIn.user.settings).tutorial === undefined
   const editing = editingOf(services, request, { loaded, signedIn })
-  const data: EditorPageData = { viewer, site, deck, content, proColors, customCss, tutorial, editing }
+  const themed = await themeOf(services, { loaded, signedIn })
+  const data: EditorPageData = { viewer, site, deck, content, ...themed, proColors, customCss, tutorial, editing }
   return pages.send(request, reply, {
     meta: { title, hidden: true },
     body: '<p class="opening">Opening the editor…</p>',

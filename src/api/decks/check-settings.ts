@@ -9,13 +9,17 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { deckFacts } from '../actor.ts'
 import { enforce } from '../permission.ts'
+import { chosenTheme } from '../themes/theme-for-deck.ts'
 import type { LoadedDeck } from './load-deck.ts'
 import { type DeckChanges, freeSlug, slugFromTitle, slugIsTaken } from './queries.ts'
 
 /** The settings that a create or save request may contain; all optional. */
-export type SentSettings = Partial<SentDeckFields> & { readonly visibility?: Visibility }
+export type SentSettings = Partial<SentDeckFields> & {
+  readonly visibility?: Visibility
+  readonly theme_id?: number | null
+}
 
-const settingNames: readonly (keyof SentSettings)[] = [...sentFieldNames, 'visibility']
+const settingNames: readonly (keyof SentSettings)[] = [...sentFieldNames, 'theme_id', 'visibility']
 
 /** Picks the settings from a request. */
 export function settingsIn(sent: SentSettings): DeckChanges {
@@ -38,7 +42,7 @@ export function checkProOptions(
 
 /**
  * The column values for a change of settings. Throws 403 if role or plan do not allow it, 422 for a slug of another
- * deck of the owner.
+ * deck of the owner, and for a theme that the user or the deck may not have.
  */
 export async function checkSettings(
   db: Db,
@@ -50,6 +54,10 @@ export async function checkSettings(
   const { deck, owner } = loaded
   const changes = settingsIn(sent)
   checkProOptions(sent, deck, owner)
+  if (sent.theme_id !== undefined && sent.theme_id !== deck.theme_id && actor.userId !== null) {
+    const reader = { id: actor.userId, team_id: actor.teamId }
+    await chosenTheme(db, reader, { owner, team_id: deck.team_id }, sent.theme_id)
+  }
   if (changes.visibility !== undefined && changes.visibility !== deck.visibility) {
     Object.assign(changes, checkVisibility(loaded, actor, changes.visibility, now))
   }

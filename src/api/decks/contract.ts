@@ -36,7 +36,11 @@ const { title, slug, description, ...otherFields } = Object.fromEntries(
 ) as { [N in SentFieldName]: SentField<N> }
 
 /** The settings that a request may change. Missing fields are unchanged. */
-const sentFields = { title, slug, description, visibility: visibility.optional(), ...otherFields }
+const sentFields = {
+  ...{ title, slug, description, visibility: visibility.optional(), ...otherFields },
+  /** A new deck takes the theme's settings; a save changes the theme alone. See also PUT /decks/:id/theme. */
+  theme_id: nonNegativeInt.nullable().optional(),
+}
 
 const answeredFields = Object.fromEntries(deckFieldList.map((field) => [field.name, fieldOutput(field)])) as {
   [N in DeckFieldName]: z.ZodType<DeckSettings[N], DeckSettings[N]>

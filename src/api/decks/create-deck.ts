@@ -12,6 +12,7 @@ import { enforce } from '../permission.ts'
 import { recordRevision } from '../revisions/queries.ts'
 import { prepareContentInWorker } from '../sanitize-in-worker.ts'
 import { type TeamRow, teamById } from '../teams/queries.ts'
+import { startingSettings, themeForDeck } from '../themes/theme-for-deck.ts'
 import { afterSave } from './after-save.ts'
 import { checkProOptions, checkTeam, settingsIn } from './check-settings.ts'
 import { copyContent } from './content-queries.ts'
@@ -43,7 +44,7 @@ const nothing: PreparedContent = {
 }
 
 /**
- * Creates a deck. Missing settings get their defaults, a missing slug is made from the title. A repeated save_id
+ * Creates a deck. Missing settings get their defaults, or those of the default theme; a missing slug is made from the title. A repeated save_id
  * returns the deck it created. Throws 403 if the plan does not allow a setting or a membership just ended, 422 for a taken slug or a missing team,
  * 413 and 422 for content.
  */
@@ -52,7 +53,9 @@ export async function createDeck(services: Services, user: UserRow, sent: SentDe
   const owner = deckOwner(user, team)
   const content = (await prepareContentInWorker(sent, contentRules(services.settings, owner.plan))) ?? nothing
   const visibility = sent.visibility ?? newDeckVisibility(owner.plan)
-  const row = { ...newDeckRow(user, visibility, services.now()), ...settingsIn(sent) }
+  const starting = { plan: owner.plan, sentId: sent.theme_id }
+  const settings = await startingSettings(services.database.read, user, team, starting)
+  const row = { ...newDeckRow(user, visibility, services.now()), ...settings, ...settingsIn(sent) }
   checkNew(owner, team, row)
   const { removed } = content
   const answered = answeredContent(content)
@@ -127,7 +130,12 @@ export async function forkDeck(
   const now = services.now()
   const { slug: _original, ...settings } = forkedSettings(deck)
   const { plan } = deckOwner(user, await teamById(trx, user.team_id))
-  const row = { ...newDeckRow(user, newDeckVisibility(plan), now), ...settings, forked_from_id: deck.id }
+  // Others' themes change with their owners: the copy keeps the colors and fonts.
+  const theme = await themeForDeck(trx, user, { owner: user, team_id: user.team_id }, deck.theme_id)
+  const row = {
+    ...{ ...newDeckRow(user, newDeckVisibility(plan), now), ...settings },
+    ...{ theme_id: theme?.id ?? null, forked_from_id: deck.id },
+  }
   const inserted = await insertDeck(trx, row, slugFromTitle(deck.title))
   await copyContent(trx, deck, inserted.id, source.mayReadNotes)
   const counts = { slide_count: deck.slide_count, content_bytes: deck.content_bytes }

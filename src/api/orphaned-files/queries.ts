@@ -12,6 +12,11 @@ export async function referencedKeys(db: Db, keys: readonly string[]): Promise<S
     .execute()
   const users = await db.selectFrom('users').select('picture_key as key').where('picture_key', 'in', keys).execute()
   const decks = await db.selectFrom('decks').select('thumbnail_key as key').where('thumbnail_key', 'in', keys).execute()
+  const themes = await db
+    .selectFrom('themes')
+    .select('thumbnail_key as key')
+    .where('thumbnail_key', 'in', keys)
+    .execute()
   const teams = await db.selectFrom('teams').select('logo_key as key').where('logo_key', 'in', keys).execute()
   const instance = await db
     .selectFrom('instance_settings')
@@ -19,7 +24,10 @@ export async function referencedKeys(db: Db, keys: readonly string[]): Promise<S
     .where('name', '=', 'logo')
     .where('value', 'in', keys)
     .execute()
-  const referenced = [...media.flatMap(mediaKeys), ...[...users, ...decks, ...teams, ...instance].map((row) => row.key)]
+  const referenced = [
+    ...media.flatMap(mediaKeys),
+    ...[...users, ...decks, ...themes, ...teams, ...instance].map((row) => row.key),
+  ]
   return new Set(referenced.filter((key) => key !== null))
 }
 
@@ -56,8 +64,8 @@ export async function keysInTemplates(db: Db, keys: ReadonlySet<string>): Promis
 export async function keysInThemes(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
   const themes = await db
     .selectFrom('themes')
-    .select(['html', 'css', 'less'])
-    .where((e) => e.or([e('html', 'like', '%/m/%'), e('css', 'like', '%/m/%'), e('less', 'like', '%/m/%')]))
+    .select(['html', 'css', 'less', 'js'])
+    .where((e) => e.or((['html', 'css', 'less', 'js'] as const).map((source) => e(source, 'like', '%/m/%'))))
     .execute()
   const content = sql<string>`cast(content as text)`
   const versions = await db
@@ -65,8 +73,8 @@ export async function keysInThemes(db: Db, keys: ReadonlySet<string>): Promise<s
     .select(content.as('text'))
     .where(content, 'like', '%/m/%')
     .execute()
-  const texts = [...themes.flatMap(({ html, css, less }) => [html, css, less]), ...versions.map(({ text }) => text)]
-  return texts.flatMap(mediaKeysIn).filter((key) => keys.has(key))
+  const sources = themes.flatMap(({ html, css, less, js }) => [html, css, less, js])
+  return [...sources, ...versions.map(({ text }) => text)].flatMap(mediaKeysIn).filter((key) => keys.has(key))
 }
 
 /**

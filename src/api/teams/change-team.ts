@@ -14,6 +14,7 @@ import { endSessionsWithoutSignOn } from '../sign-on/queries.ts'
 import { addDomainTo } from '../sign-on/team-sign-on.ts'
 import { changeSubscription } from '../subscriptions/actions.ts'
 import { subscriptionOf } from '../subscriptions/queries.ts'
+import { findTheme } from '../themes/queries.ts'
 import type { teamsContracts } from './contract.ts'
 import { hasSignOn } from './has-sign-on.ts'
 import { formerSlugs, membersOf } from './memberships.ts'
@@ -48,8 +49,10 @@ async function check(context: Change, db: Db, team: TeamRow): Promise<void> {
     if (session.sign_on_team_id !== team.id) throw invalid('require_sso', accountMessages.signOn.signInFirst)
   }
   const theme = sent.default_theme_id ?? null
-  // A team has no themes of its own yet.
-  if (theme !== null && theme !== team.default_theme_id) throw invalid('default_theme_id', messages.theme.missing)
+  const isNewTheme = theme !== null && theme !== team.default_theme_id
+  if (isNewTheme && !(await findTheme(db, { team: team.id }, theme))) {
+    throw invalid('default_theme_id', messages.theme.missing)
+  }
 }
 
 function sameScripts(scripts: readonly string[], team: TeamRow): boolean {

@@ -19,6 +19,7 @@ import { settlePlan } from '../plans/settle-plan.ts'
 import type { Context } from '../route.ts'
 import { deleteTeamIdentity } from '../sign-on/queries.ts'
 import { endTeamBilling } from '../subscriptions/team-subscription.ts'
+import { deleteThemesOf } from '../themes/queries.ts'
 import { teamClosedMail } from './close-team-mail.ts'
 import type { teamsContracts } from './contract.ts'
 import { deleteMembership, formerSlugs, type MembershipRow, membershipOf, membersOf } from './memberships.ts'
@@ -61,7 +62,7 @@ async function releaseDecks(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes what the team shared: media, tags, slide templates, logo, sign-on, open invitations, mails. Files in slides are kept. */
+/** Deletes what the team shared: media, tags, slide templates, themes, logo, sign-on, open invitations, mails. Files in slides are kept. */
 async function deleteShared(trx: Db, services: Services, team: TeamRow): Promise<void> {
   const media = await trx
     .selectFrom('media')
@@ -71,12 +72,13 @@ async function deleteShared(trx: Db, services: Services, team: TeamRow): Promise
   await trx.deleteFrom('media').where('team_id', '=', team.id).execute()
   await trx.deleteFrom('media_tags').where('team_id', '=', team.id).execute()
   await trx.deleteFrom('slide_templates').where('team_id', '=', team.id).execute()
+  const pictures = await deleteThemesOf(trx, { team: team.id })
   await deleteInvitationMails(trx, { team_id: team.id })
   await deleteMailsAbout(trx, [`team:${team.id}`])
   await trx.deleteFrom('invitations').where('team_id', '=', team.id).where('accepted_at', 'is', null).execute()
   await deleteTeamIdentity(trx, team.id)
   await trx.deleteFrom('team_domains').where('team_id', '=', team.id).execute()
-  await deleteUnlessInSlides(trx, services, [team.logo_key, ...media.flatMap(mediaKeys)])
+  await deleteUnlessInSlides(trx, services, [team.logo_key, ...pictures, ...media.flatMap(mediaKeys)])
 }
 
 /** Ends all memberships and all sessions on the team's hosts. */

@@ -5,6 +5,7 @@ import { invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { answerLookup } from '../answer-lookup.ts'
 import { type Context, type Route, route } from '../route.ts'
+import { themeNames } from '../themes/queries.ts'
 import { changeTeam } from './change-team.ts'
 import { closeTeam } from './close-team.ts'
 import { teamsContracts as contracts } from './contract.ts'
@@ -22,7 +23,7 @@ async function answer({ services }: Pick<Context, 'services'>, db: Db, team: Tea
     membership && isEnterpriseManager(membership.role)
       ? { formerSlugs: await formerSlugs(db, team.id), lastOwner: await isLastOwner(db, membership) }
       : null
-  return teamJson(team, services.settings, managed)
+  return teamJson(team, services.settings, { managed, themes: await themeNames(db, { team: team.id }) })
 }
 
 /** Handlers of the routes for teams and their settings. */

@@ -26,11 +26,11 @@ export interface ManagedTeam {
 export function teamJson(
   row: TeamRow,
   settings: Pick<Settings, 'baseUrl' | 'contentUrl'>,
-  managed: ManagedTeam | null,
+  { managed, themes }: { managed: ManagedTeam | null; themes: { id: number; name: string }[] },
 ): z.input<typeof team> {
   return {
     ...{ id: row.id, slug: row.slug, ...invitingTeamJson(row, settings) },
-    themes: [],
+    themes,
     default_theme_id: row.default_theme_id,
     account_billing_period: row.account_billing_period,
     account_cost_per_user: prices.enterprise[row.account_billing_period],

@@ -2,7 +2,7 @@ import { messages } from '../../rules/messages.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { appliedSettings } from '../../rules/theme-settings.ts'
 import type { Db } from '../../server/db/open-database.ts'
-import { HttpError, invalid } from '../../server/http/http-error.ts'
+import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
@@ -12,27 +12,7 @@ import type { LoadedDeck } from '../decks/load-deck.ts'
 import { nextVersion } from '../decks/newer-version.ts'
 import { type DeckRow, lockDeck, updateDeck } from '../decks/queries.ts'
 import { enforce } from '../permission.ts'
-import { findVisibleTheme, type ThemeReader, type ThemeRow } from './queries.ts'
-
-/** The owner of decks, whose themes they may have. */
-type DeckOwnerFacts = Pick<UserRow, 'id' | 'team_id'>
-
-/** Whether decks of this owner, or of this team, may have a theme: it is the owner's, or of the team of either. */
-function isForDeck(theme: ThemeRow, owner: DeckOwnerFacts, deckTeam: number | null): boolean {
-  if (theme.team_id === null) return theme.user_id === owner.id
-  return theme.team_id === deckTeam || theme.team_id === owner.team_id
-}
-
-/** Finds a theme that a user may see, and decks of an owner may have. Null if there is none. */
-export async function themeForDeck(
-  db: Db,
-  reader: ThemeReader,
-  deck: { readonly owner: DeckOwnerFacts; readonly team_id: number | null },
-  id: number | null,
-): Promise<ThemeRow | null> {
-  const theme = id === null ? null : await findVisibleTheme(db, reader, id)
-  return theme && isForDeck(theme, deck.owner, deck.team_id) ? theme : null
-}
+import { chosenTheme } from './theme-for-deck.ts'
 
 /**
  * Gives a deck a theme, with the theme's settings; null: takes its theme away. Throws 422 for a theme that the user or
@@ -49,8 +29,7 @@ export async function applyTheme(
   if (!deck) throw new HttpError(404, messages.access.notFound)
   // Checks again under the lock: another user may have become the editor since the first check.
   enforce(decideDeck('apply-theme', actorOf(user), deckFacts({ ...loaded, deck }, user.id)))
-  const theme = await themeForDeck(trx, user, { owner: loaded.owner, team_id: deck.team_id }, themeId)
-  if (themeId !== null && !theme) throw invalid('theme_id', messages.theme.missing)
+  const theme = await chosenTheme(trx, user, { owner: loaded.owner, team_id: deck.team_id }, themeId)
   const settings = theme ? appliedSettings(theme) : {}
   checkProOptions(settings, deck, loaded.owner)
   const changes = { ...settings, theme_id: theme?.id ?? null }

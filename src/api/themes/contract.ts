@@ -171,7 +171,10 @@ export const deckTheme = z.object({
   html: z.string(),
   css: z.string(),
   /** Custom properties of its roles and fonts. */
-  variables: z.record(z.string(), z.string()),
+  variables: z.record(
+    z.custom<`--${string}`>((name) => typeof name === 'string' && name.startsWith('--')),
+    z.string(),
+  ),
   palette: z.string(),
   snippets: z.array(z.object({ title: z.string(), template: z.string() })),
 })

@@ -90,7 +90,7 @@ export function resanitizedSources(
   row: Pick<ThemeRow, 'html' | 'css' | 'sanitizer_version'>,
   rules: ContentRules,
 ): Pick<ThemeSources, 'html' | 'css'> {
-  if (row.sanitizer_version >= SANITIZER_VERSION) return row
+  if (row.sanitizer_version >= SANITIZER_VERSION) return { html: row.html, css: row.css }
   return {
     html: orEmpty(() => sanitizeHtml(row.html, rules).html),
     css: orEmpty(() => filterCss(row.css, rules).css),

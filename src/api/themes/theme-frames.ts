@@ -27,7 +27,7 @@ export interface ThemeFrameOptions {
   readonly build: PlayerBuild
   readonly hosts: () => ContentHosts
   /** The style sheets with the font faces of a font theme. */
-  readonly fontSources: (font: string, slides: string) => readonly string[]
+  readonly fontSources: (font: string, slides: string, theme: null) => readonly string[]
 }
 
 /** The sample decks of themes, and the routes that tell their addresses. */
@@ -42,7 +42,7 @@ const frameIdOf = (themeId: number) => -themeId
 
 /** All fonts, since the author tries them; browsers load those that are used. */
 function allFonts({ build, fontSources }: ThemeFrameOptions): string {
-  const sources = themeFonts.flatMap(({ id }) => fontSources(id, themeSampleSlides))
+  const sources = themeFonts.flatMap(({ id }) => fontSources(id, themeSampleSlides, null))
   return fontCss(build, [...new Set(sources)])
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { slideIds } from '../../document/structure.ts'
 import { PictureTooSlow } from '../../server/chromium/picture-too-slow.ts'
 import { PermanentJobError } from '../../server/jobs/permanent-job-error.ts'
-import type { PictureOptions, Services } from '../../server/services.ts'
+import type { Services } from '../../server/services.ts'
 import { currentSlides, structureAt } from '../decks/content-queries.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { deckState } from '../decks/deck-state.ts'
@@ -10,17 +10,11 @@ import { loadDeckFor } from '../decks/load-deck.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { sanitizedHtml } from '../decks/sanitized-content.ts'
 import { putFile, recordPossibleOrphans } from '../orphaned-files/file-references.ts'
+import { deckThemeOf } from '../themes/deck-theme.ts'
+import type { SlideDocumentMaker } from './slide-document.ts'
 
 /** Size in px: large enough for link previews, small enough for eight on a page. */
 const size = { width: 640, height: 467 }
-
-/** A slide as a document, with the handler of its file requests. */
-export interface SlideDocument extends PictureOptions {
-  readonly html: string
-}
-
-/** Renders the document of one slide. Injected, because this folder may not import the player. */
-export type SlideDocumentMaker = (deck: DeckRow, slideHtml: string) => SlideDocument
 
 async function firstSlide(services: Services, deck: DeckRow, plan: Parameters<typeof contentRules>[1]) {
   const { read } = services.database
@@ -38,7 +32,7 @@ async function drawThumbnail(services: Services, makeDocument: SlideDocumentMake
   const { deck, owner } = loaded
   const slide = await firstSlide(services, deck, owner.plan)
   if (slide === null) return false
-  const { html, ...options } = makeDocument(deck, slide)
+  const { html, ...options } = makeDocument(deck, slide, deckThemeOf(loaded.theme, services.settings))
   const picture = await pictures.screenshot(html, size, options).catch(async (error: unknown) => {
     if (error instanceof PictureTooSlow) await markThumbnailFailed(services, deck)
     throw error instanceof PictureTooSlow

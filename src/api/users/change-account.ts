@@ -12,6 +12,7 @@ import { checkEmailRates, requestEmailChange } from '../email-changes/request-ch
 import type { Context } from '../route.ts'
 import { indexPerson } from '../search/index-deck.ts'
 import { endChallenges } from '../sessions/challenges.ts'
+import { findVisibleTheme } from '../themes/queries.ts'
 import { checkPasswordForm, passwordRules } from './check-password-form.ts'
 import type { usersContracts } from './contract.ts'
 import { proveCurrentPassword } from './prove-password.ts'
@@ -30,8 +31,10 @@ export async function changeAccount(context: ChangeContext): Promise<ChangedAcco
   const { body, user, session, services, transaction } = context
   const { password, current_password, email, end_api_tokens, ...fields } = body.user
   const theme = fields.default_theme_id ?? null
-  // Themes of users do not exist yet, so none can be chosen anew.
-  if (theme !== null && theme !== user.default_theme_id) throw invalid('default_theme_id', messages.theme.missing)
+  const isNew = theme !== null && theme !== user.default_theme_id
+  if (isNew && !(await findVisibleTheme(services.database.read, user, theme))) {
+    throw invalid('default_theme_id', messages.theme.missing)
+  }
   const names = {
     username: fields.username === user.username ? undefined : fields.username,
     email: email === user.email ? undefined : email,

@@ -19,6 +19,7 @@ import { changeSeats } from '../subscriptions/team-subscription.ts'
 import { lockMembership } from '../teams/change-memberships.ts'
 import { deleteMembership, isLastOwner } from '../teams/memberships.ts'
 import { lockTeam } from '../teams/queries.ts'
+import { deleteThemesOf } from '../themes/queries.ts'
 import type { usersContracts } from './contract.ts'
 import { proveCurrentPassword } from './prove-password.ts'
 import { decksOf, deleteUser, filesOf, leaveOthersDecks, userByEmail } from './queries.ts'
@@ -57,7 +58,8 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
     await leaveTeam(trx, services, user)
     const { own, returned } = await returnToTeams(services, trx, user.id, await decksOf(trx, user.id))
     await keepAddressesOf(trx, user)
-    const keys = await filesOf(trx, user)
+    // Decks that return to a team had some of them.
+    const keys = [...(await filesOf(trx, user)), ...(await deleteThemesOf(trx, { user: user.id }))]
     const pending = await emailChangeOf(trx, user.id, services.now())
     // Another account may have got the pending address since; its mails stay.
     const isFree = pending && !(await userByEmail(trx, pending.email))

@@ -44,6 +44,9 @@ export interface DeckTheme {
   readonly scripts: readonly ThemeScript[]
 }
 
+/** The parts of a theme that stand in every drawing of a deck: all but its scripts. */
+export type DrawnTheme = Pick<DeckTheme, 'html' | 'css' | 'variables'>
+
 /** The built files of a document; URLs on the same host. */
 export interface PrintAssets {
   /** Critical styles as text: theme.css, the blocks' styles, first-paint.css. */

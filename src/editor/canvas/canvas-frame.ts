@@ -1,6 +1,5 @@
 import type { Slide } from '../../document/deck-model.ts'
-import { slideVariables } from '../../document/output/slide-variables.ts'
-import { revealClasses, themeVariables } from '../../document/output/theme-variables.ts'
+import { revealClasses } from '../../document/output/theme-variables.ts'
 import { markTone } from '../../player/mark-tones.ts'
 import { canvasPath } from '../../rules/canvas-path.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
@@ -8,6 +7,7 @@ import { fontStyles } from '../../rules/font-services.ts'
 import { showFontStyles } from '../fonts/deck-fonts.ts'
 import type { Placement } from '../geometry/viewport.ts'
 import { parseUnder } from '../html/markup.ts'
+import { addCanvasTheme, type CanvasTheme } from './canvas-theme.ts'
 import { showBackground, toneOf } from './slide-background.ts'
 import { createSlideView, type SlideView } from './slide-view.ts'
 
@@ -74,6 +74,7 @@ class SlideFrame implements CanvasFrame {
   readonly #paper: HTMLElement
   readonly #background: HTMLElement
   readonly #reveal: HTMLElement
+  readonly #theme: CanvasTheme
   #slide: Slide | null = null
   #settings: DeckSettings | null = null
 
@@ -89,6 +90,7 @@ class SlideFrame implements CanvasFrame {
     this.#root = box('canvas-slide', null)
     this.#paper = box('reveal-viewport', this.#root)
     this.#background = box('slide-background', this.#paper)
+    this.#theme = addCanvasTheme(document, box('theme-html', this.#root), () => this.view.settle())
     this.#reveal = box('reveal', this.#root)
     const slides = box('slides', this.#reveal)
     slides.append(this.view.section)
@@ -114,9 +116,7 @@ class SlideFrame implements CanvasFrame {
   }
 
   #showSettings(settings: DeckSettings): void {
-    const style = this.document.documentElement.style
-    for (const [name, value] of Object.entries({ ...themeVariables(settings), ...slideVariables(settings) }))
-      style.setProperty(name, value)
+    this.#theme.apply(settings)
     showFontStyles(this.document, fontStyles(settings))
     this.#reveal.className = revealClasses(settings)
     this.#settings = settings
@@ -141,6 +141,7 @@ body { position: relative; overflow: clip; }
 .canvas-slide .slide-background-content video { position: absolute; inset: 0; width: 100%; height: 100%; }
 .canvas-slide .background-page { position: absolute; inset: 0; display: grid; place-items: end; margin: 0; padding: 16px;
   border: 3px dashed #8889; color: #888; font: 20px system-ui, sans-serif; }
+.canvas-slide > .theme-html a { pointer-events: none; }
 .canvas-slide > .reveal { position: absolute; inset: 0; overflow: visible; }
 .reveal .slides { position: absolute; inset: 0; text-align: center; }
 .reveal .slides > section { position: absolute; width: 100%; }

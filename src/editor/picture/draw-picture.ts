@@ -35,7 +35,7 @@ export async function drawPicture(
     await settled(frame)
     const area = blocks ? areaOf(frame, blocks) : { x: 0, y: 0, ...size }
     const root = frame.document.querySelector<HTMLElement>('.canvas-slide')!
-    if (blocks) root.querySelector('.reveal-viewport')?.remove()
+    if (blocks) for (const below of root.querySelectorAll('.reveal-viewport, .theme-html')) below.remove()
     const missing = await embedPictures(root)
     return { png: await rasterized(await svgOf(frame.document, { root, area, size }), area), missing }
   } finally {

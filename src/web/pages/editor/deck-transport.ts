@@ -67,7 +67,7 @@ type SaveBody = z.input<typeof savedDeck>
 function bodyOf({ version, saveId, overwrite, content, deckId }: SaveRequest): SaveBody {
   const { settings, structure, changed, notes } = content
   // The server derives a new deck's slug from its title, so an unset slug is not sent.
-  const { slug, theme_id: _theme, ...others } = settings
+  const { slug, ...others } = settings
   const slides = structure || Object.keys(changed).length > 0 || Object.keys(notes).length > 0
   return {
     ...others,

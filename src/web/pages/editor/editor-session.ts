@@ -19,6 +19,7 @@ import { type JournalStore, openJournalStore } from '../../../editor/journal/jou
 import { findUnsavedDrafts, holdJournalLock, type UnsavedDraft, whenReleased } from '../../../editor/journal/recover.ts'
 import { createEditor, type Editor } from '../../../editor/state/editor.ts'
 import type { EditorServices } from '../../../editor/state/services.ts'
+import { addOpenTheme } from '../../../editor/themes/open-themes.ts'
 import { settingsOf } from '../../../rules/deck-columns.ts'
 import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
 import { messages } from '../../../rules/messages.ts'
@@ -30,6 +31,7 @@ import { uploadQueue } from '../../../ui/uploads/upload-queue.ts'
 import { isDeckSlugFree } from '../../data/name-availability.ts'
 import { chooseFromLibrary } from './choose-images.ts'
 import { deckTransport } from './deck-transport.ts'
+import { followTheme } from './follow-theme.ts'
 import { followWindows } from './follow-windows.ts'
 import {
   type EditorHistoryState,
@@ -88,7 +90,9 @@ const restoreLabel = 'Restore unsaved changes'
 
 /** Opens the editor with the page's deck, or with a new one. */
 export async function openEditorSession(data: EditorPageData, api: ApiClient): Promise<EditorSession> {
-  const deck = data.deck && data.content ? openDeck(settingsOf(data.deck), data.content) : newDeck()
+  const deck =
+    data.deck && data.content ? openDeck(settingsOf(data.deck), data.content) : newDeck(data.startingSettings)
+  if (data.theme) addOpenTheme(data.theme)
   const session = new Session(data, api, deck, openJournalStore())
   await session.start()
   return session
@@ -129,6 +133,7 @@ class Session implements EditorSession {
     const { editor, saver } = this
     const userId = data.viewer.id
     followWindows({ model: editor.model, saver, api, userId, onNewer: (newer) => this.#takeNewer(newer) })
+    followTheme(editor.model, api, this.deckId)
     storeGuides(this.editor.model, this.deckId)
     holdJournalLock(this.journal.key, new AbortController().signal)
     window.addEventListener('beforeunload', (event) => this.#onBeforeUnload(event))

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newDeckSettings } from '../../rules/deck-columns.ts'
+import { makeDeck, makeTeam, makeTheme } from '../../testing/factories.ts'
+import { frameIn, mountDecks } from '../../testing/mount-decks.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let ada: TestPerson
+  beforeAll(async () => {
+    app = await makeApp({ extend: mountDecks })
+    ada = await app.person({ username: 'ada', plan: 'enterprise' })
+  })
+
+  /** The document in a view of a deck. */
+  async function drawn(address: string, by: Pick<TestPerson, 'get'> = ada): Promise<string> {
+    const url = frameIn((await by.get(address)).text)
+    return (await app.server.inject({ url: url.pathname, headers: { host: url.host } })).body
+  }
+
+  const save = (id: number, theme: object) => ada.put(`/api/v1/themes/${id}.json`, { theme })
+  const apply = (deck: number, theme_id: number | null) => ada.put(`/api/v1/decks/${deck}/theme.json`, { theme_id })
+
+  describe('a theme', () => {
+    test('stands in frames and on paper, and its newest version at the next view, also for visitors', async () => {
+      const theme = await makeTheme(app.services, {
+        ...{ user_id: ada.user.id, html: '<p class="t">x</p>', css: 'h1 {\ncolor: red;\n}\n' },
+        ...{ colors: '{"accent-2":"#123456","background":"#fafafa"}', heading_font: "'Lato', sans-serif" },
+      })
+      const deck = await makeDeck(app.services, ada.user, { slug: 'themed', slides: ['<h1>Hi</h1>'] })
+      const visitor = app.visitor()
+      expect(await drawn('/ada/themed', visitor)).not.toContain('theme-html')
+      await apply(deck.id, theme.id)
+      for (const view of ['', '/fullscreen', '/embed', '/review', '/export']) {
+        const html = await drawn(`/ada/themed${view}`)
+        expect(html, view).toContain('<div class="theme-html"><p class="t">x</p></div>')
+        expect(html, view).toContain('color: red')
+        expect(html, view).toContain('--l-accent-2:#123456')
+        expect(html, view).toContain("--r-heading-font:'Lato', sans-serif")
+      }
+      expect(await drawn('/ada/themed', visitor)).toContain('color: red')
+      await save(theme.id, { css: 'h1 { color: blue }' })
+      expect(await drawn('/ada/themed', visitor)).toContain('color: blue')
+      await ada.delete(`/api/v1/themes/${theme.id}.json`)
+      expect(await drawn('/ada/themed', visitor)).not.toContain('theme-html')
+    })
+
+    test('changes no slide: after another theme and back, and without one, the markup is the same', async () => {
+      const [first, second] = await Promise.all(
+        ['First', 'Second'].map((name) =>
+          makeTheme(app.services, { user_id: ada.user.id, name, html: `<p>${name}</p>` }),
+        ),
+      )
+      const deck = await makeDeck(app.services, ada.user, { slides: ['<h1>Hi</h1>', '<p class="a">x</p>'] })
+      const data = async () => (await ada.get(`/api/v1/decks/${deck.id}/data.json`)).body.data
+      const before = await data()
+      for (const theme of [first, second, first, null, second]) {
+        await apply(deck.id, theme?.id ?? null)
+        expect(await data()).toBe(before)
+      }
+    })
+
+    test('runs a team’s scripts before its own, with their hashes, and none while they are switched off', async () => {
+      const team = await makeTeam(app.services, 'acme', { scripts: '["https://t.example/team.js"]' })
+      const boss = await app.person({
+        team_id: team.id,
+        membership_role: 'owner',
+        plan: 'enterprise',
+        username: 'boss',
+      })
+      const integrity = `sha384-${'A'.repeat(64)}`
+      const scripts = JSON.stringify([{ url: 'https://t.example/own.js', integrity }])
+      const theme = await makeTheme(app.services, { team_id: team.id, js: 'window.t=1', scripts })
+      await makeDeck(app.services, boss.user, { slug: 'a', slides: ['<p>x</p>'], theme_id: theme.id, team_id: null })
+      const html = await drawn('/boss/a', app.visitor())
+      const order = ['team.js', `own.js" integrity="${integrity}" crossorigin="anonymous"`, 'window.t=1']
+      expect(order.map((part) => html.indexOf(part))).toEqual(
+        order.map((part) => html.lastIndexOf(part)).sort((a, b) => a - b),
+      )
+      expect(html.indexOf('team.js')).toBeGreaterThan(0)
+      Object.assign(app.services.settings, { themeScripts: 'off' })
+      await save(theme.id, {})
+      await app.services.database.write.updateTable('themes').set({ version: 2 }).where('id', '=', theme.id).execute()
+      expect(await drawn('/boss/a', app.visitor())).not.toMatch(/team\.js|own\.js|window\.t/)
+      Object.assign(app.services.settings, { themeScripts: 'managers' })
+    })
+  })
+
+  describe('new decks begin with the default theme', () => {
+    const lists = { font: 'league', transition: 'zoom', center: false }
+    const settings = { theme_font: 'league', transition: 'zoom', center: false }
+
+    test('of the user, whose settings a request can override', async () => {
+      const theme = await makeTheme(app.services, { user_id: ada.user.id, ...lists })
+      const chosen = await ada.put('/users.json', { user: { default_theme_id: theme.id } })
+      expect(chosen.body.default_theme_id).toBe(theme.id)
+      const made = await ada.post('/api/v1/decks.json', { deck: { title: 'A', transition: 'fade' } })
+      expect(made.body).toMatchObject({ ...settings, theme_id: theme.id, transition: 'fade' })
+      const plain = await ada.post('/api/v1/decks.json', { deck: { title: 'B', theme_id: null } })
+      expect(plain.body).toMatchObject({ theme_id: null, theme_font: newDeckSettings.theme_font })
+      await ada.delete(`/api/v1/themes/${theme.id}.json`)
+      expect((await ada.get('/api/v1/users/me.json')).body.default_theme_id).toBeNull()
+      expect((await ada.post('/api/v1/decks.json', { deck: { title: 'C' } })).body.theme_id).toBeNull()
+    })
+
+    test('of the team, for its members', async () => {
+      const team = await makeTeam(app.services, 'beta')
+      const inTeam = { team_id: team.id, plan: 'enterprise' } as const
+      const boss = await app.person({ ...inTeam, membership_role: 'owner' })
+      const member = await app.person({ ...inTeam, membership_role: 'member' })
+      const foreign = await makeTheme(app.services, { user_id: boss.user.id })
+      const theme = await makeTheme(app.services, { team_id: team.id, name: 'Brand', ...lists })
+      const choose = (default_theme_id: number) => boss.put('/api/v1/team.json', { team: { default_theme_id } })
+      expect((await choose(foreign.id)).status).toBe(422)
+      expect((await choose(theme.id)).body).toMatchObject({
+        ...{ default_theme_id: theme.id, themes: [{ id: theme.id, name: 'Brand' }] },
+      })
+      const made = await member.post('/api/v1/decks.json', { deck: { title: 'A' } })
+      expect(made.body).toMatchObject({ ...settings, theme_id: theme.id })
+      expect((await member.put('/users.json', { user: { default_theme_id: foreign.id } })).status).toBe(422)
+    })
+  })
+
+  test('a save changes the theme, and a fork keeps only a theme of its owner', async () => {
+    const theme = await makeTheme(app.services, { user_id: ada.user.id })
+    const deck = await makeDeck(app.services, ada.user, { visibility: 'all', slides: ['<p>x</p>'] })
+    const put = (theme_id: number) => ada.put(`/api/v1/decks/${deck.id}.json`, { deck: { theme_id } })
+    expect((await put(99_999)).status).toBe(422)
+    expect((await put(theme.id)).body).toMatchObject({ theme_id: theme.id, version: 2 })
+    const bob = await app.person()
+    const fork = (by: TestPerson) => by.post(`/api/v1/decks/${deck.id}/fork.json`, {})
+    expect((await fork(ada)).body.theme_id).toBe(theme.id)
+    expect((await fork(bob)).body.theme_id).toBeNull()
+  })
+
+  test('deleting an account or a team deletes its themes, and leaves the decks of others with their settings', async () => {
+    const team = await makeTeam(app.services, 'gamma')
+    const boss = await app.person({ team_id: team.id, membership_role: 'owner', plan: 'enterprise' })
+    const theme = await makeTheme(app.services, { team_id: team.id, font: 'league' })
+    const deck = await makeDeck(app.services, boss.user, { theme_id: theme.id, theme_font: 'league', team_id: team.id })
+    const closed = await boss.delete('/api/v1/team.json', { team: { name: team.name } })
+    expect(closed.status).toBe(204)
+    const { read } = app.services.database
+    expect(await read.selectFrom('themes').select('id').where('id', '=', theme.id).execute()).toEqual([])
+    const left = await read.selectFrom('decks').selectAll().where('id', '=', deck.id).executeTakeFirstOrThrow()
+    expect(left).toMatchObject({ theme_id: null, theme_font: 'league' })
+  })
+})
