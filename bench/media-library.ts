@@ -198,23 +198,6 @@ async function inPairs(count: number, work: (number: number) => Promise<void>): 
   await Promise.all(Array.from({ length: limits.upload.concurrency }, lane))
 }
 
-/** sharp alone, in one process: decodes and encodes each picture, and its thumbnail. */
-const sharpAlone = `
-import { readFileSync } from 'node:fs'
-import sharp from 'sharp'
-sharp.cache(false)
-sharp.concurrency(1)
-const bytes = readFileSync(process.argv[2])
-let left = Number(process.argv[3])
-const lane = async () => {
-  while (left-- > 0) {
-    await sharp(bytes).autoOrient().jpeg({ quality: 90 }).toBuffer()
-    await sharp(bytes).autoOrient().resize(320, 320, { fit: 'inside' }).webp({ quality: 80 }).toBuffer()
-  }
-}
-await Promise.all([lane(), lane()])
-`
-
 async function measureUploads(): Promise<boolean> {
   const count = Number(pictureCount)
   const noise = { type: 'gaussian', mean: 128, sigma: 42 } as const
@@ -223,8 +206,7 @@ async function measureUploads(): Promise<boolean> {
     .toBuffer()
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
   writeFileSync(join(folder, 'picture.jpg'), jpeg)
-  const program = join(import.meta.dirname, `sharp-alone-${process.pid}.mjs`)
-  writeFileSync(program, sharpAlone)
+  const program = join(import.meta.dirname, 'sharp-alone.ts')
   const server = await runServer({ env: { BILLING: 'off', CONTENT_URL: '' } })
   try {
     const headers = await signUp(server)
@@ -249,7 +231,6 @@ async function measureUploads(): Promise<boolean> {
   } finally {
     await server.dispose()
     rmSync(folder, { recursive: true, force: true })
-    rmSync(program, { force: true })
   }
 }
 
