@@ -236,6 +236,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'preview-pane': 7,
   'theme-options': 2.5,
   'theme-failure': 0.5,
+  'theme-settings': 1,
   'versions-dialog': 1.5,
   // The settings of a team.
   'settings-page': 6.8,

@@ -13,6 +13,7 @@ import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
 import { panelTitle } from './panel-names.ts'
 import { SlideSizeField } from './slide-size-field.tsx'
+import { ThemeChoice, type ThemeSource } from './theme-choice.tsx'
 import { ThemeOptions, type ThemeOptionsModel } from './theme-options.tsx'
 import { useSetting } from './use-setting.ts'
 
@@ -106,8 +107,17 @@ function DeckThemeOptions({ proColors }: { proColors: boolean }) {
   )
 }
 
-/** The Deck panel: title and address, theme, playback. `address`: the URL before the slug. */
-export function DeckPanel({ address, proColors }: { address: string; proColors: boolean }) {
+/** Props of DeckPanel. */
+export interface DeckPanelProps {
+  /** The URL before the slug. */
+  readonly address: string
+  /** Whether the owner's plan has all colors. */
+  readonly proColors: boolean
+  readonly themes: ThemeSource
+}
+
+/** The Deck panel: title and address, theme, playback. */
+export function DeckPanel({ address, proColors, themes }: DeckPanelProps) {
   const { services } = useEditorInstance()
   return (
     <>
@@ -127,6 +137,9 @@ export function DeckPanel({ address, proColors }: { address: string; proColors: 
           hint={address}
         />
         <Description />
+      </PanelGroup>
+      <PanelGroup title={deckFields.theme_id.label}>
+        <ThemeChoice source={themes} />
       </PanelGroup>
       <DeckThemeOptions proColors={proColors} />
       <PanelGroup title="Presenting">

@@ -44,9 +44,9 @@ function withCurrent<T extends Option>(options: readonly T[], current: string): 
 }
 
 /** A preview of a theme color as a small slide. */
-function SmallSlide({ color }: { color: ThemeColor }) {
+export function SmallSlide({ color }: { color: ThemeColor }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
+    <svg viewBox="0 0 24 24" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="24" height="24" fill={color.background} />
       <rect x="5" y="7" width="14" height="3" rx="1" fill={color.heading} />
       <rect x="5" y="13" width="8" height="2" rx="1" fill={color.text} />

@@ -1,5 +1,5 @@
 import { Pin, PinOff } from 'lucide-react'
-import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef } from 'react'
 import panelStyles from '../../../editor/panels/panel.module.css'
 import { panelNames } from '../../../editor/panels/panel-names.ts'
 import { SlidePanel } from '../../../editor/panels/slide-panel.tsx'
@@ -20,6 +20,7 @@ import type { EditorSession } from './editor-session.ts'
 import { AnimationPane, BlockPanel, CheckPanel, DeckPanel, LayersPanel, preloadPanel } from './lazy-panels.tsx'
 import { pageOwner } from './page-owner.ts'
 import { followSelection, pinnedPanel, pinPanel } from './panel-pin.ts'
+import { themeSourceOf } from './theme-source.ts'
 
 /** The panel to show: the opened one, else the selected blocks', else the slide's. */
 function shownPanel(panel: PanelName | null, selected: boolean): PanelName {
@@ -110,6 +111,7 @@ export function SidePanel({ session }: { session: EditorSession }) {
   const selected = useEditor((state) => state.selection.length > 0)
   const shown = shownPanel(panel, selected)
   const { site, proColors } = session.data
+  const themes = useMemo(() => themeSourceOf(session), [session])
   const address = `${absoluteProfileUrl(site.baseUrl, pageOwner(session.data)).replace(/^https?:\/\//, '')}/`
   return (
     <aside
@@ -132,7 +134,7 @@ export function SidePanel({ session }: { session: EditorSession }) {
             {shown === 'layers' && <LayersPanel />}
             {shown === 'animation' && <AnimationPane />}
             {shown === 'check' && <CheckPanel />}
-            {shown === 'deck' && <DeckPanel address={address} proColors={proColors} />}
+            {shown === 'deck' && <DeckPanel address={address} proColors={proColors} themes={themes} />}
           </Suspense>
         </AreaBoundary>
       </div>

@@ -5,10 +5,12 @@ import { insertSnippet, snippetBlock, snippetHtml } from '../../../../editor/act
 import { SlideThumbnail } from '../../../../editor/slide-list/slide-thumbnail.tsx'
 import type { Editor } from '../../../../editor/state/editor.ts'
 import { useEditor, useEditorInstance } from '../../../../editor/state/use-editor.ts'
+import { openThemes } from '../../../../editor/themes/open-themes.ts'
 import { limits } from '../../../../rules/limits.ts'
 import { builtInSnippets, type ThemeSnippet } from '../../../../rules/theme-snippets.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { useStore } from '../../../../ui/store.ts'
 import { useOpening } from '../../../../ui/use-opening.ts'
 import styles from './insert-snippet-dialog.module.css'
 import { SnippetFields } from './snippet-fields.tsx'
@@ -78,8 +80,13 @@ function useSnippets(): {
 } {
   const [term, setTerm] = useState('')
   const [title, setTitle] = useState<string | null>(null)
+  const themeId = useEditor(({ deck }) => deck.settings.theme_id)
+  const theme = useStore(openThemes).get(themeId ?? 0)
   const words = term.toLowerCase().split(/\s+/)
-  const shown = builtInSnippets.filter((one) => words.every((word) => one.title.toLowerCase().includes(word)))
+  // Titles name the snippets in the list: the theme's replace built-in ones.
+  const own = theme?.snippets ?? []
+  const others = builtInSnippets.filter(({ title: name }) => !own.some((one) => one.title === name))
+  const shown = [...own, ...others].filter((one) => words.every((word) => one.title.toLowerCase().includes(word)))
   const chosen = shown.find((one) => one.title === title) ?? shown[0] ?? null
   return { shown, term, chosen, search: setTerm, choose: (snippet) => setTitle(snippet.title) }
 }
