@@ -18,7 +18,7 @@ async function drag(page: Page, from: Locator, by: { x: number; y: number } | Lo
   await page.mouse.up()
 }
 
-test('a picture is uploaded, tagged, found, placed, hidden and deleted', async ({ newPerson, complaints }) => {
+test('a picture is uploaded, tagged, found, placed, replaced, hidden and deleted', async ({ newPerson, complaints }) => {
   complaints.expect(/Blocked script execution in '.*\/canvas'/)
   const { page, username } = await newPerson()
   const editor = await openEditor(page, `/${username}/new`)
@@ -104,6 +104,23 @@ test('a picture is uploaded, tagged, found, placed, hidden and deleted', async (
     await isSaved(page)
   })
 
+  await test.step('another picture takes its place in all decks, this open one included', async () => {
+    const shown = editor.blocks('image').locator('img')
+    const before = await shown.getAttribute('src')
+    await open()
+    await images(page).filter({ hasText: 'Old harbor' }).click()
+    await library(page).getByRole('button', { name: 'Replace everywhere…' }).click()
+    await images(page).filter({ hasText: 'Mountain' }).click()
+    await library(page).getByRole('button', { name: 'Replace everywhere', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Replace everywhere?' })
+    await expect(question.getByRole('link', { name: 'Untitled' })).toBeVisible()
+    await question.getByRole('button', { name: 'Replace', exact: true }).click()
+    await expect(shown).not.toHaveAttribute('src', before!)
+    await expect(question).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(library(page)).toHaveCount(0)
+  })
+
   await test.step('keys select, and hiding keeps it on the slide; deleting frees the storage', async () => {
     await open()
     await images(page).first().click()
@@ -111,16 +128,16 @@ test('a picture is uploaded, tagged, found, placed, hidden and deleted', async (
     await expect(library(page).getByText('2 selected')).toBeVisible()
     await page.keyboard.press('ControlOrMeta+A')
     await expect(library(page).getByText('3 selected')).toBeVisible()
-    await images(page).filter({ hasText: 'Old harbor' }).click()
+    await images(page).filter({ hasText: 'Mountain' }).click()
     await page.keyboard.press('Delete')
-    const question = page.getByRole('dialog', { name: 'Remove “Old harbor”?' })
+    const question = page.getByRole('dialog', { name: 'Remove “Mountain”?' })
     await expect(question.getByText('Used in 1 deck.')).toBeVisible()
     await question.getByRole('button', { name: 'Hide from library' }).click()
     await expect(images(page)).toHaveCount(2)
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await expect(images(page)).toHaveCount(3)
     await expect(library(page)).toBeVisible()
-    await images(page).filter({ hasText: 'Old harbor' }).click()
+    await images(page).filter({ hasText: 'Mountain' }).click()
     await page.keyboard.press('Delete')
     await question.getByRole('button', { name: 'Delete permanently' }).click()
     await expect(images(page)).toHaveCount(2)
