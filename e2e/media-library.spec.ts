@@ -18,7 +18,10 @@ async function drag(page: Page, from: Locator, by: { x: number; y: number } | Lo
   await page.mouse.up()
 }
 
-test('a picture is uploaded, tagged, found, placed, replaced, hidden and deleted', async ({ newPerson, complaints }) => {
+test('a picture is uploaded, tagged, found, placed, replaced, hidden and deleted', async ({
+  newPerson,
+  complaints,
+}) => {
   complaints.expect(/Blocked script execution in '.*\/canvas'/)
   const { page, username } = await newPerson()
   const editor = await openEditor(page, `/${username}/new`)

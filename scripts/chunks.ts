@@ -263,7 +263,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'qr-path': 4.5,
   review: 1,
   'share-dialog': 10,
-  'storage-meter': 0.5,
+  'storage-meter': 1,
   tabs: 5.5,
   'use-deck-actions': 2.2,
   'use-stage-keys': 3,
@@ -301,7 +301,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // With the estimate of how long drawings take to draw.
   sanitize: 19.5,
   'image-dialog': 1.7,
-  'show-media-library': 14,
+  'show-media-library': 17,
   'icons-dialog': 2.5,
   // The icons with their synonyms.
   'icon-set': 160,
