@@ -114,7 +114,7 @@ async function encodeRenditions(bytes: Buffer, source: Source): Promise<void> {
     const { data, info } = await sharp(bytes, { limitInputPixels: limits.media.pixels, failOn: 'error' })
       .autoOrient()
       .resize({ width: side })
-      .webp({ quality: 82, effort: 3, smartSubsample: true })
+      .webp({ quality: 82, effort: 2 })
       .toBuffer({ resolveWithObject: true })
     if (data.length < bytes.length) made.push({ width: info.width, height: info.height, data })
   }
