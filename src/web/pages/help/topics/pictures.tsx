@@ -22,6 +22,18 @@ export const pictures: readonly ArticleSection[] = [
     ),
   },
   {
+    id: 'library',
+    title: 'The media library',
+    content: (
+      <p>
+        All images you have uploaded are in the media library: under <strong>Image</strong>, in the editor’s menu and
+        beside slide backgrounds. Search it, sort images with tags, and drag them onto the slide. A description that you
+        give an image there comes along. An image can be replaced in all decks, hidden from the library, or deleted;
+        decks that use it keep it.
+      </p>
+    ),
+  },
+  {
     id: 'files',
     title: 'Which files',
     content: (
