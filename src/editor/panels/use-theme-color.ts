@@ -12,14 +12,17 @@ import { rgbaOf } from './colors/shown-color.ts'
 export function useThemeColor(blockId: BlockId | null, place: ColorPlace | null): string {
   const { view } = useEditorInstance()
   const settings = useEditor(({ deck }) => deck.settings)
+  // The slide's background decides whether its text is light or dark.
+  const attributes = useEditor(({ deck, slideId }) => deck.slides[slideId]?.attributes)
   const [color, setColor] = useState('')
   const { part = '', property = '' } = place ?? {}
   // Reads after the panel was painted: earlier it would force another layout.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the background changes what the canvas shows
   useEffect(() => {
     const element = blockId === null || property === '' || settings === null ? null : view.canvas.element(blockId)
     const shown = element && placeIn(element, part)
     setColor(shown ? hexOf(getComputedStyle(shown).getPropertyValue(property)) : '')
-  }, [view, blockId, part, property, settings])
+  }, [view, blockId, part, property, settings, attributes])
   return color
 }
 
