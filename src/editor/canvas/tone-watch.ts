@@ -3,10 +3,11 @@ import type { Slide, SlideId } from '../../document/deck-model.ts'
 import { dimAttribute, gradientColors, shareOf } from '../../document/slide-background.ts'
 import { hexColor, parseColor } from '../../rules/colors.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
-import { type ThemeColor, themeColor } from '../../rules/theme-colors.ts'
-import { roleAndOpacityOf, roleColors } from '../../rules/theme-roles.ts'
+import { themeColor } from '../../rules/theme-colors.ts'
+import { roleAndOpacityOf, roleColors, type ThemeRoleId, themeRoles } from '../../rules/theme-roles.ts'
 import { setSlideAttributes } from '../commands/slide-commands.ts'
 import type { EditorModel } from '../state/editor-model.ts'
+import { openTheme } from '../themes/open-themes.ts'
 import { measureTone, type PictureBackground } from './measure-tone.ts'
 
 /** The delay after the last change before a picture is measured, in ms, so that measuring does not slow down typing. */
@@ -96,7 +97,7 @@ function keyOf({ attributes }: Slide, settings: DeckSettings): string | null {
   const picture = attributes['data-background-image'] ?? ''
   const gradient = attributes['data-background-gradient'] ?? ''
   if (!own.test(picture) && (picture !== '' || gradient === '')) return null
-  const theme = themeColor(settings.theme_color)
+  const theme = roleColorsOf(settings)
   const written = gradient === '' ? [attributes['data-background-color'] ?? ''] : gradientColors(gradient)
   const colors = [theme.background, ...written.map((color) => shownColor(color, theme))]
   const opacity = shareOf(attributes['data-background-opacity'] ?? '1')
@@ -104,9 +105,17 @@ function keyOf({ attributes }: Slide, settings: DeckSettings): string | null {
   return JSON.stringify({ picture, opacity, dim, colors } satisfies PictureBackground)
 }
 
+/** The colors by role: those of the deck's theme, else those of its color theme. */
+function roleColorsOf(settings: DeckSettings): Readonly<Record<ThemeRoleId, string>> {
+  const own = openTheme(settings.theme_id)?.variables
+  const usual = roleColors(themeColor(settings.theme_color))
+  const colors = themeRoles.map(({ id, property }) => [id, own?.[property] ?? usual[id]] as const)
+  return Object.fromEntries(colors) as Record<ThemeRoleId, string>
+}
+
 /** A color with the theme's in place of its role; names and functions stay as written. */
-function shownColor(color: string, theme: ThemeColor): string {
+function shownColor(color: string, theme: Readonly<Record<ThemeRoleId, string>>): string {
   const themed = roleAndOpacityOf(color)
-  const plain = themed && parseColor(roleColors(theme)[themed.role.id])
+  const plain = themed && parseColor(theme[themed.role.id])
   return plain ? hexColor({ ...plain, alpha: themed.opacity }) : color
 }
