@@ -6,92 +6,16 @@ import type { PageRequest } from '../api/pages/page-protocol.ts'
 import type { Site } from '../api/pages/site.ts'
 import type { Viewer } from '../api/pages/viewer.ts'
 import { unreservedSegments } from '../rules/reserved-names.ts'
-import { sampleDetails, sampleMember, sampleReceipt, sampleTeam } from '../testing/billing-samples.ts'
+import { pageAnswers } from '../testing/page-answers.ts'
 import { testSite } from '../testing/test-site.ts'
 import { fullTitle, paths, renderErrorPage, renderPage } from './entry-server.tsx'
-
-const person = {
-  id: 1,
-  username: 'ada',
-  name: 'Ada <Lovelace>',
-  thumbnail_url: '/api/v1/users/1/picture',
-  description: 'Notes by the translator.',
-  site_url: 'http://example.org',
-  social_handle: 'ada',
-  created_at: '2025-03-02T10:00:00.000Z',
-}
-const deck = {
-  id: 7,
-  slug: 'bees',
-  title: 'Bees <script>',
-  description: '',
-  visibility: 'all',
-  view_count: 1234,
-  kudos_count: 5,
-  thumbnail_url: '/api/v1/decks/7/thumbnail',
-  updated_at: '2025-03-02T10:00:00.000Z',
-  user: person,
-}
-const account = { ...person, email: 'ada@example.org', analytics_id: null, has_picture: false }
-const settings = { present_controls: true, present_notes: true, present_upsizing: true, speaker_layout: 'default' }
-const session = {
-  id: 's',
-  current: true,
-  user_agent: 'Firefox/130.0 (Linux)',
-  address: '127.0.0.1',
-  places: [{ host: 'localhost:3000', team: null, last_seen_at: '2025-03-02T10:00:00.000Z' }],
-  created_at: '2025-03-02T10:00:00.000Z',
-  last_seen_at: '2025-03-02T10:00:00.000Z',
-}
-
-/** The fake API's responses, by path. */
-const answers: Readonly<Record<string, unknown>> = {
-  '/api/v1/search': { results: [deck], total: 1, page: 1, decks_per_page: 8, error: null },
-  '/api/v1/users/:id': person,
-  '/api/v1/users/:id/decks': { results: [deck], total: 1, page: 1, per_page: 20 },
-  '/api/v1/users/me': account,
-  '/api/v1/sessions': { results: [session], total: 1, page: 1, per_page: 20 },
-  '/api/v1/user_settings': settings,
-  '/api/v1/media': { results: [], total: 0, page: 1, per_page: 20, storage: { type: 'storage', value: 5, total: 9 } },
-  '/api/v1/users/:id/decks/:slug': deck,
-  '/api/v1/decks/:id/analytics': { days: [], slides: [], gone: 0, ever: false },
-  '/api/v1/api_tokens': { results: [], total: 0, page: 1, per_page: 20 },
-  '/api/v1/users/email_change': { email_change: null },
-  '/api/v1/users/two_step': { enabled_at: null, recovery_codes_left: 0 },
-  '/api/v1/identities': { results: [], providers: [] },
-  '/api/v1/passkeys': { results: [], total: 0, page: 1, per_page: 20 },
-  '/users/email': { email: 'new@example.org' },
-  '/account/details': sampleDetails,
-  '/api/v1/receipts/:id': sampleReceipt,
-  '/users/invitation': { email: 'new@example.org', invited_by: 'Ada', team: null, has_account: false },
-  '/api/v1/admin/overview': {
-    users: { total: 3, recent: 1, suspended: 0, operators: 1 },
-    teams: { total: 0, upgraded: 0 },
-    decks: { total: 5, recent: 2, public: 4, suspended: 0 },
-    ...{
-      reports: { open: 2 },
-      jobs: { waiting: 0, running: 0, failed: 1 },
-      mails: { waiting: 0, failed: 0 },
-      storage: 9,
-    },
-  },
-  '/api/v1/admin/users': { results: [], total: 0, page: 1, per_page: 20 },
-  '/api/v1/team': sampleTeam,
-  '/api/v1/team/people': { results: [], total: 0, page: 1, per_page: 20 },
-  '/api/v1/team/sign_on': {
-    ...{ issuer: null, client_id: null, has_secret: false, require_sso: false, domains: [] },
-    redirect_uri: 'http://localhost:3000/users/auth/oidc/callback/1',
-  },
-  '/api/v1/team/users': { results: [sampleMember], total: 1, page: 1, per_page: 20, active: 1, owners: 1 },
-  '/api/v1/team/invitations': { results: [], total: 0, page: 1, per_page: 20 },
-}
 
 function api(refused: Readonly<Record<string, number>> = {}): ApiClient {
   return {
     async call({ path }) {
       const status = refused[path]
       if (status) throw new ApiError(status, 'Not found')
-      return answers[path] as never
+      return pageAnswers[path] as never
     },
   }
 }
@@ -123,7 +47,7 @@ const owner: Viewer = {
 /** A user to whom the page is open. */
 function userOf(path: string): Viewer {
   if (path.startsWith('/admin')) return { ...viewer, operator: true }
-  return teamPaths.includes(path) ? owner : viewer
+  return teamPaths.includes(path) || path.startsWith('/themes') ? owner : viewer
 }
 
 function request(path: string, more: Partial<PageRequest> = {}): PageRequest {
@@ -315,6 +239,9 @@ describe('titles, metadata and error states', () => {
     '/help/private-links': 'Private links – Help – Lectern',
     '/contact': 'Contact us – Lectern',
     '/report?deck_id=7': 'Report a deck – Lectern',
+    '/themes': 'Themes – Lectern',
+    '/themes/3': 'Brand – Themes – Lectern',
+    '/themes/3/preview': 'Preview of Brand – Lectern',
     '/admin': 'Console – Lectern',
     '/admin/users': 'Users – Console – Lectern',
     '/pricing': 'Pricing – Lectern',
@@ -392,7 +319,9 @@ test('the home page of the app’s host loads nothing of a team’s home, and th
 })
 
 test('each route’s source is the file its view imports, so that the first response links its styles', () => {
-  const text = readFileSync(new URL('./routes.tsx', import.meta.url), 'utf8')
+  const text = ['./routes.tsx', './theme-routes.ts']
+    .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+    .join()
   const pages = [...text.matchAll(/source: '([^']+)',\s+view: async \(\) => \(await import\('\.\/pages\/([^']+)'\)\)/g)]
   // The home page of a team's host has the path of the app's.
   expect(pages.length).toBe(paths.length + 1)

@@ -26,6 +26,11 @@ const ofTeam = (ok: (role: Role) => number, others: number) => (role: Role, plac
   if (role === 'visitor') return 302
   return ownPlace(role) === place ? ok(role) : others
 }
+/** Pages for managers of any team. `ok`: what they get. */
+const byAuthors = (ok: number) => (role: Role) => {
+  if (role === 'visitor') return 302
+  return role === 'admin' || role === 'owner' || role === 'other' ? ok : 403
+}
 const forManagers = (role: Role) => (role === 'member' ? 403 : 200)
 
 /**
@@ -65,6 +70,10 @@ const pages: readonly PageRow[] = [
   // No payment waits for a confirmation.
   { call: 'GET /account/confirm_payment', ok: payment(302, 302) },
   { call: 'GET /account/receipts/:id', path: '/account/receipts/:others_receipt', ok: (role) => signedIn(404)(role) },
+  { call: 'GET /themes', ok: byAuthors(200) },
+  // A theme that does not exist.
+  { call: 'GET /themes/:id', path: '/themes/987654', ok: byAuthors(404) },
+  { call: 'GET /themes/:id/preview', path: '/themes/987654/preview', ok: signedIn(404) },
   { call: 'GET /edit', ok: ofTeam(forManagers, 403) },
   { call: 'GET /edit_members', ok: ofTeam(forManagers, 403) },
   { call: 'GET /reactivate', ok: ofTeam(always(200), 403) },
