@@ -161,12 +161,17 @@ test('custom fonts are named, suggested, loaded and offered', async ({ newPerson
     expect((await settings(person, deck.id)).font_google).toBe('Roboto:regular,italic,700,700italic')
   })
 
-  await test.step('the text panel offers it', async () => {
+  await test.step('the text panel and the toolbar offer it', async () => {
     // While it fades, the dialog's backdrop receives clicks.
     await expect(fontsDialog(page)).toBeHidden()
     await editor.click({ x: 300, y: 260 })
     await tab(page, 'Block').click()
-    await expect(page.getByLabel('Font', { exact: true }).locator('option', { hasText: 'Roboto' })).toHaveCount(1)
+    for (const place of [
+      page.getByRole('complementary', { name: 'Properties' }),
+      page.getByRole('toolbar', { name: 'Text' }),
+    ]) {
+      await expect(place.getByLabel('Font', { exact: true }).locator('option', { hasText: 'Roboto' })).toHaveCount(1)
+    }
   })
 
   await test.step('a kit that cannot be loaded is reported', async () => {

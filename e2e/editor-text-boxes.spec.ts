@@ -140,7 +140,9 @@ test('text that leaves the slide is reported there, in the list and beside Prese
     const field = page.getByRole('complementary', { name: 'Properties' }).getByLabel('Size', { exact: true })
     await expect.poll(async () => Math.abs(Number(await field.inputValue()) - (await seen()))).toBeLessThan(0.06)
     expect(Number(await field.inputValue())).toBeLessThan(30)
-    await expect(page.getByTitle('36 px, shown smaller to fit its box')).toBeVisible()
+    const explained = '36 px, shown smaller to fit its box'
+    await expect(page.getByRole('complementary', { name: 'Properties' }).getByTitle(explained)).toBeVisible()
+    await expect(page.getByRole('toolbar', { name: 'Text' }).getByTitle(explained)).toBeVisible()
     await field.focus()
     await field.press('Enter')
     await fit.focus()

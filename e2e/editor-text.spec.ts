@@ -78,6 +78,13 @@ test('the toolbar over the text sets style, size, color and links, and the focus
         .evaluate((span) => getComputedStyle(span).fontSize)
     await expect.poll(size).toBe('72px')
   })
+  await test.step('Escape in a field returns to the text', async () => {
+    for (const field of ['Style', 'Size']) {
+      await bar.getByLabel(field).focus()
+      await editor.press('Escape')
+      await expect(text().locator('[contenteditable="true"]')).toBeFocused()
+    }
+  })
   await test.step('a color', async () => {
     await chooseColor(page, bar.getByLabel('Text color'), '#c00000')
     const color = () =>

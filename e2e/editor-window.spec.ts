@@ -224,7 +224,14 @@ test('the properties follow the selection unless they are pinned, and Escape in 
   await test.step('Escape in a field keeps the selection, and reverts a number or a title', async () => {
     await editor.click({ x: 200, y: 240 })
     await tab('Block').click()
-    for (const field of [page.getByLabel('Style').first(), page.getByRole('textbox', { name: 'Opacity' })]) {
+    const panel = page.getByRole('complementary', { name: 'Properties' })
+    const bar = page.getByRole('toolbar', { name: 'Text' })
+    for (const field of [
+      panel.getByLabel('Style', { exact: true }),
+      panel.getByRole('textbox', { name: 'Opacity' }),
+      bar.getByLabel('Style', { exact: true }),
+      bar.getByLabel('Size', { exact: true }),
+    ]) {
       await field.focus()
       await editor.press('Escape')
       await expect(editor.layer).toBeFocused()

@@ -9,6 +9,7 @@ import type { EditorState } from '../state/editor-state.ts'
 import type { ParagraphKind, TextFormat, TextStyle } from '../state/text-format.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { ActionButton } from './action-button.tsx'
+import { backToSlide } from './back-to-slide.ts'
 import { ColorButton, type ColorChoice } from './colors/color-button.tsx'
 import { LinkInput } from './link-input.tsx'
 import { NumberInput } from './number-input.tsx'
@@ -151,6 +152,7 @@ function barFormat(state: EditorState): TextFormat | null {
 
 /** The toolbar near the text being edited, or near the selected text boxes. */
 export function TextBar() {
+  const { view } = useEditorInstance()
   const bar = useRef<HTMLDivElement>(null)
   const format = useEditor(barFormat)
   const isMoving = useEditor((state) => state.gesture !== null)
@@ -165,6 +167,7 @@ export function TextBar() {
       aria-label="Text"
       hidden={isMoving}
       data-editing={isEditing || undefined}
+      onKeyDown={(event) => backToSlide(view, event)}
     >
       <TextTools format={format} />
     </div>

@@ -1,10 +1,10 @@
 import { Pin, PinOff } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef } from 'react'
+import { backToSlide } from '../../../editor/panels/back-to-slide.ts'
 import panelStyles from '../../../editor/panels/panel.module.css'
 import { panelNames } from '../../../editor/panels/panel-names.ts'
 import { SlidePanel } from '../../../editor/panels/slide-panel.tsx'
 import { allPanels, type PanelName } from '../../../editor/state/editor-state.ts'
-import type { EditorView } from '../../../editor/state/editor-view.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { absoluteProfileUrl } from '../../../rules/deck-url.ts'
 import { messages } from '../../../rules/messages.ts'
@@ -85,19 +85,6 @@ function PinToggle({ shown }: { shown: PanelName }) {
       }}
     />
   )
-}
-
-const fields = 'select, textarea, input:not([type="checkbox"], [type="radio"], [type="color"])'
-
-/** Escape in a field focuses the slide and its selection. */
-function backToSlide(view: EditorView, event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-  const field = event.target as HTMLElement
-  // Popups opened from the panel handle Escape themselves.
-  if (!event.currentTarget.contains(field) || !field.matches(fields)) return
-  event.preventDefault()
-  event.stopPropagation()
-  view.focusCanvas()
 }
 
 /** The panel beside the canvas: properties of the selected blocks, the slide or the deck. */
