@@ -44,8 +44,9 @@ test('a complete deck is made without a pointer: a title, text, a picture with a
   const editor = await openNew(person)
   await expect(editor.layer).toBeFocused()
 
-  await test.step('a title slide', async () => {
-    for (const words of ['Made by keys', 'Without a pointer']) {
+  /** Fills the next text boxes of the slide, each reached with Tab. */
+  const fillNext = async (...texts: string[]) => {
+    for (const words of texts) {
       await editor.press('Tab')
       await editor.expectSelected(1)
       await editor.press('Enter')
@@ -54,19 +55,27 @@ test('a complete deck is made without a pointer: a title, text, a picture with a
       await editor.press('Escape')
       await editor.expectTyping(false)
     }
+  }
+
+  await test.step('a title slide', async () => {
+    await fillNext('Made by keys', 'Without a pointer')
     await expect(editor.blocks('text').first()).toHaveText('Made by keys')
     await expect(editor.blocks('text').nth(1)).toHaveText('Without a pointer')
   })
 
   await test.step('a slide with a text', async () => {
+    // After a title, a new slide has a title and content.
     await editor.press('ControlOrMeta+m')
-    await editor.expectBlocks(0)
+    await editor.expectBlocks(2, 'text')
+    await expect(editor.blocks('text').first()).toHaveText('')
+    await fillNext('Why keys', 'Keys are enough')
     await run(page, 'Text')
     await editor.expectTyping(true)
-    await editor.type('Keys are enough')
+    await editor.type('Added by name')
     await editor.press('Escape')
     await editor.press('Escape')
     await editor.expectSelected(0)
+    await editor.expectBlocks(3, 'text')
   })
 
   await test.step('a picture, and its alternative text', async () => {
@@ -99,7 +108,7 @@ test('a complete deck is made without a pointer: a title, text, a picture with a
   await test.step('a slide with a table', async () => {
     await editor.press('Shift+F6')
     await editor.press('ControlOrMeta+m')
-    await editor.expectBlocks(0)
+    await editor.expectBlocks(0, 'image')
     await run(page, 'Table')
     await editor.expectBlocks(1, 'table')
     await expect(editor.slide.locator('[contenteditable="true"]')).toHaveCount(1)
@@ -115,8 +124,8 @@ test('a complete deck is made without a pointer: a title, text, a picture with a
   const decks = await (await page.request.get(`/api/v1/users/${person.username}/decks.json`)).json()
   const [deck] = decks.results ?? decks.decks ?? decks
   const { data, notes } = await (await page.request.get(`/api/v1/decks/${deck.id}/data.json`)).json()
-  for (const words of ['Made by keys', 'Without a pointer', 'Keys are enough', 'alt="A row of keys"', 'Key', 'Meaning'])
-    expect(data).toContain(words)
+  const texts = ['Made by keys', 'Without a pointer', 'Why keys', 'Keys are enough', 'Added by name', 'Key', 'Meaning']
+  for (const words of [...texts, 'alt="A row of keys"']) expect(data).toContain(words)
   expect(Object.values(notes)).toContain('Say it slowly')
 })
 

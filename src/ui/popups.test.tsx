@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import { DialogHost } from './dialogs/dialog-host.tsx'
 import { confirmDialog, promptDialog } from './dialogs/dialog-store.ts'
-import { earlySubmitScript, replayEarlySubmit } from './early-submit.ts'
+import { earlyInputScript, replayEarlyInput } from './early-input.ts'
 import { Moment } from './moment.tsx'
 import { StorageMeter } from './storage-meter.tsx'
 
@@ -221,20 +221,25 @@ test('time stamps show the age, have the date as a tooltip, and update every two
   expect(time.textContent).toBe('4 minutes ago')
 })
 
-test('a form submitted before the page was ready is submitted once it is', () => {
-  host.innerHTML = '<form method="post"><input name="password" value="x"></form>'
+test('a form submitted and a button clicked before the page was ready take effect once it is', () => {
+  host.innerHTML =
+    '<form method="post"><input name="password" value="x"></form><button type="button"><b>New</b></button>'
   const form = host.querySelector('form') as HTMLFormElement
   // As the browser runs the script of the head. A bare name may be of the document of a test before.
-  const runInHead = new Function('addEventListener', earlySubmitScript)
+  const runInHead = new Function('addEventListener', earlyInputScript)
   runInHead(window.addEventListener.bind(window))
+  host.querySelector('b')?.click()
   const early = new Event('submit', { bubbles: true, cancelable: true })
   form.dispatchEvent(early)
   expect(early.defaultPrevented).toBe(true)
   const sent = vi.fn((event: Event) => event.preventDefault())
   document.documentElement.classList.add('loaded')
   form.addEventListener('submit', sent)
-  replayEarlySubmit()
-  replayEarlySubmit()
+  const clicked = vi.fn()
+  host.querySelector('button')?.addEventListener('click', clicked)
+  replayEarlyInput()
+  replayEarlyInput()
   expect(sent).toHaveBeenCalledOnce()
+  expect(clicked).toHaveBeenCalledOnce()
   document.documentElement.classList.remove('loaded')
 })

@@ -1,4 +1,5 @@
 import { colorScheme } from '../../ui/color-scheme.ts'
+import { takeEarlyButton } from '../../ui/early-input.ts'
 import { watchHeader } from '../frame/header-visibility.ts'
 import { showTroubleToast } from '../frame/show-trouble-toast.ts'
 import { storePressed, takePressed } from '../frame/stored-press.ts'
@@ -22,7 +23,7 @@ const leaveHeader = header ? [watchHeader(header), watchLinkMenus(header)] : []
 let isLoading = false
 let hasFailed = false
 /** The last control clicked before the app was loaded. */
-let pressed: HTMLElement | null = takePressed(appControls)
+let pressed: HTMLElement | null = takePressed(appControls) ?? takeEarlyButton()
 
 function controlAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(appControls) : null

@@ -3,7 +3,7 @@ import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { statusContracts } from '../../api/status/contract.ts'
 import { AreaBoundary, OverlayBoundary } from '../../ui/area-boundary.tsx'
 import { DialogHost } from '../../ui/dialogs/dialog-host.tsx'
-import { replayEarlySubmit } from '../../ui/early-submit.ts'
+import { replayEarlyInput } from '../../ui/early-input.ts'
 import { markLoaded } from '../../ui/page-behaviors.ts'
 import { PageLinks } from '../../ui/page-link.tsx'
 import { ToastHost } from '../../ui/toast/toast-host.tsx'
@@ -47,7 +47,7 @@ export function AppFrame({ children }: { children?: ReactNode }) {
   useEffect(() => {
     for (const { text, kind } of takeStoredToasts()) showToast(text, kind)
     markLoaded()
-    replayEarlySubmit()
+    replayEarlyInput()
   }, [])
   return (
     <PageLinks value={Link}>
