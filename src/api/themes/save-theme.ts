@@ -10,8 +10,9 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf } from '../actor.ts'
+import { contentRules } from '../decks/content-rules.ts'
 import { lockOwner, type Owner, ownerColumns } from '../owner.ts'
-import { type PreparedSources, prepareSources } from './prepare-sources.ts'
+import { type PreparedSources, prepareSources, resanitizedSources } from './prepare-sources.ts'
 import { countThemes, findTheme, insertTheme, insertThemeVersion, type ThemeRow, updateTheme } from './queries.ts'
 
 /** Who saves a theme, and whose it is. */
@@ -140,8 +141,10 @@ const missing = () => new HttpError(404, messages.access.notFound)
  */
 export async function changeTheme(save: ThemeSave, id: number, sent: Sent, base?: number): Promise<StoredTheme> {
   const { services, owner } = save
-  const present = await findTheme(services.database.read, owner, id)
-  if (!present) throw missing()
+  const stored = await findTheme(services.database.read, owner, id)
+  if (!stored) throw missing()
+  // Sources that are not sent are stored again, as of today's sanitizer.
+  const present = { ...stored, ...resanitizedSources(stored, contentRules(services.settings, 'enterprise')) }
   const { content, removed } = await prepare(save, themeContentOf(present), sent)
   checkScripts(save, themeContentOf(present), content)
   return save.transaction(async (trx) => {

@@ -4,11 +4,12 @@ import type { Db } from '../../server/db/open-database.ts'
 import type { Settings } from '../../server/env.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { actorOf } from '../actor.ts'
+import { contentRules } from '../decks/content-rules.ts'
 import type { savedTheme, theme, themeSummary } from './contract.ts'
-import type { PreparedSources } from './prepare-sources.ts'
+import { type PreparedSources, resanitizedSources } from './prepare-sources.ts'
 import { type ThemeRow, type ThemeSummaryRow, templatesOfThemes } from './queries.ts'
 
-type JsonSettings = Pick<Settings, 'billing' | 'themeScripts' | 'contentUrl'>
+type JsonSettings = Pick<Settings, 'baseUrl' | 'billing' | 'themeScripts' | 'contentUrl'>
 
 /** URL of a theme's picture; it changes with the picture. */
 export function themeThumbnailUrl({ id, thumbnail_version: version }: ThemeSummaryRow): string {
@@ -50,7 +51,7 @@ export async function themeSummaries(
   }))
 }
 
-/** A theme as JSON. */
+/** A theme as JSON. The editor's canvas draws with it, so its sources are of today's sanitizer. */
 export async function themeJson(
   db: Db,
   row: ThemeRow,
@@ -58,7 +59,8 @@ export async function themeJson(
   settings: JsonSettings,
 ): Promise<z.input<typeof theme>> {
   const [summary] = await themeSummaries(db, [row], user, settings)
-  return { ...row, ...(summary as z.input<typeof themeSummary>) }
+  const sources = resanitizedSources(row, contentRules(settings, 'enterprise'))
+  return { ...row, ...(summary as z.input<typeof themeSummary>), ...sources }
 }
 
 /** A saved theme as JSON, with what the sanitizer removed. */

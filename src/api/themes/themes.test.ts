@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
-import { makeDeck, makeTeam } from '../../testing/factories.ts'
+import { makeDeck, makeTeam, makeTheme } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
@@ -53,6 +54,17 @@ eachDatabase((makeApp) => {
       const stale = await save(solo, id, { name: 'C', version: 1 })
       expect([stale.status, stale.body.error, stale.body.version]).toEqual([409, messages.theme.changed, 2])
       expect((await read(solo, id)).name).toBe('B')
+    })
+
+    test('of an older sanitizer is sanitized before it is sent, and before a save of other fields stores it', async () => {
+      const hostile = { html: '<p onclick="x()">a</p>', css: 'h1 { background: url(http://x.example/a.png) }' }
+      const { id } = await makeTheme(app.services, { user_id: solo.user.id, ...hostile, sanitizer_version: 1 })
+      const clean = { html: '<p>a</p>', css: expect.not.stringContaining('x.example') }
+      expect(await read(solo, id)).toMatchObject(clean)
+      expect((await save(solo, id, { name: 'Renamed' })).body).toMatchObject({ ...clean, version: 2 })
+      const { database } = app.services
+      const stored = database.read.selectFrom('themes').selectAll().where('id', '=', id)
+      expect(await stored.executeTakeFirstOrThrow()).toMatchObject({ ...clean, sanitizer_version: SANITIZER_VERSION })
     })
 
     test('has versions that can be restored', async () => {
