@@ -3,6 +3,9 @@ import type { Db } from '../../server/db/open-database.ts'
 /** Rows per insert: SQLite limits the parameters of a statement. */
 const rowsPerInsert = 500
 
+/** More files of one slide, and longer keys, are not listed: no real slide has them, and databases cannot index them. */
+const [mostFiles, longestKey] = [500, 200]
+
 /** A row of deck_slides. */
 interface SlideRow {
   readonly deck_id: number
@@ -18,7 +21,10 @@ export function mediaKeysIn(html: string): string[] {
 
 /** Lists which uploaded files are in new rows of deck_slides, so that the uses of a file are found without a scan. */
 export async function listDeckMedia(db: Db, slides: readonly SlideRow[]): Promise<void> {
-  const rows = slides.flatMap(({ html, ...slide }) => [...new Set(mediaKeysIn(html))].map((key) => ({ ...slide, key })))
+  const rows = slides.flatMap(({ html, ...slide }) => {
+    const keys = new Set(mediaKeysIn(html).filter((key) => key.length <= longestKey))
+    return [...keys].slice(0, mostFiles).map((key) => ({ ...slide, key }))
+  })
   for (let start = 0; start < rows.length; start += rowsPerInsert) {
     await db
       .insertInto('deck_media')

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
@@ -81,6 +81,22 @@ eachDatabase((makeApp) => {
     const revisions = (await ann.get(`/api/v1/decks/${id}/revisions`)).body.results
     expect((await ann.post(`/api/v1/decks/${id}/revisions/${revisions[1].id}/restore`, {})).status).toBe(200)
     expect(idsOf((await uses(ann, image)).results)).toEqual([id, fork.id])
+  })
+
+  test('markup with thousands of addresses, or with one too long for an index, is saved', async () => {
+    const image = await picture()
+    const deck = await makeDeck(app.services, ann.user, { slides: ['<h1>x</h1>', '<h1>y</h1>'] })
+    const many = Array.from({ length: 2_000 }, (_, index) => `/m/${index}.png`).join(' ')
+    const long = `/m/${randomBytes(6_000).toString('hex')}.png`
+    const texts = [`<p>${many}</p>`, `${shows(image)}<p>${long}</p>`]
+    const changed = Object.fromEntries(
+      deck.slideIds.map((id, index) => [id, `<section data-id="${id}">${texts[index]}</section>`]),
+    )
+    const saved = await ann.put(`/api/v1/decks/${deck.id}`, { deck: { version: deck.version, slides: { changed } } })
+    expect(saved.status).toBe(200)
+    expect(idsOf((await uses(ann, image)).results)).toEqual([deck.id])
+    const listed = app.services.database.read.selectFrom('deck_media').select('key').where('deck_id', '=', deck.id)
+    expect((await listed.execute()).length).toBeLessThanOrEqual(501)
   })
 
   describe('replacing an image', () => {

@@ -8,6 +8,9 @@ const time = sql`timestamptz(3)`
 /** Rows per batch. */
 const atOnce = 50
 
+/** More files of one slide, and longer keys, are not listed; see deck-media.ts. */
+const [mostFiles, longestKey] = [500, 200]
+
 /** Without accents and in lower case, as later labels are stored. */
 const searchable = (label: string) =>
   label
@@ -103,7 +106,8 @@ async function listMediaOfDecks(db: Db): Promise<void> {
     for (const { deck_id, slide_id, since, html } of slides) {
       after = [Number(deck_id), slide_id, since]
       const keys = new Set([...html.matchAll(/\/m\/([\w.-]+)/g)].map(([, name]) => `media/${name}`))
-      const rows = [...keys].map((key) => ({ deck_id, slide_id, since, key }))
+      const listed = [...keys].filter((key) => key.length <= longestKey).slice(0, mostFiles)
+      const rows = listed.map((key) => ({ deck_id, slide_id, since, key }))
       for (let start = 0; start < rows.length; start += atOnce) {
         await db
           .insertInto('deck_media')
