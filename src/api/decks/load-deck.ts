@@ -88,13 +88,23 @@ async function roleOf(db: Db, owned: OwnedDeck, userId: number | null): Promise<
   return row?.role ?? null
 }
 
+/**
+ * The theme that a deck is drawn with. That of a user only stands in decks on which this user has an owner's rights:
+ * otherwise a member who has left a team would still change how its decks look.
+ */
+async function themeOf(db: Db, owned: OwnedDeck): Promise<LoadedTheme | null> {
+  const theme = await loadTheme(db, owned.deck.theme_id)
+  const userId = theme?.row.user_id ?? null
+  return userId === null || isOwnedBy(owned, userId) ? theme : null
+}
+
 async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userId: number | null) {
   if (!deck) return null
   const [user] = await ownerById(db, deck.user_id)
   if (!user) throw new Error('A deck without an owner')
   const team = await teamById(db, deck.team_id)
   const role = await roleOf(db, { deck, owner: user }, userId)
-  const theme = await loadTheme(db, deck.theme_id)
+  const theme = await themeOf(db, { deck, owner: user })
   return { deck: withSuspension(deck, user), owner: deckOwner(user, team), team, role, theme, link: null }
 }
 

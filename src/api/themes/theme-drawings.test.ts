@@ -3,6 +3,7 @@ import { newDeckSettings } from '../../rules/deck-columns.ts'
 import { makeDeck, makeTeam, makeTheme } from '../../testing/factories.ts'
 import { frameIn, mountDecks } from '../../testing/mount-decks.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { loadDeckFor } from '../decks/load-deck.ts'
 
 eachDatabase((makeApp) => {
   let app: TestApp
@@ -131,6 +132,23 @@ eachDatabase((makeApp) => {
     const fork = (by: TestPerson) => by.post(`/api/v1/decks/${deck.id}/fork.json`, {})
     expect((await fork(ada)).body.theme_id).toBe(theme.id)
     expect((await fork(bob)).body.theme_id).toBeNull()
+  })
+
+  test('a user’s theme no longer stands in a team’s decks after the user has left the team', async () => {
+    const { services } = app
+    const team = await makeTeam(services, 'delta')
+    const person = await app.person({ team_id: team.id, membership_role: 'member', plan: 'enterprise' })
+    const theme = await makeTheme(services, { user_id: person.user.id, css: 'h1 {\ncolor: red;\n}\n' })
+    const inTeam = await makeDeck(services, person.user, { theme_id: theme.id, team_id: team.id })
+    const personal = await makeDeck(services, person.user, { theme_id: theme.id, team_id: null })
+    const drawnWith = async () => {
+      const loaded = [inTeam, personal].map(({ id }) => loadDeckFor(services.database.read, id, null))
+      return (await Promise.all(loaded)).map((one) => one?.theme?.row.id ?? null)
+    }
+    expect(await drawnWith()).toEqual([theme.id, theme.id])
+    const gone = { team_id: null, membership_role: null }
+    await services.database.write.updateTable('users').set(gone).where('id', '=', person.user.id).execute()
+    expect(await drawnWith()).toEqual([null, theme.id])
   })
 
   test('deleting an account or a team deletes its themes, and leaves the decks of others with their settings', async () => {
