@@ -20,7 +20,7 @@ import { findUnsavedDrafts, holdJournalLock, type UnsavedDraft, whenReleased } f
 import { createEditor, type Editor } from '../../../editor/state/editor.ts'
 import type { EditorServices } from '../../../editor/state/services.ts'
 import { addOpenTheme } from '../../../editor/themes/open-themes.ts'
-import { settingsOf } from '../../../rules/deck-columns.ts'
+import { type DeckSettings, settingsOf } from '../../../rules/deck-columns.ts'
 import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
 import { messages } from '../../../rules/messages.ts'
 import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
@@ -366,10 +366,13 @@ class Session implements EditorSession {
   #failed(problem: SaveProblem): void {
     const message = failureMessage(problem)
     if (message !== null) showError(message)
-    // Resets a refused slug: it must not block saving everything else.
-    if (problem.kind === 'invalid' && problem.fields.slug) {
-      this.editor.model.apply(setSettings({ slug: this.#slug }), { undo: 'none', label: 'Address' })
-    }
+    if (problem.kind !== 'invalid') return
+    // Resets a refused slug or theme (undo can bring back a deleted one): it must not block saving everything else.
+    const reset = (settings: Partial<DeckSettings>) =>
+      this.editor.model.apply(setSettings(settings), { undo: 'none', label: 'Refused settings' })
+    const { deckId, deck } = this.saver.savedPoint()
+    if (problem.fields.slug) reset({ slug: this.#slug })
+    if (problem.fields.theme_id) reset({ theme_id: deckId === null ? null : deck.settings.theme_id })
   }
 
   #onBeforeUnload(event: BeforeUnloadEvent): void {
