@@ -220,6 +220,8 @@ export const limits = {
     pages: 32_000_000,
     /** Uploaded SVGs that were sanitized again on reading. */
     drawings: 32_000_000,
+    /** Themes of decks, with their sources. */
+    themes: 32_000_000,
     /** Viewers counted within the last half hour, about 200 bytes each. */
     viewers: 20_000,
     /** Browsers whose cookie was verified, about 200 bytes for each of three results. */

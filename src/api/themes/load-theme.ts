@@ -1,3 +1,5 @@
+import { limits } from '../../rules/limits.ts'
+import { type ByteCache, createByteCache } from '../../server/content/byte-cache.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { prepared } from '../../server/db/prepared.ts'
 import type { ThemeRow } from './queries.ts'
@@ -24,11 +26,14 @@ interface Cached {
   readonly theme: LoadedTheme
 }
 
-/** Themes kept in memory for each database. */
-const maxCached = 200
+/** Themes by database handle and id. */
+const caches = new WeakMap<Db, ByteCache<Cached>>()
 
-/** Themes by database handle and id, least recently used first. */
-const caches = new WeakMap<Db, Map<number, Cached>>()
+/** About the memory of a theme. */
+function bytesOf({ html, less, css, js, snippets }: ThemeRow): number {
+  const templates = snippets.reduce((sum, { template }) => sum + template.length, 0)
+  return 4_000 + html.length + less.length + css.length + js.length + templates
+}
 
 /**
  * Loads the theme of a deck in its newest version. Its sources can be large, so they are read once per version. Null if
@@ -38,23 +43,15 @@ export async function loadTheme(db: Db, id: number | null): Promise<LoadedTheme 
   if (id === null) return null
   const [found] = await stateOfTheme(db, id)
   if (!found) return null
-  const cache = caches.get(db) ?? new Map<number, Cached>()
+  const cache = caches.get(db) ?? createByteCache<Cached>(limits.memory.themes)
   caches.set(db, cache)
   const state = JSON.stringify(found)
-  const cached = cache.get(id)
-  cache.delete(id)
-  if (cached?.state === state) {
-    cache.set(id, cached)
-    return cached.theme
-  }
+  const cached = cache.get(String(id))
+  if (cached?.state === state) return cached.theme
   const [row] = await themeById(db, id)
   if (!row) return null
   const theme = { row, teamScripts: found.scripts ?? [] }
   // The row may be newer than the state.
-  if (row.version === found.version) cache.set(id, { state, theme })
-  for (const oldest of cache.keys()) {
-    if (cache.size <= maxCached) break
-    cache.delete(oldest)
-  }
+  if (row.version === found.version) cache.set(String(id), { state, theme }, bytesOf(row))
   return theme
 }
