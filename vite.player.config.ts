@@ -55,6 +55,17 @@ export default defineConfig({
       output: {
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
+        // One file for what several documents need: a shown deck should not load many small ones.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'frame-port',
+              test: /preload-helper|\/src\/(player|rules|document)\/|\/blocks\/(players|media-prepare|code\/code-steps)\./,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
         assetFileNames: '[name]-[hash][extname]',
       },
     },

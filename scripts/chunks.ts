@@ -51,6 +51,9 @@ const fromPackage = (packages: RegExp) => {
 }
 
 const isIcon = fromPackage(/^lucide-react$/)
+const isParser = fromPackage(/^(parse5|entities)$/)
+const isOfThemesOrMedia =
+  /\/src\/(document\/|editor\/|rules\/|ui\/(uploads\/|item-press|use-item-drag|menu-at)|web\/data\/send-file)/
 
 /**
  * Initial modules are grouped by the entries that import them, so that a page loads few files and no unused ones. The
@@ -72,7 +75,9 @@ export const sharedChunks: readonly SharedChunk[] = [
   {
     name: 'common-page',
     kB: 2.5,
-    holds: (module) => needs(module, 'deck', 'live', 'password') && needs(module, 'app', 'editor'),
+    holds: (module) =>
+      (needs(module, 'deck', 'live', 'password') && needs(module, 'app', 'editor')) ||
+      module.id.endsWith('/features/live/frame-allowance.ts'),
   },
   // The audience's page and the presenter's pages.
   { name: 'live-stream', kB: 17, holds: (module) => needs(module, 'live') && needs(module, 'stage') },
@@ -97,8 +102,19 @@ export const sharedChunks: readonly SharedChunk[] = [
   },
   // Apart from the rest of editor-shared, so that lists of decks need not load its styles.
   { name: 'file-drop', kB: 1, holds: ({ id }) => id.includes('/src/ui/form/file-drop.') },
+  // Apart from the rest of editor-shared: only the pages of themes and the media library need it, no list of decks and
+  // no page of the presenter.
+  {
+    name: 'editor-document',
+    kB: 58,
+    holds: (module) =>
+      needs(module, 'editor') &&
+      !isOnlyOf(module, 'editor') &&
+      !module.users.has('stage') &&
+      (isParser(module) || isOfThemesOrMedia.test(module.id)),
+  },
   // Initial modules of the editor that other pages load on demand.
-  { name: 'editor-shared', kB: 6.5, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
+  { name: 'editor-shared', kB: 7, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
   { name: 'editor-core', kB: 215, holds: (module) => needs(module, 'editor') },
   { name: 'app-core', kB: 52, holds: (module) => needs(module, 'app') },
   { name: 'editor-icons', kB: 3, holds: (module) => isIcon(module) && isLater(module) && isOnlyOf(module, 'editor') },
@@ -110,7 +126,18 @@ export const sharedChunks: readonly SharedChunk[] = [
   },
   { name: 'find', kB: 5.2, holds: later('editor/find/') },
   // Small modules of several panels of the editor.
-  { name: 'panel-parts', kB: 1.5, holds: later('ui/color/use-drag', 'editor/panels/use-shown-size') },
+  {
+    name: 'panel-parts',
+    kB: 2.5,
+    holds: later(
+      'ui/color/use-drag',
+      'editor/panels/use-shown-size',
+      'editor/panels/text-controls',
+      'editor/panels/use-theme-color',
+      'editor/fonts/use-custom-fonts',
+      'editor/panels/link-input',
+    ),
+  },
   // The layouts of slides, for '+ Slide' and the panels that show them.
   { name: 'slide-layouts', kB: 5, holds: later('editor/templates/', 'blocks/text/blank') },
   {
@@ -185,7 +212,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'request-reset-page': 1,
   'auth-layout': 1,
   // Contains the whole changelog.
-  'changelog-page': 16,
+  'changelog-page': 18,
   'billing-layout': 2.5,
   'billing-page': 3.5,
   'card-page': 1.2,
@@ -302,15 +329,16 @@ export const ownChunks: Readonly<Record<string, number>> = {
   sanitize: 19.5,
   'image-dialog': 1.7,
   'show-media-library': 17,
-  'icons-dialog': 2.5,
+  'icons-dialog': 3,
   // The icons with their synonyms.
   'icon-set': 160,
   'import-html-dialog': 1.2,
   'insert-snippet-dialog': 6,
+  'snippet-template': 2,
   backgrounds: 6.5,
   'background-effects': 1.5,
   'block-panel': 7,
-  'check-panel': 6,
+  'check-panel': 6.5,
   'editor-part': 1.5,
   'style-select': 3,
   'import-html': 1.8,
@@ -353,9 +381,9 @@ export const ownChunks: Readonly<Record<string, number>> = {
 export const firstLoads: readonly FirstLoad[] = [
   { page: 'home', script: 20, files: 12 },
   { page: 'explore', script: 20, files: 12 },
-  { page: 'deck page', script: 57.5, files: 13 },
-  { page: 'deck, embedded', script: 57.5, files: 13 },
-  { page: 'editor', scriptAndStyle: 380, files: 20 },
-  { page: 'audience', script: 74, files: 16 },
-  { page: 'speaker view', script: 228, files: 27 },
+  { page: 'deck page', script: 59, files: 13 },
+  { page: 'deck, embedded', script: 59, files: 13 },
+  { page: 'editor', scriptAndStyle: 380, files: 21 },
+  { page: 'audience', script: 75, files: 16 },
+  { page: 'speaker view', script: 230, files: 27 },
 ]

@@ -60,6 +60,20 @@ test('a page that loads a module on demand does not load the core of another ent
   expect(files['/src/web/home-page.tsx']).toBeNull()
 })
 
+test('the presenter’s pages do not load the parser that themes share with the editor', () => {
+  const parser = '/node_modules/parse5/dist/index.js'
+  const files = split({
+    [entry('app')]: [[], ['/src/web/theme-page.tsx']],
+    [entry('editor')]: [['/src/ui/moment.tsx', parser]],
+    [entry('stage')]: [[], ['/src/web/speaker-page.tsx']],
+    '/src/web/theme-page.tsx': [[parser]],
+    '/src/web/speaker-page.tsx': [['/src/ui/moment.tsx']],
+    '/src/ui/moment.tsx': [[]],
+    [parser]: [[]],
+  })
+  expect(files).toMatchObject({ '/src/ui/moment.tsx': 'editor-shared', [parser]: 'editor-document' })
+})
+
 test('what the app needs at once and the editor on demand is not in the first load of the editor', () => {
   const files = split({
     [entry('app')]: [['/src/ui/menu.tsx', '/src/ui/dialog.tsx']],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contentDeclarations, effectDeclarations, gradientColors, groundDeclarations } from './slide-background.ts'
+import { effectDeclarations } from './background-effects.ts'
+import { contentDeclarations, gradientColors, groundDeclarations } from './slide-background.ts'
 
 const of = (attributes: Readonly<Record<string, string>>) => (name: string) => attributes[name]
 

@@ -1,4 +1,4 @@
-import { effectDeclarations } from '../document/slide-background.ts'
+import { effectDeclarations } from '../document/background-effects.ts'
 
 /** A section after reveal.js has made the elements of its background. */
 interface SlideWithBackground extends HTMLElement {

@@ -1,7 +1,7 @@
 import { limits } from './limits.ts'
 import type { Option } from './options.ts'
 import type { Privilege } from './plans.ts'
-import { defaultSlideSize, validateSlideSize } from './slide-size.ts'
+import { defaultSlideSize } from './slide-size.ts'
 import { defaultThemeColor, themeColors } from './theme-colors.ts'
 import { defaultThemeFont, themeFonts } from './theme-fonts.ts'
 import {
@@ -11,7 +11,7 @@ import {
   isAutoSlideInterval,
   transitions,
 } from './transitions.ts'
-import { type Validator, validateDeckSlug, validateTitle } from './validators.ts'
+import { type Validator, validateDeckSlug, validateSlideSize, validateTitle } from './validators.ts'
 
 /** The values that a field accepts. */
 export type FieldRule =

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { messages } from './messages.ts'
-import {
-  defaultSlideSize,
-  slideSizeOf,
-  slideSizes,
-  slideSizeText,
-  standardSlide,
-  validateSlideSize,
-} from './slide-size.ts'
+import { defaultSlideSize, slideSizeOf, slideSizes, slideSizeText, standardSlide } from './slide-size.ts'
+import { validateSlideSize } from './validators.ts'
 
 test('each offered size is valid and read back as it is written', () => {
   for (const { id } of slideSizes) {

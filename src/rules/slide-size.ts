@@ -1,5 +1,4 @@
 import { limits } from './limits.ts'
-import { messages } from './messages.ts'
 
 /** A width and a height, in slide px. */
 export interface SlideSize {
@@ -31,16 +30,14 @@ export function slideSizeText({ width, height }: SlideSize): string {
   return `${Math.round(width)}x${Math.round(height)}`
 }
 
-/** Validates a stored size: two integers, each within the limits. */
-export function validateSlideSize(value: string): string | null {
+/** Whether a text is a stored size: two integers, each within the limits. */
+export function isSlideSize(value: string): boolean {
   const sides = pattern.exec(value)?.slice(1).map(Number) ?? []
   return sides.length === 2 && sides.every((side) => side >= sideMin && side <= sideMax)
-    ? null
-    : messages.deck.invalidSlideSize
 }
 
 /** Parses a stored size. Anything invalid gives the default. */
 export function slideSizeOf(value: string): SlideSize {
-  const [width, height] = (validateSlideSize(value) === null ? value : defaultSlideSize).split('x').map(Number)
+  const [width, height] = (isSlideSize(value) ? value : defaultSlideSize).split('x').map(Number)
   return { width: width!, height: height! }
 }

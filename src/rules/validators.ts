@@ -1,6 +1,7 @@
 import { isReservedDeckSlug } from './deck-url.ts'
 import { limits } from './limits.ts'
 import { messages, tooLongMessage, tooShortMessage } from './messages.ts'
+import { isSlideSize } from './slide-size.ts'
 
 /** Validates user input: returns an error message, or null if valid. */
 export type Validator = (value: string) => string | null
@@ -193,4 +194,9 @@ export type FieldType = keyof typeof validators
 /** Validates a field by its type. */
 export function validateField(type: FieldType, value: string): string | null {
   return validators[type](value)
+}
+
+/** Not with the sizes, since the player of decks needs them without the messages. */
+export function validateSlideSize(value: string): string | null {
+  return isSlideSize(value) ? null : messages.deck.invalidSlideSize
 }

@@ -1,8 +1,8 @@
 import { limits } from '../../rules/limits.ts'
+import { blurAttribute, dimAttribute } from '../background-effects.ts'
 import { textChoiceAttribute, toneAttribute } from '../background-tone.ts'
 import { customIdAttribute, customIdPattern } from '../custom-ids.ts'
 import { groupsPattern } from '../groups.ts'
-import { blurAttribute, dimAttribute } from '../slide-background.ts'
 import { decimal, flag, integer, oneOf, pattern, text, type ValueRule } from './attribute-values.ts'
 import {
   cleanBackgroundPosition,

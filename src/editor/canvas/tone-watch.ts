@@ -1,6 +1,7 @@
+import { dimAttribute, shareOf } from '../../document/background-effects.ts'
 import { toneAttribute } from '../../document/background-tone.ts'
 import type { Slide, SlideId } from '../../document/deck-model.ts'
-import { dimAttribute, gradientColors, shareOf } from '../../document/slide-background.ts'
+import { gradientColors } from '../../document/slide-background.ts'
 import { hexColor, parseColor } from '../../rules/colors.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { themeColor } from '../../rules/theme-colors.ts'

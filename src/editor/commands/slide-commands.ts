@@ -1,7 +1,7 @@
+import { blurAttribute, dimAttribute } from '../../document/background-effects.ts'
 import { textChoiceAttribute, toneAttribute } from '../../document/background-tone.ts'
 import { slidesWithFreeIds } from '../../document/custom-ids.ts'
 import type { Deck, Slide, SlideId, Stack } from '../../document/deck-model.ts'
-import { blurAttribute, dimAttribute } from '../../document/slide-background.ts'
 import { singleStack } from '../../document/structure.ts'
 import type { Command } from './command.ts'
 import { slideCommand } from './slide-command.ts'

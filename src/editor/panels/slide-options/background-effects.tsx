@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
-import { blurAttribute, dimAttribute, shareOf } from '../../../document/slide-background.ts'
+import { blurAttribute, dimAttribute, shareOf } from '../../../document/background-effects.ts'
 import { dragHandlers } from '../../../ui/color/use-drag.ts'
 import { NumberInput } from '../number-input.tsx'
 import panel from '../panel.module.css'

@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
-import { blurAttribute, dimAttribute } from '../../../document/slide-background.ts'
+import { blurAttribute, dimAttribute } from '../../../document/background-effects.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileDrop } from '../../../ui/form/file-drop.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
