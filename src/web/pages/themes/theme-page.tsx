@@ -125,7 +125,7 @@ type TabId = 'design' | 'html' | 'less' | 'css' | 'js' | 'scripts' | 'snippets' 
 
 function useTabs(draft: ThemeDraft, live: ReturnType<typeof useLiveTheme>) {
   const [tab, setTab] = useState<TabId>('design')
-  const { theme, replace } = draft
+  const { theme, setTemplates } = draft
   const mistakes = [
     ...live.mistakes,
     ...draft.mistakes.filter(({ field }) => !live.mistakes.some((one) => one.field === field)),
@@ -133,9 +133,7 @@ function useTabs(draft: ThemeDraft, live: ReturnType<typeof useLiveTheme>) {
   const source = { draft, mistakes }
   const mark = (id: TabId, label: string) =>
     mistakes.some(({ field }) => field === id) ? <span className={styles.wrong}>{label}</span> : label
-  const templates = (
-    <TemplatesTab theme={theme} onChange={(ids) => replace({ ...theme, slide_template_ids: [...ids] })} />
-  )
+  const templates = <TemplatesTab theme={theme} onChange={setTemplates} />
   const list = [
     { id: 'design', label: 'Design', content: <DesignTab {...draft} /> },
     { id: 'less', label: mark('less', 'LESS'), content: <SourceTab {...source} field="less" /> },

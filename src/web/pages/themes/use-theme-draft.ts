@@ -109,8 +109,10 @@ export interface ThemeDraft {
   discard(): void
   /** Resolves to whether it is saved. */
   save(): Promise<boolean>
-  /** Shows the theme as it was stored meanwhile, by a restored version. Drops unsaved changes. */
+  /** Shows the theme as it was stored meanwhile, by a restored version. Drops unsaved changes, and offers them again. */
   replace(theme: Theme): void
+  /** Takes over which slide templates are offered with the theme. They are stored at once, apart from its content. */
+  setTemplates(ids: readonly number[]): void
 }
 
 const untitled = (content: ThemeContent) => ({ ...content, name: content.name.trim() || newTheme.name })
@@ -195,12 +197,17 @@ export function useThemeDraft(loaded: Theme, userId: number): ThemeDraft {
       setSaving(false)
     }
   }
-  const discard = () => {
-    const dropped = latest.current.content
-    show(theme, themeContentOf(theme))
-    showToast('Your unsaved changes are gone', 'neutral', { action: { label: 'Undo', run: () => setContent(dropped) } })
+  /** Shows a stored theme without the unsaved changes. */
+  const replace = (stored: Theme) => {
+    const dropped = changedFields(themeContentOf(latest.current.theme), latest.current.content)
+    show(stored, themeContentOf(stored))
+    if (Object.keys(dropped).length === 0) return
+    const action = { label: 'Undo', run: () => change(dropped) }
+    showToast('Your unsaved changes are gone', 'neutral', { action })
   }
-  const replace = (stored: Theme) => show(stored, themeContentOf(stored))
+  const discard = () => replace(theme)
+  const setTemplates = (ids: readonly number[]) => setTheme((present) => ({ ...present, slide_template_ids: [...ids] }))
   const isChanged = Object.keys(changes).length > 0
-  return { theme, content, isChanged, health, isSaving, mistakes, restoredAt, change, discard, save, replace }
+  const state = { theme, content, isChanged, health, isSaving, mistakes, restoredAt }
+  return { ...state, change, discard, save, replace, setTemplates }
 }
