@@ -80,12 +80,13 @@ function Bar({ draft, others, save, showVersions }: BarProps) {
 
 /** Tells that changes of an earlier visit are here again. */
 function RestoredNotice({ draft }: { draft: ThemeDraft }) {
-  const { restoredAt, isChanged, discard } = draft
+  const { restoredAt, isOutdated, isChanged, discard } = draft
   if (restoredAt === null || !isChanged) return null
   return (
     <p className={styles.notice} role="status">
       <span>
         Your unsaved changes of <Moment time={new Date(restoredAt).toISOString()} /> are here again.
+        {isOutdated && ' The theme was saved since: saving yours replaces the same parts.'}
       </span>
       <Button size="s" onClick={discard}>
         Discard them

@@ -1,11 +1,20 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newTheme } from '../../../rules/theme-settings.ts'
 import { showScreen } from '../../../testing/show-screen.tsx'
 import type { Theme } from './load-themes.ts'
 import { TemplatesTab } from './templates-tab.tsx'
+import type { ThemeDraftEntry } from './theme-journal.ts'
 import { useThemeDraft } from './use-theme-draft.ts'
+
+const journal = {
+  read: vi.fn(async (): Promise<ThemeDraftEntry | null> => null),
+  write: vi.fn(async (_: ThemeDraftEntry) => {}),
+  remove: vi.fn(async () => {}),
+}
+vi.mock('./theme-journal.ts', () => ({ openThemeJournal: () => journal }))
+vi.stubGlobal('indexedDB', {})
 
 const facts = { team_id: null, slide_template_ids: [], thumbnail_url: '', may_change: true, may_write_scripts: false }
 const times = { created_at: '2030-01-01T00:00:00Z', updated_at: '2030-01-01T00:00:00Z' }
@@ -23,6 +32,7 @@ function Editor() {
         Restore
       </button>
       <output>{`${draft.content.css} ${draft.isChanged} ${draft.theme.slide_template_ids.join()}`}</output>
+      {draft.isOutdated && <em>Outdated</em>}
       <TemplatesTab theme={draft.theme} onChange={draft.setTemplates} />
     </>
   )
@@ -52,4 +62,14 @@ test('unsaved changes that a restored version replaces can be brought back', asy
   expect(shown()).toBe('old {} false ')
   await screen.press('Undo')
   expect(shown()).toBe('b {} true ')
+})
+
+test('a draft of an earlier version is restored, said to be so, and keeps its version in the journal', async () => {
+  const draft = { userId: 1, themeId: 5, version: 2, changes: { css: 'mine {}' }, changedAt: 0 }
+  journal.read.mockResolvedValueOnce(draft)
+  await show()
+  await act(() => vi.waitFor(() => expect(journal.write).toHaveBeenCalled()))
+  expect(shown()).toBe('mine {} true ')
+  expect(document.querySelector('em')?.textContent).toBe('Outdated')
+  expect(journal.write.mock.lastCall?.[0]).toMatchObject({ version: 2, changes: draft.changes })
 })

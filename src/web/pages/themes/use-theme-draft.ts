@@ -26,10 +26,12 @@ export type DraftHealth = 'stored' | 'refused'
 function useJournal(options: {
   readonly userId: number
   readonly theme: Theme
+  /** The version that the changes are based on. */
+  readonly version: number
   readonly changes: Partial<ThemeContent>
   restore(entry: ThemeDraftEntry): void
 }): DraftHealth {
-  const { userId, theme, changes, restore } = options
+  const { userId, theme, version, changes, restore } = options
   const [journal] = useState(() => (typeof indexedDB === 'undefined' ? null : openThemeJournal()))
   const [health, setHealth] = useState<DraftHealth>('stored')
   /** False until the journal was read: an empty draft must not replace the stored one. */
@@ -57,7 +59,7 @@ function useJournal(options: {
     if (!isRead || !journal) return
     const isEmpty = Object.keys(changes).length === 0
     const write = () => {
-      const entry = { userId, themeId: theme.id, version: theme.version, changes, changedAt: Date.now() }
+      const entry = { userId, themeId: theme.id, version, changes, changedAt: Date.now() }
       const work = isEmpty ? journal.remove(userId, theme.id) : journal.write(entry)
       work.then(
         () => setHealth('stored'),
@@ -73,7 +75,7 @@ function useJournal(options: {
       clearTimeout(timer)
       window.removeEventListener('pagehide', write)
     }
-  }, [journal, isRead, userId, theme.id, theme.version, changes])
+  }, [journal, isRead, userId, theme.id, version, changes])
   return health
 }
 
@@ -104,6 +106,8 @@ export interface ThemeDraft {
   readonly mistakes: readonly FieldMistake[]
   /** When the restored changes were made, in ms since 1970; null if there were none. */
   readonly restoredAt: number | null
+  /** Whether the theme was saved since the restored changes: saving them replaces the same fields. */
+  readonly isOutdated: boolean
   change(changes: Partial<ThemeContent>): void
   /** Drops all unsaved changes. */
   discard(): void
@@ -162,15 +166,16 @@ export function useThemeDraft(loaded: Theme, userId: number): ThemeDraft {
   const [content, setContent] = useState(() => themeContentOf(loaded))
   const [isSaving, setSaving] = useState(false)
   const [mistakes, setMistakes] = useState<readonly FieldMistake[]>([])
-  const [restoredAt, setRestoredAt] = useState<number | null>(null)
+  const [restored, setRestored] = useState<ThemeDraftEntry | null>(null)
   const changes = useMemo(() => changedFields(themeContentOf(theme), content), [theme, content])
   const latest = useRef({ theme, content })
   latest.current = { theme, content }
   const restore = (entry: ThemeDraftEntry): void => {
     setContent((present) => ({ ...present, ...entry.changes }))
-    setRestoredAt(entry.changedAt)
+    setRestored(entry)
   }
-  const health = useJournal({ userId, theme, changes, restore })
+  const version = restored?.version ?? theme.version
+  const health = useJournal({ userId, theme, version, changes, restore })
   const change = useCallback((next: Partial<ThemeContent>) => {
     setContent((present) => ({ ...present, ...next }))
     setMistakes((found) => (found.length === 0 ? found : found.filter(({ field }) => !(field in next))))
@@ -179,7 +184,7 @@ export function useThemeDraft(loaded: Theme, userId: number): ThemeDraft {
     setTheme(stored)
     setContent(shown)
     setMistakes([])
-    setRestoredAt(null)
+    setRestored(null)
   }
   const save = async (): Promise<boolean> => {
     const sent = untitled(latest.current.content)
@@ -208,6 +213,7 @@ export function useThemeDraft(loaded: Theme, userId: number): ThemeDraft {
   const discard = () => replace(theme)
   const setTemplates = (ids: readonly number[]) => setTheme((present) => ({ ...present, slide_template_ids: [...ids] }))
   const isChanged = Object.keys(changes).length > 0
-  const state = { theme, content, isChanged, health, isSaving, mistakes, restoredAt }
+  const drafted = { restoredAt: restored?.changedAt ?? null, isOutdated: version !== theme.version }
+  const state = { theme, content, isChanged, health, isSaving, mistakes, ...drafted }
   return { ...state, change, discard, save, replace, setTemplates }
 }
