@@ -49,6 +49,7 @@ export function CodeTab({ value, note, mistakes = [], ...rest }: CodeTabProps) {
         value={value}
         found={mistakes.map((mistake) => problemAt(value, mistake))}
       />
+      <p className={styles.keys}>Tab indents. Escape, then Tab, leaves the code.</p>
       <div role="status" className={styles.mistakes}>
         {mistakes.map(({ message, line, column }) => (
           <p key={message}>

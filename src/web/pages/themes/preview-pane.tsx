@@ -144,7 +144,11 @@ export function ThemeFrame({ themeId, version, draft, className, children }: The
   return (
     <>
       <div className={classNames(styles.stage, className)}>
-        {frame === 'failed' && <FailedNotice text="The preview could not be loaded" onRetry={reload} />}
+        {frame === 'failed' && (
+          <div className={styles.waiting}>
+            <FailedNotice text="The preview could not be loaded" onRetry={reload} />
+          </div>
+        )}
         {shown && (
           <iframe
             ref={element}

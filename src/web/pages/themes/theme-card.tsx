@@ -16,12 +16,22 @@ export interface ThemeCardProps {
   readonly menu: readonly MenuGroup[]
 }
 
-/** The picture of the theme; nothing if it can not be loaded. */
+/** The picture of the theme; its name if it can not be loaded. */
 function Picture({ theme }: { theme: ThemeSummary }) {
   const [missing, setMissing] = useState(false)
-  if (missing) return null
+  if (missing) {
+    return (
+      <span className={styles.placeholder} aria-hidden="true">
+        {theme.name}
+      </span>
+    )
+  }
   return (
     <img
+      // If the picture failed before hydration, no event is fired.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setMissing(true)
+      }}
       src={theme.thumbnail_url}
       alt=""
       width={picture.width}

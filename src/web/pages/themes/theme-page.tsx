@@ -157,7 +157,7 @@ function Editor({ loaded }: { loaded: Awaited<ReturnType<typeof loadTheme>> }) {
   const viewer = useViewer()
   const draft = useThemeDraft(loaded.theme, viewer?.id ?? 0)
   const live = useLiveTheme(draft.content)
-  const [versions, setVersions] = useState(false)
+  const [versions, setVersions] = useState({ isOpen: false, wasOpened: false })
   // Not on the server: colors and fonts are inline styles, which the CSP refuses in markup.
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => setLoaded(true), [])
@@ -173,7 +173,12 @@ function Editor({ loaded }: { loaded: Awaited<ReturnType<typeof loadTheme>> }) {
   return (
     <div className={styles.page}>
       <h1 className="spoken-only">Theme {theme.name}</h1>
-      <Bar draft={draft} others={loaded.others} save={save} showVersions={() => setVersions(true)} />
+      <Bar
+        draft={draft}
+        others={loaded.others}
+        save={save}
+        showVersions={() => setVersions({ isOpen: true, wasOpened: true })}
+      />
       <RestoredNotice draft={draft} />
       <div className={styles.both}>
         <div className={styles.editor}>
@@ -189,9 +194,15 @@ function Editor({ loaded }: { loaded: Awaited<ReturnType<typeof loadTheme>> }) {
           draft={live.draft}
         />
       </div>
-      {versions && (
+      {/* Mounted while it closes: it returns the focus. */}
+      {versions.wasOpened && (
         <Suspense fallback={<Spinner label="Opening the versions" />}>
-          <VersionsDialog open theme={theme} onClose={() => setVersions(false)} onRestored={draft.replace} />
+          <VersionsDialog
+            open={versions.isOpen}
+            theme={theme}
+            onClose={() => setVersions({ isOpen: false, wasOpened: true })}
+            onRestored={draft.replace}
+          />
         </Suspense>
       )}
     </div>

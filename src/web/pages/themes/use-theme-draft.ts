@@ -7,7 +7,7 @@ import { messages } from '../../../rules/messages.ts'
 import { newTheme, type ThemeContent, themeContentOf, themeFieldNames } from '../../../rules/theme-settings.ts'
 import { timings } from '../../../rules/timings.ts'
 import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
-import { showError, showToast } from '../../../ui/toast/toast-store.ts'
+import { dismissToast, showError, showToast } from '../../../ui/toast/toast-store.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { Theme } from './load-themes.ts'
 import { themeFailure } from './theme-failure.ts'
@@ -186,7 +186,10 @@ export function useThemeDraft(loaded: Theme, userId: number): ThemeDraft {
     setMistakes([])
     setRestored(null)
   }
+  const failure = useRef<number | null>(null)
   const save = async (): Promise<boolean> => {
+    // What failed before is no longer true beside the outcome of this save.
+    if (failure.current !== null) dismissToast(failure.current)
     const sent = untitled(latest.current.content)
     setSaving(true)
     try {
@@ -196,7 +199,7 @@ export function useThemeDraft(loaded: Theme, userId: number): ThemeDraft {
       return stored !== null
     } catch (error) {
       setMistakes(mistakesIn(error))
-      showError(themeFailure(error, messages.theme.saveFailed))
+      failure.current = showError(themeFailure(error, messages.theme.saveFailed))
       return false
     } finally {
       setSaving(false)

@@ -67,7 +67,7 @@ export function VersionsDialog({ open, theme, onClose, onRestored }: VersionsDia
       description="Each save is one. Restoring adds another."
     >
       {loaded === 'loading' && <LoadingNotice label="Loading the versions" />}
-      {loaded === 'failed' && <FailedNotice text={messages.theme.loadFailed} onRetry={load} />}
+      {loaded === 'failed' && <FailedNotice text="The versions could not be loaded" onRetry={load} />}
       {typeof loaded !== 'string' && (
         <ol className={styles.list}>
           {loaded.map(({ version, name, user, created_at: savedAt }) => (
