@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { pastedIn } from '../../../editor/clipboard/pasted.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { messages } from '../../../rules/messages.ts'
@@ -7,6 +7,7 @@ import { useStore } from '../../../ui/store.ts'
 import type { EditorSession } from './editor-session.ts'
 import { isEditorUsed } from './preload-parts.ts'
 import { TypeAhead } from './type-ahead.tsx'
+import { partOf, usePart } from './use-part.ts'
 
 /** Replaces overlays whose chunk failed to load: shows a toast and cancels an open confirmation or prompt. */
 function LoadFailed() {
@@ -24,51 +25,29 @@ function LoadFailed() {
   return null
 }
 
-type Overlays = ComponentType<{ session: EditorSession }>
-
-const DeferredOverlays = lazy(() =>
-  import('./deferred-overlays.tsx').then(
-    ({ DeferredOverlays: Loaded }): { default: Overlays } => ({ default: Loaded }),
-    (): { default: Overlays } => ({ default: LoadFailed }),
-  ),
+const overlays = partOf<{ session: EditorSession }>(
+  async () => (await import('./deferred-overlays.tsx')).DeferredOverlays,
+  LoadFailed,
 )
-
-const DeferredFindBar = lazy(() =>
-  import('./deferred-overlays.tsx').then(
-    ({ FindBar }): { default: ComponentType } => ({ default: FindBar }),
-    (): { default: ComponentType } => ({ default: LoadFailed }),
-  ),
+const findBar = partOf(async () => (await import('./deferred-overlays.tsx')).FindBar, LoadFailed)
+const pasteMenu = partOf(
+  async () => (await import('./deferred-overlays.tsx')).PasteMenu,
+  () => null,
 )
 
 /** The deck's search bar, loaded when it is first opened. */
 export function LazyFindBar() {
   const isOpen = useEditor((state) => state.find !== null)
-  const [isWanted, setWanted] = useState(false)
-  if (isOpen && !isWanted) setWanted(true)
-  return isWanted ? (
-    <Suspense fallback={<TypeAhead />}>
-      <DeferredFindBar />
-    </Suspense>
-  ) : null
+  const FindBar = usePart(findBar, isOpen)
+  if (FindBar) return <FindBar />
+  return isOpen ? <TypeAhead /> : null
 }
-
-const DeferredPasteMenu = lazy(() =>
-  import('./deferred-overlays.tsx').then(
-    ({ PasteMenu }): { default: ComponentType } => ({ default: PasteMenu }),
-    (): { default: ComponentType } => ({ default: () => null }),
-  ),
-)
 
 /** The options after a paste, loaded at the first one that has any. */
 export function LazyPasteMenu() {
   const hasOptions = useEditor((state) => pastedIn(state) !== null)
-  const [isWanted, setWanted] = useState(false)
-  if (hasOptions && !isWanted) setWanted(true)
-  return isWanted ? (
-    <Suspense fallback={null}>
-      <DeferredPasteMenu />
-    </Suspense>
-  ) : null
+  const PasteMenu = usePart(pasteMenu, hasOptions)
+  return PasteMenu ? <PasteMenu /> : null
 }
 
 /** Palette, dialogs and notices, loaded at the user's first input or when one of them opens. */
@@ -77,11 +56,7 @@ export function LazyOverlays({ session }: { session: EditorSession }) {
   const palette = useEditor((state) => state.dialog === 'palette')
   const hasDialog = useStore(openDialog) !== null
   const hasDecision = useStore(session.decision) !== null
-  const [isWanted, setWanted] = useState(false)
-  if (!isWanted && (isUsed || palette || hasDialog || hasDecision)) setWanted(true)
-  return isWanted ? (
-    <Suspense fallback={palette ? <TypeAhead /> : null}>
-      <DeferredOverlays session={session} />
-    </Suspense>
-  ) : null
+  const Overlays = usePart(overlays, isUsed || palette || hasDialog || hasDecision)
+  if (Overlays) return <Overlays session={session} />
+  return palette ? <TypeAhead /> : null
 }
