@@ -1,5 +1,5 @@
 import { Check, RotateCcw, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { counted } from '../../../rules/counted.ts'
 import { themeColor } from '../../../rules/theme-colors.ts'
 import { type ContrastPair, contrastReport, solidColor } from '../../../rules/theme-contrast.ts'
@@ -80,9 +80,16 @@ function Contrast({ pair, set }: { pair: ContrastPair; set(color: string): void 
 }
 
 function RoleRow({ role, color, isOwn, pair, set }: RoleRowProps) {
+  const swatch = useRef<HTMLInputElement>(null)
+  /** Sets the color by a button that this removes: its focus moves to the row's first control. */
+  const replace = (next: string | null) => {
+    set(next)
+    swatch.current?.focus()
+  }
   return (
     <li className={styles.row}>
       <input
+        ref={swatch}
         type="color"
         className={styles.swatch}
         aria-label={`${role.label}: choose a color`}
@@ -91,13 +98,13 @@ function RoleRow({ role, color, isOwn, pair, set }: RoleRowProps) {
       />
       <span className={styles.label}>{role.label}</span>
       <HexField label={`${role.label}: hex code`} value={color} onChange={set} />
-      {pair ? <Contrast pair={pair} set={set} /> : <span />}
+      {pair ? <Contrast pair={pair} set={replace} /> : <span />}
       {isOwn ? (
         <IconButton
           className={styles.reset}
           label={`${role.label}: take the color of the color theme`}
           icon={<RotateCcw />}
-          onClick={() => set(null)}
+          onClick={() => replace(null)}
         />
       ) : (
         <span />
@@ -106,13 +113,23 @@ function RoleRow({ role, color, isOwn, pair, set }: RoleRowProps) {
   )
 }
 
-function Summary({ failed, fix }: { failed: readonly ContrastPair[]; fix(): void }) {
+interface SummaryProps {
+  readonly ref: Ref<HTMLParagraphElement>
+  readonly failed: readonly ContrastPair[]
+  fix(): void
+}
+
+function Summary({ ref, failed, fix }: SummaryProps) {
   if (failed.length === 0) {
-    return <p className={styles.summary}>All colors can be read on the background (WCAG AA).</p>
+    return (
+      <p ref={ref} tabIndex={-1} className={styles.summary}>
+        All colors can be read on the background (WCAG AA).
+      </p>
+    )
   }
   const words = counted(failed.length, 'color is', 'colors are')
   return (
-    <p className={styles.warning} role="status">
+    <p ref={ref} tabIndex={-1} className={styles.warning} role="status">
       <span>{words} hard to see on the background.</span>
       <Button size="s" onClick={fix}>
         Use the nearest that pass
@@ -123,6 +140,7 @@ function Summary({ failed, fix }: { failed: readonly ContrastPair[]; fix(): void
 
 /** The colors by role, each with its contrast on the background. */
 export function RoleColors({ content, change }: EditProps) {
+  const summary = useRef<HTMLParagraphElement>(null)
   const colors = colorsOf(content)
   const report = contrastReport(colors)
   const set = (id: ThemeRoleId, color: string | null) => {
@@ -133,10 +151,11 @@ export function RoleColors({ content, change }: EditProps) {
   const fix = () => {
     const fixed = failed.flatMap(({ role, nearest }) => (nearest ? [[role.id, nearest]] : []))
     change({ colors: { ...content.colors, ...Object.fromEntries(fixed) } })
+    summary.current?.focus()
   }
   return (
     <>
-      <Summary failed={failed} fix={fix} />
+      <Summary ref={summary} failed={failed} fix={fix} />
       <ul className={styles.list}>
         {themeRoles.map((role) => (
           <RoleRow

@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronDown, Eye, History, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useBlocker, useLoaderData, useNavigate } from 'react-router'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
@@ -42,7 +42,8 @@ interface BarProps {
 /** The head of the editor: the theme's name, other themes, what is saved. */
 function Bar({ draft, others, save, showVersions }: BarProps) {
   const navigate = useNavigate()
-  const { theme, content, change } = draft
+  const { theme, content, change, discard } = draft
+  const versions = useRef<HTMLButtonElement>(null)
   const entries = others.map(({ id, name }) => ({ label: name, to: `/themes/${id}` }))
   return (
     <header className={styles.bar}>
@@ -68,8 +69,18 @@ function Bar({ draft, others, save, showVersions }: BarProps) {
       </span>
       <span className={styles.actions}>
         <IconButton label="Preview page" icon={<Eye />} onClick={() => void navigate(`/themes/${theme.id}/preview`)} />
-        <IconButton label="Versions" icon={<History />} onClick={showVersions} />
-        {draft.isChanged && <IconButton label="Discard changes" icon={<Trash2 />} onClick={draft.discard} />}
+        <IconButton ref={versions} label="Versions" icon={<History />} onClick={showVersions} />
+        {draft.isChanged && (
+          <IconButton
+            label="Discard changes"
+            icon={<Trash2 />}
+            onClick={() => {
+              discard()
+              // This button is removed with the changes.
+              versions.current?.focus()
+            }}
+          />
+        )}
         <Button variant="primary" busy={draft.isSaving} disabled={!draft.isChanged} onClick={save}>
           Save
         </Button>
