@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { directIcons } from './scripts/direct-icons.ts'
@@ -17,6 +18,17 @@ const split = splitChunks()
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [slimContracts(), directIcons(), split.plugin])],
   publicDir: 'src/web/public',
+  // The browser loads what draws charts on demand; the server has it from the start.
+  resolve: {
+    alias: isSsrBuild
+      ? []
+      : [
+          {
+            find: /^.*\/chart-drawing\.ts$/,
+            replacement: join(import.meta.dirname, 'src/blocks/chart/chart-drawing-on-demand.ts'),
+          },
+        ],
+  },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true },
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:5]' } },

@@ -246,6 +246,16 @@ test('a pasted table becomes a chart on request, whose data is changed in a shee
     await expect(shown.locator('svg g > path').first()).toBeVisible()
     await expect(shown.getByRole('cell')).toHaveText(['20', '9'])
   })
+  await test.step('opened again, it is drawn anew at a change', async () => {
+    await page.goto(`${page.url()}/edit`)
+    await expect(bars).toHaveCount(2)
+    await chart.click({ force: true })
+    await page
+      .getByRole('radio', { name: 'Pie' })
+      .or(page.getByRole('button', { name: 'Pie', exact: true }))
+      .click()
+    await expect(drawn.locator('text')).toContainText(['69%'])
+  })
 })
 
 test('pasted diagram source becomes a diagram, for all viewers of the deck', async ({ page }) => {

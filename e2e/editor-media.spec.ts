@@ -47,6 +47,10 @@ test('a video by its URL plays when its slide is shown, rests with the deck, and
     const shown = (await showSavedDeck(page)).locator('video')
     const isPlaying = () => shown.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0)
     await expect.poll(isPlaying).toBe(true)
+    // A muted video plays before the player has started and takes keys.
+    await expect
+      .poll(() => shown.evaluate(({ ownerDocument }) => ownerDocument.documentElement.className))
+      .toMatch(/\bready\b/)
     expect(await shown.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true)
     await page.keyboard.press('b')
     await expect.poll(isPlaying).toBe(false)

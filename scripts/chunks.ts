@@ -138,6 +138,13 @@ export const sharedChunks: readonly SharedChunk[] = [
       'editor/panels/link-input',
     ),
   },
+  // What the drawing of charts and the paste of tables share.
+  {
+    name: 'chart-parts',
+    kB: 2.5,
+    holds: (module) =>
+      isLater(module) && /\/blocks\/(chart\/(chart-data|number-format|sheet)|number-text|text-width)\./.test(module.id),
+  },
   // The layouts of slides, for '+ Slide' and the panels that show them.
   { name: 'slide-layouts', kB: 5, holds: later('editor/templates/', 'blocks/text/blank') },
   {
@@ -309,6 +316,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'code-view': 2.5,
   'color-popover': 9,
   'custom-fonts-dialog': 3.5,
+  'draw-chart': 8,
   'draw-mermaid': 25,
   'draw-picture': 2.5,
   'editor-colors': 2,
@@ -383,7 +391,7 @@ export const firstLoads: readonly FirstLoad[] = [
   { page: 'explore', script: 20, files: 12 },
   { page: 'deck page', script: 59, files: 13 },
   { page: 'deck, embedded', script: 59, files: 13 },
-  { page: 'editor', scriptAndStyle: 380, files: 21 },
+  { page: 'editor', scriptAndStyle: 390, files: 21 },
   { page: 'audience', script: 75, files: 16 },
   { page: 'speaker view', script: 230, files: 27 },
 ]

@@ -300,6 +300,8 @@ export interface CustomPanelProps<P> {
  * panels render the fields, so a block needs no UI of its own.
  */
 export interface BlockEditor<P> {
+  /** Loads what a new block needs to be rendered; null if it is there. */
+  load?(): Promise<void> | null
   readonly icon: IconComponent
   /** Entries of the menu under its insert button; a block with one variant has no menu. */
   readonly variants: readonly Variant[]

@@ -6,15 +6,16 @@ import {
   escapeAttribute,
   escapeText,
   type HtmlElement,
+  innerHtml,
   isElement,
   isTag,
   onlyElements,
   textContent,
 } from '../../document/html.ts'
 import { linkAround, withoutLink } from '../block-link.ts'
-import { chartLimits } from './chart-data.ts'
+import { chartLimits } from './chart-cells.ts'
+import { drawChart, keepDrawing, keptDrawing } from './chart-drawing.ts'
 import { type ChartProps, chartKinds } from './chart-props.ts'
-import { drawChart } from './draw-chart.ts'
 
 declare module '../../document/deck-model.ts' {
   interface BlockTypes {
@@ -76,7 +77,7 @@ export const chartBlock: BlockDefinition<ChartProps> & { readonly type: 'chart' 
     const table = readTable(parts[0]!)
     if (!kind || !table) return null
     const isOn = (name: string): boolean => attribute(figure, `data-l-${name}`) === 'on'
-    return {
+    const props: ChartProps = {
       kind,
       ...table,
       stacked: isOn('stacked'),
@@ -85,6 +86,8 @@ export const chartBlock: BlockDefinition<ChartProps> & { readonly type: 'chart' 
       steps: isOn('steps'),
       link: inside.link,
     }
+    keepDrawing(props, svgTag(attribute(parts[1]!, 'viewBox') ?? '', innerHtml(parts[1]!)))
+    return props
   },
 
   render(block) {
@@ -138,13 +141,18 @@ function renderTable({ title, cells }: ChartProps): string {
   return `<table>${caption}<thead><tr>${heads}</tr></thead><tbody>${body.join('')}</tbody></table>`
 }
 
+function svgTag(view: string, drawing: string): string {
+  return `<svg viewBox="${escapeAttribute(view)}" preserveAspectRatio="xMidYMid meet" aria-hidden="true">${drawing}</svg>`
+}
+
 function renderDrawing(block: Block<ChartProps>): string {
+  const kept = keptDrawing(block.props)
+  if (kept !== null) return kept
   const width = Math.max(block.frame?.width ?? 0, 40)
   const height = Math.max(block.frame?.height ?? width * 0.6, 40)
   const size = parsePx(block.style.find(([name]) => name === 'font-size')?.[1]) ?? usualSize
   const drawing = drawChart(block.props, width, height, Math.max(4, Math.min(size, 200)))
-  const view = escapeAttribute(`0 0 ${formatNumber(width)} ${formatNumber(height)}`)
-  return `<svg viewBox="${view}" preserveAspectRatio="xMidYMid meet" aria-hidden="true">${drawing}</svg>`
+  return svgTag(`0 0 ${formatNumber(width)} ${formatNumber(height)}`, drawing)
 }
 
 /** The data of a chart's table; null if its rows differ in length or there is too much. */

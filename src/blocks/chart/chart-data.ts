@@ -1,10 +1,5 @@
 import { numberIn } from '../number-text.ts'
-
-/** The cells of a chart's sheet as text, by row. The first row names the series, the first column the categories. */
-export type ChartCells = readonly (readonly string[])[]
-
-/** Maximum numbers of categories and series; more cannot be told apart on a slide. */
-export const chartLimits = { categories: 60, series: 8 }
+import { type ChartCells, chartLimits } from './chart-cells.ts'
 
 /**
  * Reads chart data from the cells of a table (plain text, by row). Columns of numbers become series, and the first

@@ -1,4 +1,5 @@
-import { type ChartCells, chartCellsOf, chartLimits } from './chart-data.ts'
+import { type ChartCells, chartLimits } from './chart-cells.ts'
+import { chartCellsOf } from './chart-data.ts'
 
 // Edits of a chart's sheet. Each returns the same cells if nothing changes. Rows and columns count from 0, headings
 // included; one series and one category always remain.

@@ -1,5 +1,5 @@
 import type { LinkProps } from '../block-link.ts'
-import type { ChartCells } from './chart-data.ts'
+import type { ChartCells } from './chart-cells.ts'
 
 /** Kinds of charts, in display order. */
 export const chartKinds = ['column', 'bar', 'line', 'pie', 'scatter'] as const

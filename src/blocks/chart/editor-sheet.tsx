@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { CustomPanelProps, PopoverProps } from '../block-editor.ts'
 import { numberIn } from '../number-text.ts'
 import { splitValues } from '../table/split-values.ts'
-import { type ChartCells, chartLimits } from './chart-data.ts'
+import { type ChartCells, chartLimits } from './chart-cells.ts'
 import {
   addColumn,
   addRow,

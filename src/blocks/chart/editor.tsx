@@ -4,8 +4,9 @@ import type { BlockEditor, IconComponent } from '../block-editor.ts'
 import { styleColor, styleSize } from '../block-style.ts'
 import { propOf, wordOf } from '../props-fields.ts'
 import { usualSize } from './block.ts'
+import { categoryNames, seriesNames } from './chart-cells.ts'
+import { loadDrawing } from './chart-drawing.ts'
 import { type ChartKind, type ChartProps, chartKinds } from './chart-props.ts'
-import { readSheet } from './sheet.ts'
 
 const kinds: Readonly<Record<ChartKind, { readonly label: string; readonly icon: IconComponent }>> = {
   column: { label: 'Columns', icon: ChartColumn },
@@ -17,8 +18,7 @@ const kinds: Readonly<Record<ChartKind, { readonly label: string; readonly icon:
 
 /** The names of a chart's steps: its series, or the slices of a pie. */
 function stepsOf({ kind, cells }: ChartProps): readonly string[] {
-  const { categories, series } = readSheet(cells)
-  return kind === 'pie' ? categories : series.map(({ name }) => name || 'its values')
+  return kind === 'pie' ? categoryNames(cells) : seriesNames(cells).map((name) => name || 'its values')
 }
 
 const ChartSheet = lazy(async () => ({ default: (await import('./editor-sheet.tsx')).ChartSheet }))
@@ -27,6 +27,7 @@ const SheetButton = lazy(async () => ({ default: (await import('./editor-sheet.t
 /** Editor of charts: the data in a sheet beside the chart, the rest in the panel. */
 export const blockEditor: BlockEditor<ChartProps> = {
   icon: ChartColumn,
+  load: loadDrawing,
   startsTyping: true,
   variants: [],
   handles: null,

@@ -1,4 +1,4 @@
-import type { ChartCells } from './chart-data.ts'
+import type { ChartCells } from './chart-cells.ts'
 import type { ChartProps } from './chart-props.ts'
 import { isSequence, readSheet, valuesOf } from './sheet.ts'
 

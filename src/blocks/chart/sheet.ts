@@ -1,5 +1,6 @@
 import { numberIn } from '../number-text.ts'
-import { type ChartCells, isNumbers } from './chart-data.ts'
+import { type ChartCells, categoryNames, seriesNames } from './chart-cells.ts'
+import { isNumbers } from './chart-data.ts'
 import { formatOf, type NumberFormat } from './number-format.ts'
 
 /** A chart's data as numbers. */
@@ -19,21 +20,15 @@ export interface SheetSeries {
   readonly cells: readonly string[]
 }
 
-/** Reads the cells of a chart. Series without a name are numbered. */
+/** Reads the cells of a chart. */
 export function readSheet(cells: ChartCells): Sheet {
   const [head = [], ...rows] = cells
-  const names = head.slice(1)
-  const series = names.map((name, index) => {
+  const series = seriesNames(cells).map((name, index) => {
     const texts = rows.map((row) => row[index + 1] ?? '')
-    const isOnly = names.length === 1
-    return {
-      name: name.trim() || (isOnly ? '' : `Series ${index + 1}`),
-      cells: texts,
-      values: texts.map(numberIn),
-    }
+    return { name, cells: texts, values: texts.map(numberIn) }
   })
   const numbers = series.flatMap(({ cells: texts }) => texts.filter((text) => numberIn(text) !== null))
-  return { corner: head[0] ?? '', categories: rows.map((row) => row[0] ?? ''), series, format: formatOf(numbers) }
+  return { corner: head[0] ?? '', categories: categoryNames(cells), series, format: formatOf(numbers) }
 }
 
 /** All values of series. */

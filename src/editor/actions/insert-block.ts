@@ -5,11 +5,18 @@ import { newBlock } from '../commands/new-block.ts'
 import type { Point } from '../geometry/point.ts'
 import { centeredAt, placeBlock } from '../gestures/draw.ts'
 import type { Editor } from '../state/editor.ts'
+import { loadPart } from '../state/load-part.ts'
 import { slideSizeIn } from '../state/slide-size-in.ts'
 
 /** Adds a new block in the middle of the slide, or beside it if another block is centered there, and selects it. */
 export function insertBlock(editor: Editor, type: BlockType, props: Readonly<Record<string, unknown>> = {}): void {
-  placeBlock(editor.model, centeredAt(newBlock(type, props), freeMiddle(editor)))
+  const add = (): void => placeBlock(editor.model, centeredAt(newBlock(type, props), freeMiddle(editor)))
+  const loading = editorOf(type)?.load?.()
+  if (!loading) add()
+  else
+    loadPart(loading)
+      .then(add)
+      .catch((error: Error) => editor.services.notify(error.message, 'error'))
 }
 
 /** The block types that users can add, in the order of the menus. */

@@ -1,3 +1,4 @@
+import { loadDrawing } from '../../blocks/chart/chart-drawing.ts'
 import type { ClipboardContent } from '../actions/clipboard-content.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Editor } from '../state/editor.ts'
@@ -8,14 +9,15 @@ import type { PasteOptionId } from './pasted.ts'
 
 let loaded: typeof PasteContent | null = null
 
-/** Loads the paste module and the sanitizer. Returns null if both are loaded. */
+/** Loads the paste module, the sanitizer and the drawing of charts. Returns null if all are loaded. */
 export function loadPaste({ services }: Pick<Editor, 'services'>): Promise<void> | null {
   const sanitizer = services.loadSanitizer()
-  if (loaded && !sanitizer) return null
+  const drawing = loadDrawing()
+  if (loaded && !sanitizer && !drawing) return null
   const module = loadPart(import('./paste-content.ts')).then((imported) => {
     loaded = imported
   })
-  return Promise.all([module, sanitizer]).then(() => undefined)
+  return Promise.all([module, sanitizer, drawing && loadPart(drawing)]).then(() => undefined)
 }
 
 /**

@@ -1,13 +1,15 @@
+import { loadDrawing } from '../../blocks/chart/chart-drawing.ts'
 import { loadPart } from '../state/load-part.ts'
 import type { EditorServices } from '../state/services.ts'
 import type * as SlideLayouts from './slide-layouts.ts'
 
 let loaded: typeof SlideLayouts | null = null
 
-/** Loads the layouts. Returns null if they are loaded. */
+/** Loads the layouts, and the drawing of their charts. Returns null if they are loaded. */
 export function loadLayouts(): Promise<void> | null {
-  if (loaded) return null
-  return loadPart(import('./slide-layouts.ts')).then((imported) => {
+  const drawing = loadDrawing()
+  if (loaded && !drawing) return null
+  return loadPart(Promise.all([import('./slide-layouts.ts'), drawing])).then(([imported]) => {
     loaded = imported
   })
 }

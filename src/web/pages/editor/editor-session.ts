@@ -2,6 +2,7 @@ import type { ApiClient } from '../../../api/client.ts'
 import type { EditorPageData } from '../../../api/deck-pages/editor-page-data.ts'
 import type { DeckAnswer } from '../../../api/decks/contract.ts'
 import { isEditedAsText } from '../../../blocks/block-editor.ts'
+import { loadDrawing } from '../../../blocks/chart/chart-drawing.ts'
 import { editorOf } from '../../../blocks/find-editor.ts'
 import { blockDataAttributes } from '../../../blocks/index.ts'
 import type { Deck } from '../../../document/deck-model.ts'
@@ -81,15 +82,15 @@ export interface EditorSession {
 }
 
 function failureMessage(problem: SaveProblem): string | null {
-  if (problem.kind === 'invalid') return problem.message
   if (problem.kind === 'signed-out' || problem.kind === 'conflict') return null
-  return messages.save.error
+  return problem.kind === 'invalid' ? problem.message : messages.save.error
 }
 
 const restoreLabel = 'Restore unsaved changes'
 
 /** Opens the editor with the page's deck, or with a new one. */
 export async function openEditorSession(data: EditorPageData, api: ApiClient): Promise<EditorSession> {
+  if (data.content?.data.includes('data-l-chart')) await loadDrawing()
   const deck =
     data.deck && data.content ? openDeck(settingsOf(data.deck), data.content) : newDeck(data.startingSettings)
   if (data.theme) addOpenTheme(data.theme)
@@ -229,7 +230,7 @@ class Session implements EditorSession {
     if (historyState.journal !== undefined) await whenReleased(this.#store, historyState.journal)
     // Most page loads find no draft, so the code that restores one is loaded on demand.
     if ((await findUnsavedDrafts(this.#store, point.deckId, data.viewer.id)).length === 0) return
-    const { settleUnsavedDraft } = await import('./settle-unsaved-draft.ts')
+    const [{ settleUnsavedDraft }] = await Promise.all([import('./settle-unsaved-draft.ts'), loadDrawing()])
     const settled = await settleUnsavedDraft({ store: this.#store, point, api, userId: data.viewer.id, historyState })
     if (settled.moved) this.#notifyMoved(settled.moved)
     if (settled.open) this.decision.set({ kind: 'unsaved-draft', ...settled.open })
