@@ -19,9 +19,13 @@ const named = (id: string) => allLayouts.find((layout) => layout.id === id)!
 const isDecoration = decorationOf(allLayouts.map((layout) => layout.slide()))
 /** The blocks that hold something of the user. */
 const contentOf = (slide: Slide) => slide.blocks.filter((block) => !isEmptySlot(block) && !isDecoration(block))
+/** The user's words: what a chart's drawing says beside its table, such as numbers at its axis, depends on its size. */
 const wordsOf = (slide: Slide) =>
   contentOf(slide)
-    .flatMap((block) => textOf(renderSlide({ ...slide, blocks: [block] }, blocks)).split(/\s+/))
+    .flatMap((block) => {
+      const markup = renderSlide({ ...slide, blocks: [block] }, blocks)
+      return textOf(block.type === 'chart' ? markup.replace(/<svg[\s\S]*<\/svg>/, '') : markup).split(/\s+/)
+    })
     .filter((word) => word !== '')
     .toSorted()
 const sourcesOf = (slide: Slide) =>
