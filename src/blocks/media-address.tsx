@@ -5,14 +5,15 @@ import type { PopoverProps } from './block-editor.ts'
 import type { MediaProps } from './media-props.ts'
 import styles from './popover.module.css'
 
-export interface MediaAddressProps extends PopoverProps<MediaProps> {
+export interface MediaAddressProps<P extends MediaProps> extends PopoverProps<P> {
   readonly label: string
   readonly hint: string
   read(text: string): { readonly value: string } | { readonly error: string }
 }
 
 /** Asks for the address of a video or a sound. */
-export function MediaAddress({ block, label, hint, read, change, close }: MediaAddressProps) {
+export function MediaAddress<P extends MediaProps>(props: MediaAddressProps<P>) {
+  const { block, label, hint, read, change, close } = props
   const { src } = block.props
   const [text, setText] = useState(src)
   const [error, setError] = useState<string | null>(null)

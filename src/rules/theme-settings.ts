@@ -92,9 +92,17 @@ export function appliedSettings(theme: Pick<ThemeContent, (typeof appliedFields)
   return Object.fromEntries(entries) as AppliedSettings
 }
 
+type Draft = { -readonly [N in ThemeField]: ThemeContent[N] }
+
+function copyField<N extends ThemeField>(from: ThemeContent, to: Draft, name: N): void {
+  to[name] = from[name]
+}
+
 /** The content of a theme in a row or an answer. */
 export function themeContentOf(theme: ThemeContent): ThemeContent {
-  return Object.fromEntries(themeFieldNames.map((name) => [name, theme[name]])) as unknown as ThemeContent
+  const content: Draft = { ...newTheme }
+  for (const name of themeFieldNames) copyField(theme, content, name)
+  return content
 }
 
 const hexColor = /^#(?:[\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/i
