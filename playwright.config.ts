@@ -12,8 +12,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './src/testing/shared-server.ts',
   fullyParallel: true,
-  // The smallest supported machine has two cores, and a journey waits for a third of its time.
-  workers: 3,
+  // The smallest supported machine has two cores.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // At least three times the slowest wait on a quiet machine, since other programs may keep all cores busy. Only a failing
   // journey waits that long. Product timers that journeys wait for are a fraction of it (src/testing/shared-server.ts).

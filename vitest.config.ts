@@ -12,8 +12,8 @@ const alone = [
 export default defineConfig({
   test: {
     globalSetup: ['src/testing/shared-postgres.ts'],
-    // The smallest supported machine has two cores, and tests wait for databases, servers and browsers.
-    maxWorkers: 3,
+    // The smallest supported machine has two cores.
+    maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 120_000,
     // No retries: a flaky test is a bug.
