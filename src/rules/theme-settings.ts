@@ -146,6 +146,6 @@ export function validateIntegrity(value: string): string | null {
   return /^sha(?:256|384|512)-[A-Za-z0-9+/]{43,88}={0,2}$/.test(value) ? null : messages.theme.integrity
 }
 
-/** Who may write scripts of themes: nobody, operators and team managers, or all who may write the theme. */
+/** The users who may write scripts of themes: nobody, operators and team managers, or all who may write the theme. */
 export const themeScriptModes = ['off', 'managers', 'everybody'] as const
 export type ThemeScriptMode = (typeof themeScriptModes)[number]

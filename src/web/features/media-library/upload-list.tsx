@@ -51,7 +51,7 @@ function Row({ upload }: { upload: QueuedUpload }) {
   )
 }
 
-/** What a screen reader is told about the uploads. */
+/** Announces the state of the uploads to screen readers. */
 function summaryOf(uploads: readonly QueuedUpload[]): string {
   const count = (state: QueuedUpload['state']) => uploads.filter((one) => one.state === state).length
   const pending = count('waiting') + count('uploading')

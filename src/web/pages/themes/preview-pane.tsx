@@ -64,7 +64,7 @@ function useFramePort(
       frame: element.current,
       origin: frame.origin,
       receive: (message) => {
-        // The frame starts at its first slide, before it is told another one.
+        // The frame starts at its first slide, then shows the requested one.
         if (message.type === 'changed' && latest.current.isReady) setSlide(message.h)
         if (message.type !== 'ready') return
         if (latest.current.slide > 0) opened.send({ type: 'goto', h: latest.current.slide, v: 0, f: null })
