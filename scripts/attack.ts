@@ -87,6 +87,7 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   routes: { count: 1, run: (count) => runTests('src/testing/tables/routes.test.ts', count) },
   timing: { count: 2_000, run: (count) => runTests('src/api/sessions/sign-in-timing.test.ts', count) },
   sockets: { count: 100_000, run: (count) => runTests('src/realtime/live/hostile-sockets.test.ts', count) },
+  'editor-sockets': { count: 100_000, run: (count) => runTests('src/realtime/editor/hostile-editors.test.ts', count) },
   secrets: { count: 10_000, run: (count) => runTests('src/server/http/planted-secrets.test.ts', count) },
 }
 

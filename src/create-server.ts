@@ -13,6 +13,7 @@ import { mountSessionTransfer } from './api/session-transfer/mount-session-trans
 import { mountSignOn } from './api/sign-on/mount-sign-on.ts'
 import { mountClock } from './api/subscriptions/mount-clock.ts'
 import { joinDecks } from './join-decks.ts'
+import { mountEditorChannel } from './realtime/editor/server.ts'
 import { mountLive } from './realtime/live/server.ts'
 import { createApp } from './server/http/create-app.ts'
 import { mountCspReports } from './server/http/csp-reports.ts'
@@ -66,7 +67,9 @@ export async function createServer(
   mountProgress(app, services)
   mountSessionTransfer(app, services)
   mountSignOn(app, services)
-  mountLive(app, services, createSocketServer(app, services), metrics)
+  const sockets = createSocketServer(app, services)
+  mountLive(app, services, sockets, metrics)
+  mountEditorChannel(app, services, sockets, metrics)
   if (build) await mountScreens(app, services, build)
   return app
 }

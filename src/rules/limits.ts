@@ -205,6 +205,15 @@ export const limits = {
     /** Send buffer of a slow socket, in bytes. */
     queueBytes: 256_000,
   },
+  /** The channel of a deck's collaborators. */
+  channel: {
+    /** One message, with its frame. */
+    messageBytes: 8_000,
+    messagesPerSecond: 30,
+    socketsPerAddress: 200,
+    /** Messages to others of one socket: each is checked in the database. */
+    broadcastsPerSecond: 5,
+  },
   analytics: {
     /** Retention of reading statistics, and their ranges, in days. */
     days: 366,

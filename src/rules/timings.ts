@@ -65,6 +65,12 @@ const defaults = {
   /** Followers fetch a newer deck within this time multiplied by their number. */
   liveNewerDeckPerFollower: 5,
   collaborationConnectionLost: 6_000,
+  /** A collaborator is disconnected when the last page has been gone for this long. */
+  collaborationGone: 5_000,
+  /** Minimum interval between two broadcasts of who is where in a deck. */
+  presenceApart: 100,
+  /** Minimum interval between two broadcasts of the states of all users. */
+  presenceOfAllApart: 1_000,
   /** Duration of a long press, which opens the context menu. */
   longPress: 500,
   /** Duration of a long press that lifts an item of a list: the drag then moves the item instead of scrolling. */

@@ -6,6 +6,8 @@ import { createPictures } from './chromium/create-pictures.ts'
 import { mediaHosts } from './content/media-hosts.ts'
 import { lockDataDir } from './db/lock-data-dir.ts'
 import { type DatabaseOptions, openDatabase } from './db/open-database.ts'
+import { createDeckChannel } from './deck-channel.ts'
+import { createDeckPresence } from './deck-presence.ts'
 import type { Settings } from './env.ts'
 import { diskFiles } from './files/disk-files.ts'
 import { s3Files } from './files/s3-files.ts'
@@ -81,6 +83,8 @@ export async function createServices(settings: Settings, options: ServicesOption
     bus,
     accessChanges: createAccessChanges(bus, log),
     streamChanges: createStreamChanges(),
+    deckChannel: createDeckChannel(bus, log),
+    deckPresence: createDeckPresence(bus),
     log,
     now,
     advanceClock: clock.advance,

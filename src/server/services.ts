@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { RateName } from '../rules/rate-limits.ts'
 import type { AccessChanges } from './access-changes.ts'
 import type { Database, Db } from './db/open-database.ts'
+import type { DeckChannel } from './deck-channel.ts'
+import type { DeckPresence } from './deck-presence.ts'
 import type { Settings } from './env.ts'
 import type { Instance } from './instance.ts'
 import type { LessCompiler } from './less/compile-less.ts'
@@ -156,6 +158,10 @@ export interface Services {
   readonly accessChanges: AccessChanges
   /** Notifies this process's sockets that an API call moved a live stream. */
   readonly streamChanges: StreamChanges
+  /** Sends messages to the pages of a deck's collaborators. */
+  readonly deckChannel: DeckChannel
+  /** Who has which deck open. */
+  readonly deckPresence: DeckPresence
   readonly log: FastifyBaseLogger
   /** The server's clock; replaceable in tests. */
   now(): Date

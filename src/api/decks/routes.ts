@@ -9,6 +9,7 @@ import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { answerLookup } from '../answer-lookup.ts'
+import type { ServerMessage } from '../deck-channel/messages.ts'
 import { pageOf } from '../paging.ts'
 import { enforce } from '../permission.ts'
 import { type Context, route } from '../route.ts'
@@ -69,6 +70,12 @@ function notifyAccessChange(services: Services, deckId: number): void {
   services.accessChanges.notify({ deckId })
 }
 
+/** Tells the pages of the deck's collaborators that there is a newer version. */
+function announceSave({ deckChannel }: Services, { id, version }: DeckRow, userId: number): void {
+  const message: ServerMessage = { type: 'collaboration:deck-saved', user_id: userId, version }
+  deckChannel.send(id, message)
+}
+
 /** The user of a route that requires sign-in. */
 function signedIn(user: HostedUser | null): HostedUser {
   if (!user) throw new HttpError(401, messages.session.needed)
@@ -103,6 +110,7 @@ export const decksRoutes = [
     const saved = await saveDeck(c.services, c.loaded, { ...actorOf(user), userId: user.id }, c.body.deck)
     if (saved.deck.visibility !== c.loaded.deck.visibility)
       c.afterCommit(() => notifyAccessChange(c.services, saved.deck.id))
+    if (saved.deck.version !== c.loaded.deck.version) c.afterCommit(() => announceSave(c.services, saved.deck, user.id))
     return savedJson(saved, c.loaded.owner)
   }),
 

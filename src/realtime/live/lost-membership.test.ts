@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeDeck, makeTeam } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
-import type { Follower } from './follower.ts'
-import { followersWithoutAccess } from './lost-access.ts'
+import { withoutAccess } from '../still-allowed.ts'
+import { actionOf, type Follower } from './follower.ts'
 
 eachDatabase((makeApp) => {
   let app: TestApp
@@ -18,6 +18,8 @@ eachDatabase((makeApp) => {
     const publisher = presents ? { id: 'page', view: 'presenter', userId: user.id } : null
     return { session: null, userId: user.id, link: null, publisher, deckId } as unknown as Follower
   }
+  const lost = (deckId: number, followers: readonly Follower[]) =>
+    withoutAccess(app.services, deckId, followers, ({ publisher }) => actionOf(publisher !== null))
   const end = (person: TestPerson) =>
     app.services.database.write.updateTable('users').set({ team_id: null }).where('id', '=', person.user.id).execute()
 
@@ -29,10 +31,10 @@ eachDatabase((makeApp) => {
       await following(guest, deck.id),
       await following(stays, deck.id),
     ]
-    expect(await followersWithoutAccess(app.services, deck.id, followers)).toEqual([])
+    expect(await lost(deck.id, followers)).toEqual([])
     await end(guest)
-    expect(await followersWithoutAccess(app.services, deck.id, followers)).toEqual([followers[1]])
+    expect(await lost(deck.id, followers)).toEqual([followers[1]])
     await end(owner)
-    expect(await followersWithoutAccess(app.services, deck.id, followers)).toEqual(followers.slice(0, 2))
+    expect(await lost(deck.id, followers)).toEqual(followers.slice(0, 2))
   })
 })

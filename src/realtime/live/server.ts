@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { liveNamespace, publishMessage, subscribeMessage } from '../../api/stream/messages.ts'
+import { liveNamespace, publishMessage, type SubscribeAnswer, subscribeMessage } from '../../api/stream/messages.ts'
 import { markSeen, readStreams } from '../../api/stream/queries.ts'
 import { limits } from '../../rules/limits.ts'
 import { timings } from '../../rules/timings.ts'
@@ -7,10 +7,13 @@ import type { Metrics } from '../../server/http/metrics.ts'
 import type { Services } from '../../server/services.ts'
 import type { AppSocket } from '../../server/sockets/app-socket.ts'
 import type { Sockets } from '../../server/sockets/create-socket-server.ts'
-import { createDecider, type Decider, type Follower } from './follower.ts'
+import { createDecider, type Decider } from '../decider.ts'
+import { everyPause, withTimeout } from '../periodic.ts'
+import { type RoomRegistry, RoomSession } from '../room-session.ts'
+import { withoutAccess } from '../still-allowed.ts'
+import { actionOf, type Follower } from './follower.ts'
 import { LiveRoom } from './live-room.ts'
-import { type Joined, LiveSession, type RoomRegistry, refused } from './live-session.ts'
-import { followersWithoutAccess } from './lost-access.ts'
+import { type LiveJoined, refused } from './live-session.ts'
 
 /** Interval in ms for storing a presenter's presence, and for sending counts to other processes. */
 const presencePause = 15_000
@@ -40,7 +43,7 @@ export function mountLive(app: FastifyInstance, services: Services, sockets: Soc
   return live
 }
 
-class Live implements LiveServer, RoomRegistry {
+class Live implements LiveServer, RoomRegistry<Follower, SubscribeAnswer> {
   readonly #services: Services
   readonly #sockets: Sockets
   readonly #decide: Decider
@@ -87,21 +90,9 @@ class Live implements LiveServer, RoomRegistry {
         this.#rooms.get(deckId)?.countElsewhere(process, count)
       }),
     )
-    const every = (ms: number, work: () => Promise<void>) => {
-      let runs = false
-      // Skips a run while the previous one is pending, as with a slow database.
-      const turn = async () => {
-        if (runs) return
-        runs = true
-        await this.#logFailure(work())
-        runs = false
-      }
-      const timer = setInterval(() => void turn(), ms)
-      this.#ends.push(() => clearInterval(timer))
-    }
-    every(timings.liveAccessCheck, () => this.#recheck())
-    every(presencePause, () => this.#storePresence())
     this.#ends.push(
+      everyPause(timings.liveAccessCheck, () => this.#logFailure(this.#recheck())),
+      everyPause(presencePause, () => this.#logFailure(this.#storePresence())),
       accessChanges.subscribe((change) => {
         const decks = 'deckId' in change ? [change.deckId] : this.#decksFollowedBy(change.userId)
         for (const deckId of decks) void this.#logFailure(this.#checkAccess(deckId))
@@ -157,13 +148,16 @@ class Live implements LiveServer, RoomRegistry {
     return room
   }
 
-  #onConnect(socket: AppSocket, auth: Readonly<Record<string, unknown>>): LiveSession | null {
-    if (this.#sockets.countSession(socket)) return new LiveSession(this, socket, auth)
+  #onConnect(
+    socket: AppSocket,
+    auth: Readonly<Record<string, unknown>>,
+  ): RoomSession<Follower, SubscribeAnswer> | null {
+    if (this.#sockets.countSession(socket)) return new RoomSession(this, socket, auth)
     socket.refuse('too many sockets')
     return null
   }
 
-  async subscribe(socket: AppSocket, token: unknown, message: unknown, current: Follower | null): Promise<Joined> {
+  async subscribe(socket: AppSocket, token: unknown, message: unknown, current: Follower | null): Promise<LiveJoined> {
     const request = subscribeMessage.safeParse(message)
     if (!request.success || !isConsistent(request.data)) return refused('invalid')
     if (current && !isSameSubscription(current, request.data)) return refused('invalid')
@@ -182,9 +176,14 @@ class Live implements LiveServer, RoomRegistry {
     }
   }
 
-  async #join(socket: AppSocket, token: unknown, request: ParsedRequest, current: Follower | null): Promise<Joined> {
+  async #join(
+    socket: AppSocket,
+    token: unknown,
+    request: ParsedRequest,
+    current: Follower | null,
+  ): Promise<LiveJoined> {
     const { deck_id: deckId, publisher: presents } = request
-    const { decision, candidate } = await this.#decide(socket.origin, token, { deckId, publisher: presents })
+    const { decision, candidate } = await this.#decide(socket.origin, token, { deckId, action: actionOf(presents) })
     if (decision !== 'allow' || !candidate) return refused(decision === 'allow' ? 'hidden' : decision)
     if (!socket.raw) return refused('invalid')
     // Sends the stream, the count and the answer as one packet.
@@ -201,7 +200,7 @@ class Live implements LiveServer, RoomRegistry {
       const publishing = publisher !== null && (await room.hold(publisher, request.again ?? false))
       room.admit(follower, publishing)
       const ticket = this.#sockets.reconnectTokens.issue(socket.origin.address, socket.origin.reconnectToken)
-      return { answer: { ok: true, publishing, ticket }, follower }
+      return { answer: { ok: true, publishing, ticket }, member: follower }
     } catch (error) {
       if (!current) await this.leave(follower)
       throw error
@@ -214,7 +213,13 @@ class Live implements LiveServer, RoomRegistry {
     return database.kind === 'sqlite' || bus.joined ? Number.POSITIVE_INFINITY : freshFor
   }
 
-  publish(follower: Follower | null, message: unknown): boolean {
+  onEvent(follower: Follower | null, event: string, body: unknown, answer: ((body: unknown) => void) | null): void {
+    if (event !== 'message') return
+    const publishing = this.#publish(follower, body)
+    answer?.({ publishing })
+  }
+
+  #publish(follower: Follower | null, message: unknown): boolean {
     const parsed = publishMessage.safeParse(message)
     if (!parsed.success || !follower?.publisher) return false
     const isOwn = parsed.data.deck_id === follower.deckId && String(parsed.data.publisher_id) === follower.publisher.id
@@ -273,8 +278,9 @@ class Live implements LiveServer, RoomRegistry {
   async #checkAccess(deckId: number): Promise<void> {
     const room = this.#rooms.get(deckId)
     if (!room) return
-    for (const { socket } of await followersWithoutAccess(this.#services, deckId, [...room.followers]))
-      socket.disconnect()
+    const actionOfFollower = ({ publisher }: Follower) => actionOf(publisher !== null)
+    const lost = await withoutAccess(this.#services, deckId, [...room.followers], actionOfFollower)
+    for (const { socket } of lost) socket.disconnect()
   }
 
   async #storePresence(): Promise<void> {
@@ -283,15 +289,6 @@ class Live implements LiveServer, RoomRegistry {
     const presented = rooms.filter(({ presents }) => presents).map(({ deckId }) => deckId)
     await withTimeout(markSeen(this.#services.database.write, presented, this.#services.now()))
   }
-}
-
-/** Rejects after a timeout; the work itself continues. */
-async function withTimeout(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The database gave no answer in time')), timings.liveAccessPatience)
-  })
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** The number of followers of a deck in one process. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { routes } from '../../api/index.ts'
-import { createDecider } from '../../realtime/live/follower.ts'
+import { createDecider } from '../../realtime/decider.ts'
+import { actionOf } from '../../realtime/live/follower.ts'
 import { appHost, hostOf, note, Stage, team, title } from './access-stage.ts'
 import {
   type Asker,
@@ -134,7 +135,7 @@ async function playSockets(
         const { token, ...person } = countsAs(asker)
         const as = token ? { ...person, signedIn: false } : person
         const promise = promised(row(publisher ? 'moves its presentation' : 'follows its presentation'), as, state)
-        const request = { deckId: scene.deckId, publisher }
+        const request = { deckId: scene.deckId, action: actionOf(publisher) }
         const { decision } = await decide(stage.origin(asker, scene), scene.token, request)
         const what = `${asker.name} ${publisher ? 'presents' : 'follows'} (${state.visibility}, ${state.life})`
         if ((decision === 'allow') !== (promise === 200)) mismatches.push(`${what}: ${decision} for ${promise}`)

@@ -1,11 +1,10 @@
-import { actorOf, deckFacts } from '../../api/actor.ts'
-import { isOwnedBy, type LoadedDeck, loadDeckFor } from '../../api/decks/load-deck.ts'
-import type { CollaboratorRole } from '../../rules/permissions.ts'
-import { decideDeck } from '../../rules/permissions.ts'
-import { needsSignOn } from '../../rules/sign-on.ts'
-import type { UserRow } from '../../server/http/session.ts'
-import type { Services } from '../../server/services.ts'
-import { actionOf, type Credentials, type Follower } from './follower.ts'
+import { actorOf, deckFacts } from '../api/actor.ts'
+import { isOwnedBy, type LoadedDeck, loadDeckFor } from '../api/decks/load-deck.ts'
+import { type CollaboratorRole, type Decision, type DeckAction, decideDeck } from '../rules/permissions.ts'
+import { needsSignOn } from '../rules/sign-on.ts'
+import type { UserRow } from '../server/http/session.ts'
+import type { Services } from '../server/services.ts'
+import type { Credentials } from './decider.ts'
 
 /** Values in one statement. */
 const atOnce = 500
@@ -24,10 +23,10 @@ interface Facts {
   readonly links: ReadonlyMap<number, number>
 }
 
-async function readFacts(services: Services, deckId: number, followers: readonly Follower[]): Promise<Facts> {
+async function readFacts(services: Services, deckId: number, members: readonly Credentials[]): Promise<Facts> {
   const db = services.database.read
-  const hashes = [...new Set(followers.flatMap(({ session }) => session ?? []))]
-  const ids = [...new Set(followers.flatMap(({ userId }) => userId ?? []))]
+  const hashes = [...new Set(members.flatMap(({ session }) => session ?? []))]
+  const ids = [...new Set(members.flatMap(({ userId }) => userId ?? []))]
   const sessions = new Map<string, number | null>()
   for (const some of chunks(hashes)) {
     const valid = db.selectFrom('sessions').select(['id_hash', 'sign_on_team_id']).where('id_hash', 'in', some)
@@ -54,13 +53,13 @@ async function readFacts(services: Services, deckId: number, followers: readonly
   }
 }
 
-/** Whether the session and the user are still valid. An ended session ends its follower's access. */
+/** Whether the session and the user are still valid. An ended session ends its socket's access. */
 function isValidSession({ session, userId }: Credentials, { sessions, users }: Facts): boolean {
   return session === null || (sessions.has(session) && userId !== null && users.has(userId))
 }
 
 /**
- * The follower's user as a request would have it: no member of the deck's team if it requires single sign-on and the
+ * The member's user as a request would have it: no member of the deck's team if it requires single sign-on and the
  * session began another way.
  */
 function userOf({ session, userId }: Credentials, team: LoadedDeck['team'], facts: Facts): UserRow | null {
@@ -75,30 +74,54 @@ function userOf({ session, userId }: Credentials, team: LoadedDeck['team'], fact
   return isMissing ? { ...user, team_id: null, membership_role: null } : user
 }
 
-/**
- * The followers of a deck who lost access: deck made private or trashed, link removed or its password changed, role
- * removed, session ended, single sign-on required. On a public deck only publishers are checked.
- */
-export async function followersWithoutAccess(
+/** The decisions for sockets of one deck, each about its own action, in their order. All are 'hidden' without an active deck. */
+export async function decideAgain(
   services: Services,
   deckId: number,
-  followers: readonly Follower[],
-): Promise<Follower[]> {
+  asked: readonly { readonly credentials: Credentials; readonly action: DeckAction }[],
+): Promise<Decision[]> {
   const loaded = await loadDeckFor(services.database.read, deckId, null)
-  if (!loaded || deckFacts(loaded, null).state !== 'active') return [...followers]
-  const isPublic = loaded.deck.visibility === 'all'
-  const checked = isPublic ? followers.filter(({ publisher }) => publisher) : followers
-  if (checked.length === 0) return []
-  const facts = await readFacts(services, deckId, checked)
-  return checked.filter((follower) => {
-    if (!isValidSession(follower, facts)) return true
-    const { userId, link } = follower
-    const user = userOf(follower, loaded.team, facts)
+  if (!loaded || deckFacts(loaded, null).state !== 'active') return asked.map(() => 'hidden')
+  const members = asked.map(({ credentials }) => credentials)
+  return decideMembers(loaded, asked, await readFacts(services, deckId, members))
+}
+
+function decideMembers(
+  loaded: LoadedDeck,
+  asked: readonly { readonly credentials: Credentials; readonly action: DeckAction }[],
+  facts: Facts,
+): Decision[] {
+  return asked.map(({ credentials, action }) => {
+    if (!isValidSession(credentials, facts)) return 'sign-in'
+    const { userId, link } = credentials
+    const user = userOf(credentials, loaded.team, facts)
     const own = user?.id === loaded.owner.id ? { ...loaded, owner: user } : loaded
     const isOwner = userId !== null && isOwnedBy(own, userId)
     const role = isOwner ? ('owner' as const) : (userId && facts.roles.get(userId)) || null
     const linked = link !== null && facts.links.get(link.tokenId) === link.passwordVersion
     const state = { ...deckFacts({ ...loaded, role }, userId), link: linked ? ('open' as const) : ('none' as const) }
-    return decideDeck(actionOf(follower.publisher !== null), actorOf(user), state) !== 'allow'
+    return decideDeck(action, actorOf(user), state)
   })
+}
+
+/**
+ * The sockets of a deck that lost access: deck made private or trashed, link removed or its password changed, role
+ * removed, session ended, single sign-on required. `actionOf`: what each socket does, which needs permission.
+ */
+export async function withoutAccess<Member extends Credentials>(
+  services: Services,
+  deckId: number,
+  members: readonly Member[],
+  actionOf: (member: Member) => DeckAction,
+): Promise<Member[]> {
+  const loaded = await loadDeckFor(services.database.read, deckId, null)
+  if (!loaded || deckFacts(loaded, null).state !== 'active') return [...members]
+  // Everybody may follow a public deck.
+  const isPublic = loaded.deck.visibility === 'all'
+  const checked = isPublic ? members.filter((member) => actionOf(member) !== 'read-stream') : members
+  if (checked.length === 0) return []
+  const facts = await readFacts(services, deckId, checked)
+  const asked = checked.map((credentials) => ({ credentials, action: actionOf(credentials) }))
+  const decisions = decideMembers(loaded, asked, facts)
+  return checked.filter((_, at) => decisions[at] !== 'allow')
 }

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { overrideTimings } from '../../rules/timings.ts'
+import { addCollaborator, type EditorTestSocket, openEditorSocket } from '../../testing/editor-socket.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+
+let app: TestApp
+let [owner, editor, viewer]: TestPerson[] = []
+let deckId: number
+const open: EditorTestSocket[] = []
+
+beforeAll(async () => {
+  const restore = overrideTimings({ collaborationGone: 150, presenceApart: 20, liveAccessCheck: 60 })
+  app = await makeTestApp('sqlite')
+  ;[owner, editor, viewer] = [await app.person({ plan: 'pro' }), await app.person(), await app.person()]
+  return restore
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  deckId = (await makeDeck(app.services, owner!.user, { visibility: 'self' })).id
+  await addCollaborator(app, deckId, editor!)
+  await addCollaborator(app, deckId, viewer!, 'viewer')
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close()
+})
+
+async function join(person: TestPerson | undefined, slideId: string | null = null): Promise<EditorTestSocket> {
+  const socket = await openEditorSocket(app, person!)
+  open.push(socket)
+  expect(await socket.subscribe(deckId, slideId)).toMatchObject({ ok: true })
+  return socket
+}
+const kinds = ({ messages }: EditorTestSocket) =>
+  messages.filter(({ type }) => type !== 'collaboration:user-state').map(({ type }) => type.split(':')[1])
+
+test('a user who subscribes is shown as viewing at the slide, and learns who else is there', async () => {
+  const first = await join(owner, 'one')
+  const second = await openEditorSocket(app, editor!)
+  open.push(second)
+  expect(await second.subscribe(deckId, 'two')).toMatchObject({
+    ok: true,
+    editor_user_id: owner!.user.id,
+    version: 1,
+    users: expect.arrayContaining([{ user_id: owner!.user.id, status: 'viewing', slide_id: 'one' }]),
+  })
+  await waitFor(() => first.stateOf(editor!.user.id)?.status === 'viewing')
+  expect(first.stateOf(editor!.user.id)).toMatchObject({ slide_id: 'two' })
+})
+
+test('the others see another slide, idling, activity, and after the grace period that a user is gone', async () => {
+  const [first, second] = [await join(owner, 'one'), await join(viewer, 'one')]
+  const seen = () => first.stateOf(viewer!.user.id)
+  expect(await second.emit('slide-change', { slide_id: 'three' })).toBe(true)
+  await waitFor(() => seen()?.slide_id === 'three')
+  await second.emit('idle')
+  await waitFor(() => seen()?.status === 'idle')
+  await second.emit('active')
+  await waitFor(() => seen()?.status === 'viewing')
+  second.close()
+  await waitFor(() => seen()?.status === 'disconnected')
+  expect(seen()).toMatchObject({ slide_id: null })
+})
+
+test('a page that is reloaded within the grace period is never shown as disconnected', async () => {
+  const [first, second] = [await join(owner), await join(editor, 'one')]
+  second.close()
+  const again = await join(editor, 'two')
+  await waitFor(() => first.stateOf(editor!.user.id)?.slide_id === 'two')
+  await again.emit('idle')
+  await waitFor(() => first.stateOf(editor!.user.id)?.status === 'idle')
+  const states = first.messages.filter((message) => 'status' in message && message.user_id === editor!.user.id)
+  expect(states.map((message) => 'status' in message && message.status)).not.toContain('disconnected')
+})
+
+test('a user with two pages is viewing while one of them is used', async () => {
+  const [first, second, third] = [await join(owner), await join(editor, 'one'), await join(editor, 'two')]
+  await second.emit('idle')
+  await third.emit('slide-change', { slide_id: 'three' })
+  await waitFor(() => first.stateOf(editor!.user.id)?.slide_id === 'three')
+  expect(first.stateOf(editor!.user.id)).toMatchObject({ status: 'viewing' })
+  await third.emit('idle')
+  await waitFor(() => first.stateOf(editor!.user.id)?.status === 'idle')
+})
+
+test('the states of all users are sent on request', async () => {
+  const [first, second] = [await join(owner, 'one'), await join(editor, 'two')]
+  await waitFor(() => first.stateOf(editor!.user.id) !== undefined)
+  first.messages.length = 0
+  expect(await second.emit('broadcast-all-user-states')).toBe(true)
+  await waitFor(() => first.stateOf(owner!.user.id) !== undefined && first.stateOf(editor!.user.id) !== undefined)
+})
+
+test('a message goes to the others with the sender’s id, and not back', async () => {
+  const [first, second, third] = [await join(owner), await join(editor), await join(viewer)]
+  expect(await second.emit('broadcast', { type: 'collaboration:become-editor-request' })).toBe(true)
+  const type = 'collaboration:become-editor-request-denied'
+  expect(await first.emit('broadcast', { type, user_id: editor!.user.id })).toBe(true)
+  await waitFor(() => third.messages.some((message) => message.type === type))
+  const request = { type: 'collaboration:become-editor-request', user_id: editor!.user.id }
+  expect(first.messages).toContainEqual(request)
+  expect(third.messages).toContainEqual(request)
+  expect(second.messages).toContainEqual({ type, user_id: editor!.user.id, denied_by_user_id: owner!.user.id })
+  expect(kinds(second)).toEqual(['become-editor-request-denied'])
+})
+
+test('a save is announced to all, and another editor is found without a notification', async () => {
+  const [first, second] = [await join(owner), await join(editor)]
+  const answer = await owner!.put(`/api/v1/decks/${deckId}.json`, { deck: { title: 'Bees', version: 1 } })
+  expect(answer.status).toBe(200)
+  const saved = { type: 'collaboration:deck-saved', user_id: owner!.user.id, version: 2 }
+  await waitFor(() => second.messages.some(({ type }) => type === saved.type))
+  expect(second.messages).toContainEqual(saved)
+  const decks = app.services.database.write.updateTable('decks').set({ editor_user_id: editor!.user.id })
+  await decks.where('id', '=', deckId).execute()
+  await waitFor(() => kinds(first).includes('editor-changed'))
+  expect(first.messages).toContainEqual({ type: 'collaboration:editor-changed', user_id: editor!.user.id })
+})
+
+test('a removed collaborator is told so and receives nothing of the deck any more', async () => {
+  const [first, second] = [await join(owner), await join(editor)]
+  await app.services.database.write.deleteFrom('deck_users').where('user_id', '=', editor!.user.id).execute()
+  await waitFor(() => second.closed())
+  expect(second.messages).toContainEqual({ type: 'collaboration:user-removed', user_id: editor!.user.id })
+  const received = second.messages.length
+  await first.emit('broadcast', { type: 'collaboration:user-typing' })
+  await waitFor(() => first.stateOf(editor!.user.id)?.status === 'disconnected')
+  expect(second.messages).toHaveLength(received)
+})

@@ -1,0 +1,167 @@
+import { type ChannelMessage, editorNamespace, type UserState } from '../../api/deck-channel/messages.ts'
+import { limits } from '../../rules/limits.ts'
+import { timings } from '../../rules/timings.ts'
+import type { DeckPresence, Presence } from '../../server/deck-presence.ts'
+import { eventText } from '../../server/sockets/socket-packet.ts'
+import { textFrame } from '../../server/sockets/text-frame.ts'
+import type { Member } from './member.ts'
+
+/** What is known of a deck, to find changes without a notification. */
+export interface KnownDeck {
+  readonly editorId: number
+  readonly version: number
+}
+
+/** The pages of one deck's collaborators in this process. */
+export class EditorRoom {
+  readonly deckId: number
+  readonly members = new Set<Member>()
+  readonly #presence: DeckPresence
+  readonly #now: () => Date
+  /** Timers of users whose last page here is gone. */
+  readonly #leaving = new Map<number, ReturnType<typeof setTimeout>>()
+  /** Users whose state is to be broadcast with the next round. */
+  readonly #changed = new Set<number>()
+  #round: ReturnType<typeof setTimeout> | undefined
+  #roundAt = Number.NEGATIVE_INFINITY
+  #roundOfAll: ReturnType<typeof setTimeout> | undefined
+  #roundOfAllAt = Number.NEGATIVE_INFINITY
+  #known: KnownDeck
+
+  constructor(deckId: number, known: KnownDeck, options: { presence: DeckPresence; now: () => Date }) {
+    this.deckId = deckId
+    this.#known = known
+    this.#presence = options.presence
+    this.#now = options.now
+  }
+
+  /** The user who edits, as far as this process knows. */
+  get editorId(): number {
+    return this.#known.editorId
+  }
+
+  /** Whether the room can be closed: no member, and no user whose absence is still to be announced. */
+  get isEmpty(): boolean {
+    return this.members.size === 0 && this.#leaving.size === 0
+  }
+
+  /** The states of all users who have the deck open. */
+  states(): UserState[] {
+    return [...this.#presence.usersOf(this.deckId).keys()].map((userId) => this.#stateOf(userId))
+  }
+
+  #stateOf(userId: number): UserState {
+    const presence = this.#presence.of(this.deckId, userId)
+    return { user_id: userId, status: presence?.status ?? 'disconnected', slide_id: presence?.slideId ?? null }
+  }
+
+  add(member: Member): void {
+    this.members.add(member)
+    this.settle(member.userId)
+  }
+
+  /**
+   * Removes a page. The user counts as disconnected some seconds later, since a reloaded page is back by then. Calls
+   * `onGone` after that.
+   */
+  remove(member: Member, onGone: () => void): void {
+    if (!this.members.delete(member)) return
+    const { userId } = member
+    if (this.#pagesOf(userId).length > 0) {
+      this.settle(userId)
+      return
+    }
+    clearTimeout(this.#leaving.get(userId))
+    const gone = () => {
+      this.#leaving.delete(userId)
+      this.settle(userId)
+      onGone()
+    }
+    this.#leaving.set(userId, setTimeout(gone, timings.collaborationGone))
+  }
+
+  #pagesOf(userId: number): Member[] {
+    return [...this.members].filter((member) => member.userId === userId)
+  }
+
+  /** Makes the presence of a user that of their pages here: viewing if one of them is, at the slide of the latest. */
+  settle(userId: number): void {
+    const pages = this.#pagesOf(userId)
+    clearTimeout(this.#leaving.get(userId))
+    this.#leaving.delete(userId)
+    const active = pages.filter(({ idle }) => !idle)
+    const [latest] = (active.length > 0 ? active : pages).sort((one, other) => other.at - one.at)
+    const status = active.length > 0 ? 'viewing' : 'idle'
+    const presence: Presence | null = latest ? { status, slideId: latest.slideId, at: latest.at } : null
+    const before = this.#presence.of(this.deckId, userId)
+    if (before?.status === presence?.status && before?.slideId === presence?.slideId) return
+    this.#presence.set(this.deckId, userId, presence)
+  }
+
+  /** Notes that a page is used, and where. */
+  touch(member: Member, change: { readonly slideId?: string | null; readonly idle?: boolean }): void {
+    Object.assign(member, change, { at: this.#now().getTime() })
+    this.settle(member.userId)
+  }
+
+  /** Announces a user's state with the next round. */
+  stateChanged(userId: number): void {
+    this.#changed.add(userId)
+    const wait = timings.presenceApart - (performance.now() - this.#roundAt)
+    this.#round ??= setTimeout(() => this.#announce(), Math.max(0, wait))
+  }
+
+  /** Announces the states of all users with the next round of all, which are further apart. */
+  announceAll(): void {
+    const wait = timings.presenceOfAllApart - (performance.now() - this.#roundOfAllAt)
+    this.#roundOfAll ??= setTimeout(
+      () => {
+        this.#roundOfAll = undefined
+        this.#roundOfAllAt = performance.now()
+        for (const { user_id } of this.states()) this.stateChanged(user_id)
+      },
+      Math.max(0, wait),
+    )
+  }
+
+  #announce(): void {
+    this.#round = undefined
+    this.#roundAt = performance.now()
+    for (const userId of this.#changed) this.send({ type: 'collaboration:user-state', ...this.#stateOf(userId) })
+    this.#changed.clear()
+  }
+
+  /**
+   * Sends a message to all members except one. It is encoded once. A member that reads too slowly is disconnected: it
+   * reconnects and gets the present state.
+   */
+  send(message: ChannelMessage, except: Member | null = null): void {
+    if (message.type === 'collaboration:editor-changed') this.#known = { ...this.#known, editorId: message.user_id }
+    if (message.type === 'collaboration:deck-saved' && message.version > this.#known.version)
+      this.#known = { ...this.#known, version: message.version }
+    const frame = textFrame(eventText(editorNamespace, 'message', message))
+    for (const member of this.members) {
+      const { raw } = member.socket
+      if (member === except || !raw) continue
+      if (raw.writableLength > limits.live.queueBytes) member.socket.terminate()
+      else raw.write(frame)
+    }
+  }
+
+  /** Announces what has changed without a notification: another process wrote it, and there is no bus. */
+  compare({ editorId, version }: KnownDeck): void {
+    if (editorId !== this.#known.editorId) this.send({ type: 'collaboration:editor-changed', user_id: editorId })
+    if (version > this.#known.version) this.send({ type: 'collaboration:deck-saved', user_id: null, version })
+  }
+
+  /** Ends the timers, and the presence of the users here at once if the process stops. */
+  close(): void {
+    clearTimeout(this.#round)
+    clearTimeout(this.#roundOfAll)
+    for (const [userId, timer] of this.#leaving) {
+      clearTimeout(timer)
+      this.#presence.set(this.deckId, userId, null)
+    }
+    this.#leaving.clear()
+  }
+}

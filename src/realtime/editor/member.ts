@@ -1,0 +1,16 @@
+import type { AppSocket } from '../../server/sockets/app-socket.ts'
+import type { TokenBucket } from '../../server/sockets/token-bucket.ts'
+import type { Credentials } from '../decider.ts'
+
+/** A page of a deck's collaborator: the editor or the review. */
+export interface Member extends Credentials {
+  readonly socket: AppSocket
+  readonly userId: number
+  readonly deckId: number
+  slideId: string | null
+  idle: boolean
+  /** When the user last did something there (ms since 1970). */
+  at: number
+  /** Limits its messages to others. */
+  readonly broadcasts: TokenBucket
+}

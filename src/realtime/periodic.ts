@@ -1,0 +1,23 @@
+import { timings } from '../rules/timings.ts'
+
+/** Runs work every `ms`; skips a run while the previous one is pending, as with a slow database. Returns the end. */
+export function everyPause(ms: number, work: () => Promise<void>): () => void {
+  let runs = false
+  const turn = async () => {
+    if (runs) return
+    runs = true
+    await work()
+    runs = false
+  }
+  const timer = setInterval(() => void turn(), ms)
+  return () => clearInterval(timer)
+}
+
+/** Rejects after a timeout; the work itself continues. */
+export async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The database gave no answer in time')), timings.liveAccessPatience)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
