@@ -129,7 +129,7 @@ const table: Record<DeckAction, Row> = {
   comment: { allowed: reviewing },
   'edit-comment': { allowed: reviewing },
   'delete-comment': { allowed: reviewing },
-  'list-collaborators': { allowed: reviewing },
+  'list-collaborators': { allowed: each(collaborators) },
   'update-last-seen': { allowed: reviewing },
   'preview-revision': { allowed: each(collaborators) },
   'list-revisions': { allowed: each(editors) },

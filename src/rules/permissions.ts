@@ -187,7 +187,7 @@ const matrix = {
   comment: { signedIn: true, who: reviewer },
   'edit-comment': { signedIn: true, who: author },
   'delete-comment': { signedIn: true, who: (question) => author(question) || admin(question) },
-  'list-collaborators': { signedIn: true, who: reviewer },
+  'list-collaborators': { signedIn: true, who: collaborator },
   'update-last-seen': { signedIn: true, who: reviewer },
   'preview-revision': { signedIn: true, who: collaborator },
   'list-revisions': { signedIn: true, who: editor },

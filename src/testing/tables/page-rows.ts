@@ -144,20 +144,23 @@ export const contentRows: readonly ContentRow[] = [
 /** What a socket asks for, by its namespace. */
 export interface SocketRow {
   readonly namespace: string
-  readonly presents: boolean
+  /** The action on the deck that it needs. */
+  readonly action: 'read-stream' | 'present' | 'list-collaborators'
 }
 
 export const socketRows: readonly SocketRow[] = [
-  { namespace: '/live', presents: false },
-  { namespace: '/live', presents: true },
+  { namespace: '/live', action: 'read-stream' },
+  { namespace: '/live', action: 'present' },
+  { namespace: '/editor', action: 'list-collaborators' },
 ]
 
 export type DeckVisibility = 'self' | 'team' | 'all'
 
 /** The promised answer to a socket about a deck of the team, to people who have no role on it. */
-export function promisedSocket({ presents }: SocketRow, visibility: DeckVisibility, role: Role): string {
-  if (presents && role === 'visitor') return 'sign-in'
+export function promisedSocket({ action }: SocketRow, visibility: DeckVisibility, role: Role): string {
+  const isForPeople = action !== 'read-stream'
+  if (isForPeople && role === 'visitor') return 'sign-in'
   const sees = visibility === 'all' || (visibility === 'team' && ownPlace(role) === 'team')
   if (!sees) return 'hidden'
-  return presents ? 'forbidden' : 'allow'
+  return isForPeople ? 'forbidden' : 'allow'
 }

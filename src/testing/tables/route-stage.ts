@@ -3,7 +3,6 @@ import { hashApiToken } from '../../api/api-tokens/find-by-token.ts'
 import { insertToken } from '../../api/api-tokens/queries.ts'
 import { sealSecret } from '../../api/sign-on/providers.ts'
 import { createDecider, type Decider } from '../../realtime/decider.ts'
-import { actionOf } from '../../realtime/live/follower.ts'
 import type { Database } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
@@ -265,7 +264,7 @@ export class RouteStage {
   /** The answer to a socket about a deck of the team. */
   async socket(row: SocketRow, visibility: DeckVisibility, known: Known, place: Place): Promise<string> {
     const origin = { headers: { cookie: known.cookies(place) }, host: hosts[place] }
-    const question = { deckId: this.#decks[visibility], action: actionOf(row.presents) }
+    const question = { deckId: this.#decks[visibility], action: row.action }
     return (await this.#decide(origin as never, null, question)).decision
   }
 

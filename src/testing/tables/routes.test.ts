@@ -109,7 +109,7 @@ async function askPages(stage: RouteStage, asker: Asker, isAsked: (at: number) =
     for (const row of socketRows) {
       for (const [index, visibility] of (['self', 'team', 'all'] as const).entries()) {
         if (apart > 1 && (index + at + askers.indexOf(asker)) % 3 > 0) continue
-        const what = `${row.namespace} ${row.presents ? 'presenting' : 'following'} (${visibility})`
+        const what = `${row.namespace} ${row.action} (${visibility})`
         check(what, place, await stage.socket(row, visibility, known, place), promisedSocket(row, visibility, role))
       }
     }
