@@ -61,7 +61,12 @@ test('only the player’s own scripts have the nonce of the picture’s policy',
 })
 
 test('a picture has the styles and markup of the deck’s theme', () => {
-  const theme = { html: '<p>Logo</p>', css: 'h1{color:red}', variables: { '--l-accent-2': '#123456' } } as const
+  const theme = {
+    html: '<p>Logo</p>',
+    css: 'h1{color:red}',
+    variables: { '--l-accent-2': '#123456' },
+    footer: '',
+  } as const
   const { html } = drawn({}, theme)
   expect(html).toContain('<div class="theme-html"><p>Logo</p></div>')
   expect(html).toContain('<style>h1{color:red}</style>')

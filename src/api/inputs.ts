@@ -61,7 +61,7 @@ export function fieldInput(rule: FieldRule): z.ZodType {
     case 'line':
       return oneLineText(checked(rule.validate))
     case 'name':
-      return checked(rule.validate)
+      return rule.normal ? checked(rule.validate).transform(rule.normal) : checked(rule.validate)
     case 'text':
       return shortText(rule.max)
     case 'optional-text':

@@ -51,12 +51,13 @@ function contentOf(source: string, element: HtmlElement): string | null {
 export function settingsInFile(
   { meta }: Pick<DeckFile, 'meta'>,
   pro: boolean,
-): Partial<Pick<DeckSettings, FieldNameOf<'option'> | 'slide_size'>> {
+): Partial<Pick<DeckSettings, FieldNameOf<'option'> | 'slide_size' | 'footer'>> {
   const found = deckFieldList.flatMap(({ name, rule, meta: tag }) => {
     if (tag === undefined) return []
     if (rule.kind === 'name') {
       const value = meta[tag]
-      return value !== undefined && rule.validate(value) === null ? [[name, value]] : []
+      if (value === undefined || rule.validate(value) !== null) return []
+      return [[name, 'normal' in rule && rule.normal ? rule.normal(value) : value]]
     }
     if (rule.kind !== 'option') return []
     const option = rule.options.find(({ id }) => id === meta[tag])

@@ -1,3 +1,5 @@
+import { type FooterDateForm, footerDate, footerDateForms } from '../rules/slide-footer.ts'
+
 /** Prepares the slides once, before reveal.js reads them. Works on elements and text; no string becomes markup. */
 
 /**
@@ -51,9 +53,18 @@ function rollLinks(slides: Element): void {
   })
 }
 
+/** Writes today's date into footers that show it: the document may be older. */
+export function showToday(slides: ParentNode, today = new Date()): void {
+  for (const time of slides.querySelectorAll<HTMLElement>('.slide-footer time[data-form]')) {
+    const { form = '' } = time.dataset
+    if (Object.hasOwn(footerDateForms, form)) time.textContent = footerDate(today, form as FooterDateForm)
+  }
+}
+
 /** Prepares the slides for the player. `slides` is the element that contains the sections. */
 export function prepareSlides(slides: Element, options: { autoplay: boolean; rollingLinks: boolean }): void {
   removeForbidden(slides)
+  showToday(slides)
   nameVideoOptions(slides)
   if (!options.autoplay) removeAutoplay(slides)
   if (options.rollingLinks) rollLinks(slides)

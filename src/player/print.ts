@@ -5,6 +5,7 @@ import type { PrintSettings } from '../document/output/frame-types.ts'
 import { openFramePort } from './frame-port.ts'
 import { markTone } from './mark-tones.ts'
 import type { DownMessage } from './messages.ts'
+import { showToday } from './prepare-slides.ts'
 import { startBlocks } from './start-blocks.ts'
 import './print.css'
 
@@ -41,6 +42,7 @@ function loadFontStyles(): void {
 
 async function start(): Promise<void> {
   stopMotion()
+  showToday(document)
   markTones()
   loadFontStyles()
   const ready = { count: slides.length, is: false }

@@ -1,6 +1,7 @@
 import { limits } from './limits.ts'
 import type { Option } from './options.ts'
 import type { Privilege } from './plans.ts'
+import { normalFooter, validateFooter } from './slide-footer.ts'
 import { defaultSlideSize } from './slide-size.ts'
 import { defaultThemeColor, themeColors } from './theme-colors.ts'
 import { defaultThemeFont, themeFonts } from './theme-fonts.ts'
@@ -19,8 +20,8 @@ export type FieldRule =
   | { readonly kind: 'flag' }
   /** Single-line text; line breaks become spaces before validation. */
   | { readonly kind: 'line'; readonly validate: Validator }
-  /** Text that is validated unchanged. */
-  | { readonly kind: 'name'; readonly validate: Validator }
+  /** Text that is validated unchanged. `normal`: the form in which valid text is stored. */
+  | { readonly kind: 'name'; readonly validate: Validator; readonly normal?: (value: string) => string }
   /** Text of at most `max` characters. */
   | { readonly kind: 'text'; readonly max: number }
   /** Text, or null for none. */
@@ -107,6 +108,13 @@ export const deckFields = {
     frame: 'slideSize',
     meta: 'lectern:slide-size',
     label: 'Slide size',
+  },
+  // JSON (rules/slide-footer.ts); '': as in the theme.
+  footer: {
+    rule: { kind: 'name', validate: validateFooter, normal: normalFooter },
+    initial: '',
+    meta: 'lectern:footer',
+    label: 'Footer',
   },
   center: {
     rule: flag,

@@ -3,6 +3,13 @@
  * stated otherwise.
  */
 export const limits = {
+  /** The footer of a deck's slides, in characters. */
+  footer: {
+    text: 200,
+    alt: 500,
+    /** All of it, as JSON. */
+    bytes: 4_000,
+  },
   /** One slide and its contents. */
   slide: {
     /** Width and height of a slide, in slide px. */

@@ -213,6 +213,7 @@ export const messages = {
     analyticsId: 'Please enter a valid ID',
     domain: 'Please enter a valid domain',
     handle: 'Can only contain: A-Z, 0-9 and _',
+    footer: 'Please send a valid footer',
     passwordCommon: 'This password is too easy to guess, please choose another one',
     passwordPersonal: 'Please choose a password that does not contain your name, e-mail or the product',
     passwordLong: 'Please choose a shorter password',

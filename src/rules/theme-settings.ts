@@ -33,6 +33,10 @@ export interface ThemeContent {
   readonly colors: ThemeRoleColors
   /** Hex colors, separated by commas: the choices of the color picker. */
   readonly palette: string
+  /** The size of its decks' slides, such as 1280x720; null: decks keep theirs. */
+  readonly slide_size: string | null
+  /** The parts of its decks' footer, as JSON (rules/slide-footer.ts); '': none. */
+  readonly footer: string
   readonly html: string
   readonly less: string
   /** Compiled from `less`; the author's own if that is empty. */
@@ -58,6 +62,8 @@ export const newTheme: ThemeContent = {
   body_font: null,
   colors: {},
   palette: '',
+  slide_size: null,
+  footer: '',
   html: '',
   less: '',
   css: '',

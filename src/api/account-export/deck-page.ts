@@ -28,15 +28,19 @@ function slidesWithNotes(content: DeckContent): string {
     const lines = escapeText(notes).replace(/\n/g, '<br>')
     return `${section.slice(0, end)}<aside class="notes">${lines}</aside>${section.slice(end)}`
   })
-  return html
-    .replace(mediaUrl, '../../media/$1')
-    .replace(/<section\b[^>]*>/g, (tag) => tag.replace(/\sdata-video-(loop|muted)\b/g, ' data-background-video-$1'))
+  return html.replace(/<section\b[^>]*>/g, (tag) =>
+    tag.replace(/\sdata-video-(loop|muted)\b/g, ' data-background-video-$1'),
+  )
+}
+
+/** Markup or styles with relative URLs for uploaded files. */
+function offline(text: string): string {
+  return text.replace(mediaUrl, '../../media/$1')
 }
 
 /** The theme without scripts, with relative URLs for uploaded files. */
-function offlineTheme({ html, css, variables }: DrawnTheme): DeckTheme {
-  const offline = (text: string) => text.replace(mediaUrl, '../../media/$1')
-  return { html: offline(html), css: offline(css), variables, js: null, scripts: [] }
+function offlineTheme({ html, css, variables, footer }: DrawnTheme): DeckTheme {
+  return { html: offline(html), css: offline(css), variables, footer, js: null, scripts: [] }
 }
 
 /**
@@ -69,7 +73,8 @@ export function renderDeckPage(deck: DeckRow, content: DeckContent, theme: Drawn
       inline: ['html,body{width:100%;height:100%;margin:0;overflow:hidden}'],
       urls: ['../../reveal/reveal.css', '../../reveal/slides.css'],
     },
-    wrappers: [{ slides: slidesWithNotes(content) }],
+    // The footer's logo, too, is a file beside the page.
+    wrappers: [{ slides: slidesWithNotes(content), around: offline }],
     scripts: {
       last: [{ url: '../../reveal/reveal.js' }, { code: `Reveal.initialize(${scriptJson(pageOptions(deck))})` }],
     },

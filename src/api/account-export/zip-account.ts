@@ -140,7 +140,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
   const names = new Set(media.map((row) => row.key.replace(/^media\//, '')))
   for (const name of templates.flatMap(({ html }) => mediaIn(html))) names.add(name)
   const themes = (await themesOf(db, user.id)).map((row) => ({ ...row, ...resanitizedSources(row, rules) }))
-  for (const name of themes.flatMap(({ html, css }) => mediaIn(html + css))) names.add(name)
+  for (const name of themes.flatMap(({ html, css, footer }) => mediaIn(html + css + footer))) names.add(name)
   const broken = new Set<string>()
   // Without the decks of a team that the user has left: they are the team's.
   const decks = (await decksOf(db, user.id)).filter((deck) => isOwnedBy({ deck, owner: user }, user.id))
@@ -154,7 +154,8 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
       return raw()
     })
     const theme = deckThemeOf(await loadTheme(db, deck.theme_id), settings)
-    for (const name of mediaIn(html + (theme ? theme.html + theme.css : ''))) names.add(name)
+    const themed = theme ? theme.html + theme.css + theme.footer : ''
+    for (const name of mediaIn(html + deck.footer + themed)) names.add(name)
     addDeck(zip, { deck, owner, theme, read, raw, broken })
   }
   await addMedia(zip, services, names)

@@ -90,7 +90,8 @@ async function isStillValid(db: Db, deckId: number, grant: FrameGrant): Promise<
 /** Every input of a deck's document except the version and the view, as JSON. */
 function shapeOf(deck: DeckRow, services: Services, theme: DeckTheme | null): string {
   const settings = settingsOf(deck, services, { mode: 'show', autoplay: true })
-  const shape = [deck.title, deck.theme_color, deck.theme_font, SANITIZER_VERSION, settings, ...(theme ? [theme] : [])]
+  const fields = [deck.title, deck.theme_color, deck.theme_font, deck.footer]
+  const shape = [...fields, SANITIZER_VERSION, settings, ...(theme ? [theme] : [])]
   return JSON.stringify(shape)
 }
 

@@ -41,7 +41,13 @@ export async function keysInDecks(
   after: number,
   count: number,
 ): Promise<{ shown: string[]; last: number | null }> {
-  const decks = await db.selectFrom('decks').select('id').where('id', '>', after).orderBy('id').limit(count).execute()
+  const decks = await db
+    .selectFrom('decks')
+    .select(['id', 'footer'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(count)
+    .execute()
   const last = decks.at(-1)?.id ?? null
   if (last === null) return { shown: [], last }
   const slides = await db
@@ -51,7 +57,8 @@ export async function keysInDecks(
     .where('deck_id', '<=', last)
     .where('html', 'like', '%/m/%')
     .execute()
-  return { shown: slides.flatMap(({ html }) => mediaKeysIn(html).filter((key) => keys.has(key))), last }
+  const texts = [...slides.map(({ html }) => html), ...decks.map(({ footer }) => footer)]
+  return { shown: texts.flatMap((text) => mediaKeysIn(text).filter((key) => keys.has(key))), last }
 }
 
 /** Which of the keys are in slide templates. */
@@ -60,12 +67,15 @@ export async function keysInTemplates(db: Db, keys: ReadonlySet<string>): Promis
   return templates.flatMap(({ html }) => mediaKeysIn(html).filter((key) => keys.has(key)))
 }
 
+/** The columns of themes that may name files. */
+const sources = ['html', 'css', 'less', 'js', 'footer'] as const
+
 /** Which of the keys are in themes, in present or earlier versions. */
 export async function keysInThemes(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
   const themes = await db
     .selectFrom('themes')
-    .select(['html', 'css', 'less', 'js'])
-    .where((e) => e.or((['html', 'css', 'less', 'js'] as const).map((source) => e(source, 'like', '%/m/%'))))
+    .select(sources)
+    .where((e) => e.or(sources.map((source) => e(source, 'like', '%/m/%'))))
     .execute()
   const content = sql<string>`cast(content as text)`
   const versions = await db
@@ -73,8 +83,8 @@ export async function keysInThemes(db: Db, keys: ReadonlySet<string>): Promise<s
     .select(content.as('text'))
     .where(content, 'like', '%/m/%')
     .execute()
-  const sources = themes.flatMap(({ html, css, less, js }) => [html, css, less, js])
-  return [...sources, ...versions.map(({ text }) => text)].flatMap(mediaKeysIn).filter((key) => keys.has(key))
+  const texts = themes.flatMap((theme) => sources.map((source) => theme[source]))
+  return [...texts, ...versions.map(({ text }) => text)].flatMap(mediaKeysIn).filter((key) => keys.has(key))
 }
 
 /**

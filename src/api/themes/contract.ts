@@ -10,7 +10,7 @@ import {
   validateIntegrity,
   validatePalette,
 } from '../../rules/theme-settings.ts'
-import { validateScriptUrl } from '../../rules/validators.ts'
+import { validateScriptUrl, validateSlideSize } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
 import { deck, removal } from '../decks/contract.ts'
 import { checked, fieldInput, flag, nonNegativeInt, oneLineText, shortText, time } from '../inputs.ts'
@@ -91,6 +91,10 @@ const writable = z.object({
   body_font: fontFamilies,
   colors: roleColors,
   palette: checked(validatePalette),
+  slide_size: checked((value) => (value === '' ? null : validateSlideSize(value)))
+    .nullable()
+    .transform((value) => value || null),
+  footer: fieldInput(deckFields.footer.rule) as z.ZodType<string, string>,
   html: text(limits.theme.htmlBytes),
   less: text(limits.theme.lessBytes),
   css: text(limits.theme.cssBytes),
@@ -116,6 +120,8 @@ const settings = {
   body_font: z.string().nullable(),
   colors: z.record(z.string(), z.string()),
   palette: z.string(),
+  slide_size: z.string().nullable(),
+  footer: z.string(),
 }
 
 const source = {
@@ -175,6 +181,7 @@ export const deckTheme = z.object({
     z.custom<`--${string}`>((name) => typeof name === 'string' && name.startsWith('--')),
     z.string(),
   ),
+  footer: z.string(),
   palette: z.string(),
   snippets: z.array(z.object({ title: z.string(), template: z.string() })),
 })

@@ -20,6 +20,7 @@ function makeTheme({ row, teamScripts }: LoadedTheme, settings: ThemeSettings): 
     html,
     css,
     variables: roleVariables(row),
+    footer: row.footer,
     js: runs && row.js.trim() !== '' ? row.js : null,
     // The team's first: the theme's scripts may use them.
     scripts: runs ? [...listed, ...row.scripts] : [],
@@ -39,6 +40,6 @@ export function deckThemeJson(loaded: LoadedTheme | null, settings: ThemeSetting
   const theme = deckThemeOf(loaded, settings)
   if (loaded === null || theme === null) return null
   const { id, version, name, palette, snippets } = loaded.row
-  const { html, css, variables } = theme
-  return { ...{ id, version, name, html, css, palette, snippets }, variables: { ...variables } }
+  const { html, css, footer, variables } = theme
+  return { ...{ id, version, name, html, css, footer, palette, snippets }, variables: { ...variables } }
 }

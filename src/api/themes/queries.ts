@@ -11,7 +11,16 @@ export type ThemeRow = Selectable<ThemesTable>
 const summaryColumns = [
   ...(['id', 'user_id', 'team_id', 'version', 'name', 'center', 'rolling_links', 'font', 'color'] as const),
   ...(['transition', 'background_transition', 'font_typekit', 'font_google', 'heading_font', 'body_font'] as const),
-  ...(['colors', 'palette', 'thumbnail_key', 'thumbnail_version', 'created_at', 'updated_at'] as const),
+  ...([
+    'colors',
+    'palette',
+    'slide_size',
+    'footer',
+    'thumbnail_key',
+    'thumbnail_version',
+    'created_at',
+    'updated_at',
+  ] as const),
 ]
 export type ThemeSummaryRow = Pick<ThemeRow, (typeof summaryColumns)[number]>
 

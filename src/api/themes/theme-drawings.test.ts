@@ -5,6 +5,12 @@ import { frameIn, mountDecks } from '../../testing/mount-decks.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'
 
+/** A footer with a text and numbers, as it is stored. */
+function footerWith(text: string): string {
+  const at = { place: 'bottom-start', size: 'small' }
+  return JSON.stringify({ text: { text, ...at }, number: { ...at, place: 'bottom-end' } })
+}
+
 eachDatabase((makeApp) => {
   let app: TestApp
   let ada: TestPerson
@@ -46,10 +52,35 @@ eachDatabase((makeApp) => {
       expect(await drawn('/ada/themed', visitor)).not.toContain('theme-html')
     })
 
+    test('has a footer that decks inherit, override part by part, and opt slides out of', async () => {
+      const theme = await makeTheme(app.services, { user_id: ada.user.id })
+      expect((await save(theme.id, { footer: footerWith('Acme <b>') })).body.footer).toBe(footerWith('Acme <b>'))
+      const slides = ['<h1>One</h1>', '<h1>Two</h1>']
+      const deck = await makeDeck(app.services, ada.user, { slug: 'footed', slides, theme_id: theme.id })
+      for (const view of ['', '/fullscreen', '/embed', '/export']) {
+        const html = await drawn(`/ada/footed${view}`)
+        expect(html.match(/>Acme &lt;b&gt;<\/span>/g), view).toHaveLength(2)
+        expect(html.match(/footer-number">([12])</g), view).toHaveLength(2)
+      }
+      const { version } = (await ada.get(`/api/v1/decks/${deck.id}.json`)).body
+      const own = { text: { text: 'Own', place: 'top-end', size: 'large' } }
+      const put = (fields: object) => ada.put(`/api/v1/decks/${deck.id}.json`, { deck: { version, ...fields } })
+      expect((await put({ footer: '{"text":{"text":""}}' })).status).toBe(422)
+      const sent = await put({ footer: JSON.stringify({ number: null, ...own }) })
+      expect(sent.body.footer).toBe(JSON.stringify({ ...own, number: null }))
+      const html = await drawn('/ada/footed')
+      expect(html.match(/>Own<\/span>/g)).toHaveLength(2)
+      expect(html).not.toMatch(/Acme|footer-number/)
+      const data = (await ada.get(`/api/v1/decks/${deck.id}/data.json`)).body.data as string
+      const hidden = data.replace('<section', '<section data-l-hide-footer=""')
+      await ada.put(`/api/v1/decks/${deck.id}.json`, { deck: { version: version + 1, data: hidden, footer: '' } })
+      expect((await drawn('/ada/footed')).match(/footer-number">(\d)</g)).toEqual(['footer-number">2<'])
+    })
+
     test('changes no slide: after another theme and back, and without one, the markup is the same', async () => {
       const [first, second] = await Promise.all(
         ['First', 'Second'].map((name) =>
-          makeTheme(app.services, { user_id: ada.user.id, name, html: `<p>${name}</p>` }),
+          makeTheme(app.services, { user_id: ada.user.id, name, html: `<p>${name}</p>`, footer: footerWith(name) }),
         ),
       )
       const deck = await makeDeck(app.services, ada.user, { slides: ['<h1>Hi</h1>', '<p class="a">x</p>'] })

@@ -1,4 +1,4 @@
-import { attribute, type HtmlElement, type HtmlNode, isElement, parseFragment, rangeOf } from '../html.ts'
+import { attribute, type HtmlElement, type HtmlNode, isElement, isTag, parseFragment, rangeOf } from '../html.ts'
 
 /** A range of the source to omit or replace. */
 interface Cut {
@@ -9,7 +9,7 @@ interface Cut {
 /** Quick text test for private markup: most decks have none and need no parsing. */
 const privateMarkup = /data-notes|data-visibility|<aside/i
 
-/** Removes speaker notes in every form and hidden slides. All other bytes stay unchanged. */
+/** Removes speaker notes in every form, hidden slides, and stacks of nothing else. All other bytes stay unchanged. */
 export function slidesForAudience(html: string): string {
   if (!privateMarkup.test(html)) return html
   const cuts: Cut[] = []
@@ -32,7 +32,11 @@ export function slidesForAudience(html: string): string {
 }
 
 function isPrivate(element: HtmlElement): boolean {
-  if (element.tagName === 'section') return attribute(element, 'data-visibility') === 'hidden'
+  if (element.tagName === 'section') {
+    const slides = element.childNodes.filter((node) => isTag(node, 'section'))
+    if (slides.length > 0) return slides.every((slide) => attribute(slide, 'data-visibility') === 'hidden')
+    return attribute(element, 'data-visibility') === 'hidden'
+  }
   return element.tagName === 'aside' && (attribute(element, 'class') ?? '').split(/\s+/).includes('notes')
 }
 

@@ -24,8 +24,22 @@ const background = '<div class="first-background" aria-hidden="true" style="back
 const deck: FrameDocument = {
   title: 'Bees & wasps',
   slides: `${first}\n${second}`,
-  appearance: { theme_color: 'black-blue', theme_font: 'league', slide_size: '960x700', center: true, rtl: false },
-  theme: { html: '<header>Logo</header>', css: '.reveal h1{color:red}', variables: {}, js: null, scripts: [] },
+  appearance: {
+    theme_color: 'black-blue',
+    theme_font: 'league',
+    slide_size: '960x700',
+    footer: '',
+    center: true,
+    rtl: false,
+  },
+  theme: {
+    html: '<header>Logo</header>',
+    css: '.reveal h1{color:red}',
+    variables: {},
+    footer: '',
+    js: null,
+    scripts: [],
+  },
   settings: {
     mode: 'show',
     origins: { app: 'https://decks.example' },
@@ -74,6 +88,7 @@ describe('the complete markup of documents that show slides', () => {
       css: 'a{content:"</style>"}',
       js: 'own("</script>")',
       variables: {},
+      footer: '',
       scripts: [{ url: 'https://x.example/a.js?b&c', integrity: null }],
     }
     const html = joined(
@@ -143,6 +158,7 @@ describe('the parts of a document', () => {
       html: '<i>html</i>',
       css: '.css{}',
       variables: {},
+      footer: '',
       js: 'own()',
       scripts: [{ url: '/own.js', integrity: null }],
     }
@@ -158,7 +174,7 @@ describe('the parts of a document', () => {
     const bad = '"\'></title></style></script><script>bad()</script><!--'
     const html = deckDocument({
       ...{ ...parts, title: bad, language: bad, description: bad, policy: bad, nonce: bad, inFrame: true },
-      theme: { html: '', css: bad, variables: {}, js: null, scripts: [] },
+      theme: { html: '', css: bad, variables: {}, footer: '', js: null, scripts: [] },
       styles: { inline: [bad], urls: [bad], overriding: bad, lateUrl: bad },
       wrappers: [{ slides: '' }],
       scripts: { first: bad, afterSlides: bad, settings: { bad }, last: [{ code: bad }, { url: bad }] },

@@ -2,6 +2,7 @@ import type { ThemeScript } from '../../rules/theme-settings.ts'
 import { escapeAttribute, escapeText } from '../html.ts'
 import { firstBackground } from './first-background.ts'
 import type { AppearanceSettings, DeckTheme } from './frame-types.ts'
+import { footerIn, withFooters } from './slide-footer.ts'
 import { slideVariablesCss } from './slide-variables.ts'
 import { revealClasses, themeVariablesCss } from './theme-variables.ts'
 
@@ -9,6 +10,8 @@ import { revealClasses, themeVariablesCss } from './theme-variables.ts'
 export interface DeckWrapper {
   /** `section` elements, inserted unchanged; '' if a script inserts them. */
   readonly slides: string
+  /** The number of its only slide; missing: slides are numbered by their order. */
+  readonly number?: string
   /** Renders the first slide's background below the slides, for documents painted without reveal.js. */
   readonly background?: boolean
   /** Marks decks whose slides the early keys may step through (player/early-keys.ts). */
@@ -66,6 +69,8 @@ export interface DeckDocumentParts {
   readonly appearance: AppearanceSettings | null
   /** The deck's own theme. Its scripts are omitted if the document has a nonce. */
   readonly theme?: DeckTheme | null
+  /** The day that footers show until a script writes the day of the showing. */
+  readonly today?: Date
   readonly styles: DeckStyles
   readonly wrappers: readonly DeckWrapper[]
   readonly scripts?: DeckScripts
@@ -135,8 +140,10 @@ function head(parts: DeckDocumentParts, nonce: string): string[] {
   ]
 }
 
-function wrapper(part: DeckWrapper, appearance: AppearanceSettings | null): string {
-  const { slides, background, plainSteps, after, around } = part
+function wrapper(part: DeckWrapper, parts: DeckDocumentParts): string {
+  const { background, plainSteps, after, around, number } = part
+  const { appearance, theme, today = new Date() } = parts
+  const slides = withFooters(part.slides, { footer: footerIn(appearance, theme), today, number })
   const html = [
     `<div class="${revealClasses(appearance)}"${plainSteps ? ' data-plain-steps' : ''}>`,
     background ? firstBackground(slides) : '',
@@ -146,12 +153,12 @@ function wrapper(part: DeckWrapper, appearance: AppearanceSettings | null): stri
 }
 
 function body(parts: DeckDocumentParts, nonce: string): string[] {
-  const { appearance, theme, styles, wrappers, scripts } = parts
+  const { theme, styles, wrappers, scripts } = parts
   const settings = scripts?.settings
   return [
     '<body class="reveal-viewport">',
     themeHtml(theme),
-    ...wrappers.map((part) => wrapper(part, appearance)),
+    ...wrappers.map((part) => wrapper(part, parts)),
     inlineScript(scripts?.afterSlides, nonce),
     styles.lateUrl === undefined ? '' : styleLink(styles.lateUrl),
     settings ? `<script type="application/json" id="player-settings">${scriptJson(settings)}</script>` : '',

@@ -9,7 +9,14 @@ import type { FrameDocument } from './frame-types.ts'
 const deck: FrameDocument = {
   title: 'T',
   slides: '<section data-id="1"><h1>One</h1></section>',
-  appearance: { theme_color: 'white-blue', theme_font: 'montserrat', slide_size: '960x700', center: true, rtl: false },
+  appearance: {
+    theme_color: 'white-blue',
+    theme_font: 'montserrat',
+    slide_size: '960x700',
+    footer: '',
+    center: true,
+    rtl: false,
+  },
   theme: null,
   settings: {
     mode: 'show',

@@ -29,7 +29,10 @@ export interface PlayerSettings extends FrameFields, PrintSettings {
 }
 
 /** The settings of a deck's appearance, which every document with its slides needs. */
-export type AppearanceSettings = Pick<DeckSettings, 'theme_color' | 'theme_font' | 'slide_size' | 'center' | 'rtl'>
+export type AppearanceSettings = Pick<
+  DeckSettings,
+  'theme_color' | 'theme_font' | 'slide_size' | 'footer' | 'center' | 'rtl'
+>
 
 /** The deck's own theme; sanitized and compiled before it is stored. */
 export interface DeckTheme {
@@ -38,6 +41,8 @@ export interface DeckTheme {
   readonly css: string
   /** The colors and fonts of its roles, which override those of the appearance. */
   readonly variables: ThemeVariables
+  /** The parts of its slides' footer, as JSON (rules/slide-footer.ts). */
+  readonly footer: string
   /** The theme's script; null if it has none. */
   readonly js: string | null
   /** Loaded before `js`. */
@@ -45,7 +50,7 @@ export interface DeckTheme {
 }
 
 /** The parts of a theme that stand in every drawing of a deck: all but its scripts. */
-export type DrawnTheme = Pick<DeckTheme, 'html' | 'css' | 'variables'>
+export type DrawnTheme = Pick<DeckTheme, 'html' | 'css' | 'variables' | 'footer'>
 
 /** The built files of a document; URLs on the same host. */
 export interface PrintAssets {

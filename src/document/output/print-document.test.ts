@@ -13,7 +13,14 @@ const deck: PrintDocument = {
   slides,
   notes: null,
   theme: null,
-  appearance: { theme_color: 'white-blue', theme_font: 'montserrat', slide_size: '960x700', center: true, rtl: false },
+  appearance: {
+    theme_color: 'white-blue',
+    theme_font: 'montserrat',
+    slide_size: '960x700',
+    footer: '',
+    center: true,
+    rtl: false,
+  },
   slideNumber: false,
   settings: { origins: { app: 'https://decks.example' }, fontStyles: [] },
   assets: { inlineCss: 'p{}', fontCss: '', styleUrl: '/a/print.css', scriptUrl: '/a/print.js' },
@@ -23,7 +30,7 @@ const deck: PrintDocument = {
 test('every slide that an audience sees is a numbered sheet', () => {
   expect(printedSlides(slides).map(({ id: slide, number }) => [slide, number])).toEqual([
     [id(1), '1'],
-    [id(2), '2'],
+    [id(2), '2.1'],
     [id(3), '2.2'],
     [id(5), '3'],
   ])

@@ -13,7 +13,7 @@ import { slidesForAudience } from './audience-slides.ts'
 import { type DeckWrapper, deckDocument, themeHtml } from './deck-document.ts'
 import type { PrintDocument } from './frame-types.ts'
 
-/** A printed slide: its section and its displayed number (3, or 3.2 in a stack). */
+/** A printed slide: its section and its displayed number (3, or 3.2 in a stack), as the player counts. */
 interface PrintedSlide {
   readonly html: string
   readonly id: string
@@ -32,7 +32,7 @@ export function printedSlides(slides: string): PrintedSlide[] {
   return sections(parseFragment(source).childNodes).flatMap((outer, h) => {
     const inner = sections(outer.childNodes)
     if (inner.length === 0) return [printed(outer, String(h + 1))]
-    return inner.map((section, v) => printed(section, v === 0 ? String(h + 1) : `${h + 1}.${v + 1}`))
+    return inner.map((section, v) => printed(section, `${h + 1}.${v + 1}`))
   })
 }
 
@@ -70,6 +70,7 @@ function sheet({ slideNumber, notes }: PrintDocument, themed: string, { html, id
   const below = `<div class="sheet-notes"><p class="sheet-place">${number}</p><p class="sheet-words">${words}</p></div>`
   return {
     slides: html,
+    number,
     background: true,
     after: slideNumber ? `<div class="sheet-number">${number}</div>` : '',
     around: (slide) =>

@@ -3,6 +3,7 @@ import { blurAttribute, dimAttribute } from '../background-effects.ts'
 import { textChoiceAttribute, toneAttribute } from '../background-tone.ts'
 import { customIdAttribute, customIdPattern } from '../custom-ids.ts'
 import { groupsPattern } from '../groups.ts'
+import { hideFooterAttribute } from '../hide-footer.ts'
 import { decimal, flag, integer, oneOf, pattern, text, type ValueRule } from './attribute-values.ts'
 import {
   cleanBackgroundPosition,
@@ -68,6 +69,7 @@ const ofElement: Readonly<Record<string, Readonly<Record<string, ValueRule>>>> =
     [blurAttribute]: decimal(0, 1),
     [textChoiceAttribute]: oneOf('light', 'dark'),
     [toneAttribute]: oneOf('dark', 'light'),
+    [hideFooterAttribute]: flag(hideFooterAttribute),
     'data-background-video-loop': flag('data-background-video-loop'),
     'data-background-video-muted': flag('data-background-video-muted'),
     'data-video-loop': flag('data-video-loop'),

@@ -7,6 +7,7 @@ import { fontStyles } from '../../rules/font-services.ts'
 import { showFontStyles } from '../fonts/deck-fonts.ts'
 import type { Placement } from '../geometry/viewport.ts'
 import { parseUnder } from '../html/markup.ts'
+import { slideFooter } from '../themes/deck-footer.ts'
 import { addCanvasTheme, type CanvasTheme } from './canvas-theme.ts'
 import { showBackground, toneOf } from './slide-background.ts'
 import { createSlideView, type SlideView } from './slide-view.ts'
@@ -17,8 +18,8 @@ import { createSlideView, type SlideView } from './slide-view.ts'
 export interface CanvasFrame {
   readonly document: Document
   readonly view: SlideView
-  /** Shows a slide with the deck's theme settings. */
-  show(slide: Slide, settings: DeckSettings): void
+  /** Shows a slide with the deck's theme settings. `number`: its number in the footer. */
+  show(slide: Slide, settings: DeckSettings, number?: string): void
   /** Sets the slide's position and scale on the canvas. */
   place(placement: Placement): void
 }
@@ -77,6 +78,7 @@ class SlideFrame implements CanvasFrame {
   readonly #theme: CanvasTheme
   #slide: Slide | null = null
   #settings: DeckSettings | null = null
+  #number = ''
 
   constructor(document: Document) {
     this.document = document
@@ -90,7 +92,7 @@ class SlideFrame implements CanvasFrame {
     this.#root = box('canvas-slide', null)
     this.#paper = box('reveal-viewport', this.#root)
     this.#background = box('slide-background', this.#paper)
-    this.#theme = addCanvasTheme(document, box('theme-html', this.#root), () => this.view.settle())
+    this.#theme = addCanvasTheme(document, box('theme-html', this.#root), () => this.#themeLoaded())
     this.#reveal = box('reveal', this.#root)
     const slides = box('slides', this.#reveal)
     slides.append(this.view.section)
@@ -101,7 +103,7 @@ class SlideFrame implements CanvasFrame {
     document.body.replaceChildren(this.#root)
   }
 
-  show(slide: Slide, settings: DeckSettings): void {
+  show(slide: Slide, settings: DeckSettings, number = ''): void {
     if (settings !== this.#settings) this.#showSettings(settings)
     const attributes = slide.attributes
     const repainted = attributes !== this.#slide?.attributes
@@ -109,6 +111,13 @@ class SlideFrame implements CanvasFrame {
     this.view.show(slide)
     if (repainted) this.#showTone(attributes)
     this.#slide = slide
+    this.#number = number
+    this.view.showFooter(slideFooter(slide, settings, number))
+  }
+
+  #themeLoaded(): void {
+    if (this.#slide && this.#settings) this.show(this.#slide, this.#settings, this.#number)
+    this.view.settle()
   }
 
   place(placement: Placement): void {

@@ -17,6 +17,7 @@ import type { GestureSurface, PlacedBox, Preview } from '../gestures/gesture.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { overflowMessage, warnedOverflow } from '../state/overflow.ts'
 import { freeIn, selectedIn, unitAt } from '../state/selection.ts'
+import { footerNumber } from '../themes/deck-footer.ts'
 import type { CanvasFrame } from './canvas-frame.ts'
 import { MovedElements } from './moved-elements.ts'
 import type { OverflowSign, Overlay, SelectionFrame } from './overlay.ts'
@@ -65,7 +66,7 @@ export class CanvasSurface implements GestureSurface {
     this.#slide = { x: 0, y: 0, ...slideSizeOf(deck.settings.slide_size) }
     this.#placement = placementOf(this.#size, this.#slide, viewport, marginOn(this.#size.width))
     this.#frame.place(this.#placement)
-    if (!this.#preview) this.#frame.show(this.#model.slide(), deck.settings)
+    if (!this.#preview) this.#showSlide()
     this.#overlay.letThrough(editing !== null)
     this.#draw()
   }
@@ -132,8 +133,13 @@ export class CanvasSurface implements GestureSurface {
     if (this.#preview) this.#overlay.expectMoves(false)
     this.#preview = null
     this.#moved.show(null)
-    this.#frame.show(this.#model.slide(), this.#model.getState().deck.settings)
+    this.#showSlide()
     this.#draw()
+  }
+
+  #showSlide(): void {
+    const { deck, slideId } = this.#model.getState()
+    this.#frame.show(this.#model.slide(), deck.settings, footerNumber(deck, slideId))
   }
 
   /** The frontmost block at a point (slide px); null if none. Locked blocks are included only with `locked`. */

@@ -6,7 +6,12 @@ import { addCanvasTheme } from './canvas-theme.ts'
 
 const theme = {
   ...{ id: 7, version: 1, name: 'Brand', palette: '', snippets: [] },
-  ...{ html: '<p>Logo</p><script>x()</script>', css: 'h1{color:red}', variables: { '--l-accent-2': '#123456' } },
+  ...{
+    html: '<p>Logo</p><script>x()</script>',
+    css: 'h1{color:red}',
+    variables: { '--l-accent-2': '#123456' },
+    footer: '',
+  },
 } as const
 
 beforeEach(() => {

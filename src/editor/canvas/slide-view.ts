@@ -15,6 +15,8 @@ export interface SlideView {
   show(slide: Slide): void
   /** Shows these blocks instead of the slide's own or in addition, until the next show or preview. */
   preview(blocks: readonly Block[]): void
+  /** Shows a footer below the blocks; '' for none. */
+  showFooter(markup: string): void
   /** A block's wrapper; null for blocks in the slide's flow and unknown ids. */
   elementOf(blockId: BlockId): HTMLElement | null
   /** All nodes of a block: its wrapper, or its nodes in the slide's flow. */
@@ -44,6 +46,7 @@ class DomSlideView implements SlideView {
   #slide: Slide | null = null
   #previewed: readonly BlockId[] = []
   #kept: Element | null = null
+  #footer: { readonly markup: string; readonly element: Element } | null = null
   /** Blocks drawn since the last layout update. */
   #unsettled = new Set<Drawn>()
 
@@ -61,7 +64,7 @@ class DomSlideView implements SlideView {
     this.#previewed = []
     const present = new Set(slide.blocks.map((block) => block.id))
     for (const [id, drawn] of this.#drawn) if (!present.has(id)) this.#remove(id, drawn)
-    let next: Node | null = this.section.firstChild
+    let next: Node | null = this.#footer ? this.#footer.element.nextSibling : this.section.firstChild
     for (const block of slide.blocks) {
       for (const node of this.#draw(block).nodes) {
         if (node === next) next = next.nextSibling
@@ -82,6 +85,15 @@ class DomSlideView implements SlideView {
       if (!existed) this.section.append(...nodes)
     }
     this.#settle()
+  }
+
+  showFooter(markup: string): void {
+    if (markup === (this.#footer?.markup ?? '')) return
+    this.#footer?.element.remove()
+    const element = markup === '' ? null : fragmentOf(markup).firstElementChild
+    this.#footer = element && { markup, element: this.#document.importNode(element, true) }
+    // First, so that blocks are the last elements of the section, as in the deck's markup.
+    if (this.#footer) this.section.prepend(this.#footer.element)
   }
 
   settle(): void {
@@ -192,7 +204,7 @@ class DomSlideView implements SlideView {
   }
 
   #clear(): void {
-    this.section.replaceChildren()
+    this.section.replaceChildren(...(this.#footer ? [this.#footer.element] : []))
     this.#drawn = new Map()
     this.#unsettled.clear()
   }

@@ -1,5 +1,6 @@
 import type { Editor } from '../state/editor.ts'
 import { selectedIn } from '../state/selection.ts'
+import { footerNumber } from '../themes/deck-footer.ts'
 import type { DrawnPicture } from './draw-picture.ts'
 
 /**
@@ -12,7 +13,10 @@ export async function copyPicture({ model, services }: Editor): Promise<void> {
   const what = blocks.length === 0 ? 'the slide' : blocks.length === 1 ? 'the block' : `${blocks.length} blocks`
   const slide = model.slide()
   const drawing = import('./draw-picture.ts').then(({ drawPicture }) =>
-    drawPicture(slide, deck.settings, blocks.length === 0 ? null : blocks),
+    drawPicture(slide, deck.settings, {
+      blocks: blocks.length === 0 ? null : blocks,
+      number: footerNumber(deck, slide.id),
+    }),
   )
   try {
     const copied = await putOnClipboard(drawing)

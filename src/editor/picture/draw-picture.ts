@@ -18,6 +18,14 @@ export interface DrawnPicture {
   readonly missing: number
 }
 
+/** What is drawn of a slide. */
+export interface PictureOptions {
+  /** Only these blocks; null: the whole slide. */
+  readonly blocks?: readonly Block[] | null
+  /** Its number in the footer. */
+  readonly number?: string
+}
+
 /**
  * Renders a slide as a PNG at twice its size; with `blocks` only these, on a transparent background. The browser draws
  * the same elements as on the canvas. Rejects if the browser can't.
@@ -25,17 +33,18 @@ export interface DrawnPicture {
 export async function drawPicture(
   slide: Slide,
   settings: DeckSettings,
-  blocks: readonly Block[] | null = null,
+  { blocks = null, number = '' }: PictureOptions = {},
 ): Promise<DrawnPicture> {
   const size = slideSizeOf(settings.slide_size)
   const hidden = openHiddenFrame(size)
   try {
     const frame = await hidden.frame
-    frame.show(blocks ? { ...slide, blocks } : slide, settings)
+    frame.show(blocks ? { ...slide, blocks } : slide, settings, number)
     await settled(frame)
     const area = blocks ? areaOf(frame, blocks) : { x: 0, y: 0, ...size }
     const root = frame.document.querySelector<HTMLElement>('.canvas-slide')!
-    if (blocks) for (const below of root.querySelectorAll('.reveal-viewport, .theme-html')) below.remove()
+    if (blocks)
+      for (const below of root.querySelectorAll('.reveal-viewport, .theme-html, .slide-footer')) below.remove()
     const missing = await embedPictures(root)
     return { png: await rasterized(await svgOf(frame.document, { root, area, size }), area), missing }
   } finally {

@@ -10,6 +10,7 @@ import { moveSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { footerNumber } from '../themes/deck-footer.ts'
 import type { DropPlace } from './drop-place.ts'
 import styles from './overview.module.css'
 import { type OverviewDirection, overviewDropPlace, overviewMove, overviewNeighbor } from './overview-places.ts'
@@ -75,6 +76,7 @@ function OverviewSlide({ item, dragging, selection, focus, open }: OverviewSlide
   const { slideId, number } = item
   const slide = useEditor(({ deck }) => deck.slides[slideId])
   const settings = useEditor(({ deck }) => deck.settings)
+  const shownNumber = useEditor(({ deck }) => footerNumber(deck, slideId))
   const current = useEditor((state) => state.slideId === slideId)
   const selected = useEditor((state) => state.selectedSlides.includes(slideId))
   const button = useRef<HTMLButtonElement>(null)
@@ -103,7 +105,7 @@ function OverviewSlide({ item, dragging, selection, focus, open }: OverviewSlide
         onDoubleClick={open}
       >
         <span className={classNames(styles.picture, skipped && styles.skipped)}>
-          <SlideThumbnail slide={slide} settings={settings} />
+          <SlideThumbnail slide={slide} settings={settings} number={shownNumber} />
         </span>
         <span aria-hidden="true">{number}</span>
       </button>

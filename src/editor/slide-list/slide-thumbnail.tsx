@@ -5,6 +5,7 @@ import { slideSizeOf } from '../../rules/slide-size.ts'
 import { type CanvasFrame, canvasPageOf, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { footerNumber } from '../themes/deck-footer.ts'
 import styles from './slide-list.module.css'
 import { watchNearViewport } from './watch-near-viewport.ts'
 
@@ -25,7 +26,7 @@ class Thumbnail {
   readonly #host: HTMLElement
   #frame: CanvasFrame | null = null
   #element: HTMLIFrameElement | null = null
-  #shown: { slide: Slide; settings: DeckSettings } | null = null
+  #shown: { slide: Slide; settings: DeckSettings; number: string } | null = null
   #closing: ReturnType<typeof setTimeout> | undefined
   readonly #leave: () => void
   #near = false
@@ -43,9 +44,9 @@ class Thumbnail {
     this.#resized.observe(host)
   }
 
-  show(slide: Slide, settings: DeckSettings): void {
+  show(slide: Slide, settings: DeckSettings, number = ''): void {
     const resized = this.#shown?.settings.slide_size !== settings.slide_size
-    this.#shown = { slide, settings }
+    this.#shown = { slide, settings, number }
     if (resized) this.#place()
     this.#draw()
   }
@@ -90,7 +91,8 @@ class Thumbnail {
 
   #draw(): void {
     if (!this.#frame || !this.#shown) return
-    this.#frame.show(this.#shown.slide, this.#shown.settings)
+    const { slide, settings, number } = this.#shown
+    this.#frame.show(slide, settings, number)
   }
 
   #place(): void {
@@ -102,8 +104,16 @@ class Thumbnail {
   }
 }
 
+/** Props of SlideThumbnail. */
+export interface SlideThumbnailProps {
+  readonly slide: Slide
+  readonly settings: DeckSettings
+  /** Its number in the footer. */
+  readonly number?: string
+}
+
 /** A static thumbnail of a slide. */
-export function SlideThumbnail({ slide, settings }: { slide: Slide; settings: DeckSettings }) {
+export function SlideThumbnail({ slide, settings, number }: SlideThumbnailProps) {
   const host = useRef<HTMLSpanElement>(null)
   const thumbnail = useRef<Thumbnail | null>(null)
   useEffect(() => {
@@ -111,7 +121,7 @@ export function SlideThumbnail({ slide, settings }: { slide: Slide; settings: De
     thumbnail.current = made
     return () => made.close()
   }, [])
-  useEffect(() => thumbnail.current?.show(slide, settings), [slide, settings])
+  useEffect(() => thumbnail.current?.show(slide, settings, number), [slide, settings, number])
   return <span ref={host} className={styles.thumbnail} style={aspectOf(settings.slide_size)} />
 }
 
@@ -126,16 +136,19 @@ function followSlide(model: EditorModel, slideId: SlideId, thumbnail: Thumbnail)
   let timer: ReturnType<typeof setTimeout> | undefined
   let slide: Slide | undefined
   let shown: DeckSettings | null = null
+  let number = ''
   const show = (): void => {
-    const { slides, settings } = model.getState().deck
+    const { deck } = model.getState()
     timer = undefined
-    slide = slides[slideId]
-    shown = settings
-    if (slide) thumbnail.show(slide, shown)
+    slide = deck.slides[slideId]
+    shown = deck.settings
+    number = footerNumber(deck, slideId)
+    if (slide) thumbnail.show(slide, shown, number)
   }
   const end = model.subscribe(() => {
-    const { slides, settings } = model.getState().deck
-    if (timer !== undefined || (slides[slideId] === slide && settings === shown)) return
+    const { deck } = model.getState()
+    if (timer !== undefined) return
+    if (deck.slides[slideId] === slide && deck.settings === shown && footerNumber(deck, slideId) === number) return
     // A throttle, not a debounce: continuous typing still updates the thumbnail.
     timer = setTimeout(show, updateDelay)
   })

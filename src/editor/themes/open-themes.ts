@@ -22,8 +22,8 @@ export const openThemes = createStore<ReadonlyMap<number, OpenTheme>>(new Map())
 
 /** A theme as the API returns it, for the editor. */
 export function openThemeOf(theme: ThemeContent & { readonly id: number; readonly version: number }): OpenTheme {
-  const { id, version, name, html, css, palette, snippets } = theme
-  return { id, version, name, html, css, palette, snippets, variables: roleVariables(theme) }
+  const { id, version, name, html, css, footer, palette, snippets } = theme
+  return { id, version, name, html, css, footer, palette, snippets, variables: roleVariables(theme) }
 }
 
 /** Adds a loaded theme. Add it before a deck gets its id. */

@@ -25,6 +25,8 @@ export interface TeamsTable {
   require_sso: Generated<boolean>
   /** https URLs of scripts, loaded before those of the theme. */
   scripts: ColumnType<string[], string | undefined, string>
+  /** Who stopped the scripts of the team's themes: 'team' or 'operator'; null: they run. */
+  scripts_stopped_by: Generated<'team' | 'operator' | null>
   billing_address: string | null
   /** Set once an owner has closed the team: nothing but its slug, old links and receipts is left. */
   closed_at: OptionalTime

@@ -25,6 +25,10 @@ export interface ThemesTable {
   colors: Json<Record<string, string>>
   /** Hex colors, separated by commas. */
   palette: string
+  /** The size of its decks' slides, such as 1280x720; null: decks keep theirs. */
+  slide_size: string | null
+  /** The parts of its decks' footer, as JSON; '': none. */
+  footer: string
   /** Sanitized as a slide. */
   html: string
   less: string

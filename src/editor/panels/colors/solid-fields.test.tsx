@@ -40,7 +40,7 @@ function offered(themeId: number | null): readonly (string | null)[] {
 }
 
 test('a theme’s palette replaces the roles, and nothing else is beside it', () => {
-  const theme = { html: '', css: '', variables: {}, snippets: [], id: 7, version: 1, name: 'Brand' }
+  const theme = { html: '', css: '', variables: {}, footer: '', snippets: [], id: 7, version: 1, name: 'Brand' }
   addOpenTheme({ ...theme, palette: '#ff0000,#0a0b0c' })
   expect(offered(7)).toEqual(['#ff0000', '#0a0b0c'])
   expect(place.querySelectorAll('[aria-pressed="true"]')).toHaveLength(1)
