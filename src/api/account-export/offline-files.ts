@@ -11,7 +11,7 @@ export interface OfflineFile {
 }
 
 /** The style sheets of the player. */
-const sheets = ['../../player/theme.css', '../../blocks/blocks.css']
+const sheets = ['../../player/theme.css', '../../player/slide-footer.css', '../../blocks/blocks.css']
 
 /** Reads a style sheet and inlines its imports: a page from a disk cannot load them. */
 function readSheet(path: string): string {
