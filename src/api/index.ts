@@ -6,6 +6,7 @@ import { contactRoutes } from './contact/routes.ts'
 import { couponsRoutes } from './coupons/routes.ts'
 import { deckAnalyticsRoutes } from './deck-analytics/routes.ts'
 import { deckSharesRoutes } from './deck-shares/routes.ts'
+import { deckUsersRoutes } from './deck-users/routes.ts'
 import { decksRoutes } from './decks/routes.ts'
 import { emailChangesRoutes } from './email-changes/routes.ts'
 import { fontsRoutes } from './fonts/routes.ts'
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...kudosRoutes,
   ...accessTokensRoutes,
   ...deckSharesRoutes,
+  ...deckUsersRoutes,
   ...searchRoutes,
   ...thumbnailsRoutes,
   ...mediaRoutes,

@@ -1,4 +1,5 @@
 import { actorOf, deckFacts } from '../api/actor.ts'
+import { isCollaborator } from '../api/decks/collaborator-queries.ts'
 import { isOwnedBy, type LoadedDeck, loadDeckFor } from '../api/decks/load-deck.ts'
 import { type CollaboratorRole, type Decision, type DeckAction, decideDeck } from '../rules/permissions.ts'
 import { needsSignOn } from '../rules/sign-on.ts'
@@ -39,7 +40,7 @@ async function readFacts(services: Services, deckId: number, members: readonly C
     for (const user of await active.execute()) users.set(user.id, user)
   }
   const people = db.selectFrom('deck_users').select(['user_id', 'role']).where('deck_id', '=', deckId)
-  const roles = await people.where('active', '=', true).where('user_id', 'is not', null).execute()
+  const roles = await people.where(isCollaborator).execute()
   const links = await db
     .selectFrom('access_tokens')
     .select(['id', 'password_version'])

@@ -171,7 +171,8 @@ export const limits = {
   /** `counted`: results are counted up to this; beyond it the search shows that there are more. */
   search: { term: 200, perPage: 8, counted: 500 },
   list: { perPage: 20, perPageMax: 100 },
-  collaboration: { teamSuggestions: 5, panelCollapsedWidth: 60, commentAutoScroll: 600 },
+  /** `people`: collaborators of one deck besides its owner, invited ones included. */
+  collaboration: { people: 200, teamSuggestions: 5, panelCollapsedWidth: 60, commentAutoScroll: 600 },
   http: {
     /** Minimum transfer rate of a body; slower requests are aborted, see timings.requestBodyWindow. */
     bodyBytesPerSecond: 4_000,

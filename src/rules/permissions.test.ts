@@ -92,11 +92,6 @@ const seeing: Record<Visibility, Who[]> = {
   team: [...collaborators, ...linked, ...teammates],
   all: everybody,
 }
-const reviewing: Record<Visibility, Who[]> = {
-  self: collaborators,
-  team: [...collaborators, ...teammates],
-  all: collaborators,
-}
 const each = (who: Who[]): Record<Visibility, Who[]> => ({ self: who, team: who, all: who })
 /** Owners whose plan no longer includes the deck's visibility (internal decks need a team). */
 const notCarried: Record<Visibility, Who[]> = {
@@ -124,13 +119,13 @@ const table: Record<DeckAction, Row> = {
   'read-stream': { allowed: seeing, open: true },
   'read-shared-notes': { allowed: each(editors), open: true, suspended: owners },
   'read-notes': { allowed: each(editors), suspended: owners },
-  review: { allowed: reviewing },
-  'list-comments': { allowed: reviewing },
-  comment: { allowed: reviewing },
-  'edit-comment': { allowed: reviewing },
-  'delete-comment': { allowed: reviewing },
+  review: { allowed: each(collaborators) },
+  'list-comments': { allowed: each(collaborators) },
+  comment: { allowed: each(collaborators) },
+  'edit-comment': { allowed: each(collaborators) },
+  'delete-comment': { allowed: each(collaborators) },
   'list-collaborators': { allowed: each(collaborators) },
-  'update-last-seen': { allowed: reviewing },
+  'update-last-seen': { allowed: each(collaborators) },
   'preview-revision': { allowed: each(collaborators) },
   'list-revisions': { allowed: each(editors) },
   'read-analytics': { allowed: each(admins) },
@@ -146,6 +141,7 @@ const table: Record<DeckAction, Row> = {
   invite: { allowed: each(admins) },
   'change-role': { allowed: each(admins) },
   'remove-collaborator': { allowed: each(admins) },
+  leave: { allowed: each(collaborators.filter((who) => !owners.includes(who))) },
   'list-tokens': { allowed: each([...admins, 'owner, lite', 'owner, lapsed']) },
   'create-token': { allowed: each(admins), upgrade: each(['owner, lite', 'owner, lapsed']) },
   'change-token': { allowed: each(admins), upgrade: each(['owner, lite', 'owner, lapsed']) },

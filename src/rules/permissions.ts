@@ -2,8 +2,10 @@ import type { Plan } from './plans.ts'
 import { planAllows, privileges } from './plans.ts'
 import type { Visibility } from './visibilities.ts'
 
+/** The roles of a deck's collaborators besides its owner. */
+export const collaboratorRoles = ['admin', 'editor', 'viewer'] as const
 /** A collaborator's role on a deck. */
-export type CollaboratorRole = 'admin' | 'editor' | 'viewer'
+export type CollaboratorRole = (typeof collaboratorRoles)[number]
 export type DeckRole = 'owner' | CollaboratorRole
 /** A member's role in a team; owner and admin are its managers. */
 export const teamRoles = ['owner', 'admin', 'member'] as const
@@ -132,12 +134,12 @@ const activeEditor: Test = (question) => editor(question) && question.deck.activ
 const collaborator: Test = ({ actor, deck }) => roleOn(actor, deck) !== null
 const teammate: Test = ({ actor, deck }) =>
   actor.active && actor.teamId !== null && actor.teamId === deck.teamId && deck.visibility === 'team'
-const reviewer: Test = (question) => collaborator(question) || teammate(question)
 const hasDeckToken: Test = ({ actor }) => actor.deckToken === 'frame' || actor.deckToken === 'export'
 const viewer: Test = (question) =>
-  question.deck.visibility === 'all' || question.deck.link === 'open' || reviewer(question)
+  question.deck.visibility === 'all' || question.deck.link === 'open' || collaborator(question) || teammate(question)
 const author: Test = (question) =>
-  reviewer(question) && (question.subject.authorId === undefined || question.subject.authorId === question.actor.userId)
+  collaborator(question) &&
+  (question.subject.authorId === undefined || question.subject.authorId === question.actor.userId)
 
 const mayForkIt: Test = (question) => owner(question) || question.deck.visibility === 'all' || teammate(question)
 const mayExport: Test = (question) => {
@@ -182,13 +184,14 @@ const matrix = {
   },
   /** Notes for editors and presenters. */
   'read-notes': { signedIn: true, who: editor, suspended: owner },
-  review: { signedIn: true, who: reviewer },
-  'list-comments': { signedIn: true, who: reviewer },
-  comment: { signedIn: true, who: reviewer },
+  // Reviews and comments are for collaborators, not for everybody who sees the deck: not by link, not as a team member.
+  review: { signedIn: true, who: collaborator },
+  'list-comments': { signedIn: true, who: collaborator },
+  comment: { signedIn: true, who: collaborator },
   'edit-comment': { signedIn: true, who: author },
   'delete-comment': { signedIn: true, who: (question) => author(question) || admin(question) },
   'list-collaborators': { signedIn: true, who: collaborator },
-  'update-last-seen': { signedIn: true, who: reviewer },
+  'update-last-seen': { signedIn: true, who: collaborator },
   'preview-revision': { signedIn: true, who: collaborator },
   'list-revisions': { signedIn: true, who: editor },
   /** Reading statistics. */
@@ -206,6 +209,8 @@ const matrix = {
   invite: { signedIn: true, who: both(admin, notTheOwner), plan: roleInPlan },
   'change-role': { signedIn: true, who: both(admin, notTheOwner), plan: roleInPlan },
   'remove-collaborator': { signedIn: true, who: both(admin, notTheOwner) },
+  /** To give up the own role. */
+  leave: { signedIn: true, who: (question) => collaborator(question) && !owner(question) },
   // Links stay valid after the owner's plan has ended, so their creators can still list and revoke them.
   'list-tokens': { signedIn: true, who: admin },
   'create-token': { signedIn: true, who: admin, plan: linksInPlan },

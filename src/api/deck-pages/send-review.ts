@@ -11,8 +11,8 @@ import { type DeckPagesOptions, frameFor, notesOf, sendDeckPage } from './page-a
 import { capabilitiesOf, shownDeck, viewerOf } from './page-parts.ts'
 
 /**
- * Sends the review, the deck beside its text, to collaborators and team members. Redirects visitors to sign-in, and
- * other users who may see the deck to its page.
+ * Sends the review, the deck beside its text, to collaborators. Redirects visitors to sign-in, and other users
+ * who may see the deck to its page.
  */
 export async function sendReview(options: DeckPagesOptions, deckRequest: DeckRequest): Promise<FastifyReply> {
   const { services, documents, outlines } = options

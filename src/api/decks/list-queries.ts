@@ -3,6 +3,7 @@ import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
 import type { Schema } from '../../server/db/schema.ts'
 import type { UserRow } from '../../server/http/session.ts'
+import { isCollaborator } from './collaborator-queries.ts'
 import type { ForkedFrom } from './contract.ts'
 import { isActiveDeck } from './deck-state.ts'
 import { type DeckOwner, deckOwner } from './load-deck.ts'
@@ -65,7 +66,7 @@ export function visibleTo({ userId, teamId }: ListViewer) {
                 .select('deck_users.id')
                 .whereRef('deck_users.deck_id', '=', 'decks.id')
                 .where('deck_users.user_id', '=', userId)
-                .where('deck_users.active', '=', true),
+                .where(isCollaborator),
             ),
           ]),
     ])

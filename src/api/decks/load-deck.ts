@@ -9,6 +9,7 @@ import type { UserRow } from '../../server/http/session.ts'
 import { readId } from '../read-id.ts'
 import { type TeamRow, teamById } from '../teams/queries.ts'
 import { type LoadedTheme, loadTheme } from '../themes/load-theme.ts'
+import { isCollaborator } from './collaborator-queries.ts'
 import { withSuspension } from './deck-state.ts'
 import { deckFormerlyAt } from './former-addresses.ts'
 
@@ -83,7 +84,7 @@ async function roleOf(db: Db, owned: OwnedDeck, userId: number | null): Promise<
     .select('role')
     .where('deck_id', '=', owned.deck.id)
     .where('user_id', '=', userId)
-    .where('active', '=', true)
+    .where(isCollaborator)
     .executeTakeFirst()
   return row?.role ?? null
 }

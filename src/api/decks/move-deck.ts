@@ -14,7 +14,7 @@ export async function moveDeck(services: Services, trx: Db, deck: DeckRow, toUse
   const editor = deck.editor_user_id === deck.user_id ? toUserId : deck.editor_user_id
   // The owner needs no row as a collaborator.
   await trx.deleteFrom('deck_users').where('deck_id', '=', deck.id).where('user_id', '=', toUserId).execute()
-  const moved = await updateDeck(trx, deck.id, { user_id: toUserId, slug, editor_user_id: editor })
+  const moved = await updateDeck(trx, deck.id, { user_id: toUserId, slug, editor_user_id: editor, owner_seen_at: null })
   await afterSave(services, trx, deck, moved)
   return moved
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from '../../rules/messages.ts'
+import { collaboratorRoles } from '../../rules/permissions.ts'
 import { contract } from '../contract.ts'
 import { time } from '../inputs.ts'
 import { email, name, newPassword, ownUser, username } from '../users/contract.ts'
@@ -32,6 +33,16 @@ export const invitationsContracts = {
       invited_by: z.string().nullable(),
       /** The team that accepting joins; null for an invitation to the instance. */
       team: z.object({ name: z.string(), url: z.string(), logo_url: z.string().nullable() }).nullable(),
+      /** The deck on which accepting makes the person a collaborator; null for other invitations. */
+      deck: z
+        .object({
+          title: z.string(),
+          role: z.enum(collaboratorRoles),
+          /** Absolute; `of_team`: on the host of a team. */
+          url: z.string(),
+          of_team: z.boolean(),
+        })
+        .nullable(),
       /** Whether the address has an account, which can accept after signing in. */
       has_account: z.boolean(),
     }),
@@ -39,7 +50,7 @@ export const invitationsContracts = {
   join: contract({
     method: 'POST',
     path: '/users/invitation',
-    summary: 'Accepts an invitation to a team with the signed-in account, if it has the invited address.',
+    summary: 'Accepts an invitation to a team or a deck with the signed-in account, if it has the invited address.',
     permission: 'signed-in',
     tokens: 'never',
     rate: 'write',
@@ -49,7 +60,7 @@ export const invitationsContracts = {
   accept: contract({
     method: 'PUT',
     path: '/users/invitation',
-    summary: 'Accepts an invitation: creates the account, joins the team if there is one, and signs in.',
+    summary: 'Accepts an invitation: creates the account, joins the team or the decks, and signs in.',
     permission: 'public',
     tokens: 'never',
     rate: 'write',

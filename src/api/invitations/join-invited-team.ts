@@ -6,6 +6,7 @@ import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
+import { acceptDecks } from '../deck-users/accept.ts'
 import type { Context } from '../route.ts'
 import { joinTeam, lockMembership } from '../teams/change-memberships.ts'
 import { lockTeam } from '../teams/queries.ts'
@@ -34,7 +35,10 @@ async function join(
   await audit(trx, services, request, { actorId: userId, action: 'member.join', resource: `user:${userId}`, detail })
 }
 
-/** Marks an invitation as accepted by a user, who joins its team, if it has one. Throws 422 if it is not open anymore. */
+/**
+ * Marks an invitation as accepted by a user, who joins its team, if it has one, and becomes a collaborator of the decks
+ * to which the address is invited. Throws 422 if it is not open anymore.
+ */
 export async function acceptAs(
   trx: Db,
   services: Services,
@@ -50,14 +54,15 @@ export async function acceptAs(
     throw invalid('invitation_token', messages.session.invitationInvalid)
   }
   if (teamId !== null) await join(trx, services, request, { userId, teamId, role: invitedRole(invitation) })
+  await acceptDecks(trx, services, request, { userId, email: invitation.email })
 }
 
-/** Accepts an invitation to a team with the signed-in account. Only the invited address can accept. */
+/** Accepts an invitation to a team or a deck with the signed-in account. Only the invited address can accept. */
 export async function acceptSignedIn(context: Context<typeof invitationsContracts.join>): Promise<UserRow> {
   const { body, db, request, services, user } = context
   const tokenHash = hashInvitationToken(services, body.user.invitation_token)
   const open = await openInvitation(db, tokenHash, services.now())
-  if (!open || open.invitation.team_id === null) {
+  if (!open || (open.invitation.team_id === null && open.invitation.deck_user_id === null)) {
     throw invalid('invitation_token', messages.session.invitationInvalid)
   }
   if (open.invitation.email !== user.email) throw invalid('invitation_token', accountMessages.team.invitationOther)

@@ -4,6 +4,7 @@ import type { TeamRole } from '../../rules/permissions.ts'
 import type { InvitationsTable } from '../../server/db/account-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { deleteMailsAbout } from '../../server/mail/delete-mails.ts'
+import { invitedDeck } from '../deck-users/invited-deck.ts'
 
 export type InvitationRow = Selectable<InvitationsTable>
 
@@ -15,6 +16,8 @@ export interface NewInvitation {
   readonly purpose: InvitationRow['purpose']
   /** The team of an invitation to a team. */
   readonly teamId: number | null
+  /** The invited person of an invitation to a deck. */
+  readonly deckUserId?: number
   readonly now: Date
   readonly expiresAt: Date
 }
@@ -29,6 +32,7 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
       invited_by: invitation.invitedBy,
       purpose: JSON.stringify(invitation.purpose),
       team_id: invitation.teamId,
+      deck_user_id: invitation.deckUserId ?? null,
       created_at: invitation.now,
       expires_at: invitation.expiresAt,
     })
@@ -40,7 +44,7 @@ export async function insertInvitation(db: Db, invitation: NewInvitation): Promi
 export async function updateInvitation(
   db: Db,
   id: number,
-  invitation: Omit<NewInvitation, 'email' | 'teamId'>,
+  invitation: Omit<NewInvitation, 'email' | 'teamId' | 'deckUserId'>,
 ): Promise<InvitationRow> {
   return db
     .updateTable('invitations')
@@ -97,7 +101,7 @@ export async function haveValidSenders(db: Db, invitations: readonly SentInvitat
 
 /**
  * The pending invitation of a token, with the inviter's name. Null if it is accepted, expired or unknown, or its sender
- * may no longer invite.
+ * may no longer invite, or its deck is in the trash or suspended.
  */
 export async function openInvitation(
   db: Db,
@@ -116,6 +120,7 @@ export async function openInvitation(
   if (!row) return null
   const { inviter_name, inviter_username, ...invitation } = row
   if (!(await maySenderInvite(db, invitation))) return null
+  if (invitation.deck_user_id !== null && !(await invitedDeck(db, invitation.deck_user_id))) return null
   return { invitation, invitedBy: inviter_name ?? inviter_username }
 }
 

@@ -4,6 +4,7 @@ import { audit } from '../../server/audit.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endSession, openSession, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
+import { invitedDeck, invitedDeckJson } from '../deck-users/invited-deck.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { requireSignUp } from '../sign-up/require-sign-up.ts'
 import { teamById } from '../teams/queries.ts'
@@ -36,9 +37,8 @@ async function accept(context: Context<typeof contracts.accept>): Promise<UserRo
   const passwordHash = await hashPassword(password)
   return transaction(async (trx) => {
     const [taken] = await takenNames(trx, { username, email })
-    if (taken === 'email' && open.invitation.team_id !== null) {
-      throw invalid('email', accountMessages.team.invitationHasAccount)
-    }
+    const joins = open.invitation.team_id !== null || open.invitation.deck_user_id !== null
+    if (taken === 'email' && joins) throw invalid('email', accountMessages.team.invitationHasAccount)
     if (taken) throw invalid(taken, messages.taken[0])
     const user = await insertUser(trx, { username, name: name ?? null, email, passwordHash }, services.now())
     // A concurrent acceptance may have created the account: then the invitation is no longer open.
@@ -57,11 +57,13 @@ export const invitationsRoutes: readonly Route[] = [
   route(contracts.read, async ({ query, db, services }) => {
     const open = await openInvitation(db, hashInvitationToken(services, query.invitation_token), services.now())
     if (!open) throw new HttpError(404, messages.session.invitationInvalid)
-    const { email, team_id } = open.invitation
+    const { email, team_id, deck_user_id } = open.invitation
     const team = await teamById(db, team_id)
+    const deck = await invitedDeck(db, deck_user_id)
     return {
       ...{ email, invited_by: open.invitedBy },
       team: team && invitingTeamJson(team, services.settings),
+      deck: deck && invitedDeckJson(deck, services.settings.baseUrl),
       has_account: (await userByEmail(db, email)) !== undefined,
     }
   }),

@@ -1,6 +1,7 @@
 import type { TeamRole } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
+import { endEditingInTeam, leaveDecksOfTeam } from '../deck-users/team-decks.ts'
 import { leaveDecksBehind } from '../decks/return-to-team.ts'
 import { lockOwner } from '../owner.ts'
 import { endSessionsOn } from '../sessions/queries.ts'
@@ -36,7 +37,9 @@ async function leaveFormerTeam(
   { teamId, userId }: { readonly teamId: number; readonly userId: number },
 ): Promise<void> {
   const former = await membershipOf(trx, userId)
-  if (former && former.team_id !== teamId) await leaveDecksBehind(services, trx, userId, former.team_id)
+  if (!former || former.team_id === teamId) return
+  await leaveDecksBehind(services, trx, userId, former.team_id)
+  await leaveDecksOfTeam(trx, former.team_id, userId)
 }
 
 /** Makes a user without an active membership an active member of a team. */
@@ -70,6 +73,7 @@ export async function deactivateMember(
 ): Promise<void> {
   const now = services.now()
   await updateMembership(trx, member, { state: 'deactivated', deactivated_at: now }, now)
+  await endEditingInTeam(trx, team.id, member.user_id)
   await changeSeats(trx, services, team.id)
   await signOutOfTeam(trx, services, team, member.user_id)
 }
@@ -83,6 +87,7 @@ export async function reactivateMember(trx: Db, services: Services, member: Memb
 /** Ends a membership. The account stays. */
 export async function removeMember(trx: Db, services: Services, team: TeamRow, member: MembershipRow): Promise<void> {
   await deleteMembership(trx, member, services.now())
+  await leaveDecksOfTeam(trx, team.id, member.user_id)
   await changeSeats(trx, services, team.id)
   await signOutOfTeam(trx, services, team, member.user_id)
 }

@@ -7,6 +7,7 @@ import type { UserRow } from '../../server/http/session.ts'
 import { deleteMailsOf } from '../../server/mail/delete-mails.ts'
 import type { Services } from '../../server/services.ts'
 import { accountDeletedMail } from '../account-emails/emails.ts'
+import { forgetInvited } from '../deck-users/accept.ts'
 import { destroyDeck } from '../decks/change-state.ts'
 import { keepAddressesOf } from '../decks/former-addresses.ts'
 import { returnToTeams } from '../decks/return-to-team.ts'
@@ -72,6 +73,7 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
     await deleteUser(trx, user.id)
     // Media in other users' decks is kept.
     await deleteUnlessInSlides(trx, services, keys)
+    await forgetInvited(trx, addresses)
     for (const address of addresses) await deleteMailsOf(trx, address)
     await services.mail.send(trx, accountDeletedMail(user, services.settings.baseUrl))
     const detail = returned.length > 0 ? { decks_returned: returned.length } : {}

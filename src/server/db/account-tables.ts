@@ -106,6 +106,8 @@ export interface InvitationsTable {
   purpose: Json<{ kind: string; id?: number; role?: string }>
   /** The team of an invitation to a team. */
   team_id: number | null
+  /** The invited person of a deck, with the role there. */
+  deck_user_id: ColumnType<number | null, number | null | undefined, number | null>
   created_at: Time
   expires_at: Time
   accepted_at: OptionalTime

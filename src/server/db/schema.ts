@@ -74,6 +74,8 @@ export interface DecksTable extends DeckFieldColumns {
   suspended_at: OptionalTime
   /** Why, for the owner; null while not suspended. */
   suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
+  /** When the owner last saw the deck; those of its collaborators are in deck_users. */
+  owner_seen_at: OptionalTime
 }
 
 export interface DeckStructuresTable {
@@ -136,10 +138,15 @@ export interface DeckUsersTable {
   id: Generated<number>
   deck_id: number
   user_id: number | null
+  /** The invited address, while it has no account; else null. */
   email: string | null
   role: CollaboratorRole
+  /** Whether the person has accepted. People with an account need not accept. */
   active: boolean
+  /** Not used: the present status is in memory. */
   status: 'disconnected' | 'viewing' | 'idle'
+  /** The user who invited the person; null once that account is deleted. */
+  invited_by: ColumnType<number | null, number | null | undefined, number | null>
   last_seen_at: OptionalTime
   created_at: Time
 }

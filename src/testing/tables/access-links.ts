@@ -2,7 +2,7 @@ import { insertToken, type StoredPassword, secretsOf } from '../../api/access-to
 import { hashPassword } from '../../server/passwords/hash-password.ts'
 import type { Services } from '../../server/services.ts'
 import type { TestClient } from '../test-client.ts'
-import type { Asker } from './access-table.ts'
+import type { Asker } from './access-askers.ts'
 
 const password = 'sesame'
 let hashed: Promise<string> | undefined

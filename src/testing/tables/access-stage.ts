@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { Insertable } from 'kysely'
 import { hashApiToken } from '../../api/api-tokens/find-by-token.ts'
 import { insertToken } from '../../api/api-tokens/queries.ts'
 import { deckFrameSource } from '../../api/deck-pages/frame-source.ts'
@@ -16,6 +17,7 @@ import type { createDecider } from '../../realtime/decider.ts'
 import { createContentHosts } from '../../server/content/content-hosts.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
 import { serveContent } from '../../server/content/serve-content.ts'
+import type { DeckUsersTable } from '../../server/db/schema.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { deckPageDocuments } from '../../web/pages/deck/deck-page-documents.ts'
@@ -23,8 +25,9 @@ import { livePage } from '../../web/pages/live/live-page.ts'
 import { makeDeck, makeTeam, makeUser } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 import type { TestAnswer, TestClient } from '../test-client.ts'
+import { type Asker, askers, type State } from './access-askers.ts'
 import { giveLinks, type SceneLinks } from './access-links.ts'
-import { type Asker, askers, isPage, type Row, type State } from './access-table.ts'
+import { isPage, type Row } from './access-table.ts'
 
 /** Stand-in for the built player: permissions do not depend on its files. */
 const build: PlayerBuild = { url: () => '/a/x', styleUrl: () => '/a/x.css', text: () => '', fingerprint: 'build' }
@@ -75,26 +78,34 @@ export interface Scene extends SceneLinks {
   readonly page: string
   readonly slideId: string
   readonly revisionId: number
+  readonly ownerId: number
 }
 
 /** One app with all actors. */
 export class Stage {
   readonly app: TestApp
   readonly #owner: UserRow
+  /** A viewer of every deck. */
+  readonly #guest: UserRow
   readonly #known = new Map<string, Known>()
   #requests = 0
   /** Number of opened deck frames. */
   frames = 0
 
-  private constructor(app: TestApp, owner: UserRow) {
+  private constructor(app: TestApp, owner: UserRow, guest: UserRow) {
     this.app = app
     this.#owner = owner
+    this.#guest = guest
   }
 
   static async open(kind: 'sqlite' | 'postgres'): Promise<Stage> {
     const app = await makeTestApp(kind, { extend: mount })
     for (const id of [team, team + 1]) await makeTeam(app.services, `team-${id}`, { id })
-    const stage = new Stage(app, await makeUser(app.services, { plan: 'enterprise', team_id: team }))
+    const stage = new Stage(
+      app,
+      await makeUser(app.services, { plan: 'enterprise', team_id: team }),
+      await makeUser(app.services),
+    )
     for (const asker of askers) stage.#known.set(asker.name, await stage.#meet(asker))
     return stage
   }
@@ -174,14 +185,13 @@ export class Stage {
       .values({ ...original, created_at: services.now() })
       .execute()
     const { place } = asker
+    const person = { deck_id: deck.id, status: 'disconnected' as const, created_at: services.now() }
+    const people: Insertable<DeckUsersTable>[] = [{ ...person, user_id: this.#guest.id, role: 'viewer', active: true }]
     if (user && place !== 'owner' && place !== 'none') {
       const role = place === 'invited' ? 'editor' : place
-      const row = { deck_id: deck.id, user_id: user.id, role, active: place !== 'invited', status: 'viewing' as const }
-      await write
-        .insertInto('deck_users')
-        .values({ ...row, created_at: services.now() })
-        .execute()
+      people.push({ ...person, user_id: user.id, role, active: place !== 'invited' })
     }
+    await write.insertInto('deck_users').values(people).execute()
     const { id: revisionId } = await write
       .selectFrom('deck_revisions')
       .select('id')
@@ -193,7 +203,15 @@ export class Stage {
       await write.updateTable('decks').set({ suspended_at: services.now() }).where('id', '=', deck.id).execute()
     }
     if (state.life === 'destroyed') await services.database.transaction((trx) => destroyDeck(services, trx, deck))
-    return { deckId: deck.id, host, page: `/${owner.username}/${slug}`, slideId, revisionId, ...links }
+    return {
+      deckId: deck.id,
+      ownerId: owner.id,
+      host,
+      page: `/${owner.username}/${slug}`,
+      slideId,
+      revisionId,
+      ...links,
+    }
   }
 
   /**
@@ -203,11 +221,14 @@ export class Stage {
   ask(row: Row, asker: Asker, scene: Scene, wanted?: string): Promise<TestAnswer> {
     const host = wanted ?? (asker.token && !isPage(row) ? appHost : scene.host)
     this.#requests += 1
+    const own = this.#of(asker).user?.id ?? 0
+    const userId = row.about === 'owner' ? scene.ownerId : row.about === 'self' ? own : this.#guest.id
     const filled = (text: string) =>
       text
         .replace('page:', scene.page)
         .replace(':id', String(scene.deckId))
         .replace(':slide_id', scene.slideId)
+        .replace(':user_id', String(userId))
         .replace(':revision_id', String(scene.revisionId))
         .replace(':token_id', String(scene.tokenId))
         .replace(':n@', `${this.#requests}@`)

@@ -1,124 +1,10 @@
 import type { Plan } from '../../rules/plans.ts'
+import type { Asker, State } from './access-askers.ts'
 
 /**
  * The permission table of decks, deliberately written a second time from the specification, independent of the
  * product's rules. Changes must be made in both places.
  */
-
-/** An actor, in the terms of the specification. */
-export interface Asker {
-  readonly name: string
-  /** False: without a valid session. */
-  readonly signedIn: boolean
-  readonly plan: Plan
-  /** Relation to the deck. */
-  readonly place: 'owner' | 'admin' | 'editor' | 'viewer' | 'invited' | 'none'
-  /** Whether they are the active editor. */
-  readonly edits: boolean
-  /** Relation to the deck's team; missing: none. `other`: a member of another team. */
-  readonly team?: 'member' | 'admin' | 'owner' | 'deactivated' | 'removed' | 'other'
-  /** The deck is personal: it belongs to no team, although its owner is a member of one. */
-  readonly personal?: true
-  /** The session is on the app's host, and the request on the host of the deck's team. */
-  readonly guest?: true
-  readonly operator?: true
-  /** Access link of the request: without a password, password missing, wrong or correct, or revoked since. */
-  readonly link?: 'open' | 'locked' | 'wrong' | 'unlocked' | 'dead'
-  /** The account was deactivated while its session was open. */
-  readonly deactivated?: true
-  /** Instead of a session: an API token of this scope. */
-  readonly token?: 'read' | 'write'
-}
-
-const nobody = { signedIn: true, plan: 'free', place: 'none', edits: false } as const
-
-/** All actors with a session, or without anything. */
-const people: readonly Asker[] = [
-  { ...nobody, name: 'a visitor', signedIn: false },
-  ...(['free', 'lite', 'pro', 'enterprise'] as const).map((plan) => ({
-    ...nobody,
-    name: `a stranger (${plan})`,
-    plan,
-  })),
-  ...(['free', 'lite', 'pro', 'enterprise'] as const).map(
-    (plan) => ({ ...nobody, name: `the owner (${plan})`, plan, place: 'owner', edits: true }) as const,
-  ),
-  { ...nobody, name: 'the owner while another edits', plan: 'enterprise', place: 'owner' },
-  { ...nobody, name: 'an admin', place: 'admin' },
-  { ...nobody, name: 'an editor who waits', place: 'editor' },
-  { ...nobody, name: 'the editor who edits', place: 'editor', edits: true },
-  { ...nobody, name: 'a viewer', place: 'viewer' },
-  { ...nobody, name: 'a viewer of the team', plan: 'enterprise', place: 'viewer', team: 'member' },
-  { ...nobody, name: 'somebody invited who has not accepted', place: 'invited' },
-  ...(['member', 'admin', 'owner'] as const).map((team) => ({
-    ...{
-      ...nobody,
-      name: team === 'owner' ? 'the owner of the team' : `${team === 'admin' ? 'an' : 'a'} ${team} of the team`,
-    },
-    ...({ plan: 'enterprise', team } as const),
-  })),
-  { ...nobody, name: 'a deactivated member', team: 'deactivated' },
-  { ...nobody, name: 'a removed member', team: 'removed' },
-  { ...nobody, name: 'a member of another team', plan: 'enterprise', team: 'other' },
-  { ...nobody, name: 'a deactivated member who edits', place: 'editor', edits: true, team: 'deactivated' },
-  { ...nobody, name: 'the owner, a member', plan: 'enterprise', place: 'owner', edits: true, team: 'member' },
-  { ...nobody, name: 'the owner, a deactivated member', place: 'owner', edits: true, team: 'deactivated' },
-  { ...nobody, name: 'the owner, a removed member', plan: 'pro', place: 'owner', edits: true, team: 'removed' },
-  { ...nobody, name: 'the owner, now in another team', plan: 'enterprise', place: 'owner', edits: true, team: 'other' },
-  {
-    ...{ ...nobody, name: 'a member who owns the personal deck', plan: 'enterprise', place: 'owner', edits: true },
-    ...({ team: 'member', personal: true } as const),
-  },
-  { ...nobody, name: 'a member beside a personal deck', plan: 'enterprise', team: 'member', personal: true },
-  { ...nobody, name: 'a guest of the app’s host', signedIn: false, guest: true },
-  {
-    ...{ ...nobody, name: 'a member with a session on the app’s host only', plan: 'enterprise', team: 'member' },
-    ...({ signedIn: false, guest: true } as const),
-  },
-  { ...nobody, name: 'a deactivated owner', signedIn: false, plan: 'pro', place: 'owner', deactivated: true },
-  { ...nobody, name: 'a deactivated editor', signedIn: false, place: 'editor', edits: true, deactivated: true },
-  { ...nobody, name: 'the operator', operator: true },
-  ...(['open', 'locked', 'wrong', 'unlocked', 'dead'] as const).map(
-    (link) => ({ ...nobody, name: `a visitor with a link (${link})`, signedIn: false, link }) as const,
-  ),
-  ...(['open', 'locked'] as const).map((link) => ({ ...nobody, name: `a stranger with a link (${link})`, link })),
-]
-
-/** Those who ask with an API token too. */
-const programs = [
-  ...['a stranger (pro)', 'the owner (lite)', 'an admin', 'an editor who waits', 'the editor who edits', 'a viewer'],
-  ...['a member of the team', 'the owner of the team', 'a deactivated member', 'a removed member', 'the operator'],
-  ...[
-    'a member of another team',
-    'the owner, a member',
-    'the owner, a deactivated member',
-    'the owner, a removed member',
-  ],
-]
-
-/** All actors. */
-export const askers: readonly Asker[] = [
-  ...people,
-  ...people
-    .filter(({ name }) => programs.includes(name))
-    .flatMap((one) =>
-      (['read', 'write'] as const).map((token) => ({ ...one, name: `${one.name}, by a ${token} token`, token })),
-    ),
-]
-
-/** State of a deck. */
-export interface State {
-  readonly visibility: 'self' | 'team' | 'all'
-  readonly life: 'active' | 'trashed' | 'suspended' | 'destroyed'
-}
-
-/** All states of a deck. */
-export const states: readonly State[] = [
-  ...(['active', 'trashed', 'suspended'] as const).flatMap((life) =>
-    (['self', 'team', 'all'] as const).map((visibility) => ({ visibility, life })),
-  ),
-  { visibility: 'all', life: 'destroyed' },
-]
 
 /** The plan of the deck: of its team; of its owner for a personal deck. Here the actor, if outside the team, owns those. */
 export function deckPlan(asker: Asker): Plan {
@@ -128,7 +14,10 @@ export function deckPlan(asker: Asker): Plan {
 const inTeam = ({ team }: Asker) => team === 'member' || team === 'admin' || team === 'owner'
 /** The owner of a team's deck has an owner's rights only while an active member of the team. */
 const hasLeft = ({ team, personal }: Asker) => !personal && ['deactivated', 'removed', 'other'].includes(team ?? '')
-const placeOf = (asker: Asker) => (asker.place === 'owner' && hasLeft(asker) ? 'none' : asker.place)
+/** A collaborator who is deactivated in the deck's team has no role until active again. */
+const isOut = (asker: Asker) =>
+  asker.place === 'owner' ? hasLeft(asker) : !asker.personal && asker.team === 'deactivated'
+const placeOf = (asker: Asker) => (isOut(asker) ? 'none' : asker.place)
 const has = (asker: Asker, ...places: Asker['place'][]) => asker.signedIn && places.includes(placeOf(asker))
 const mayEdit = (asker: Asker) => has(asker, 'owner', 'admin', 'editor')
 const isAdmin = (asker: Asker) => has(asker, 'owner', 'admin')
@@ -166,6 +55,8 @@ export interface Row {
   /** As the API names it; pages begin with `page:`. */
   readonly path: string
   readonly body?: unknown
+  /** Whom `:user_id` names: the deck's owner or the actor; default another collaborator. */
+  readonly about?: 'owner' | 'self'
   /** Status on success. */
   readonly ok: number
   /** Requests without a session get a 401 for any deck. */
@@ -186,7 +77,16 @@ export interface Row {
 }
 
 const deck = '/api/v1/decks/:id'
+const peoplePath = `${deck}/users`
 const everybody = () => true
+const nobodyAtAll = () => false
+const collaborates = (asker: Asker) => has(asker, ...collaborators)
+/** Whether the deck's plan allows to give a role. A plan without non-public decks has no editors of them. */
+const mayGive = {
+  viewer: everybody,
+  editor: (asker: Asker, { visibility }: State) => visibility === 'all' || deckPlan(asker) !== 'free',
+  admin: (asker: Asker) => deckPlan(asker) === 'enterprise',
+}
 const active = (asker: Asker) => mayEdit(asker) && asker.edits
 const coveredNow = (asker: Asker, state: State) => covered(asker, state.visibility)
 const previews = (asker: Asker) => has(asker, ...collaborators)
@@ -194,6 +94,7 @@ const links = `${deck}/access_tokens`
 const linksInPlan = (asker: Asker) => deckPlan(asker) === 'pro' || deckPlan(asker) === 'enterprise'
 /** Existing items can be viewed and revoked even by users who could no longer create them. */
 const managing = { session: true, who: isAdmin } as const
+const asViewer = { method: 'PUT', body: { user: { role: 'viewer' } } } as const
 const making = { ...managing, plan: linksInPlan } as const
 const letter = { emails: 'reader:n@example.org', from: 'Me', body: 'Look' }
 const presented = JSON.stringify({ publisher_id: 'table', indexh: 0, indexv: 0, indexf: 0 })
@@ -230,6 +131,8 @@ export const rows: readonly Row[] = [
   { ...get, name: 'reads its analytics', path: `${deck}/analytics`, session: true, who: isAdmin },
   { ...get, name: 'reads where the presentation is', path: `${deck}/stream` },
   { ...get, ...managing, name: 'lists its links', path: links },
+  { ...get, name: 'lists its people', path: peoplePath, session: true, who: collaborates },
+  { ...get, name: 'reads one of its people', path: `${peoplePath}/:user_id`, session: true, who: collaborates },
   { ...get, name: 'lists revisions', path: `${deck}/revisions`, session: true, who: mayEdit },
   { ...get, name: 'reads a revision', path: `${deck}/revisions/:revision_id`, session: true, who: previews },
   {
@@ -282,6 +185,45 @@ export const rows: readonly Row[] = [
   {
     ...{ ...shown, name: 'reports it', method: 'POST', path: `${deck}/reports`, ok: 204 },
     body: { report: { reason: 'spam', text: 'Look' } },
+  },
+  { ...post, name: 'enables collaboration', path: `${deck}/make_collaborative`, ok: 200, who: isAdmin },
+  ...(['viewer', 'editor', 'admin'] as const).map((role) => ({
+    ...{ ...post, name: `invites as ${role}`, path: `${peoplePath}/invite`, ok: 201, who: isAdmin },
+    ...{ body: { user: { email: 'guest:n@example.org', role } }, plan: mayGive[role] },
+  })),
+  { ...managing, ...asViewer, name: 'changes a role', path: `${peoplePath}/:user_id`, ok: 200 },
+  {
+    ...managing,
+    ...asViewer,
+    name: 'changes the owner’s role',
+    about: 'owner',
+    path: `${peoplePath}/:user_id`,
+    ok: 200,
+    who: nobodyAtAll,
+  },
+  { ...managing, name: 'removes a person', method: 'DELETE', path: `${peoplePath}/:user_id`, ok: 204 },
+  {
+    ...{
+      ...managing,
+      name: 'removes the owner',
+      method: 'DELETE',
+      about: 'owner',
+      path: `${peoplePath}/:user_id`,
+      ok: 204,
+    },
+    who: nobodyAtAll,
+  },
+  {
+    ...{ ...post, name: 'leaves', path: `${deck}/leave`, ok: 204 },
+    who: (asker) => collaborates(asker) && !has(asker, 'owner'),
+  },
+  {
+    ...{ ...post, name: 'becomes the editor', about: 'self', path: `${peoplePath}/:user_id/become_editor`, ok: 200 },
+    ...{ who: mayEdit, plan: coveredNow },
+  },
+  {
+    ...{ name: 'has seen it', method: 'PUT', path: `${peoplePath}/update_last_seen_at`, ok: 204 },
+    ...{ session: true, who: collaborates },
   },
   { ...post, name: 'likes', path: `${deck}/kudos/kudo`, ok: 204, who: (asker) => !has(asker, 'owner') },
   { ...post, name: 'likes no more', path: `${deck}/kudos/unkudo`, ok: 204, who: (asker) => !has(asker, 'owner') },

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { routes } from '../../api/index.ts'
 import { createDecider } from '../../realtime/decider.ts'
 import { actionOf } from '../../realtime/live/follower.ts'
+import { type Asker, askers, type State, states } from './access-askers.ts'
 import { appHost, hostOf, note, Stage, team, title } from './access-stage.ts'
 import {
-  type Asker,
-  askers,
   asksPassword,
   deckPlan,
   isPossible,
@@ -14,9 +13,7 @@ import {
   type Row,
   readsNotes,
   rows,
-  type State,
   seenBy,
-  states,
 } from './access-table.ts'
 
 /** Disables the product's rules, to show that the table notices. */

@@ -1,0 +1,119 @@
+import { messages } from '../../rules/messages.ts'
+import { peopleMessages } from '../../rules/people-messages.ts'
+import type { DeckAction } from '../../rules/permissions.ts'
+import { audit } from '../../server/audit.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
+import type { LoadedDeck } from '../decks/load-deck.ts'
+import { type DeckRow, updateDeck } from '../decks/queries.ts'
+import type { Context } from '../route.ts'
+import type { deckUsersContracts } from './contract.ts'
+import { activeEditorOf } from './deck-user-json.ts'
+import { type Acting, check, lockAs, signedIn } from './lock-as-admin.ts'
+import { mayTakeOver } from './may-take-over.ts'
+import { countPeople, type DeckPerson, type DeckUserRow, deletePeople, personOfDeck, updatePerson } from './queries.ts'
+
+/** A collaborator of a locked deck. */
+interface LockedPerson {
+  readonly loaded: LoadedDeck
+  readonly person: DeckPerson
+  readonly row: DeckUserRow
+}
+
+/** Locks the deck and reads a collaborator. Throws 404 for unknown people and 403 for the owner. */
+async function lockPerson(
+  acting: Acting,
+  action: Extract<DeckAction, 'change-role' | 'remove-collaborator'>,
+  id: string,
+): Promise<LockedPerson> {
+  const loaded = await lockAs(acting, action)
+  const person = await personOfDeck(acting.db, loaded, id)
+  if (!person) throw new HttpError(404, messages.access.notFound)
+  check(acting, loaded, action, { currentRole: person.role })
+  if (!person.row) throw new HttpError(403, messages.access.forbidden)
+  return { loaded, person, row: person.row }
+}
+
+/** Makes the owner the active editor again, if it was this user. */
+async function endEditing(db: Db, deck: DeckRow, userId: number | null): Promise<DeckRow> {
+  if (userId === null || activeEditorOf(deck) !== userId || userId === deck.user_id) return deck
+  return updateDeck(db, deck.id, { editor_user_id: null })
+}
+
+/** Writes the audit entry of a change of a deck's person. */
+async function auditPerson(
+  { db, services, request, user }: Acting,
+  action: string,
+  { deck_id, user_id }: Pick<DeckUserRow, 'deck_id' | 'user_id'>,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const entry = { actorId: user?.id ?? null, action, resource: `deck:${deck_id}` }
+  await audit(db, services, request, { ...entry, detail: { account: user_id, ...detail } })
+}
+
+/** Changes a collaborator's role. A new viewer no longer is the active editor. */
+export async function changeRole(context: Context<typeof deckUsersContracts.change>) {
+  const { body, db, params, services } = context
+  const { role } = body.user
+  const { loaded, person, row } = await lockPerson(context, 'change-role', params.user_id)
+  const { editors } = await countPeople(db, loaded.deck, row.id)
+  // A role that stays the same is no change, also where it could not be given any more.
+  if (role !== row.role) check(context, loaded, 'change-role', { currentRole: row.role, newRole: role, editors })
+  await updatePerson(db, row.id, { role })
+  const deck = role === 'viewer' ? await endEditing(db, loaded.deck, row.user_id) : loaded.deck
+  if (role !== row.role) {
+    await auditPerson(context, 'deck.role', row, { from: row.role, to: role })
+    context.afterCommit(() => services.accessChanges.notify({ deckId: deck.id }))
+  }
+  return { loaded: { ...loaded, deck }, person: { ...person, role } }
+}
+
+/** Removes a collaborator, or withdraws an invitation. */
+export async function removePerson(context: Context<typeof deckUsersContracts.remove>): Promise<undefined> {
+  const { db, params, services } = context
+  const { loaded, row } = await lockPerson(context, 'remove-collaborator', params.user_id)
+  await deletePeople(db, [row.id])
+  await endEditing(db, loaded.deck, row.user_id)
+  await auditPerson(context, 'deck.remove', row, { role: row.role })
+  context.afterCommit(() => services.accessChanges.notify({ deckId: loaded.deck.id }))
+  return undefined
+}
+
+/** Ends the signed-in user's own collaboration. */
+export async function leaveDeck(context: Context<typeof deckUsersContracts.leave>): Promise<undefined> {
+  const { db, services } = context
+  const user = signedIn(context.user)
+  const loaded = await lockAs(context, 'leave')
+  const person = await personOfDeck(db, loaded, String(user.id))
+  if (!person?.row) throw new HttpError(404, messages.access.notFound)
+  await deletePeople(db, [person.row.id])
+  await endEditing(db, loaded.deck, user.id)
+  await auditPerson(context, 'deck.leave', person.row, { role: person.role })
+  context.afterCommit(() => services.accessChanges.notify({ deckId: loaded.deck.id }))
+  return undefined
+}
+
+/**
+ * Makes a person the active editor. Users take over themselves where the present editor lets them; the active editor
+ * also hands over to others. Throws 409 while the present editor goes on.
+ */
+export async function becomeEditor(context: Context<typeof deckUsersContracts.becomeEditor>) {
+  const { db, params, services } = context
+  const user = signedIn(context.user)
+  const loaded = await lockAs(context, 'become-editor')
+  const person = await personOfDeck(db, loaded, params.user_id)
+  const userId = person?.user?.id
+  if (!person || userId === undefined) throw new HttpError(404, messages.access.notFound)
+  const { deck } = loaded
+  const present = activeEditorOf(deck)
+  if (userId !== user.id && present !== user.id) throw new HttpError(403, messages.access.forbidden)
+  if (!person.active || person.role === 'viewer') throw invalid('user_id', peopleMessages.mayNotEdit)
+  if (present === userId) return { loaded, person }
+  if (present !== user.id && !mayTakeOver(services, deck.id, present)) {
+    throw new HttpError(409, peopleMessages.editorBusy)
+  }
+  const changed = await updateDeck(db, deck.id, { editor_user_id: userId })
+  await auditPerson(context, 'deck.editor', { deck_id: deck.id, user_id: userId }, { from: present })
+  context.afterCommit(() => services.accessChanges.notify({ deckId: deck.id }))
+  return { loaded: { ...loaded, deck: changed }, person }
+}

@@ -1,0 +1,11 @@
+import { limits } from './limits.ts'
+
+/** Messages about the people of a deck, exact to the letter. They are not in messages.ts, which every page loads. */
+export const peopleMessages = {
+  alreadyOwner: 'This is the owner of the deck',
+  alreadyCollaborator: 'This person is a collaborator of this deck already',
+  full: `A deck has at most ${limits.collaboration.people} collaborators`,
+  /** Who is the active editor is not free: online, and has not let the other person edit. */
+  editorBusy: 'Somebody else is editing this deck',
+  mayNotEdit: 'This person may not edit this deck',
+} as const
