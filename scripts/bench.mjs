@@ -16,6 +16,7 @@ const measurements = [
   ['database-away'],
   ['deck-page'],
   ['live'],
+  ['ops-laws'],
   ['editor-history'],
   ['editor-open'],
   ['editor-drag'],

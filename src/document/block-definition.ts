@@ -33,6 +33,11 @@ export interface BlockDefinition<P> {
    * differ in the source, since a later version may draw them differently.
    */
   readonly derived?: readonly string[]
+  /**
+   * The props that are texts, whose changes by two people are merged. `rich`: HTML; it is replaced as a whole where its
+   * markup is not that of an edited text.
+   */
+  readonly texts?: Readonly<Record<string, 'rich' | 'plain'>>
   /** Frame and props of a new block. */
   defaults(): { frame: Frame; props: P }
   /**

@@ -42,6 +42,11 @@ export function derivedBlockId(slide: SlideId, key: string, isTaken: (id: BlockI
   }
 }
 
+/** A fingerprint of content, to find out whether two sides have the same. Not for secrets. */
+export function contentHash(text: string): string {
+  return hash32(text, 0x811c9dc5) + hash32(text, 0x01234567)
+}
+
 /** FNV-1a with a final mix. For distribution only, not for secrets. */
 function hash32(text: string, seed: number): string {
   let hash = seed

@@ -35,6 +35,7 @@ export const codeBlock: BlockDefinition<CodeProps> & { readonly type: 'code' } =
   hidden: false,
   capabilities: { resize: 'box', rotate: false, keepsAspect: false, editsText: false, fragment: true },
   dataAttributes: ['data-l-theme', 'data-l-numbers'],
+  texts: { code: 'plain' },
 
   defaults: () => ({
     frame: { x: 180, y: 240, width: 600, height: null, rotation: 0 },

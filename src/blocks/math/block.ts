@@ -26,6 +26,7 @@ export const mathBlock: BlockDefinition<MathProps> & { readonly type: 'math' } =
   hidden: false,
   capabilities: { resize: 'width', rotate: true, keepsAspect: false, editsText: false, fragment: true },
   dataAttributes: ['data-l-display'],
+  texts: { latex: 'plain' },
 
   defaults: () => ({
     frame: { x: 230, y: 300, width: 500, height: null, rotation: 0 },

@@ -47,6 +47,7 @@ export const shapeBlock: BlockDefinition<ShapeProps> & { readonly type: 'shape' 
   hidden: false,
   capabilities: { resize: 'box', rotate: true, keepsAspect: false, editsText: true, fragment: true },
   dataAttributes: ['data-l-shape', 'data-l-dash', 'data-l-radius', 'data-l-fill'],
+  texts: { text: 'rich' },
 
   defaults: () => ({
     frame: { x: 380, y: 250, width: 200, height: 200, rotation: 0 },

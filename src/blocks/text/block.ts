@@ -36,6 +36,7 @@ export const textBlock: BlockDefinition<TextProps> & { readonly type: 'text' } =
   hidden: false,
   capabilities: { resize: 'box', rotate: true, keepsAspect: false, editsText: true, fragment: true },
   dataAttributes: ['data-l-fit', 'data-l-valign', 'data-l-placeholder'],
+  texts: { html: 'rich' },
 
   defaults: () => ({
     frame: { x: 160, y: 300, width: 640, height: null, rotation: 0 },

@@ -1,4 +1,4 @@
-import { commonEnds, hunksBetween } from './sequence-diff.ts'
+import { commonEnds, hunksBetween } from '../../document/text/sequence-diff.ts'
 import { isElement, isText } from './text-dom.ts'
 
 /**
