@@ -40,6 +40,7 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'deck_slides', key: ['deck_id', 'slide_id', 'since'], atOnce: 20 },
   { name: 'deck_saves', key: ['deck_id', 'save_id'] },
   { name: 'deck_revisions', key: ['id'], numbered: true },
+  { name: 'deck_revision_users', key: ['revision_id', 'user_id'], since: '0031-deck-batches' },
   { name: 'slide_originals', key: ['id'], numbered: true, atOnce: 20 },
   { name: 'deck_users', key: ['id'], numbered: true },
   { name: 'invitations', key: ['id'], numbered: true },
@@ -72,7 +73,8 @@ export const backupTables: readonly BackupTable[] = [
 ]
 
 /**
- * Tables that are omitted. The search index and the lists of media in slides are rebuilt after a restore. The list of orphaned files stays empty: the
+ * Tables that are omitted. The search index and the lists of media in slides are rebuilt after a restore. Whoever follows
+ * a deck without its batches reads the deck again. The list of orphaned files stays empty: the
  * restored database has put no files into the store and must not delete any.
  */
 export const derivedTables: readonly (keyof Schema)[] = [
@@ -80,6 +82,7 @@ export const derivedTables: readonly (keyof Schema)[] = [
   'search_variants',
   'team_deck_words',
   'deck_media',
+  'deck_batches',
   'unused_files',
 ]
 

@@ -184,6 +184,19 @@ export const limits = {
   },
   /** Message bytes, and messages per second, of a socket without a namespace. Each namespace has its own limits. */
   unjoinedSocket: { messageBytes: 10_000, messagesPerSecond: 30 },
+  /** A batch of changes that an editor sends over its socket. Larger changes are saved by a request. */
+  batch: {
+    ops: 1_000,
+    /** Its JSON, in UTF-8 bytes. */
+    bytes: 200_000,
+    /** Batches per user: on average, and at once. */
+    perSecond: 10,
+    burst: 30,
+    /** Stored operations of one version, in bytes of JSON. Beyond it, followers read the deck again. */
+    storedBytes: 500_000,
+    /** How long stored operations are kept, in hours. */
+    keptHours: 48,
+  },
   live: {
     /** Maximum scale of a slide; 1 if the presenter disables upsizing. */
     upsizingMaxScale: 10,

@@ -64,6 +64,24 @@ export async function slidesAt(db: Db, deckId: number, version: number): Promise
     .execute()
 }
 
+/** Some slides at a version, unordered. Slides that it does not have are missing. */
+export async function slidesOfVersion(
+  db: Db,
+  deckId: number,
+  version: number,
+  ids: readonly string[],
+): Promise<StoredSlide[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('deck_slides')
+    .select(['slide_id', 'html', 'notes', 'sanitizer_version'])
+    .where('deck_id', '=', deckId)
+    .where('slide_id', 'in', ids)
+    .where('since', '<=', version)
+    .where((where) => where.or([where('until', 'is', null), where('until', '>', version)]))
+    .execute()
+}
+
 /** The notes at a version by slide id, without empty ones. */
 export async function notesAt(db: Db, deckId: number, version: number): Promise<Record<string, string>> {
   const rows = await db

@@ -26,9 +26,9 @@ import { pageOutput, pageQuery } from '../paging.ts'
 const visibility = z.enum(visibilities, messages.deck.invalidVisibility)
 
 /** A slide's id: 32 hexadecimal digits. */
-const slideId = z.string().regex(/^[0-9a-f]{32}$/, 'Not the id of a slide')
+export const slideId = z.string().regex(/^[0-9a-f]{32}$/, 'Not the id of a slide')
 /** An idempotency key: repeated requests with the same save id take effect once. */
-const saveId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Not a save id')
+export const saveId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'Not a save id')
 
 type SentField<N extends SentFieldName> = z.ZodOptional<z.ZodType<SentDeckFields[N], SentDeckFields[N]>>
 const { title, slug, description, ...otherFields } = Object.fromEntries(
@@ -52,7 +52,8 @@ const stack = z.object({
   before: z.string(),
   gaps: z.array(z.string()),
 })
-const structure = z.object({ stacks: z.array(stack), after: z.string() })
+/** Slide order, stacks and the markup between slides. */
+export const structure = z.object({ stacks: z.array(stack), after: z.string() })
 const notes = z.record(slideId, z.string().max(limits.slide.notes, tooLongMessage(limits.slide.notes)))
 const slides = z.object({
   /** Sent only if slides were added, removed or moved: ids, and a list of ids for each stack. */

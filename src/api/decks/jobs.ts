@@ -1,6 +1,7 @@
 import { limits } from '../../rules/limits.ts'
 import { trashEnds } from '../../rules/trash.ts'
 import type { Services } from '../../server/services.ts'
+import { deleteOldBatches } from '../batches/queries.ts'
 import { deleteOldContent } from '../revisions/queries.ts'
 import { destroyDeck } from './change-state.ts'
 import { lockDeck } from './queries.ts'
@@ -58,10 +59,11 @@ export async function emptyTrash(services: Services): Promise<number> {
   return deleted
 }
 
-/** Deletes expired originals, save ids and viewer hashes. */
+/** Deletes expired originals, save ids, batches and viewer hashes. */
 async function deleteExpiredRows({ database, now }: Services): Promise<void> {
   const old = new Date(now().getTime() - retention)
   await database.write.deleteFrom('slide_originals').where('created_at', '<', old).execute()
+  await deleteOldBatches(database.write, now())
   await database.write.deleteFrom('deck_saves').where('created_at', '<', old).where('version', '>', 1).execute()
   await database.write
     .deleteFrom('deck_views')

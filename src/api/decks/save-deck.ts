@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { newUuid } from '../../document/ids.ts'
+import type { Op } from '../../document/ops/op.ts'
 import { messages } from '../../rules/messages.ts'
 import { type Actor, decideDeck } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
@@ -6,6 +8,7 @@ import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { deckFacts } from '../actor.ts'
+import { storeBatch } from '../batches/queries.ts'
 import { enforce } from '../permission.ts'
 import { recordRevision } from '../revisions/queries.ts'
 import { prepareContentInWorker } from '../sanitize-in-worker.ts'
@@ -17,6 +20,7 @@ import type { LoadedDeck } from './load-deck.ts'
 import { newerThan, nextVersion } from './newer-version.ts'
 import { cleanedSlides, type PreparedContent } from './prepare-content.ts'
 import { type DeckChanges, type DeckRow, findSave, lockDeck, storeSave, updateDeck } from './queries.ts'
+import { contentOps, settingOps } from './save-ops.ts'
 import { writeContent } from './write-content.ts'
 
 type SentSave = z.output<typeof savedDeck>
@@ -38,6 +42,8 @@ export function answeredContent(content: PreparedContent | null): Pick<Saved, 'n
 
 interface Save {
   readonly loaded: LoadedDeck
+  /** What the content changes; null if it cannot be told. */
+  readonly ops: readonly Op[] | null
   readonly actor: Actor & { readonly userId: number }
   readonly sent: SentSave
   readonly content: PreparedContent | null
@@ -57,7 +63,8 @@ export async function saveDeck(
 ): Promise<Saved> {
   const content = await prepareContentInWorker(sent, contentRules(services.settings, loaded.owner.plan))
   if (content && sent.version === undefined && !sent.force) throw invalid('version', messages.form.required)
-  const save = { loaded, actor, sent, content, now: services.now() }
+  const ops = await opsOf(services, loaded, sent, content)
+  const save = { loaded, actor, sent, content, ops, now: services.now() }
   const write = () => services.database.transaction((trx) => commit(services, trx, save))
   // Two decks of one user may request the same slug concurrently. The second transaction is retried and then finds the
   // slug taken.
@@ -65,6 +72,14 @@ export async function saveDeck(
     if (isUniqueViolation(error)) return write()
     throw error
   })
+}
+
+/** A forced save may restore and append slides, so whoever follows reads the deck again. */
+async function opsOf(services: Services, { deck, owner }: LoadedDeck, sent: SentSave, content: PreparedContent | null) {
+  if (!content) return []
+  if (sent.force) return null
+  const rules = contentRules(services.settings, owner.plan)
+  return contentOps(services.database.read, content, { deckId: deck.id, version: sent.version ?? deck.version, rules })
 }
 
 async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
@@ -85,6 +100,11 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
   const changed = await applyContent(trx, deck, { ...save, stale })
   const saved = await updateDeck(trx, deck.id, { ...changes, ...changed, ...versionAfter(deck, save) })
   const removed = content?.removed ?? {}
+  if (saved.version !== deck.version) {
+    const ops = save.ops && [...settingOps(deck, saved), ...save.ops]
+    const batch = { seq: saved.version, batch_id: sent.save_id ?? newUuid(), user_id: save.actor.userId, ops }
+    await storeBatch(trx, deck.id, batch, now)
+  }
   if (sent.save_id) {
     const { save_id: saveId } = sent
     await storeSave(trx, { deckId: deck.id, saveId, version: saved.version, result: { removed }, now })

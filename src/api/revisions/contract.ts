@@ -8,11 +8,16 @@ const id = z.object({ id: z.string() })
 const one = z.object({ id: z.string(), revision_id: nonNegativeInt })
 const base = '/api/v1/decks/:id/revisions'
 
+const person = z.object({ id: z.number(), username: z.string().nullable(), name: z.string().nullable() })
+
 /** A revision in the list. */
 export const revision = z.object({
   id: z.number(),
   version: z.number(),
-  user: z.object({ id: z.number(), username: z.string().nullable(), name: z.string().nullable() }),
+  /** The user who saved last. */
+  user: person,
+  /** All who saved while the revision was made. */
+  people: z.array(person),
   /** Times of the revision's first and last save. */
   created_at: time,
   updated_at: time,

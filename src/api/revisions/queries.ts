@@ -1,7 +1,7 @@
 import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
 
-/** Saves of one user within this time share a revision, in ms. */
+/** Saves within this time share a revision, in ms. */
 const mergeWithin = 5 * 60 * 1000
 
 /** A save of content to record. */
@@ -18,25 +18,29 @@ export interface RecordedSave {
   readonly ownRevision: boolean
 }
 
-/** Records a save in the deck's history. Returns whether it got a new revision. */
+/**
+ * Records a save in the deck's history. Saves of several users share a revision too: two people who take turns would
+ * otherwise make one per save. Returns whether it got a new revision.
+ */
 export async function recordRevision(db: Db, save: RecordedSave): Promise<boolean> {
   const latest = await db
     .selectFrom('deck_revisions')
-    .select(['id', 'user_id', 'created_at'])
+    .select(['id', 'created_at'])
     .where('deck_id', '=', save.deckId)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
   const isRecent = latest && save.now.getTime() - latest.created_at.getTime() < mergeWithin
-  if (latest && isRecent && latest.user_id === save.userId && !save.ownRevision) {
+  if (latest && isRecent && !save.ownRevision) {
     await db
       .updateTable('deck_revisions')
-      .set({ version: save.version, updated_at: save.now })
+      .set({ version: save.version, user_id: save.userId, updated_at: save.now })
       .where('id', '=', latest.id)
       .execute()
+    await addPerson(db, latest.id, save.userId)
     return false
   }
-  await db
+  const { id } = await db
     .insertInto('deck_revisions')
     .values({
       deck_id: save.deckId,
@@ -45,8 +49,30 @@ export async function recordRevision(db: Db, save: RecordedSave): Promise<boolea
       created_at: save.now,
       updated_at: save.now,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addPerson(db, id, save.userId)
   return true
+}
+
+async function addPerson(db: Db, revisionId: number, userId: number): Promise<void> {
+  await db
+    .insertInto('deck_revision_users')
+    .values({ revision_id: revisionId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The people of revisions, by revision id. */
+export async function peopleOf(db: Db, revisionIds: readonly number[]) {
+  const rows = await db
+    .selectFrom('deck_revision_users')
+    .innerJoin('users', 'users.id', 'deck_revision_users.user_id')
+    .select(['revision_id', 'users.id', 'users.username', 'users.name'])
+    .where('revision_id', 'in', revisionIds)
+    .orderBy('users.id')
+    .execute()
+  return Map.groupBy(rows, (row) => row.revision_id)
 }
 
 /** One page of a deck's revisions with user names, newest first. */

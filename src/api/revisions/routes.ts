@@ -8,7 +8,7 @@ import { dataOf, readVersion } from '../decks/read-content.ts'
 import { pageAnswer, pageOf } from '../paging.ts'
 import { route } from '../route.ts'
 import { revisionsContracts } from './contract.ts'
-import { findRevision, listRevisions } from './queries.ts'
+import { findRevision, listRevisions, peopleOf } from './queries.ts'
 import { restoreRevision } from './restore.ts'
 
 /** Handlers of the revision routes. */
@@ -16,7 +16,15 @@ export const revisionsRoutes = [
   route(revisionsContracts.list, async (c) => {
     const page = pageOf(c.query)
     const { rows, total } = await listRevisions(c.db, c.loaded.deck.id, page)
-    const results = rows.map(({ user_id: id, username, name, ...row }) => ({ ...row, user: { id, username, name } }))
+    const people = await peopleOf(
+      c.db,
+      rows.map((row) => row.id),
+    )
+    const results = rows.map(({ user_id: id, username, name, ...row }) => {
+      const user = { id, username, name }
+      const all = people.get(row.id)?.map((person) => ({ id: person.id, username: person.username, name: person.name }))
+      return { ...row, user, people: all ?? [user] }
+    })
     return pageAnswer(page, total, results)
   }),
 

@@ -1,7 +1,8 @@
 import type { BlockList } from '../block-list.ts'
 import type { Slide, SlideId } from '../deck-model.ts'
 import { slideIds } from '../structure.ts'
-import { type Op, OpError, type SlideOp } from './op.ts'
+import type { Op, SlideOp } from './op.ts'
+import { OpError } from './op-error.ts'
 import type { OpDeck } from './ops-between.ts'
 import { slideOf, withPart } from './slide-ops.ts'
 

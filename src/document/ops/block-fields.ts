@@ -1,6 +1,7 @@
 import { type BlockList, definitionOf } from '../block-list.ts'
 import type { Block, Frame, SlideId } from '../deck-model.ts'
-import { type BlockOp, type EditText, OpError } from './op.ts'
+import type { BlockOp, EditText } from './op.ts'
+import { OpError } from './op-error.ts'
 import { renderRich, richUnits } from './rich-text.ts'
 import { applyDelta, deltaBetween, plainText, plainUnits, type TextDelta, type TextUnit } from './text-delta.ts'
 

@@ -85,14 +85,6 @@ export interface EditText {
   readonly delta: TextDelta
 }
 
-/** Thrown if an operation does not fit the deck that it is applied to. */
-export class OpError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'OpError'
-  }
-}
-
 /** The part of a deck that an operation changes: a batch has at most one operation with the same key. */
 export function partOf(op: Op): string {
   switch (op.kind) {

@@ -3,7 +3,8 @@ import type { Block, BlockId, Slide } from '../deck-model.ts'
 import { parseSlide } from '../parse-slide.ts'
 import { renderSlide } from '../render-slide.ts'
 import { fieldsBetween, isSame, withField } from './block-fields.ts'
-import { type BlocksOp, OpError, type PutSlide, type SlideOp, type SlidePartOp } from './op.ts'
+import type { BlocksOp, PutSlide, SlideOp, SlidePartOp } from './op.ts'
+import { OpError } from './op-error.ts'
 import { applyDelta, deltaBetween, plainText, plainUnits } from './text-delta.ts'
 
 /**

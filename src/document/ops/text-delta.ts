@@ -1,5 +1,5 @@
 import { editsBetween } from '../text/text-edits.ts'
-import { OpError } from './op.ts'
+import { OpError } from './op-error.ts'
 
 /** An element of a text; see rich-text.ts. Of plain text, a UTF-16 code unit without a look. */
 export interface TextUnit {

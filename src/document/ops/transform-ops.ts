@@ -3,7 +3,8 @@ import type { BlockId } from '../deck-model.ts'
 import { mergeStructure } from '../merge-structure.ts'
 import { slideIds } from '../structure.ts'
 import { isSame } from './block-fields.ts'
-import { type BlockOp, type BlocksOp, type NotesOp, type Op, OpError, partOf, type StructureOp } from './op.ts'
+import { type BlockOp, type BlocksOp, type NotesOp, type Op, partOf, type StructureOp } from './op.ts'
+import { OpError } from './op-error.ts'
 import { transformDelta } from './text-delta.ts'
 
 /** The changes of a batch, by what they change. */

@@ -1,5 +1,5 @@
-import { isList } from './text-dom.ts'
 import { endsLine, lineEnd, type MergedText, type SideEdits } from '../../document/text/text-edits.ts'
+import { isList } from './text-dom.ts'
 import { type TextUnit, tagOf, tagsOf } from './text-units.ts'
 
 /** The units of the three texts of a merge. */

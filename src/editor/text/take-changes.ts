@@ -1,9 +1,9 @@
+import { type Edit, editsBetween, endsLine, mapPosition, mergeTexts } from '../../document/text/text-edits.ts'
 import { fragmentOf } from '../html/markup.ts'
 import { cleanHtml, normalize } from './clean-html.ts'
 import { mergeLineFormats } from './line-formats.ts'
 import { patchChildren } from './patch-elements.ts'
 import { isBlank } from './text-dom.ts'
-import { type Edit, editsBetween, endsLine, mapPosition, mergeTexts } from '../../document/text/text-edits.ts'
 import { buildText, placeOf, positionOf, type TextUnit, unitsOf } from './text-units.ts'
 
 /** A text with the user's change and a change from elsewhere. */

@@ -1,5 +1,5 @@
-import { isBlock, isElement, isLeaf, isList, isText, leafOf } from './text-dom.ts'
 import { endsLine, lineEnd, type Side, type Unit } from '../../document/text/text-edits.ts'
+import { isBlock, isElement, isLeaf, isList, isText, leafOf } from './text-dom.ts'
 
 /** Inline elements whose characters are compared one by one. All others are embedded: one unit each. */
 const markNames = 'STRONG B EM I U S STRIKE A SPAN FONT CODE SUB SUP SMALL MARK DEL INS ABBR CITE KBD Q VAR'

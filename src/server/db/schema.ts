@@ -124,6 +124,25 @@ export interface DeckSavesTable {
   created_at: Time
 }
 
+/** The people of a revision: all who saved while it was made. Older revisions have none but their user. */
+export interface DeckRevisionUsersTable {
+  revision_id: number
+  user_id: number
+}
+
+/** What changed in a version of a deck, for windows and processes that have the one before. */
+export interface DeckBatchesTable {
+  deck_id: number
+  /** The deck's version that the batch made. */
+  seq: number
+  /** The save id. */
+  batch_id: string
+  user_id: number
+  /** The Op[] of document/ops, which the server's machinery does not import. Null if they are too large to follow. */
+  ops: ColumnType<object | null, string | null, never>
+  at: Time
+}
+
 /** The author's markup before the sanitizer changed it; kept for 30 days. */
 export interface SlideOriginalsTable {
   id: Generated<number>
@@ -334,6 +353,8 @@ export interface Schema {
   deck_slides: DeckSlidesTable
   deck_revisions: DeckRevisionsTable
   deck_saves: DeckSavesTable
+  deck_batches: DeckBatchesTable
+  deck_revision_users: DeckRevisionUsersTable
   slide_originals: SlideOriginalsTable
   deck_users: DeckUsersTable
   kudos: KudosTable

@@ -35,9 +35,7 @@ function RevisionList(props: {
             </b>
             <span>{formatDateTime(revision.updated_at)}</span>
             <span>
-              {revision.user.username === null
-                ? 'Somebody who left'
-                : displayName({ name: revision.user.name, username: revision.user.username })}
+              {revision.people.map(personName).join(', ')}
               {index === 0 && ', now'}
             </span>
           </button>
@@ -45,6 +43,10 @@ function RevisionList(props: {
       ))}
     </ol>
   )
+}
+
+function personName({ name, username }: Revision['user']): string {
+  return username === null ? 'Somebody who left' : displayName({ name, username })
 }
 
 /** Previews a revision in a frame. The URL contains the deck's id, since the page's CSP allows that path. */

@@ -1,0 +1,182 @@
+import { blocks } from '../../blocks/index.ts'
+import { sameStructure } from '../../document/changes.ts'
+import type { Slides } from '../../document/deck-model.ts'
+import { contentHash } from '../../document/ids.ts'
+import { loadSlides } from '../../document/load-slides.ts'
+import { applyOps } from '../../document/ops/apply-ops.ts'
+import type { Op } from '../../document/ops/op.ts'
+import { OpError } from '../../document/ops/op-error.ts'
+import { losesWork, transformOps } from '../../document/ops/transform-ops.ts'
+import { renderSlide } from '../../document/render-slide.ts'
+import { type Structure, singleStack } from '../../document/structure.ts'
+import { type Actor, decideDeck } from '../../rules/permissions.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import { HttpError } from '../../server/http/http-error.ts'
+import type { Services } from '../../server/services.ts'
+import { deckFacts } from '../actor.ts'
+import { slidesOfVersion, structureAt } from '../decks/content-queries.ts'
+import { contentRules } from '../decks/content-rules.ts'
+import { savedDeck } from '../decks/contract.ts'
+import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
+import { findSave } from '../decks/queries.ts'
+import { sanitizedHtml, sanitizedStructure } from '../decks/sanitized-content.ts'
+import { type Saved, saveDeck } from '../decks/save-deck.ts'
+import type { Batch, BatchAnswer, SentBatch } from './messages.ts'
+import { batchesBetween } from './queries.ts'
+
+/** Attempts against versions that others make meanwhile. */
+const attempts = 3
+
+const refused: BatchAnswer = { ok: false, reason: 'save' }
+
+/**
+ * Applies a batch to the newest version of its deck and saves the result. It is durable when this resolves, and a
+ * repeated batch changes nothing. Batches that do not fit, or would lose work, are refused: the client then saves by a
+ * request, which merges by slides.
+ */
+export async function acceptBatch(
+  services: Services,
+  deckId: number,
+  actor: Actor & { readonly userId: number },
+  batch: SentBatch,
+): Promise<BatchAnswer> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const loaded = await loadDeckFor(services.database.read, deckId, actor.userId)
+    if (!loaded || decideDeck('save', actor, deckFacts(loaded, actor.userId)) !== 'allow') return refused
+    if (await findSave(services.database.read, deckId, batch.id)) return repeatedAnswer(services, loaded, batch)
+    const over = await batchesSince(services.database.read, loaded, batch.base)
+    const ops = over && transformedOver(batch.ops, over, actor.userId)
+    const sent = ops && (await saveOf(services, loaded, ops, batch))
+    if (!sent) return refused
+    try {
+      const saved = await saveDeck(services, loaded, actor, sent)
+      return answer(services.database.read, saved, batch)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      // Another save came first. Every other refusal is told by the request that the client sends instead.
+      if (error.status !== 409) return refused
+    }
+  }
+  return refused
+}
+
+async function batchesSince(db: Db, { deck }: LoadedDeck, base: number) {
+  return base > deck.version ? null : batchesBetween(db, deck.id, base, deck.version)
+}
+
+/** Null if the operations cannot be merged without losing work, or if another user made one of the versions. */
+function transformedOver(
+  ops: readonly Op[],
+  over: NonNullable<Awaited<ReturnType<typeof batchesBetween>>>,
+  userId: number,
+): readonly Op[] | null {
+  let own = ops
+  for (const { ops: theirs, user_id } of over) {
+    if (!theirs || user_id !== userId || losesWork(own, theirs)) return null
+    try {
+      own = transformOps(own, theirs, true)
+    } catch (error) {
+      if (error instanceof OpError) return null
+      throw error
+    }
+  }
+  return own
+}
+
+/** The save that operations amount to; null if they do not fit the deck. */
+async function saveOf(services: Services, loaded: LoadedDeck, ops: readonly Op[], batch: SentBatch) {
+  const before = await touchedDeck(services, loaded, ops)
+  const after = before && applied(before, ops)
+  if (!after) return null
+  const changed: Record<string, string> = {}
+  const notes: Record<string, string> = {}
+  for (const [id, slide] of Object.entries(after.slides)) {
+    const old = before.slides[id]
+    if (old === slide) continue
+    const html = rendered(() => renderSlide(slide, blocks))
+    if (html === null) return null
+    if (!old || renderSlide(old, blocks) !== html) changed[id] = html
+    if ((old?.notes ?? '') !== slide.notes) notes[id] = slide.notes
+    const hash = batch.base === loaded.deck.version ? batch.hashes[id] : undefined
+    if (hash !== undefined && hash !== contentHash(html)) return null
+  }
+  const settings = ops.flatMap((op) => (op.kind === 'setting' ? [[op.name, op.value] as const] : []))
+  const isArranged = ops.some((op) => op.kind === 'structure')
+  const { stacks, after: end } = after
+  const sent = savedDeck.safeParse({
+    ...Object.fromEntries(settings.filter(([name]) => name !== 'version' && name !== 'force')),
+    save_id: batch.id,
+    version: loaded.deck.version,
+    slides: { ...(isArranged ? { structure: { stacks, after: end } } : {}), changed, notes },
+  })
+  return sent.success ? sent.data : null
+}
+
+const noStructure: Structure = { stacks: [], after: '' }
+
+/** The slides that operations change, and the structure if they change it. Null if it is not the one they expect. */
+async function touchedDeck(
+  services: Services,
+  { deck, owner }: LoadedDeck,
+  ops: readonly Op[],
+): Promise<Slides | null> {
+  const { read } = services.database
+  const rules = contentRules(services.settings, owner.plan)
+  const arranges = ops.find((op) => op.kind === 'structure')
+  const stored = arranges ? await structureAt(read, deck.id, deck.version) : null
+  const structure = stored ? sanitizedStructure(stored, rules) : noStructure
+  if (arranges && !sameStructure(structure, arranges.from)) return null
+  const ids = new Set(ops.flatMap((op) => ('slide' in op ? [op.slide] : [])))
+  const rows = await slidesOfVersion(read, deck.id, deck.version, [...ids])
+  const html = Object.fromEntries(rows.map((row) => [row.slide_id, sanitizedHtml(row, rules)]))
+  const notes = Object.fromEntries(rows.map((row) => [row.slide_id, row.notes]))
+  const { slides } = loadSlides({ stacks: Object.keys(html).map(singleStack), after: '' }, html, notes, blocks)
+  return { ...structure, slides }
+}
+
+function applied(deck: Slides, ops: readonly Op[]): Slides | null {
+  try {
+    return applyOps(deck, ops, blocks)
+  } catch (error) {
+    if (error instanceof OpError) return null
+    throw error
+  }
+}
+
+/** Values of any shape reach the blocks' renderers, which may throw. */
+function rendered(render: () => string): string | null {
+  try {
+    return render()
+  } catch {
+    return null
+  }
+}
+
+async function repeatedAnswer(services: Services, loaded: LoadedDeck, batch: SentBatch): Promise<BatchAnswer> {
+  const earlier = await findSave(services.database.read, loaded.deck.id, batch.id)
+  if (!earlier) return refused
+  const { removed } = earlier.result as { removed?: Saved['removed'] }
+  const deck = { ...loaded.deck, version: earlier.version }
+  return answer(services.database.read, { deck, removed: removed ?? {} }, batch)
+}
+
+async function answer(
+  db: Db,
+  { deck, removed }: Pick<Saved, 'deck' | 'removed'>,
+  batch: SentBatch,
+): Promise<BatchAnswer> {
+  const stored = await batchesBetween(db, deck.id, batch.base, deck.version)
+  const written = stored?.map(({ seq, batch_id: id, user_id, ops }) => ({ seq, id, user_id, ops })) ?? []
+  const own = written.at(-1)
+  // Written, but not to be told one by one: the repeated save by a request answers the rest.
+  if (!own || own.id !== batch.id || written.some(({ ops }) => ops === null)) return refused
+  const all = written as readonly Batch[]
+  return {
+    ok: true,
+    seq: deck.version,
+    slug: deck.slug,
+    before: all.slice(0, -1),
+    ops: all.at(-1)!.ops,
+    removed: Object.values(removed).flatMap((list) => list.map(({ message }) => message)),
+  }
+}

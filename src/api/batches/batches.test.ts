@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { blocks } from '../../blocks/index.ts'
+import { bareBlock } from '../../document/bare-block.ts'
+import type { Block, Slides } from '../../document/deck-model.ts'
+import { contentHash, newBlockId, newSlideId } from '../../document/ids.ts'
+import { applyOps } from '../../document/ops/apply-ops.ts'
+import type { Op } from '../../document/ops/op.ts'
+import { opsBetween } from '../../document/ops/ops-between.ts'
+import { parseSlides } from '../../document/parse-slides.ts'
+import { renderSlide } from '../../document/render-slide.ts'
+import { singleStack } from '../../document/structure.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { actorOf } from '../actor.ts'
+import { acceptBatch } from './accept-batch.ts'
+import { sentBatch } from './messages.ts'
+import { batchesBetween, deleteOldBatches } from './queries.ts'
+
+eachDatabase((makeApp) => {
+  let app: TestApp
+  let owner: TestPerson
+  beforeAll(async () => {
+    app = await makeApp()
+    owner = await app.person({ plan: 'pro' })
+  })
+
+  const textBlock = (html: string): Block => {
+    const sample = blocks.find(({ type }) => type === 'text')!.defaults()
+    return { id: newBlockId(), type: 'text', ...bareBlock, ...sample, props: { ...(sample.props as object), html } }
+  }
+
+  /** A deck with a text on each slide, and clients that edit it. */
+  async function deckOf(...texts: string[]) {
+    const slides = texts.map((html) => ({ id: newSlideId(), attributes: {}, blocks: [textBlock(html)], notes: '' }))
+    const made = await makeDeck(app.services, owner.user, { slides: ['placeholder'], title: 'Streamed' })
+    const path = `/api/v1/decks/${made.id}`
+    const ids = slides.map(({ id }) => id)
+    const changed = Object.fromEntries(slides.map((slide) => [slide.id, renderSlide(slide, blocks)]))
+    const first = await owner.put(`${path}.json`, { deck: { version: 1, slides: { order: ids, changed } } })
+    expect(first.status).toBe(200)
+    const stored = async () => {
+      const { data, version, notes } = (await owner.get(`${path}/data.json`)).body as {
+        data: string
+        version: number
+        notes: Record<string, string>
+      }
+      const parsed = parseSlides(data, blocks)
+      const all = Object.values(parsed.slides).map((slide) => [slide.id, { ...slide, notes: notes[slide.id] ?? '' }])
+      return { deck: { ...parsed, slides: Object.fromEntries(all) } as Slides, version }
+    }
+    const send = async (before: Slides, after: Slides, base: number, id = newSlideId()) => {
+      const hashes = Object.fromEntries(
+        Object.values(after.slides)
+          .filter((slide) => before.slides[slide.id] !== slide)
+          .map((slide) => [slide.id, contentHash(renderSlide(slide, blocks))]),
+      )
+      const batch = sentBatch.parse(
+        JSON.parse(JSON.stringify({ id, base, ops: opsBetween(before, after, blocks), hashes })),
+      )
+      return acceptBatch(app.services, made.id, { ...actorOf(owner.user), userId: owner.user.id }, batch)
+    }
+    return { ...made, path, ids, stored, send, start: await stored() }
+  }
+
+  const withHtml = (deck: Slides, id: string, html: string): Slides => {
+    const slide = deck.slides[id]!
+    const [text, ...others] = slide.blocks as [Block, ...Block[]]
+    const edited = { ...slide, blocks: [{ ...text, props: { ...(text.props as object), html } }, ...others] }
+    return { ...deck, slides: { ...deck.slides, [id]: edited } }
+  }
+  const htmlOf = (deck: Slides, id: string): unknown => (deck.slides[id]!.blocks[0]!.props as { html: string }).html
+
+  describe('a batch', () => {
+    test('is on the disk with its version when it is answered, and a repeated one writes nothing', async () => {
+      const deck = await deckOf('<p>one</p>')
+      const { start, ids } = deck
+      const after = withHtml(start.deck, ids[0]!, '<p>one two</p>')
+      const id = newSlideId()
+      const answers = [await deck.send(start.deck, after, start.version, id)]
+      answers.push(await deck.send(start.deck, after, start.version, id))
+      for (const answer of answers) expect(answer).toMatchObject({ ok: true, seq: start.version + 1, before: [] })
+      expect(await deck.stored()).toEqual({ version: start.version + 1, deck: after })
+    })
+
+    test('of a second window keeps the words of both in one text', async () => {
+      const deck = await deckOf('<p>one two</p>')
+      const { start, ids } = deck
+      await deck.send(start.deck, withHtml(start.deck, ids[0]!, '<p>zero one two</p>'), start.version)
+      const answer = await deck.send(start.deck, withHtml(start.deck, ids[0]!, '<p>one two three</p>'), start.version)
+      expect(answer).toMatchObject({ ok: true, seq: start.version + 2, before: [{ seq: start.version + 1 }] })
+      const now = await deck.stored()
+      expect(htmlOf(now.deck, ids[0]!)).toBe('<p>zero one two three</p>')
+      if (!answer.ok) throw new Error('refused')
+      const followed = [...answer.before.map(({ ops }) => ops), answer.ops].reduce(
+        (before, ops) => applyOps(before, ops as Op[], blocks),
+        start.deck,
+      )
+      expect(followed).toEqual(now.deck)
+    })
+
+    test('that would lose work, or does not fit, is refused and changes nothing', async () => {
+      const deck = await deckOf('<p>one</p>', '<p>two</p>')
+      const { start, ids } = deck
+      const [first, second] = ids as [string, string]
+      const { [first]: _gone, ...others } = start.deck.slides
+      const dropped: Slides = { ...start.deck, stacks: [singleStack(second)], slides: others }
+      const edited = withHtml(start.deck, first, '<p>kept</p>')
+      expect(await deck.send(start.deck, edited, start.version)).toMatchObject({ ok: true })
+      const now = await deck.stored()
+      expect(await deck.send(start.deck, dropped, start.version)).toEqual({ ok: false, reason: 'save' })
+      const elsewhere = withHtml(start.deck, first, '<p>another base</p>')
+      expect(await deck.send(elsewhere, start.deck, now.version)).toEqual({ ok: false, reason: 'save' })
+      expect(await deck.stored()).toEqual(now)
+    })
+
+    test('of somebody who is not the editor is refused', async () => {
+      const deck = await deckOf('<p>one</p>')
+      const stranger = await app.person({})
+      const batch = {
+        id: newSlideId(),
+        base: deck.start.version,
+        hashes: {},
+        ops: [{ kind: 'setting' as const, name: 'title', value: 'x' }],
+      }
+      const answer = await acceptBatch(
+        app.services,
+        deck.id,
+        { ...actorOf(stranger.user), userId: stranger.user.id },
+        batch,
+      )
+      expect(answer).toEqual({ ok: false, reason: 'save' })
+      expect((await deck.stored()).version).toBe(deck.start.version)
+    })
+
+    test('is sanitized before anybody hears of it: its stored operations make the stored HTML', async () => {
+      const deck = await deckOf('<p>one</p>')
+      const { start, ids } = deck
+      const evil = withHtml(start.deck, ids[0]!, '<p onclick="x()">one<img src="x" onerror="y()"></p>')
+      const answer = await deck.send(start.deck, evil, start.version)
+      expect(answer).toMatchObject({ ok: true, removed: expect.arrayContaining([expect.stringContaining('onclick')]) })
+      expect(JSON.stringify(answer.ok && answer.ops)).not.toMatch(/onclick|onerror/)
+      const now = await deck.stored()
+      expect(applyOps(start.deck, (answer.ok ? answer.ops : []) as Op[], blocks)).toEqual(now.deck)
+    })
+  })
+
+  test('a save by request is a batch of what it changed', async () => {
+    const deck = await deckOf('<p>one</p>', '<p>two</p>')
+    const { start, ids, path } = deck
+    const after = withHtml(start.deck, ids[0]!, '<p>one more</p>')
+    const slides = {
+      changed: { [ids[0]!]: renderSlide(after.slides[ids[0]!]!, blocks) },
+      notes: { [ids[1]!]: 'say it' },
+    }
+    await owner.put(`${path}.json`, { deck: { version: start.version, title: 'New', slides } })
+    const [batch] = (await batchesBetween(app.services.database.read, deck.id, start.version, start.version + 1)) ?? []
+    expect(batch?.ops).toEqual(
+      expect.arrayContaining([
+        { kind: 'setting', name: 'title', value: 'New' },
+        {
+          kind: 'text',
+          slide: ids[0],
+          block: expect.any(String),
+          field: 'props.html',
+          delta: [{ keep: 3 }, { put: ' more' }],
+        },
+        { kind: 'notes', slide: ids[1], delta: [{ put: 'say it' }] },
+      ]),
+    )
+  })
+
+  test('batches older than two days are deleted', async () => {
+    const deck = await deckOf('<p>one</p>')
+    await app.services.database.write
+      .updateTable('deck_batches')
+      .set({ at: new Date(app.services.now().getTime() - 49 * 60 * 60 * 1000) })
+      .where('deck_id', '=', deck.id)
+      .execute()
+    await deleteOldBatches(app.services.database.write, app.services.now())
+    expect(await batchesBetween(app.services.database.read, deck.id, 1, deck.start.version)).toBeNull()
+  })
+})

@@ -1,0 +1,49 @@
+import type { Op } from '../../document/ops/op.ts'
+import { limits } from '../../rules/limits.ts'
+import type { Db } from '../../server/db/open-database.ts'
+
+/** What changed in one version of a deck. */
+export interface StoredBatch {
+  /** The version. */
+  readonly seq: number
+  /** The save id. */
+  readonly batch_id: string
+  readonly user_id: number
+  /** Null if the changes are too large, or not known one by one: whoever follows reads the deck again. */
+  readonly ops: readonly Op[] | null
+}
+
+/** Stores what changed in a version. Changes that are too large are stored as null. */
+export async function storeBatch(db: Db, deckId: number, batch: StoredBatch, now: Date): Promise<void> {
+  const json = batch.ops && JSON.stringify(batch.ops)
+  const ops = json !== null && Buffer.byteLength(json) <= limits.batch.storedBytes ? json : null
+  await db
+    .insertInto('deck_batches')
+    .values({ deck_id: deckId, seq: batch.seq, batch_id: batch.batch_id, user_id: batch.user_id, ops, at: now })
+    .execute()
+}
+
+/** The batches after a version up to another, in order; null if one is missing (a version made otherwise, or too old). */
+export async function batchesBetween(
+  db: Db,
+  deckId: number,
+  since: number,
+  upTo: number,
+): Promise<readonly StoredBatch[] | null> {
+  const rows = await db
+    .selectFrom('deck_batches')
+    .select(['seq', 'batch_id', 'user_id', 'ops'])
+    .where('deck_id', '=', deckId)
+    .where('seq', '>', since)
+    .where('seq', '<=', upTo)
+    .orderBy('seq')
+    .execute()
+  // Only operations are stored; the schema may not name the document's types.
+  return rows.length === upTo - since ? rows.map((row) => ({ ...row, ops: row.ops as readonly Op[] | null })) : null
+}
+
+/** Deletes batches past their retention. */
+export async function deleteOldBatches(db: Db, now: Date): Promise<void> {
+  const old = new Date(now.getTime() - limits.batch.keptHours * 60 * 60 * 1000)
+  await db.deleteFrom('deck_batches').where('at', '<', old).execute()
+}

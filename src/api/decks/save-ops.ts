@@ -1,0 +1,80 @@
+import { blocks } from '../../blocks/index.ts'
+import type { Slide, SlideId, Slides } from '../../document/deck-model.ts'
+import type { Op } from '../../document/ops/op.ts'
+import { opsBetween } from '../../document/ops/ops-between.ts'
+import { parseSlide } from '../../document/parse-slide.ts'
+import { type Structure, slideIds, structureFromOrder } from '../../document/structure.ts'
+import { settingsOf } from '../../rules/deck-columns.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import { type StoredSlide, slidesOfVersion, structureAt } from './content-queries.ts'
+import type { ContentRules } from './content-rules.ts'
+import type { PreparedContent } from './prepare-content.ts'
+import type { DeckRow } from './queries.ts'
+import { sanitizedHtml, sanitizedStructure } from './sanitized-content.ts'
+
+/** The base of a save's operations. */
+interface SaveBase {
+  readonly deckId: number
+  /** The version that the save is based on. */
+  readonly version: number
+  readonly rules: ContentRules
+}
+
+/**
+ * The operations that a save's content makes of its base, with what the sanitizer corrected. It parses slides, so call it
+ * outside transactions. Null if they cannot be told: a whole deck, or a base that is no longer stored.
+ */
+export async function contentOps(db: Db, content: PreparedContent, base: SaveBase): Promise<Op[] | null> {
+  if (content.whole) return null
+  const stored = content.structure || content.order ? await structureAt(db, base.deckId, base.version) : undefined
+  if (stored === null) return null
+  const from = stored && sanitizedStructure(stored, base.rules)
+  const to = from && structureAfter(content, from)
+  if (to === null) return null
+  const remaining = to && new Set(slideIds(to))
+  const deleted = from && remaining ? slideIds(from).filter((id) => !remaining.has(id)) : []
+  const sent = new Set([...content.slides.map((slide) => slide.slide_id), ...Object.keys(content.notes)])
+  const rows = await slidesOfVersion(db, base.deckId, base.version, [...sent, ...deleted])
+  const before = new Map(rows.map((row) => [row.slide_id, parsed(sanitizedHtml(row, base.rules), row.notes)]))
+  const after = new Map([...before].filter(([id]) => !deleted.includes(id)))
+  for (const { slide_id: id, html, notes } of content.slides) {
+    after.set(id, parsed(html, content.notes[id] ?? notes ?? before.get(id)?.notes ?? ''))
+  }
+  for (const [id, notes] of Object.entries(content.notes)) {
+    const slide = after.get(id)
+    if (!slide) return null
+    after.set(id, { ...slide, notes })
+  }
+  return opsBetween(deckOf(from, before), deckOf(to, after), blocks)
+}
+
+/** Null for an order that the save will be refused for. */
+function structureAfter(content: PreparedContent, before: Structure): Structure | null {
+  if (content.structure) return content.structure
+  try {
+    return structureFromOrder(content.order ?? [], before)
+  } catch {
+    return null
+  }
+}
+
+/** The operations of changed settings. */
+export function settingOps(before: DeckRow, after: DeckRow): Op[] {
+  const [old, next] = [settingsOf(before), settingsOf(after)]
+  return opsBetween(
+    { ...deckOf(undefined, new Map()), settings: old },
+    { ...deckOf(undefined, new Map()), settings: next },
+    blocks,
+  )
+}
+
+function parsed(html: StoredSlide['html'], notes: string): Slide {
+  const slide = parseSlide(html, blocks)
+  return slide.notes === notes ? slide : { ...slide, notes }
+}
+
+const noStructure: Structure = { stacks: [], after: '' }
+
+function deckOf(structure: Structure | undefined, slides: ReadonlyMap<SlideId, Slide>): Slides {
+  return { ...(structure ?? noStructure), slides: Object.fromEntries(slides) }
+}
