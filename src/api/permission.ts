@@ -8,7 +8,15 @@ import {
   type TeamAction,
   type ThemeAction,
 } from '../rules/account-permissions.ts'
-import { type Decision, type DeckAction, decideDeck, needsSession } from '../rules/permissions.ts'
+import { messages } from '../rules/messages.ts'
+import {
+  type Actor,
+  type Decision,
+  type DeckAction,
+  type DeckFacts,
+  decideDeck,
+  needsSession,
+} from '../rules/permissions.ts'
 import type { Plan } from '../rules/plans.ts'
 import { HttpError } from '../server/http/http-error.ts'
 import type { UserRow } from '../server/http/session.ts'
@@ -32,6 +40,18 @@ const refusals: Readonly<Record<Exclude<Decision, 'allow'>, () => HttpError>> = 
 /** Throws the error of a decision other than 'allow'. */
 export function enforce(decision: Decision): void {
   if (decision !== 'allow') throw refusals[decision]()
+}
+
+/**
+ * Throws if the actor may not perform the action on the deck. A collaborator who may edit, but is not the one who edits
+ * now, learns so: the editor shows it instead of a failure.
+ */
+export function enforceDeck(action: DeckAction, actor: Actor, deck: DeckFacts): void {
+  const decision = decideDeck(action, actor, deck)
+  const isOtherEditor =
+    decision === 'forbidden' && decideDeck(action, actor, { ...deck, activeEditor: true }) === 'allow'
+  if (isOtherEditor) throw new HttpError(403, messages.save.notEditor, { extra: { not_editor: true } })
+  enforce(decision)
 }
 
 /** A permission's kind and its action, if any. */
@@ -96,7 +116,7 @@ async function checkDeckAction(
   const found = id === null ? null : await loadDeckFor(services.database.read, id, userId)
   if (!found) throw refusals.hidden()
   const loaded = await withLink(services, request, found)
-  enforce(decideDeck(action, actorOf(user), deckFacts(loaded, userId)))
+  enforceDeck(action, actorOf(user), deckFacts(loaded, userId))
   return { loaded }
 }
 

@@ -21,6 +21,7 @@ export const messages = {
     unsavedWarning: 'You will lose your unsaved changes.',
     discardPrompt: 'Discard unsaved changes?',
     stale: 'Newer version available',
+    notEditor: 'Somebody else edits now',
   },
   deck: {
     deleteFailed: 'Failed to delete',

@@ -81,7 +81,8 @@ export type ServerMessage =
       readonly slide_id?: string
     }
   | { readonly type: 'collaboration:user-removed'; readonly user_id: number }
-  | { readonly type: 'collaboration:user-added' | 'collaboration:user-updated'; readonly user: unknown }
+  /** `user`: as in the API, without what only admins may read. Pages read the list again. */
+  | { readonly type: 'collaboration:user-added' | 'collaboration:user-updated'; readonly user: ChannelUser }
   | {
       readonly type: 'collaboration:comment-added' | 'collaboration:comment-updated' | 'collaboration:comment-removed'
       readonly comment: unknown
@@ -114,6 +115,8 @@ export type SubscribeAnswer =
       /** The user who edits. */
       readonly editor_user_id: number
       readonly users: readonly UserState[]
+      /** The requests for the floor that are open, with the ms until they end. */
+      readonly requests: readonly { readonly user_id: number; readonly remaining: number }[]
     }
   | { readonly ok: false; readonly error: ChannelRefusal }
 

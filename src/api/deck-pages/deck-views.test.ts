@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addCollaborator } from '../../testing/editor-socket.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { frameIn, mountDecks } from '../../testing/mount-decks.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
@@ -105,6 +106,18 @@ eachDatabase((makeApp) => {
       expect([status, text.includes('<span class="words"><strong>One</strong></span>')]).toEqual([200, true])
       // Only editors see notes that are not shared.
       expect(text).not.toMatch(/Say (&lt;|<|\\u003c)b/)
+    })
+
+    test('replaces the editor while another collaborator edits, who alone can save', async () => {
+      const { id, version } = await deckOf('kept-notes')
+      const editor = await app.person()
+      await addCollaborator(app, id, editor)
+      expect((await editor.get('/ada/kept-notes/edit')).headers.location).toBe('/ada/kept-notes/review')
+      const save = { deck: { title: 'Mine', version } }
+      const refused = await editor.put(`/api/v1/decks/${id}.json`, save)
+      expect(refused).toMatchObject({ status: 403, body: { error: 'Somebody else edits now', not_editor: true } })
+      expect((await deckOf('kept-notes')).version).toBe(version)
+      expect((await ada.get('/ada/kept-notes/edit')).headers.location).toBe(undefined)
     })
 
     test('redirects everyone else to sign-in or to the deck, or is a 404', async () => {

@@ -121,13 +121,16 @@ async function openEditor(options: EditorPageOptions, request: FastifyRequest, r
   const { username, slug } = request.params as { username: string; slug: string }
   const loaded = await loadDeckAt(services.database.read, username, slug, signedIn.user.id)
   if (!loaded) throw new HttpError(404, 'Not found')
-  const decision = decideDeck('edit', actorOf(signedIn.user), deckFacts(loaded, signedIn.user.id))
+  const facts = deckFacts(loaded, signedIn.user.id)
+  const decision = decideDeck('edit', actorOf(signedIn.user), facts)
   const present =
     decision === 'hidden' ? null : presentAddress(services.settings, loaded, pageAddress(request, services.settings))
   if (present !== null) return reply.header('cache-control', 'no-store').redirect(present, 302)
   if (decision === 'upgrade') return options.sendUpgrade(request, reply, { loaded, signedIn })
-  // Collaborators without edit permission get the review, which redirects everyone else to the deck.
-  if (decision === 'forbidden') return reply.redirect(`/${username}/${slug}/review`, 302)
+  // Collaborators without edit permission get the review, which redirects everyone else to the deck. So do those who may
+  // edit while another one does: there they ask for it.
+  const isOtherEditor = decision === 'allow' && !facts.activeEditor
+  if (decision === 'forbidden' || isOtherEditor) return reply.redirect(`/${username}/${slug}/review`, 302)
   if (decision !== 'allow') throw new HttpError(404, 'Not found')
   return sendEditor(options, request, reply, { loaded, signedIn })
 }

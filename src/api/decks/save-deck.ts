@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { newUuid } from '../../document/ids.ts'
 import type { Op } from '../../document/ops/op.ts'
 import { messages } from '../../rules/messages.ts'
-import { type Actor, decideDeck } from '../../rules/permissions.ts'
+import type { Actor } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { deckFacts } from '../actor.ts'
 import { storeBatch } from '../batches/queries.ts'
-import { enforce } from '../permission.ts'
+import { enforceDeck } from '../permission.ts'
 import { recordRevision } from '../revisions/queries.ts'
 import { prepareContentInWorker } from '../sanitize-in-worker.ts'
 import { afterSave } from './after-save.ts'
@@ -88,7 +88,7 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
   if (!deck) throw new HttpError(404, messages.access.notFound)
   // Checks again under the lock: another user may have become the editor or trashed the deck since the first check.
   const loaded = { ...save.loaded, deck }
-  enforce(decideDeck('save', save.actor, deckFacts(loaded, save.actor.userId)))
+  enforceDeck('save', save.actor, deckFacts(loaded, save.actor.userId))
   const repeated = sent.save_id ? await repeatedSave(trx, deck, sent.save_id) : null
   if (repeated) return { ...repeated, ...answeredContent(content) }
   const stale = sent.version !== undefined && sent.version !== deck.version

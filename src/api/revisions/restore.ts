@@ -1,7 +1,6 @@
 import { textOf } from '../../document/slide-text.ts'
 import { slideIds } from '../../document/structure.ts'
 import { messages } from '../../rules/messages.ts'
-import { decideDeck } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
@@ -12,7 +11,7 @@ import { beginSlides, endSlides, sizeOfAll, slidesAt, structureAt, writeStructur
 import { loadDeckFor } from '../decks/load-deck.ts'
 import { nextVersion } from '../decks/newer-version.ts'
 import { type DeckRow, lockDeck, updateDeck } from '../decks/queries.ts'
-import { enforce } from '../permission.ts'
+import { enforceDeck } from '../permission.ts'
 import { findRevision, recordRevision } from './queries.ts'
 
 /** Input of a restore. */
@@ -27,7 +26,7 @@ async function lockForRestoring(services: Services, trx: Db, { deckId, user }: R
   const { kind } = services.database
   const loaded = (await lockDeck(trx, kind, deckId)) && (await loadDeckFor(trx, deckId, user.id))
   if (!loaded) throw new HttpError(404, messages.access.notFound)
-  enforce(decideDeck('restore-revision', actorOf(user), deckFacts(loaded, user.id)))
+  enforceDeck('restore-revision', actorOf(user), deckFacts(loaded, user.id))
   return loaded.deck
 }
 

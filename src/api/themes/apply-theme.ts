@@ -1,5 +1,4 @@
 import { messages } from '../../rules/messages.ts'
-import { decideDeck } from '../../rules/permissions.ts'
 import { appliedSettings } from '../../rules/theme-settings.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -11,7 +10,7 @@ import { checkProOptions } from '../decks/check-settings.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
 import { nextVersion } from '../decks/newer-version.ts'
 import { type DeckRow, lockDeck, updateDeck } from '../decks/queries.ts'
-import { enforce } from '../permission.ts'
+import { enforceDeck } from '../permission.ts'
 import { chosenTheme } from './theme-for-deck.ts'
 
 /**
@@ -28,7 +27,7 @@ export async function applyTheme(
   const deck = await lockDeck(trx, services.database.kind, loaded.deck.id)
   if (!deck) throw new HttpError(404, messages.access.notFound)
   // Checks again under the lock: another user may have become the editor since the first check.
-  enforce(decideDeck('apply-theme', actorOf(user), deckFacts({ ...loaded, deck }, user.id)))
+  enforceDeck('apply-theme', actorOf(user), deckFacts({ ...loaded, deck }, user.id))
   const theme = await chosenTheme(trx, user, { owner: loaded.owner, team_id: deck.team_id }, themeId)
   const settings = theme ? appliedSettings(theme) : {}
   checkProOptions(settings, deck, loaded.owner)

@@ -357,6 +357,24 @@ describe('after a refused save', () => {
     expect(saver.state().kind).toBe('saved')
   })
 
+  it('nothing is sent while another user edits, and everything once this one does again', async () => {
+    const { server, saver, type, check } = open()
+    type('One')
+    await check()
+    await server.refuse(new SaveError({ kind: 'not-editor' }))
+    type('Two')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saver.state().kind).toBe('not-editor')
+    expect(saveStateText(saver.state(), true)).toBe('Somebody else edits now')
+    expect(server.requests).toHaveLength(1)
+    saver.resume()
+    await settle()
+    await server.accept(2)
+    await vi.advanceTimersByTimeAsync(timings.autosave + timings.changesCheck)
+    await server.accept(3)
+    expect(saver.state().kind).toBe('saved')
+  })
+
   it('a Retry-After header of a busy server is respected', async () => {
     const { server, type, check } = open()
     type('One')

@@ -58,7 +58,7 @@ export interface Saver {
   rebase(version: number, theirs: Deck): void
   /** Applies changes made by the server (a slug, sanitized markup) to the deck, as saved ones. */
   adopt(command: Command): void
-  /** Retries at once, after signing in again or coming back online. */
+  /** Retries at once, after signing in again, coming back online, or becoming the editor again. */
   resume(): void
   setAutosave(on: boolean): void
   stop(): void
@@ -184,7 +184,7 @@ class SaverCore implements Saver {
   }
 
   resume(): void {
-    if (this.#state.kind !== 'signed-out' && this.#state.kind !== 'retrying') return
+    if (!['signed-out', 'retrying', 'not-editor'].includes(this.#state.kind)) return
     if (this.#state.kind === 'signed-out') this.#falseSignOuts += 1
     this.#failures = 0
     void this.#run(false)
@@ -309,7 +309,8 @@ class SaverCore implements Saver {
         this.#become({ kind: 'invalid', message: problem.message, fields: problem.fields })
         break
       case 'signed-out':
-        this.#become({ kind: 'signed-out' })
+      case 'not-editor':
+        this.#become({ kind: problem.kind })
         break
       default:
         this.#retryLater(problem)

@@ -10,6 +10,8 @@ export type SaveState =
   /** Not saved; retried at `retryAt` (ms, the saver's clock). `offline`: the server is unreachable. */
   | { readonly kind: 'retrying'; readonly offline: boolean; readonly retryAt: number }
   | { readonly kind: 'signed-out' }
+  /** Another collaborator edits the deck now, so nothing can be saved here. */
+  | { readonly kind: 'not-editor' }
   /**
    * The server has a newer version and the user decides. `own`: the same user saved it in another window or on
    * another device.
@@ -32,6 +34,8 @@ export function saveStateText(state: SaveState, isJournaled: boolean): string {
       return isJournaled ? 'Offline, kept on this device' : 'Offline, not saved'
     case 'signed-out':
       return isJournaled ? 'Signed out, kept on this device' : 'Signed out, not saved'
+    case 'not-editor':
+      return messages.save.notEditor
     case 'conflict':
       return state.own ? 'Saved elsewhere too, choose' : 'Someone else saved, choose'
     case 'invalid':

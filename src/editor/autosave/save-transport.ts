@@ -41,6 +41,8 @@ export type SaveProblem =
   /** The server has a newer version. */
   | ({ readonly kind: 'conflict' } & NewerVersion)
   | { readonly kind: 'signed-out' }
+  /** Another collaborator edits the deck now. */
+  | { readonly kind: 'not-editor' }
   /** The server was unreachable, timed out, or the response was not of the API. */
   | { readonly kind: 'unreachable' }
   /** The server answered with an error. `retryAfter`: in ms, null if not given. */

@@ -14,6 +14,7 @@ const icons = {
   saving: LoaderCircle,
   retrying: CloudOff,
   'signed-out': UserX,
+  'not-editor': UserX,
   conflict: CloudAlert,
   invalid: CloudAlert,
 } as const

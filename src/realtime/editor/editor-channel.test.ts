@@ -105,6 +105,17 @@ test('a message goes to the others with the sender’s id, and not back', async 
   expect(kinds(second)).toEqual(['become-editor-request-denied'])
 })
 
+test('a page that joins later learns of the open requests', async () => {
+  const [, second] = [await join(owner), await join(editor)]
+  await second.emit('broadcast', { type: 'collaboration:become-editor-request' })
+  const again = await openEditorSocket(app, owner!)
+  open.push(again)
+  const answer = await again.subscribe(deckId)
+  expect(answer).toMatchObject({ requests: [{ user_id: editor!.user.id }] })
+  await second.emit('broadcast', { type: 'collaboration:become-editor-request-canceled' })
+  expect(await again.subscribe(deckId)).toMatchObject({ requests: [] })
+})
+
 test('a save is announced to all, and another editor is found without a notification', async () => {
   const [first, second] = [await join(owner), await join(editor)]
   const answer = await owner!.put(`/api/v1/decks/${deckId}.json`, { deck: { title: 'Bees', version: 1 } })

@@ -26,6 +26,8 @@ export class EditorRoom {
   #roundAt = Number.NEGATIVE_INFINITY
   #roundOfAll: ReturnType<typeof setTimeout> | undefined
   #roundOfAllAt = Number.NEGATIVE_INFINITY
+  /** Open requests for the floor, by user, with their end (performance.now), for pages that join later. */
+  readonly #requests = new Map<number, number>()
   #known: KnownDeck
 
   constructor(deckId: number, known: KnownDeck, options: { presence: DeckPresence; now: () => Date }) {
@@ -53,6 +55,29 @@ export class EditorRoom {
   #stateOf(userId: number): UserState {
     const presence = this.#presence.of(this.deckId, userId)
     return { user_id: userId, status: presence?.status ?? 'disconnected', slide_id: presence?.slideId ?? null }
+  }
+
+  /** The open requests for the floor, with the ms until they end. */
+  requests(): { user_id: number; remaining: number }[] {
+    const now = performance.now()
+    const all = [...this.#requests].map(([user_id, until]) => ({ user_id, remaining: Math.round(until - now) }))
+    return all.filter(({ remaining }) => remaining > 0)
+  }
+
+  /** Notes what a message does to the open requests, and who edits. */
+  #note(message: ChannelMessage): void {
+    const requests = this.#requests
+    if (message.type === 'collaboration:become-editor-request')
+      requests.set(message.user_id, performance.now() + timings.handoverRequest)
+    else if (message.type === 'collaboration:become-editor-request-canceled') requests.delete(message.user_id)
+    else if (message.type === 'collaboration:become-editor-request-denied') requests.delete(message.user_id)
+    else if (message.type === 'collaboration:user-state' && message.status === 'disconnected')
+      requests.delete(message.user_id)
+    else if (message.type === 'collaboration:editor-changed') {
+      requests.clear()
+      this.#known = { ...this.#known, editorId: message.user_id }
+    } else if (message.type === 'collaboration:deck-saved' && message.version > this.#known.version)
+      this.#known = { ...this.#known, version: message.version }
   }
 
   add(member: Member): void {
@@ -136,9 +161,7 @@ export class EditorRoom {
    * reconnects and gets the present state.
    */
   send(message: ChannelMessage, except: Member | null = null): void {
-    if (message.type === 'collaboration:editor-changed') this.#known = { ...this.#known, editorId: message.user_id }
-    if (message.type === 'collaboration:deck-saved' && message.version > this.#known.version)
-      this.#known = { ...this.#known, version: message.version }
+    this.#note(message)
     const frame = textFrame(eventText(editorNamespace, 'message', message))
     for (const member of this.members) {
       const { raw } = member.socket

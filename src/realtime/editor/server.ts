@@ -168,7 +168,8 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     else room.add(member)
     const ticket = this.#sockets.reconnectTokens.issue(socket.origin.address, socket.origin.reconnectToken)
     const { editorId: editor_user_id, version } = knownDeck(loaded)
-    return { answer: { ok: true, ticket, version, editor_user_id, users: room.states() }, member }
+    const joined = { version, editor_user_id, users: room.states(), requests: room.requests() }
+    return { answer: { ok: true, ticket, ...joined }, member }
   }
 
   #roomOf(deckId: number, loaded: LoadedDeck): EditorRoom {

@@ -55,6 +55,7 @@ function problemOf(error: unknown, userId: number): SaveProblem {
   }
   // A CSRF token of an earlier session: the user signed in or out in another tab.
   if (error.status === 422 && error.message === messages.session.invalidToken) return { kind: 'signed-out' }
+  if ((error.body as { not_editor?: unknown } | undefined)?.not_editor === true) return { kind: 'not-editor' }
   if (error.status === 413 || error.status === 422 || error.status === 403 || error.status === 404) {
     const fields = Object.fromEntries(Object.entries(error.fields).map(([name, message]) => [name, [message]]))
     return { kind: 'invalid', message: error.message, fields }

@@ -82,7 +82,7 @@ export interface EditorSession {
 }
 
 function failureMessage(problem: SaveProblem): string | null {
-  if (problem.kind === 'signed-out' || problem.kind === 'conflict') return null
+  if (problem.kind === 'signed-out' || problem.kind === 'not-editor' || problem.kind === 'conflict') return null
   return problem.kind === 'invalid' ? problem.message : messages.save.error
 }
 
