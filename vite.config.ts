@@ -18,7 +18,7 @@ const split = splitChunks()
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [slimContracts(), directIcons(), split.plugin])],
   publicDir: 'src/web/public',
-  // The browser loads what draws charts on demand; the server has it from the start.
+  // The browser loads what draws charts on demand, and decodes character references itself. The server has both.
   resolve: {
     alias: isSsrBuild
       ? []
@@ -27,6 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             find: /^.*\/chart-drawing\.ts$/,
             replacement: join(import.meta.dirname, 'src/blocks/chart/chart-drawing-on-demand.ts'),
           },
+          { find: /^entities\/decode$/, replacement: join(import.meta.dirname, 'src/web/character-references.ts') },
         ],
   },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },

@@ -1,13 +1,9 @@
 /** Compares the chunks of the web build with their budgets. */
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { ownChunks, sharedChunks } from '../scripts/chunks.ts'
-
-/** Compressed kB. */
-export function weight(bytes: Buffer | string): number {
-  return gzipSync(bytes, { level: 9 }).byteLength / 1000
-}
+import { ownChunks } from '../scripts/chunk-budgets.ts'
+import { sharedChunks } from '../scripts/chunks.ts'
+import { weight } from '../src/testing/weigh-page.ts'
 
 interface BuiltChunk {
   readonly file: string
@@ -38,13 +34,13 @@ export function weighChunks(folder: string): ChunkReport {
     if (!file.endsWith('.js')) continue
     const name = basename(file).replace(/-[\w-]{8}\.js$/, '')
     const row = rowOf(name)
-    if (row === null) failures.push(`${name} has no budget in scripts/chunks.ts`)
+    if (row === null) failures.push(`${name} has no budget in scripts/chunk-budgets.ts`)
     else rows.set(row, [...(rows.get(row) ?? []), of(file) + css.reduce((sum, one) => sum + of(one), 0)])
   }
   const lines = [...budgets].map(([name, budget]) => {
     const sizes = rows.get(name)
     if (!sizes) {
-      failures.push(`${name} is in scripts/chunks.ts, but not in the build`)
+      failures.push(`${name} has a budget in scripts/, but is not in the build`)
       return `  ${name}: not there`
     }
     const largest = Math.max(...sizes)

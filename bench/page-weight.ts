@@ -1,65 +1,18 @@
 /**
  * Claim: each chunk of the web build is within its budget, and so is the first load of each page. The budgets are in
- * scripts/chunks.ts. All sizes are gzip-compressed, in kB of 1,000 bytes. First loads are measured in a real browser
- * with an empty cache until the network is idle, inline scripts and styles included. Exit code 1 if the claim fails.
+ * scripts/chunks.ts and chunk-budgets.ts. All sizes are gzip-compressed, in kB of 1,000 bytes. First loads are measured
+ * in a real browser. Exit code 1 if the claim fails.
  * Usage: node bench/page-weight.ts
  */
 import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { type FirstLoad, firstLoads } from '../scripts/chunks.ts'
+import { type FirstLoad, firstLoads } from '../scripts/chunk-budgets.ts'
 import { deckAuthor } from '../src/testing/deck-author.ts'
 import { runServer } from '../src/testing/run-server.ts'
+import { type PageWeight, weighPage } from '../src/testing/weigh-page.ts'
 import { benchBrowser } from './bench-browser.ts'
 import { benchSlides } from './bench-deck.ts'
-import { weighChunks, weight } from './chunk-weights.ts'
-
-interface PageWeight {
-  /** kB of scripts and styles, and their number of files. */
-  readonly script: number
-  readonly style: number
-  readonly files: number
-}
-
-/** Opens a page, waits until it is idle, and measures its resources. */
-async function weigh(context: BrowserContext, address: string): Promise<PageWeight> {
-  const page = await context.newPage()
-  const found = { script: 0, stylesheet: 0, files: 0 }
-  const bodies: Promise<void>[] = []
-  /** Resources of several frames come from the cache after the first time. */
-  const seen = new Set<string>()
-  page.on('response', (response) => {
-    const kind = response.request().resourceType()
-    if ((kind !== 'script' && kind !== 'stylesheet') || seen.has(response.url())) return
-    seen.add(response.url())
-    found.files += 1
-    bodies.push(
-      response.body().then((body) => {
-        found[kind] += weight(body)
-      }),
-    )
-  })
-  const answer = await page.goto(address, { waitUntil: 'load' })
-  if (answer?.status() !== 200) throw new Error(`${address}: ${answer?.status()}`)
-  await page.locator('html.loaded').waitFor()
-  await page.waitForLoadState('networkidle')
-  await Promise.all(bodies)
-  const inside = await Promise.all(
-    page.frames().map((frame) =>
-      frame.evaluate(() => ({
-        script: Array.from(document.scripts, ({ src, type, text }) => (src || type.endsWith('json') ? '' : text)).join(
-          '\n',
-        ),
-        style: Array.from(document.querySelectorAll('style'), (style) => style.textContent ?? '').join('\n'),
-      })),
-    ),
-  )
-  await page.close()
-  for (const { script, style } of inside) {
-    if (script !== '') found.script += weight(script)
-    if (style !== '') found.stylesheet += weight(style)
-  }
-  return { script: found.script, style: found.stylesheet, files: found.files }
-}
+import { weighChunks } from './chunk-weights.ts'
 
 /** A fresh browser, optionally with a session. */
 async function fresh(browser: Browser, signedIn?: BrowserContext): Promise<BrowserContext> {
@@ -104,7 +57,7 @@ try {
   for (const load of firstLoads) {
     const { address, signedIn } = pages[load.page]!
     const context = await fresh(browser, signedIn)
-    weights.set(load, await weigh(context, address))
+    weights.set(load, await weighPage(context, address))
     await context.close()
   }
   console.log('kB of script and style of a first visit, compressed')

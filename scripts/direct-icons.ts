@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const iconImport = /import \{([^}]*)\} from 'lucide-react'/g
+const iconFile = /\/lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/
+const key = /, key: "\w+"(?= \})/g
 
 /** The file of each exported icon name, aliases included. */
 function readIconFiles(): ReadonlyMap<string, string> {
@@ -19,6 +21,8 @@ function readIconFiles(): ReadonlyMap<string, string> {
  * Imports each icon from its own file instead of the package's index. The index imports all icons, so that every entry
  * would count as a user of every icon, and first loads would contain the icons of all pages (see split-chunks.ts).
  * Fails for names that are no icons; types must be imported as types.
+ *
+ * The random React keys of an icon's shapes are omitted: their order never changes, and they hardly compress.
  */
 export function directIcons(): Plugin {
   let files: ReadonlyMap<string, string> | null = null
@@ -26,6 +30,7 @@ export function directIcons(): Plugin {
     name: 'direct-icons',
     enforce: 'pre',
     transform(code, id) {
+      if (iconFile.test(id.replaceAll('\\', '/'))) return code.replace(key, '')
       if (id.includes('/node_modules/') || !code.includes("from 'lucide-react'")) return null
       const known = files ?? readIconFiles()
       files = known

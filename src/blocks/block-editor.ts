@@ -203,6 +203,13 @@ export interface BlockEditing {
   destroy(): void
 }
 
+/** In-place editing in a module of its own, which the editor's first load leaves out. */
+export interface EditingModule<P> {
+  /** Starts a session; null until the module is loaded. */
+  loaded(): ((place: EditingPlace<P>) => BlockEditing) | null
+  load(): Promise<void>
+}
+
 /** Props of a popover next to the block, for content that cannot be typed on the slide itself. */
 export interface PopoverProps<P> {
   readonly block: Block<P>
@@ -316,7 +323,7 @@ export interface BlockEditor<P> {
    */
   readonly settle?: (wrapper: HTMLElement, block: Block<P>) => void
   /** Other in-place editing: on the slide itself, or in a popover next to the block. */
-  readonly editing?: (place: EditingPlace<P>) => BlockEditing
+  readonly editing?: EditingModule<P>
   /** Hides the handles while the block is edited, since its frame is then fixed. */
   readonly keepsFrame?: boolean
   /** Typing a letter on the selected block does not start editing, since it has no text. */

@@ -13,3 +13,8 @@ export function editorOf(type: BlockType): BlockEditor<unknown> | null {
   // Safe as long as a block is only passed to the editor of its own type, which is the purpose of this function.
   return (editors.get(type) as BlockEditor<unknown> | undefined) ?? null
 }
+
+/** Loads the in-place editing of all block types. */
+export async function loadEditing(): Promise<void> {
+  await Promise.all([...editors.values()].map(({ editing }) => editing?.load()))
+}

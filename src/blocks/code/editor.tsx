@@ -2,10 +2,10 @@ import { Code } from 'lucide-react'
 import type { Block } from '../../document/deck-model.ts'
 import type { BlockEditor } from '../block-editor.ts'
 import { declarationOf, styleSize } from '../block-style.ts'
+import { editingModule } from '../editing-module.ts'
 import { propOf, wordOf } from '../props-fields.ts'
 import { type CodeProps, type CodeTheme, codeThemes } from './block.ts'
 import { codeDecorator } from './editor-decorator.ts'
-import { typeCode } from './editor-typing.ts'
 import { languageNamed, languageTitle, languageTitles } from './language-names.ts'
 import { describeLaterSteps, describeSteps, parseStepText } from './step-text.ts'
 
@@ -23,7 +23,7 @@ export const blockEditor: BlockEditor<CodeProps> = {
   variants: [],
   handles: null,
   text: null,
-  editing: typeCode,
+  editing: editingModule(async () => (await import('./editor-typing.ts')).typeCode),
   decorator: codeDecorator,
   innerSteps: (block) => describeLaterSteps(block.props.steps),
   panel: [

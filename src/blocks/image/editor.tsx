@@ -2,9 +2,9 @@ import { Image } from 'lucide-react'
 import { lazy } from 'react'
 import type { BlockEditor } from '../block-editor.ts'
 import { withDeclaration } from '../block-style.ts'
+import { editingModule } from '../editing-module.ts'
 import { propOf, wordOf } from '../props-fields.ts'
 import type { ImageProps } from './block.ts'
-import { cropEditing } from './crop-editing.ts'
 
 const DrawingColors = lazy(async () => ({ default: (await import('./editor-colors.tsx')).DrawingColors }))
 
@@ -14,7 +14,7 @@ export const blockEditor: BlockEditor<ImageProps> = {
   startsTyping: false,
   dialogWhenEmpty: (block) => (block.props.src === '' && !block.props.drawing ? 'insert-image' : null),
   without: ['radius'],
-  editing: cropEditing,
+  editing: editingModule(async () => (await import('./crop-editing.ts')).cropEditing),
   keepsFrame: true,
   ignoresLetters: true,
   variants: [],

@@ -2,11 +2,11 @@ import { Table } from 'lucide-react'
 import { lazy } from 'react'
 import type { BlockEditor } from '../block-editor.ts'
 import { styleColor, styleGround, styleSize } from '../block-style.ts'
+import { editingModule } from '../editing-module.ts'
 import { outlineColorOf, propOf, wordOf } from '../props-fields.ts'
 import { type TableLook, type TableProps, tableLooks } from './block.ts'
-import { editCells } from './editor-cells.ts'
 import { TableSize } from './editor-size.tsx'
-import { setHeaderRow } from './table-edits.ts'
+import { setHeaderRow } from './split-cells.ts'
 
 const CellPanel = lazy(async () => ({ default: (await import('./editor-part.tsx')).CellPanel }))
 
@@ -17,7 +17,7 @@ export const blockEditor: BlockEditor<TableProps> = {
   variants: [],
   handles: null,
   text: null,
-  editing: editCells,
+  editing: editingModule(async () => (await import('./editor-cells.ts')).editCells),
   chooser: TableSize,
   partPanel: CellPanel,
   panel: [

@@ -6,6 +6,7 @@ import { type CellPlace, type CellRange, insideTable, originOf, rangeBetween } f
 import { asCellText, asParagraphs } from './cell-text.ts'
 import { copiedCells } from './copied-cells.ts'
 import { gridOfCsv, gridOfHtml, gridOfText, textsOf } from './pasted-grid.ts'
+import { setHeaderRow } from './split-cells.ts'
 import {
   addColumn,
   addRow,
@@ -19,7 +20,6 @@ import {
   moveBorder,
   moveColumns,
   moveRows,
-  setHeaderRow,
   splitCells,
   widthsOf,
 } from './table-edits.ts'

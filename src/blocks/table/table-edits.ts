@@ -1,6 +1,7 @@
 import { withPair } from '../block-style.ts'
 import { newCell, type TableCell, type TableProps, type TableRow } from './block.ts'
 import { type CellPlace, type CellRange, cellsIn, originOf } from './cell-range.ts'
+import { splitCell, withSplitHeader } from './split-cells.ts'
 
 // Every edit takes a table and returns a new one with rows of equal length; the same object if nothing changes.
 
@@ -153,18 +154,6 @@ export function fillCells(props: TableProps, at: CellPlace, texts: readonly (rea
   return { ...table, rows }
 }
 
-/** Switches the header row on or off. Merged cells that extend beyond it are split. */
-export function setHeaderRow(props: TableProps, on: boolean): TableProps {
-  return on === props.headerRow ? props : withSplitHeader({ ...props, headerRow: on })
-}
-
-/** Splits cells that extend beyond the header row. */
-function withSplitHeader(props: TableProps): TableProps {
-  if (!props.headerRow) return props
-  const tall = props.rows[0]?.flatMap((cell, column) => (cell && cell.rows > 1 ? [{ row: 0, column }] : [])) ?? []
-  return tall.reduce(splitCell, props)
-}
-
 export function columnsOf({ rows }: TableProps): number {
   return rows[0]?.length ?? 0
 }
@@ -212,18 +201,6 @@ function changeCells(props: TableProps, { from, to }: CellRange, change: (cell: 
     return next
   })
   return changed ? { ...props, rows } : props
-}
-
-function splitCell(props: TableProps, at: CellPlace): TableProps {
-  const whole = props.rows[at.row]![at.column]!
-  const rows = props.rows.map((row, r) =>
-    row.map((cell, c) => {
-      const inside = r >= at.row && r < at.row + whole.rows && c >= at.column && c < at.column + whole.columns
-      if (!inside) return cell
-      return r === at.row && c === at.column ? { ...whole, columns: 1, rows: 1 } : { ...newCell(), style: whole.style }
-    }),
-  )
-  return { ...props, rows }
 }
 
 /** Splits the merged cells that lose a part, so that a deletion removes nothing else. */

@@ -1,3 +1,4 @@
+import type { EditingModule } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/find-editor.ts'
 import { attachKeyboard } from '../actions/attach-keyboard.ts'
 import { attachClipboard } from '../actions/clipboard.ts'
@@ -17,13 +18,14 @@ import { type CanvasFrame, createFrameElement, openCanvasFrame, whenCanvasPage }
 import { canvasPointer } from './canvas-pointer.ts'
 import { CanvasSurface } from './canvas-surface.ts'
 import { attachDrops } from './drops.ts'
-import { openEditing } from './open-editing.ts'
+import { missingEditing, openEditing } from './open-editing.ts'
 import { watchOverflow } from './overflow-watch.ts'
 import { createOverlay, type Overlay } from './overlay.ts'
 import { PointerInput } from './pointer-input.ts'
 import type { LiveText } from './text-session.ts'
 import { watchTones } from './tone-watch.ts'
 import { attachUserGuides } from './user-guides.ts'
+import { WaitingEditing } from './waiting-editing.ts'
 
 /** A mounted canvas, which shows and edits the current slide. */
 export interface Canvas {
@@ -156,11 +158,32 @@ class MountedCanvas {
   }
 
   #startTyping(editing: string): void {
-    this.#text = openEditing(this.#editor, this.#frame.view, editing)
-    this.#editor.view.attachText(this.#text)
+    const missing = missingEditing(this.#editor.model, editing)
+    this.#begin(missing ? this.#waitingFor(missing, editing) : openEditing(this.#editor, this.#frame.view, editing))
+  }
+
+  #begin(text: LiveText | null): void {
+    this.#text = text
+    this.#editor.view.attachText(text)
     // This comes after attachText, because begin() changes the editor's state, which calls #refresh again.
-    if (this.#text) this.#text.begin()
+    if (text) text.begin()
     else this.#editor.model.stopEditing()
+  }
+
+  #waitingFor(module: EditingModule<unknown>, blockId: string): LiveText {
+    const waiting = new WaitingEditing({
+      editor: this.#editor,
+      blockId,
+      module,
+      documents: [document, this.#frame.document],
+      opened: (typed) => {
+        waiting.destroy()
+        this.#begin(openEditing(this.#editor, this.#frame.view, blockId))
+        // Into the focused field or text, as if it was typed now.
+        if (typed !== '') this.#frame.document.execCommand('insertText', false, typed)
+      },
+    })
+    return waiting
   }
 
   #stopTyping(): void {

@@ -1,4 +1,4 @@
-import type { BlockEditing, EditingEntry, EditingPlace, InPlaceText } from '../../blocks/block-editor.ts'
+import type { BlockEditing, EditingEntry, EditingModule, EditingPlace, InPlaceText } from '../../blocks/block-editor.ts'
 import { editorOf } from '../../blocks/find-editor.ts'
 import type { Block, BlockId, SlideId } from '../../document/deck-model.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
@@ -10,6 +10,13 @@ import type { TextCommand } from '../state/text-format.ts'
 import type { SlideView } from './slide-view.ts'
 import { type LiveText, openPartText, openTextSession } from './text-session.ts'
 
+/** The module that edits a block in place, if it is not loaded yet. */
+export function missingEditing(model: EditorModel, blockId: BlockId): EditingModule<unknown> | null {
+  const block = blockOf(model.slide(), blockId)
+  const editing = block && editorOf(block.type)?.editing
+  return editing && !editing.loaded() ? editing : null
+}
+
 /**
  * Starts the in-place editing of a block. Its type decides how: as text, in an editor of its own on the slide, or in a
  * popover that the page shows. Null if there is nothing to edit.
@@ -17,7 +24,8 @@ import { type LiveText, openPartText, openTextSession } from './text-session.ts'
 export function openEditing(editor: Editor, view: SlideView, blockId: BlockId): LiveText | null {
   const block = blockOf(editor.model.slide(), blockId)
   const description = block && editorOf(block.type)
-  if (description?.editing) return new OwnEditing(editor, view, block!, description.editing)
+  const open = description?.editing?.loaded()
+  if (open) return new OwnEditing(editor, view, block!, open)
   if (description?.popover) return popoverSession(editor.model, blockId)
   return openTextSession(editor, view, blockId)
 }

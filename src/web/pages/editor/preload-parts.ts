@@ -1,3 +1,4 @@
+import { loadEditing } from '../../../blocks/find-editor.ts'
 import { loadPaste } from '../../../editor/clipboard/paste.ts'
 import { loadMerging } from '../../../editor/commands/load-merging.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
@@ -22,6 +23,7 @@ export function preloadParts(editor: Editor): () => void {
     preloadPanel('block')
     preloadPanel('text')
     loadPaste(editor)?.catch(() => undefined)
+    loadEditing().catch(() => undefined)
     loadMerging().catch(() => undefined)
     loadLayouts()?.catch(() => undefined)
   }
