@@ -1,8 +1,11 @@
 import { audit } from '../../server/audit.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
+import { loadDeckFor } from '../decks/load-deck.ts'
 import type { Context } from '../route.ts'
-import { deletePeople } from './queries.ts'
+import { sendTo } from './announce.ts'
+import { channelUser } from './deck-user-json.ts'
+import { deletePeople, personOfDeck } from './queries.ts'
 
 /** Who has accepted an invitation to this address, and so has shown to read its mails. */
 interface Accepting {
@@ -12,14 +15,14 @@ interface Accepting {
 
 /**
  * Makes a user a collaborator of all decks to which the address is invited. An invitation to the instance or a team does
- * it too. The invitations themselves stay, so that a link that is followed twice says that it was used.
+ * it too. Returns the ids of the decks.
  */
 export async function acceptDecks(
   trx: Db,
   services: Services,
   request: Context['request'],
   { userId, email }: Accepting,
-): Promise<void> {
+): Promise<number[]> {
   const waiting = await trx
     .selectFrom('deck_users')
     .innerJoin('decks', 'decks.id', 'deck_users.deck_id')
@@ -28,7 +31,7 @@ export async function acceptDecks(
     .where('deck_users.email', '=', email)
     .orderBy('deck_users.id')
     .execute()
-  if (waiting.length === 0) return
+  if (waiting.length === 0) return []
   const known = await trx.selectFrom('deck_users').select('deck_id').where('user_id', '=', userId).execute()
   const collaborates = new Set(known.map((row) => row.deck_id))
   const needless = waiting.filter(({ deck_id, owner_id }) => owner_id === userId || collaborates.has(deck_id))
@@ -36,7 +39,8 @@ export async function acceptDecks(
     trx,
     needless.map(({ id }) => id),
   )
-  for (const { id, deck_id, role } of waiting.filter((row) => !needless.includes(row))) {
+  const joined = waiting.filter((row) => !needless.includes(row))
+  for (const { id, deck_id, role } of joined) {
     await trx
       .updateTable('deck_users')
       .set({ user_id: userId, email: null, active: true })
@@ -44,6 +48,18 @@ export async function acceptDecks(
       .execute()
     const entry = { actorId: userId, action: 'deck.join', resource: `deck:${deck_id}`, detail: { role } }
     await audit(trx, services, request, entry)
+  }
+  return joined.map(({ deck_id }) => deck_id)
+}
+
+/** Announces a user who has joined these decks on the pages that have them open. Call it after the commit. */
+export async function announceAccepted(services: Services, deckIds: readonly number[], userId: number): Promise<void> {
+  const db = services.database.read
+  for (const deckId of deckIds) {
+    const loaded = await loadDeckFor(db, deckId, null)
+    const person = loaded && (await personOfDeck(db, loaded, String(userId)))
+    const user = person && channelUser(person)
+    if (user) sendTo(services, deckId, { type: 'collaboration:user-added', user })
   }
 }
 

@@ -7,6 +7,7 @@ import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
 import { type DeckRow, updateDeck } from '../decks/queries.ts'
 import type { Context } from '../route.ts'
+import { announce, announcePerson } from './announce.ts'
 import type { deckUsersContracts } from './contract.ts'
 import { activeEditorOf } from './deck-user-json.ts'
 import { type Acting, check, lockAs, signedIn } from './lock-as-admin.ts'
@@ -40,6 +41,23 @@ async function endEditing(db: Db, deck: DeckRow, userId: number | null): Promise
   return updateDeck(db, deck.id, { editor_user_id: null })
 }
 
+/** Announces the active editor, after the commit. */
+function announceEditor(context: Parameters<typeof announce>[0], deck: DeckRow): void {
+  announce(context, deck.id, { type: 'collaboration:editor-changed', user_id: activeEditorOf(deck) })
+}
+
+/** Deletes the row of a collaborator, whose access and editing end, and announces it. */
+async function endCollaboration(context: Acting & Parameters<typeof announce>[0], locked: LockedPerson): Promise<void> {
+  const { db, services } = context
+  const { loaded, row } = locked
+  const { id } = loaded.deck
+  await deletePeople(db, [row.id])
+  const deck = await endEditing(db, loaded.deck, row.user_id)
+  context.afterCommit(() => services.accessChanges.notify({ deckId: id }))
+  if (row.user_id !== null) announce(context, id, { type: 'collaboration:user-removed', user_id: row.user_id })
+  if (deck !== loaded.deck) announceEditor(context, deck)
+}
+
 /** Writes the audit entry of a change of a deck's person. */
 async function auditPerson(
   { db, services, request, user }: Acting,
@@ -64,32 +82,28 @@ export async function changeRole(context: Context<typeof deckUsersContracts.chan
   if (role !== row.role) {
     await auditPerson(context, 'deck.role', row, { from: row.role, to: role })
     context.afterCommit(() => services.accessChanges.notify({ deckId: deck.id }))
+    announcePerson(context, deck.id, 'collaboration:user-updated', { ...person, role })
+    if (deck !== loaded.deck) announceEditor(context, deck)
   }
   return { loaded: { ...loaded, deck }, person: { ...person, role } }
 }
 
 /** Removes a collaborator, or withdraws an invitation. */
 export async function removePerson(context: Context<typeof deckUsersContracts.remove>): Promise<undefined> {
-  const { db, params, services } = context
-  const { loaded, row } = await lockPerson(context, 'remove-collaborator', params.user_id)
-  await deletePeople(db, [row.id])
-  await endEditing(db, loaded.deck, row.user_id)
-  await auditPerson(context, 'deck.remove', row, { role: row.role })
-  context.afterCommit(() => services.accessChanges.notify({ deckId: loaded.deck.id }))
+  const locked = await lockPerson(context, 'remove-collaborator', context.params.user_id)
+  await endCollaboration(context, locked)
+  await auditPerson(context, 'deck.remove', locked.row, { role: locked.row.role })
   return undefined
 }
 
 /** Ends the signed-in user's own collaboration. */
 export async function leaveDeck(context: Context<typeof deckUsersContracts.leave>): Promise<undefined> {
-  const { db, services } = context
   const user = signedIn(context.user)
   const loaded = await lockAs(context, 'leave')
-  const person = await personOfDeck(db, loaded, String(user.id))
+  const person = await personOfDeck(context.db, loaded, String(user.id))
   if (!person?.row) throw new HttpError(404, messages.access.notFound)
-  await deletePeople(db, [person.row.id])
-  await endEditing(db, loaded.deck, user.id)
+  await endCollaboration(context, { loaded, person, row: person.row })
   await auditPerson(context, 'deck.leave', person.row, { role: person.role })
-  context.afterCommit(() => services.accessChanges.notify({ deckId: loaded.deck.id }))
   return undefined
 }
 
@@ -114,6 +128,6 @@ export async function becomeEditor(context: Context<typeof deckUsersContracts.be
   }
   const changed = await updateDeck(db, deck.id, { editor_user_id: userId })
   await auditPerson(context, 'deck.editor', { deck_id: deck.id, user_id: userId }, { from: present })
-  context.afterCommit(() => services.accessChanges.notify({ deckId: deck.id }))
+  announceEditor(context, changed)
   return { loaded: { ...loaded, deck: changed }, person }
 }

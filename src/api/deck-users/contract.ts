@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { messages } from '../../rules/messages.ts'
 import { collaboratorRoles } from '../../rules/permissions.ts'
 import { contract } from '../contract.ts'
+import { userStatuses } from '../deck-channel/messages.ts'
 import { deck } from '../decks/contract.ts'
 import { flag, time } from '../inputs.ts'
 import { email } from '../users/contract.ts'
@@ -17,6 +18,9 @@ export const collaborator = z.object({
   role: z.enum(['owner', ...collaboratorRoles]),
   /** False while an invitation waits to be accepted. */
   active: z.boolean(),
+  /** Whether the person has the deck open, and at which slide. */
+  status: z.enum(userStatuses),
+  slide_id: z.string().nullable(),
   /** Whether the person is the active editor. */
   editing: z.boolean(),
   name: z.string().nullable(),

@@ -231,6 +231,15 @@ eachDatabase((makeApp) => {
       expect((await become(editor, viewer)).status).toBe(422)
       expect((await become(editor, ada)).status).toBe(200)
       expect([await save(ada), await save(editor)]).toEqual([200, 403])
+      const { deckPresence } = app.services
+      const at = app.services.now().getTime()
+      deckPresence.set(deckId, ada.user.id, { status: 'viewing', slideId: 'one', at })
+      expect((await users())[0]).toMatchObject({ status: 'viewing', slide_id: 'one' })
+      const busy = await become(editor)
+      expect([busy.status, busy.body.error]).toEqual([409, 'Somebody else is editing this deck'])
+      deckPresence.set(deckId, ada.user.id, { status: 'idle', slideId: 'one', at })
+      expect((await become(editor)).status).toBe(200)
+      deckPresence.set(deckId, ada.user.id, null)
     })
 
     test('a changed role holds at once: a new viewer loses the pen, which returns to the owner', async () => {
@@ -285,7 +294,6 @@ eachDatabase((makeApp) => {
       const heard: unknown[] = []
       const stop = app.services.accessChanges.subscribe((change) => heard.push(change))
       await removed.post(`${base}/users/${removed.user.id}/become_editor`)
-      heard.length = 0
       expect((await ada.delete(`${base}/users/${removed.user.id}`)).status).toBe(204)
       expect(heard).toEqual([{ deckId }])
       expect([(await removed.get(base)).status, await save(removed), await save(ada)]).toEqual([404, 404, 200])
@@ -295,6 +303,31 @@ eachDatabase((makeApp) => {
       expect((await left.get(base)).status).toBe(404)
       expect((await ada.post(`${base}/leave`)).status).toBe(403)
       expect(await users()).toHaveLength(1)
+    })
+
+    test('is announced to the pages that have the deck open, as what comes before it', async () => {
+      await newDeck()
+      const sent: unknown[] = []
+      const stop = app.services.deckChannel.subscribe((id, message) => void sent.push([id === deckId, message]))
+      const editor = await with_('editor')
+      const { id: user_id } = editor.user
+      await editor.post(`${base}/users/${user_id}/become_editor`)
+      await changeOf(editor)(ada, 'viewer')
+      await ada.delete(`${base}/users/${user_id}`)
+      const email = fresh()
+      await invite(email)
+      const { body: late } = await accept(await tokenOf(email))
+      stop()
+      const said = (kind: string, more: object) => [true, { type: `collaboration:${kind}`, ...more }]
+      expect(sent).toMatchObject([
+        said('user-added', { user: { user_id, role: 'editor', active: true } }),
+        said('editor-changed', { user_id }),
+        said('user-updated', { user: { user_id, role: 'viewer' } }),
+        said('editor-changed', { user_id: ada.user.id }),
+        said('user-removed', { user_id }),
+        said('user-added', { user: { user_id: late.id } }),
+      ])
+      expect(JSON.stringify(sent)).not.toContain('@')
     })
 
     test('records when the owner and collaborators last saw the deck', async () => {

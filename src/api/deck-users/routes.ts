@@ -5,6 +5,7 @@ import { deckJson } from '../decks/deck-json.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
 import { updateDeck } from '../decks/queries.ts'
 import { type Context, type Route, route } from '../route.ts'
+import { announcePerson } from './announce.ts'
 import { becomeEditor, changeRole, leaveDeck, removePerson } from './change-people.ts'
 import { deckUsersContracts as contracts } from './contract.ts'
 import { personJson } from './deck-user-json.ts'
@@ -17,16 +18,21 @@ function isListedFor({ role }: Pick<LoadedDeck, 'role'>, { active }: DeckPerson)
   return active || roleIsAdmin(role)
 }
 
-async function list({ db, loaded, user }: Context<typeof contracts.list>) {
+/** For whom people are shown. */
+function readerOf({ services, user }: Pick<Context, 'services' | 'user'>) {
+  return { readerId: signedIn(user).id, presence: services.deckPresence }
+}
+
+async function list({ db, loaded, services, user }: Context<typeof contracts.list>) {
   const people = (await peopleOfDeck(db, loaded)).filter((person) => isListedFor(loaded, person))
-  const reader = signedIn(user).id
+  const reader = readerOf({ services, user })
   return { results: people.map((person) => personJson(person, loaded, reader)), total: people.length }
 }
 
-async function read({ db, loaded, params, user }: Context<typeof contracts.read>) {
+async function read({ db, loaded, params, services, user }: Context<typeof contracts.read>) {
   const person = await personOfDeck(db, loaded, params.user_id)
   if (!person || !isListedFor(loaded, person)) throw new HttpError(404, messages.access.notFound)
-  return personJson(person, loaded, signedIn(user).id)
+  return personJson(person, loaded, readerOf({ services, user }))
 }
 
 async function invite(context: Context<typeof contracts.invite>) {
@@ -37,15 +43,16 @@ async function invite(context: Context<typeof contracts.invite>) {
     row.user_id === null ? `invited-${row.id}` : String(row.user_id),
   )
   if (!person) throw new HttpError(404, messages.access.notFound)
-  return personJson(person, loaded, signedIn(context.user).id)
+  announcePerson(context, loaded.deck.id, 'collaboration:user-added', person)
+  return personJson(person, loaded, readerOf(context))
 }
 
 /** The answer to a change of a person. */
 function changed(
   { loaded, person }: { readonly loaded: LoadedDeck; readonly person: DeckPerson },
-  context: Pick<Context, 'user'>,
+  context: Pick<Context, 'services' | 'user'>,
 ) {
-  return personJson(person, loaded, signedIn(context.user).id)
+  return personJson(person, loaded, readerOf(context))
 }
 
 /** Handlers of the routes for the people of a deck. */

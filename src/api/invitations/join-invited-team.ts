@@ -6,7 +6,7 @@ import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
-import { acceptDecks } from '../deck-users/accept.ts'
+import { acceptDecks, announceAccepted } from '../deck-users/accept.ts'
 import type { Context } from '../route.ts'
 import { joinTeam, lockMembership } from '../teams/change-memberships.ts'
 import { lockTeam } from '../teams/queries.ts'
@@ -38,6 +38,7 @@ async function join(
 /**
  * Marks an invitation as accepted by a user, who joins its team, if it has one, and becomes a collaborator of the decks
  * to which the address is invited. Throws 422 if it is not open anymore.
+ * Returns the ids of the decks.
  */
 export async function acceptAs(
   trx: Db,
@@ -45,7 +46,7 @@ export async function acceptAs(
   request: Context['request'],
   invitation: InvitationRow,
   userId: number,
-): Promise<void> {
+): Promise<number[]> {
   const { team_id: teamId } = invitation
   if (teamId !== null) await lockTeam(trx, services.database.kind, { team: teamId })
   // Again, now that the team is locked: the sender may have been demoted since the invitation was read.
@@ -54,7 +55,7 @@ export async function acceptAs(
     throw invalid('invitation_token', messages.session.invitationInvalid)
   }
   if (teamId !== null) await join(trx, services, request, { userId, teamId, role: invitedRole(invitation) })
-  await acceptDecks(trx, services, request, { userId, email: invitation.email })
+  return acceptDecks(trx, services, request, { userId, email: invitation.email })
 }
 
 /** Accepts an invitation to a team or a deck with the signed-in account. Only the invited address can accept. */
@@ -66,7 +67,8 @@ export async function acceptSignedIn(context: Context<typeof invitationsContract
     throw invalid('invitation_token', messages.session.invitationInvalid)
   }
   if (open.invitation.email !== user.email) throw invalid('invitation_token', accountMessages.team.invitationOther)
-  await acceptAs(db, services, request, open.invitation, user.id)
+  const decks = await acceptAs(db, services, request, open.invitation, user.id)
+  context.afterCommit(() => announceAccepted(services, decks, user.id))
   const joined = await userById(db, String(user.id))
   if (!joined) throw new HttpError(404, messages.access.notFound)
   return joined

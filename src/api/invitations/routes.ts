@@ -4,6 +4,7 @@ import { audit } from '../../server/audit.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { endSession, openSession, type UserRow } from '../../server/http/session.ts'
 import { hashPassword } from '../../server/passwords/hash-password.ts'
+import { announceAccepted } from '../deck-users/accept.ts'
 import { invitedDeck, invitedDeckJson } from '../deck-users/invited-deck.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { requireSignUp } from '../sign-up/require-sign-up.ts'
@@ -43,7 +44,8 @@ async function accept(context: Context<typeof contracts.accept>): Promise<UserRo
     const user = await insertUser(trx, { username, name: name ?? null, email, passwordHash }, services.now())
     // A concurrent acceptance may have created the account: then the invitation is no longer open.
     if (!user) throw invalid('username', messages.taken[0])
-    await acceptAs(trx, services, request, open.invitation, user.id)
+    const decks = await acceptAs(trx, services, request, open.invitation, user.id)
+    context.afterCommit(() => announceAccepted(services, decks, user.id))
     if (session) await endSession(trx, services, reply, session)
     await openSession(trx, services, request, reply, user.id)
     await audit(trx, services, request, { actorId: user.id, action: 'invitation.accept', resource: `user:${user.id}` })

@@ -80,7 +80,8 @@ async function joinBySignOn(trx: Db, services: Services, signOn: SignOn, user: U
     .executeTakeFirst()
   const isValid = invitation && invitedRole(invitation) !== 'owner' && (await maySenderInvite(trx, invitation))
   if (isValid) {
-    return acceptAs(trx, services, signOn.request, invitation, user.id)
+    await acceptAs(trx, services, signOn.request, invitation, user.id)
+    return
   }
   await joinTeam(trx, services, { teamId, userId: user.id, role: 'member' })
   const [resource, detail] = [`user:${user.id}`, { team: teamId, role: 'member', by: 'sign-on' }]
