@@ -18,7 +18,7 @@ const everyRule: readonly Rule[] = ['color', 'size', 'layer', 'breakpoint', 'log
 export const exceptions: readonly Exception[] = [
   { files: /^src\/ui\/tokens\.css$/, rules: ['color', 'size', 'layer'], why: 'The home of the tokens.' },
   {
-    files: /^src\/player\/|^src\/blocks\/([a-z]+\/)?(block|blocks|highlight)\.css$/,
+    files: /^src\/(player|themes)\/|^src\/blocks\/([a-z]+\/)?(block|blocks|highlight)\.css$/,
     rules: everyRule,
     why: 'Deck and print sheet: coordinates are physical, colors belong to themes, no tokens of the app are loaded.',
   },

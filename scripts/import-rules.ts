@@ -14,6 +14,7 @@ export interface FileKind {
 
 const rules = /^src\/rules\//
 const document = /^src\/document\//
+const themes = /^src\/themes\//
 const anywhereBlocks =
   /^src\/blocks\/(?!editors|players|exporters|block-editor|block-player)[a-z-]+\.ts$|^src\/blocks\/[a-z-]+\/(?!editor|player|export)[a-z-]+\.ts$/
 const blocks = /^src\/blocks\//
@@ -45,9 +46,16 @@ export const fileKinds: readonly FileKind[] = [
     instead: 'Rules are plain data and functions. Hand in what they need as an argument.',
   },
   {
+    name: 'the built-in themes',
+    files: themes,
+    sees: [rules, themes],
+    without: [/./],
+    instead: 'A theme is plain data beside its style sheet. api/themes reads the files.',
+  },
+  {
     name: 'the document',
     files: document,
-    sees: [rules, document],
+    sees: [rules, themes, document],
     without: [node, browserPackages, serverPackages],
     instead: 'It runs anywhere and is handed the blocks. Take what comes from outside as an argument.',
   },
@@ -96,7 +104,7 @@ export const fileKinds: readonly FileKind[] = [
   {
     name: 'the editor',
     files: editor,
-    sees: [rules, document, blocks, player, editor, ui],
+    sees: [rules, themes, document, blocks, player, editor, ui],
     without: [node, serverPackages, reveal],
     instead: 'The editor knows no network and no page: load, save and upload are handed in (editor/state/services.ts).',
   },
@@ -110,7 +118,19 @@ export const fileKinds: readonly FileKind[] = [
   {
     name: 'the web app',
     files: /^src\/web\//,
-    sees: [rules, document, ui, blocks, player, editor, contracts, realtimeClients, /^src\/web\//, /^CHANGELOG\.md/],
+    sees: [
+      rules,
+      themes,
+      document,
+      ui,
+      blocks,
+      player,
+      editor,
+      contracts,
+      realtimeClients,
+      /^src\/web\//,
+      /^CHANGELOG\.md/,
+    ],
     without: [node, serverPackages, reveal],
     instead: 'Of the API it sees what browser and server share (contract.ts, messages.ts), of realtime client.ts.',
   },
@@ -132,7 +152,14 @@ export const fileKinds: readonly FileKind[] = [
   {
     name: 'a resource of the API',
     files: api,
-    sees: [rules, document, anywhereBlocks, /^src\/api\/(?!(index|jobs)\.ts$)(?![a-z-]+\/(routes|jobs)\.ts$)/, server],
+    sees: [
+      rules,
+      themes,
+      document,
+      anywhereBlocks,
+      /^src\/api\/(?!(index|jobs)\.ts$)(?![a-z-]+\/(routes|jobs)\.ts$)/,
+      server,
+    ],
     without: [browserPackages],
     instead: "Use another resource's queries.ts, never its routes or jobs; join the parts in src/create-server.ts.",
     ownFolder: true,
@@ -181,6 +208,7 @@ export const fileKinds: readonly FileKind[] = [
  */
 export const layers = [
   'rules',
+  'themes',
   'document',
   'ui',
   'blocks',

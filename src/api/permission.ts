@@ -21,6 +21,7 @@ import type { Plan } from '../rules/plans.ts'
 import { HttpError } from '../server/http/http-error.ts'
 import type { UserRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
+import { isBuiltInId } from '../themes/built-in-theme.ts'
 import { withLink } from './access-tokens/link-queries.ts'
 import { actorOf, deckFacts } from './actor.ts'
 import type { Contract, Permission } from './contract.ts'
@@ -145,7 +146,13 @@ async function checkThemeAction(
     if (isEnterpriseManager(user.membership_role)) return checkTeamAction(services, 'change-themes', request, user)
     return checkOwnAction(services, 'themes', user)
   }
-  const owner = await ownerOfTheme(services.database.read, readId((request.params as { id?: string }).id))
+  const id = readId((request.params as { id?: string }).id)
+  // All users may see the built-in themes; nobody may change them.
+  if (isBuiltInId(id)) {
+    enforce(action === 'see' ? 'allow' : 'forbidden')
+    return ofUser
+  }
+  const owner = await ownerOfTheme(services.database.read, id)
   const isOfTeam = owner !== null && 'team' in owner && owner.team === user.team_id
   if (isOfTeam) return checkTeamAction(services, action === 'see' ? 'read-themes' : 'change-themes', request, user)
   if (owner === null || !('user' in owner) || owner.user !== user.id) throw refusals.hidden()

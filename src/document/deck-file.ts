@@ -1,5 +1,6 @@
 import { parse } from 'parse5'
 import { type DeckSettings, deckFieldList, type FieldNameOf } from '../rules/deck-columns.ts'
+import { builtInThemeNamed, themeMeta } from '../themes/index.ts'
 import { attribute, type HtmlElement, type HtmlNode, isElement, textContent } from './html.ts'
 
 /** The contents of a deck's HTML file. */
@@ -47,11 +48,11 @@ function contentOf(source: string, element: HtmlElement): string | null {
   return source.slice(location.startTag.endOffset, location.endTag?.startOffset ?? source.length)
 }
 
-/** The settings in a file's meta tags that exist here. `pro`: includes options marked pro. */
+/** The settings in a file's meta tags that exist here, with the built-in theme that it names. `pro`: includes options marked pro. */
 export function settingsInFile(
   { meta }: Pick<DeckFile, 'meta'>,
   pro: boolean,
-): Partial<Pick<DeckSettings, FieldNameOf<'option'> | 'slide_size' | 'footer'>> {
+): Partial<Pick<DeckSettings, FieldNameOf<'option'> | 'slide_size' | 'footer' | 'theme_id'>> {
   const found = deckFieldList.flatMap(({ name, rule, meta: tag }) => {
     if (tag === undefined) return []
     if (rule.kind === 'name') {
@@ -63,5 +64,6 @@ export function settingsInFile(
     const option = rule.options.find(({ id }) => id === meta[tag])
     return option && (pro || !option.pro) ? [[name, option.id]] : []
   })
-  return Object.fromEntries(found)
+  const theme = builtInThemeNamed(meta[themeMeta])
+  return { ...Object.fromEntries(found), ...(theme ? { theme_id: theme.id } : {}) }
 }

@@ -14,6 +14,7 @@ import { endSessionsWithoutSignOn } from '../sign-on/queries.ts'
 import { addDomainTo } from '../sign-on/team-sign-on.ts'
 import { changeSubscription } from '../subscriptions/actions.ts'
 import { subscriptionOf } from '../subscriptions/queries.ts'
+import { builtInRow } from '../themes/built-in.ts'
 import { findTheme } from '../themes/queries.ts'
 import type { teamsContracts } from './contract.ts'
 import { hasSignOn } from './has-sign-on.ts'
@@ -50,7 +51,7 @@ async function check(context: Change, db: Db, team: TeamRow): Promise<void> {
   }
   const theme = sent.default_theme_id ?? null
   const isNewTheme = theme !== null && theme !== team.default_theme_id
-  if (isNewTheme && !(await findTheme(db, { team: team.id }, theme))) {
+  if (isNewTheme && !builtInRow(theme) && !(await findTheme(db, { team: team.id }, theme))) {
     throw invalid('default_theme_id', messages.theme.missing)
   }
 }

@@ -2,6 +2,8 @@ import { limits } from '../../rules/limits.ts'
 import { type ByteCache, createByteCache } from '../../server/content/byte-cache.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { prepared } from '../../server/db/prepared.ts'
+import { isBuiltInId } from '../../themes/built-in-theme.ts'
+import { loadBuiltIn } from './built-in.ts'
 import type { ThemeRow } from './queries.ts'
 
 /** The theme of a deck as stored, with the scripts that its team lists for its themes. */
@@ -41,6 +43,7 @@ function bytesOf({ html, less, css, js, snippets }: ThemeRow): number {
  */
 export async function loadTheme(db: Db, id: number | null): Promise<LoadedTheme | null> {
   if (id === null) return null
+  if (isBuiltInId(id)) return loadBuiltIn(id)
   const [found] = await stateOfTheme(db, id)
   if (!found) return null
   const cache = caches.get(db) ?? createByteCache<Cached>(limits.memory.themes)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { messages } from '../../rules/messages.ts'
 import { newTheme, type ThemeContent, themeContentOf } from '../../rules/theme-settings.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
@@ -8,6 +9,7 @@ import { pageAnswer, pageOf } from '../paging.ts'
 import { type Context, route } from '../route.ts'
 import { placeholderPicture } from '../thumbnails/placeholder.ts'
 import { applyTheme } from './apply-theme.ts'
+import { builtInPicture, builtInRow } from './built-in.ts'
 import { themesContracts as contracts } from './contract.ts'
 import { deckThemeJson } from './deck-theme.ts'
 import { loadTheme } from './load-theme.ts'
@@ -16,7 +18,6 @@ import {
   deleteThemes,
   deleteThemeTemplates,
   findTheme,
-  findVisibleTheme,
   insertThemeTemplates,
   listThemes,
   listThemeVersions,
@@ -25,6 +26,7 @@ import {
   themeVersion,
 } from './queries.ts'
 import { changeTheme, createTheme, mayChangeScripts, type StoredTheme, type ThemeSave } from './save-theme.ts'
+import { choosableTheme } from './theme-for-deck.ts'
 import { savedThemeJson, themeJson, themeSummaries } from './theme-json.ts'
 
 const missing = () => new HttpError(404, messages.access.notFound)
@@ -53,7 +55,7 @@ async function restore(context: Context<typeof contracts.restore>) {
 async function duplicate(context: Context<typeof contracts.duplicate>) {
   const { params, services, user, owner, transaction } = context
   const { read } = services.database
-  const source = await findVisibleTheme(read, user, params.id)
+  const source = await choosableTheme(read, user, params.id)
   if (!source) throw missing()
   const { js, scripts, ...others } = themeContentOf(source)
   const sent = mayChangeScripts(context) ? { ...others, js, scripts } : others
@@ -84,7 +86,7 @@ export const themesRoutes = [
     return { html, css, removed }
   }),
   route(contracts.read, async ({ db, user, owner, params, services }) => {
-    const row = await findTheme(db, owner, params.id)
+    const row = builtInRow(params.id) ?? (await findTheme(db, owner, params.id))
     if (!row) throw missing()
     return themeJson(db, row, user, services.settings)
   }),
@@ -97,6 +99,11 @@ export const themesRoutes = [
     return undefined
   }),
   route(contracts.thumbnail, async (c) => {
+    const picture = builtInPicture(c.params.id)
+    if (picture) {
+      c.reply.header('cache-control', 'private, max-age=86400')
+      return { type: 'image/webp', body: Readable.from([picture]) }
+    }
     const row = await findTheme(c.db, c.owner, c.params.id)
     if (!row) throw missing()
     const file = row.thumbnail_key ? await c.services.files.get(row.thumbnail_key) : null

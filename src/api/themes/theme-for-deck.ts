@@ -4,6 +4,8 @@ import { type Plan, planAllows } from '../../rules/plans.ts'
 import { appliedSettings } from '../../rules/theme-settings.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { invalid } from '../../server/http/http-error.ts'
+import { isBuiltInId } from '../../themes/built-in-theme.ts'
+import { builtInRow } from './built-in.ts'
 import { findVisibleTheme, type ThemeReader, type ThemeRow } from './queries.ts'
 
 /** The owner and the team of a deck. */
@@ -14,8 +16,14 @@ export interface ThemedDeck {
 
 /** Whether a deck may have a theme: it is the owner's, or of the team of the deck or its owner. */
 function isForDeck(theme: ThemeRow, { owner, team_id: teamId }: ThemedDeck): boolean {
+  if (isBuiltInId(theme.id)) return true
   if (theme.team_id === null) return theme.user_id === owner.id
   return theme.team_id === teamId || theme.team_id === owner.team_id
+}
+
+/** Finds a theme that a user may choose: a built-in one, or one that the user may see. Null if there is none. */
+export async function choosableTheme(db: Db, reader: ThemeReader, id: number): Promise<ThemeRow | null> {
+  return builtInRow(id) ?? findVisibleTheme(db, reader, id)
 }
 
 /** Finds a theme that a user may see, and a deck may have. Null if there is none. */
@@ -25,7 +33,7 @@ export async function themeForDeck(
   deck: ThemedDeck,
   id: number | null,
 ): Promise<ThemeRow | null> {
-  const theme = id === null ? null : await findVisibleTheme(db, reader, id)
+  const theme = id === null ? null : await choosableTheme(db, reader, id)
   return theme && isForDeck(theme, deck) ? theme : null
 }
 
@@ -68,8 +76,9 @@ async function defaultTheme(
   team: { readonly default_theme_id: number | null } | null,
   plan: Plan,
 ): Promise<ThemeRow | null> {
-  if (!planAllows(plan, 'team')) return null
   const deck = { owner: user, team_id: user.team_id }
-  const own = await themeForDeck(db, user, deck, user.default_theme_id)
-  return own ?? themeForDeck(db, user, deck, team?.default_theme_id ?? null)
+  // Only stored themes need a plan.
+  const defaultOf = (id: number | null) =>
+    isBuiltInId(id) || planAllows(plan, 'team') ? themeForDeck(db, user, deck, id) : null
+  return (await defaultOf(user.default_theme_id)) ?? defaultOf(team?.default_theme_id ?? null)
 }

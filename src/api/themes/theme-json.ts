@@ -3,6 +3,7 @@ import { decideOwn, decideTeam, mayWriteScripts } from '../../rules/account-perm
 import type { Db } from '../../server/db/open-database.ts'
 import type { Settings } from '../../server/env.ts'
 import type { UserRow } from '../../server/http/session.ts'
+import { isBuiltInId } from '../../themes/built-in-theme.ts'
 import { actorOf } from '../actor.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import type { savedTheme, theme, themeSummary } from './contract.ts'
@@ -18,6 +19,7 @@ export function themeThumbnailUrl({ id, thumbnail_version: version }: ThemeSumma
 
 /** What a user may do with a theme that the user may see. */
 function rightsOf(row: ThemeSummaryRow, user: UserRow, settings: JsonSettings) {
+  if (isBuiltInId(row.id)) return { may_change: false, may_write_scripts: false }
   const actor = actorOf(user)
   const { team_id: teamId } = row
   const decision =

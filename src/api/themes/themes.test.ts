@@ -5,6 +5,8 @@ import { messages } from '../../rules/messages.ts'
 import { makeDeck, makeTeam, makeTheme } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import type { BuiltInTheme } from '../../themes/built-in-theme.ts'
+import { builtInThemes } from '../../themes/index.ts'
 
 const base = '/api/v1/themes'
 const keys = [
@@ -305,6 +307,45 @@ eachDatabase((makeApp) => {
       await solo.delete(`${base}/${id}.json`)
       const { body } = await solo.get(`/api/v1/decks/${deck.id}.json`)
       expect(body).toMatchObject({ theme_id: null, theme_font: 'league', theme_color: 'sand-blue' })
+    })
+  })
+
+  describe('a built-in theme', () => {
+    const [{ id, content }] = builtInThemes as [BuiltInTheme]
+
+    test('is for everybody: seen, applied, the default of new decks; nobody can change or delete it', async () => {
+      const free = await app.person()
+      const { body } = await free.get(`${base}/${id}.json`)
+      expect(body).toMatchObject({ name: content.name, may_change: false, may_write_scripts: false })
+      const picture = await free.get(`${base}/${id}/thumbnail`)
+      expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp'])
+      expect((await app.visitor().get(`${base}/${id}.json`)).status).toBe(401)
+      const deck = await makeDeck(app.services, free.user)
+      const applied = await free.put(`/api/v1/decks/${deck.id}/theme.json`, { theme_id: id })
+      expect([applied.status, applied.body.deck.theme_font]).toEqual([200, content.font])
+      expect(applied.body.theme.css).toBe(body.css)
+      const { status } = await free.put('/users.json', { user: { default_theme_id: id } })
+      expect(status).toBe(200)
+      const made = await free.post('/api/v1/decks.json', { deck: { title: 'New' } })
+      expect(made.body.deck ?? made.body).toMatchObject({ theme_id: id, theme_color: content.color })
+      for (const person of [free, solo, manager]) {
+        expect((await save(person, id, { name: 'Mine' })).status).toBe(403)
+        expect((await person.delete(`${base}/${id}.json`)).status).toBe(403)
+      }
+    })
+
+    test('is copied to begin a theme with, by those who may write themes', async () => {
+      expect((await member.post(`${base}/${id}/duplicate.json`)).status).toBe(403)
+      const { status, body } = await solo.post(`${base}/${id}/duplicate.json`)
+      expect([status, body.name, body.may_change]).toEqual([201, `${content.name} copy`, true])
+      expect(body).toMatchObject({ colors: content.colors, html: content.html, body_font: content.body_font })
+      expect(body.css).toBe((await read(solo, id)).css)
+    })
+
+    test('an id beyond the built-in ones is none', async () => {
+      expect((await solo.get(`${base}/${id + 500}.json`)).status).toBe(404)
+      const deck = await makeDeck(app.services, solo.user)
+      expect((await solo.put(`/api/v1/decks/${deck.id}/theme.json`, { theme_id: id + 500 })).status).toBe(422)
     })
   })
 })

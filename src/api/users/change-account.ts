@@ -12,7 +12,7 @@ import { checkEmailRates, requestEmailChange } from '../email-changes/request-ch
 import type { Context } from '../route.ts'
 import { indexPerson } from '../search/index-deck.ts'
 import { endChallenges } from '../sessions/challenges.ts'
-import { findVisibleTheme } from '../themes/queries.ts'
+import { choosableTheme } from '../themes/theme-for-deck.ts'
 import { checkPasswordForm, passwordRules } from './check-password-form.ts'
 import type { usersContracts } from './contract.ts'
 import { proveCurrentPassword } from './prove-password.ts'
@@ -32,7 +32,7 @@ export async function changeAccount(context: ChangeContext): Promise<ChangedAcco
   const { password, current_password, email, end_api_tokens, ...fields } = body.user
   const theme = fields.default_theme_id ?? null
   const isNew = theme !== null && theme !== user.default_theme_id
-  if (isNew && !(await findVisibleTheme(services.database.read, user, theme))) {
+  if (isNew && !(await choosableTheme(services.database.read, user, theme))) {
     throw invalid('default_theme_id', messages.theme.missing)
   }
   const names = {

@@ -4,6 +4,7 @@ import { slideVariablesCss } from '../../document/output/slide-variables.ts'
 import { revealClasses, themeVariablesCss } from '../../document/output/theme-variables.ts'
 import { type DeckSettings, deckFieldList } from '../../rules/deck-columns.ts'
 import { shownTitle } from '../../rules/deck-url.ts'
+import { builtInTheme, themeMeta } from '../../themes/index.ts'
 import { deckHtml } from './read-html.ts'
 
 /** Shows all slides one below the other: the page has neither scripts nor style sheets besides this. */
@@ -27,7 +28,9 @@ function metaTags(settings: DeckSettings): string[] {
   const options = deckFieldList.flatMap(({ name, meta }) =>
     meta === undefined ? [] : [[meta, settings[name]] as const],
   )
-  return [['description', settings.description] as const, ...options].map(
+  const theme = builtInTheme(settings.theme_id)
+  const named = theme ? [[themeMeta, theme.folder] as const] : []
+  return [['description', settings.description] as const, ...named, ...options].map(
     ([name, content]) => `<meta name="${name}" content="${escapeAttribute(String(content ?? ''))}">`,
   )
 }

@@ -4,6 +4,7 @@ import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { autoSlideSeconds } from '../../rules/transitions.ts'
 import { validateDeckSlug, validateTitle } from '../../rules/validators.ts'
+import { isBuiltInId } from '../../themes/built-in-theme.ts'
 import { actionNamed } from '../actions/index.ts'
 import { setSettings } from '../commands/settings-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
@@ -94,8 +95,12 @@ function DeckThemeOptions({ proColors }: { proColors: boolean }) {
   const values = useEditor(({ deck }) => deck.settings)
   const model: ThemeOptionsModel = {
     values,
-    set: (name, value) =>
-      editor.apply(setSettings({ [name]: value }), { undo: 'step', label: panelTitle('deck'), key: name }),
+    set: (name, value) => {
+      // A built-in theme has all colors and fonts of its own, which would hide the choice.
+      const isHidden = isBuiltInId(values.theme_id) && (name === 'theme_color' || name === 'theme_font')
+      const changes = { [name]: value, ...(isHidden ? { theme_id: null } : {}) }
+      editor.apply(setSettings(changes), { undo: 'step', label: panelTitle('deck'), key: name })
+    },
   }
   return (
     <ThemeOptions

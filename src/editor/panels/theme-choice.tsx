@@ -2,9 +2,9 @@ import { Blend } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { messages } from '../../rules/messages.ts'
-import { themeColor } from '../../rules/theme-colors.ts'
-import { themePresets } from '../../rules/theme-presets.ts'
 import { appliedSettings, type ThemeContent } from '../../rules/theme-settings.ts'
+import { isBuiltInId } from '../../themes/built-in-theme.ts'
+import { builtInThemes } from '../../themes/index.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useStore } from '../../ui/store.ts'
@@ -13,7 +13,6 @@ import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { addOpenTheme, type OpenTheme, openTheme, openThemeOf, openThemes } from '../themes/open-themes.ts'
 import panel from './panel.module.css'
 import styles from './theme-choice.module.css'
-import { SmallSlide } from './theme-options.tsx'
 
 /** A theme to choose. */
 export interface OfferedTheme {
@@ -22,9 +21,12 @@ export interface OfferedTheme {
   readonly thumbnail_url: string
 }
 
-/** The themes of the user and of the team. Both methods reject if they cannot be loaded. */
+/** The themes to choose from. The methods that load reject if that fails. */
 export interface ThemeSource {
+  /** The themes of the user and of the team. */
   list(): Promise<readonly OfferedTheme[]>
+  /** The URL of a theme's picture. */
+  pictureOf(id: number): string
   load(id: number): Promise<ThemeContent & { readonly id: number; readonly version: number }>
   /** The page where the user writes themes; null: the user writes none. */
   readonly editorUrl: string | null
@@ -77,14 +79,16 @@ function useApply(source: ThemeSource) {
 interface CardProps {
   readonly name: string
   readonly checked: boolean
+  /** The name if missing. */
+  readonly tooltip?: string
   readonly busy?: boolean
   readonly children: React.ReactNode
   onChoose(): void
 }
 
-function Card({ name, checked, busy, children, onChoose }: CardProps) {
+function Card({ name, tooltip = name, checked, busy, children, onChoose }: CardProps) {
   return (
-    <label className={classNames(styles.card, checked && styles.chosen)} title={name}>
+    <label className={classNames(styles.card, checked && styles.chosen)} title={tooltip}>
       <input type="radio" name="deck-theme" aria-label={name} checked={checked} onChange={onChoose} />
       <span className={styles.picture}>
         {children}
@@ -100,12 +104,8 @@ function Card({ name, checked, busy, children, onChoose }: CardProps) {
 /** The offered themes, and the deck's own if it is not among them: one of another user. */
 function withCurrent(offered: Loaded, current: OpenTheme | null): readonly OfferedTheme[] {
   const list = typeof offered === 'string' ? [] : offered
-  if (!current || list.some(({ id }) => id === current.id)) return list
+  if (!current || isBuiltInId(current.id) || list.some(({ id }) => id === current.id)) return list
   return [...list, { id: current.id, name: current.name, thumbnail_url: '' }]
-}
-
-function hasSettings(settings: DeckSettings, wanted: Partial<DeckSettings>): boolean {
-  return Object.entries(wanted).every(([name, value]) => settings[name as keyof DeckSettings] === value)
 }
 
 /** The theme of the deck: none of the stored ones ('Custom'), one that comes with the product, or a stored one. */
@@ -115,25 +115,22 @@ export function ThemeChoice({ source }: { source: ThemeSource }) {
   const { busy, apply, set } = useApply(source)
   const { theme_id: themeId } = settings
   useStore(openThemes)
-  const preset = themeId === null ? themePresets.find((one) => hasSettings(settings, one.settings)) : undefined
   return (
     <>
       <fieldset className={styles.cards} aria-label="Theme">
-        <Card
-          name="Custom"
-          checked={themeId === null && !preset}
-          onChoose={() => set({ theme_id: null }, 'Theme Custom')}
-        >
+        <Card name="Custom" checked={themeId === null} onChoose={() => set({ theme_id: null }, 'Theme Custom')}>
           <Blend aria-hidden />
         </Card>
-        {themePresets.map(({ id, title, settings: wanted }) => (
+        {builtInThemes.map(({ id, description, content: { name } }) => (
           <Card
             key={id}
-            name={title}
-            checked={id === preset?.id}
-            onChoose={() => set({ theme_id: null, ...wanted }, `Theme ${title}`)}
+            name={name}
+            tooltip={description}
+            checked={id === themeId}
+            busy={id === busy}
+            onChoose={() => void apply(id)}
           >
-            <SmallSlide color={themeColor(wanted.theme_color)} />
+            <img src={source.pictureOf(id)} alt="" loading="lazy" decoding="async" />
           </Card>
         ))}
         {withCurrent(offered, openTheme(themeId)).map(({ id, name, thumbnail_url: picture }) => (

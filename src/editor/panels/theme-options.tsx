@@ -44,7 +44,7 @@ function withCurrent<T extends Option>(options: readonly T[], current: string): 
 }
 
 /** A preview of a theme color as a small slide. */
-export function SmallSlide({ color }: { color: ThemeColor }) {
+function SmallSlide({ color }: { color: ThemeColor }) {
   return (
     <svg viewBox="0 0 24 24" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="24" height="24" fill={color.background} />

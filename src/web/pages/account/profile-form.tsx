@@ -8,6 +8,7 @@ import { Form } from '../../../ui/form/form.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { showSuccess } from '../../../ui/toast/toast-store.ts'
+import { defaultThemeOptions } from '../../data/default-theme-options.ts'
 import { saveFailure } from '../../data/save-failure.ts'
 import { useApi, useChangeViewer, useSite } from '../../data/session-context.tsx'
 import { UsernameField } from '../auth/username-field.tsx'
@@ -101,10 +102,7 @@ export function ProfileForm({ account, themes }: { account: Account; themes: rea
             label="Default theme"
             hint="New decks begin with it."
             defaultValue={String(account.default_theme_id ?? '')}
-            options={[
-              { value: '', label: 'Standard' },
-              ...themes.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
+            options={defaultThemeOptions(themes)}
           />
           <div>
             <Button type="submit" variant="primary" busy={busy}>

@@ -5,6 +5,7 @@ import { Switch } from '../../../ui/form/switch.tsx'
 import { useSettledChoice } from '../../../ui/form/use-settled-choice.ts'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { showError } from '../../../ui/toast/toast-store.ts'
+import { defaultThemeOptions } from '../../data/default-theme-options.ts'
 import styles from './settings-page.module.css'
 import type { TeamSectionProps } from './team-section.ts'
 import { useSaveTeam } from './use-save-team.ts'
@@ -28,7 +29,6 @@ export function DeckSettings({ team, onSaved }: TeamSectionProps) {
   const theme = useSettledChoice(String(shown.default_theme_id ?? ''), (id) =>
     change({ default_theme_id: id === '' ? null : Number(id) }),
   )
-  const themes = team.themes.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <div className={styles.list}>
       <Switch
@@ -44,7 +44,7 @@ export function DeckSettings({ team, onSaved }: TeamSectionProps) {
             New decks of the team begin with it. <PageLink to="/themes">Write themes</PageLink>
           </>
         }
-        options={[{ value: '', label: 'Standard' }, ...themes]}
+        options={defaultThemeOptions(team.themes)}
         {...theme}
       />
     </div>

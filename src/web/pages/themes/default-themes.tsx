@@ -5,6 +5,7 @@ import { messages } from '../../../rules/messages.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { useSettledChoice } from '../../../ui/form/use-settled-choice.ts'
 import { showError } from '../../../ui/toast/toast-store.ts'
+import { defaultThemeOptions } from '../../data/default-theme-options.ts'
 import { useRefresh } from '../../data/refresh.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { ThemeSummary } from './load-themes.ts'
@@ -39,8 +40,7 @@ function DefaultTheme({ label, hint, themes, value, save }: DefaultProps) {
     }
     await refresh()
   })
-  const options = themes.map(({ id, name }) => ({ value: String(id), label: name }))
-  return <SelectField label={label} hint={hint} options={[{ value: '', label: 'Standard' }, ...options]} {...choice} />
+  return <SelectField label={label} hint={hint} options={defaultThemeOptions(themes)} {...choice} />
 }
 
 /** Props of DefaultThemes. `team` null: the user manages none. */

@@ -11,21 +11,22 @@ import { EmptyNotice } from '../../../ui/notice.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { useRefresh } from '../../data/refresh.ts'
 import { useApi } from '../../data/session-context.tsx'
+import { BuiltInList } from './built-in-list.tsx'
 import { DefaultThemes } from './default-themes.tsx'
 import type { loadThemes, ThemeSummary } from './load-themes.ts'
 import { ThemeCard } from './theme-card.tsx'
 import { themeFailure } from './theme-failure.ts'
 import styles from './themes-page.module.css'
 
-/** Creates a theme and opens its editor. */
+/** Creates a theme, empty or as a copy of a built-in one, and opens its editor. */
 function useCreate() {
   const api = useApi()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const create = async () => {
+  const open = async (made: () => Promise<{ readonly id: number }>) => {
     setBusy(true)
     try {
-      const { id } = await api.call(themesContracts.create, { body: { theme: {} } })
+      const { id } = await made()
       await navigate(`/themes/${id}`)
     } catch (error) {
       showError(themeFailure(error, messages.theme.createFailed))
@@ -33,7 +34,11 @@ function useCreate() {
       setBusy(false)
     }
   }
-  return { busy, create }
+  return {
+    busy,
+    create: () => open(() => api.call(themesContracts.create, { body: { theme: {} } })),
+    copy: (id: number) => open(() => api.call(themesContracts.duplicate, { params: { id } })),
+  }
 }
 
 /** What a user can do with a theme in the list. */
@@ -91,14 +96,14 @@ function useMenu(): (theme: ThemeSummary) => readonly MenuGroup[] {
 /** The themes of the user and of the team that the user manages. */
 export function ThemesPage() {
   const { themes, ownDefault, team } = useLoaderData<typeof loadThemes>()
-  const { busy, create } = useCreate()
+  const { busy, create, copy } = useCreate()
   const menuOf = useMenu()
   const add = (
     <Button variant="primary" icon={<Plus />} busy={busy} onClick={() => void create()}>
       New theme
     </Button>
   )
-  const marksOf = ({ id }: ThemeSummary) => [
+  const marksOf = ({ id }: Pick<ThemeSummary, 'id'>) => [
     ...(id === team?.defaultTheme ? [`Default of ${team.name}`] : []),
     ...(id === ownDefault ? ['Your default'] : []),
   ]
@@ -118,17 +123,16 @@ export function ThemesPage() {
           Give your decks the colors, fonts and styles of your brand.
         </EmptyNotice>
       ) : (
-        <>
-          <DefaultThemes themes={themes} ownDefault={ownDefault} team={team} />
-          <ul className={styles.grid} aria-label="Themes">
-            {themes.map((theme) => (
-              <li key={theme.id}>
-                <ThemeCard theme={theme} marks={marksOf(theme)} menu={menuOf(theme)} />
-              </li>
-            ))}
-          </ul>
-        </>
+        <ul className={styles.grid} aria-label="Themes">
+          {themes.map((theme) => (
+            <li key={theme.id}>
+              <ThemeCard theme={theme} marks={marksOf(theme)} menu={menuOf(theme)} />
+            </li>
+          ))}
+        </ul>
       )}
+      <BuiltInList marksOf={marksOf} copy={(id) => void copy(id)} />
+      <DefaultThemes themes={themes} ownDefault={ownDefault} team={team} />
     </div>
   )
 }
