@@ -69,6 +69,8 @@ export interface CheckedField<P> extends FieldOf<P, string> {
   readonly placeholder: string
   /** Normalizes the value, or returns an error message. */
   check(text: string): { readonly value: string } | { readonly error: string }
+  /** Whether the value can be chosen from the media library. */
+  readonly library?: 'video'
   /** Suggestions while typing; the browser matches them. */
   readonly suggestions?: readonly string[]
   /** A short description of the value, shown below the field; '' for none. */
@@ -210,6 +212,14 @@ export interface EditingModule<P> {
   load(): Promise<void>
 }
 
+/** A video of the media library; its size in px, null if unknown. */
+export interface ChosenVideo {
+  readonly url: string
+  readonly width: number | null
+  readonly height: number | null
+  readonly alt: string
+}
+
 /** Props of a popover next to the block, for content that cannot be typed on the slide itself. */
 export interface PopoverProps<P> {
   readonly block: Block<P>
@@ -219,6 +229,8 @@ export interface PopoverProps<P> {
    * too large, or if the sanitizer cannot be loaded.
    */
   clean(html: string): Promise<{ readonly html: string; readonly removed: readonly string[] }>
+  /** Opens the media library for a video; null: the instance has no videos. */
+  readonly chooseVideo: (() => Promise<ChosenVideo | null>) | null
   /** Shows a toast. */
   showToast(message: string): void
   /** Returns the focus to the slide. */

@@ -8,12 +8,14 @@ import styles from './popover.module.css'
 export interface MediaAddressProps<P extends MediaProps> extends PopoverProps<P> {
   readonly label: string
   readonly hint: string
+  /** Opens the media library; missing: it has no such files. */
+  readonly choose?: (() => void) | undefined
   read(text: string): { readonly value: string } | { readonly error: string }
 }
 
 /** Asks for the address of a video or a sound. */
 export function MediaAddress<P extends MediaProps>(props: MediaAddressProps<P>) {
-  const { block, label, hint, read, change, close } = props
+  const { block, label, hint, read, choose, change, close } = props
   const { src } = block.props
   const [text, setText] = useState(src)
   const [error, setError] = useState<string | null>(null)
@@ -61,6 +63,11 @@ export function MediaAddress<P extends MediaProps>(props: MediaAddressProps<P>) 
           {error ?? hint}
         </p>
         <span className={styles.buttons}>
+          {choose && (
+            <Button size="s" onClick={choose}>
+              Library…
+            </Button>
+          )}
           <Button size="s" variant="primary" type="submit">
             Done
           </Button>

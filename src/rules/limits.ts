@@ -128,6 +128,8 @@ export const limits = {
   upload: {
     /** Largest picture, in kilobytes of 1000 bytes. */
     imageKilobytes: 10_000,
+    /** Largest video, in kilobytes of 1000 bytes. */
+    videoKilobytes: 100_000,
     /** Largest file to import, in kilobytes of 1000 bytes. */
     importKilobytes: 100_000,
     /** Concurrent uploads per user. */

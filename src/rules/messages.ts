@@ -114,6 +114,7 @@ export const messages = {
     svgMissing: 'Invalid SVG: missing <svg> element',
     svgNoSize: 'SVG error: missing viewBox or width/height',
     noReplacement: 'Please choose another image of this library',
+    videoCodec: 'Browsers cannot play this video. We support H.264, H.265, VP8, VP9 and AV1',
     storageFull: 'Your storage is full, please remove some images first',
   },
   collaboration: {
@@ -258,9 +259,15 @@ export function suspendedMessage(reason: string): string {
   return `This account is suspended: ${reason}`
 }
 
-/** The media library's message for an unsupported file. `kilobytes`: the size limit, in kilobytes of 1000 bytes. */
-export function invalidFileMessage(kilobytes: number): string {
-  return `Invalid file. We support PNG, JPG, GIF and SVG files up to ${kilobytes / 1000} MB`
+/**
+ * The media library's message for an unsupported file. `kilobytes`: the size limit, in kilobytes of 1000 bytes.
+ * `videoKilobytes`: that of videos; missing: they are not accepted.
+ */
+export function invalidFileMessage(kilobytes: number, videoKilobytes?: number): string {
+  const pictures = `Invalid file. We support PNG, JPG, GIF and SVG files up to ${kilobytes / 1000} MB`
+  return videoKilobytes === undefined
+    ? pictures
+    : `${pictures}, and MP4 and WebM videos up to ${videoKilobytes / 1000} MB`
 }
 
 /** The editor's message for a picture that is too large. `kilobytes`: the size limit, in kilobytes of 1000 bytes. */

@@ -122,6 +122,8 @@ const defaults = {
   validationWithError: 300,
   scrollTo: 1_000,
   uploadToLibrary: 60_000,
+  /** The same of a video, which may have ten times the bytes. */
+  videoUpload: 600_000,
   editorUpload: 90_000,
   importSocket: 240_000,
   exportPoll: 2_000,

@@ -41,9 +41,11 @@ export interface Settings extends BillingSettings {
   readonly passwordMin: number
   /** Who may create an account, unless the console says otherwise; null: the default of the environment. */
   readonly signUp: SignUpMode | null
-  /** The instance's OpenID provider for single sign-on; null: none. */
   /** Who may write scripts of themes; off: no deck runs any. */
   readonly themeScripts: ThemeScriptMode
+  /** Whether media libraries accept videos. */
+  readonly videoUploads: boolean
+  /** The instance's OpenID provider for single sign-on; null: none. */
   readonly sso: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null
   /** Hosts of OpenID providers, also with port, that may be on a private network. */
   readonly privateIssuers: readonly string[]
@@ -108,6 +110,7 @@ export function readSettings(
     passwordMin: read.integer('PASSWORD_MIN', 6, 6, 128),
     signUp: read.optional('SIGN_UP') === null ? null : (read.oneOf('SIGN_UP', signUpModes, 'closed') as SignUpMode),
     themeScripts: read.oneOf('THEME_SCRIPTS', themeScriptModes, 'managers') as ThemeScriptMode,
+    videoUploads: read.flag('ALLOW_VIDEO_UPLOADS', false),
     sso: readSso(read, production),
     privateIssuers: read.list('SSO_PRIVATE_ISSUERS').map((host) => host.toLowerCase()),
     warning: readWarning(read),

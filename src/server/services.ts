@@ -62,11 +62,26 @@ export interface Jobs {
   idle(): Promise<void>
 }
 
+/** Some bytes of a file: the first and the last, counted from 0. */
+export interface BytePart {
+  readonly first: number
+  readonly last: number
+}
+
+/** A stored file; `size` is that of the whole file. */
+export interface StoredFile {
+  readonly body: NodeJS.ReadableStream
+  readonly size: number
+  readonly type: string
+}
+
 /** Files by key (`media/…`, `thumbnails/…`), on disk or S3. A file is complete and durable when put() resolves. */
 export interface Files {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
-  /** Null if there is no such file. */
-  get(key: string): Promise<{ body: NodeJS.ReadableStream; size: number; type: string } | null>
+  /** Stores a copy of a file of the local disk. */
+  putCopy(key: string, path: string, type: string): Promise<void>
+  /** Null if there is no such file. `part` chooses the bytes to read by the file's size; null: all. */
+  get(key: string, part?: (size: number) => BytePart | null): Promise<StoredFile | null>
   read(key: string): Promise<Uint8Array | null>
   /** Has no effect if there is no such file. */
   delete(key: string): Promise<void>

@@ -44,6 +44,7 @@ export function recordedServices(answer = true): RecordedServices {
       return Promise.resolve({ url: `/m/${file.name}`, width: 640, height: 480 })
     },
     chooseImages: () => Promise.resolve(null),
+    chooseVideo: null,
     loadSanitizer: () => null,
     sanitize: (html) => sanitize(html, cleaning).html,
     clean: (html, context) => sanitize(html, { ...cleaning, context }),

@@ -9,6 +9,7 @@ export const testSite: Site = {
   name: product.name,
   logo: null,
   signOn: false,
+  videoUploads: false,
   signUp: 'open',
   setup: false,
 }

@@ -15,6 +15,7 @@ export async function mediaOf(db: Db, userId: number) {
       'size',
       'width',
       'height',
+      'duration',
       'inline',
       'hidden',
       'refusal',

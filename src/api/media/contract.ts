@@ -5,13 +5,13 @@ import { contract, type OwnerPlace } from '../contract.ts'
 import { checked, flag, nonNegativeInt, oneLineText, shortText, time } from '../inputs.ts'
 import { pageOutput, pageQuery } from '../paging.ts'
 
-/** An image of a library. */
+/** An image or video of a library. */
 export const media = z.object({
   id: z.number(),
   label: z.string(),
   /** The same as the label, for clients that show files. */
   name: z.string(),
-  /** image/png, image/jpeg, image/gif, image/webp or image/svg+xml. An AVIF is stored as WebP. */
+  /** image/png, image/jpeg, image/gif, image/webp, image/svg+xml, video/mp4 or video/webm. An AVIF is stored as WebP. */
   content_type: z.string(),
   /** The same as content_type. */
   type: z.string(),
@@ -24,8 +24,11 @@ export const media = z.object({
   size: z.number(),
   width: z.number().nullable(),
   height: z.number().nullable(),
+  /** Seconds of a video; null for images, and if unknown. */
+  duration: z.number().nullable(),
   /** The URL in slides: /m/… on every host. */
   url: z.string(),
+  /** A picture of at most 320 px; of SVGs and videos the file itself. */
   thumb_url: z.string(),
   /** Smaller versions as WebP, smallest first. Empty until they are made, and for images that need none. */
   renditions: z.array(z.object({ url: z.string(), width: z.number(), height: z.number() })),
@@ -74,12 +77,13 @@ const itemContractsAt = ({ base, read, change, whose }: OwnerPlace) => ({
   upload: contract({
     method: 'POST',
     path: `${base}/media`,
-    summary: 'Uploads one image (PNG, JPG, GIF, SVG, WebP or AVIF) as multipart/form-data.',
+    summary:
+      'Uploads one image (PNG, JPG, GIF, SVG, WebP or AVIF), or one video (MP4 or WebM) where the operator allows it, as multipart/form-data.',
     permission: change,
     rate: 'upload',
     input: 'multipart',
-    // The image and the multipart overhead.
-    bodyLimit: limits.upload.imageKilobytes * 1000 + 100_000,
+    // The file and the multipart overhead. Images have a lower limit, which the handler applies.
+    bodyLimit: limits.upload.videoKilobytes * 1000 + 100_000,
     output: media,
     status: 201,
     transaction: 'own',

@@ -8,6 +8,7 @@ import { hit } from '../../testing/attacks/attack.ts'
 import { pictureAttacks } from '../../testing/attacks/picture-attacks.ts'
 import { svgFileAttacks } from '../../testing/attacks/svg-attacks.ts'
 import { brokenSvgLaws } from '../../testing/attacks/svg-laws.ts'
+import { videoAttacks } from '../../testing/attacks/video-attacks.ts'
 import { makeTeam } from '../../testing/factories.ts'
 import { joined } from '../../testing/team-people.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
@@ -49,7 +50,7 @@ function watch(message: unknown): void {
 }
 
 beforeAll(async () => {
-  app = await makeTestApp('sqlite')
+  app = await makeTestApp('sqlite', { settings: { videoUploads: true } })
   Object.assign(app.services.limits, { take: async () => ({ allowed: true, retryAfter: 0 }) })
   const { id } = await makeTeam(app.services, 'acme')
   ann = await joined(app, id, 'owner')
@@ -72,12 +73,16 @@ async function upload(way: string, bytes: Buffer, type: string, name = 'a.png') 
   return answer
 }
 
+async function storedKeys(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of app.services.files.list()) keys.push(key)
+  return keys
+}
+
 /** All stored files. */
 async function storedFiles(): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>()
-  for await (const key of app.services.files.list()) {
-    found.set(key, Buffer.from((await app.services.files.read(key)) ?? []))
-  }
+  for (const key of await storedKeys()) found.set(key, Buffer.from((await app.services.files.read(key)) ?? []))
   return found
 }
 
@@ -128,8 +133,34 @@ test.each(ways.slice(2))('%s accepts no drawing at all', async (way) => {
   expect((await upload(way, svg, 'image/svg+xml', 'a.svg')).status).toBe(422)
 })
 
+// Libraries read them; the other ways have the decoder of images, whose attacks are above.
+const videoWays = videoAttacks.map((attack, index) => ({
+  ...attack,
+  other: ways[1 + (index % 9 < 3 ? 1 + (index % 3) : 0)] as string,
+}))
+
+test.each(videoWays)('$name is refused as a video, or stored without it', async ({ bytes, type, other }) => {
+  const file = bytes()
+  const memory = process.memoryUsage.rss()
+  for (const way of [libraries[0] as string, other]) {
+    const before = new Set(await storedKeys())
+    const { status } = await upload(way, file, type, `a.${type.slice(6)}`)
+    const added = (await storedKeys()).filter((key) => !before.has(key))
+    expect([200, 201, 422]).toContain(status)
+    if (status === 422 || !libraries.includes(way)) expect(added).toEqual([])
+    for (const key of added) {
+      expect(key).toMatch(/\.(?:mp4|webm)$/)
+      const stored = Buffer.from((await app.services.files.read(key)) ?? [])
+      expect([stored.includes(hit), stored.includes('+47.36')]).toEqual([false, false])
+    }
+  }
+  expect(process.memoryUsage.rss() - memory).toBeLessThan(200_000_000)
+})
+
 test('the attacks contain what must not be stored', async () => {
   const files = await Promise.all(pictureAttacks.slice(-7).map(({ bytes }) => bytes()))
   expect(files.filter((file) => file.includes(hit)).length).toBeGreaterThan(4)
+  const videos = videoAttacks.filter(({ bytes }) => bytes().includes(hit))
+  expect(videos.length).toBeGreaterThan(8)
   expect(svgFileAttacks.length).toBeGreaterThan(100)
 })

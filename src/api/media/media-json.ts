@@ -3,7 +3,7 @@ import type { media } from './contract.ts'
 import { mediaUrl, renditionKey, thumbnailKey } from './media-keys.ts'
 import type { MediaRow } from './queries.ts'
 
-/** An image as JSON. */
+/** An image or video as JSON. */
 export function mediaJson(row: MediaRow): z.input<typeof media> {
   return {
     id: row.id,
@@ -17,6 +17,7 @@ export function mediaJson(row: MediaRow): z.input<typeof media> {
     size: row.size,
     width: row.width,
     height: row.height,
+    duration: row.duration === null ? null : row.duration / 1000,
     url: mediaUrl(row.key),
     thumb_url: mediaUrl(thumbnailKey(row)),
     renditions: (row.renditions ?? []).map(({ width, height }) => ({

@@ -1,4 +1,5 @@
 import { pictureEnding, pictureTypes } from '../../rules/picture-types.ts'
+import { isVideoType } from '../../rules/video-types.ts'
 import type { Rendition } from '../../server/db/media-tables.ts'
 
 /** What the keys of an image's files depend on. */
@@ -13,9 +14,9 @@ export function mediaUrl(key: string): string {
   return `/m/${key.replace(/^media\//, '')}`
 }
 
-/** The key of an image's thumbnail. An SVG is its own thumbnail. */
+/** The key of an image's thumbnail. An SVG is its own thumbnail, and a video has none. */
 export function thumbnailKey({ key, content_type }: Pick<Stored, 'key' | 'content_type'>): string {
-  return content_type === 'image/svg+xml' ? key : key.replace(/\.[a-z]+$/, '-small.webp')
+  return content_type === 'image/svg+xml' || isVideoType(content_type) ? key : key.replace(/\.[a-z]+$/, '-small.webp')
 }
 
 /** The key of a smaller version of an image, by its width in px. */

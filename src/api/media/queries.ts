@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Plan, privileges } from '../../rules/plans.ts'
+import { videoTypes } from '../../rules/video-types.ts'
 import type { MediaTable, Rendition } from '../../server/db/media-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
@@ -128,7 +129,7 @@ export async function setResanitized(
   return numUpdatedRows > 0n
 }
 
-/** Finds an image whose smaller versions have not been made. Null for SVGs, which need none. */
+/** Finds an image whose smaller versions have not been made. Null for SVGs and videos, which have none. */
 export async function findWithoutRenditions(db: Db, id: number): Promise<MediaRow | null> {
   return (await withoutRenditions(db).where('id', '=', id).executeTakeFirst()) ?? null
 }
@@ -144,7 +145,11 @@ export async function imagesWithoutRenditions(db: Db, before: Date, after: numbe
 }
 
 function withoutRenditions(db: Db) {
-  return db.selectFrom('media').selectAll().where('renditions', 'is', null).where('content_type', '<>', 'image/svg+xml')
+  return db
+    .selectFrom('media')
+    .selectAll()
+    .where('renditions', 'is', null)
+    .where('content_type', 'not in', ['image/svg+xml', ...videoTypes])
 }
 
 /** Stores an image's smaller versions, and adds their bytes, once. False if it was deleted or has them. */

@@ -48,9 +48,9 @@ export function createMediaReader(services: Services): MediaReader {
     if (bytes !== undefined) cache.set(key, bytes, key.length + (bytes?.byteLength ?? 0))
     return bytes
   }
-  return async (key) => {
+  return async (key, part) => {
     const bytes = key.endsWith('.svg') ? await read(key) : null
-    if (!bytes) return services.files.get(key)
+    if (!bytes) return services.files.get(key, part)
     return { body: Readable.from([bytes]), size: bytes.byteLength, type: 'image/svg+xml' }
   }
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { open } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '../../rules/limits.ts'
@@ -43,7 +44,16 @@ const limited = createConcurrencyLimit({
   full: messages.media.queueFull,
 })
 
-function run(purpose: Purpose, bytes: Uint8Array): Promise<Buffer | null> {
+/** The encoder's input: bytes, or the path of a file, which this process need not read. */
+type Input = Uint8Array | string
+
+async function run(purpose: Purpose, input: Input): Promise<Buffer | null> {
+  if (typeof input !== 'string') return runOn(purpose, 'pipe', input)
+  const file = await open(input, 'r')
+  return runOn(purpose, file.fd, null).finally(() => file.close())
+}
+
+function runOn(purpose: Purpose, stdin: 'pipe' | number, bytes: Uint8Array | null): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,
@@ -52,23 +62,23 @@ function run(purpose: Purpose, bytes: Uint8Array): Promise<Buffer | null> {
         // The process does not inherit the server's environment, since that contains secrets.
         env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production' },
         cwd: tmpdir(),
-        stdio: ['pipe', 'pipe', 'ignore'],
+        stdio: [stdin, 'pipe', 'ignore'],
         timeout: timings.pictureDecoding,
         killSignal: 'SIGKILL',
       },
     )
     const parts: Buffer[] = []
-    child.stdout.on('data', (part: Buffer) => parts.push(part))
+    child.stdout?.on('data', (part: Buffer) => parts.push(part))
     child.on('error', () => resolve(null))
     child.on('close', (code) => resolve(code === 0 ? Buffer.concat(parts) : null))
     // Ignores the stream's error if the process exits before it has read all input.
-    child.stdin.on('error', () => {})
-    child.stdin.end(bytes)
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(bytes)
   })
 }
 
-async function encode<About>(purpose: Purpose, bytes: Uint8Array): Promise<Output<About> | null> {
-  const output = await limited(() => run(purpose, bytes))
+async function encode<About>(purpose: Purpose, input: Input): Promise<Output<About> | null> {
+  const output = await limited(() => run(purpose, input))
   const end = output?.indexOf(0x0a) ?? -1
   if (!output || end < 0) return null
   const about = JSON.parse(output.subarray(0, end).toString()) as About & { sizes: number[] }
@@ -82,11 +92,11 @@ async function encode<About>(purpose: Purpose, bytes: Uint8Array): Promise<Outpu
 }
 
 /**
- * Decodes a PNG, JPEG, GIF, WebP or AVIF and encodes it again, in a separate process. Null if the file has another
- * type, is too large, or timed out. Throws 429 if the queue is full.
+ * Decodes a PNG, JPEG, GIF, WebP or AVIF and encodes it again, in a separate process. `input`: its bytes, or the path of
+ * its file. Null if it has another type, is too large, or timed out. Throws 429 if the queue is full.
  */
-export async function reencodeImage(bytes: Uint8Array): Promise<ReencodedImage | null> {
-  const encoded = await encode<Pick<ReencodedImage, 'type' | 'width' | 'height'>>('media', bytes)
+export async function reencodeImage(input: Input): Promise<ReencodedImage | null> {
+  const encoded = await encode<Pick<ReencodedImage, 'type' | 'width' | 'height'>>('media', input)
   const [picture, thumbnail] = encoded?.parts ?? []
   return encoded && picture && thumbnail ? { ...encoded.about, picture, thumbnail } : null
 }

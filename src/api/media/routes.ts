@@ -1,4 +1,5 @@
 import { messages } from '../../rules/messages.ts'
+import { isVideoType } from '../../rules/video-types.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
@@ -58,7 +59,8 @@ export const mediaRoutesOf = (contracts: ReturnType<typeof mediaContractsAt>) =>
   route(contracts.replace, async ({ db, owner, params, body, user, services }) => {
     const from = await owned(db, owner, params.id)
     const to = await findMedia(db, owner, body.media.replacement_id)
-    if (!to || to.id === from.id) throw invalid('replacement_id', messages.media.noReplacement)
+    if (!to || to.id === from.id || isVideoType(to.content_type) !== isVideoType(from.content_type))
+      throw invalid('replacement_id', messages.media.noReplacement)
     const { changed, unchanged, others } = await replaceMedia(services, { from: from.key, to: to.key }, user)
     const json = (decks: typeof changed) => decks.map((loaded) => useJson(loaded, user))
     return { changed: json(changed), unchanged: json(unchanged), others }

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readFile, statfs } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { untitled } from '../../rules/deck-url.ts'
@@ -7,16 +7,21 @@ import { limits } from '../../rules/limits.ts'
 import { invalidFileMessage, messages } from '../../rules/messages.ts'
 import { type PictureType, pictureEnding } from '../../rules/picture-types.ts'
 import type { Plan } from '../../rules/plans.ts'
+import { isVideoType, type VideoType, videoEnding } from '../../rules/video-types.ts'
+import type { Settings } from '../../server/env.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { contentRules } from '../decks/content-rules.ts'
-import { putFile } from '../orphaned-files/file-references.ts'
+import { putFile, putFileCopy } from '../orphaned-files/file-references.ts'
 import { lockOwner, type Owner, ownerColumns } from '../owner.ts'
 import { sanitizeSvgInWorker } from '../sanitize-in-worker.ts'
 import { pictureType } from './detect-type.ts'
 import { thumbnailKey } from './media-keys.ts'
 import { findAndUnhide, insertMedia, type MediaRow, searchableLabel, storageTotal, storageUsed } from './queries.ts'
+import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { reencodeImage } from './reencode-image.ts'
+import { readVideo, videoTypeOf } from './video/read-video.ts'
+import { VideoError } from './video/video-facts.ts'
 
 /** The target of an upload. */
 export interface Library {
@@ -25,34 +30,37 @@ export interface Library {
   readonly plan: Plan
 }
 
-/** An uploaded file. */
-interface Upload {
-  readonly name: string
-  readonly type: string
-  readonly bytes: Buffer
-}
+/** The content of a stored file: bytes, or the path of a temporary file. */
+type Content = Uint8Array | { readonly path: string; readonly size: number }
 
-/** An image ready to be stored; width and height in px. */
+/** A file ready to be stored; width and height in px, duration in ms. */
 interface Prepared {
-  readonly type: PictureType
-  readonly picture: Uint8Array
-  /** Null for SVGs, which are small themselves. */
+  readonly type: PictureType | VideoType
+  readonly content: Content
+  /** Null for SVGs, which are small themselves, and for videos. */
   readonly thumbnail: Uint8Array | null
   readonly width: number | null
   readonly height: number | null
+  readonly duration?: number | null
 }
 
-const maxBytes = limits.upload.imageKilobytes * 1000
-const invalidFile = () => invalid('file', invalidFileMessage(limits.upload.imageKilobytes))
+const { imageKilobytes, videoKilobytes } = limits.upload
 /** Disk space reserved for saves, in bytes and as a share of the disk. Uploads are refused when less is free. */
 const reservedSpace = { bytes: 1_000_000_000, share: 0.05 }
 
-async function readUpload(request: FastifyRequest): Promise<Upload> {
-  const part = request.isMultipart() ? await request.file({ limits: { fileSize: maxBytes } }) : undefined
-  if (!part) throw invalidFile()
-  const bytes = await part.toBuffer().catch(() => null)
-  if (bytes === null || part.file.truncated) throw invalidFile()
-  return { name: part.filename ?? '', type: part.mimetype, bytes }
+type VideoSetting = Pick<Settings, 'videoUploads'>
+
+const invalidFile = ({ videoUploads }: VideoSetting) =>
+  invalid('file', invalidFileMessage(imageKilobytes, videoUploads ? videoKilobytes : undefined))
+
+/** The type of a video, by its first bytes; null for other files, and if videos are not accepted. */
+function acceptedVideo(head: Buffer, name: string, type: string, { videoUploads }: VideoSetting): VideoType | null {
+  return videoUploads && pictureType(head, { name, type }) === null ? videoTypeOf(head) : null
+}
+
+/** Largest accepted size in bytes of a file with these first bytes. */
+function largestOf(head: Buffer, settings: VideoSetting): number {
+  return (acceptedVideo(head, '', '', settings) ? videoKilobytes : imageKilobytes) * 1000
 }
 
 async function checkRoom({ settings }: Services): Promise<void> {
@@ -64,21 +72,35 @@ async function checkRoom({ settings }: Services): Promise<void> {
   }
 }
 
-async function prepareSvg(services: Services, bytes: Buffer): Promise<Prepared> {
-  const html = await sanitizeSvgInWorker(bytes.toString('utf8'), contentRules(services.settings, 'free'))
+async function prepareSvg(services: Services, path: string): Promise<Prepared> {
+  const source = await readFile(path, 'utf8')
+  const html = await sanitizeSvgInWorker(source, contentRules(services.settings, 'free'))
   const side = (name: string) => Number(new RegExp(`^<svg[^>]*? ${name}="([0-9.]+)`).exec(html)?.[1] ?? Number.NaN)
   const [width, height] = [side('width'), side('height')].map((px) => (px > 0 ? Math.round(px) : null))
-  const picture = Buffer.from(html)
-  return { type: 'image/svg+xml', picture, thumbnail: null, width: width ?? null, height: height ?? null }
+  const content = Buffer.from(html)
+  return { type: 'image/svg+xml', content, thumbnail: null, width: width ?? null, height: height ?? null }
 }
 
-async function prepare(services: Services, upload: Upload): Promise<Prepared> {
-  const type = pictureType(upload.bytes, upload)
-  if (type === null) throw invalidFile()
-  if (type === 'image/svg+xml') return prepareSvg(services, upload.bytes)
-  const drawn = await reencodeImage(upload.bytes)
-  if (!drawn) throw invalidFile()
-  return drawn
+async function prepareVideo({ settings }: Services, { path, size }: ReceivedFile, type: VideoType): Promise<Prepared> {
+  try {
+    return { ...(await readVideo(path, type)), content: { path, size }, thumbnail: null }
+  } catch (error) {
+    if (!(error instanceof VideoError)) throw error
+    throw error.fault === 'codec' ? invalid('file', messages.media.videoCodec) : invalidFile(settings)
+  }
+}
+
+async function prepare(services: Services, received: ReceivedFile): Promise<Prepared> {
+  const { head, name, type: claimed, path } = received
+  const video = acceptedVideo(head, name, claimed, services.settings)
+  if (video) return prepareVideo(services, received, video)
+  const type = pictureType(head, { name, type: claimed })
+  if (type === null) throw invalidFile(services.settings)
+  if (type === 'image/svg+xml') return prepareSvg(services, path)
+  const encoded = await reencodeImage(path)
+  if (!encoded) throw invalidFile(services.settings)
+  const { picture, ...drawn } = encoded
+  return { ...drawn, content: picture }
 }
 
 /** The file's name without folders and extension. */
@@ -97,7 +119,7 @@ async function addToLibrary(
   file: { key: string; label: string; contentHash: string },
 ): Promise<MediaRow> {
   const { database } = services
-  const size = prepared.picture.byteLength + (prepared.thumbnail?.byteLength ?? 0)
+  const size = sizeOf(prepared.content) + (prepared.thumbnail?.byteLength ?? 0)
   return database.transaction(async (trx) => {
     await lockOwner(trx, database.kind, owner)
     const existing = await findAndUnhide(trx, owner, file.contentHash)
@@ -114,6 +136,7 @@ async function addToLibrary(
       size,
       width: prepared.width,
       height: prepared.height,
+      duration: prepared.duration ?? null,
       inline: false,
       hidden: false,
       content_hash: file.contentHash,
@@ -128,39 +151,57 @@ async function addToLibrary(
   })
 }
 
-/**
- * Adds an uploaded image to a library: detects its type, re-encodes it (sanitizes SVGs), stores and counts it. A
- * repeated upload of a file returns the existing item. Throws 422 with user-visible messages, 429, 507.
- */
-export async function uploadMedia(services: Services, library: Library, request: FastifyRequest): Promise<MediaRow> {
-  const upload = await readUpload(request)
-  await checkRoom(services)
-  const { database, files } = services
-  const { owner, plan } = library
-  const contentHash = createHash('sha256').update(upload.bytes).digest('hex')
-  const existing = await findAndUnhide(database.write, owner, contentHash)
-  if (existing) return existing
-  if (
-    (await storageUsed(database.read, owner)) >= (await storageTotal(database.read, services.settings, owner, plan))
-  ) {
-    throw invalid('file', messages.media.storageFull)
-  }
-  const prepared = await prepare(services, upload)
-  const key = `media/${randomBytes(16).toString('hex')}.${pictureEnding(prepared.type)}`
-  const small = prepared.thumbnail ? thumbnailKey({ key, content_type: prepared.type }) : null
-  // Files are stored before the row that references them.
-  await putFile(services, key, prepared.picture, prepared.type)
-  if (small && prepared.thumbnail) await putFile(services, small, prepared.thumbnail, 'image/webp')
+const sizeOf = (content: Content): number => (content instanceof Uint8Array ? content.byteLength : content.size)
+
+const endingOf = (type: Prepared['type']): string => (isVideoType(type) ? videoEnding(type) : pictureEnding(type))
+
+/** Stores the files, then the row that references them. */
+async function store(
+  services: Services,
+  library: Library,
+  prepared: Prepared,
+  file: { label: string; contentHash: string },
+): Promise<MediaRow> {
+  const { files } = services
+  const { type, content, thumbnail } = prepared
+  const key = `media/${randomBytes(16).toString('hex')}.${endingOf(type)}`
+  const small = thumbnail ? thumbnailKey({ key, content_type: type }) : null
+  if (content instanceof Uint8Array) await putFile(services, key, content, type)
+  else await putFileCopy(services, key, content.path, type)
+  if (small && thumbnail) await putFile(services, small, thumbnail, 'image/webp')
   const deleteFiles = async () => {
     await files.delete(key)
     if (small) await files.delete(small)
   }
   try {
-    const row = await addToLibrary(services, library, prepared, { key, label: labelOf(upload.name), contentHash })
+    const row = await addToLibrary(services, library, prepared, { key, ...file })
     if (row.key !== key) await deleteFiles()
     return row
   } catch (error) {
     await deleteFiles()
     throw error
   }
+}
+
+/**
+ * Adds an uploaded file to a library: detects its type, re-encodes images (sanitizes SVGs, checks videos), stores and
+ * counts it. A repeated upload of a file returns the existing item. Throws 422 with user-visible messages, 429, 507.
+ */
+export async function uploadMedia(services: Services, library: Library, request: FastifyRequest): Promise<MediaRow> {
+  const { database, settings } = services
+  const { owner, plan } = library
+  const limitOf = (head: Buffer) => largestOf(head, settings)
+  const row = await receiveFile(request, { dataDir: settings.dataDir, limitOf }, async (received) => {
+    await checkRoom(services)
+    const { contentHash, name } = received
+    const existing = await findAndUnhide(database.write, owner, contentHash)
+    if (existing) return existing
+    if ((await storageUsed(database.read, owner)) >= (await storageTotal(database.read, settings, owner, plan))) {
+      throw invalid('file', messages.media.storageFull)
+    }
+    const prepared = await prepare(services, received)
+    return store(services, library, prepared, { label: labelOf(name), contentHash })
+  })
+  if (row === null) throw invalidFile(settings)
+  return row
 }

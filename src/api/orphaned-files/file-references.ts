@@ -38,3 +38,9 @@ export async function putFile(services: Services, key: string, bytes: Uint8Array
   await recordPossibleOrphans(services.database.write, [key], services.now())
   await services.files.put(key, bytes, type)
 }
+
+/** Stores a copy of a file of the local disk, as putFile does. */
+export async function putFileCopy(services: Services, key: string, path: string, type: string): Promise<void> {
+  await recordPossibleOrphans(services.database.write, [key], services.now())
+  await services.files.putCopy(key, path, type)
+}

@@ -67,7 +67,8 @@ export function appPagePolicy(options: PagePolicyOptions): string {
       ...(uploads ? content : []),
       ...(paid?.connections ?? []),
     ],
-    ['media-src', ...content],
+    // The app's own host redirects media to the content host.
+    ['media-src', "'self'", ...content],
     ['frame-src', ...content, ...frames, ...(paid?.frames ?? [])],
     ["manifest-src 'self'"],
     ['worker-src', "'self'", ...workers],

@@ -93,7 +93,7 @@ describe('the CSP of a page', () => {
       "img-src 'self' https://*.content.example data: blob:",
       "font-src 'self' https://*.content.example",
       "connect-src 'self'",
-      'media-src https://*.content.example',
+      "media-src 'self' https://*.content.example",
       'frame-src https://*.content.example',
       "manifest-src 'self'",
       "worker-src 'self'",

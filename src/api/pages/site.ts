@@ -16,6 +16,8 @@ export interface Site {
   readonly logo: string | null
   /** Whether the instance has a provider for single sign-on. */
   readonly signOn: boolean
+  /** Whether media libraries accept videos. */
+  readonly videoUploads: boolean
   /** Who may create an account. */
   readonly signUp: SignUpMode
   /** Whether sign-up waits for the first operator, who has a set-up code. */

@@ -32,6 +32,7 @@ export const blockEditor: BlockEditor<VideoProps> = {
           maxLength: limits.slide.url,
           ...propOf<VideoProps, 'src'>('src'),
           check: readVideoAddress,
+          library: 'video',
         },
         {
           kind: 'text',

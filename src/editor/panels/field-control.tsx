@@ -81,6 +81,7 @@ function TextControl({ field, block, id, onChange }: ControlProps<TextField<unkn
 }
 
 function CheckedControl({ field, block, id, onChange }: ControlProps<CheckedField<unknown>, string>) {
+  const { services } = useEditorInstance()
   const shown = field.read(block)
   const [text, setText] = useState(shown)
   const [error, setError] = useState<string | null>(null)
@@ -95,6 +96,10 @@ function CheckedControl({ field, block, id, onChange }: ControlProps<CheckedFiel
     if ('error' in answer) return
     onChange(answer.value, false)
     setText(field.read(field.write(block, answer.value)))
+  }
+  const choose = async () => {
+    const chosen = await services.chooseVideo?.()
+    if (chosen) onChange(chosen.url, false)
   }
   const note = error ?? field.description?.(block) ?? ''
   return (
@@ -130,6 +135,11 @@ function CheckedControl({ field, block, id, onChange }: ControlProps<CheckedFiel
             <option key={one} value={one} />
           ))}
         </datalist>
+      )}
+      {field.library === 'video' && services.chooseVideo && (
+        <button type="button" className={styles.input} onClick={() => void choose()}>
+          Library…
+        </button>
       )}
       {note !== '' && (
         <p id={`${id}-note`} role="status" className={classNames(styles.note, error !== null && styles.wrong)}>

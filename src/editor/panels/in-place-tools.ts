@@ -7,7 +7,7 @@ import type { Editor } from '../state/editor.ts'
 export function inPlaceTools(
   { model, services }: Editor,
   block: Block,
-): Pick<PopoverProps<unknown>, 'change' | 'clean' | 'showToast'> {
+): Pick<PopoverProps<unknown>, 'change' | 'clean' | 'chooseVideo' | 'showToast'> {
   const { slideId } = model.getState()
   return {
     change: (change, { label, merges }: InPlaceChange) =>
@@ -21,6 +21,7 @@ export function inPlaceTools(
       const { html: clean, removed } = services.clean(html, 'import')
       return { html: clean, removed: [...new Set(removed.map((removal) => removal.message))] }
     },
+    chooseVideo: services.chooseVideo,
     showToast: (message) => services.notify(message, 'info'),
   }
 }

@@ -1,3 +1,4 @@
+import type { ChosenVideo } from '../../blocks/block-editor.ts'
 import type { Sanitized } from '../../document/sanitize/sanitize.ts'
 import type { Point } from '../geometry/point.ts'
 
@@ -57,6 +58,8 @@ export interface EditorServices {
   upload(file: File, onProgress: (fraction: number) => void): Promise<UploadedImage>
   /** Opens the media library. Resolves to null if nothing was chosen. */
   chooseImages(choice: ImageChoice): Promise<ChosenImages | null>
+  /** Opens the media library for a video; null: the instance has no videos. */
+  readonly chooseVideo: (() => Promise<ChosenVideo | null>) | null
   /**
    * Loads the sanitizer, which is not part of the first load; null if it is loaded. Rejects with an Error whose message
    * can be shown. Await it before sanitize and clean; see withSanitizer.

@@ -4,7 +4,6 @@ import { gunzipSync, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canvasPath } from '../../rules/canvas-path.ts'
 import { limits } from '../../rules/limits.ts'
-import { isPictureType } from '../../rules/picture-types.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Files, Services } from '../services.ts'
 import { type ByteCache, createByteCache } from './byte-cache.ts'
@@ -20,17 +19,15 @@ import {
   deckFramePolicy,
   frameHeaders,
   framePermissions,
-  mediaPolicy,
 } from './policies.ts'
 import { SELF_TEST_PATH, selfTestAnswer } from './self-test.ts'
+import { sendMedia } from './send-media.ts'
 import type { StaticFile } from './static-files.ts'
 
 const compress = promisify(gzip)
 
 /** For the player's files, whose names contain a content hash. Shared caches may store only these responses. */
 const PUBLIC_IMMUTABLE = 'public, max-age=31536000, immutable'
-/** For uploads, which change only when a newer sanitizer cleans an SVG. Private: access to their deck can end. */
-const PRIVATE_IMMUTABLE = 'private, max-age=31536000, immutable'
 /**
  * For frames of public decks. They stay fresh as long as a frame token is valid; then the browser revalidates by ETag.
  */
@@ -182,27 +179,6 @@ async function makeFrame(content: Content, deck: FrameDeck, view: FrameView): Pr
     ancestors: view.mode === 'embed' ? ['*'] : hosts.origins.app,
   })
   return { policy, bytes: await compress(html, { level: 6 }), etag: `"${randomBytes(9).toString('base64url')}"` }
-}
-
-/** Names of stored media: the generated key, never the uploaded file's name. */
-const mediaName = /^[A-Za-z0-9_-]{8,100}(?:\.[a-z0-9]{2,5})?$/
-/** Types that a browser may display; all others are downloads. */
-const shown = (type: string) => isPictureType(type) || /^video\/(mp4|webm)$/.test(type)
-
-async function sendMedia(content: Content, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const name = (request.params as { '*': string })['*']
-  const hosts = content.hosts()
-  if (!mediaName.test(name)) throw notFound()
-  // Uploaded bytes never come from the app's own host if there is a content host.
-  if (request.surface.kind !== 'content' && hosts.mode !== 'none') {
-    return reply.header('cache-control', 'private, max-age=3600').redirect(`${hosts.mediaOrigin}/m/${name}`, 302)
-  }
-  const file = await content.media(`media/${name}`)
-  if (!file) throw notFound()
-  reply.headers(contentHeaders).header('cache-control', PRIVATE_IMMUTABLE).header('content-length', file.size)
-  reply.header('content-security-policy', mediaPolicy).header('access-control-allow-origin', '*')
-  if (!shown(file.type)) reply.header('content-disposition', 'attachment')
-  return reply.type(file.type).send(file.body)
 }
 
 async function sendFile(content: Content, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

@@ -10,7 +10,7 @@ export interface Rendition {
   readonly size: number
 }
 
-/** An image of a user's or team's media library. */
+/** An image or video of a user's or team's media library. */
 export interface MediaTable {
   id: Generated<number>
   /** The owner: exactly one of user_id and team_id is set. */
@@ -27,6 +27,8 @@ export interface MediaTable {
   size: number
   width: number | null
   height: number | null
+  /** Duration of a video in ms; null for images, and if unknown. */
+  duration: ColumnType<number | null, number | null | undefined, number | null>
   inline: boolean
   hidden: boolean
   /** SHA-256 of the uploaded bytes, hex: deduplicates repeated uploads. For a refused SVG, the hash of its key. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { chmod, copyFile, type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Files } from '../services.ts'
 import { checkKey, isKey, typeOfKey } from './file-types.ts'
@@ -19,11 +19,20 @@ export function diskFiles(root: string): Files {
       checkKey(key, type)
       await writeDurably(pathOf(key), bytes)
     },
-    async get(key) {
+    async putCopy(key, path, type) {
+      checkKey(key, type)
+      await storeDurably(pathOf(key), async (draft) => {
+        await copyFile(path, draft, constants.COPYFILE_EXCL)
+        await chmod(draft, 0o600)
+        return open(draft, 'r+')
+      })
+    },
+    async get(key, part) {
       const file = await openIfThere(pathOf(key))
       if (!file) return null
       const { size } = await file.stat()
-      return { body: createReadStream('', { fd: file }), size, type: typeOfKey(key) }
+      const { first: start = 0, last: end = Number.POSITIVE_INFINITY } = part?.(size) ?? {}
+      return { body: createReadStream('', { fd: file, start, end }), size, type: typeOfKey(key) }
     },
     async read(key) {
       try {
@@ -82,13 +91,26 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  await storeDurably(path, async (draft) => {
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      return file
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  })
+}
+
+/** `write` makes the draft, and returns it open. */
+async function storeDurably(path: string, write: (draft: string) => Promise<FileHandle>): Promise<void> {
   const folder = dirname(path)
   await makeFolderDurably(folder)
   const draft = join(folder, `${draftName}${randomBytes(8).toString('hex')}`)
   try {
-    const file = await open(draft, 'wx', 0o600)
+    const file = await write(draft)
     try {
-      await file.writeFile(bytes)
       await file.sync()
     } finally {
       await file.close()

@@ -1,5 +1,6 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import type { GetObjectCommandOutput } from '@aws-sdk/client-s3'
 import type { Settings } from '../env.ts'
 import type { Files } from '../services.ts'
 import { checkKey, isKey, typeOfKey } from './file-types.ts'
@@ -28,10 +29,26 @@ export async function s3Files(settings: NonNullable<Settings['s3']>): Promise<Fi
       checkKey(key, type)
       await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: type }))
     },
-    async get(key) {
+    async putCopy(key, path, type) {
+      checkKey(key, type)
+      const { size } = await stat(path)
+      const input = { Bucket, Key: key, Body: createReadStream(path), ContentLength: size, ContentType: type }
+      await client.send(new sdk.PutObjectCommand(input))
+    },
+    async get(key, part) {
       checkKey(key)
-      const found = await find(key)
-      return found ? { body: found.Body as Readable, size: found.ContentLength ?? 0, type: typeOfKey(key) } : null
+      const type = typeOfKey(key)
+      if (!part) {
+        const found = await find(key)
+        return found ? { body: found.Body as Readable, size: found.ContentLength ?? 0, type } : null
+      }
+      const head = await orNull(client.send(new sdk.HeadObjectCommand({ Bucket, Key: key })))
+      if (!head) return null
+      const size = head.ContentLength ?? 0
+      const chosen = part(size)
+      const Range = chosen ? `bytes=${chosen.first}-${chosen.last}` : undefined
+      const found = await orNull(client.send(new sdk.GetObjectCommand({ Bucket, Key: key, Range })))
+      return found ? { body: found.Body as Readable, size, type } : null
     },
     async read(key) {
       checkKey(key)
@@ -57,12 +74,12 @@ export async function s3Files(settings: NonNullable<Settings['s3']>): Promise<Fi
   }
 }
 
-async function orNull(answer: Promise<GetObjectCommandOutput>): Promise<GetObjectCommandOutput | null> {
+async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer
   } catch (error) {
     const { name, $metadata } = error as { name: string; $metadata?: { httpStatusCode?: number } }
-    if (name === 'NoSuchKey' || $metadata?.httpStatusCode === 404) return null
+    if (name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404) return null
     throw error
   }
 }

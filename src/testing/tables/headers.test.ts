@@ -302,7 +302,7 @@ describe('a page of the app has exactly these headers', () => {
       "default-src 'none'; script-src 'nonce-{n}' 'strict-dynamic'; style-src 'self' 'nonce-{n}'",
       `img-src 'self' ${C} data: blob:; font-src 'self' ${C}`,
       `connect-src 'self'${more.sockets ?? ''}${more.uploads ?? ''}`,
-      `media-src ${C}; frame-src ${C}${more.frames ?? ''}; manifest-src 'self'; worker-src 'self'${more.workers ?? ''}`,
+      `media-src 'self' ${C}; frame-src ${C}${more.frames ?? ''}; manifest-src 'self'; worker-src 'self'${more.workers ?? ''}`,
       `form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors ${more.ancestors ?? "'none'"}`,
       "require-trusted-types-for 'script'; trusted-types app dompurify; report-to csp",
     ].join('; ')

@@ -1,4 +1,6 @@
+import { Film } from 'lucide-react'
 import { createPortal } from 'react-dom'
+import { isVideoType } from '../../../rules/video-types.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import type { ItemDrag } from '../../../ui/item-press.ts'
 import styles from './drag-ghost.module.css'
@@ -16,7 +18,7 @@ export function DragGhost(props: { drag: ItemDrag<MediaItem, DropPlace> | null; 
       aria-hidden="true"
       data-media-ghost
     >
-      <img src={drag.item.thumb_url} alt="" />
+      {isVideoType(drag.item.content_type) ? <Film size={28} aria-hidden /> : <img src={drag.item.thumb_url} alt="" />}
       {items.length > 1 && <span className={styles.count}>{items.length}</span>}
     </div>,
     document.body,

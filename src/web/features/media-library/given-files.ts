@@ -1,11 +1,10 @@
 import { type DragEvent, useEffect, useState } from 'react'
-import type { Place } from './places.ts'
-import { startUploads } from './start-uploads.ts'
+import { startUploads, type UploadTarget } from './start-uploads.ts'
 
-/** Props of an element on which dropped files are uploaded. `place` null: files are not taken. */
-export function useDroppedFiles(place: Place | null) {
+/** Props of an element on which dropped files are uploaded. `target` null: files are not taken. */
+export function useDroppedFiles(target: UploadTarget | null) {
   const [isOver, setOver] = useState(false)
-  if (!place) return {}
+  if (!target) return {}
   return {
     'data-dropping': isOver || undefined,
     onDragOver: (event: DragEvent) => {
@@ -21,13 +20,15 @@ export function useDroppedFiles(place: Place | null) {
       if (event.dataTransfer.files.length === 0) return
       event.preventDefault()
       setOver(false)
-      startUploads(place, [...event.dataTransfer.files])
+      startUploads(target, [...event.dataTransfer.files])
     },
   }
 }
 
-/** Uploads pasted files while the library is open. `place` null: none. */
-export function usePastedFiles(place: Place | null): void {
+/** Uploads pasted files while the library is open. `target` null: none. */
+export function usePastedFiles(target: UploadTarget | null): void {
+  const place = target?.place ?? null
+  const videos = target?.videos === true
   useEffect(() => {
     if (!place) return
     const paste = (event: ClipboardEvent) => {
@@ -37,10 +38,10 @@ export function usePastedFiles(place: Place | null): void {
       if (files.length === 0 || isText) return
       event.preventDefault()
       event.stopPropagation()
-      startUploads(place, files)
+      startUploads({ place, videos }, files)
     }
     // Before the page below, which would insert the files itself.
     window.addEventListener('paste', paste, { capture: true })
     return () => window.removeEventListener('paste', paste, { capture: true })
-  }, [place])
+  }, [place, videos])
 }

@@ -1,9 +1,11 @@
 import { Download, Replace, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { formatDuration } from '../../../rules/format-duration.ts'
 import { limits } from '../../../rules/limits.ts'
 import { isPictureType, pictureEnding } from '../../../rules/picture-types.ts'
 import { formatBytes } from '../../../rules/storage-meter.ts'
 import { validateMediaLabel } from '../../../rules/validators.ts'
+import { isVideoType, videoEnding } from '../../../rules/video-types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldFrame } from '../../../ui/form/field-frame.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
@@ -68,16 +70,23 @@ function EditedText({ label, placeholder, value, maxLength, validate, save }: Ed
   )
 }
 
-/** 'PNG, 640 × 480, 1.2 MB'. */
-function factsOf({ content_type: type, width, height, size }: MediaItem): string {
-  const kind = isPictureType(type) ? pictureEnding(type).toUpperCase() : type
+/** The ending of a file of this type, without the dot; '' if unknown. */
+function endingOf(type: string): string {
+  if (isVideoType(type)) return videoEnding(type)
+  return isPictureType(type) ? pictureEnding(type) : ''
+}
+
+/** 'PNG, 640 × 480, 1.2 MB', or 'MP4, 00:12, 1280 × 720, 4 MB'. */
+function factsOf({ content_type: type, width, height, size, duration }: MediaItem): string {
+  const kind = endingOf(type).toUpperCase() || type
+  const time = duration === null ? [] : [formatDuration(duration * 1000)]
   const dimensions = width !== null && height !== null ? [`${Math.round(width)} × ${Math.round(height)}`] : []
-  return [kind, ...dimensions, formatBytes(size)].join(', ')
+  return [kind, ...time, ...dimensions, formatBytes(size)].join(', ')
 }
 
 /** The name of a downloaded image: its label, with the ending of its type. */
 function fileNameOf({ label, content_type: type }: MediaItem): string {
-  const ending = isPictureType(type) ? `.${pictureEnding(type)}` : ''
+  const ending = endingOf(type) && `.${endingOf(type)}`
   return label.toLowerCase().endsWith(ending) ? label : `${label}${ending}`
 }
 
@@ -85,7 +94,11 @@ function OneItem({ item, canChange, actions, children }: Omit<ItemDetailsProps, 
   return (
     <>
       <div className={styles.preview}>
-        <img src={item.thumb_url} alt="" />
+        {isVideoType(item.content_type) ? (
+          <video src={item.url} aria-label={item.label} controls muted playsInline preload="metadata" />
+        ) : (
+          <img src={item.thumb_url} alt="" />
+        )}
       </div>
       <p className={styles.facts}>{factsOf(item)}</p>
       {item.refusal !== null && <p className={styles.refusal}>{item.refusal}</p>}

@@ -10,12 +10,12 @@ import type { Place } from './places.ts'
 export interface MediaLibraryOptions {
   readonly api: ApiClient
   readonly viewer: Pick<Viewer, 'plan' | 'team'>
-  readonly site: Pick<Site, 'baseUrl'>
+  readonly site: Pick<Site, 'baseUrl' | 'videoUploads'>
   /** Label of the button that chooses: 'Insert'. Without it, nothing can be chosen: the library is only managed. */
   readonly action?: string
   /** Whether several images can be chosen. */
   readonly multiple?: boolean
-  /** The media types that can be chosen; missing: all. */
+  /** The media types that can be chosen; missing: those of images. */
   readonly types?: readonly string[]
   /** Whether images can be dragged out of the library and dropped at this point of the window. */
   readonly acceptsDrop?: (at: WindowPoint) => boolean

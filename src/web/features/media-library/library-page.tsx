@@ -23,8 +23,9 @@ export function LibraryPage({ place, options, canChange, onAnswer }: LibraryPage
   const grid = useRef<HTMLDivElement>(null)
   const page = useLibraryPage({ place, options, canChange, grid, onAnswer })
   const [hasDetails, setDetails] = useState(false)
-  const drop = useDroppedFiles(canChange ? place : null)
-  usePastedFiles(canChange ? place : null)
+  const target = canChange ? { place, videos: options.site.videoUploads } : null
+  const drop = useDroppedFiles(target)
+  usePastedFiles(target)
   return (
     <div
       className={styles.page}
@@ -50,7 +51,7 @@ export function LibraryPage({ place, options, canChange, onAnswer }: LibraryPage
       <ReplaceDialog page={page} />
       <DragGhost drag={page.drag} items={page.dragged} />
       <div className={styles.dropHint} aria-hidden="true">
-        Drop images to upload them
+        Drop {options.site.videoUploads ? 'images and videos' : 'images'} to upload them
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { pictureTypes } from '../../../rules/picture-types.ts'
+import { isVideoType, videoTypes } from '../../../rules/video-types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchBox } from '../../../ui/form/search-box.tsx'
 import { EmptyNotice, FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
@@ -13,8 +14,7 @@ import { ItemUses } from './item-uses.tsx'
 import type { ChosenMedia } from './library-options.ts'
 import styles from './library-page.module.css'
 import { MediaGrid } from './media-grid.tsx'
-import type { Place } from './places.ts'
-import { startUploads } from './start-uploads.ts'
+import { startUploads, type UploadTarget } from './start-uploads.ts'
 import { TagList } from './tag-list.tsx'
 import { UploadList } from './upload-list.tsx'
 import type { LibraryPageState } from './use-library-page.ts'
@@ -23,7 +23,7 @@ interface PartProps {
   readonly page: LibraryPageState
 }
 
-function UploadButton({ place }: { place: Place }) {
+function UploadButton({ target }: { target: UploadTarget }) {
   const field = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -35,10 +35,10 @@ function UploadButton({ place }: { place: Place }) {
         type="file"
         hidden
         multiple
-        accept={pictureTypes.join(',')}
-        aria-label="Image files"
+        accept={[...pictureTypes, ...(target.videos ? videoTypes : [])].join(',')}
+        aria-label={target.videos ? 'Image and video files' : 'Image files'}
         onChange={(event) => {
-          startUploads(place, [...(event.target.files ?? [])])
+          startUploads(target, [...(event.target.files ?? [])])
           // Allows choosing the same file again.
           event.target.value = ''
         }}
@@ -60,7 +60,7 @@ export function Tools({ page }: PartProps) {
         maxLength={limits.media.search}
         onChange={page.setTerm}
       />
-      {page.canChange && <UploadButton place={page.place} />}
+      {page.canChange && <UploadButton target={{ place: page.place, videos: page.options.site.videoUploads }} />}
     </div>
   )
 }
@@ -171,7 +171,8 @@ function statusOf({ media, shown, selection }: LibraryPageState): string {
   if (media.phase === 'loading' && media.items.length > 0)
     return `Loading ${count(media.items.length)} of ${count(media.total)}`
   if (selection.ids.length > 1) return `${count(selection.ids.length)} selected`
-  return shown.length === 1 ? '1 image' : `${count(shown.length)} images`
+  const noun = shown.some(({ content_type: type }) => isVideoType(type)) ? 'file' : 'image'
+  return shown.length === 1 ? `1 ${noun}` : `${count(shown.length)} ${noun}s`
 }
 
 interface FooterProps extends PartProps {

@@ -1,4 +1,4 @@
-import { Check, Code2, ImageOff } from 'lucide-react'
+import { Check, Code2, Film, ImageOff } from 'lucide-react'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -12,6 +12,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { formatDuration } from '../../../rules/format-duration.ts'
+import { isVideoType } from '../../../rules/video-types.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { cellPlace, type GridLayout, gridLayout, type RowRange, rowsAt, rowsPerPage, scrollTo } from './grid-layout.ts'
 import styles from './media-grid.module.css'
@@ -78,9 +80,16 @@ function useStays(): boolean {
 function Picture({ item }: { item: MediaItem }) {
   const [failed, setFailed] = useState(false)
   const stays = useStays()
+  if (isVideoType(item.content_type)) return <Film size={28} aria-hidden />
   if (failed || item.refusal !== null) return <ImageOff size={24} aria-hidden />
   if (!stays) return null
   return <img src={item.thumb_url} alt="" draggable={false} decoding="async" onError={() => setFailed(true)} />
+}
+
+/** 'Intro, video, 00:12'. */
+function spokenName({ label, content_type: type, duration }: MediaItem): string {
+  if (!isVideoType(type)) return label
+  return [label, 'video', ...(duration === null ? [] : [formatDuration(duration * 1000)])].join(', ')
 }
 
 const Cell = memo(function Cell(props: CellProps) {
@@ -95,9 +104,10 @@ const Cell = memo(function Cell(props: CellProps) {
       aria-selected={selected}
       aria-setsize={count}
       aria-posinset={index + 1}
-      aria-label={item.label}
+      aria-label={spokenName(item)}
       title={item.label}
       data-media={item.id}
+      data-video={isVideoType(item.content_type) || undefined}
       className={classNames(styles.cell, focused && styles.focused, faded && styles.faded)}
       style={{ width: layout.cellWidth, height: layout.cellHeight, transform: `translate(${x}px, ${y}px)` }}
       onPointerDown={(event) => actions.drag(event, item)}
@@ -110,6 +120,11 @@ const Cell = memo(function Cell(props: CellProps) {
     >
       <span className={styles.picture}>
         <Picture key={item.thumb_url} item={item} />
+        {item.duration !== null && (
+          <span className={styles.duration} aria-hidden="true">
+            {formatDuration(item.duration * 1000)}
+          </span>
+        )}
         {item.inline && (
           <span className={styles.inline}>
             <Code2 size={14} aria-hidden />

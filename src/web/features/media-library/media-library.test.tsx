@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ApiRequest, createApiClient } from '../../../api/client.ts'
 import type { Viewer } from '../../../api/pages/viewer.ts'
 import { messages } from '../../../rules/messages.ts'
+import { testSite } from '../../../testing/test-site.ts'
 import { dismissToast, toasts } from '../../../ui/toast/toast-store.ts'
 import { MediaLibrary } from './media-library.tsx'
 
@@ -61,7 +62,7 @@ async function open(role: 'admin' | 'member' | null) {
   const options = {
     api: createApiClient(async (request) => answer(request)),
     viewer,
-    site: { baseUrl: 'http://a.test' },
+    site: testSite,
   }
   await act(async () => root.render(<MediaLibrary open options={options} onAnswer={() => undefined} />))
 }

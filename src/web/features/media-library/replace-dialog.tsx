@@ -1,6 +1,7 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, Film } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { failureText } from '../../../api/api-error.ts'
+import { isVideoType } from '../../../rules/video-types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadingNotice } from '../../../ui/notice.tsx'
@@ -18,7 +19,7 @@ function Pair({ from, to }: { from: MediaItem; to: MediaItem }) {
     <div className={styles.pair}>
       {[from, to].map((item, index) => (
         <figure key={item.id} className={styles.figure}>
-          <img src={item.thumb_url} alt="" />
+          {isVideoType(item.content_type) ? <Film size={40} aria-hidden /> : <img src={item.thumb_url} alt="" />}
           <figcaption>{item.label}</figcaption>
           {index === 0 && <ArrowRight className={styles.arrow} aria-hidden />}
         </figure>

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react'
+import { pictureTypes } from '../../../rules/picture-types.ts'
+import { isVideoType } from '../../../rules/video-types.ts'
 import type { WindowPoint } from '../../../ui/item-press.ts'
 import type { MenuEntry, MenuGroup } from '../../../ui/menu.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -105,10 +107,10 @@ function useShown({ place }: PageOptions) {
 
 /** The choice that answers the caller. */
 function answering({ options, onAnswer }: PageOptions): Choice {
-  const { action, types, multiple } = options
+  const { action, types = pictureTypes as readonly string[], multiple } = options
   return {
     label: action ?? null,
-    accepts: (item) => action === undefined || (item.refusal === null && (types?.includes(item.content_type) ?? true)),
+    accepts: (item) => action === undefined || (item.refusal === null && types.includes(item.content_type)),
     choose: (items, at) => {
       const [first, ...others] = multiple ? items : items.slice(0, 1)
       if (first && action !== undefined) onAnswer({ items: [first, ...others], at })
@@ -120,7 +122,10 @@ function answering({ options, onAnswer }: PageOptions): Choice {
 function replacing({ from, choose }: Replacement): Choice {
   return {
     label: 'Replace everywhere',
-    accepts: (item) => item.refusal === null && item.id !== from?.id,
+    accepts: (item) =>
+      item.refusal === null &&
+      item.id !== from?.id &&
+      isVideoType(item.content_type) === isVideoType(from?.content_type ?? ''),
     choose: ([item]) => item && choose(item),
   }
 }

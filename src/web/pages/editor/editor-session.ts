@@ -30,7 +30,7 @@ import { createStore, type Store } from '../../../ui/store.ts'
 import { showError, showSuccess, showToast } from '../../../ui/toast/toast-store.ts'
 import { uploadQueue } from '../../../ui/uploads/upload-queue.ts'
 import { isDeckSlugFree } from '../../data/name-availability.ts'
-import { chooseFromLibrary } from './choose-images.ts'
+import { libraryServices } from './choose-images.ts'
 import { deckTransport } from './deck-transport.ts'
 import { followTheme } from './follow-theme.ts'
 import { followWindows } from './follow-windows.ts'
@@ -293,7 +293,7 @@ class Session implements EditorSession {
   #services(): EditorServices {
     return {
       upload: uploadWithOffer(this.data),
-      chooseImages: chooseFromLibrary(this.api, this.data),
+      ...libraryServices(this.api, this.data),
       loadSanitizer,
       sanitize: (html) => loadedSanitizer().sanitize(html, this.#sanitizeOptions()).html,
       clean: (html, context) => loadedSanitizer().sanitize(html, { ...this.#sanitizeOptions(), context }),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { formatDuration } from '../../../rules/format-duration.ts'
 import { notesScales, parseStep } from './notes-panel.tsx'
 import { paceOf, plannedMinutes } from './pace.ts'
 import { moveOfTouch } from './swipe.ts'
-import { elapsed, formatDuration, parseTimer, restartTimer, startTimer, toggleTimer } from './talk-timer.ts'
+import { elapsed, parseTimer, restartTimer, startTimer, toggleTimer } from './talk-timer.ts'
 import { paceText } from './time-bar.tsx'
 
 describe('the timer of a talk', () => {

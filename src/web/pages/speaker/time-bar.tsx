@@ -1,9 +1,10 @@
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
+import { formatDuration } from '../../../rules/format-duration.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { readStored, writeStored } from '../../../ui/stored-value.ts'
 import { MAX_MINUTES, type Pace, paceOf, plannedMinutes } from './pace.ts'
-import { elapsed, formatDuration, restartTimer, toggleTimer } from './talk-timer.ts'
+import { elapsed, restartTimer, toggleTimer } from './talk-timer.ts'
 import styles from './time-bar.module.css'
 import { useNow, useTalkTimer } from './use-talk-timer.ts'
 
