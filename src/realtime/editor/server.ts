@@ -187,7 +187,10 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
         (ok) => answer?.({ ok }),
         () => answer?.({ ok: false }),
       )
-    } else answer?.({ ok: this.#changeState(room, member, event, body) })
+    } else {
+      const ok = this.#changeState(room, member, event, body)
+      answer?.({ ok })
+    }
   }
 
   #changeState(room: EditorRoom, member: Member, event: string, body: unknown): boolean {

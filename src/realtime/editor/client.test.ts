@@ -1,0 +1,107 @@
+import { io } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ChannelMessage, ChannelRefusal } from '../../api/deck-channel/messages.ts'
+import { overrideTimings } from '../../rules/timings.ts'
+import { addCollaborator } from '../../testing/editor-socket.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { portOf } from '../../testing/live-socket.ts'
+import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { connectEditorChannel, type EditorChannel, type Joined } from './client.ts'
+
+let app: TestApp
+let [owner, editor]: TestPerson[] = []
+let deckId: number
+const open: EditorChannel[] = []
+
+beforeAll(async () => {
+  const restore = overrideTimings({
+    ...{ collaborationGone: 100, presenceApart: 10, collaborationConnectionLost: 60, collaborationIdle: 250 },
+    ...{ typingReset: 150, socketReconnect: 20, liveAccessCheck: 60 },
+  })
+  app = await makeTestApp('sqlite')
+  ;[owner, editor] = [await app.person(), await app.person()]
+  return restore
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  deckId = (await makeDeck(app.services, owner!.user, { visibility: 'self' })).id
+  await addCollaborator(app, deckId, editor!)
+})
+afterEach(() => {
+  for (const channel of open.splice(0)) channel.close()
+})
+
+/** A page of a user. `cut` closes its connection, as a lost network does. */
+async function page(person: TestPerson | undefined, slideId: string | null = null) {
+  const base = new URL(app.services.settings.baseUrl)
+  const [messages, joined, refusals]: [ChannelMessage[], Joined[], ChannelRefusal[]] = [[], [], []]
+  const socket = io(`http://127.0.0.1:${await portOf(app)}/editor`, {
+    ...{ transports: ['websocket'], reconnection: false, autoConnect: false, forceNew: true },
+    extraHeaders: { host: base.host, origin: base.origin, cookie: person!.cookieHeader() },
+  })
+  const channel = connectEditorChannel(
+    {
+      ...{ deckId, userId: person!.user.id, slideId },
+      onJoined: (answer) => void joined.push(answer),
+      onMessage: (message) => void messages.push(message),
+      onRefused: (refusal) => void refusals.push(refusal),
+    },
+    () => socket,
+  )
+  open.push(channel)
+  const stateOf = (one: TestPerson | undefined) => channel.snapshot().states.get(one!.user.id)
+  return { channel, messages, joined, refusals, stateOf, cut: () => socket.io.engine.close() }
+}
+
+test('a page joins, sees the others, their slides, and that one is idle and active again', async () => {
+  const [first, second] = [await page(owner, 'one'), await page(editor, 'two')]
+  await waitFor(() => first.stateOf(editor)?.slide_id === 'two')
+  second.channel.showSlide('three')
+  second.channel.showSlide('four')
+  await waitFor(() => first.stateOf(editor)?.slide_id === 'four')
+  await waitFor(() => first.stateOf(editor)?.status === 'idle')
+  second.channel.noteActivity()
+  await waitFor(() => first.stateOf(editor)?.status === 'viewing')
+  second.channel.close()
+  await waitFor(() => first.stateOf(editor) === undefined)
+})
+
+test('a user is shown as writing until the end, or for a while after the last sign of it', async () => {
+  const [first, second] = [await page(owner), await page(editor)]
+  await waitFor(() => first.stateOf(editor) !== undefined && second.joined.length > 0)
+  const isTyping = () => first.channel.snapshot().typing.has(editor!.user.id)
+  second.channel.broadcast({ type: 'collaboration:user-typing' })
+  await waitFor(isTyping)
+  second.channel.broadcast({ type: 'collaboration:user-typing-stopped' })
+  await waitFor(() => !isTyping())
+  second.channel.broadcast({ type: 'collaboration:user-typing' })
+  await waitFor(isTyping)
+  await waitFor(() => !isTyping())
+})
+
+test('a lost connection is reported after a while, and the page joins again where it is', async () => {
+  const restore = overrideTimings({ socketReconnect: 500 })
+  const [first, second] = [await page(owner), await page(editor, 'one')]
+  await waitFor(() => second.joined.length === 1 && first.joined.length === 1)
+  second.cut()
+  await waitFor(() => !second.channel.snapshot().connected)
+  expect(second.channel.snapshot()).toMatchObject({ lost: false, retryAt: expect.any(Number) })
+  second.channel.showSlide('two')
+  await waitFor(() => second.channel.snapshot().lost || second.joined.length === 2)
+  second.channel.retryNow()
+  await waitFor(() => second.joined.length === 2)
+  expect(second.channel.snapshot()).toMatchObject({ connected: true, lost: false, retryAt: null })
+  await waitFor(() => first.stateOf(editor)?.slide_id === 'two')
+  restore()
+})
+
+test('a removed collaborator is told so, and does not come back', async () => {
+  const second = await page(editor)
+  await waitFor(() => second.joined.length === 1)
+  await app.services.database.write.deleteFrom('deck_users').where('deck_id', '=', deckId).execute()
+  await waitFor(() => second.messages.some(({ type }) => type === 'collaboration:user-removed'))
+  await waitFor(() => second.refusals.length > 0)
+  expect(second.refusals).toEqual(['hidden'])
+  expect(second.channel.snapshot()).toMatchObject({ connected: false, lost: false, retryAt: null, refused: 'hidden' })
+})

@@ -1,0 +1,311 @@
+import { io, type Socket } from 'socket.io-client'
+import {
+  type BroadcastMessage,
+  type ChannelMessage,
+  type ChannelRefusal,
+  type ClientEvents,
+  editorNamespace,
+  type ServerEvents,
+  type SubscribeAnswer,
+  type UserState,
+} from '../../api/deck-channel/messages.ts'
+import { reconnectPause } from '../../rules/reconnect-pause.ts'
+import { timings } from '../../rules/timings.ts'
+
+export type {
+  Asking,
+  EditRequest,
+  Handover,
+  HandoverEffect,
+  HandoverEvent,
+  HandoverStep,
+  Leaving,
+} from './handover.ts'
+export { handOver, openHandover, secondsUntil } from './handover.ts'
+
+/** What a page knows of a deck's channel; immutable. */
+export interface ChannelSnapshot {
+  readonly connected: boolean
+  /** Set some seconds after the connection was lost, until it is back. */
+  readonly lost: boolean
+  /** When the next attempt begins (ms since 1970); null while connected or connecting. */
+  readonly retryAt: number | null
+  /** Why the page may not join, else null. */
+  readonly refused: ChannelRefusal | null
+  /** The users who have the deck open. */
+  readonly states: ReadonlyMap<number, UserState>
+  /** The users who are writing a comment. */
+  readonly typing: ReadonlySet<number>
+}
+
+/** The answer to the subscription when the page has joined. */
+export type Joined = Extract<SubscribeAnswer, { ok: true }>
+
+/** A page's connection to the channel of a deck. */
+export interface EditorChannel {
+  snapshot(): ChannelSnapshot
+  /** Calls the listener after each change of the snapshot; returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void
+  /** Sends a message to the other collaborators; dropped while not connected. */
+  broadcast(message: BroadcastMessage): void
+  /** Tells where the user is. */
+  showSlide(slideId: string | null): void
+  /** Notes that the user does something here; without it for some minutes the user is idle. */
+  noteActivity(): void
+  /** Requests the states of all users. */
+  requestStates(): void
+  /** Reconnects now instead of at the end of the pause. */
+  retryNow(): void
+  close(): void
+}
+
+/** Options of a page's channel. */
+export interface ChannelOptions {
+  readonly deckId: number
+  readonly userId: number
+  readonly slideId: string | null
+  onJoined(joined: Joined): void
+  onMessage(message: ChannelMessage): void
+  /** Called when the server refuses the page; it does not connect again after hidden, forbidden and upgrade. */
+  onRefused(refusal: ChannelRefusal): void
+}
+
+type ChannelSocket = Socket<ServerEvents, ClientEvents>
+
+/** Refusals that may end without an action of the user. */
+const passing: ReadonlySet<ChannelRefusal> = new Set(['full', 'sign-in'])
+/** The close code for an exceeded limit: the server would refuse an immediate reconnect. */
+const overLimit = 1008
+
+function browserSocket(): ChannelSocket {
+  return io(editorNamespace, {
+    path: '/socket.io/',
+    transports: ['websocket'],
+    // We reconnect ourselves, with a wider jitter than that of Socket.IO.
+    ...{ reconnection: false, autoConnect: false, forceNew: true },
+  })
+}
+
+/** Joins the channel of a deck, and joins it again after each loss. Close it when the page is left. */
+export function connectEditorChannel(
+  options: ChannelOptions,
+  createSocket: () => ChannelSocket = browserSocket,
+): EditorChannel {
+  return new Channel(options, createSocket())
+}
+
+class Channel implements EditorChannel {
+  readonly #options: ChannelOptions
+  readonly #socket: ChannelSocket
+  readonly #listeners = new Set<() => void>()
+  readonly #typingEnds = new Map<number, ReturnType<typeof setTimeout>>()
+  #snapshot: ChannelSnapshot = {
+    ...{ connected: false, lost: false, retryAt: null, refused: null },
+    ...{ states: new Map(), typing: new Set() },
+  }
+  #slideId: string | null
+  #sentSlideId: string | null = null
+  #idle = false
+  #idleTimer: ReturnType<typeof setTimeout> | undefined
+  #activeAt = Number.NEGATIVE_INFINITY
+  #slideTimer: ReturnType<typeof setTimeout> | undefined
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined
+  #lostTimer: ReturnType<typeof setTimeout> | undefined
+  #answerTimer: ReturnType<typeof setTimeout> | undefined
+  #attempts = 0
+  #askedPause: number | null = null
+  #reconnectToken: string | null = null
+  #closed = false
+
+  constructor(options: ChannelOptions, socket: ChannelSocket) {
+    this.#options = options
+    this.#socket = socket
+    this.#slideId = options.slideId
+    this.#listen()
+    this.#watchIdle()
+    this.#awaitConnection()
+    this.#connect()
+    globalThis.addEventListener?.('online', this.#online)
+  }
+
+  snapshot = (): ChannelSnapshot => this.#snapshot
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  broadcast(message: BroadcastMessage): void {
+    if (this.#snapshot.connected) this.#socket.emit('broadcast', message)
+  }
+
+  showSlide(slideId: string | null): void {
+    if (slideId === this.#slideId) return
+    this.#slideId = slideId
+    this.noteActivity()
+    // Walking through a deck by a held key passes many slides: only where the user stays is told.
+    this.#slideTimer ??= setTimeout(() => {
+      this.#slideTimer = undefined
+      this.#sendSlide()
+    }, timings.presenceApart)
+  }
+
+  /** Sends the slide, unless the server knows it. */
+  #sendSlide(): void {
+    if (!this.#snapshot.connected || this.#slideId === this.#sentSlideId) return
+    this.#sentSlideId = this.#slideId
+    this.#socket.emit('slide-change', { slide_id: this.#slideId })
+  }
+
+  noteActivity(): void {
+    const now = Date.now()
+    // Pointer events come by the hundred.
+    if (!this.#idle && now - this.#activeAt < 1_000) return
+    this.#activeAt = now
+    this.#watchIdle()
+    if (!this.#idle) return
+    this.#idle = false
+    if (this.#snapshot.connected) this.#socket.emit('active', {})
+  }
+
+  #watchIdle(): void {
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = setTimeout(() => {
+      this.#idle = true
+      if (this.#snapshot.connected) this.#socket.emit('idle', {})
+    }, timings.collaborationIdle)
+  }
+
+  requestStates(): void {
+    if (this.#snapshot.connected) this.#socket.emit('broadcast-all-user-states', {})
+  }
+
+  retryNow(): void {
+    if (!this.#closed && this.#reconnectTimer !== undefined) this.#connect()
+  }
+
+  close(): void {
+    this.#closed = true
+    const timers = [this.#idleTimer, this.#slideTimer, this.#reconnectTimer, this.#lostTimer, this.#answerTimer]
+    for (const timer of [...timers, ...this.#typingEnds.values()]) clearTimeout(timer)
+    globalThis.removeEventListener?.('online', this.#online)
+    this.#listeners.clear()
+    this.#socket.disconnect()
+  }
+
+  readonly #online = () => this.retryNow()
+
+  #change(changes: Partial<ChannelSnapshot>): void {
+    if (this.#closed) return
+    this.#snapshot = { ...this.#snapshot, ...changes }
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  #listen(): void {
+    const socket = this.#socket
+    // Sent before the namespace connect is acknowledged.
+    socket.on('subscribed', (answer) => this.#onAnswer(answer))
+    socket.on('connect_error', () => this.#onDisconnect())
+    socket.on('disconnect', (_reason, details) => {
+      const code = (details as { context?: { code?: number } } | undefined)?.context?.code
+      if (code === overLimit) this.#askedPause = timings.socketReconnectMax * (1 + Math.random())
+      this.#onDisconnect()
+    })
+    socket.on('message', (message) => this.#onMessage(message))
+    socket.on('retry_after', ({ ms }) => {
+      this.#askedPause = ms
+    })
+  }
+
+  #connect(): void {
+    clearTimeout(this.#reconnectTimer)
+    this.#reconnectTimer = undefined
+    this.#change({ retryAt: null })
+    const { deckId, userId } = this.#options
+    this.#sentSlideId = this.#slideId
+    this.#socket.auth = { subscribe: { deck_id: deckId, user_id: userId, slide_id: this.#slideId } }
+    this.#socket.io.opts.query = this.#reconnectToken === null ? {} : { ticket: this.#reconnectToken }
+    clearTimeout(this.#answerTimer)
+    this.#answerTimer = setTimeout(() => {
+      this.#socket.disconnect()
+      this.#onDisconnect()
+    }, timings.liveAnswer)
+    this.#socket.connect()
+  }
+
+  #onAnswer(answer: SubscribeAnswer): void {
+    clearTimeout(this.#answerTimer)
+    if (!answer.ok) {
+      this.#onRefused(answer.error)
+      return
+    }
+    clearTimeout(this.#lostTimer)
+    this.#lostTimer = undefined
+    this.#attempts = 0
+    this.#askedPause = null
+    this.#reconnectToken = answer.ticket
+    const states = new Map(answer.users.map((state) => [state.user_id, state]))
+    this.#change({ connected: true, lost: false, refused: null, states })
+    // The user may have moved on, or have become idle, before the answer.
+    this.#sendSlide()
+    if (this.#idle) this.#socket.emit('idle', {})
+    this.#options.onJoined(answer)
+  }
+
+  #onRefused(refusal: ChannelRefusal): void {
+    this.#askedPause = timings.socketReconnectMax * (1 + Math.random())
+    this.#change({ refused: refusal })
+    this.#options.onRefused(refusal)
+    this.#socket.disconnect()
+  }
+
+  #onMessage(message: ChannelMessage): void {
+    const { type } = message
+    if (type === 'collaboration:user-state') {
+      const { user_id, status, slide_id } = message
+      const states = new Map(this.#snapshot.states)
+      if (status === 'disconnected') states.delete(user_id)
+      else states.set(user_id, { user_id, status, slide_id })
+      this.#change({ states })
+      if (status === 'disconnected') this.#setTyping(user_id, false)
+    } else if (type === 'collaboration:user-typing') this.#setTyping(message.user_id, true)
+    else if (type === 'collaboration:user-typing-stopped') this.#setTyping(message.user_id, false)
+    this.#options.onMessage(message)
+  }
+
+  #setTyping(userId: number, isTyping: boolean): void {
+    clearTimeout(this.#typingEnds.get(userId))
+    if (isTyping)
+      this.#typingEnds.set(
+        userId,
+        setTimeout(() => this.#setTyping(userId, false), timings.typingReset),
+      )
+    if (this.#snapshot.typing.has(userId) === isTyping) return
+    const typing = new Set(this.#snapshot.typing)
+    if (isTyping) typing.add(userId)
+    else typing.delete(userId)
+    this.#change({ typing })
+  }
+
+  #awaitConnection(): void {
+    this.#lostTimer ??= setTimeout(() => this.#change({ lost: true }), timings.collaborationConnectionLost)
+  }
+
+  #onDisconnect(): void {
+    clearTimeout(this.#answerTimer)
+    const { refused } = this.#snapshot
+    if (this.#closed) return
+    if (refused && !passing.has(refused)) {
+      clearTimeout(this.#lostTimer)
+      this.#change({ connected: false, lost: false, retryAt: null })
+      return
+    }
+    this.#awaitConnection()
+    const pause = this.#askedPause ?? reconnectPause(this.#attempts)
+    this.#askedPause = null
+    this.#attempts += 1
+    this.#change({ connected: false, retryAt: Date.now() + pause, typing: new Set() })
+    clearTimeout(this.#reconnectTimer)
+    this.#reconnectTimer = setTimeout(() => this.#connect(), pause)
+  }
+}
