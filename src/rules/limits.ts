@@ -190,7 +190,7 @@ export const limits = {
   batch: {
     ops: 1_000,
     /** Its JSON, in UTF-8 bytes. */
-    bytes: 200_000,
+    bytes: 60_000,
     /** Batches per user: on average, and at once. */
     perSecond: 10,
     burst: 30,
@@ -230,8 +230,8 @@ export const limits = {
   },
   /** The channel of a deck's collaborators. */
   channel: {
-    /** One message, with its frame. */
-    messageBytes: 8_000,
+    /** One message, with its frame: a batch. */
+    messageBytes: 64_000,
     messagesPerSecond: 30,
     socketsPerAddress: 200,
     /** Messages to others of one socket: each is checked in the database. */

@@ -9,6 +9,7 @@ import { OpError } from '../../document/ops/op-error.ts'
 import { losesWork, transformOps } from '../../document/ops/transform-ops.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { type Structure, singleStack } from '../../document/structure.ts'
+import { sentFieldNames } from '../../rules/deck-columns.ts'
 import { type Actor, decideDeck } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -26,6 +27,9 @@ import { batchesBetween } from './queries.ts'
 
 /** Attempts against versions that others make meanwhile. */
 const attempts = 3
+
+/** The settings that a batch may change: not who may see the deck. */
+const settingNames: ReadonlySet<string> = new Set([...sentFieldNames, 'theme_id'])
 
 const refused: BatchAnswer = { ok: false, reason: 'save' }
 
@@ -101,10 +105,11 @@ async function saveOf(services: Services, loaded: LoadedDeck, ops: readonly Op[]
     if (hash !== undefined && hash !== contentHash(html)) return null
   }
   const settings = ops.flatMap((op) => (op.kind === 'setting' ? [[op.name, op.value] as const] : []))
+  if (settings.some(([name]) => !settingNames.has(name))) return null
   const isArranged = ops.some((op) => op.kind === 'structure')
   const { stacks, after: end } = after
   const sent = savedDeck.safeParse({
-    ...Object.fromEntries(settings.filter(([name]) => name !== 'version' && name !== 'force')),
+    ...Object.fromEntries(settings),
     save_id: batch.id,
     version: loaded.deck.version,
     slides: { ...(isArranged ? { structure: { stacks, after: end } } : {}), changed, notes },

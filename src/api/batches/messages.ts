@@ -81,6 +81,9 @@ export interface Batch {
   readonly ops: readonly Op[]
 }
 
+/** `batches`: what other versions changed, in order; `resync`: read the deck again, up to this version at least. */
+export type BatchesMessage = { readonly batches: readonly Batch[] } | { readonly resync: number }
+
 /** The answer to a batch. Only `ok` says that it is on the disk. */
 export type BatchAnswer =
   | {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { slideIdPattern } from '../../document/page-deck.ts'
 import type { Decision, DeckRole } from '../../rules/permissions.ts'
+import type { BatchAnswer, BatchesMessage, sentBatch } from '../batches/messages.ts'
 
 /**
  * The messages of the editor namespace, which connects the collaborators of a deck: who is where, requests for the
@@ -130,6 +131,7 @@ export interface ServerEvents {
   /** The answer to a `subscribe` in the connect packet. */
   subscribed(answer: SubscribeAnswer): void
   message(message: ChannelMessage): void
+  batches(message: BatchesMessage): void
   /** The server is shutting down; reconnect after `ms`. */
   retry_after(message: { readonly ms: number }): void
 }
@@ -139,6 +141,7 @@ export interface ClientEvents {
   subscribe(message: SubscribeMessage, answer: (answer: SubscribeAnswer) => void): void
   broadcast(message: z.input<typeof broadcastMessage>, answer?: (answer: EventAnswer) => void): void
   'slide-change'(message: z.input<typeof slideChangeMessage>, answer?: (answer: EventAnswer) => void): void
+  batch(message: z.input<typeof sentBatch>, answer: (answer: BatchAnswer) => void): void
   active(message: object, answer?: (answer: EventAnswer) => void): void
   idle(message: object, answer?: (answer: EventAnswer) => void): void
   'broadcast-all-user-states'(message: object, answer?: (answer: EventAnswer) => void): void

@@ -18,6 +18,7 @@ export class EditorRoom {
   readonly members = new Set<Member>()
   readonly #presence: DeckPresence
   readonly #now: () => Date
+  readonly #moved: (version: number) => void
   /** Timers of users whose last page here is gone. */
   readonly #leaving = new Map<number, ReturnType<typeof setTimeout>>()
   /** Users whose state is to be broadcast with the next round. */
@@ -30,11 +31,16 @@ export class EditorRoom {
   readonly #requests = new Map<number, number>()
   #known: KnownDeck
 
-  constructor(deckId: number, known: KnownDeck, options: { presence: DeckPresence; now: () => Date }) {
+  constructor(
+    deckId: number,
+    known: KnownDeck,
+    options: { presence: DeckPresence; now: () => Date; moved: (version: number) => void },
+  ) {
     this.deckId = deckId
     this.#known = known
     this.#presence = options.presence
     this.#now = options.now
+    this.#moved = options.moved
   }
 
   /** The user who edits, as far as this process knows. */
@@ -76,8 +82,10 @@ export class EditorRoom {
     else if (message.type === 'collaboration:editor-changed') {
       requests.clear()
       this.#known = { ...this.#known, editorId: message.user_id }
-    } else if (message.type === 'collaboration:deck-saved' && message.version > this.#known.version)
+    } else if (message.type === 'collaboration:deck-saved' && message.version > this.#known.version) {
       this.#known = { ...this.#known, version: message.version }
+      this.#moved(message.version)
+    }
   }
 
   add(member: Member): void {

@@ -22,8 +22,10 @@ import { createDecider, type Decider } from '../decider.ts'
 import { everyPause, withTimeout } from '../periodic.ts'
 import { type Joined, type RoomRegistry, RoomSession } from '../room-session.ts'
 import { decideAgain } from '../still-allowed.ts'
+import { BatchStream } from './batch-stream.ts'
 import { EditorRoom, type KnownDeck } from './editor-room.ts'
 import type { Member } from './member.ts'
+import { BatchDoor } from './take-batch.ts'
 
 /** The channel of the bus for messages of pages. */
 const channel = 'editor-broadcast'
@@ -64,6 +66,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
   readonly #sockets: Sockets
   readonly #decide: Decider
   readonly #rooms = new Map<number, EditorRoom>()
+  readonly #batches: BatchDoor
   readonly #ends: (() => void)[] = []
   #stopping = false
 
@@ -71,6 +74,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     this.#services = services
     this.#sockets = sockets
     this.#decide = createDecider(services)
+    this.#batches = new BatchDoor(services)
   }
 
   get pages(): number {
@@ -174,7 +178,12 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
 
   #roomOf(deckId: number, loaded: LoadedDeck): EditorRoom {
     const { deckPresence: presence, now } = this.#services
-    const room = this.#rooms.get(deckId) ?? new EditorRoom(deckId, knownDeck(loaded), { presence, now })
+    const existing = this.#rooms.get(deckId)
+    if (existing) return existing
+    const known = knownDeck(loaded)
+    const stream = new BatchStream(this.#services, deckId, known.version)
+    const moved = (version: number) => stream.moved(version, room.members)
+    const room: EditorRoom = new EditorRoom(deckId, known, { presence, now, moved })
     this.#rooms.set(deckId, room)
     return room
   }
@@ -182,6 +191,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
   onEvent(member: Member | null, event: string, body: unknown, answer: ((body: unknown) => void) | null): void {
     const room = member ? this.#rooms.get(member.deckId) : undefined
     if (!member || !room?.members.has(member)) answer?.({ ok: false })
+    else if (event === 'batch') void this.#batches.take(member, body).then((taken) => answer?.(taken))
     else if (event === 'broadcast') {
       void this.#broadcast(room, member, body).then(
         (ok) => answer?.({ ok }),
@@ -244,6 +254,9 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
 
   /** Finds changes without a notification: lost access, another editor, saves of other processes. */
   async #checkAll(): Promise<void> {
+    this.#batches.forget(
+      new Set([...this.#rooms.values()].flatMap(({ members }) => [...members].map(({ userId }) => userId))),
+    )
     // Checks each deck separately: one deck's timeout must not delay the others.
     for (const { deckId } of [...this.#rooms.values()]) {
       await this.#logFailure(withTimeout(this.#check(deckId)))

@@ -162,7 +162,7 @@ test('handshakes above the rate limit are refused, with delays spread over the t
     seed = (seed * 16_807) % 2_147_483_647
     return seed / 2_147_483_647
   }
-  const bucket = createTokenBucket(200, () => now, random)
+  const bucket = createTokenBucket(200, { clock: () => now, random })
   const first = Array.from({ length: 5_000 }, () => bucket.take())
   expect(first.filter((wait) => wait === 0)).toHaveLength(200)
   expect(Math.max(...first)).toBeGreaterThan(20)

@@ -5,22 +5,22 @@ export interface TokenBucket {
 }
 
 /**
- * A token bucket that holds the tokens of one second. After a crash all clients reconnect at once: refused handshakes
+ * A token bucket that holds the tokens of one second, or `burst`. After a crash all clients reconnect at once: refused handshakes
  * cost a few bytes each, and admitted ones are served without delay.
  */
 export function createTokenBucket(
   perSecond: number,
-  clock: () => number = () => performance.now(),
-  random: () => number = Math.random,
+  options: { readonly burst?: number; readonly clock?: () => number; readonly random?: () => number } = {},
 ): TokenBucket {
-  let left = perSecond
+  const { burst = perSecond, clock = () => performance.now(), random = Math.random } = options
+  let left = burst
   let last = clock()
   let waiting = 0
   return {
     take() {
       const now = clock()
       const regained = ((now - last) / 1000) * perSecond
-      left = Math.min(perSecond, left + regained)
+      left = Math.min(burst, left + regained)
       waiting = Math.max(0, waiting - regained)
       last = now
       if (left >= 1) {

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BatchAnswer, BatchesMessage } from '../../api/batches/messages.ts'
+import { newSlideId } from '../../document/ids.ts'
+import type { Op } from '../../document/ops/op.ts'
+import { limits } from '../../rules/limits.ts'
+import { addCollaborator, type EditorTestSocket, openEditorSocket } from '../../testing/editor-socket.ts'
+import { makeDeck } from '../../testing/factories.ts'
+import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+
+let app: TestApp
+let [owner, viewer]: TestPerson[] = []
+let deck: Awaited<ReturnType<typeof makeDeck>>
+const open: EditorTestSocket[] = []
+
+beforeAll(async () => {
+  app = await makeTestApp('sqlite')
+  ;[owner, viewer] = [await app.person({ plan: 'pro' }), await app.person()]
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  deck = await makeDeck(app.services, owner!.user, { visibility: 'self', slides: ['one'] })
+  await addCollaborator(app, deck.id, viewer!, 'viewer')
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close()
+})
+
+/** A page in the deck's room: `send` sends a batch, `received` has what the stream brought. */
+async function page(person: TestPerson | undefined) {
+  const channel = await openEditorSocket(app, person!)
+  open.push(channel)
+  expect(await channel.subscribe(deck.id)).toMatchObject({ ok: true })
+  const received: BatchesMessage[] = []
+  channel.socket.on('batches', (message) => void received.push(message))
+  const send = (base: number, ops: readonly Op[], id = newSlideId()): Promise<BatchAnswer> =>
+    channel.socket.timeout(30_000).emitWithAck('batch', { id, base, ops: [...ops], hashes: {} })
+  return { send, received }
+}
+
+const title = (value: string): Op => ({ kind: 'setting', name: 'title', value })
+const notes = (put: string): Op => ({ kind: 'notes', slide: deck.slideIds[0]!, delta: [{ put }] })
+
+test('a batch is broadcast before it is acknowledged, and notes only to those who may read them', async () => {
+  const [first, second, reviewer] = [await page(owner), await page(owner), await page(viewer)]
+  const answer = await first.send(1, [title('Bees'), notes('private words')])
+  expect(answer).toMatchObject({ ok: true, seq: 2 })
+  await waitFor(() => second.received.length > 0 && reviewer.received.length > 0)
+  const batch = { seq: 2, user_id: owner!.user.id, ops: [title('Bees'), notes('private words')] }
+  expect(second.received).toMatchObject([{ batches: [batch] }])
+  expect(reviewer.received).toMatchObject([{ batches: [{ seq: 2, ops: [title('Bees')] }] }])
+  expect(JSON.stringify(reviewer.received)).not.toContain('private')
+})
+
+test('batches of two pages arrive everywhere in the order of their versions', async () => {
+  const [first, second, reviewer] = [await page(owner), await page(owner), await page(viewer)]
+  const sent = [1, 2, 3, 4].map((n) => (n % 2 ? first : second).send(1, [title(`title ${n}`)]))
+  for (const answer of await Promise.all(sent)) expect(answer).toMatchObject({ ok: true })
+  const seqs = () =>
+    reviewer.received.flatMap((message) => ('batches' in message ? message.batches.map(({ seq }) => seq) : []))
+  await waitFor(() => seqs().length === 4)
+  expect(seqs()).toEqual([2, 3, 4, 5])
+})
+
+test('a save by request is streamed too; a version without operations tells to read the deck again', async () => {
+  const reviewer = await page(viewer)
+  const path = `/api/v1/decks/${deck.id}`
+  await owner!.put(`${path}.json`, { deck: { title: 'Wasps', version: 1 } })
+  await waitFor(() => reviewer.received.length > 0)
+  expect(reviewer.received).toMatchObject([{ batches: [{ seq: 2, ops: [title('Wasps')] }] }])
+  const data = `<section data-id="${deck.slideIds[0]}">other</section>`
+  await owner!.put(`${path}.json`, { deck: { data, version: 2 } })
+  await waitFor(() => reviewer.received.length > 1)
+  expect(reviewer.received[1]).toEqual({ resync: 3 })
+})
+
+test('batches of a viewer, beyond the rate, or of any other form are refused and write nothing', async () => {
+  const [first, reviewer] = [await page(owner), await page(viewer)]
+  expect(await reviewer.send(1, [title('mine')])).toEqual({ ok: false, reason: 'save' })
+  expect(await first.send(1, [{ kind: 'setting', name: 'visibility', value: 'all' }])).toEqual({
+    ok: false,
+    reason: 'save',
+  })
+  expect(await first.send(1, [{ kind: 'run' } as unknown as Op])).toEqual({ ok: false, reason: 'save' })
+  const pages = [first, await page(owner), await page(owner)]
+  const many = Array.from({ length: 2 * limits.batch.burst }, (_, n) => pages[n % 3]!.send(9, [title('far')]))
+  const answers = await Promise.all(many)
+  expect(answers).toContainEqual({ ok: false, reason: 'wait', ms: expect.any(Number) })
+  expect(answers.some(({ ok }) => ok)).toBe(false)
+  const row = await app.services.database.read
+    .selectFrom('decks')
+    .selectAll()
+    .where('id', '=', deck.id)
+    .executeTakeFirst()
+  expect(row).toMatchObject({ version: 1, visibility: 'self' })
+})
