@@ -31,7 +31,7 @@ function drawn(fields: Partial<DeckRow> = {}, theme: DrawnTheme | null = null) {
     transition: 'zoom',
     slide_number: true,
   }
-  const made = joinSlideDocuments(services, dist)({ ...settings, ...fields } as DeckRow, slide, theme)
+  const made = joinSlideDocuments(services, dist)({ ...settings, ...fields } as DeckRow, slide, theme, [])
   const nonce = /'nonce-([\w-]{22})'/.exec(made.policy ?? '')?.[1] ?? ''
   return { ...made, nonce }
 }

@@ -4,6 +4,7 @@ import { fontCss, frameAssets } from './api/deck-pages/frame-assets.ts'
 import { createMediaReader } from './api/media/read-media.ts'
 import type { SlideDocumentMaker } from './api/thumbnails/slide-document.ts'
 import { renderFrameDocument } from './document/output/frame-document.ts'
+import { ownFontCss } from './document/output/own-font-css.ts'
 import { fontSources } from './player/font-source.ts'
 import { frameFields } from './rules/deck-columns.ts'
 import { shownTitle } from './rules/deck-url.ts'
@@ -52,8 +53,9 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
     for await (const part of file.body) parts.push(Buffer.from(part))
     return { body: Buffer.concat(parts), type: file.type }
   }
-  return (deck, slideHtml, theme) => {
+  return (deck, slideHtml, theme, fonts) => {
     const nonce = randomBytes(16).toString('base64url')
+    const css = fontCss(build, fontSources(deck.theme_font, slideHtml, theme)) + ownFontCss(fonts, slideHtml, theme)
     const html = renderFrameDocument({
       title: shownTitle(deck.title),
       slides: slideHtml,
@@ -68,7 +70,7 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
         autoplay: false,
         fontStyles: [],
       },
-      assets: { ...assets, firstScript: '', fontCss: fontCss(build, fontSources(deck.theme_font, slideHtml, theme)) },
+      assets: { ...assets, firstScript: '', fontCss: css },
       overridingCss: still,
       nonce,
     })

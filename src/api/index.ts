@@ -16,6 +16,7 @@ import { kudosRoutes } from './kudos/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { mediaTagsRoutes } from './media-tags/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
+import { ownFontsRoutes } from './own-fonts/routes.ts'
 import { passkeysRoutes } from './passkeys/routes.ts'
 import { passwordsRoutes } from './passwords/routes.ts'
 import { receiptsRoutes } from './receipts/routes.ts'
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
   ...themesRoutes,
   ...streamRoutes,
   ...fontsRoutes,
+  ...ownFontsRoutes,
   ...contactRoutes,
   ...reportsRoutes,
   ...instanceRoutes,

@@ -112,6 +112,9 @@ export const limits = {
     /** Adobe Fonts kit id, and the font_google field. */
     field: 255,
     suggestions: 10,
+    /** Largest font file, in kilobytes of 1000 bytes, and the files of a user or team. */
+    kilobytes: 10_000,
+    count: 200,
   },
   media: {
     label: 200,
@@ -254,6 +257,8 @@ export const limits = {
     drawings: 32_000_000,
     /** Themes of decks, with their sources. */
     themes: 32_000_000,
+    /** Lists of uploaded fonts. */
+    fonts: 8_000_000,
     /** Viewers counted within the last half hour, about 200 bytes each. */
     viewers: 20_000,
     /** Browsers whose cookie was verified, about 200 bytes for each of three results. */

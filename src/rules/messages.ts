@@ -99,6 +99,13 @@ export const messages = {
     tooManyMails: 'Too many e-mails, please wait a while before you send more',
     signedOut: `It looks like you're no longer signed in to ${product.name}. Please open a new tab and sign in.`,
   },
+  font: {
+    file: 'Please choose one font file (WOFF2, WOFF, TTF or OTF), up to 10 MB',
+    full: 'There are too many fonts already. Please delete some first.',
+    loadFailed: 'Failed to load fonts',
+    uploadFailed: 'An error occurred while uploading your font.',
+    notDeleted: 'An error occurred, the font was not deleted',
+  },
   media: {
     loadFailed: 'Failed to load media',
     tagsFailed: 'Failed to load tags',

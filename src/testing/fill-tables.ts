@@ -6,6 +6,7 @@ const special: Readonly<Record<string, unknown>> = {
   'media.team_id': null,
   'media_tags.team_id': null,
   'media.renditions': '[]',
+  'fonts.team_id': null,
   'slide_templates.team_id': null,
   'themes.team_id': null,
   'themes.scripts': '[]',

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { escapeText } from '../../document/html.ts'
 import { deckDocument, scriptJson } from '../../document/output/deck-document.ts'
 import type { DeckTheme, DrawnTheme } from '../../document/output/frame-types.ts'
+import { ownFontCss } from '../../document/output/own-font-css.ts'
 import { assembleWith } from '../../document/structure.ts'
 import { type DeckSettings, frameFields } from '../../rules/deck-columns.ts'
 import { shownTitle } from '../../rules/deck-url.ts'
+import type { OwnFont } from '../../rules/own-fonts.ts'
 import { slideSizeOf } from '../../rules/slide-size.ts'
 import { revealTransition } from '../../rules/transitions.ts'
 import type { DeckRow } from '../decks/queries.ts'
-import type { DeckContent } from '../decks/read-content.ts'
+import { type DeckContent, dataOf } from '../decks/read-content.ts'
 
 /** The URL of an uploaded file in a deck's HTML. Group 1 is the file name. */
 const mediaUrl = /(?<=["'(,\s]|&quot;)\/m\/([A-Za-z0-9_-]{8,100}(?:\.[a-z0-9]{2,5})?)/g
@@ -63,14 +65,22 @@ export function pageOptions(deck: DeckSettings): Readonly<Record<string, unknown
  * Renders a deck as one page that opens from a disk, without a network. The page is two folders below the files that it
  * shares with other decks. A page from a disk has no headers, so its CSP is a meta element; only reveal.js runs.
  */
-export function renderDeckPage(deck: DeckRow, content: DeckContent, theme: DrawnTheme | null): string {
+export function renderDeckPage(
+  deck: DeckRow,
+  content: DeckContent,
+  theme: DrawnTheme | null,
+  fonts: readonly OwnFont[] = [],
+): string {
   const nonce = randomBytes(16).toString('base64url')
   const policy = `script-src 'nonce-${nonce}'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'`
   return deckDocument({
     ...{ title: shownTitle(deck.title), description: deck.description, policy, nonce, appearance: deck },
     theme: theme && offlineTheme(theme),
     styles: {
-      inline: ['html,body{width:100%;height:100%;margin:0;overflow:hidden}'],
+      inline: [
+        'html,body{width:100%;height:100%;margin:0;overflow:hidden}',
+        ownFontCss(fonts, dataOf(content) + deck.footer, theme, true).replace(mediaUrl, '../../media/$1'),
+      ],
       urls: ['../../reveal/reveal.css', '../../reveal/slides.css'],
     },
     // The footer's logo, too, is a file beside the page.

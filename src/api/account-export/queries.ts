@@ -46,6 +46,16 @@ export async function tagsOf(db: Db, userId: number) {
   return tags.map(({ id, ...tag }) => ({ ...tag, media: (keys.get(id) ?? []).map(({ key }) => key) }))
 }
 
+/** The fonts that a user uploaded. */
+export async function fontsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('fonts')
+    .select(['key', 'family', 'weight_min', 'weight_max', 'style', 'license_bits', 'size', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
 /** The user's own slide templates. */
 export async function templatesOf(db: Db, userId: number) {
   return db

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { DrawnTheme } from '../../document/output/frame-types.ts'
+import { ownFontCss } from '../../document/output/own-font-css.ts'
+import type { OwnFont } from '../../rules/own-fonts.ts'
 import type { HostedUser } from '../../server/db/hosted-users.ts'
 import type { Services } from '../../server/services.ts'
 import { contentRules } from '../decks/content-rules.ts'
@@ -10,6 +12,7 @@ import { isOwnedBy } from '../decks/load-deck.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { type DeckContent, dataOf, readContent } from '../decks/read-content.ts'
 import { createMediaReader } from '../media/read-media.ts'
+import { fontsOfOwners, joinedFonts } from '../own-fonts/load-fonts.ts'
 import { identitiesOf } from '../sign-on/queries.ts'
 import { sanitizedTemplate } from '../slide-templates/sanitized-template.ts'
 import { deckThemeOf } from '../themes/deck-theme.ts'
@@ -21,6 +24,7 @@ import { mediaIn, renderDeckPage } from './deck-page.ts'
 import { offlineFiles } from './offline-files.ts'
 import {
   billingOf,
+  fontsOf,
   likedDecks,
   mediaOf,
   membershipAndTeam,
@@ -37,9 +41,9 @@ const contents = `Everything of your account.
 decks/     one folder for each deck: index.html opens in any browser, also offline;
            slides.html is the deck as it is kept, deck.json its settings and notes;
            decks of your team are copies: the team keeps its own when you leave it or delete the account
-media/     the files you uploaded, and those your decks use
+media/     the images and fonts you uploaded, and those your decks use
 account.json   your account, your settings, your team, your identities for single sign-on,
-               your slide templates, the decks you like, and those you reported
+               your fonts, your slide templates, the decks you like, and those you reported
 reveal/    reveal.js and the styles that the decks share
 `
 
@@ -66,6 +70,8 @@ interface DeckToAdd {
   readonly deck: DeckRow
   readonly owner: HostedUser
   readonly theme: DrawnTheme | null
+  /** The uploaded fonts that it may use. */
+  readonly fonts: readonly OwnFont[]
   readonly read: () => Promise<DeckContent>
   /** Reads the slides as stored, if they cannot be read as a deck. */
   readonly raw: () => Promise<string>
@@ -79,7 +85,7 @@ function settingsOf({ deck, owner }: DeckToAdd, notes: Readonly<Record<string, s
 }
 
 function addDeck(zip: ZipFile, adding: DeckToAdd): void {
-  const { deck, theme, read, raw, broken } = adding
+  const { deck, theme, fonts, read, raw, broken } = adding
   const folder = folderOf(deck)
   const file = (name: string, write: (content: DeckContent) => string, otherwise: () => string | Promise<string>) =>
     addLater(zip, `${folder}/${name}`, async () => {
@@ -91,7 +97,7 @@ function addDeck(zip: ZipFile, adding: DeckToAdd): void {
         })
       return Readable.from([Buffer.from(text)])
     })
-  file('index.html', (content) => renderDeckPage(deck, content, theme), raw)
+  file('index.html', (content) => renderDeckPage(deck, content, theme, fonts), raw)
   file('slides.html', dataOf, raw)
   file(
     'deck.json',
@@ -141,6 +147,9 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
   for (const name of templates.flatMap(({ html }) => mediaIn(html))) names.add(name)
   const themes = (await themesOf(db, user.id)).map((row) => ({ ...row, ...resanitizedSources(row, rules) }))
   for (const name of themes.flatMap(({ html, css, footer }) => mediaIn(html + css + footer))) names.add(name)
+  // All of them, also those that must not be embedded in decks: they are the user's files.
+  const ownFonts = await fontsOfOwners(db, [{ user: user.id }])
+  for (const { url } of ownFonts) names.add(url.replace(/^\/m\//, ''))
   const broken = new Set<string>()
   // Without the decks of a team that the user has left: they are the team's.
   const decks = (await decksOf(db, user.id)).filter((deck) => isOwnedBy({ deck, owner: user }, user.id))
@@ -153,10 +162,14 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
       services.log.error({ err: error, deck: deck.id }, 'a deck cannot be read')
       return raw()
     })
-    const theme = deckThemeOf(await loadTheme(db, deck.theme_id), settings)
+    const loaded = await loadTheme(db, deck.theme_id)
+    const theme = deckThemeOf(loaded, settings)
     const themed = theme ? theme.html + theme.css + theme.footer : ''
-    for (const name of mediaIn(html + deck.footer + themed)) names.add(name)
-    addDeck(zip, { deck, owner, theme, read, raw, broken })
+    const ofTeam = deck.team_id === null ? [] : await fontsOfOwners(db, [{ team: deck.team_id }])
+    const fonts = joinedFonts([loaded?.fonts ?? [], ofTeam, ownFonts])
+    const faces = ownFontCss(fonts, html + deck.footer, theme, true)
+    for (const name of mediaIn(html + deck.footer + themed + faces)) names.add(name)
+    addDeck(zip, { deck, owner, theme, fonts, read, raw, broken })
   }
   await addMedia(zip, services, names)
   const account = {
@@ -164,6 +177,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
     team: await membershipAndTeam(db, user.id),
     identities: (await identitiesOf(db, user.id)).map(({ id: _id, user_id: _user, ...identity }) => identity),
     media_tags: await tagsOf(db, user.id),
+    fonts: await fontsOf(db, user.id),
     slide_templates: templates,
     themes,
     likes: await likedDecks(db, user.id),

@@ -1,4 +1,5 @@
 import type { DeckSettings } from '../../rules/deck-columns.ts'
+import type { OwnFont } from '../../rules/own-fonts.ts'
 import type { DeckAnswer } from '../decks/contract.ts'
 import type { Site } from '../pages/site.ts'
 import type { Viewer } from '../pages/viewer.ts'
@@ -14,6 +15,8 @@ export interface EditorPageData {
   readonly content: { readonly data: string; readonly notes: Readonly<Record<string, string>> } | null
   /** The theme that the deck is drawn with, or a new deck begins with; null: none of its own. */
   readonly theme: DeckThemeAnswer | null
+  /** The uploaded fonts that the deck may use. */
+  readonly fonts: readonly OwnFont[]
   /** The settings that a new deck takes from its theme. */
   readonly startingSettings: Partial<DeckSettings>
   /** Whether the owner's plan includes the pro colors. */

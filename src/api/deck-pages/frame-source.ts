@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { renderFrameDocument } from '../../document/output/frame-document.ts'
 import type { DeckTheme, DrawnTheme, PlayerSettings } from '../../document/output/frame-types.ts'
 import { withImageCandidates } from '../../document/output/image-candidates.ts'
+import { ownFontCss } from '../../document/output/own-font-css.ts'
 import { renderPrintDocument } from '../../document/output/print-document.ts'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { frameFields } from '../../rules/deck-columns.ts'
@@ -88,17 +89,18 @@ async function isStillValid(db: Db, deckId: number, grant: FrameGrant): Promise<
 }
 
 /** Every input of a deck's document except the version and the view, as JSON. */
-function shapeOf(deck: DeckRow, services: Services, theme: DeckTheme | null): string {
+function shapeOf({ deck, fonts }: LoadedDeck, services: Services, theme: DeckTheme | null): string {
   const settings = settingsOf(deck, services, { mode: 'show', autoplay: true })
   const fields = [deck.title, deck.theme_color, deck.theme_font, deck.footer]
-  const shape = [...fields, SANITIZER_VERSION, settings, ...(theme ? [theme] : [])]
+  const own = [...(theme ? [theme] : []), ...(fonts.length > 0 ? [fonts] : [])]
+  const shape = [...fields, SANITIZER_VERSION, settings, ...own]
   return JSON.stringify(shape)
 }
 
 /** Renders a deck's document for a view: the frame's or the printable one. */
 async function renderView(
   sources: DocumentSources,
-  { deck, owner }: LoadedDeck,
+  { deck, owner, fonts: ownFonts }: LoadedDeck,
   { view, theme, nonce }: { view: FrameView; theme: DeckTheme | null; nonce: string | null },
 ): Promise<string> {
   const { services, build, fontSources } = sources
@@ -111,7 +113,8 @@ async function renderView(
     slide: slideSizeOf(deck.slide_size),
     isPrinted: mode === 'print',
   })
-  const fonts = { fontCss: fontCss(build, fontSources(deck.theme_font, slides, theme)) }
+  const own = ownFontCss(ownFonts, slides + deck.footer, theme, mode === 'print')
+  const fonts = { fontCss: fontCss(build, fontSources(deck.theme_font, slides, theme)) + own }
   const shown = { title: shownTitle(deck.title), slides, appearance: deck, nonce }
   if (mode !== 'print') {
     const settings = settingsOf(deck, services, { mode, autoplay })
@@ -135,7 +138,7 @@ function frameDeck(sources: DocumentSources, loaded: LoadedDeck): FrameDeck {
     id: deck.id,
     version: deck.version,
     isPublic: deck.visibility === 'all' && deckState(deck) === 'active',
-    shape: shapeOf(deck, services, theme),
+    shape: shapeOf(loaded, services, theme),
     themeScripts: theme !== null && (theme.js !== null || theme.scripts.length > 0),
     document: (view, nonce) => renderView(sources, loaded, { view, theme, nonce }),
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canvasPath } from '../../rules/canvas-path.ts'
 import { deckUrl, originOf, profileUrl, shownTitle } from '../../rules/deck-url.ts'
+import type { OwnFont } from '../../rules/own-fonts.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
 import { countRead } from '../../server/http/count-read.ts'
@@ -11,6 +12,7 @@ import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { decksContracts } from '../decks/contract.ts'
 import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
+import { fontsOfOwners, joinedFonts } from '../own-fonts/load-fonts.ts'
 import type { Pages } from '../pages/pages.ts'
 import { requestOrigin } from '../pages/request-origin.ts'
 import { askToSignIn } from '../session-transfer/ask-to-sign-in.ts'
@@ -54,6 +56,17 @@ function editingOf(
   return { token, teamName: hostTeam?.name ?? null }
 }
 
+/** The uploaded fonts of the deck's owner, of its team and of the owner's: themes of both can be applied. */
+async function fontsFor(
+  { database: { read } }: Services,
+  { loaded, signedIn: { user } }: { loaded: LoadedDeck | null; signedIn: SignedIn },
+): Promise<readonly OwnFont[]> {
+  const owner = loaded?.owner ?? user
+  const team = owner.team_id === null ? [] : [{ team: owner.team_id }]
+  const more = await fontsOfOwners(read, loaded ? team : [...team, { user: user.id }])
+  return joinedFonts([loaded?.fonts ?? [], more])
+}
+
 /** The theme of the deck, or of a new one. */
 async function themeOf(
   { database: { read }, settings }: Services,
@@ -86,7 +99,19 @@ async function sendEditor(
   const tutorial = ownSettingsOf(signedIn.user.settings).tutorial === undefined
   const editing = editingOf(services, request, { loaded, signedIn })
   const themed = await themeOf(services, { loaded, signedIn })
-  const data: EditorPageData = { viewer, site, deck, content, ...themed, proColors, customCss, tutorial, editing }
+  const fonts = await fontsFor(services, { loaded, signedIn })
+  const data: EditorPageData = {
+    viewer,
+    site,
+    deck,
+    content,
+    ...themed,
+    fonts,
+    proColors,
+    customCss,
+    tutorial,
+    editing,
+  }
   return pages.send(request, reply, {
     meta: { title, hidden: true },
     body: '<p class="opening">Opening the editor…</p>',

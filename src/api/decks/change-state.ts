@@ -37,7 +37,7 @@ export async function changeVisibility(
 export async function bringToTeam(
   services: Services,
   trx: Db,
-  { deck, owner, theme }: LoadedDeck,
+  { deck, owner, theme, fonts }: LoadedDeck,
 ): Promise<LoadedDeck> {
   await lockAsMember(trx, services.database.kind, owner)
   const team = await teamById(trx, owner.team_id)
@@ -47,7 +47,7 @@ export async function bringToTeam(
   }
   const brought = await updateDeck(trx, deck.id, { team_id: team.id })
   await afterSave(services, trx, deck, brought)
-  return { deck: brought, owner: deckOwner(owner, team), team, role: 'owner', theme, link: null }
+  return { deck: brought, owner: deckOwner(owner, team), team, role: 'owner', theme, fonts, link: null }
 }
 
 /** Moves a deck to the trash. A deck that is already trashed keeps its date. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { OwnFont } from '../../rules/own-fonts.ts'
 import { type DeckRole, deckBelongsTo } from '../../rules/permissions.ts'
 import { coalesceReads } from '../../server/db/coalesce-reads.ts'
 import type { HostedUser } from '../../server/db/hosted-users.ts'
@@ -6,6 +7,7 @@ import type { Db } from '../../server/db/open-database.ts'
 import { prepared } from '../../server/db/prepared.ts'
 import type { DecksTable } from '../../server/db/schema.ts'
 import type { UserRow } from '../../server/http/session.ts'
+import { joinedFonts, loadFonts } from '../own-fonts/load-fonts.ts'
 import { readId } from '../read-id.ts'
 import { type TeamRow, teamById } from '../teams/queries.ts'
 import { type LoadedTheme, loadTheme } from '../themes/load-theme.ts'
@@ -44,6 +46,8 @@ export interface LoadedDeck {
   readonly role: DeckRole | null
   /** The theme that the deck is drawn with, in its newest version; null if it has none. */
   readonly theme: LoadedTheme | null
+  /** The uploaded fonts that it may use: its owner's, its team's and its theme's. */
+  readonly fonts: readonly OwnFont[]
   /** The request's access link; null without a valid link. */
   readonly link: LinkGrant | null
 }
@@ -99,6 +103,19 @@ async function themeOf(db: Db, owned: OwnedDeck): Promise<LoadedTheme | null> {
   return userId === null || isOwnedBy(owned, userId) ? theme : null
 }
 
+/** The fonts of the deck's owner and team. A former member of the team has none in its decks. */
+async function fontsOf(
+  db: Db,
+  owned: { readonly deck: Selectable<DecksTable>; readonly owner: UserRow },
+  team: TeamRow | null,
+): Promise<readonly (readonly OwnFont[])[]> {
+  const { owner } = owned
+  return [
+    team ? await loadFonts(db, { team: team.id }, team.fonts_version) : [],
+    isOwnedBy(owned, owner.id) ? await loadFonts(db, { user: owner.id }, owner.fonts_version) : [],
+  ]
+}
+
 async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userId: number | null) {
   if (!deck) return null
   const [user] = await ownerById(db, deck.user_id)
@@ -106,7 +123,8 @@ async function withOwner(db: Db, deck: Selectable<DecksTable> | undefined, userI
   const team = await teamById(db, deck.team_id)
   const role = await roleOf(db, { deck, owner: user }, userId)
   const theme = await themeOf(db, { deck, owner: user })
-  return { deck: withSuspension(deck, user), owner: deckOwner(user, team), team, role, theme, link: null }
+  const fonts = joinedFonts([theme?.fonts ?? [], ...(await fontsOf(db, { deck, owner: user }, team))])
+  return { deck: withSuspension(deck, user), owner: deckOwner(user, team), team, role, theme, fonts, link: null }
 }
 
 /**

@@ -44,14 +44,16 @@ export async function listMedia(db: Db, owner: Owner, { search = '', tag, hidden
   return readPage(all, all.selectAll().orderBy('id', 'desc'), page)
 }
 
-/** Bytes of all images of an owner, including hidden ones. */
+/** Bytes of all images and fonts of an owner, including hidden ones. */
 export async function storageUsed(db: Db, owner: Owner): Promise<number> {
-  const { used } = await db
-    .selectFrom('media')
-    .select((e) => e.fn.sum<number | null>('size').as('used'))
-    .where(...ownedBy(owner))
-    .executeTakeFirstOrThrow()
-  return Number(used ?? 0)
+  const sum = (table: 'media' | 'fonts') =>
+    db
+      .selectFrom(table)
+      .select((e) => e.fn.sum<number | null>('size').as('used'))
+      .where(...ownedBy(owner))
+      .executeTakeFirstOrThrow()
+  const [media, fonts] = [await sum('media'), await sum('fonts')]
+  return Number(media.used ?? 0) + Number(fonts.used ?? 0)
 }
 
 /** Storage of one user in bytes: that of the plan, and a setting on instances without plans. */

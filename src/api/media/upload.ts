@@ -63,7 +63,8 @@ function largestOf(head: Buffer, settings: VideoSetting): number {
   return (acceptedVideo(head, '', '', settings) ? videoKilobytes : imageKilobytes) * 1000
 }
 
-async function checkRoom({ settings }: Services): Promise<void> {
+/** Throws 507 while the disk is nearly full. */
+export async function checkRoom({ settings }: Services): Promise<void> {
   if (settings.s3) return
   const disk = await statfs(settings.dataDir)
   const free = disk.bavail * disk.bsize

@@ -10,6 +10,7 @@ export async function referencedKeys(db: Db, keys: readonly string[]): Promise<S
     .select(['key', 'content_type', 'renditions'])
     .where('key', 'in', [...keys, ...keys.flatMap(originalsOf)])
     .execute()
+  const fonts = await db.selectFrom('fonts').select('key').where('key', 'in', keys).execute()
   const users = await db.selectFrom('users').select('picture_key as key').where('picture_key', 'in', keys).execute()
   const decks = await db.selectFrom('decks').select('thumbnail_key as key').where('thumbnail_key', 'in', keys).execute()
   const themes = await db
@@ -26,7 +27,7 @@ export async function referencedKeys(db: Db, keys: readonly string[]): Promise<S
     .execute()
   const referenced = [
     ...media.flatMap(mediaKeys),
-    ...[...users, ...decks, ...themes, ...teams, ...instance].map((row) => row.key),
+    ...[...fonts, ...users, ...decks, ...themes, ...teams, ...instance].map((row) => row.key),
   ]
   return new Set(referenced.filter((key) => key !== null))
 }

@@ -14,6 +14,7 @@ import { lockDeck, updateDeck } from '../decks/queries.ts'
 import { deleteInvitationMails } from '../invitations/queries.ts'
 import { mediaKeys } from '../media/media-keys.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
+import { deleteFontsOf } from '../own-fonts/queries.ts'
 import { enforce } from '../permission.ts'
 import { settlePlan } from '../plans/settle-plan.ts'
 import type { Context } from '../route.ts'
@@ -62,7 +63,7 @@ async function releaseDecks(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes what the team shared: media, tags, slide templates, themes, logo, sign-on, open invitations, mails. Files in slides are kept. */
+/** Deletes what the team shared: media, tags, slide templates, themes, fonts, logo, sign-on, open invitations, mails. Files in slides are kept. */
 async function deleteShared(trx: Db, services: Services, team: TeamRow): Promise<void> {
   const media = await trx
     .selectFrom('media')
@@ -73,12 +74,13 @@ async function deleteShared(trx: Db, services: Services, team: TeamRow): Promise
   await trx.deleteFrom('media_tags').where('team_id', '=', team.id).execute()
   await trx.deleteFrom('slide_templates').where('team_id', '=', team.id).execute()
   const pictures = await deleteThemesOf(trx, { team: team.id })
+  const fonts = await deleteFontsOf(trx, { team: team.id })
   await deleteInvitationMails(trx, { team_id: team.id })
   await deleteMailsAbout(trx, [`team:${team.id}`])
   await trx.deleteFrom('invitations').where('team_id', '=', team.id).where('accepted_at', 'is', null).execute()
   await deleteTeamIdentity(trx, team.id)
   await trx.deleteFrom('team_domains').where('team_id', '=', team.id).execute()
-  await deleteUnlessInSlides(trx, services, [team.logo_key, ...pictures, ...media.flatMap(mediaKeys)])
+  await deleteUnlessInSlides(trx, services, [team.logo_key, ...pictures, ...fonts, ...media.flatMap(mediaKeys)])
 }
 
 /** Ends all memberships and all sessions on the team's hosts. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filterCss } from '../../document/sanitize/css/filter-css.ts'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
+import type { OwnFont } from '../../rules/own-fonts.ts'
 import type { BuiltInTheme } from '../../themes/built-in-theme.ts'
 import { builtInTheme } from '../../themes/index.ts'
 import type { ThemeRow } from './queries.ts'
@@ -35,6 +36,7 @@ function makeRow(theme: BuiltInTheme): ThemeRow {
 interface LoadedBuiltIn {
   readonly row: ThemeRow
   readonly teamScripts: readonly string[]
+  readonly fonts: readonly OwnFont[]
 }
 
 const loaded = new Map<number, LoadedBuiltIn>()
@@ -43,7 +45,7 @@ const loaded = new Map<number, LoadedBuiltIn>()
 export function loadBuiltIn(id: number | null): LoadedBuiltIn | null {
   const theme = builtInTheme(id)
   if (!theme) return null
-  const made = loaded.get(theme.id) ?? { row: makeRow(theme), teamScripts: [] }
+  const made = loaded.get(theme.id) ?? { row: makeRow(theme), teamScripts: [], fonts: [] }
   loaded.set(theme.id, made)
   return made
 }

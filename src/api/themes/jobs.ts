@@ -37,7 +37,7 @@ async function drawTheme(services: Services, makeDocument: SlideDocumentMaker, t
   if (!loaded) return false
   const { row } = loaded
   const deck = { ...newDeckSettings, ...appliedSettings(row), title: row.name }
-  const { html, ...options } = makeDocument(deck, sampleSlide(row.name), deckThemeOf(loaded, settings))
+  const { html, ...options } = makeDocument(deck, sampleSlide(row.name), deckThemeOf(loaded, settings), loaded.fonts)
   const picture = await pictures.screenshot(html, size, options).catch((error: unknown) => {
     throw error instanceof PictureTooSlow ? new PermanentJobError(error.message) : error
   })

@@ -1,8 +1,10 @@
 import { limits } from '../../rules/limits.ts'
+import type { OwnFont } from '../../rules/own-fonts.ts'
 import { type ByteCache, createByteCache } from '../../server/content/byte-cache.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { prepared } from '../../server/db/prepared.ts'
 import { isBuiltInId } from '../../themes/built-in-theme.ts'
+import { loadFonts } from '../own-fonts/load-fonts.ts'
 import { loadBuiltIn } from './built-in.ts'
 import type { ThemeRow } from './queries.ts'
 
@@ -10,6 +12,8 @@ import type { ThemeRow } from './queries.ts'
 export interface LoadedTheme {
   readonly row: ThemeRow
   readonly teamScripts: readonly string[]
+  /** The fonts of the theme's owner. */
+  readonly fonts: readonly OwnFont[]
 }
 
 /** What decides whether a cached theme is the newest. */
@@ -17,7 +21,9 @@ const stateOfTheme = prepared((db, id: number) =>
   db
     .selectFrom('themes')
     .leftJoin('teams', 'teams.id', 'themes.team_id')
+    .leftJoin('users', 'users.id', 'themes.user_id')
     .select(['themes.version', 'themes.sanitizer_version', 'teams.scripts'])
+    .select(['teams.fonts_version as team_fonts', 'users.fonts_version as user_fonts'])
     .where('themes.id', '=', id),
 )
 
@@ -53,7 +59,9 @@ export async function loadTheme(db: Db, id: number | null): Promise<LoadedTheme 
   if (cached?.state === state) return cached.theme
   const [row] = await themeById(db, id)
   if (!row) return null
-  const theme = { row, teamScripts: found.scripts ?? [] }
+  const owner = row.team_id === null ? { user: Number(row.user_id) } : { team: row.team_id }
+  const fonts = await loadFonts(db, owner, found.team_fonts ?? found.user_fonts ?? 0)
+  const theme = { row, teamScripts: found.scripts ?? [], fonts }
   // The row may be newer than the state.
   if (row.version === found.version) cache.set(String(id), { state, theme }, bytesOf(row))
   return theme

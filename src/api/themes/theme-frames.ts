@@ -4,6 +4,7 @@ import { frameFields, newDeckSettings } from '../../rules/deck-columns.ts'
 import { fontStyles } from '../../rules/font-services.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
+import { fontFaces } from '../../rules/own-fonts.ts'
 import { themeFonts } from '../../rules/theme-fonts.ts'
 import { appliedSettings } from '../../rules/theme-settings.ts'
 import type { ContentHosts } from '../../server/content/content-hosts.ts'
@@ -56,7 +57,8 @@ function sampleDeck(options: ThemeFrameOptions, assets: Assets, loaded: LoadedTh
   const render = ({ mode, autoplay }: FrameView, nonce: string | null): string => {
     if (mode === 'print') throw new HttpError(404, messages.access.notFound)
     return renderFrameDocument({
-      ...{ title: row.name, slides: themeSampleSlides, appearance: deck, nonce, assets },
+      ...{ title: row.name, slides: themeSampleSlides, appearance: deck, nonce },
+      assets: { ...assets, fontCss: assets.fontCss + fontFaces(loaded.fonts) },
       // The styles stand apart, at the end of the head, where the preview's script replaces them.
       theme: theme && { ...theme, css: '' },
       overridingCss: theme?.css || ':root{}',

@@ -32,7 +32,7 @@ async function drawThumbnail(services: Services, makeDocument: SlideDocumentMake
   const { deck, owner } = loaded
   const slide = await firstSlide(services, deck, owner.plan)
   if (slide === null) return false
-  const { html, ...options } = makeDocument(deck, slide, deckThemeOf(loaded.theme, services.settings))
+  const { html, ...options } = makeDocument(deck, slide, deckThemeOf(loaded.theme, services.settings), loaded.fonts)
   const picture = await pictures.screenshot(html, size, options).catch(async (error: unknown) => {
     if (error instanceof PictureTooSlow) await markThumbnailFailed(services, deck)
     throw error instanceof PictureTooSlow

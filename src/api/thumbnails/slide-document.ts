@@ -1,5 +1,6 @@
 import type { DrawnTheme } from '../../document/output/frame-types.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
+import type { OwnFont } from '../../rules/own-fonts.ts'
 import type { PictureOptions } from '../../server/services.ts'
 
 /** A slide as a document, with the handler of its file requests. */
@@ -11,4 +12,9 @@ export interface SlideDocument extends PictureOptions {
 export type DrawnDeck = Omit<DeckSettings, 'slug' | 'description' | 'theme_id'>
 
 /** Renders the document of one slide. Injected, because this folder may not import the player. */
-export type SlideDocumentMaker = (deck: DrawnDeck, slideHtml: string, theme: DrawnTheme | null) => SlideDocument
+export type SlideDocumentMaker = (
+  deck: DrawnDeck,
+  slideHtml: string,
+  theme: DrawnTheme | null,
+  fonts: readonly OwnFont[],
+) => SlideDocument

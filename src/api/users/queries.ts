@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { mediaKeys } from '../media/media-keys.ts'
+import { fontKeysOf } from '../own-fonts/queries.ts'
 import { readId } from '../read-id.ts'
 
 /** Finds a user by an id in a URL; undefined if there is none. */
@@ -123,7 +124,7 @@ export async function updateUser(db: Db, id: number, changes: Updateable<UsersTa
   }
 }
 
-/** The keys of all files of an account: the user's picture, deck thumbnails and media. */
+/** The keys of all files of an account: the user's picture, deck thumbnails, media and fonts. */
 export async function filesOf(db: Db, user: UserRow): Promise<string[]> {
   const media = await db
     .selectFrom('media')
@@ -136,7 +137,8 @@ export async function filesOf(db: Db, user: UserRow): Promise<string[]> {
     .where('user_id', '=', user.id)
     .where('thumbnail_key', 'is not', null)
     .execute()
-  const keys = [user.picture_key, ...media.flatMap(mediaKeys), ...decks.map((row) => row.thumbnail_key)]
+  const fonts = await fontKeysOf(db, { user: user.id })
+  const keys = [user.picture_key, ...media.flatMap(mediaKeys), ...fonts, ...decks.map((row) => row.thumbnail_key)]
   return [...new Set(keys)].filter((key) => key !== null)
 }
 

@@ -5,6 +5,7 @@ import { canvasPath } from '../../rules/canvas-path.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { fontStyles } from '../../rules/font-services.ts'
 import { showFontStyles } from '../fonts/deck-fonts.ts'
+import { addOwnFonts } from '../fonts/own-fonts.ts'
 import type { Placement } from '../geometry/viewport.ts'
 import { parseUnder } from '../html/markup.ts'
 import { slideFooter } from '../themes/deck-footer.ts'
@@ -99,6 +100,7 @@ class SlideFrame implements CanvasFrame {
     const style = document.createElement('style')
     style.textContent = surroundings
     document.head.append(style)
+    addOwnFonts(document)
     document.fonts?.addEventListener('loadingdone', () => this.view.settle())
     document.body.replaceChildren(this.#root)
   }

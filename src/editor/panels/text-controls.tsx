@@ -1,5 +1,6 @@
 import { textFonts } from '../../blocks/fonts.ts'
 import { formatText } from '../actions/format-text.ts'
+import { ownTextFonts } from '../fonts/own-fonts.ts'
 import { useCustomFonts } from '../fonts/use-custom-fonts.ts'
 import type { ParagraphKind, TextCommand } from '../state/text-format.ts'
 import { useEditorInstance } from '../state/use-editor.ts'
@@ -18,15 +19,15 @@ export const paragraphKinds: readonly { readonly value: ParagraphKind; readonly 
 /** Where a block shows the color of its text. */
 export const lettersPlace = { part: '.block-content > *', property: 'color' }
 
-/** The fonts on offer: the theme's, the bundled ones and the deck's own. */
+/** The fonts on offer: the theme's, uploaded ones, bundled ones and those of font services. */
 export function useFontFamilies(): readonly { readonly value: string; readonly label: string }[] {
-  return [{ value: '', label: 'The theme’s' }, ...textFonts, ...useCustomFonts()]
+  return [{ value: '', label: 'The theme’s' }, ...ownTextFonts(), ...textFonts, ...useCustomFonts()]
 }
 
 /** The offered font that is first in a font-family list, whatever its quotes; otherwise the list. */
 export function offeredFont(list: string): string {
   const plain = (value: string): string => (value.split(',')[0] ?? '').replace(/["']/g, '').trim().toLowerCase()
-  return textFonts.find((font) => plain(font.value) === plain(list))?.value ?? list
+  return [...ownTextFonts(), ...textFonts].find((font) => plain(font.value) === plain(list))?.value ?? list
 }
 
 /**

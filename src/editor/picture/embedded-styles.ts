@@ -73,12 +73,14 @@ function readableRules(sheet: CSSStyleSheet): readonly CSSRule[] {
 }
 
 async function embeddedFace(rule: CSSFontFaceRule, base: string): Promise<string> {
-  const source = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue('src'))?.[1]
+  const written = rule.style.getPropertyValue('src')
+  const source = /url\("?([^")]+)"?\)/.exec(written)?.[1]
+  const format = /format\("?(\w+)"?\)/.exec(written)?.[1] ?? 'woff2'
   const dataUrl = source ? await dataUrlOf(new URL(source, base).href) : null
   if (dataUrl === null) return ''
   const kept = ['font-family', 'font-weight', 'font-style', 'unicode-range'].flatMap((name) => {
     const value = rule.style.getPropertyValue(name)
     return value === '' ? [] : [`${name}: ${value};`]
   })
-  return `@font-face { ${kept.join(' ')} src: url("${dataUrl}") format("woff2"); }`
+  return `@font-face { ${kept.join(' ')} src: url("${dataUrl}") format("${format}"); }`
 }

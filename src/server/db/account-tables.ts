@@ -27,6 +27,8 @@ export interface TeamsTable {
   scripts: ColumnType<string[], string | undefined, string>
   /** Who stopped the scripts of the team's themes: 'team' or 'operator'; null: they run. */
   scripts_stopped_by: Generated<'team' | 'operator' | null>
+  /** Increased by each change of its fonts; 0: there are none. */
+  fonts_version: Generated<number>
   billing_address: string | null
   /** Set once an owner has closed the team: nothing but its slug, old links and receipts is left. */
   closed_at: OptionalTime
@@ -60,6 +62,8 @@ export interface UsersTable {
   /** The role in that team. Both are set by settleMembership alone: null while the membership is deactivated. */
   membership_role: TeamRole | null
   default_theme_id: number | null
+  /** Increased by each change of the user's fonts; 0: there are none. */
+  fonts_version: Generated<number>
   settings: Json<Record<string, unknown>>
   /** False while an operator has suspended the account. */
   active: Generated<boolean>

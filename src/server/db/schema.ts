@@ -29,6 +29,7 @@ import type {
   WebhookEventsTable,
 } from './billing-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
+import type { FontsTable } from './font-tables.ts'
 import type { DeckMediaTable, MediaTable, MediaTagItemsTable, MediaTagsTable } from './media-tables.ts'
 import type { InstanceSettingsTable, ReportsTable, SetupCodesTable } from './operator-tables.ts'
 import type { SignOnStatesTable, TeamDomainsTable, TeamIdentityTable, UserIdentitiesTable } from './sign-on-tables.ts'
@@ -363,6 +364,7 @@ export interface Schema {
   media_tags: MediaTagsTable
   media_tag_items: MediaTagItemsTable
   deck_media: DeckMediaTable
+  fonts: FontsTable
   slide_templates: SlideTemplatesTable
   themes: ThemesTable
   theme_versions: ThemeVersionsTable

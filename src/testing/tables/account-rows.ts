@@ -107,6 +107,9 @@ const ownThings: readonly RouteRow[] = [
   { call: `GET ${api}/media`, ...person, ok: 200 },
   // Without a file.
   { call: `POST ${api}/media`, ...person, ...invalid },
+  { call: `GET ${api}/own_fonts`, ...person, ok: 200 },
+  { call: `POST ${api}/own_fonts`, ...person, ...invalid },
+  ...ownAndAnothers({ call: `DELETE ${api}/own_fonts/:id`, ...person, ok: 204 }, 'font'),
   ...ownAndAnothers({ call: `PUT ${api}/media/:id`, ...person, ok: 200, body: { media: { label: 'new' } } }, 'picture'),
   ...ownAndAnothers({ call: `DELETE ${api}/media/:id`, ...person, ok: 204 }, 'picture'),
   ...ownAndAnothers({ call: `GET ${api}/media/:id/uses`, ...person, ok: 200 }, 'picture'),

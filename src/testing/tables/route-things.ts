@@ -43,6 +43,22 @@ function makePicture(
   )
 }
 
+function makeFont(
+  { database, now }: Services,
+  owner: { user_id: number | null; team_id: number | null },
+  family: string,
+): Promise<number> {
+  return inserted(
+    database.write
+      .insertInto('fonts')
+      .values({
+        ...{ ...owner, key: `media/${randomUUID()}.woff2`, family, weight_min: 400, weight_max: 400 },
+        ...{ style: 'normal', license_bits: 0, size: 1, content_hash: randomUUID(), created_at: now() },
+      })
+      .returning('id'),
+  )
+}
+
 function makeTemplate(
   { database, now }: Services,
   owner: { user_id: number | null; team_id: number | null },
@@ -83,6 +99,7 @@ const own = {
         .returning('id'),
     ),
   picture: (services, { userId: user_id, note }) => makePicture(services, { user_id, team_id: null }, note),
+  font: (services, { userId: user_id, note }) => makeFont(services, { user_id, team_id: null }, note),
   'media tag': ({ database, now }, { userId: user_id, note }) =>
     inserted(
       database.write
@@ -137,6 +154,7 @@ const ofTeam = {
         .values({ user_id: null, team_id, name: sharedNote, created_at: now() })
         .returning('id'),
     ),
+  'team font': (services, { teamId: team_id }) => makeFont(services, { user_id: null, team_id }, sharedNote),
   'team template': (services, { teamId: team_id }) => makeTemplate(services, { user_id: null, team_id }, sharedNote),
   member: (services, { teamId }) => makeMember(services, teamId, 'active'),
   'former member': (services, { teamId }) => makeMember(services, teamId, 'deactivated'),

@@ -60,6 +60,9 @@ const media: readonly RouteRow[] = [
   { call: `GET ${api}/media`, who: 'member', ok: 200 },
   // Without a file.
   { call: `POST ${api}/media`, ...manager, ok: 422 },
+  { call: `GET ${api}/own_fonts`, who: 'member', ok: 200 },
+  { call: `POST ${api}/own_fonts`, ...manager, ok: 422 },
+  { call: `DELETE ${api}/own_fonts/:id`, ...manager, ok: 204, of: ['team', 'team font'] },
   { call: `PUT ${api}/media/:id`, ...manager, ok: 200, of: picture, body: { media: { label: 'new' } } },
   { call: `DELETE ${api}/media/:id`, ...manager, ok: 204, of: picture },
   { call: `GET ${api}/media/:id/uses`, who: 'member', ok: 200, of: picture },

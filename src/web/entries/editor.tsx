@@ -3,6 +3,7 @@ import '../../ui/tokens.css'
 import '../../ui/base.css'
 import { createApiClient } from '../../api/client.ts'
 import type { EditorPageData } from '../../api/deck-pages/editor-page-data.ts'
+import { ownFonts } from '../../editor/fonts/own-fonts.ts'
 import { openPage } from '../../ui/open-page.tsx'
 import { browserTransport } from '../data/browser-transport.ts'
 import { EditorPage } from '../pages/editor/editor-page.tsx'
@@ -14,6 +15,7 @@ const failures = {
   later: 'The editor broke off. Nothing is lost: reload the page to go on.',
 }
 
-void openPage<EditorPageData>(failures, async (data) => (
-  <EditorPage session={await openEditorSession(data, createApiClient(browserTransport()))} />
-))
+void openPage<EditorPageData>(failures, async (data) => {
+  ownFonts.set(data.fonts)
+  return <EditorPage session={await openEditorSession(data, createApiClient(browserTransport()))} />
+})

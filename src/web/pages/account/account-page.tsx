@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { Article, type ArticleSection } from '../../../ui/article.tsx'
+import { FontsSection } from '../../features/own-fonts/fonts-section.tsx'
 import { AccountTeam } from './account-team.tsx'
 import { ApiTokens } from './api-tokens.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -40,6 +41,7 @@ export function AccountPage() {
       title: 'Storage',
       content: <StorageSection storage={storage} />,
     },
+    { id: 'fonts', title: 'Fonts', content: <FontsSection place="own" /> },
     { id: 'export', title: 'Take everything with you', content: <ExportAccount /> },
     { id: 'delete', title: 'Delete the account', content: <DeleteAccount account={account} team={team} /> },
   ]

@@ -7,7 +7,7 @@ import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
 import { openMediaLibrary } from '../../features/media-library/open-media-library.ts'
 import styles from './storage-section.module.css'
 
-/** The storage that the user's images take, and the library to manage them. */
+/** The storage that the user's images and fonts take, and the library to manage them. */
 export function StorageSection({ storage }: { storage: Pick<Storage, 'value' | 'total'> }) {
   const [api, viewer, site] = [useApi(), useViewer(), useSite()]
   const [shown, setShown] = useState(storage)
@@ -19,7 +19,7 @@ export function StorageSection({ storage }: { storage: Pick<Storage, 'value' | '
   }
   return (
     <div className={styles.storage}>
-      <StorageMeter value={shown.value} total={shown.total} label="Images you have uploaded" />
+      <StorageMeter value={shown.value} total={shown.total} label="Images and fonts you have uploaded" />
       <Button onClick={() => void manage()}>Manage images</Button>
     </div>
   )

@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router'
 import { Article, type ArticleSection } from '../../../ui/article.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { useChangeTeam, useSite } from '../../data/session-context.tsx'
+import { FontsSection } from '../../features/own-fonts/fonts-section.tsx'
 import { BillingSettings } from './billing-settings.tsx'
 import { CloseTeam } from './close-team.tsx'
 import { DeckSettings } from './deck-settings.tsx'
@@ -39,6 +40,7 @@ export function SettingsPage() {
     { id: 'logo', title: 'Logo', content: <LogoForm {...shared} /> },
     { id: 'identity', title: 'Name and address', content: <IdentityForm {...shared} /> },
     { id: 'decks', title: 'Decks', content: <DeckSettings {...shared} /> },
+    { id: 'fonts', title: 'Fonts', content: <FontsSection place="team" /> },
     { id: 'scripts', title: 'Scripts', content: <ScriptsForm {...shared} /> },
     { id: 'sign-on', title: 'Single sign-on', content: <SignOnSettings {...shared} signOn={signOn} /> },
   ]

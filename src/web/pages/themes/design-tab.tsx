@@ -7,14 +7,18 @@ import { isKitId } from '../../../rules/font-services.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { appliedFields, type ThemeContent, validateFontFamilies } from '../../../rules/theme-settings.ts'
+import { OwnFonts } from '../../features/own-fonts/own-fonts.tsx'
+import type { OwnFontList } from '../../features/own-fonts/use-own-fonts.ts'
+import { FamilyChoice } from './family-choice.tsx'
 import { PaletteField } from './palette-field.tsx'
 import { RoleColors } from './role-colors.tsx'
 import type { ThemeDraft } from './use-theme-draft.ts'
 
 type EditProps = Pick<ThemeDraft, 'content' | 'change'>
+type DesignProps = EditProps & { readonly fonts: OwnFontList }
 
 interface FontFieldProps extends EditProps {
-  readonly name: 'heading_font' | 'body_font' | 'font_typekit' | 'font_google'
+  readonly name: 'font_typekit' | 'font_google'
   readonly label: string
   readonly placeholder: string
   readonly error: string | null
@@ -49,21 +53,13 @@ function familyError(families: string | null): string | null {
 }
 
 /** Font families beside the pair of the theme, and services that have them. */
-function MoreFonts(props: EditProps) {
+function MoreFonts(props: DesignProps) {
   const { content } = props
   const kitError = content.font_typekit !== null && !isKitId(content.font_typekit) ? 'Please enter a kit’s id' : null
   return (
     <>
-      <FontField
-        {...props}
-        {...{ name: 'heading_font', label: 'Headings in', placeholder: 'Like the pair above' }}
-        error={familyError(content.heading_font)}
-      />
-      <FontField
-        {...props}
-        {...{ name: 'body_font', label: 'Text in', placeholder: 'Like the pair above' }}
-        error={familyError(content.body_font)}
-      />
+      <FamilyChoice {...props} name="heading_font" label="Headings in" error={familyError(content.heading_font)} />
+      <FamilyChoice {...props} name="body_font" label="Text in" error={familyError(content.body_font)} />
       <FontField
         {...props}
         {...{ name: 'font_google', label: deckFields.font_google.label, placeholder: 'Lora:400,700|Inter' }}
@@ -97,7 +93,7 @@ function Flags({ content, change }: EditProps) {
 }
 
 /** Colors, fonts, palette, transitions and layout of a theme. */
-export function DesignTab(props: EditProps) {
+export function DesignTab(props: DesignProps) {
   const { content, change } = props
   const model: ThemeOptionsModel = {
     values: {
@@ -115,6 +111,9 @@ export function DesignTab(props: EditProps) {
         <PaletteField {...props} />
       </PanelGroup>
       <ThemeOptions container={PanelGroup} model={model} proColors moreFonts={<MoreFonts {...props} />} />
+      <PanelGroup title="Uploaded fonts">
+        <OwnFonts list={props.fonts} compact />
+      </PanelGroup>
       <PanelGroup title="Layout">
         <Flags {...props} />
       </PanelGroup>

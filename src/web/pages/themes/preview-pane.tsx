@@ -82,7 +82,7 @@ function useFramePort(
     setSlide(h)
     port.current?.send({ type: 'goto', h, v: 0, f: null })
   }
-  return { slide, isReady, goto }
+  return { slide, isReady, goto, post }
 }
 
 interface SlideChoiceProps {
@@ -140,7 +140,7 @@ export function ThemeFrame({ themeId, version, draft, className, children }: The
   const { frame, reload } = useThemeFrame(themeId, version)
   const element = useRef<HTMLIFrameElement>(null)
   const shown = typeof frame === 'string' ? null : frame
-  const { slide, isReady, goto } = useFramePort(element, shown, draft)
+  const { slide, isReady, goto, post } = useFramePort(element, shown, draft)
   return (
     <>
       <div className={classNames(styles.stage, className)}>
@@ -159,6 +159,8 @@ export function ThemeFrame({ themeId, version, draft, className, children }: The
             allow={frameAllowance(shown)}
             referrerPolicy="no-referrer"
             src={shown.url}
+            // The script that takes it may be loaded after the player is ready.
+            onLoad={post}
           />
         )}
         {frame !== 'failed' && !isReady && (

@@ -12,6 +12,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { showError } from '../../../ui/toast/toast-store.ts'
 import { useViewer } from '../../data/session-context.tsx'
+import { type OwnFontList, useOwnFonts } from '../../features/own-fonts/use-own-fonts.ts'
 import { DesignTab, designMistake } from './design-tab.tsx'
 import type { loadTheme } from './load-themes.ts'
 import { PreviewPane } from './preview-pane.tsx'
@@ -135,7 +136,7 @@ function usePageKeys({ isChanged, health }: ThemeDraft, save: () => void): void 
 
 type TabId = 'design' | 'html' | 'less' | 'css' | 'js' | 'scripts' | 'snippets' | 'templates'
 
-function useTabs(draft: ThemeDraft, live: ReturnType<typeof useLiveTheme>) {
+function useTabs(draft: ThemeDraft, live: ReturnType<typeof useLiveTheme>, fonts: OwnFontList) {
   const [tab, setTab] = useState<TabId>('design')
   const { theme, setTemplates } = draft
   const mistakes = [
@@ -147,7 +148,7 @@ function useTabs(draft: ThemeDraft, live: ReturnType<typeof useLiveTheme>) {
     mistakes.some(({ field }) => field === id) ? <span className={styles.wrong}>{label}</span> : label
   const templates = <TemplatesTab theme={theme} onChange={setTemplates} />
   const list = [
-    { id: 'design', label: 'Design', content: <DesignTab {...draft} /> },
+    { id: 'design', label: 'Design', content: <DesignTab {...draft} fonts={fonts} /> },
     { id: 'less', label: mark('less', 'LESS'), content: <SourceTab {...source} field="less" /> },
     { id: 'css', label: mark('css', 'CSS'), content: <SourceTab {...source} field="css" /> },
     { id: 'html', label: mark('html', 'HTML'), content: <SourceTab {...source} field="html" /> },
@@ -167,12 +168,13 @@ function useTabs(draft: ThemeDraft, live: ReturnType<typeof useLiveTheme>) {
 function Editor({ loaded }: { loaded: Awaited<ReturnType<typeof loadTheme>> }) {
   const viewer = useViewer()
   const draft = useThemeDraft(loaded.theme, viewer?.id ?? 0)
-  const live = useLiveTheme(draft.content)
+  const fonts = useOwnFonts(draft.theme.team_id === null ? 'own' : 'team')
+  const live = useLiveTheme(draft.content, fonts.fonts)
   const [versions, setVersions] = useState({ isOpen: false, wasOpened: false })
   // Not on the server: colors and fonts are inline styles, which the CSP refuses in markup.
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => setLoaded(true), [])
-  const { list, tab, setTab } = useTabs(draft, live)
+  const { list, tab, setTab } = useTabs(draft, live, fonts)
   const save = () => {
     if (!draft.isChanged || draft.isSaving) return
     const mistake = mistakeOf(draft)

@@ -4,6 +4,7 @@ import { themesContracts } from '../../../api/themes/contract.ts'
 import { roleVariables, themeVariables } from '../../../document/output/theme-variables.ts'
 import type { ThemeDraft as FrameDraft } from '../../../player/theme-draft.ts'
 import { fontStyles } from '../../../rules/font-services.ts'
+import { fontFaces, type OwnFont } from '../../../rules/own-fonts.ts'
 import { themeColor } from '../../../rules/theme-colors.ts'
 import { themeFont } from '../../../rules/theme-fonts.ts'
 import type { ThemeContent } from '../../../rules/theme-settings.ts'
@@ -123,9 +124,12 @@ export function frameDraft(content: ThemeContent, { html, css }: Compiled): Fram
   }
 }
 
-/** The edited theme as the preview shows it; follows each change. */
-export function useLiveTheme(content: ThemeContent): LiveTheme {
+/** The edited theme as the preview shows it; follows each change. `fonts`: the uploaded ones of its owner. */
+export function useLiveTheme(content: ThemeContent, fonts: readonly OwnFont[]): LiveTheme {
   const { compiled, mistakes, removed } = useCompiled(content)
-  const draft = useMemo(() => frameDraft(content, compiled), [content, compiled])
+  const draft = useMemo(() => {
+    const css = fontFaces(fonts) + compiled.css
+    return frameDraft(content, { ...compiled, css })
+  }, [content, compiled, fonts])
   return { draft, mistakes, removed }
 }

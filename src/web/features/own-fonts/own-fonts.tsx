@@ -1,0 +1,137 @@
+import { Trash2, Upload } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useState } from 'react'
+import { messages } from '../../../rules/messages.ts'
+import { faceName, familiesOf } from '../../../rules/own-fonts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import styles from './own-fonts.module.css'
+import type { OwnFontList, UploadedFont } from './use-own-fonts.ts'
+
+/** Shows text in a font of this page: under a name that no style of the app uses. */
+function useSample({ id, url }: UploadedFont): string {
+  const family = `uploaded-font-${id}`
+  useEffect(() => {
+    if (typeof FontFace === 'undefined') return
+    const face = new FontFace(family, `url(${url})`, { display: 'swap' })
+    document.fonts.add(face)
+    face.load().catch(() => {})
+    return () => void document.fonts.delete(face)
+  }, [family, url])
+  return family
+}
+
+async function confirmed(font: UploadedFont): Promise<boolean> {
+  return confirmDialog({
+    title: `Delete “${font.family}”, ${faceName(font).toLowerCase()}?`,
+    text: 'Text in it is shown in another font, in all decks and themes with it.',
+    ...{ action: 'Delete', dangerous: true },
+  })
+}
+
+function Face({ font, list }: { font: UploadedFont; list: OwnFontList }) {
+  const family = useSample(font)
+  const name = faceName(font)
+  const remove = async () => {
+    if (await confirmed(font)) await list.remove(font)
+  }
+  return (
+    <li className={styles.face}>
+      <span className={styles.sample} style={{ fontFamily: `${family}, sans-serif` }} aria-hidden="true">
+        Ag
+      </span>
+      <span className={styles.name}>
+        {name}
+        <span className={styles.facts}>
+          {font.format.toUpperCase()}, {Math.max(1, Math.round(font.size / 1000))} kB
+          {!font.embeddable && ' · its license forbids embedding: not in printed and exported files'}
+        </span>
+      </span>
+      <IconButton label={`Delete ${font.family}, ${name}`} icon={<Trash2 />} onClick={() => void remove()} />
+    </li>
+  )
+}
+
+function Families({ list }: { list: OwnFontList }) {
+  return (
+    <ul className={styles.families} aria-label="Uploaded fonts">
+      {familiesOf(list.fonts).map((family) => (
+        <li key={family}>
+          <h3 className={styles.family}>{family}</h3>
+          <ul className={styles.faces}>
+            {list.fonts
+              .filter((font) => font.family === family)
+              .map((font) => (
+                <Face key={font.id} {...{ font, list }} />
+              ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Props of an element on which dropped files are uploaded. */
+function useDrop(upload: OwnFontList['upload']) {
+  const [isOver, setOver] = useState(false)
+  return {
+    'data-dropping': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      if (event.dataTransfer.files.length === 0) return
+      event.preventDefault()
+      setOver(false)
+      void upload([...event.dataTransfer.files])
+    },
+  }
+}
+
+/** Uploaded fonts, with upload by button and drop. `compact`: in a narrow panel. */
+export function OwnFonts({ list, compact = false }: { readonly list: OwnFontList; readonly compact?: boolean }) {
+  const id = useId()
+  const drop = useDrop(list.upload)
+  const isBusy = list.uploading.length > 0
+  return (
+    <div className={classNames(styles.fonts, compact && styles.compact)} {...drop}>
+      {list.state === 'loading' && <Spinner small label="Loading fonts" />}
+      {list.state === 'failed' && (
+        <p className={styles.failed} role="alert">
+          {messages.font.loadFailed}.{' '}
+          <Button size="s" onClick={list.reload}>
+            {messages.media.tryAgain}
+          </Button>
+        </p>
+      )}
+      {list.fonts.length > 0 && <Families list={list} />}
+      <div className={styles.upload}>
+        <label htmlFor={id} className={styles.choose} aria-disabled={isBusy}>
+          {isBusy ? <Spinner small immediately label="Uploading" /> : <Upload size={16} aria-hidden />}
+          Upload fonts
+        </label>
+        <input
+          id={id}
+          className="spoken-only"
+          type="file"
+          accept=".woff2,.woff,.ttf,.otf"
+          multiple
+          disabled={isBusy}
+          onChange={(event) => {
+            void list.upload([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+        <p className={styles.hint}>WOFF2, WOFF, TTF or OTF, up to 10 MB. You can also drop files here.</p>
+      </div>
+    </div>
+  )
+}
