@@ -35,7 +35,7 @@ const pictures = createPictures({ chromiumPath: process.env.CHROMIUM_PATH ?? nul
 function draw(theme: BuiltInTheme, slide: Slide): Promise<Uint8Array> {
   const loaded = loadBuiltIn(theme.id)
   const deck = { ...newDeckSettings, ...appliedSettings(theme.content), title: '', slide_size: slideSize }
-  const { html, ...options } = documents(deck, renderSlide(slide, blocks), deckThemeOf(loaded, settings))
+  const { html, ...options } = documents(deck, renderSlide(slide, blocks), deckThemeOf(loaded, settings), [])
   return pictures.screenshot(html, size, options)
 }
 
