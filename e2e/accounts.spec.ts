@@ -179,7 +179,9 @@ test('a user exports everything, and then deletes the account permanently', asyn
   const deck = await makeDeck(context.request, 'Lichens', ['On stones', 'On bark'])
   await page.goto('/users/edit')
   await isLoaded(page)
-  await expect(page.getByRole('meter', { name: 'Images and fonts you have uploaded' })).toHaveText('0 KB of 250 MB used')
+  await expect(page.getByRole('meter', { name: 'Images and fonts you have uploaded' })).toHaveText(
+    '0 KB of 250 MB used',
+  )
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download all I own' }).click()
