@@ -181,6 +181,10 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'settle-unsaved-draft': 2.5,
   'shortcuts-dialog': 1.2,
   'slide-options-dialog': 3.5,
+  // The footer: what draws it on the canvas, and its fields.
+  'deck-footer': 1.5,
+  'slide-footer': 1.5,
+  'footer-fields': 3,
   // Scales the content of slides, for the deck's panel and layouts.
   'resize-slides': 1.2,
   // Panels of layouts and templates.

@@ -3,6 +3,7 @@ import type { DeckField, FieldRule } from '../rules/deck-columns.ts'
 import { messages, tooLongMessage } from '../rules/messages.ts'
 import { oneLine } from '../rules/one-line.ts'
 import { isOption } from '../rules/options.ts'
+import { normalFooter, validateFooter } from '../rules/slide-footer.ts'
 import type { Validator } from '../rules/validators.ts'
 
 /** A string checked by a validator of rules/validators.ts, with its message. */
@@ -61,7 +62,9 @@ export function fieldInput(rule: FieldRule): z.ZodType {
     case 'line':
       return oneLineText(checked(rule.validate))
     case 'name':
-      return rule.normal ? checked(rule.validate).transform(rule.normal) : checked(rule.validate)
+      return checked(rule.validate)
+    case 'footer':
+      return checked(validateFooter).transform(normalFooter)
     case 'text':
       return shortText(rule.max)
     case 'optional-text':

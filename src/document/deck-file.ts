@@ -1,5 +1,6 @@
 import { parse } from 'parse5'
 import { type DeckSettings, deckFieldList, type FieldNameOf } from '../rules/deck-columns.ts'
+import { normalFooter } from '../rules/slide-footer.ts'
 import { builtInThemeNamed, themeMeta } from '../themes/index.ts'
 import { attribute, type HtmlElement, type HtmlNode, isElement, textContent } from './html.ts'
 
@@ -57,9 +58,9 @@ export function settingsInFile(
     if (tag === undefined) return []
     if (rule.kind === 'name') {
       const value = meta[tag]
-      if (value === undefined || rule.validate(value) !== null) return []
-      return [[name, 'normal' in rule && rule.normal ? rule.normal(value) : value]]
+      return value !== undefined && rule.validate(value) === null ? [[name, value]] : []
     }
+    if (rule.kind === 'footer') return meta[tag] === undefined ? [] : [[name, normalFooter(meta[tag])]]
     if (rule.kind !== 'option') return []
     const option = rule.options.find(({ id }) => id === meta[tag])
     return option && (pro || !option.pro) ? [[name, option.id]] : []

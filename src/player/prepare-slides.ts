@@ -1,4 +1,4 @@
-import { type FooterDateForm, footerDate, footerDateForms } from '../rules/slide-footer.ts'
+import { type FooterDateForm, footerDate, footerDateForms } from '../rules/footer-date.ts'
 
 /** Prepares the slides once, before reveal.js reads them. Works on elements and text; no string becomes markup. */
 

@@ -10,6 +10,8 @@ export interface ThemeDraft {
   readonly classes: readonly string[]
   readonly transition: string
   readonly backgroundTransition: string
+  /** The parts of the footer, as JSON. */
+  readonly footer: string
   /** Style sheets of external fonts. */
   readonly fontStyles: readonly string[]
 }
@@ -25,9 +27,9 @@ function isVariables(value: unknown): value is Record<`--${string}`, string> {
 /** Parses a message of the theme editor; null for anything else. */
 export function readThemeDraft(data: unknown): ThemeDraft | null {
   if (typeof data !== 'object' || data === null || (data as { lectern?: unknown }).lectern !== 'theme') return null
-  const { html, css, variables, classes, transition, backgroundTransition, fontStyles } = data as ThemeDraft
-  if (![html, css, transition, backgroundTransition].every(isText)) return null
+  const { html, css, variables, classes, transition, backgroundTransition, footer, fontStyles } = data as ThemeDraft
+  if (![html, css, transition, backgroundTransition, footer].every(isText)) return null
   if (!isVariables(variables) || !isTexts(classes) || !classes.every((name) => /^[\w-]+$/.test(name))) return null
   if (!isTexts(fontStyles) || !fontStyles.every((address) => address.startsWith('https://'))) return null
-  return { lectern: 'theme', html, css, variables, classes, transition, backgroundTransition, fontStyles }
+  return { lectern: 'theme', html, css, variables, classes, transition, backgroundTransition, footer, fontStyles }
 }

@@ -1,4 +1,5 @@
 /** Script of a theme's sample deck: shows the theme as its author edits it. The theme editor posts each change. */
+import { footerIn, footerMarkup } from '../document/output/slide-footer.ts'
 import { revealTransition, transitions } from '../rules/transitions.ts'
 import { isAppOrigin } from './app-origins.ts'
 import { createPurifier } from './purify.ts'
@@ -54,7 +55,22 @@ function setFonts(addresses: readonly string[]): void {
   }
 }
 
+/** Replaces the footers of the slides. */
+function setFooters(root: Element, stored: string): void {
+  for (const old of root.querySelectorAll('.slide-footer')) old.remove()
+  const footer = footerIn({ footer: stored }, null)
+  if (!footer) return
+  root.querySelectorAll('.slides > section').forEach((column, h) => {
+    const stacked = [...column.children].filter((child) => child.localName === 'section')
+    for (const [v, slide] of (stacked.length > 0 ? stacked : [column]).entries()) {
+      const number = stacked.length > 0 ? `${h + 1}.${v + 1}` : String(h + 1)
+      slide.append(purify(footerMarkup(footer, number, new Date())))
+    }
+  })
+}
+
 let html: string | null = null
+let footer: string | null = null
 
 function show(draft: ThemeDraft): void {
   const root = document.querySelector('.reveal')
@@ -65,6 +81,8 @@ function show(draft: ThemeDraft): void {
   if (style.textContent !== draft.css) style.textContent = draft.css
   if (html !== draft.html) setMarkup(root, draft.html)
   html = draft.html
+  if (footer !== draft.footer) setFooters(root, draft.footer)
+  footer = draft.footer
 }
 
 function appOrigin(): string {

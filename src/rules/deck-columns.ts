@@ -1,7 +1,6 @@
 import { limits } from './limits.ts'
 import type { Option } from './options.ts'
 import type { Privilege } from './plans.ts'
-import { normalFooter, validateFooter } from './slide-footer.ts'
 import { defaultSlideSize } from './slide-size.ts'
 import { defaultThemeColor, themeColors } from './theme-colors.ts'
 import { defaultThemeFont, themeFonts } from './theme-fonts.ts'
@@ -20,8 +19,10 @@ export type FieldRule =
   | { readonly kind: 'flag' }
   /** Single-line text; line breaks become spaces before validation. */
   | { readonly kind: 'line'; readonly validate: Validator }
-  /** Text that is validated unchanged. `normal`: the form in which valid text is stored. */
-  | { readonly kind: 'name'; readonly validate: Validator; readonly normal?: (value: string) => string }
+  /** Text that is validated unchanged. */
+  | { readonly kind: 'name'; readonly validate: Validator }
+  /** Parts of a footer, as JSON in the form of rules/slide-footer.ts. */
+  | { readonly kind: 'footer' }
   /** Text of at most `max` characters. */
   | { readonly kind: 'text'; readonly max: number }
   /** Text, or null for none. */
@@ -109,9 +110,9 @@ export const deckFields = {
     meta: 'lectern:slide-size',
     label: 'Slide size',
   },
-  // JSON (rules/slide-footer.ts); '': as in the theme.
+  // '': as in the theme.
   footer: {
-    rule: { kind: 'name', validate: validateFooter, normal: normalFooter },
+    rule: { kind: 'footer' },
     initial: '',
     meta: 'lectern:footer',
     label: 'Footer',
@@ -166,7 +167,11 @@ export const deckFields = {
     initial: false,
     frame: 'slideNumber',
     label: 'Slide numbers',
-    checkbox: { group: 'Presenting', place: 2, hint: 'Each slide shows its number' },
+    checkbox: {
+      group: 'Presenting',
+      place: 2,
+      hint: 'Each slide shows its number, in a corner of the window or where its footer has it',
+    },
   },
 } as const satisfies Readonly<Record<string, DeckField>>
 
@@ -181,6 +186,7 @@ interface ValueOfKind {
   flag: boolean
   line: string
   name: string
+  footer: string
   text: string
   'optional-text': string | null
   option: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { footerDate } from './footer-date.ts'
 import {
   type FooterParts,
-  footerDate,
   footerOf,
   footerPartsOf,
   footerText,

@@ -1,3 +1,4 @@
+import { type FooterDateForm, footerDateForms } from './footer-date.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
@@ -14,15 +15,6 @@ export type FooterPlace = (typeof footerPlaces)[number]
 
 export const footerSizes = ['small', 'medium', 'large'] as const
 export type FooterSize = (typeof footerSizes)[number]
-
-/** How today's date is written, each with an example. */
-export const footerDateForms = {
-  long: 'March 2, 2026',
-  'day-first': '2 March 2026',
-  dots: '02.03.2026',
-  iso: '2026-03-02',
-} as const
-export type FooterDateForm = keyof typeof footerDateForms
 
 interface Placed {
   readonly place: FooterPlace
@@ -134,29 +126,4 @@ export function normalFooter(value: string): string {
 export function footerOf(deck: string, theme: string): Footer {
   if (deck === '' && theme === '') return noFooter
   return { ...noFooter, ...footerPartsOf(theme), ...footerPartsOf(deck) }
-}
-
-/** A part with its first values; null if only its author can fill it in. */
-export function newFooterPart<P extends FooterPart>(part: P): Footer[P] {
-  const first: Footer = {
-    text: null,
-    logo: null,
-    date: { form: 'long', place: 'bottom-center', size: 'small' },
-    number: { place: 'bottom-end', size: 'small' },
-  }
-  return first[part]
-}
-
-const monthNames = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
-]
-
-/** A day in one of the forms, in the time zone of the process or browser. */
-export function footerDate(date: Date, form: FooterDateForm): string {
-  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
-  const two = (number: number) => String(number).padStart(2, '0')
-  if (form === 'iso') return `${year}-${two(month + 1)}-${two(day)}`
-  if (form === 'dots') return `${two(day)}.${two(month + 1)}.${year}`
-  return form === 'long' ? `${monthNames[month]} ${day}, ${year}` : `${day} ${monthNames[month]} ${year}`
 }

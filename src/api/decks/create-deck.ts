@@ -54,7 +54,9 @@ export async function createDeck(services: Services, user: UserRow, sent: SentDe
   const content = (await prepareContentInWorker(sent, contentRules(services.settings, owner.plan))) ?? nothing
   const visibility = sent.visibility ?? newDeckVisibility(owner.plan)
   const starting = { plan: owner.plan, sentId: sent.theme_id }
-  const settings = await startingSettings(services.database.read, user, team, starting)
+  const { slide_size: size, ...applied } = await startingSettings(services.database.read, user, team, starting)
+  // Slides that are sent have a place on slides of their own size.
+  const settings = content === nothing && size !== undefined ? { ...applied, slide_size: size } : applied
   const row = { ...newDeckRow(user, visibility, services.now()), ...settings, ...settingsIn(sent) }
   checkNew(owner, team, row)
   const { removed } = content

@@ -334,7 +334,7 @@ export const themesContracts = {
     method: 'PUT',
     path: '/api/v1/decks/:id/theme',
     summary:
-      'Changes the deck’s theme. The deck takes its settings (center, links, font, color, transitions, external fonts). Null: no theme; the settings stay.',
+      'Changes the deck’s theme. The deck takes its settings (center, links, font, color, transitions, external fonts), but not the size of its slides: what stands on them would have to be scaled. Null: no theme; the settings stay.',
     permission: 'deck:apply-theme',
     rate: 'save',
     params: z.object({ id: z.string() }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { escapeText } from '../../document/html.ts'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { newDeckSettings } from '../../rules/deck-columns.ts'
+import { defaultSlideSize, type SlideSize, slideSizeOf } from '../../rules/slide-size.ts'
 import { appliedSettings } from '../../rules/theme-settings.ts'
 import { PictureTooSlow } from '../../server/chromium/picture-too-slow.ts'
 import { checkLease } from '../../server/jobs/check-lease.ts'
@@ -18,8 +19,15 @@ import { outdatedThemes } from './queries.ts'
 const hour = 60 * 60 * 1000
 /** Themes per batch. */
 const batchSize = 20
-/** Size of a picture in px. */
-const size = { width: 640, height: 467 }
+/** The longer side of a picture, in px. */
+const longerSide = 640
+
+/** The size of a theme's picture: as its slides, small. */
+function pictureSize(slides: string): SlideSize {
+  const { width, height } = slideSizeOf(slides)
+  const scale = longerSide / Math.max(width, height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
 
 const accent = (number: number) =>
   `<span style="display: inline-block; width: 90px; height: 90px; border-radius: 14px; background-color: var(--l-accent-${number});"></span>`
@@ -36,9 +44,10 @@ async function drawTheme(services: Services, makeDocument: SlideDocumentMaker, t
   const loaded = await loadTheme(database.read, themeId)
   if (!loaded) return false
   const { row } = loaded
-  const deck = { ...newDeckSettings, ...appliedSettings(row), title: row.name }
+  const sized = { slide_size: row.slide_size ?? defaultSlideSize, title: row.name }
+  const deck = { ...newDeckSettings, ...appliedSettings(row), ...sized }
   const { html, ...options } = makeDocument(deck, sampleSlide(row.name), deckThemeOf(loaded, settings), loaded.fonts)
-  const picture = await pictures.screenshot(html, size, options).catch((error: unknown) => {
+  const picture = await pictures.screenshot(html, pictureSize(deck.slide_size), options).catch((error: unknown) => {
     throw error instanceof PictureTooSlow ? new PermanentJobError(error.message) : error
   })
   const key = `thumbnails/theme-${themeId}-${randomBytes(12).toString('hex')}.webp`

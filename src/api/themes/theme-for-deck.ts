@@ -67,7 +67,8 @@ export async function startingSettings(
   const deck = { owner: user, team_id: user.team_id }
   const theme =
     sentId === undefined ? await defaultTheme(db, user, team, plan) : await chosenTheme(db, user, deck, sentId)
-  return theme ? { theme_id: theme.id, ...appliedSettings(theme) } : {}
+  const size = theme?.slide_size ?? null
+  return theme ? { theme_id: theme.id, ...appliedSettings(theme), ...(size === null ? {} : { slide_size: size }) } : {}
 }
 
 async function defaultTheme(

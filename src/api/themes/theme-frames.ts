@@ -5,6 +5,7 @@ import { fontStyles } from '../../rules/font-services.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { fontFaces } from '../../rules/own-fonts.ts'
+import { defaultSlideSize } from '../../rules/slide-size.ts'
 import { themeFonts } from '../../rules/theme-fonts.ts'
 import { appliedSettings } from '../../rules/theme-settings.ts'
 import type { ContentHosts } from '../../server/content/content-hosts.ts'
@@ -53,7 +54,7 @@ function sampleDeck(options: ThemeFrameOptions, assets: Assets, loaded: LoadedTh
   const { settings } = options.services
   const { row } = loaded
   const theme = deckThemeOf(loaded, settings)
-  const deck = { ...newDeckSettings, ...appliedSettings(row) }
+  const deck = { ...newDeckSettings, ...appliedSettings(row), slide_size: row.slide_size ?? defaultSlideSize }
   const render = ({ mode, autoplay }: FrameView, nonce: string | null): string => {
     if (mode === 'print') throw new HttpError(404, messages.access.notFound)
     return renderFrameDocument({

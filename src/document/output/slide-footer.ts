@@ -1,11 +1,5 @@
-import {
-  type Footer,
-  type FooterPart,
-  type FooterPlace,
-  footerDate,
-  footerOf,
-  footerParts,
-} from '../../rules/slide-footer.ts'
+import { footerDate } from '../../rules/footer-date.ts'
+import { type Footer, type FooterPart, type FooterPlace, footerOf, footerParts } from '../../rules/slide-footer.ts'
 import { hideFooterAttribute } from '../hide-footer.ts'
 import { escapeAttribute, escapeText } from '../html.ts'
 import type { AppearanceSettings, DrawnTheme } from './frame-types.ts'

@@ -8,7 +8,7 @@ import { showFontStyles } from '../fonts/deck-fonts.ts'
 import { addOwnFonts } from '../fonts/own-fonts.ts'
 import type { Placement } from '../geometry/viewport.ts'
 import { parseUnder } from '../html/markup.ts'
-import { slideFooter } from '../themes/deck-footer.ts'
+import { openFooters, slideFooter } from '../themes/open-footers.ts'
 import { addCanvasTheme, type CanvasTheme } from './canvas-theme.ts'
 import { showBackground, toneOf } from './slide-background.ts'
 import { createSlideView, type SlideView } from './slide-view.ts'
@@ -20,7 +20,7 @@ export interface CanvasFrame {
   readonly document: Document
   readonly view: SlideView
   /** Shows a slide with the deck's theme settings. `number`: its number in the footer. */
-  show(slide: Slide, settings: DeckSettings, number?: string): void
+  show(slide: Slide, settings: DeckSettings, number?: () => string): void
   /** Sets the slide's position and scale on the canvas. */
   place(placement: Placement): void
 }
@@ -69,6 +69,8 @@ export function openCanvasFrame(document: Document): CanvasFrame {
   return new SlideFrame(document)
 }
 
+const unnumbered = (): string => ''
+
 class SlideFrame implements CanvasFrame {
   readonly document: Document
   readonly view: SlideView
@@ -79,7 +81,7 @@ class SlideFrame implements CanvasFrame {
   readonly #theme: CanvasTheme
   #slide: Slide | null = null
   #settings: DeckSettings | null = null
-  #number = ''
+  #number = unnumbered
 
   constructor(document: Document) {
     this.document = document
@@ -93,7 +95,7 @@ class SlideFrame implements CanvasFrame {
     this.#root = box('canvas-slide', null)
     this.#paper = box('reveal-viewport', this.#root)
     this.#background = box('slide-background', this.#paper)
-    this.#theme = addCanvasTheme(document, box('theme-html', this.#root), () => this.#themeLoaded())
+    this.#theme = addCanvasTheme(document, box('theme-html', this.#root), () => this.#partLoaded())
     this.#reveal = box('reveal', this.#root)
     const slides = box('slides', this.#reveal)
     slides.append(this.view.section)
@@ -103,9 +105,13 @@ class SlideFrame implements CanvasFrame {
     addOwnFonts(document)
     document.fonts?.addEventListener('loadingdone', () => this.view.settle())
     document.body.replaceChildren(this.#root)
+    const unfollow = openFooters.subscribe(() => {
+      unfollow()
+      if (document.defaultView !== null) this.#partLoaded()
+    })
   }
 
-  show(slide: Slide, settings: DeckSettings, number = ''): void {
+  show(slide: Slide, settings: DeckSettings, number = unnumbered): void {
     if (settings !== this.#settings) this.#showSettings(settings)
     const attributes = slide.attributes
     const repainted = attributes !== this.#slide?.attributes
@@ -114,10 +120,11 @@ class SlideFrame implements CanvasFrame {
     if (repainted) this.#showTone(attributes)
     this.#slide = slide
     this.#number = number
-    this.view.showFooter(slideFooter(slide, settings, number))
+    this.view.showFooter(slideFooter(slide, settings, number()))
   }
 
-  #themeLoaded(): void {
+  /** Draws what was loaded since: a theme, or the footer's code. */
+  #partLoaded(): void {
     if (this.#slide && this.#settings) this.show(this.#slide, this.#settings, this.#number)
     this.view.settle()
   }

@@ -17,7 +17,7 @@ import type { GestureSurface, PlacedBox, Preview } from '../gestures/gesture.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { overflowMessage, warnedOverflow } from '../state/overflow.ts'
 import { freeIn, selectedIn, unitAt } from '../state/selection.ts'
-import { footerNumber } from '../themes/deck-footer.ts'
+import { footerNumber } from '../themes/open-footers.ts'
 import type { CanvasFrame } from './canvas-frame.ts'
 import { MovedElements } from './moved-elements.ts'
 import type { OverflowSign, Overlay, SelectionFrame } from './overlay.ts'
@@ -139,7 +139,7 @@ export class CanvasSurface implements GestureSurface {
 
   #showSlide(): void {
     const { deck, slideId } = this.#model.getState()
-    this.#frame.show(this.#model.slide(), deck.settings, footerNumber(deck, slideId))
+    this.#frame.show(this.#model.slide(), deck.settings, () => footerNumber(deck, slideId))
   }
 
   /** The frontmost block at a point (slide px); null if none. Locked blocks are included only with `locked`. */

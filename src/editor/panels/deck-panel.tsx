@@ -10,6 +10,7 @@ import { setSettings } from '../commands/settings-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { ActionRow } from './action-row.tsx'
 import { CheckedText } from './checked-text.tsx'
+import { FooterGroup } from './footer/footer-group.tsx'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
 import { panelTitle } from './panel-names.ts'
@@ -155,6 +156,7 @@ export function DeckPanel({ address, proColors, themes }: DeckPanelProps) {
         <SlideSizeField />
         <Checkboxes group="Layout" />
       </PanelGroup>
+      <FooterGroup />
       <PanelGroup title="HTML">
         <ActionRow actions={[actionNamed('edit-html'), actionNamed('import-html')]} />
       </PanelGroup>

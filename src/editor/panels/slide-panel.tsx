@@ -1,16 +1,20 @@
 import { lazy, Suspense, useId } from 'react'
 import { textChoiceAttribute } from '../../document/background-tone.ts'
+import { hideFooterAttribute } from '../../document/hide-footer.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
+import { useStore } from '../../ui/store.ts'
 import { actionNamed } from '../actions/index.ts'
 import { countedSlides } from '../actions/slide-places.ts'
 import { selectedSlidesOf } from '../commands/selected-slides.ts'
 import { useEditor } from '../state/use-editor.ts'
+import { hasFooter } from '../themes/open-footers.ts'
+import { openThemes } from '../themes/open-themes.ts'
 import { ActionRow } from './action-row.tsx'
 import { ColorInput } from './colors/color-button.tsx'
 import { useShownColor } from './colors/shown-color.ts'
 import styles from './panel.module.css'
 import { PanelGroup } from './panel-group.tsx'
-import { useSetSlideAttributes, useSlideAttribute } from './slide-attributes.ts'
+import { useSetSlideAttributes, useSlideAttribute, useSlideFlag } from './slide-attributes.ts'
 import { SlideNotes } from './slide-notes.tsx'
 import { BackgroundImage } from './slide-options/background-image.tsx'
 import { OptionSelect, type SlideChoice } from './slide-options/option-select.tsx'
@@ -50,6 +54,20 @@ function LazyEffects() {
   ) : null
 }
 
+/** Whether the selected slides go without the footer; only where the deck has one. */
+function HideFooter() {
+  useStore(openThemes)
+  const [on, setOn] = useSlideFlag(hideFooterAttribute)
+  const isShown = useEditor(({ deck }) => hasFooter(deck.settings))
+  if (!isShown && !on) return null
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={on} onChange={(event) => setOn(event.target.checked)} />
+      <span>Hide footer</span>
+    </label>
+  )
+}
+
 function Background() {
   const id = useId()
   const [color] = useSlideAttribute('data-background-color')
@@ -84,6 +102,7 @@ function Background() {
       <BackgroundImage />
       <LazyEffects />
       <OptionSelect attribute={textChoiceAttribute} label="Text color" choices={textChoices} />
+      <HideFooter />
       <ActionRow actions={['background-to-all', 'change-layout'].map(actionNamed)} />
     </PanelGroup>
   )

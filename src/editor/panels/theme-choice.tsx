@@ -2,17 +2,21 @@ import { Blend } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { messages } from '../../rules/messages.ts'
+import { slideSizeOf } from '../../rules/slide-size.ts'
 import { appliedSettings, type ThemeContent } from '../../rules/theme-settings.ts'
 import { isBuiltInId } from '../../themes/built-in-theme.ts'
 import { builtInThemes } from '../../themes/index.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useStore } from '../../ui/store.ts'
+import type { Command } from '../commands/command.ts'
+import { type ResizeContent, resizeSlides } from '../commands/resize-slides.ts'
 import { setSettings } from '../commands/settings-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
 import { addOpenTheme, type OpenTheme, openTheme, openThemeOf, openThemes } from '../themes/open-themes.ts'
 import panel from './panel.module.css'
 import styles from './theme-choice.module.css'
+import { ThemeSizeQuestion } from './theme-size-question.tsx'
 
 /** A theme to choose. */
 export interface OfferedTheme {
@@ -55,25 +59,41 @@ function useOffered(source: ThemeSource): { offered: Loaded; retry(): void } {
   return { offered, retry }
 }
 
-/** Applies a theme to the deck: one undo step. It is loaded first, so that the slide shows it at once. */
+type LoadedTheme = Awaited<ReturnType<ThemeSource['load']>>
+
+/**
+ * Applies a theme to the deck: one undo step. It is loaded first, so that the slide shows it at once. A theme with slides
+ * of another size is `sized`, and applied with an answer.
+ */
 function useApply(source: ThemeSource) {
   const { model, services } = useEditorInstance()
   const [busy, setBusy] = useState<number | null>(null)
+  const [sized, setSized] = useState<LoadedTheme | null>(null)
   const set = (settings: Partial<DeckSettings>, label: string) =>
     model.apply(setSettings(settings), { undo: 'step', label })
+  const take = (theme: LoadedTheme, resize: Command) => {
+    addOpenTheme(openThemeOf(theme))
+    const themed = setSettings({ theme_id: theme.id, ...appliedSettings(theme) })
+    model.apply((deck) => themed(resize(deck)), { undo: 'step', label: `Theme ${theme.name}` })
+  }
+  const answer = (content: ResizeContent | null) => {
+    if (sized?.slide_size && content) take(sized, resizeSlides(slideSizeOf(sized.slide_size), content))
+    setSized(null)
+  }
   const apply = async (id: number) => {
     setBusy(id)
     try {
       const theme = await source.load(id)
-      addOpenTheme(openThemeOf(theme))
-      set({ theme_id: id, ...appliedSettings(theme) }, `Theme ${theme.name}`)
+      const differs = theme.slide_size !== null && theme.slide_size !== model.getState().deck.settings.slide_size
+      setSized(differs ? theme : null)
+      if (!differs) take(theme, (deck) => deck)
     } catch {
       services.notify(messages.theme.missing, 'error')
     } finally {
       setBusy(null)
     }
   }
-  return { busy, apply, set }
+  return { busy, apply, set, sized, answer }
 }
 
 interface CardProps {
@@ -112,7 +132,7 @@ function withCurrent(offered: Loaded, current: OpenTheme | null): readonly Offer
 export function ThemeChoice({ source }: { source: ThemeSource }) {
   const settings = useEditor(({ deck }) => deck.settings)
   const { offered, retry } = useOffered(source)
-  const { busy, apply, set } = useApply(source)
+  const { busy, apply, set, sized, answer } = useApply(source)
   const { theme_id: themeId } = settings
   useStore(openThemes)
   return (
@@ -139,6 +159,15 @@ export function ThemeChoice({ source }: { source: ThemeSource }) {
           </Card>
         ))}
       </fieldset>
+      {sized?.slide_size && (
+        <ThemeSizeQuestion
+          key={sized.id}
+          name={sized.name}
+          from={slideSizeOf(settings.slide_size)}
+          to={slideSizeOf(sized.slide_size)}
+          onAnswer={answer}
+        />
+      )}
       {offered === 'failed' && (
         <p className={panel.note}>
           {messages.theme.loadFailed}.{' '}

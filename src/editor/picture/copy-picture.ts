@@ -1,6 +1,6 @@
 import type { Editor } from '../state/editor.ts'
 import { selectedIn } from '../state/selection.ts'
-import { footerNumber } from '../themes/deck-footer.ts'
+import { footerNumber } from '../themes/open-footers.ts'
 import type { DrawnPicture } from './draw-picture.ts'
 
 /**

@@ -4,6 +4,7 @@ import { type SlideSize, slideSizeOf } from '../../rules/slide-size.ts'
 import type { CanvasFrame } from '../canvas/canvas-frame.ts'
 import { openHiddenFrame } from '../canvas/hidden-frame.ts'
 import type { Rect } from '../geometry/rect.ts'
+import { loadFooters } from '../themes/open-footers.ts'
 import { dataUrlOf, stylesWithFonts } from './embedded-styles.ts'
 
 /** Px of the picture per px of the slide. */
@@ -39,7 +40,8 @@ export async function drawPicture(
   const hidden = openHiddenFrame(size)
   try {
     const frame = await hidden.frame
-    frame.show(blocks ? { ...slide, blocks } : slide, settings, number)
+    await loadFooters(settings)
+    frame.show(blocks ? { ...slide, blocks } : slide, settings, () => number)
     await settled(frame)
     const area = blocks ? areaOf(frame, blocks) : { x: 0, y: 0, ...size }
     const root = frame.document.querySelector<HTMLElement>('.canvas-slide')!

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { SlideId } from '../../document/deck-model.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useStore } from '../../ui/store.ts'
 import { actionNamed } from '../actions/index.ts'
 import { matchesShortcut } from '../actions/match-shortcut.ts'
 import { isSkipped } from '../actions/slide-actions.ts'
@@ -10,7 +11,7 @@ import { moveSlides } from '../commands/slide-commands.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
-import { footerNumber } from '../themes/deck-footer.ts'
+import { footerNumber, openFooters } from '../themes/open-footers.ts'
 import type { DropPlace } from './drop-place.ts'
 import styles from './overview.module.css'
 import { type OverviewDirection, overviewDropPlace, overviewMove, overviewNeighbor } from './overview-places.ts'
@@ -76,7 +77,9 @@ function OverviewSlide({ item, dragging, selection, focus, open }: OverviewSlide
   const { slideId, number } = item
   const slide = useEditor(({ deck }) => deck.slides[slideId])
   const settings = useEditor(({ deck }) => deck.settings)
-  const shownNumber = useEditor(({ deck }) => footerNumber(deck, slideId))
+  useStore(openFooters)
+  const inFooter = useEditor(({ deck }) => footerNumber(deck, slideId))
+  const shownNumber = useCallback(() => inFooter, [inFooter])
   const current = useEditor((state) => state.slideId === slideId)
   const selected = useEditor((state) => state.selectedSlides.includes(slideId))
   const button = useRef<HTMLButtonElement>(null)

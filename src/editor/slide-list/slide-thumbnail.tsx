@@ -5,7 +5,7 @@ import { slideSizeOf } from '../../rules/slide-size.ts'
 import { type CanvasFrame, canvasPageOf, createFrameElement, openCanvasFrame } from '../canvas/canvas-frame.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
-import { footerNumber } from '../themes/deck-footer.ts'
+import { footerNumber } from '../themes/open-footers.ts'
 import styles from './slide-list.module.css'
 import { watchNearViewport } from './watch-near-viewport.ts'
 
@@ -26,7 +26,7 @@ class Thumbnail {
   readonly #host: HTMLElement
   #frame: CanvasFrame | null = null
   #element: HTMLIFrameElement | null = null
-  #shown: { slide: Slide; settings: DeckSettings; number: string } | null = null
+  #shown: { slide: Slide; settings: DeckSettings; number: (() => string) | undefined } | null = null
   #closing: ReturnType<typeof setTimeout> | undefined
   readonly #leave: () => void
   #near = false
@@ -44,7 +44,7 @@ class Thumbnail {
     this.#resized.observe(host)
   }
 
-  show(slide: Slide, settings: DeckSettings, number = ''): void {
+  show(slide: Slide, settings: DeckSettings, number?: () => string): void {
     const resized = this.#shown?.settings.slide_size !== settings.slide_size
     this.#shown = { slide, settings, number }
     if (resized) this.#place()
@@ -109,7 +109,7 @@ export interface SlideThumbnailProps {
   readonly slide: Slide
   readonly settings: DeckSettings
   /** Its number in the footer. */
-  readonly number?: string
+  readonly number?: () => string
 }
 
 /** A static thumbnail of a slide. */
@@ -143,7 +143,7 @@ function followSlide(model: EditorModel, slideId: SlideId, thumbnail: Thumbnail)
     slide = deck.slides[slideId]
     shown = deck.settings
     number = footerNumber(deck, slideId)
-    if (slide) thumbnail.show(slide, shown, number)
+    if (slide) thumbnail.show(slide, shown, () => footerNumber(model.getState().deck, slideId))
   }
   const end = model.subscribe(() => {
     const { deck } = model.getState()

@@ -17,12 +17,12 @@ export function deckFooter({ footer, theme_id: themeId }: Pick<DeckSettings, 'fo
 }
 
 /** The number of a slide in the deck's footer; '' if it shows none. */
-export function footerNumber(deck: Deck, id: SlideId): string {
+export function numberIn(deck: Deck, id: SlideId): string {
   return deckFooter(deck.settings)?.number ? (shownNumbers(deck).get(id) ?? '') : ''
 }
 
 /** The footer of a slide as markup; '' if it shows none. */
-export function slideFooter(slide: Slide, settings: DeckSettings, number: string): string {
+export function markupOf(slide: Slide, settings: DeckSettings, number: string): string {
   const footer = deckFooter(settings)
   return footer && !(hideFooterAttribute in slide.attributes) ? footerMarkup(footer, number, new Date()) : ''
 }

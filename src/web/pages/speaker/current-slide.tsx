@@ -8,6 +8,7 @@ import { messages } from '../../../rules/messages.ts'
 import { usesTouchDevice } from '../../../ui/device.ts'
 import { LaserLayer } from '../../features/live/laser-layer.tsx'
 import type { DeckReport } from '../../features/live/own-change.ts'
+import { slideAspect } from '../../features/live/slide-aspect.ts'
 import { StageFrame, type StageFrameHandle } from '../../features/live/stage-frame.tsx'
 import type { StageLink } from '../../features/live/stage-link.ts'
 import { type Cover, CoverMessage } from './cover-message.tsx'
@@ -33,7 +34,7 @@ export function CurrentSlide(props: CurrentSlideProps) {
   const { frame, title, link, handle, cover, pointing, overview, onReport, onKey, onMove, onUncover } = props
   const [failed, setFailed] = useState(false)
   return (
-    <section className={styles.current} aria-label="Current slide" data-current>
+    <section ref={slideAspect(frame.slide)} className={styles.current} aria-label="Current slide" data-current>
       <StageFrame
         frame={frame}
         title={`Current slide of ${title}`}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OutlineSlide, ShownFrame } from '../../../api/deck-pages/page-data.ts'
 import { slideNumber, slideTitle } from '../../features/live/deck-outline.ts'
 import { type FragmentPlace, NextFrame } from '../../features/live/next-frame.tsx'
+import { slideAspect } from '../../features/live/slide-aspect.ts'
 import type { StageState } from '../../features/live/stage-state.ts'
 import styles from './slides.module.css'
 
@@ -22,7 +23,7 @@ export function NextSlide({ frame, title, state, outline, onJump }: NextSlidePro
   const isSame = next?.h === state.indexh && next.v === state.indexv
   return (
     <section className={styles.upcoming} aria-label="Upcoming" data-upcoming data-end={next === null}>
-      <div className={styles.nextFrame} data-next-frame>
+      <div ref={slideAspect(frame.slide)} className={styles.nextFrame} data-next-frame>
         <NextFrame
           frame={frame}
           title={`What comes next in ${title}`}

@@ -10,6 +10,7 @@ import { appliedFields, type ThemeContent, validateFontFamilies } from '../../..
 import { OwnFonts } from '../../features/own-fonts/own-fonts.tsx'
 import type { OwnFontList } from '../../features/own-fonts/use-own-fonts.ts'
 import { FamilyChoice } from './family-choice.tsx'
+import { LayoutFields } from './layout-fields.tsx'
 import { PaletteField } from './palette-field.tsx'
 import { RoleColors } from './role-colors.tsx'
 import type { ThemeDraft } from './use-theme-draft.ts'
@@ -80,19 +81,7 @@ export function designMistake(content: ThemeContent): string | null {
   return fonts ?? (isKitId(content.font_typekit ?? '') ? null : messages.theme.fontFamily)
 }
 
-function Flags({ content, change }: EditProps) {
-  return (['center', 'rolling_links'] as const).map((name) => (
-    <div key={name} className={panel.switch}>
-      <label className={panel.check}>
-        <input type="checkbox" checked={content[name]} onChange={(event) => change({ [name]: event.target.checked })} />
-        <span>{deckFields[name].label}</span>
-      </label>
-      <p className={panel.note}>{deckFields[name].checkbox.hint}</p>
-    </div>
-  ))
-}
-
-/** Colors, fonts, palette, transitions and layout of a theme. */
+/** Colors, fonts, palette, transitions, layout and footer of a theme. */
 export function DesignTab(props: DesignProps) {
   const { content, change } = props
   const model: ThemeOptionsModel = {
@@ -114,9 +103,7 @@ export function DesignTab(props: DesignProps) {
       <PanelGroup title="Uploaded fonts">
         <OwnFonts list={props.fonts} compact />
       </PanelGroup>
-      <PanelGroup title="Layout">
-        <Flags {...props} />
-      </PanelGroup>
+      <LayoutFields {...props} />
     </>
   )
 }

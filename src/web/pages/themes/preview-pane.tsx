@@ -5,12 +5,14 @@ import { themeFrameContracts } from '../../../api/themes/contract.ts'
 import { themeSample } from '../../../document/theme-sample.ts'
 import { type HostPort, openHostPort } from '../../../player/host-port.ts'
 import type { ThemeDraft } from '../../../player/theme-draft.ts'
+import type { SlideSize } from '../../../rules/slide-size.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { FailedNotice } from '../../../ui/notice.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useApi } from '../../data/session-context.tsx'
 import { frameAllowance } from '../../features/live/frame-allowance.ts'
+import { slideAspect } from '../../features/live/slide-aspect.ts'
 import styles from './preview-pane.module.css'
 
 type SampleFrame = Omit<ShownFrame, 'slide'>
@@ -131,19 +133,21 @@ export interface ThemeFrameProps {
   /** The unsaved theme; null: as stored. */
   readonly draft: ThemeDraft | null
   readonly className?: string
+  /** The size of the theme's slides. */
+  readonly size: SlideSize
   /** Shown with the frame. */
   children(choice: SlideChoiceProps): React.ReactNode
 }
 
 /** The sample deck in a theme, in a frame of the content host. */
-export function ThemeFrame({ themeId, version, draft, className, children }: ThemeFrameProps) {
+export function ThemeFrame({ themeId, version, draft, className, size, children }: ThemeFrameProps) {
   const { frame, reload } = useThemeFrame(themeId, version)
   const element = useRef<HTMLIFrameElement>(null)
   const shown = typeof frame === 'string' ? null : frame
   const { slide, isReady, goto, post } = useFramePort(element, shown, draft)
   return (
     <>
-      <div className={classNames(styles.stage, className)}>
+      <div ref={slideAspect(size)} className={classNames(styles.stage, className)}>
         {frame === 'failed' && (
           <div className={styles.waiting}>
             <FailedNotice text="The preview could not be loaded" onRetry={reload} />
@@ -175,7 +179,7 @@ export function ThemeFrame({ themeId, version, draft, className, children }: The
 }
 
 /** The live preview beside the editor: at the deck's size, or as on a phone. */
-export function PreviewPane(props: Pick<ThemeFrameProps, 'themeId' | 'version' | 'draft'>) {
+export function PreviewPane(props: Pick<ThemeFrameProps, 'themeId' | 'version' | 'draft' | 'size'>) {
   const [isPhone, setPhone] = useState(false)
   return (
     <section className={styles.pane} aria-label="Preview">

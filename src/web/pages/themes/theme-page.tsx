@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useBlocker, useLoaderData, useNavigate } from 'react-router'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
+import { defaultSlideSize, slideSizeOf } from '../../../rules/slide-size.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
@@ -203,7 +204,8 @@ function Editor({ loaded }: { loaded: Awaited<ReturnType<typeof loadTheme>> }) {
         </div>
         <PreviewPane
           themeId={theme.id}
-          version={JSON.stringify([theme.js, theme.scripts, theme.rolling_links])}
+          version={JSON.stringify([theme.js, theme.scripts, theme.rolling_links, theme.slide_size])}
+          size={slideSizeOf(theme.slide_size ?? defaultSlideSize)}
           draft={live.draft}
         />
       </div>

@@ -112,12 +112,12 @@ function useCompiled({ html, less, css }: Sources): CompileResult {
 
 /** What the sample deck's frame shows of a theme. */
 export function frameDraft(content: ThemeContent, { html, css }: Compiled): FrameDraft {
-  const { color, font, center, transition, background_transition: backgroundTransition } = content
+  const { color, font, center, transition, background_transition: backgroundTransition, footer } = content
   const appearance = { theme_color: color, theme_font: font }
   const classes = [`theme-color-${themeColor(color).id}`, `theme-font-${themeFont(font).id}`]
   return {
     lectern: 'theme',
-    ...{ html, css, transition, backgroundTransition },
+    ...{ html, css, transition, backgroundTransition, footer },
     variables: { ...themeVariables(appearance), ...roleVariables(content) },
     classes: center ? [...classes, 'center'] : classes,
     fontStyles: fontStyles(content),
