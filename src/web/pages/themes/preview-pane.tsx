@@ -62,6 +62,8 @@ function useFramePort(
   useEffect(() => {
     if (!frame || !element.current) return
     setReady(false)
+    // Before the next render, too: the new frame gets the draft once it is ready.
+    latest.current.isReady = false
     const opened = openHostPort({
       frame: element.current,
       origin: frame.origin,
