@@ -142,6 +142,8 @@ export const limits = {
     /** Pointer distance in px that starts dragging a media item. */
     dragThreshold: 10,
   },
+  /** ZIPs that users send: entries, and bytes of all of them when unpacked. */
+  zip: { entries: 5_000, bytes: 500_000_000 },
   theme: {
     name: 200,
     scripts: 20,
