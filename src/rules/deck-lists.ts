@@ -1,3 +1,3 @@
 /** The lists of a profile; all but the first are visible to its user only. */
-export const deckLists = ['decks', 'kudos', 'trash'] as const
+export const deckLists = ['decks', 'shared', 'kudos', 'trash'] as const
 export type DeckListName = (typeof deckLists)[number]

@@ -7,6 +7,13 @@ export const collaboratorRoles = ['admin', 'editor', 'viewer'] as const
 /** A collaborator's role on a deck. */
 export type CollaboratorRole = (typeof collaboratorRoles)[number]
 export type DeckRole = 'owner' | CollaboratorRole
+/** The roles as people read them. */
+export const roleNames: Readonly<Record<DeckRole, string>> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  editor: 'Editor',
+  viewer: 'Viewer',
+}
 /** A member's role in a team; owner and admin are its managers. */
 export const teamRoles = ['owner', 'admin', 'member'] as const
 export type TeamRole = (typeof teamRoles)[number]

@@ -48,6 +48,8 @@ export interface DeckCapabilities {
   readonly mayBePrivate: boolean
   /** Facts that decide what the share dialog offers. */
   readonly share: { readonly isOwner: boolean; readonly ownerPlan: Plan; readonly publicAllowed: boolean }
+  /** Whether the viewer may invite people to the deck and change them. */
+  readonly people: boolean
   /** Whether the viewer may open the review. */
   readonly review: boolean
   /** Whether the viewer may see the reading statistics. */

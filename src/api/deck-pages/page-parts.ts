@@ -76,6 +76,7 @@ export function capabilitiesOf(loaded: LoadedDeck, user: UserRow | null): DeckCa
     visibilities: decide('publish') === 'allow' ? visibilityChoices(facts) : null,
     mayBePrivate: planAllows(loaded.owner.plan, 'privateDecks'),
     share: { isOwner: loaded.role === 'owner', ownerPlan: loaded.owner.plan, publicAllowed: canMakePublic(facts) },
+    people: decide('make-collaborative') === 'allow',
     review: decide('review') === 'allow',
     analytics: decide('read-analytics') === 'allow',
   }

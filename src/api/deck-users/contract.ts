@@ -61,7 +61,7 @@ export const deckUsersContracts = {
     permission: 'deck:list-collaborators',
     rate: 'read',
     params: id,
-    output: z.object({ results: z.array(collaborator), total: z.number() }),
+    output: z.object({ results: z.array(collaborator), total: z.number(), collaborative: z.boolean() }),
   }),
   read: contract({
     method: 'GET',

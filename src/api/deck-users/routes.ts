@@ -26,7 +26,11 @@ function readerOf({ services, user }: Pick<Context, 'services' | 'user'>) {
 async function list({ db, loaded, services, user }: Context<typeof contracts.list>) {
   const people = (await peopleOfDeck(db, loaded)).filter((person) => isListedFor(loaded, person))
   const reader = readerOf({ services, user })
-  return { results: people.map((person) => personJson(person, loaded, reader)), total: people.length }
+  return {
+    results: people.map((person) => personJson(person, loaded, reader)),
+    total: people.length,
+    collaborative: loaded.deck.collaborative,
+  }
 }
 
 async function read({ db, loaded, params, services, user }: Context<typeof contracts.read>) {

@@ -9,6 +9,7 @@ import {
 import { deckLists } from '../../rules/deck-lists.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages, tooLongMessage } from '../../rules/messages.ts'
+import { collaboratorRoles } from '../../rules/permissions.ts'
 import { visibilities } from '../../rules/visibilities.ts'
 import { contract } from '../contract.ts'
 import {
@@ -381,7 +382,7 @@ export const decksContracts = {
   ofUser: contract({
     method: 'GET',
     path: '/api/v1/users/:id/decks',
-    summary: 'Lists a user’s decks that the caller may see; one’s own lists include likes and trash.',
+    summary: 'Lists a user’s decks that the caller may see; one’s own lists: shared with oneself, likes and trash.',
     permission: 'public',
     rate: 'read',
     params: id,
@@ -389,6 +390,7 @@ export const decksContracts = {
       list: z.enum(deckLists).default('decks'),
       ...pageQuery(),
     }),
-    output: z.object(pageOutput(deck)),
+    /** `role`: the user’s on each deck of the list `shared`; else null. */
+    output: z.object(pageOutput(deck.extend({ role: z.enum(collaboratorRoles).nullable() }))),
   }),
 }

@@ -1,5 +1,6 @@
 import type { DeckListName } from '../../rules/deck-lists.ts'
 import { messages } from '../../rules/messages.ts'
+import type { CollaboratorRole } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Page } from '../../server/db/read-page.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -9,13 +10,13 @@ import { enforce } from '../permission.ts'
 import { readId } from '../read-id.ts'
 import { type DeckJson, deckJson } from './deck-json.ts'
 import {
-  type DeckPage,
   kudoedAmong,
   likedDecks,
   listViewer,
   originalsOf,
   ownDecks,
   ownersOf,
+  sharedDecks,
   visibleDecks,
 } from './list-queries.ts'
 import type { DeckRow } from './queries.ts'
@@ -45,8 +46,8 @@ async function findPerson(db: Db, idOrName: string): Promise<UserRow | undefined
 }
 
 /**
- * One page of a user's list: the decks that the requesting user may see. Likes and trash are readable by their owner
- * only. Throws 404 for an unknown user, 403 for another user's likes or trash.
+ * One page of a user's list: the decks that the requesting user may see. All lists but the first are readable by their
+ * user only. Throws 404 for an unknown user, 403 for another user's such list.
  */
 export async function listDecksOf(db: Db, idOrName: string, user: UserRow | null, list: DeckListName, page: Page) {
   const person = await findPerson(db, idOrName)
@@ -54,10 +55,23 @@ export async function listDecksOf(db: Db, idOrName: string, user: UserRow | null
   const self = user?.id === person.id
   if (!self && list !== 'decks') enforce(user ? 'forbidden' : 'sign-in')
   const { rows, total } = await readList(db, person, user, list, page)
-  return pageAnswer(page, total, await decksJson(db, rows, user))
+  const roles = new Map(rows.map(({ id, role }) => [id, role]))
+  const decks = await decksJson(db, rows, user)
+  return pageAnswer(
+    page,
+    total,
+    decks.map((deck) => ({ ...deck, role: roles.get(deck.id) ?? null })),
+  )
 }
 
-function readList(db: Db, person: UserRow, user: UserRow | null, list: DeckListName, page: Page): Promise<DeckPage> {
+/** The decks of a list; those that are shared with the user have the user's role. */
+interface ListedDecks {
+  readonly rows: readonly (DeckRow & { readonly role?: CollaboratorRole })[]
+  readonly total: number
+}
+
+function readList(db: Db, person: UserRow, user: UserRow | null, list: DeckListName, page: Page): Promise<ListedDecks> {
+  if (list === 'shared') return sharedDecks(db, person.id, page)
   if (list === 'kudos') return likedDecks(db, person.id, page)
   if (user?.id === person.id) return ownDecks(db, person, list === 'trash', page)
   return visibleDecks(db, person, listViewer(user), page)

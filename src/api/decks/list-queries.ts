@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { CollaboratorRole } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
 import type { Schema } from '../../server/db/schema.ts'
@@ -94,6 +95,27 @@ export async function visibleDecks(
     .where(isActiveDeck)
     .where(visibleTo(viewer))
   const ordered = query.selectAll().orderBy('updated_at', 'desc').orderBy('id', 'desc')
+  return readPage(query, ordered, page)
+}
+
+/** The decks of others on which a user collaborates, with the user's role, last changed first. */
+export async function sharedDecks(
+  db: Db,
+  userId: number,
+  page: Page,
+): Promise<{ rows: (DeckRow & { role: CollaboratorRole })[]; total: number }> {
+  const query = db
+    .selectFrom('deck_users')
+    .innerJoin('decks', 'decks.id', 'deck_users.deck_id')
+    .where('deck_users.user_id', '=', userId)
+    .where('decks.user_id', '<>', userId)
+    .where(isCollaborator)
+    .where(isActiveDeck)
+  const ordered = query
+    .selectAll('decks')
+    .select('deck_users.role')
+    .orderBy('decks.updated_at', 'desc')
+    .orderBy('decks.id', 'desc')
   return readPage(query, ordered, page)
 }
 

@@ -1,4 +1,4 @@
-import { CodeXml, FileCode2, FileInput, Settings2, Share, Type } from 'lucide-react'
+import { CodeXml, FileCode2, FileInput, Settings2, Share, Type, UsersRound } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
 import type { DialogName } from '../state/editor-state.ts'
 import type { Action, ActionGroup } from './action.ts'
@@ -28,4 +28,5 @@ export const dialogActions: readonly Action[] = [
   opens('custom-fonts', 'Load custom fonts', Type, 'deck'),
   opens('import-html', 'Import HTML', FileInput, 'deck'),
   opens('share', 'Share', Share, 'deck'),
+  opens('collaborate', 'Collaborate', UsersRound, 'deck'),
 ]

@@ -30,7 +30,13 @@ export type PanelName = (typeof allPanels)[number]
 export type SlideDialogName = 'edit-slide-html' | 'edit-html' | 'import-html' | 'slide-options' | 'custom-fonts'
 
 /** Dialogs for several slides or the whole deck. */
-export type DeckDialogName = 'overview' | 'slide-templates' | 'new-slide-layout' | 'change-layout' | 'share'
+export type DeckDialogName =
+  | 'overview'
+  | 'slide-templates'
+  | 'new-slide-layout'
+  | 'change-layout'
+  | 'share'
+  | 'collaborate'
 
 /** Dialogs that actions open. The page renders them and closes them with model.show({ dialog: null }). */
 export type DialogName =

@@ -7,7 +7,7 @@ import { type FieldRules, useField } from './use-field.ts'
 
 type InputProps = Pick<
   ComponentPropsWithoutRef<'input'>,
-  'autoComplete' | 'defaultValue' | 'maxLength' | 'placeholder' | 'autoCapitalize' | 'readOnly' | 'inputMode'
+  'autoComplete' | 'defaultValue' | 'maxLength' | 'placeholder' | 'autoCapitalize' | 'readOnly' | 'inputMode' | 'list'
 >
 
 /** Props of TextField: its label, its validation rules, and hints for the browser. */

@@ -6,6 +6,9 @@ import { planOf } from '../../rules/plans.ts'
 /** A deck as returned by the API. */
 export type DeckJson = Received<(typeof decksContracts)['read']['output']>
 
+/** A deck in a user's list. */
+export type DeckOfList = Received<(typeof decksContracts)['ofUser']['output']>['results'][number]
+
 /** The fields of a deck that lists show. Search results include them. */
 export type ListedDeck = Pick<
   DeckJson,

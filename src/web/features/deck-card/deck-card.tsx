@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { displayName } from '../../../api/pages/viewer.ts'
 import { absoluteDeckUrl, deckUrl, profileUrl, shownTitle } from '../../../rules/deck-url.ts'
+import { type CollaboratorRole, roleNames } from '../../../rules/permissions.ts'
 import { standardSlide } from '../../../rules/slide-size.ts'
 import { visibilityNames } from '../../../rules/visibilities.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -19,6 +20,8 @@ export interface DeckCardProps {
   own?: Pick<DeckJson, 'visibility' | 'updated_at'>
   /** Replaces the footer (in the trash). */
   foot?: ReactNode
+  /** The user's role on a deck of another user. */
+  role?: CollaboratorRole
   /** The menu button. */
   menu?: ReactNode
   /** The link's target; default: the deck. Null for a deck that cannot be opened (in the trash). */
@@ -112,7 +115,7 @@ function Picture({ deck, title, eager }: { deck: ListedDeck; title: string; eage
 }
 
 /** A deck in a list: first slide, title, author or visibility, and counts. */
-export function DeckCard({ deck, own, foot, menu, to, eager }: DeckCardProps) {
+export function DeckCard({ deck, own, foot, role, menu, to, eager }: DeckCardProps) {
   const team = useHostTeam()
   const { baseUrl } = useSite()
   const teamSlug = deck.user.team_slug ?? null
@@ -131,7 +134,8 @@ export function DeckCard({ deck, own, foot, menu, to, eager }: DeckCardProps) {
       {foot ?? (
         <div className={styles.foot}>
           {own ? <State own={own} /> : <Author user={deck.user} />}
-          {team && teamSlug === null && <span className={styles.personal}>Personal</span>}
+          {role && <span className={styles.badge}>{roleNames[role]}</span>}
+          {team && teamSlug === null && <span className={styles.badge}>Personal</span>}
           <Counts deck={deck} />
         </div>
       )}

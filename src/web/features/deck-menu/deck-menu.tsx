@@ -11,6 +11,7 @@ import {
   Share,
   Trash2,
   Users,
+  UsersRound,
 } from 'lucide-react'
 import { useState } from 'react'
 import { deckRules } from '../../../api/pages/viewer.ts'
@@ -19,7 +20,8 @@ import { offeredVisibilities, type Visibility, visibilityNames } from '../../../
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry, type MenuGroup } from '../../../ui/menu.tsx'
 import { type DeckJson, placeOf } from '../../data/deck.ts'
-import { useViewer } from '../../data/session-context.tsx'
+import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
+import { LazyPeopleDialog } from '../collaboration/people/lazy-people-dialog.tsx'
 import { visibilityIcons } from '../visibility/visibility-icons.ts'
 import { DeckShare } from './deck-share.tsx'
 import type { DeckActions } from './use-deck-actions.ts'
@@ -35,9 +37,10 @@ interface Offers {
   /** Whether the deck is personal and its owner in a team. */
   readonly mayBring: boolean
   readonly share: () => void
+  readonly collaborate: () => void
 }
 
-function ownGroups({ deck, actions }: DeckMenuProps, { offered, mayBring, share }: Offers): MenuGroup[] {
+function ownGroups({ deck, actions }: DeckMenuProps, { offered, mayBring, share, collaborate }: Offers): MenuGroup[] {
   const address = { username: deck.user.username, slug: deck.slug, id: deck.id }
   const visibility = offered.map((value): MenuEntry => {
     const Icon = visibilityIcons[value]
@@ -59,6 +62,7 @@ function ownGroups({ deck, actions }: DeckMenuProps, { offered, mayBring, share 
         { label: 'Print', icon: <Printer />, to: deckUrl(address, { view: 'export' }), reload: true },
         { label: 'Analytics', icon: <ChartColumn />, to: deckUrl(address, { view: 'analytics' }) },
         { label: 'Share', icon: <Share />, onSelect: share },
+        { label: 'Collaborate', icon: <UsersRound />, onSelect: collaborate },
         { label: 'Fork', icon: <Copy />, onSelect: () => void actions.fork(deck) },
       ],
     },
@@ -77,16 +81,26 @@ function ownGroups({ deck, actions }: DeckMenuProps, { offered, mayBring, share 
   ]
 }
 
+/** A deck of a list as the dialog of its people needs it. */
+function peopleDeckOf(deck: DeckJson) {
+  const { id, title, visibility } = deck
+  const { plan: ownerPlan, team_slug: teamSlug } = placeOf(deck)
+  return { id, title: shownTitle(title), visibility, ownerPlan, teamSlug }
+}
+
 /** The menu of an own deck in a list. */
 export function DeckMenu(props: DeckMenuProps) {
   const viewer = useViewer()
+  const api = useApi()
+  const { billing } = useSite()
   const [sharing, setSharing] = useState(false)
+  const [collaborating, setCollaborating] = useState(false)
   const { deck, actions } = props
   const share = () => setSharing(true)
   const rules = deckRules({ team: viewer?.team ?? null }, placeOf(deck))
   const offered = offeredVisibilities({ ...rules, visibility: deck.visibility })
   const mayBring = viewer !== null && viewer.team !== null && deck.user.team_slug === null
-  const groups = ownGroups(props, { offered, mayBring, share })
+  const groups = ownGroups(props, { offered, mayBring, share, collaborate: () => setCollaborating(true) })
   const label = `Menu of “${shownTitle(deck.title)}”`
   return (
     <>
@@ -97,6 +111,15 @@ export function DeckMenu(props: DeckMenuProps) {
         onClose={() => setSharing(false)}
         onPublished={() => actions.published(deck)}
       />
+      {viewer && (
+        <LazyPeopleDialog
+          open={collaborating}
+          onClose={() => setCollaborating(false)}
+          api={api}
+          deck={peopleDeckOf(deck)}
+          viewer={{ ...viewer, billing }}
+        />
+      )}
     </>
   )
 }

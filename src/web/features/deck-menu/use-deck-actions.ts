@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { isApiError } from '../../../api/api-error.ts'
+import { deckUsersContracts } from '../../../api/deck-users/contract.ts'
 import { decksContracts } from '../../../api/decks/contract.ts'
 import { shownTitle } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -32,6 +33,8 @@ export interface DeckActions {
   trash(deck: DeckJson): Promise<void>
   recover(deck: DeckJson): Promise<void>
   destroy(deck: DeckJson): Promise<void>
+  /** Ends the user's collaboration on a deck of another user. */
+  leave(deck: DeckJson): Promise<void>
 }
 
 /** Messages of an action that removes a deck from its list. */
@@ -77,6 +80,19 @@ const departures = {
     }),
     success: messages.deck.deleted,
     failure: messages.deck.deleteFailed,
+  },
+  leave: {
+    question: (title, visibility) => ({
+      title: `Leave “${title}”?`,
+      text:
+        visibility === 'all'
+          ? 'You no longer edit it or read its comments, until you are invited again.'
+          : 'You can not open it any more, until you are invited again.',
+      action: 'Leave deck',
+      dangerous: true,
+    }),
+    success: 'You left the deck',
+    failure: genericError(() => 0),
   },
 } satisfies Readonly<Record<string, Departure>>
 
@@ -146,6 +162,7 @@ export function useDeckActions({ onGone, onChanged, onForked }: DeckListChanges)
     },
     trash: (deck) => leave(deck, departures.trash, () => api.call(decksContracts.trash, idOf(deck))),
     recover: (deck) => leave(deck, departures.recover, () => api.call(decksContracts.recover, idOf(deck))),
+    leave: (deck) => leave(deck, departures.leave, () => api.call(deckUsersContracts.leave, idOf(deck))),
     destroy: (deck) => leave(deck, departures.destroy, () => api.call(decksContracts.destroy, idOf(deck))),
   }
 }

@@ -5,6 +5,7 @@ import { invitationsContracts } from '../../../api/invitations/contract.ts'
 import { displayName } from '../../../api/pages/viewer.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
+import type { CollaboratorRole } from '../../../rules/permissions.ts'
 import { signedInUrl } from '../../../rules/signed-in-url.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Form, FormFailure } from '../../../ui/form/form.tsx'
@@ -20,15 +21,25 @@ import { AuthLayout } from './auth-layout.tsx'
 import type { Invitation, loadInvitation } from './load-link.ts'
 import { UsernameField } from './username-field.tsx'
 
-/** What an invitation is to: the team, or the instance. */
-function useGoal({ team }: Invitation): string {
+/** What an invitation is to: the deck, the team, or the instance. */
+function useGoal({ team, deck }: Invitation): string {
   const site = useSite()
-  return team?.name ?? site.name
+  return deck ? `“${deck.title}”` : (team?.name ?? site.name)
 }
 
-/** Opens the team's home page with a session, or the home page. */
-function enter({ team }: Invitation): void {
-  window.location.assign(team ? signedInUrl(team.url, '/') : '/')
+/** Opens the deck, or the team's home page, with a session there; or the home page. */
+function enter({ team, deck }: Invitation): void {
+  if (deck) {
+    const { origin, pathname } = new URL(deck.url)
+    window.location.assign(deck.of_team ? signedInUrl(origin, pathname) : pathname)
+  } else window.location.assign(team ? signedInUrl(team.url, '/') : '/')
+}
+
+/** What the role in a deck allows, for the page's first lines. */
+const roleNotes: Readonly<Record<CollaboratorRole, string>> = {
+  viewer: 'to view and comment. ',
+  editor: 'to edit and comment. ',
+  admin: 'to edit and manage it. ',
 }
 
 function Ended() {
@@ -53,7 +64,7 @@ function Ended() {
 /** The page of an invitation: whom it comes from, and the team's logo. */
 function InvitedTo(props: { invitation: Invitation; note: ReactNode; children: ReactNode; foot?: ReactNode }) {
   const { invitation, note, children, foot } = props
-  const { team, invited_by: inviter } = invitation
+  const { team, deck, invited_by: inviter } = invitation
   const goal = useGoal(invitation)
   return (
     <AuthLayout
@@ -64,12 +75,12 @@ function InvitedTo(props: { invitation: Invitation; note: ReactNode; children: R
               <TeamLogo name={team.name} logo={team.logo_url} />
             </span>
           )}
-          Join {goal}
+          {deck ? goal : `Join ${goal}`}
         </>
       }
       lead={
         <>
-          {inviter && `${inviter} invites you. `}
+          {inviter && `${inviter} invites you${deck ? ` ${roleNotes[deck.role]}` : '. '}`}
           {note}
         </>
       }
@@ -83,7 +94,7 @@ function InvitedTo(props: { invitation: Invitation; note: ReactNode; children: R
 /** Creates an account for the invited address, and joins. */
 function WithNewAccount({ invitation, token }: { invitation: Invitation; token: string }) {
   const api = useApi()
-  const goal = useGoal(invitation)
+  const site = useSite()
   const accept = async ({ username = '', name = '', password = '' }: Record<string, string>) => {
     try {
       await api.call(invitationsContracts.accept, {
@@ -93,7 +104,7 @@ function WithNewAccount({ invitation, token }: { invitation: Invitation; token: 
       return formFailure(error)
     }
     // The team's host has a storage of its own, and its home page names the team.
-    if (!invitation.team) storeToast(`Welcome to ${goal}, ${username}`)
+    if (!invitation.team && !invitation.deck?.of_team) storeToast(`Welcome to ${site.name}, ${username}`)
     enter(invitation)
     return null
   }
@@ -106,7 +117,7 @@ function WithNewAccount({ invitation, token }: { invitation: Invitation; token: 
             <TextField name="name" label="Name" optional autoComplete="name" maxLength={limits.account.name} />
             <NewPasswordField label="Password" />
             <Button type="submit" variant="primary" size="l" wide busy={busy}>
-              {invitation.team ? 'Sign up and join' : 'Sign up'}
+              {invitation.team || invitation.deck ? 'Sign up and join' : 'Sign up'}
             </Button>
           </>
         )}
@@ -155,12 +166,12 @@ function SignedIn({ invitation, token }: { invitation: Invitation; token: string
   return (
     <InvitedTo
       invitation={invitation}
-      note={`You are signed in as ${displayName(viewer)}. Decks you have made so far stay yours alone.`}
+      note={`You are signed in as ${displayName(viewer)}.${invitation.team ? ' Decks you have made so far stay yours alone.' : ''}`}
     >
       <div className={styles.action}>
         <FormFailure text={failure} />
         <Button variant="primary" size="l" wide busy={busy} onClick={() => void join()}>
-          Join {goal}
+          {invitation.deck ? 'Open the deck' : `Join ${goal}`}
         </Button>
       </div>
     </InvitedTo>
@@ -174,7 +185,7 @@ function ForSomebodyElse({ invitation }: { invitation: Invitation }) {
   const goal = useGoal(invitation)
   return (
     <AuthLayout
-      title={`Join ${goal}`}
+      title={invitation.deck ? goal : `Join ${goal}`}
       lead={`This invitation is for ${invitation.email}, and you are signed in as ${viewer?.email}.`}
     >
       <div className={styles.action}>
@@ -187,7 +198,7 @@ function ForSomebodyElse({ invitation }: { invitation: Invitation }) {
   )
 }
 
-/** Accepts an invitation, which determines the e-mail address: to the instance, or to a team. */
+/** Accepts an invitation, which determines the e-mail address: to the instance, a team or a deck. */
 export function AcceptInvitationPage() {
   const invitation = useLoaderData<typeof loadInvitation>()
   const viewer = useViewer()

@@ -16,7 +16,16 @@ const frame = {
   slide: { width: 960, height: 700 },
 }
 const capabilities: ReviewPage['capabilities'] = {
-  ...{ edit: false, fork: 'no', kudo: 'no', visibilities: null, mayBePrivate: true, review: true, analytics: false },
+  ...{
+    edit: false,
+    fork: 'no',
+    kudo: 'no',
+    visibilities: null,
+    mayBePrivate: true,
+    people: false,
+    review: true,
+    analytics: false,
+  },
   share: { isOwner: false, ownerPlan: 'free', publicAllowed: true },
 }
 const shared = {

@@ -7,6 +7,7 @@ import { deckUrl, profileUrl } from '../../../rules/deck-url.ts'
 import { planOffers } from '../../../rules/plan-offers.ts'
 import { isShareable } from '../../../rules/share-mode.ts'
 import { visibilityHints, visibilityNames } from '../../../rules/visibilities.ts'
+import type { PeoplePage } from '../../features/collaboration/people/people-page.ts'
 import { contactPath } from '../../features/contact/contact-deck.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
@@ -78,6 +79,21 @@ function sharePage({ baseUrl, deck, viewer, capabilities, token }: DeckPage): Sh
   }
 }
 
+/** The dialog of the deck's people is loaded with the first click. */
+function peopleItem({ capabilities }: DeckPage): Html | false {
+  return (
+    capabilities.people && html`<li><button type="button" data-people-dialog>${icons.team}Collaborate</button></li>`
+  )
+}
+
+function peoplePage({ deck, viewer, capabilities }: DeckPage): PeoplePage | undefined {
+  if (!viewer || !capabilities.people) return undefined
+  const { id, title, visibility, owner } = deck
+  const { username, team, billing } = viewer
+  const { ownerPlan } = capabilities.share
+  return { deck: { id, title, visibility, ownerPlan, teamSlug: owner.teamSlug }, viewer: { username, team, billing } }
+}
+
 /** Toggles the notes, if they are shared. */
 function notesOption({ notes }: DeckPage): Html | false {
   return (
@@ -126,6 +142,7 @@ function moreMenu(data: DeckPage): Html {
 <summary class="option" title="More">${icons.more}<span class="spoken-only">More</span></summary>
 <ul class="menu-list">
 ${liveLinks(data)}
+${peopleItem(data)}
 ${review && html`<li><a href="${addressOf(deck, { view: 'review' })}" data-keep-slide>${icons.review}Review</a></li>`}
 <li><a href="${addressOf(deck, { view: 'export', token })}">${icons.print}Print</a></li>
 ${analytics && html`<li><a href="${addressOf(deck, { view: 'analytics' })}">${icons.analytics}Analytics</a></li>`}
@@ -229,6 +246,7 @@ ${about(data)}
       signedInAs: viewer?.username ?? null,
       mayBePrivate: data.capabilities.mayBePrivate,
       share: sharePage(data),
+      people: peoplePage(data),
       reading: data.reading,
       notes: data.notes,
     },

@@ -9,6 +9,7 @@ import { newDeckVisibility, planOf } from '../../../rules/plans.ts'
 import type { Visibility } from '../../../rules/visibilities.ts'
 import { useStore } from '../../../ui/store.ts'
 import { placeOf } from '../../data/deck.ts'
+import { LazyPeopleDialog } from '../../features/collaboration/people/lazy-people-dialog.tsx'
 import { LazyShareDialog } from '../../features/share-dialog/lazy-share-dialog.tsx'
 import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
@@ -37,14 +38,15 @@ function sharedDeck(session: EditorSession, id: number | null, visibility: Visib
   }
 }
 
-/** The bar's visibility menu and share button. A new deck is saved before it is shared. */
+/** The bar's visibility menu and the buttons to share and to collaborate. A new deck is saved before. */
 export function DeckSharing({ session }: { session: EditorSession }) {
   const { editor, saver, data } = session
   const { deck, viewer, site } = data
   const deckId = useStore(session.deckId)
   const [visibility, setVisibility] = useState<Visibility>(deck?.visibility ?? newDeckVisibility(viewer.plan))
-  const share = actionNamed('share')
-  const wanted = useEditor((state) => state.dialog === share.id)
+  const [share, collaborate] = [actionNamed('share'), actionNamed('collaborate')]
+  const dialog = useEditor((state) => state.dialog)
+  const wanted = dialog === share.id || dialog === collaborate.id
   const unsaved = wanted && deckId === null
   const close = useCallback(() => editor.model.show({ dialog: null }), [editor])
   useEffect(() => {
@@ -57,17 +59,25 @@ export function DeckSharing({ session }: { session: EditorSession }) {
     <>
       {/* On small screens this is an entry of the deck's menu. */}
       <span className={styles.share}>
+        <ActionButton action={collaborate} />
         <ActionButton action={share} />
       </span>
       <VisibilityMenu {...{ session, visibility }} onChange={setVisibility} onCreateLink={() => share.run(editor)} />
       <LazyShareDialog
-        open={wanted && !unsaved}
+        open={dialog === share.id && !unsaved}
         onClose={close}
         api={session.api}
         baseUrl={site.baseUrl}
         deck={sharedDeck(session, deckId, visibility)}
         sharer={viewer}
         onPublished={() => setVisibility('all')}
+      />
+      <LazyPeopleDialog
+        open={dialog === collaborate.id && !unsaved}
+        onClose={close}
+        api={session.api}
+        deck={sharedDeck(session, deckId, visibility)}
+        viewer={{ ...viewer, billing: site.billing }}
       />
     </>
   )

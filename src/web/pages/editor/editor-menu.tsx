@@ -23,6 +23,7 @@ const menuActions = [
   'media-library',
   'insert-icon',
   'insert-snippet',
+  'find',
   'replace',
   'overview',
   'slide-templates',
@@ -96,7 +97,14 @@ export function EditorMenu({ session }: { session: EditorSession }) {
       groups={[
         { entries },
         // On small screens these have no button.
-        { entries: [entryOf('share', editor), ...presentEntries(editor), checkEntry(editor)] },
+        {
+          entries: [
+            entryOf('share', editor),
+            entryOf('collaborate', editor),
+            ...presentEntries(editor),
+            checkEntry(editor),
+          ],
+        },
         { title: 'In this browser', entries: choices },
         { entries: helpEntries(session) },
       ]}

@@ -146,7 +146,6 @@ function TopBar({ session }: { session: EditorSession }) {
         <OverflowNote />
       </span>
       <span className={styles.wide}>
-        <ActionButton action={actionNamed('find')} />
         <ActionButton action={actionNamed('revisions')} />
       </span>
       <EditorMenu session={session} />

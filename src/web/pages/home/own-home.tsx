@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
 import { DeckMenu } from '../../features/deck-menu/deck-menu.tsx'
+import { SharedDeckCard } from '../../features/deck-menu/shared-deck-card.tsx'
 import { useDeckActions } from '../../features/deck-menu/use-deck-actions.ts'
 import type { loadOwnHome } from './load-home.ts'
 import styles from './own-home.module.css'
@@ -24,7 +25,7 @@ function Recent({ viewer }: { viewer: Viewer }) {
       reload()
     },
     onChanged: (deck) =>
-      setShown((now) => ({ ...now, decks: now.decks.map((one) => (one.id === deck.id ? deck : one)) })),
+      setShown((now) => ({ ...now, decks: now.decks.map((one) => (one.id === deck.id ? { ...one, ...deck } : one)) })),
     onForked: reload,
   })
   if (shown.decks.length === 0) {
@@ -54,7 +55,28 @@ function Recent({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** The home page of a signed-in user: their newest decks, then decks of others. */
+/** The decks of others on which the user collaborates; nothing without any. */
+function Shared({ viewer }: { viewer: Viewer }) {
+  const { shared, sharedTotal } = useLoaderData<typeof loadOwnHome>()
+  const { revalidate } = useRevalidator()
+  const reload = () => void revalidate()
+  const actions = useDeckActions({ onGone: reload, onChanged: reload, onForked: reload })
+  if (shared.length === 0) return null
+  return (
+    <section aria-labelledby="shared">
+      <SectionHead id="shared" title="Shared with me" to={`/${viewer.username}?tab=shared`} small>
+        All {sharedTotal}
+      </SectionHead>
+      <DeckGrid label="Shared with me">
+        {shared.map((deck) => (
+          <SharedDeckCard key={deck.id} deck={deck} actions={actions} />
+        ))}
+      </DeckGrid>
+    </section>
+  )
+}
+
+/** The home page of a signed-in user: their newest decks, those that are shared with them, then decks of others. */
 export function OwnHome({ viewer }: { viewer: Viewer }) {
   const { picks } = useLoaderData<typeof loadOwnHome>()
   return (
@@ -62,6 +84,9 @@ export function OwnHome({ viewer }: { viewer: Viewer }) {
       <h1 className={styles.greeting}>Hello, {displayName(viewer)}</h1>
       <AreaBoundary>
         <Recent viewer={viewer} />
+      </AreaBoundary>
+      <AreaBoundary>
+        <Shared viewer={viewer} />
       </AreaBoundary>
       {picks.length > 0 && (
         <section aria-labelledby="picks">

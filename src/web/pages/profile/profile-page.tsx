@@ -8,11 +8,12 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyNotice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
-import type { DeckJson } from '../../data/deck.ts'
+import type { DeckOfList } from '../../data/deck.ts'
 import { DeckCard } from '../../features/deck-card/deck-card.tsx'
 import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
 import { NoSuchPage } from '../../features/deck-card/no-such-page.tsx'
 import { DeckMenu } from '../../features/deck-menu/deck-menu.tsx'
+import { SharedDeckCard } from '../../features/deck-menu/shared-deck-card.tsx'
 import { useDeckActions } from '../../features/deck-menu/use-deck-actions.ts'
 import { type loadProfile, type ProfileData, profilePath } from './load-profile.ts'
 import { ProfileHeader } from './profile-header.tsx'
@@ -39,6 +40,12 @@ function Empty({ data: { self, tab, person } }: { data: ProfileData }) {
       </EmptyNotice>
     )
   }
+  if (tab === 'shared')
+    return (
+      <EmptyNotice title="Nothing is shared with you yet">
+        Decks of others to which you are invited wait here. Ask their owners for an invitation.
+      </EmptyNotice>
+    )
   const start = (
     <ButtonLink to={`/${person.username}/new`} reloadDocument variant="primary" size="l" icon={<Plus />}>
       New deck
@@ -60,20 +67,21 @@ function useDecks(list: ProfileData['list']) {
     onGone: (deck) =>
       setShown((now) => ({ ...now, decks: now.decks.filter(({ id }) => id !== deck.id), gone: now.gone + 1 })),
     onChanged: (deck) =>
-      setShown((now) => ({ ...now, decks: now.decks.map((one) => (one.id === deck.id ? deck : one)) })),
+      setShown((now) => ({ ...now, decks: now.decks.map((one) => (one.id === deck.id ? { ...one, ...deck } : one)) })),
     onForked: () => void revalidate(),
   })
   return { decks: shown.decks, total: shown.list.total - shown.gone, actions }
 }
 
 function OwnCard(props: {
-  deck: DeckJson
+  deck: DeckOfList
   tab: DeckListName
   actions: ReturnType<typeof useDeckActions>
   eager: boolean
 }) {
   const { deck, tab, actions, eager } = props
   if (tab === 'trash') return <TrashedCard deck={deck} actions={actions} eager={eager} />
+  if (tab === 'shared') return <SharedDeckCard deck={deck} actions={actions} eager={eager} />
   return <DeckCard deck={deck} own={deck} menu={<DeckMenu deck={deck} actions={actions} />} eager={eager} />
 }
 
@@ -104,7 +112,14 @@ function Decks({ data, busy }: { data: ProfileData; busy: boolean }) {
   )
 }
 
-/** A user and their decks; on the own profile also likes and trash. */
+const tabNames: Readonly<Record<DeckListName, string>> = {
+  decks: 'Decks',
+  shared: 'Shared with me',
+  kudos: 'Kudos',
+  trash: 'Trash',
+}
+
+/** A user and their decks; on the own profile also those that are shared with the user, likes and trash. */
 export function ProfilePage() {
   const data = useLoaderData<typeof loadProfile>()
   const { pathname } = useLocation()
@@ -113,7 +128,7 @@ export function ProfilePage() {
   const busy = state === 'loading' && location.pathname === pathname
   const tabs = deckLists.map((name) => ({
     to: profilePath(person.username, name),
-    label: { decks: 'Decks', kudos: 'Kudos', trash: 'Trash' }[name],
+    label: tabNames[name],
     current: name === tab,
   }))
   return (
@@ -121,7 +136,7 @@ export function ProfilePage() {
       <ProfileHeader person={person} self={self} />
       {self && <TabLinks label="Your decks" tabs={tabs} />}
       <div className={styles.decks}>
-        <h2 className="spoken-only">{{ decks: 'Decks', kudos: 'Kudos', trash: 'Trash' }[tab]}</h2>
+        <h2 className="spoken-only">{tabNames[tab]}</h2>
         <Decks data={data} busy={busy} />
       </div>
     </div>

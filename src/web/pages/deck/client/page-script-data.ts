@@ -1,4 +1,5 @@
 import type { SharePage } from '../../../../api/deck-pages/shared-deck.ts'
+import type { PeoplePage } from '../../../features/collaboration/people/people-page.ts'
 
 /** The server's data for this page's script. Fields a view does not use are missing. */
 export interface PageScriptData {
@@ -13,6 +14,8 @@ export interface PageScriptData {
   readonly mayBePrivate?: boolean
   /** Data of the share dialog. */
   readonly share?: SharePage
+  /** Data of the dialog of the deck's people; missing if the viewer may not change them. */
+  readonly people?: PeoplePage
   /** Token for reporting reading progress; null if it is not counted. */
   readonly reading?: string | null
   /** Notes shared with the audience, by slide id; null if they are not shared. */

@@ -30,7 +30,12 @@ export function enableShare({ share }: PageScriptData): void {
     }
   }
   if (takeShareQuery()) void open()
-  for (const button of document.querySelectorAll<HTMLElement>('[data-share-dialog]')) {
+  openOnClick('[data-share-dialog]', open)
+}
+
+/** Opens a dialog on a click on these buttons. */
+function openOnClick(selector: string, open: () => Promise<void>): void {
+  for (const button of document.querySelectorAll<HTMLElement>(selector)) {
     button.addEventListener('click', () => {
       const menu = button.closest('details')
       if (menu) {
@@ -41,4 +46,17 @@ export function enableShare({ share }: PageScriptData): void {
       void open()
     })
   }
+}
+
+/** Opens the dialog of the deck's people. Loaded with the first click. */
+export function enablePeople({ people }: PageScriptData): void {
+  if (!people) return
+  openOnClick('[data-people-dialog]', async () => {
+    try {
+      const { openPeopleDialog } = await import('../../../features/collaboration/people/open-people-dialog.tsx')
+      openPeopleDialog(people)
+    } catch {
+      showToast(genericError(), 'negative')
+    }
+  })
 }

@@ -30,7 +30,7 @@ function markup(viewer: DeckPage['viewer'], warning: string | null): string {
       slide: { width: 960, height: 700 },
     },
     capabilities: {
-      ...{ edit: false, fork: 'no', kudo: 'no', visibilities: null, mayBePrivate: true, review: false },
+      ...{ edit: false, fork: 'no', kudo: 'no', visibilities: null, mayBePrivate: true, people: false, review: false },
       ...{ analytics: false, share: { isOwner: false, ownerPlan: 'free', publicAllowed: true } },
     },
   }
