@@ -7,7 +7,6 @@ import { cachedOutlines } from './api/deck-pages/outlines.ts'
 import type { DeckPagesOptions } from './api/deck-pages/page-answer.ts'
 import { createViewCounter } from './api/decks/view-counter.ts'
 import { createMediaReader } from './api/media/read-media.ts'
-import { mountRoutes } from './api/mount.ts'
 import { mountOembed } from './api/oembed/mount-oembed.ts'
 import type { PageRoutes } from './api/pages/mount-pages.ts'
 import type { Pages } from './api/pages/pages.ts'
@@ -106,7 +105,7 @@ export function joinDecks(services: Services, dist: string): DeckSide {
       const parts = { media: createMediaReader(services), files: readStaticFiles(folder), canvas: () => canvas }
       const samples = themeFrames({ services, build, hosts, fontSources })
       serveContent(app, { services, hosts, frames: samples.with(frames), build, ...parts })
-      mountRoutes(app, samples.routes, services)
+      services.sampleFrames.provide(samples.addressOf)
       mountOembed(app, services)
       testContentHost(app, services, (mode) => {
         current = createContentHosts(settings, keys, mode)

@@ -4,6 +4,7 @@ import { ratesFor } from '../rules/rate-limits.ts'
 import { createAccessChanges } from './access-changes.ts'
 import { createPictures } from './chromium/create-pictures.ts'
 import { mediaHosts } from './content/media-hosts.ts'
+import { createSampleFrames } from './content/sample-frames.ts'
 import { lockDataDir } from './db/lock-data-dir.ts'
 import { type DatabaseOptions, openDatabase } from './db/open-database.ts'
 import { createDeckChannel } from './deck-channel.ts'
@@ -78,6 +79,7 @@ export async function createServices(settings: Settings, options: ServicesOption
     limits,
     pictures,
     less,
+    sampleFrames: createSampleFrames(),
     instance: createInstance(database.read, bus, settings),
     payments: options.payments ?? (await createPayments(settings, database, now)),
     bus,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { RateName } from '../rules/rate-limits.ts'
 import type { AccessChanges } from './access-changes.ts'
+import type { SampleFrames } from './content/sample-frames.ts'
 import type { Database, Db } from './db/open-database.ts'
 import type { DeckChannel } from './deck-channel.ts'
 import type { DeckPresence } from './deck-presence.ts'
@@ -163,6 +164,7 @@ export interface Services {
   readonly pictures: Pictures
   /** Compiles the styles of themes. */
   readonly less: LessCompiler
+  readonly sampleFrames: SampleFrames
   /** The instance's name, logo and sign-up, as set up in the console. */
   readonly instance: Instance
   /** The payment provider. */

@@ -220,7 +220,7 @@ export const themesContracts = {
     method: 'POST',
     path: `${base}/preview`,
     summary:
-      'Compiles and sanitizes the sources of a theme without saving them. 422 with line and column for LESS with a mistake, 429 while the previous call of this user is running.',
+      'Compiles and sanitizes the sources of a theme without saving them. 422 with line and column for LESS with a mistake, 429 if a later call or save of this user takes its place.',
     permission: 'theme:create',
     rate: 'preview',
     body: z.object({ theme: writable.pick({ html: true, less: true, css: true }).partial() }),
@@ -268,6 +268,21 @@ export const themesContracts = {
     params: id,
     query: z.object({ v: z.string().max(20).optional() }),
     output: 'stream',
+  }),
+  frame: contract({
+    method: 'GET',
+    path: `${base}/:id/frame`,
+    summary: 'Returns the address of a frame with sample slides in the theme. It is valid for ten minutes.',
+    permission: 'theme:see',
+    rate: 'read',
+    params: id,
+    output: z.object({
+      url: z.string(),
+      /** Origin of its messages; 'null' for an opaque origin. */
+      origin: z.string(),
+      sandbox: z.string(),
+      ownOrigin: z.boolean(),
+    }),
   }),
   versions: contract({
     method: 'GET',
@@ -343,24 +358,5 @@ export const themesContracts = {
       z.object({ deck: z.object({ theme_id: nonNegativeInt.nullable() }) }).transform(({ deck: sent }) => sent),
     ]),
     output: z.object({ deck, theme: deckTheme.nullable() }),
-  }),
-}
-
-/** Routes for the frame of a theme's sample deck; mounted where content hosts and the player's build are known. */
-export const themeFrameContracts = {
-  read: contract({
-    method: 'GET',
-    path: `${base}/:id/frame`,
-    summary: 'Returns the address of a frame with sample slides in the theme. It is valid for ten minutes.',
-    permission: 'theme:see',
-    rate: 'read',
-    params: id,
-    output: z.object({
-      url: z.string(),
-      /** Origin of its messages; 'null' for an opaque origin. */
-      origin: z.string(),
-      sandbox: z.string(),
-      ownOrigin: z.boolean(),
-    }),
   }),
 }

@@ -3,7 +3,9 @@ import { filterCss } from '../../document/sanitize/css/filter-css.ts'
 import { type Removal, SANITIZER_VERSION, sanitize } from '../../document/sanitize/sanitize.ts'
 import { SanitizeError } from '../../document/sanitize/sanitize-error.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
-import { type CompiledLess, LessError } from '../../server/less/compile-less.ts'
+import type { TurnOptions } from '../../server/less/author-turns.ts'
+import type { CompiledLess } from '../../server/less/compile-less.ts'
+import { LessError } from '../../server/less/less-error.ts'
 import type { Services } from '../../server/services.ts'
 import { type ContentRules, contentRules } from '../decks/content-rules.ts'
 import type { ThemeRow } from './queries.ts'
@@ -55,12 +57,12 @@ function prepareHtml(html: string, rules: ContentRules): { html: string; removed
 
 /**
  * Prepares a theme's sources to be stored: compiles `less` to `css`, or filters the author's own CSS if there is no LESS,
- * and sanitizes the HTML. What was not sent is taken from `present`. Compiles one source at a time for a `subject`.
- * Throws 422 with the line and column of a mistake, 429 while the subject's last styles are being compiled.
+ * and sanitizes the HTML. What was not sent is taken from `present`. Compiles one source at a time for an author.
+ * Throws 422 with the line and column of a mistake, 429 if another of the author's waits or takes its place.
  */
 export async function prepareSources(
   { less: compiler, settings }: Pick<Services, 'less' | 'settings'>,
-  subject: string,
+  author: { readonly id: number } & TurnOptions,
   sent: Partial<ThemeSources>,
   present: ThemeSources,
 ): Promise<PreparedSources> {
@@ -74,11 +76,11 @@ export async function prepareSources(
   const less = sent.less ?? present.less
   const hasLess = less.trim() !== ''
   if (hasLess) {
-    const result = await compiled(compiler.compile(less, subject), 'less')
+    const result = await compiled(compiler.compile(less, author.id, author), 'less')
     css = result.css
     removed.css = [...result.removed]
   } else if (sent.css !== undefined || present.less.trim() !== '') {
-    const result = await compiled(compiler.filter(sent.css ?? '', subject), 'css')
+    const result = await compiled(compiler.filter(sent.css ?? '', author.id, author), 'css')
     css = result.css
     removed.css = [...result.removed]
   }

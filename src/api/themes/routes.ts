@@ -82,7 +82,12 @@ export const themesRoutes = [
   }),
   route(contracts.create, async (c) => answer(c, await createTheme(saveOf(c), c.body.theme as Partial<ThemeContent>))),
   route(contracts.preview, async ({ body, services, user }) => {
-    const { html, css, removed } = await prepareSources(services, `preview:${user.id}`, body.theme, newTheme)
+    const { html, css, removed } = await prepareSources(
+      services,
+      { id: user.id, replaceable: true },
+      body.theme,
+      newTheme,
+    )
     return { html, css, removed }
   }),
   route(contracts.read, async ({ db, user, owner, params, services }) => {
@@ -114,6 +119,11 @@ export const themesRoutes = [
       type: 'image/svg+xml',
       body: placeholderPicture({ title: row.name, theme_color: row.color, theme_font: row.font }, row),
     }
+  }),
+  route(contracts.frame, async ({ params, services }) => {
+    const frame = await services.sampleFrames.of(params.id)
+    if (!frame) throw missing()
+    return frame
   }),
   route(contracts.versions, async ({ db, params, query }) => {
     const page = pageOf(query)

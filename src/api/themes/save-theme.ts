@@ -100,8 +100,7 @@ function sentFields(sent: Sent): Sent {
 
 /** The content after a change, safe to store. */
 async function prepare(save: ThemeSave, before: ThemeContent, sent: Sent) {
-  const subject = `theme:${save.user.id}`
-  const { removed, ...sources } = await prepareSources(save.services, subject, sent, before)
+  const { removed, ...sources } = await prepareSources(save.services, save.user, sent, before)
   return { content: { ...before, ...sentFields(sent), ...sources }, removed }
 }
 

@@ -13,11 +13,10 @@ import { frameAddress } from '../../server/content/frame-address.ts'
 import type { FrameDeck, FrameSource, FrameView } from '../../server/content/frame-source.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
 import { frameSandbox } from '../../server/content/policies.ts'
+import type { SampleFrame } from '../../server/content/sample-frames.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { fontCss, frameAssets } from '../deck-pages/frame-assets.ts'
-import { type Route, route } from '../route.ts'
-import { themeFrameContracts } from './contract.ts'
 import { deckThemeOf } from './deck-theme.ts'
 import { type LoadedTheme, loadTheme } from './load-theme.ts'
 
@@ -32,11 +31,12 @@ export interface ThemeFrameOptions {
   readonly fontSources: (font: string, slides: string, theme: null) => readonly string[]
 }
 
-/** The sample decks of themes, and the routes that tell their addresses. */
+/** The sample decks of themes. */
 export interface ThemeFrames {
   /** The frames of decks and of sample decks. */
   with(decks: FrameSource): FrameSource
-  readonly routes: readonly Route[]
+  /** The frame's address, valid for ten minutes; null if there is no such theme. */
+  addressOf(themeId: number): Promise<SampleFrame | null>
 }
 
 /** Sample decks share hosts, tokens and policies with decks, under negative ids, which no deck has. */
@@ -90,16 +90,15 @@ export function themeFrames(options: ThemeFrameOptions): ThemeFrames {
     const loaded = await loadTheme(services.database.read, themeId)
     return loaded && sampleDeck(options, assets, loaded)
   }
-  const frame = route(themeFrameContracts.read, async ({ params }) => {
-    const deck = await find(params.id)
-    if (!deck) throw new HttpError(404, messages.access.notFound)
-    const view = { mode: 'speaker', autoplay: false, notes: false, grant: 'role' } as const
-    const context = { keys: services.keys, hosts: hosts(), build: build.fingerprint, now: services.now().getTime() }
-    const address = frameAddress(deck, view, context)
-    return { ...address, sandbox: frameSandbox(address.ownOrigin, view.mode) }
-  })
   return {
     with: (decks) => async (id, grant) => (id < 0 ? find(-id) : decks(id, grant)),
-    routes: [frame],
+    addressOf: async (themeId) => {
+      const deck = await find(themeId)
+      if (!deck) return null
+      const view = { mode: 'speaker', autoplay: false, notes: false, grant: 'role' } as const
+      const context = { keys: services.keys, hosts: hosts(), build: build.fingerprint, now: services.now().getTime() }
+      const address = frameAddress(deck, view, context)
+      return { ...address, sandbox: frameSandbox(address.ownOrigin, view.mode) }
+    },
   }
 }

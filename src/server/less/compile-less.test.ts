@@ -4,7 +4,8 @@ import { brokenCssLaws } from '../../testing/attacks/css-laws.ts'
 import { randomLess } from '../../testing/attacks/fuzz-less.ts'
 import { isLessBomb, lessAttacks } from '../../testing/attacks/less-attacks.ts'
 import { type LessTrap, type StallMeter, setLessTrap, startStallMeter } from '../../testing/attacks/less-trap.ts'
-import { createLessCompiler, type LessCompiler, LessError } from './compile-less.ts'
+import { createLessCompiler, type LessCompiler } from './compile-less.ts'
+import { LessError } from './less-error.ts'
 
 let trap: LessTrap
 let compiler: LessCompiler
@@ -53,10 +54,15 @@ describe('a theme author', () => {
     await expect(patient.compile('@import "x.less";', 'author')).rejects.toThrow('@import is not allowed')
   })
 
-  it('compiles one source at a time', async () => {
+  it('compiles one source at a time, and the newest of those that wait', async () => {
     const first = patient.compile('a { b: 1 }', 'hasty')
-    await expect(patient.compile('a { b: 2 }', 'hasty')).rejects.toMatchObject({ code: 'busy' })
-    await expect(first).resolves.toMatchObject({ css: 'a {\nb: 1;\n}\n' })
+    const preview = patient.compile('a { b: 2 }', 'hasty', { replaceable: true })
+    const save = patient.compile('a { b: 4 }', 'hasty')
+    await expect(preview).rejects.toMatchObject({ code: 'busy', message: 'Newer styles are compiled instead' })
+    await expect(patient.compile('a { b: 5 }', 'hasty')).rejects.toMatchObject({ code: 'busy' })
+    const order = await Promise.all([first, save].map(async (work, place) => [place, (await work).css, Date.now()]))
+    expect(order.map(([, css]) => css)).toEqual(['a {\nb: 1;\n}\n', 'a {\nb: 4;\n}\n'])
+    expect(Number(order[0]![2])).toBeLessThanOrEqual(Number(order[1]![2]))
     await expect(patient.compile('a { b: 3 }', 'hasty')).resolves.toMatchObject({ css: 'a {\nb: 3;\n}\n' })
   })
 

@@ -1,23 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Removal, SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { limits } from '../../rules/limits.ts'
-import type { LessPosition, LessReply, LessRequest } from './less-messages.ts'
+import { createAuthorTurns, type TurnOptions } from './author-turns.ts'
+import { LessError } from './less-error.ts'
+import type { LessReply, LessRequest } from './less-messages.ts'
 import { type LessProcess, startLessProcess } from './less-process.ts'
-
-/** Styles that could not be compiled. The message is for the author, with the line if known. */
-export class LessError extends Error {
-  /** `invalid`: the source is wrong or too large (422); `busy`: retry later (429). */
-  readonly code: 'invalid' | 'busy'
-  /** Where the mistake is; null if unknown. */
-  readonly at: LessPosition | null
-
-  constructor(code: 'invalid' | 'busy', message: string, at: LessPosition | null = null) {
-    super(message)
-    this.name = 'LessError'
-    this.code = code
-    this.at = at
-  }
-}
 
 /** Compiled and cleaned styles. */
 export interface CompiledLess {
@@ -30,11 +17,11 @@ export interface CompiledLess {
 export interface LessCompiler {
   /**
    * Compiles LESS to filtered CSS. Throws LessError if the source is wrong, larger than 256 kB, compiles to more than
-   * 512 kB, or takes over 2 s. Also throws it while this user's previous compilation is running.
+   * 512 kB, or takes over 2 s. Compiles one source at a time for an author; see createAuthorTurns.
    */
-  compile(source: string, userId: string | number): Promise<CompiledLess>
+  compile(source: string, author: string | number, options?: TurnOptions): Promise<CompiledLess>
   /** Filters CSS in the same processes, with the same errors. */
-  filter(css: string, userId: string | number): Promise<CompiledLess>
+  filter(css: string, author: string | number, options?: TurnOptions): Promise<CompiledLess>
   /** Stops the processes. */
   close(): void
 }
@@ -68,7 +55,7 @@ export interface LessCompilerOptions {
 /** Creates a compiler. Processes start on demand. */
 export function createLessCompiler(options: LessCompilerOptions): LessCompiler {
   const cache = new Map<string, CompiledLess>()
-  const users = new Set<string | number>()
+  const turns = createAuthorTurns()
   const pool = createPool(options.compileTime)
   let cachedBytes = 0
 
@@ -82,35 +69,36 @@ export function createLessCompiler(options: LessCompilerOptions): LessCompiler {
     }
   }
 
-  const run = async (source: string, language: LessRequest['language'], userId: string | number) => {
+  const compile = async (source: string, language: LessRequest['language'], key: string) => {
+    const reply = await pool.run({ source, language, mediaHosts: options.mediaHosts, maxBytes: maxResult })
+    if (reply.type === 'failed') throw new LessError('invalid', reply.message, reply.at)
+    if (reply.type !== 'done') throw new LessError('invalid', 'No answer')
+    const compiled = { css: reply.css, removed: reply.removed }
+    addToCache(key, compiled)
+    return compiled
+  }
+
+  const run = async (
+    source: string,
+    language: LessRequest['language'],
+    author: string | number,
+    turn?: TurnOptions,
+  ): Promise<CompiledLess> => {
     const key = createHash('sha256')
       .update(`${SANITIZER_VERSION}\n${language}\n${options.mediaHosts.join()}\n${source}`)
       .digest('base64')
-    const cached = cache.get(key)
-    if (cached) return cached
-    if (users.has(userId)) throw new LessError('busy', 'Your last styles are still being compiled')
-    users.add(userId)
-    try {
-      const reply = await pool.run({ source, language, mediaHosts: options.mediaHosts, maxBytes: maxResult })
-      if (reply.type === 'failed') throw new LessError('invalid', reply.message, reply.at)
-      if (reply.type !== 'done') throw new LessError('invalid', 'No answer')
-      const compiled = { css: reply.css, removed: reply.removed }
-      addToCache(key, compiled)
-      return compiled
-    } finally {
-      users.delete(userId)
-    }
+    return cache.get(key) ?? turns.run(author, () => compile(source, language, key), turn)
   }
 
   return {
-    async compile(source, userId) {
+    async compile(source, author, turn) {
       if (Buffer.byteLength(source) > limits.theme.lessBytes)
         throw new LessError('invalid', 'The styles are larger than 256 kB')
-      return run(source, 'less', userId)
+      return run(source, 'less', author, turn)
     },
-    async filter(css, userId) {
+    async filter(css, author, turn) {
       if (Buffer.byteLength(css) > maxResult) throw new LessError('invalid', 'The styles are larger than 512 kB')
-      return run(css, 'css', userId)
+      return run(css, 'css', author, turn)
     },
     close: pool.close,
   }

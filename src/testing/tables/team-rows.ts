@@ -114,6 +114,7 @@ const themes: readonly RouteRow[] = [
   },
   { call: `GET ${themeList}/:id`, who: 'member', ok: 200, of: theme },
   { call: `GET ${themeList}/:id/thumbnail`, who: 'member', ok: 200, of: theme },
+  { call: `GET ${themeList}/:id/frame`, who: 'member', ok: 200, of: theme },
   { call: `PUT ${themeList}/:id`, ...manager, ok: 200, of: theme, body: { theme: { name: 'New' } } },
   { call: `DELETE ${themeList}/:id`, ...manager, ok: 204, of: theme },
   { call: `GET ${themeList}/:id/versions`, ...manager, ok: 200, of: theme },

@@ -1,11 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../spinner.tsx'
 import styles from './code-editor.module.css'
 import type { CodeLanguage } from './code-language.ts'
 import type { CodeProblem, CodeView } from './code-view.ts'
 
+/** What a code field can be told to do. */
+export interface CodeEditorHandle {
+  /** Replaces the selection; appends the text in a field that could not be loaded. */
+  insert(text: string): void
+}
+
 export interface CodeEditorProps {
+  readonly handle?: Ref<CodeEditorHandle>
   readonly value: string
   readonly language: CodeLanguage
   /** Accessible label. */
@@ -84,6 +91,9 @@ export function CodeEditor(props: CodeEditorProps) {
     }
   }, [language, label, placeholder, maxLength, autoFocus, readOnly, syntax])
   useEffect(() => view.current?.setValue(value), [value])
+  useImperativeHandle(props.handle, () => ({
+    insert: (text) => (view.current ? view.current.insert(text) : latest.current.onChange(latest.current.value + text)),
+  }))
   const known = JSON.stringify(found ?? noProblems)
   useEffect(() => {
     void known

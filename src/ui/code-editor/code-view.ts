@@ -35,6 +35,8 @@ export interface CodeViewOptions {
 export interface CodeView {
   /** Replaces the text as one undo step; does nothing if it is equal. */
   setValue(value: string): void
+  /** Replaces the selection, and puts the caret behind the text. */
+  insert(text: string): void
   /** Asks for the problems again, at once. */
   recheck(): void
   focus(): void
@@ -199,6 +201,10 @@ export function createCodeView(options: CodeViewOptions): CodeView {
     setValue: (value) => {
       const present = view.state.doc.toString()
       if (present !== value) view.dispatch({ changes: { from: 0, to: present.length, insert: value } })
+    },
+    insert: (text) => {
+      view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input' })
+      view.focus()
     },
     recheck: () => {
       view.dispatch({ effects: recheck.of(null) })

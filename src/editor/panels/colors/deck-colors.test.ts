@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { testBlock, testDeck, testSlide } from '../../../testing/editor-decks.ts'
+import { addRecentColor, recentColors } from '../../../ui/color/recent-colors.ts'
 import { deckColors } from './deck-colors.ts'
-import { addRecentColor, recentColors } from './recent-colors.ts'
 
 test('a deck’s own colors are on offer, the most used first, and roles are not among them', () => {
   const first = {

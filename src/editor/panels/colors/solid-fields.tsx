@@ -4,21 +4,15 @@ import { hexColor, type Rgba } from '../../../rules/colors.ts'
 import { roleAndOpacityOf, roleValue, roleWithOpacity, themeRoles } from '../../../rules/theme-roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ColorMixer } from '../../../ui/color/color-mixer.tsx'
+import { hasEyedropper, pickFromScreen } from '../../../ui/color/eyedropper.ts'
+import { addRecentColor, recentColors } from '../../../ui/color/recent-colors.ts'
 import { type Swatch, SwatchRow } from '../../../ui/color/swatch-row.tsx'
 import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
 import styles from './color-popover.module.css'
 import { deckColors } from './deck-colors.ts'
-import { addRecentColor, recentColors } from './recent-colors.ts'
 import { resolvedColor, rgbaOf } from './shown-color.ts'
 import { SlidePicker } from './slide-picker.tsx'
 import { usePalette } from './use-palette.ts'
-
-declare global {
-  interface Window {
-    /** Missing in Firefox and Safari. */
-    readonly EyeDropper?: new () => { open(): Promise<{ readonly sRGBHex: string }> }
-  }
-}
 
 const gray: Rgba = { red: 128, green: 128, blue: 128, alpha: 1 }
 
@@ -86,13 +80,8 @@ function PickButton({ onChange, onPicking }: Pick<SolidFieldsProps, 'onChange' |
   }
   const pick = async () => {
     onPicking(true)
-    if (!window.EyeDropper) return setOpen(true)
-    try {
-      take((await new window.EyeDropper().open()).sRGBHex)
-    } catch {
-      // Escape.
-      take(null)
-    }
+    if (!hasEyedropper()) return setOpen(true)
+    take(await pickFromScreen())
   }
   return (
     <>

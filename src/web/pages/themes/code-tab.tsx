@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
-import { CodeEditor } from '../../../ui/code-editor/code-editor.tsx'
+import { ImagePlus } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { CodeEditor, type CodeEditorHandle } from '../../../ui/code-editor/code-editor.tsx'
 import type { CodeLanguage } from '../../../ui/code-editor/code-language.ts'
 import type { CodeProblem } from '../../../ui/code-editor/code-view.ts'
 import styles from './code-tab.module.css'
+import { type ChosenPicture, useChoosePicture } from './use-choose-picture.ts'
 import type { FieldMistake } from './use-theme-draft.ts'
 
 /** A mistake's place in a text: from its column to the end of its line, or the whole line. */
@@ -31,6 +34,8 @@ export interface CodeTabProps {
   readonly readOnly?: boolean
   /** See CodeEditor. */
   readonly syntax?: boolean
+  /** What is inserted for a picture of the media library; missing: pictures are not offered. */
+  pictureCode?(picture: ChosenPicture): string
   /** Mistakes that the server found. */
   readonly mistakes?: readonly FieldMistake[]
   /** Mistakes found here. */
@@ -39,11 +44,25 @@ export interface CodeTabProps {
 }
 
 /** A source of the theme in the code editor, with the mistakes at their lines. */
-export function CodeTab({ value, note, mistakes = [], ...rest }: CodeTabProps) {
+export function CodeTab({ value, note, mistakes = [], pictureCode, ...rest }: CodeTabProps) {
+  const editor = useRef<CodeEditorHandle>(null)
+  const choosePicture = useChoosePicture()
+  const insertPicture = async (code: NonNullable<typeof pictureCode>) => {
+    const picture = await choosePicture()
+    if (picture) editor.current?.insert(code(picture))
+  }
   return (
     <div className={styles.tab}>
-      <p className={styles.note}>{note}</p>
+      <div className={styles.head}>
+        <p className={styles.note}>{note}</p>
+        {pictureCode && !rest.readOnly && (
+          <Button size="s" icon={<ImagePlus />} onClick={() => void insertPicture(pictureCode)}>
+            Insert picture
+          </Button>
+        )}
+      </div>
       <CodeEditor
+        handle={editor}
         className={styles.code}
         {...rest}
         value={value}

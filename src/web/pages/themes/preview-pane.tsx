@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, MonitorPlay, Smartphone } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ShownFrame } from '../../../api/deck-pages/page-data.ts'
-import { themeFrameContracts } from '../../../api/themes/contract.ts'
+import { themesContracts } from '../../../api/themes/contract.ts'
 import { themeSample } from '../../../document/theme-sample.ts'
 import { type HostPort, openHostPort } from '../../../player/host-port.ts'
 import type { ThemeDraft } from '../../../player/theme-draft.ts'
@@ -26,7 +26,7 @@ export function useThemeFrame(themeId: number, key: unknown): { frame: Loaded; r
   useEffect(() => {
     void [key, tries]
     const ended = new AbortController()
-    api.call(themeFrameContracts.read, { params: { id: themeId }, signal: ended.signal }).then(
+    api.call(themesContracts.frame, { params: { id: themeId }, signal: ended.signal }).then(
       (shown) => setFrame(shown),
       () => {
         if (!ended.signal.aborted) setFrame('failed')

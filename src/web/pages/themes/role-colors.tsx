@@ -1,21 +1,17 @@
 import { Check, RotateCcw, TriangleAlert } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { counted } from '../../../rules/counted.ts'
-import { themeColor } from '../../../rules/theme-colors.ts'
-import { type ContrastPair, contrastReport, solidColor } from '../../../rules/theme-contrast.ts'
-import { roleColors, type ThemeRole, type ThemeRoleId, themeRoles } from '../../../rules/theme-roles.ts'
-import { type ThemeContent, validateHexColor } from '../../../rules/theme-settings.ts'
+import { type ContrastPair, contrastReport } from '../../../rules/theme-contrast.ts'
+import { type ThemeRole, type ThemeRoleId, themeRoles } from '../../../rules/theme-roles.ts'
+import { validateHexColor } from '../../../rules/theme-settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { colorsOf } from './colors-of.ts'
 import styles from './role-colors.module.css'
+import { ThemeColorButton } from './theme-color-button.tsx'
 import type { ThemeDraft } from './use-theme-draft.ts'
 
 type EditProps = Pick<ThemeDraft, 'content' | 'change'>
-
-/** The colors of a theme by role: its own, else those of its color theme. */
-export function colorsOf({ color, colors }: Pick<ThemeContent, 'color' | 'colors'>): Record<ThemeRoleId, string> {
-  return { ...roleColors(themeColor(color)), ...colors }
-}
 
 /** A color's hex code. A text that is none is kept while it is typed, and not applied. */
 export function HexField({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) {
@@ -42,6 +38,7 @@ export function HexField({ label, value, onChange }: { label: string; value: str
 }
 
 interface RoleRowProps {
+  readonly content: ThemeDraft['content']
   readonly role: ThemeRole
   readonly color: string
   readonly isOwn: boolean
@@ -79,8 +76,8 @@ function Contrast({ pair, set }: { pair: ContrastPair; set(color: string): void 
   )
 }
 
-function RoleRow({ role, color, isOwn, pair, set }: RoleRowProps) {
-  const swatch = useRef<HTMLInputElement>(null)
+function RoleRow({ content, role, color, isOwn, pair, set }: RoleRowProps) {
+  const swatch = useRef<HTMLButtonElement>(null)
   /** Sets the color by a button that this removes: its focus moves to the row's first control. */
   const replace = (next: string | null) => {
     set(next)
@@ -88,14 +85,7 @@ function RoleRow({ role, color, isOwn, pair, set }: RoleRowProps) {
   }
   return (
     <li className={styles.row}>
-      <input
-        ref={swatch}
-        type="color"
-        className={styles.swatch}
-        aria-label={`${role.label}: choose a color`}
-        value={solidColor(color)}
-        onChange={(event) => set(event.target.value)}
-      />
+      <ThemeColorButton ref={swatch} label={role.label} value={color} content={content} onChange={set} />
       <span className={styles.label}>{role.label}</span>
       <HexField label={`${role.label}: hex code`} value={color} onChange={set} />
       {pair ? <Contrast pair={pair} set={replace} /> : <span />}
@@ -160,6 +150,7 @@ export function RoleColors({ content, change }: EditProps) {
         {themeRoles.map((role) => (
           <RoleRow
             key={role.id}
+            content={content}
             role={role}
             color={colors[role.id]}
             isOwn={role.id in content.colors}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { markupProblems } from '../../../document/markup-problems.ts'
 import { snippetFields, takesSelection } from '../../../document/snippet-template.ts'
 import panel from '../../../editor/panels/panel.module.css'
@@ -10,6 +10,7 @@ import { CodeEditor } from '../../../ui/code-editor/code-editor.tsx'
 import type { CodeProblem } from '../../../ui/code-editor/code-view.ts'
 import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { useRemovalFocus } from '../../../ui/use-removal-focus.ts'
 import styles from './rows.module.css'
 import type { ThemeDraft } from './use-theme-draft.ts'
 
@@ -106,6 +107,8 @@ function SnippetItem({ snippet, isOpen, isFirst, isLast, toggle, set, move, remo
 export function SnippetsTab({ content, change }: Pick<ThemeDraft, 'content' | 'change'>) {
   const { snippets } = content
   const [open, setOpen] = useState<number | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const focus = useRemovalFocus<HTMLUListElement>('button', () => addButton.current)
   const write = (next: readonly ThemeSnippet[]) => change({ snippets: next })
   const add = () => {
     write([...snippets, { title: 'New snippet', template: '<p>{{Text::Write here}}</p>' }])
@@ -121,6 +124,7 @@ export function SnippetsTab({ content, change }: Pick<ThemeDraft, 'content' | 'c
   const remove = async (index: number) => {
     const title = `Delete “${snippets[index]!.title || 'Untitled'}”?`
     if (!(await confirmDialog({ title, action: 'Delete', dangerous: true }))) return
+    focus.removing(index)
     write(snippets.filter((_, at) => at !== index))
     setOpen(null)
   }
@@ -131,7 +135,7 @@ export function SnippetsTab({ content, change }: Pick<ThemeDraft, 'content' | 'c
         inserted, <code>{'{{selection}}'}</code> is the selected text.
       </p>
       {snippets.length > 0 && (
-        <ul className={styles.list} aria-label="Snippets">
+        <ul ref={focus.list} className={styles.list} aria-label="Snippets">
           {snippets.map((snippet, index) => (
             <SnippetItem
               // biome-ignore lint/suspicious/noArrayIndexKey: a snippet keeps its fields while its title is typed
@@ -150,7 +154,7 @@ export function SnippetsTab({ content, change }: Pick<ThemeDraft, 'content' | 'c
       )}
       {snippets.length < limits.theme.snippets && (
         <div>
-          <Button size="s" icon={<Plus />} onClick={add}>
+          <Button ref={addButton} size="s" icon={<Plus />} onClick={add}>
             Add a snippet
           </Button>
         </div>

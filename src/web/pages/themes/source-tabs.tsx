@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { escapeAttribute } from '../../../document/html.ts'
 import { markupProblems } from '../../../document/markup-problems.ts'
 import { limits } from '../../../rules/limits.ts'
 import type { CodeLanguage } from '../../../ui/code-editor/code-language.ts'
 import type { CodeProblem } from '../../../ui/code-editor/code-view.ts'
 import { CodeTab } from './code-tab.tsx'
+import type { ChosenPicture } from './use-choose-picture.ts'
 import type { FieldMistake, ThemeDraft } from './use-theme-draft.ts'
 
 type SourceField = 'html' | 'less' | 'css' | 'js'
@@ -14,8 +16,10 @@ interface Source {
   readonly maxLength: number
   readonly note: ReactNode
   problems?(value: string): readonly CodeProblem[]
+  pictureCode?(picture: ChosenPicture): string
 }
 
+const cssUrl = ({ url }: ChosenPicture) => `url("${url}")`
 const markup = (html: string) => markupProblems(html).map((problem) => ({ ...problem, severity: 'warning' as const }))
 
 const sources: Readonly<Record<SourceField, Source>> = {
@@ -24,12 +28,14 @@ const sources: Readonly<Record<SourceField, Source>> = {
     language: 'css',
     maxLength: limits.theme.lessBytes,
     note: 'Compiled to the theme’s CSS. The roles are custom properties, such as var(--l-accent-1).',
+    pictureCode: cssUrl,
   },
   css: {
     label: 'CSS',
     language: 'css',
     maxLength: limits.theme.cssBytes,
     note: 'For every deck with this theme, in the editor too. Used while LESS is empty.',
+    pictureCode: cssUrl,
   },
   html: {
     label: 'HTML',
@@ -37,6 +43,7 @@ const sources: Readonly<Record<SourceField, Source>> = {
     maxLength: limits.theme.htmlBytes,
     note: 'Stands below the slides of every deck with this theme: a logo, a line, a pattern.',
     problems: markup,
+    pictureCode: ({ url, alt }) => `<img src="${url}" alt="${escapeAttribute(alt)}">`,
   },
   js: {
     label: 'JavaScript',

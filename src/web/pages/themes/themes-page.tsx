@@ -1,5 +1,5 @@
 import { Copy, Eye, Palette, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { themesContracts } from '../../../api/themes/contract.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -9,6 +9,7 @@ import { confirmDialog, promptDialog } from '../../../ui/dialogs/dialog-store.ts
 import type { MenuGroup } from '../../../ui/menu.tsx'
 import { EmptyNotice } from '../../../ui/notice.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
+import { useRemovalFocus } from '../../../ui/use-removal-focus.ts'
 import { useRefresh } from '../../data/refresh.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { BuiltInList } from './built-in-list.tsx'
@@ -81,25 +82,55 @@ function useActions() {
   }
 }
 
-function useMenu(): (theme: ThemeSummary) => readonly MenuGroup[] {
+/** The menu of a theme. `removing` is called before the theme is deleted. */
+function useMenu(removing: (index: number) => void): (theme: ThemeSummary, index: number) => readonly MenuGroup[] {
   const { rename, duplicate, remove } = useActions()
-  return (theme) => {
+  return (theme, index) => {
+    const removeIt = () => {
+      removing(index)
+      void remove(theme)
+    }
     const preview = { label: 'Preview', icon: <Eye />, to: `/themes/${theme.id}/preview` }
     const copy = { label: 'Duplicate', icon: <Copy />, onSelect: () => void duplicate(theme) }
     if (!theme.may_change) return [{ entries: [preview, copy] }]
     const name = { label: 'Rename', icon: <Pencil />, onSelect: () => void rename(theme) }
-    const end = { label: 'Delete', icon: <Trash2 />, dangerous: true, onSelect: () => void remove(theme) }
+    const end = { label: 'Delete', icon: <Trash2 />, dangerous: true, onSelect: removeIt }
     return [{ entries: [preview, name, copy] }, { entries: [end] }]
   }
 }
 
-/** The themes of the user and of the team that the user manages. */
+interface OwnListProps {
+  readonly themes: readonly ThemeSummary[]
+  /** Shown without themes. */
+  readonly empty: ReactNode
+  marksOf(theme: Pick<ThemeSummary, 'id'>): readonly string[]
+  /** The control that gets the focus when the last theme is deleted. */
+  addButton(): HTMLElement | null | undefined
+}
+
+/** The themes of the user and of the team, newest first. */
+function OwnList({ themes, empty, marksOf, addButton }: OwnListProps) {
+  const { list, removing } = useRemovalFocus<HTMLUListElement>('a', addButton)
+  const menuOf = useMenu(removing)
+  if (themes.length === 0) return empty
+  return (
+    <ul ref={list} className={styles.grid} aria-label="Themes">
+      {themes.map((theme, index) => (
+        <li key={theme.id}>
+          <ThemeCard theme={theme} marks={marksOf(theme)} menu={menuOf(theme, index)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The themes of the user and of the team that the user manages, and the built-in ones. */
 export function ThemesPage() {
   const { themes, ownDefault, team } = useLoaderData<typeof loadThemes>()
   const { busy, create, copy } = useCreate()
-  const menuOf = useMenu()
+  const addButton = useRef<HTMLButtonElement>(null)
   const add = (
-    <Button variant="primary" icon={<Plus />} busy={busy} onClick={() => void create()}>
+    <Button ref={addButton} variant="primary" icon={<Plus />} busy={busy} onClick={() => void create()}>
       New theme
     </Button>
   )
@@ -118,19 +149,15 @@ export function ThemesPage() {
         </div>
         {themes.length > 0 && add}
       </header>
-      {themes.length === 0 ? (
-        <EmptyNotice picture={<Palette />} title="No themes yet" action={add}>
-          Give your decks the colors, fonts and styles of your brand.
-        </EmptyNotice>
-      ) : (
-        <ul className={styles.grid} aria-label="Themes">
-          {themes.map((theme) => (
-            <li key={theme.id}>
-              <ThemeCard theme={theme} marks={marksOf(theme)} menu={menuOf(theme)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <OwnList
+        {...{ themes, marksOf }}
+        addButton={() => addButton.current}
+        empty={
+          <EmptyNotice picture={<Palette />} title="No themes yet" action={add}>
+            Give your decks the colors, fonts and styles of your brand.
+          </EmptyNotice>
+        }
+      />
       <BuiltInList marksOf={marksOf} copy={(id) => void copy(id)} />
       <DefaultThemes themes={themes} ownDefault={ownDefault} team={team} />
     </div>

@@ -1,5 +1,5 @@
-import { parseColor } from '../../../rules/colors.ts'
-import { readStored, writeStored } from '../../../ui/stored-value.ts'
+import { parseColor } from '../../rules/colors.ts'
+import { readStored, writeStored } from '../stored-value.ts'
 
 const name = 'recent-colors'
 const most = 8
