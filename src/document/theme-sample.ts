@@ -1,3 +1,7 @@
+import type { SlideSize } from '../rules/slide-size.ts'
+import { standardSlide } from '../rules/slide-size.ts'
+import { sampleChart } from './theme-sample-chart.ts'
+
 /** A slide of the sample deck. */
 export interface SampleSlide {
   readonly title: string
@@ -137,6 +141,27 @@ const pictureSlide =
     '<p style="margin: 0; text-align: center;"><a href="https://example.com" style="display: inline-block; padding: 14px 36px; border-radius: 999px; background-color: var(--r-accent-color); color: var(--r-background-color); font-weight: 700; text-decoration: none;">Read more</a></p>',
   )
 
+const chartSlide =
+  text([80, 50, 800], '<h2>Four quarters, three regions</h2>') +
+  block('chart', [80, 180, 800, 440], sampleChart, ' font-size: 20px;')
+
+/** Without addresses, so that the sample needs no other host. */
+const mediaSlide =
+  text([80, 50, 800], '<h2>A film, a sound, a page</h2>') +
+  block(
+    'video',
+    [80, 180, 480, 300],
+    `<video aria-label="A film" controls="" playsinline="" poster="${landscape}"></video>`,
+  ) +
+  block('audio', [80, 510, 480, 60], '<audio aria-label="A sound" controls=""></audio>') +
+  block(
+    'iframe',
+    [590, 180, 290, 390],
+    '<div class="block-content" title="A page"></div>',
+    ' border: 2px solid var(--l-muted-color); border-radius: 10px;',
+  ) +
+  text([80, 590, 480], '<p class="caption">What plays, and what stands beside it</p>')
+
 /** Text as on slides that have a background of their own. */
 const onBackground = () =>
   text([80, 60, 800], '<h2>On another background</h2>') +
@@ -177,6 +202,8 @@ export const themeSample: readonly SampleSlide[] = [
   { title: 'Quote', html: section(quoteSlide) },
   { title: 'Accents', html: section(text([80, 50, 800], '<h2>Six accents</h2>') + shapes()) },
   { title: 'Picture and formula', html: section(pictureSlide) },
+  { title: 'Chart', html: section(chartSlide) },
+  { title: 'Video, sound and page', html: section(mediaSlide) },
   {
     title: 'Dark background',
     html: section(onBackground(), ' data-background-color="#14181f" class="has-dark-background"'),
@@ -195,7 +222,29 @@ export const themeSample: readonly SampleSlide[] = [
   },
 ]
 
-/** The sample deck as the markup of its slides. */
+/** Places and type of blocks, as `block` writes them. */
+const lengths = /\b(left|top|width|height|font-size): (\d+(?:\.\d+)?)px/g
+const blockStyle = /(<div class="block"[^>]* style=")([^"]*)/g
+
+/** Slides for another size: places are stretched over it, type is scaled with the smaller side. */
+function fitted(html: string, { width, height }: SlideSize): string {
+  const [across, down] = [width / standardSlide.width, height / standardSlide.height]
+  const factors: Readonly<Record<string, number>> = { left: across, width: across, top: down, height: down }
+  return html.replace(blockStyle, (_, head: string, style: string) => {
+    const scaled = style.replace(lengths, (__, name: string, px: string) => {
+      return `${name}: ${Math.round(Number(px) * (factors[name] ?? Math.min(across, down)))}px`
+    })
+    return head + scaled
+  })
+}
+
+/** The sample deck as the markup of its slides, for slides of a size. */
+export function themeSampleFor(size: SlideSize): string {
+  const isStandard = size.width === standardSlide.width && size.height === standardSlide.height
+  return isStandard ? themeSampleSlides : fitted(themeSampleSlides, size)
+}
+
+/** The sample deck as the markup of its slides of the standard size. */
 export const themeSampleSlides = themeSample
   .map(({ html }, n) => html.replace('<section', `<section data-id="${(n + 1).toString(16).padStart(32, '0')}"`))
   .join('\n')

@@ -1,11 +1,11 @@
 import { renderFrameDocument } from '../../document/output/frame-document.ts'
-import { themeSampleSlides } from '../../document/theme-sample.ts'
+import { themeSampleFor, themeSampleSlides } from '../../document/theme-sample.ts'
 import { frameFields, newDeckSettings } from '../../rules/deck-columns.ts'
 import { fontStyles } from '../../rules/font-services.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { fontFaces } from '../../rules/own-fonts.ts'
-import { defaultSlideSize } from '../../rules/slide-size.ts'
+import { defaultSlideSize, slideSizeOf } from '../../rules/slide-size.ts'
 import { themeFonts } from '../../rules/theme-fonts.ts'
 import { appliedSettings } from '../../rules/theme-settings.ts'
 import type { ContentHosts } from '../../server/content/content-hosts.ts'
@@ -58,7 +58,7 @@ function sampleDeck(options: ThemeFrameOptions, assets: Assets, loaded: LoadedTh
   const render = ({ mode, autoplay }: FrameView, nonce: string | null): string => {
     if (mode === 'print') throw new HttpError(404, messages.access.notFound)
     return renderFrameDocument({
-      ...{ title: row.name, slides: themeSampleSlides, appearance: deck, nonce },
+      ...{ title: row.name, slides: themeSampleFor(slideSizeOf(deck.slide_size)), appearance: deck, nonce },
       assets: { ...assets, fontCss: assets.fontCss + fontFaces(loaded.fonts) },
       // The styles stand apart, at the end of the head, where the preview's script replaces them.
       theme: theme && { ...theme, css: '' },
