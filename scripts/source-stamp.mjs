@@ -6,6 +6,7 @@ import { join } from 'node:path'
 /** Sources of the built pages and the player. */
 const sources = [
   'src/rules',
+  'src/themes',
   'src/document',
   'src/ui',
   'src/blocks',

@@ -18,7 +18,7 @@ test('the sample deck is in the deck format: its blocks are of their types, with
 
 test('on slides of another size the blocks stretch over the slide, and nothing else changes', () => {
   const wide = themeSampleFor({ width: 1280, height: 720 })
-  expect(wide).toContain('left: 107px; top: 195px; width: 1067px; height: 175px;')
+  expect(wide).toContain('left: 107px; top: 154px; width: 1067px; height: 216px;')
   expect(wide.replace(/\d+px/g, '')).toBe(themeSampleSlides.replace(/\d+px/g, ''))
   const deck = parseSlides(wide, blocks)
   for (const { blocks: shown } of Object.values(deck.slides)) {

@@ -160,7 +160,8 @@ const mediaSlide =
     '<div class="block-content" title="A page"></div>',
     ' border: 2px solid var(--l-muted-color); border-radius: 10px;',
   ) +
-  text([80, 590, 480], '<p class="caption">What plays, and what stands beside it</p>')
+  text([600, 340, 270], '<p class="caption">An embedded page</p>', centered) +
+  text([80, 590, 480], '<p class="caption">A film and a sound</p>')
 
 /** Text as on slides that have a background of their own. */
 const onBackground = () =>
@@ -176,7 +177,7 @@ export const themeSample: readonly SampleSlide[] = [
   {
     title: 'Title',
     html: section(
-      text([80, 190, 800, 170], '<h1>The title of the deck</h1>', centered) +
+      text([80, 150, 800, 210], '<h1>The title of the deck</h1>', centered) +
         text([80, 380, 800], '<p>And what it is about, in one line</p>', centered) +
         text(
           [80, 600, 800],

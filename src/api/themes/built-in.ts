@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { filterCss } from '../../document/sanitize/css/filter-css.ts'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import type { OwnFont } from '../../rules/own-fonts.ts'
+import type { ThemeContent } from '../../rules/theme-settings.ts'
 import type { BuiltInTheme } from '../../themes/built-in-theme.ts'
 import { builtInTheme } from '../../themes/index.ts'
 import type { ThemeRow } from './queries.ts'
@@ -18,9 +19,14 @@ function fileOf({ folder }: BuiltInTheme, name: string): string {
   return join(themesFolder, folder, name)
 }
 
+/** Its styles as they are written. */
+function stylesOf(theme: BuiltInTheme): string {
+  return readFileSync(fileOf(theme, 'theme.css'), 'utf8')
+}
+
 /** A built-in theme in the form of a stored one, which belongs to nobody. Its styles pass the filter of all themes. */
 function makeRow(theme: BuiltInTheme): ThemeRow {
-  const { css } = filterCss(readFileSync(fileOf(theme, 'theme.css'), 'utf8'), { mediaHosts: [] })
+  const { css } = filterCss(stylesOf(theme), { mediaHosts: [] })
   const { scripts, snippets, ...content } = { ...theme.content, css }
   // Caches are keyed by the version, so each change of the product's files needs another.
   const hash = createHash('sha256').update(JSON.stringify(content)).digest()
@@ -53,6 +59,12 @@ export function loadBuiltIn(id: number | null): LoadedBuiltIn | null {
 /** The row of a built-in theme; null if the id is none of theirs. */
 export function builtInRow(id: number | null): ThemeRow | null {
   return loadBuiltIn(id)?.row ?? null
+}
+
+/** The content of a theme that begins as a built-in one: its styles as written, with comments. Null: no such theme. */
+export function builtInContent(id: number): ThemeContent | null {
+  const theme = builtInTheme(id)
+  return theme && { ...theme.content, less: stylesOf(theme) }
 }
 
 /** The picture of a built-in theme, as WebP; null if the id is none of theirs. */

@@ -9,7 +9,7 @@ import { pageAnswer, pageOf } from '../paging.ts'
 import { type Context, route } from '../route.ts'
 import { placeholderPicture } from '../thumbnails/placeholder.ts'
 import { applyTheme } from './apply-theme.ts'
-import { builtInPicture, builtInRow } from './built-in.ts'
+import { builtInContent, builtInPicture, builtInRow } from './built-in.ts'
 import { themesContracts as contracts } from './contract.ts'
 import { deckThemeJson } from './deck-theme.ts'
 import { loadTheme } from './load-theme.ts'
@@ -57,7 +57,7 @@ async function duplicate(context: Context<typeof contracts.duplicate>) {
   const { read } = services.database
   const source = await choosableTheme(read, user, params.id)
   if (!source) throw missing()
-  const { js, scripts, ...others } = themeContentOf(source)
+  const { js, scripts, ...others } = builtInContent(source.id) ?? themeContentOf(source)
   const sent = mayChangeScripts(context) ? { ...others, js, scripts } : others
   const stored = await createTheme(saveOf(context), { ...sent, name: `${source.name} copy` })
   const templates = (await templatesOfThemes(read, [source.id])).get(source.id) ?? []

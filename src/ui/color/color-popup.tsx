@@ -13,6 +13,8 @@ export interface ColorPopupProps {
   readonly value: string
   /** A color is being picked from the screen: the popup is hidden, and stays open. */
   readonly isPicking: boolean
+  /** The side of the button; missing: beside the panel it is in, else below. */
+  readonly side?: 'right'
   readonly children: ReactNode
   /** `returnsFocus`: it was closed by Escape. */
   onClose(returnsFocus: boolean): void
@@ -26,7 +28,7 @@ function offsetOf(button: HTMLElement | null): number {
 }
 
 /** The popup of a color picker, beside its button. Escape returns to the button. */
-export function ColorPopup({ anchor, label, value, isPicking, children, onClose }: ColorPopupProps) {
+export function ColorPopup({ anchor, label, value, isPicking, side, children, onClose }: ColorPopupProps) {
   const focus = usePopupFocus({ first: 'popup', back: anchor })
   const last = useRef(value)
   const opened = useRef(value)
@@ -44,7 +46,7 @@ export function ColorPopup({ anchor, label, value, isPicking, children, onClose 
         <Popover.Positioner
           className={styles.positioner}
           anchor={anchor}
-          side={anchor.current?.closest('aside') ? 'left' : 'bottom'}
+          side={side ?? (anchor.current?.closest('aside') ? 'left' : 'bottom')}
           align="start"
           sideOffset={offsetOf(anchor.current)}
           collisionPadding={8}

@@ -9,7 +9,7 @@ import { addRecentColor, recentColors } from '../../../ui/color/recent-colors.ts
 import { type Swatch, SwatchRow } from '../../../ui/color/swatch-row.tsx'
 
 /** Props of ThemeColorPopover. */
-export interface ThemeColorPopoverProps extends Omit<ColorPopupProps, 'children' | 'isPicking'> {
+export interface ThemeColorPopoverProps extends Omit<ColorPopupProps, 'children' | 'isPicking' | 'side'> {
   /** The colors of the theme, and those of its palette. */
   readonly swatches: readonly Swatch[]
   onChange(color: string): void
@@ -34,7 +34,7 @@ export function ThemeColorPopover({ swatches, onChange, ...popup }: ThemeColorPo
     onChange(picked)
   }
   return (
-    <ColorPopup {...popup} isPicking={isPicking}>
+    <ColorPopup {...popup} side="right" isPicking={isPicking}>
       <SwatchRow title="Of this theme" columns={6} swatches={swatches} value={value} onChoose={onChange} />
       <SwatchRow title="Recent" swatches={recent.map(plain)} value={value} onChoose={onChange} />
       <ColorMixer
