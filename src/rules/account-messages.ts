@@ -91,6 +91,7 @@ export const accountMessages = {
     wrongCode: 'This is not a set-up code of this server, or it has been used',
   },
   team: {
+    scriptsStopped: 'An operator stopped the scripts of this team',
     alreadyInTeam: 'You are in a team already, and a user can be in one team only',
     alreadyMember: 'This person is in your team already',
     deactivatedMember: 'This person is a deactivated member of your team, please reactivate them instead',

@@ -2,6 +2,7 @@ import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { defaultThemeColor } from './theme-colors.ts'
 import { defaultThemeFont } from './theme-fonts.ts'
+import { themeRoles } from './theme-roles.ts'
 import type { ThemeSnippet } from './theme-snippets.ts'
 import { defaultBackgroundTransition, defaultTransition } from './transitions.ts'
 
@@ -45,6 +46,13 @@ export interface ThemeContent {
   /** Loaded before `js`. */
   readonly scripts: readonly ThemeScript[]
   readonly snippets: readonly ThemeSnippet[]
+}
+
+/** Colors in the order of the roles: databases keep the names of JSON in orders of their own. */
+export function orderedColors(colors: ThemeRoleColors): ThemeRoleColors {
+  return Object.fromEntries(
+    themeRoles.flatMap(({ id }) => (colors[id] === undefined ? [] : [[id, colors[id]] as const])),
+  )
 }
 
 /** The content of a new theme. */
@@ -108,7 +116,7 @@ function copyField<N extends ThemeField>(from: ThemeContent, to: Draft, name: N)
 export function themeContentOf(theme: ThemeContent): ThemeContent {
   const content: Draft = { ...newTheme }
   for (const name of themeFieldNames) copyField(theme, content, name)
-  return content
+  return { ...content, colors: orderedColors(content.colors) }
 }
 
 const hexColor = /^#(?:[\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/i

@@ -1,3 +1,5 @@
+import { limits } from './limits.ts'
+
 /**
  * A snippet that a theme offers for its decks. In `template`, `{{label::default}}` prompts for a value on insertion,
  * and `{{selection}}` is replaced by the selected text.
@@ -5,6 +7,21 @@
 export interface ThemeSnippet {
   readonly title: string
   readonly template: string
+}
+
+/** The snippets with distinct titles, so that a list tells them apart: a repeated title gets a number. */
+export function numberedTitles<T extends Pick<ThemeSnippet, 'title'>>(snippets: readonly T[]): T[] {
+  const given = new Set(snippets.map(({ title }) => title))
+  const taken = new Set<string>()
+  return snippets.map((snippet) => {
+    let { title } = snippet
+    for (let number = 2; taken.has(title); number += 1) {
+      const next = `${snippet.title.slice(0, limits.theme.name - 5)} ${number}`
+      if (!given.has(next)) title = next
+    }
+    taken.add(title)
+    return title === snippet.title ? snippet : { ...snippet, title }
+  })
 }
 
 const card = 'padding: 24px 28px; border-radius: 12px; text-align: left;'

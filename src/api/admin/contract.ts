@@ -47,6 +47,8 @@ const adminTeam = z.object({
   manually_upgraded: z.boolean(),
   members: z.number(),
   decks: z.number(),
+  /** Who stopped the scripts of its themes; null: they run. */
+  scripts_stopped_by: z.enum(['team', 'operator']).nullable(),
   created_at: time,
   /** Set once an owner has closed it. */
   closed_at: time.nullable(),
@@ -155,6 +157,17 @@ export const adminContracts = {
     rate: 'write',
     params: id,
     body: z.object({ change: z.object({ upgraded: flag, reason: adminReason }) }),
+    output: 'empty',
+  }),
+  changeTeamScripts: contract({
+    method: 'PUT',
+    path: '/api/v1/admin/teams/:id/scripts',
+    summary:
+      'Stops the scripts of a team’s themes in all decks, which the team cannot undo, or lets them run again. For operators.',
+    permission: 'operator',
+    rate: 'write',
+    params: id,
+    body: z.object({ change: z.object({ stopped: flag, reason: adminReason }) }),
     output: 'empty',
   }),
   decks: contract({

@@ -61,6 +61,19 @@ async function settleDeck(
   return undefined
 }
 
+async function changeTeamScripts(context: Context<typeof contracts.changeTeamScripts>): Promise<undefined> {
+  const { db, services, request, user, params, body } = context
+  const { stopped, reason } = body.change
+  const team = await teamById(db, readId(params.id))
+  if (!team) throw new HttpError(404, messages.access.notFound)
+  const changes = { scripts_stopped_by: stopped ? ('operator' as const) : null, updated_at: services.now() }
+  await db.updateTable('teams').set(changes).where('id', '=', team.id).execute()
+  const detail = { before: team.scripts_stopped_by, after: changes.scripts_stopped_by, reason }
+  const of = { actorId: user.id, action: 'admin.team.scripts', resource: `team:${team.id}` }
+  await audit(db, services, request, { ...of, detail })
+  return undefined
+}
+
 /** Handlers of the console's routes about users, teams and decks. */
 export const adminRoutes: readonly Route[] = [
   route(contracts.overview, async ({ db, services }) => {
@@ -82,6 +95,7 @@ export const adminRoutes: readonly Route[] = [
     return pageAnswer(page, Number(total), results)
   }),
   route(contracts.changeTeamPlan, changeTeamPlan),
+  route(contracts.changeTeamScripts, changeTeamScripts),
   route(contracts.decks, async ({ db, query }) => {
     const page = pageOf(query)
     const { results, total } = await listDecks(db, query, page)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { renderFrameDocument } from '../../document/output/frame-document.ts'
 import type { DeckTheme, DrawnTheme, PlayerSettings } from '../../document/output/frame-types.ts'
@@ -88,11 +89,21 @@ async function isStillValid(db: Db, deckId: number, grant: FrameGrant): Promise<
   return link !== undefined
 }
 
+/** Digests of themes, which are the same objects while their versions are. */
+const digests = new WeakMap<DeckTheme, string>()
+
+/** A digest of all that a document has of a theme. */
+function digestOf(theme: DeckTheme): string {
+  const digest = digests.get(theme) ?? createHash('sha256').update(JSON.stringify(theme)).digest('base64url')
+  digests.set(theme, digest)
+  return digest
+}
+
 /** Every input of a deck's document except the version and the view, as JSON. */
 function shapeOf({ deck, fonts }: LoadedDeck, services: Services, theme: DeckTheme | null): string {
   const settings = settingsOf(deck, services, { mode: 'show', autoplay: true })
   const fields = [deck.title, deck.theme_color, deck.theme_font, deck.footer]
-  const own = [...(theme ? [theme] : []), ...(fonts.length > 0 ? [fonts] : [])]
+  const own = [...(theme ? [digestOf(theme)] : []), ...(fonts.length > 0 ? [fonts] : [])]
   const shape = [...fields, SANITIZER_VERSION, settings, ...own]
   return JSON.stringify(shape)
 }

@@ -10,7 +10,7 @@ import type { UserRow } from '../../server/http/session.ts'
 import { joinedFonts, loadFonts } from '../own-fonts/load-fonts.ts'
 import { readId } from '../read-id.ts'
 import { type TeamRow, teamById } from '../teams/queries.ts'
-import { type LoadedTheme, loadTheme } from '../themes/load-theme.ts'
+import { type LoadedTheme, loadTheme, withoutScripts } from '../themes/load-theme.ts'
 import { isCollaborator } from './collaborator-queries.ts'
 import { withSuspension } from './deck-state.ts'
 import { deckFormerlyAt } from './former-addresses.ts'
@@ -95,12 +95,16 @@ async function roleOf(db: Db, owned: OwnedDeck, userId: number | null): Promise<
 
 /**
  * The theme that a deck is drawn with. That of a user only stands in decks on which this user has an owner's rights:
- * otherwise a member who has left a team would still change how its decks look.
+ * otherwise a member who has left a team would still change how its decks look. That of a team still stands in personal
+ * decks of a former member, so that they look as before; its scripts no longer run there.
  */
 async function themeOf(db: Db, owned: OwnedDeck): Promise<LoadedTheme | null> {
   const theme = await loadTheme(db, owned.deck.theme_id)
-  const userId = theme?.row.user_id ?? null
-  return userId === null || isOwnedBy(owned, userId) ? theme : null
+  if (!theme) return null
+  const { user_id: userId, team_id: teamId } = theme.row
+  if (userId !== null) return isOwnedBy(owned, userId) ? theme : null
+  const isOfTeam = teamId === null || teamId === owned.deck.team_id || teamId === owned.owner.team_id
+  return isOfTeam ? theme : withoutScripts(theme)
 }
 
 /** The fonts of the deck's owner and team. A former member of the team has none in its decks. */

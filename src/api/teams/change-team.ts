@@ -41,6 +41,9 @@ async function check(context: Change, db: Db, team: TeamRow): Promise<void> {
     throw invalid('slug', messages.taken[0])
   }
   if (sent.scripts && sent.scripts.length > 0 && !sameScripts(sent.scripts, team)) checkScripts(context, team)
+  if (sent.scripts_stopped === false && team.scripts_stopped_by === 'operator') {
+    throw invalid('scripts_stopped', accountMessages.team.scriptsStopped)
+  }
   if (sent.require_sso && !team.require_sso && !(await hasSignOn(db, team.id))) {
     throw invalid('require_sso', accountMessages.team.signOnMissing)
   }
@@ -61,12 +64,20 @@ function sameScripts(scripts: readonly string[], team: TeamRow): boolean {
 }
 
 /** The columns that differ from the team's. */
-function changedColumns({ slug: _separate, scripts, ...fields }: Sent, team: TeamRow): Updateable<TeamsTable> {
+function changedColumns(
+  { slug: _separate, scripts, scripts_stopped: stopped, ...fields }: Sent,
+  team: TeamRow,
+): Updateable<TeamsTable> {
   const changed = Object.entries(fields).filter(
     ([name, value]) => value !== undefined && value !== team[name as keyof typeof fields],
   )
   const isNew = scripts !== undefined && !sameScripts(scripts, team)
-  return { ...Object.fromEntries(changed), ...(isNew && { scripts: JSON.stringify(scripts) }) }
+  const isSwitched = stopped !== undefined && stopped !== (team.scripts_stopped_by !== null)
+  return {
+    ...Object.fromEntries(changed),
+    ...(isNew && { scripts: JSON.stringify(scripts) }),
+    ...(isSwitched && { scripts_stopped_by: stopped ? ('team' as const) : null }),
+  }
 }
 
 /**

@@ -46,6 +46,8 @@ export const team = z.object({
   scripts: z.array(z.string()).optional(),
   /** Whether scripts can be added: they need a content host. */
   scripts_allowed: z.boolean().optional(),
+  /** Who stopped the scripts of the team's themes; null: they run where the instance allows it. */
+  scripts_stopped_by: z.enum(['team', 'operator']).nullable().optional(),
   billing_address: z.string().nullable().optional(),
   /** For owners: whether the signed-in user is the only one who can act as owner. */
   last_owner: z.boolean().optional(),
@@ -64,6 +66,8 @@ const changedTeam = z.object({
   require_sso: flag.optional(),
   /** https URLs, in the order in which they load. */
   scripts: z.array(checked(validateScriptUrl)).max(limits.theme.scripts, accountMessages.team.scriptsFull).optional(),
+  /** Stops all scripts of the team's themes, in every deck, or lets them run again. */
+  scripts_stopped: flag.optional(),
   billing_address: optional(shortText(limits.team.billingAddress)),
 })
 

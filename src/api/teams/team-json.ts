@@ -43,6 +43,7 @@ export function teamJson(
       require_sso: row.require_sso,
       scripts: row.scripts,
       scripts_allowed: settings.contentUrl !== null,
+      scripts_stopped_by: row.scripts_stopped_by,
       billing_address: row.billing_address,
       last_owner: managed.lastOwner,
       former_slugs: [...managed.formerSlugs],

@@ -42,6 +42,7 @@ function makeRow(theme: BuiltInTheme): ThemeRow {
 interface LoadedBuiltIn {
   readonly row: ThemeRow
   readonly teamScripts: readonly string[]
+  readonly runsScripts: boolean
   readonly fonts: readonly OwnFont[]
 }
 
@@ -51,7 +52,7 @@ const loaded = new Map<number, LoadedBuiltIn>()
 export function loadBuiltIn(id: number | null): LoadedBuiltIn | null {
   const theme = builtInTheme(id)
   if (!theme) return null
-  const made = loaded.get(theme.id) ?? { row: makeRow(theme), teamScripts: [], fonts: [] }
+  const made = loaded.get(theme.id) ?? { row: makeRow(theme), teamScripts: [], runsScripts: true, fonts: [] }
   loaded.set(theme.id, made)
   return made
 }

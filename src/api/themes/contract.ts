@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { deckFields } from '../../rules/deck-columns.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
-import { themeRoles } from '../../rules/theme-roles.ts'
 import {
   fullHexColor,
+  orderedColors,
   validateFontFamilies,
   validateHexColor,
   validateIntegrity,
   validatePalette,
 } from '../../rules/theme-settings.ts'
+import { numberedTitles } from '../../rules/theme-snippets.ts'
 import { validateScriptUrl, validateSlideSize } from '../../rules/validators.ts'
 import { contract } from '../contract.ts'
 import { deck, removal } from '../decks/contract.ts'
@@ -47,10 +48,12 @@ const snippet = z.object({
   template: shortText(limits.theme.snippetTemplate),
 })
 
-const snippets = jsonList(snippet, limits.theme.snippets).refine(
-  (list) => list.reduce((sum, { template }) => sum + template.length, 0) <= limits.theme.snippetBytes,
-  messages.theme.snippets,
-)
+const snippets = jsonList(snippet, limits.theme.snippets)
+  .refine(
+    (list) => list.reduce((sum, { template }) => sum + template.length, 0) <= limits.theme.snippetBytes,
+    messages.theme.snippets,
+  )
+  .transform(numberedTitles)
 
 const fontFamilies = checked((value) => (value === '' ? null : validateFontFamilies(value)))
   .nullable()
@@ -61,8 +64,6 @@ const option = (name: 'theme_font' | 'theme_color' | 'transition' | 'background_
 const fonts = (name: 'font_typekit' | 'font_google') =>
   fieldInput(deckFields[name].rule) as z.ZodType<string | null, string | null>
 
-const roles: ReadonlySet<string> = new Set(themeRoles.map(({ id }) => id))
-
 /** Colors by role. Empty and unknown ones are left out. */
 const roleColors = z
   .record(
@@ -70,10 +71,12 @@ const roleColors = z
     checked((value) => (value === '' ? null : validateHexColor(value))),
   )
   .transform((colors) =>
-    Object.fromEntries(
-      Object.entries(colors)
-        .filter(([role, color]) => roles.has(role) && color !== '')
-        .map(([role, color]) => [role, fullHexColor(color)]),
+    orderedColors(
+      Object.fromEntries(
+        Object.entries(colors)
+          .filter(([, color]) => color !== '')
+          .map(([role, color]) => [role, fullHexColor(color)]),
+      ),
     ),
   )
 

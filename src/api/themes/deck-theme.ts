@@ -12,8 +12,8 @@ type ThemeSettings = Pick<Settings, 'baseUrl' | 'contentUrl' | 'themeScripts'>
 /** Themes ready to be drawn, by what was loaded. */
 const ready = new WeakMap<LoadedTheme, DeckTheme>()
 
-function makeTheme({ row, teamScripts }: LoadedTheme, settings: ThemeSettings): DeckTheme {
-  const runs = settings.themeScripts !== 'off'
+function makeTheme({ row, teamScripts, runsScripts }: LoadedTheme, settings: ThemeSettings): DeckTheme {
+  const runs = runsScripts && settings.themeScripts !== 'off'
   const listed = teamScripts.map((url) => ({ url, integrity: null }))
   const { html, css } = resanitizedSources(row, contentRules(settings, 'enterprise'))
   return {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accountMessages } from '../../rules/account-messages.ts'
 import { newDeckSettings } from '../../rules/deck-columns.ts'
 import { makeDeck, makeTeam, makeTheme } from '../../testing/factories.ts'
 import { frameIn, mountDecks } from '../../testing/mount-decks.ts'
@@ -115,6 +116,73 @@ eachDatabase((makeApp) => {
       await app.services.database.write.updateTable('themes').set({ version: 2 }).where('id', '=', theme.id).execute()
       expect(await drawn('/boss/a', app.visitor())).not.toMatch(/team\.js|own\.js|window\.t/)
       Object.assign(app.services.settings, { themeScripts: 'managers' })
+    })
+  })
+
+  describe('scripts of a team’s theme', () => {
+    /** A team with a theme that has scripts, and personal decks of its owner and a member with this theme. */
+    async function scripted(slug: string) {
+      const team = await makeTeam(app.services, slug, { scripts: '["https://t.example/team.js"]' })
+      const inTeam = { team_id: team.id, plan: 'enterprise' } as const
+      const theme = await makeTheme(app.services, {
+        ...{ team_id: team.id, js: 'window.t=1', css: 'h1 {\ncolor: red;\n}\n', html: '<p class="t">x</p>' },
+      })
+      const people = await Promise.all(
+        (['owner', 'member'] as const).map(async (role) => {
+          const person = await app.person({ ...inTeam, membership_role: role, username: `${slug}-${role}` })
+          const deck = { slug: 'a', slides: ['<h1>x</h1>'], theme_id: theme.id, team_id: null }
+          await makeDeck(app.services, person.user, deck)
+          return person
+        }),
+      )
+      const html = (person: TestPerson) => drawn(`/${person.user.username}/a`, app.visitor())
+      return { team, boss: people[0]!, member: people[1]!, html }
+    }
+    const scripts = /team\.js|window\.t/
+
+    test('do not run in the personal decks of former members, which look as before', async () => {
+      const { boss, member, html } = await scripted('left')
+      expect(await html(member)).toMatch(scripts)
+      const gone = { team_id: null, membership_role: null }
+      await app.services.database.write.updateTable('users').set(gone).where('id', '=', member.user.id).execute()
+      const after = await html(member)
+      expect(after).not.toMatch(scripts)
+      expect(after).toContain('color: red')
+      expect(after).toContain('<p class="t">x</p>')
+      expect(await html(boss)).toMatch(scripts)
+    })
+
+    test('are stopped by the team or an operator, who alone lets them run again', async () => {
+      const { team, boss, member, html } = await scripted('stop')
+      const stop = (by: TestPerson, scripts_stopped: boolean) =>
+        by.put('/api/v1/team.json', { team: { scripts_stopped } })
+      expect((await stop(member, true)).status).toBe(403)
+      expect((await stop(boss, true)).body.scripts_stopped_by).toBe('team')
+      expect(await html(boss)).not.toMatch(scripts)
+      expect(await html(boss)).toContain('color: red')
+      expect((await stop(boss, false)).body.scripts_stopped_by).toBeNull()
+      expect(await html(boss)).toMatch(scripts)
+      const olga = await app.person({ operator: true })
+      const change = (stopped: boolean) =>
+        olga.put(`/api/v1/admin/teams/${team.id}/scripts.json`, { change: { stopped, reason: 'They do harm.' } })
+      expect((await change(true)).status).toBe(204)
+      expect(await html(member)).not.toMatch(scripts)
+      const refused = await stop(boss, false)
+      expect([refused.status, refused.body.errors.scripts_stopped]).toEqual([
+        422,
+        [accountMessages.team.scriptsStopped],
+      ])
+      expect((await change(false)).status).toBe(204)
+      expect(await html(member)).toMatch(scripts)
+      const log = await app.services.database.read
+        .selectFrom('audit')
+        .select('action')
+        .where('resource', '=', `team:${team.id}`)
+        .orderBy('id')
+        .execute()
+      expect(log.map(({ action }) => action)).toEqual([
+        ...['team.change', 'team.change', 'admin.team.scripts', 'admin.team.scripts'],
+      ])
     })
   })
 

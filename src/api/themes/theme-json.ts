@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { decideOwn, decideTeam, mayWriteScripts } from '../../rules/account-permissions.ts'
+import { orderedColors } from '../../rules/theme-settings.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { Settings } from '../../server/env.ts'
 import type { UserRow } from '../../server/http/session.ts'
@@ -47,6 +48,7 @@ export async function themeSummaries(
   )
   return rows.map((row) => ({
     ...row,
+    colors: orderedColors(row.colors),
     ...rightsOf(row, user, settings),
     slide_template_ids: templates.get(row.id) ?? [],
     thumbnail_url: themeThumbnailUrl(row),

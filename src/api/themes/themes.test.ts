@@ -49,6 +49,20 @@ eachDatabase((makeApp) => {
       expect((await solo.get(`${base}/${body.id}.json`)).status).toBe(404)
     })
 
+    test('keeps its colors in the order of the roles, and tells snippets with one title apart', async () => {
+      const colors = { muted: '#444', 'accent-1': '#111', text: '#222', background: '#fff' }
+      const named = (title: string) => ({ title, template: title })
+      const snippets = ['Note', 'Note', 'Note 2', 'Note'].map(named)
+      const { body } = await create(solo, { colors, snippets })
+      const list = (await solo.get(`${base}.json`)).body.results[0]
+      for (const one of [body, await read(solo, body.id), list]) {
+        expect(Object.keys(one.colors)).toEqual(['background', 'text', 'muted', 'accent-1'])
+      }
+      expect(body.snippets.map(({ title }: { title: string }) => title)).toEqual(['Note', 'Note 3', 'Note 2', 'Note 4'])
+      expect((await save(solo, body.id, { colors, snippets: body.snippets })).body.version).toBe(1)
+      await solo.delete(`${base}/${body.id}.json`)
+    })
+
     test('is not saved twice for the same content, nor over a newer version', async () => {
       const { id } = (await create(solo, { name: 'A' })).body
       expect((await save(solo, id, { name: 'A' })).body.version).toBe(1)

@@ -217,6 +217,13 @@ const console: readonly RouteRow[] = [
     of: ['instance', 'team'],
     body: { change: { upgraded: true, ...change } },
   },
+  {
+    call: `PUT ${admin}/teams/:id/scripts`,
+    ...operator,
+    ok: 204,
+    of: ['instance', 'team'],
+    body: { change: { stopped: true, ...change } },
+  },
   { call: `POST ${admin}/decks/:id/suspension`, ...operator, ok: 204, of: deck, body: { change } },
   {
     call: `DELETE ${admin}/decks/:id/suspension`,

@@ -177,11 +177,66 @@ export function UsersSection({ list, query }: { list: SectionData<'users'>; quer
   )
 }
 
-/** Teams: search, upgrade by hand. */
-export function TeamsSection({ list, query }: { list: SectionData<'teams'>; query: string }) {
+/** The plan and the scripts of a team; each change asks for a reason. */
+function useTeamActions() {
   const api = useApi()
-  const { baseUrl, billing } = useSite()
   const { withReason } = useAdminAction()
+  const changePlan = ({ id, slug, manually_upgraded: isUpgraded }: Team) =>
+    void withReason(
+      {
+        title: isUpgraded ? `End the upgrade of ${slug}?` : `Upgrade ${slug} by hand?`,
+        text: isUpgraded ? 'The plan then follows the team’s subscription.' : 'The team has its plan without paying.',
+        action: isUpgraded ? 'End the upgrade' : 'Upgrade',
+      },
+      ({ reason }) =>
+        api.call(adminContracts.changeTeamPlan, {
+          params: { id: String(id) },
+          body: { change: { upgraded: !isUpgraded, reason } },
+        }),
+      `The plan of ${slug} is changed`,
+    )
+  const changeScripts = ({ id, slug, scripts_stopped_by: by }: Team) => {
+    const stopped = by !== 'operator'
+    void withReason(
+      {
+        title: stopped ? `Stop the scripts of ${slug}?` : `Let the scripts of ${slug} run?`,
+        text: stopped
+          ? 'Scripts of the team’s themes run in no deck from the next view on. The team can not switch them on.'
+          : 'Scripts of the team’s themes run where this instance allows it.',
+        action: stopped ? 'Stop scripts' : 'Let them run',
+      },
+      ({ reason }) =>
+        api.call(adminContracts.changeTeamScripts, {
+          params: { id: String(id) },
+          body: { change: { stopped, reason } },
+        }),
+      stopped ? `The scripts of ${slug} are stopped` : `The scripts of ${slug} run again`,
+    )
+  }
+  return { changePlan, changeScripts }
+}
+
+interface TeamMenuProps extends ReturnType<typeof useTeamActions> {
+  readonly team: Team
+  readonly billing: boolean
+}
+
+function TeamMenu({ team, billing, changePlan, changeScripts }: TeamMenuProps) {
+  const plan = {
+    label: team.manually_upgraded ? 'End the upgrade' : 'Upgrade by hand',
+    onSelect: () => changePlan(team),
+  }
+  const scripts = {
+    label: team.scripts_stopped_by === 'operator' ? 'Let scripts run' : 'Stop scripts',
+    onSelect: () => changeScripts(team),
+  }
+  const trigger = <IconButton label={`Actions for ${team.slug}`} icon={<MoreHorizontal />} tooltip={false} />
+  return <Menu align="end" trigger={trigger} groups={[{ entries: billing ? [plan, scripts] : [scripts] }]} />
+}
+
+/** Teams: search, upgrade by hand, stop scripts. */
+export function TeamsSection({ list, query }: { list: SectionData<'teams'>; query: string }) {
+  const { baseUrl, billing } = useSite()
   const columns: readonly Column<Team>[] = [
     {
       label: 'Team',
@@ -197,7 +252,7 @@ export function TeamsSection({ list, query }: { list: SectionData<'teams'>; quer
       cell: (team) => (
         <>
           {planNames[team.plan]} {team.manually_upgraded && <Mark>By hand</Mark>}{' '}
-          {team.closed_at && <Mark>Closed</Mark>}
+          {team.closed_at && <Mark>Closed</Mark>} {team.scripts_stopped_by && <Mark>Scripts stopped</Mark>}
         </>
       ),
       isShort: true,
@@ -206,20 +261,7 @@ export function TeamsSection({ list, query }: { list: SectionData<'teams'>; quer
     { label: 'Decks', cell: ({ decks }) => decks, isNumber: true },
     { label: 'Since', cell: ({ created_at }) => <Moment time={created_at} form="absolute" /> },
   ]
-  const change = ({ id, slug, manually_upgraded: isUpgraded }: Team) =>
-    void withReason(
-      {
-        title: isUpgraded ? `End the upgrade of ${slug}?` : `Upgrade ${slug} by hand?`,
-        text: isUpgraded ? 'The plan then follows the team’s subscription.' : 'The team has its plan without paying.',
-        action: isUpgraded ? 'End the upgrade' : 'Upgrade',
-      },
-      ({ reason }) =>
-        api.call(adminContracts.changeTeamPlan, {
-          params: { id: String(id) },
-          body: { change: { upgraded: !isUpgraded, reason } },
-        }),
-      `The plan of ${slug} is changed`,
-    )
+  const actions = useTeamActions()
   return (
     <>
       <FilterForm query={query}>
@@ -235,24 +277,7 @@ export function TeamsSection({ list, query }: { list: SectionData<'teams'>; quer
         columns={withoutPlans(columns, billing)}
         rows={list.results}
         empty={query === '' ? 'There is no team yet.' : 'No team matches.'}
-        actions={
-          billing
-            ? (team) => {
-                if (team.closed_at) return null
-                const label = team.manually_upgraded ? 'End the upgrade' : 'Upgrade by hand'
-                const trigger = (
-                  <IconButton label={`Actions for ${team.slug}`} icon={<MoreHorizontal />} tooltip={false} />
-                )
-                return (
-                  <Menu
-                    align="end"
-                    trigger={trigger}
-                    groups={[{ entries: [{ label, onSelect: () => change(team) }] }]}
-                  />
-                )
-              }
-            : undefined
-        }
+        actions={(team) => (team.closed_at ? null : <TeamMenu team={team} {...actions} billing={billing} />)}
       />
       <ListPages list={list} query={query} />
     </>

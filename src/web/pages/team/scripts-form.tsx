@@ -1,7 +1,10 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { messages } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form, type FormFailure } from '../../../ui/form/form.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
 import { useFocusFallback } from '../../../ui/take-focus.ts'
+import { showError } from '../../../ui/toast/toast-store.ts'
 import { ScriptsField, scriptFields, useScriptRows } from './scripts-field.tsx'
 import styles from './settings-page.module.css'
 import type { TeamSectionProps } from './team-section.ts'
@@ -52,10 +55,41 @@ function Scripts({ team, onSaved }: TeamSectionProps) {
   )
 }
 
-/** The addresses of the scripts for the team's themes. */
+/** Stops all scripts of the team's themes at once, for when one of them does harm. */
+function ScriptsSwitch({ team, onSaved }: TeamSectionProps) {
+  const save = useSaveTeam(onSaved)
+  const [busy, setBusy] = useState(false)
+  const byOperator = team.scripts_stopped_by === 'operator'
+  const change = async (stopped: boolean) => {
+    setBusy(true)
+    const failure = await save({ scripts_stopped: stopped })
+    setBusy(false)
+    if (failure) showError(Object.values(failure.fields ?? {})[0] ?? failure.message ?? messages.save.settingsFailed)
+  }
+  return (
+    <Switch
+      label="Run scripts of themes"
+      hint={
+        byOperator
+          ? 'An operator of this instance stopped them.'
+          : 'Without it neither these scripts nor those of your team’s themes run, in any deck, from the next view on.'
+      }
+      checked={team.scripts_stopped_by === null}
+      disabled={busy || byOperator}
+      onChange={({ target }) => void change(!target.checked)}
+    />
+  )
+}
+
+/** The addresses of the scripts for the team's themes, and whether any run. */
 export function ScriptsForm({ team, onSaved }: TeamSectionProps) {
   if (team.scripts_allowed === false) {
     return <p className={styles.note}>This instance has no content host, without which scripts can not be loaded.</p>
   }
-  return <Scripts team={team} onSaved={onSaved} />
+  return (
+    <>
+      <ScriptsSwitch team={team} onSaved={onSaved} />
+      <Scripts team={team} onSaved={onSaved} />
+    </>
+  )
 }
