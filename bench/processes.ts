@@ -39,5 +39,8 @@ export function family(of: number): Process[] {
     size = inside.size
     for (const { pid, parent } of rows) if (inside.has(parent)) inside.add(pid)
   }
-  return rows.filter(({ pid }) => inside.has(pid)).map((row) => ({ ...row, memory: memoryOf(row.pid, row.rss) }))
+  const commands = new Map(rows.map(({ pid, command }) => [pid, command]))
+  // A child that does not run its program yet shares all memory with its parent.
+  const own = rows.filter(({ pid, parent, command }) => inside.has(pid) && commands.get(parent) !== command)
+  return own.map((row) => ({ ...row, memory: memoryOf(row.pid, row.rss) }))
 }

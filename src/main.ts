@@ -12,6 +12,7 @@ import { checkDurability } from './server/db/check-durability.ts'
 import { migrate } from './server/db/migrate.ts'
 import { readSettings, type Settings } from './server/env.ts'
 import { explainStartError } from './server/explain-start-error.ts'
+import { freeStartMemory } from './server/free-start-memory.ts'
 import { handleSignals, stopServer } from './server/http/shutdown.ts'
 import { tuneHashing } from './server/passwords/hash-password.ts'
 import { logPaymentProblems } from './server/payments/check-payments.ts'
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   void logPaymentProblems(services)
   // Last: it takes part of a second. Requests until then use the minimum cost.
   if (settings.roles.web) await tuneHashing()
+  freeStartMemory()
 }
 
 /** Seeds an empty development database with the demo account and the examples. */

@@ -60,7 +60,8 @@ function runOn(purpose: Purpose, stdin: 'pipe' | number, bytes: Uint8Array | nul
       ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning', program, purpose],
       {
         // The process does not inherit the server's environment, since that contains secrets.
-        env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production' },
+        // One arena: several would each keep what the decoder freed.
+        env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' },
         cwd: tmpdir(),
         stdio: [stdin, 'pipe', 'ignore'],
         timeout: timings.pictureDecoding,
