@@ -5,6 +5,7 @@ import { AreaBoundary } from './area-boundary.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { useMarkPage } from './mark-page.ts'
 import { useOpenDialog } from './open-dialogs.ts'
 import { usePopupFocus } from './popup-focus.tsx'
 import { shadowOnScroll } from './scroll-shadow.ts'
@@ -64,6 +65,7 @@ export function Dialog(props: DialogProps) {
     onKeyDown,
   } = props
   useOpenDialog(open)
+  useMarkPage('dialog-open', open)
   const focus = usePopupFocus({ first: opensItself ? 'popup' : (initialFocus ?? 'field'), returnsFocus })
   return (
     <Base.Root

@@ -4,6 +4,7 @@ import { retryText } from '../../rules/toasts.ts'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../icon-button.tsx'
+import { useMarkPage } from '../mark-page.ts'
 import { useStore } from '../store.ts'
 import styles from './toast-host.module.css'
 import { dismissToast, pauseToasts, resumeToasts, type Toast, toasts } from './toast-store.ts'
@@ -65,6 +66,7 @@ export function ToastHost({ standsAtTop }: ToastHostProps) {
   const isShown = all.length > 0
   const [place, setPlace] = useState({ isShown, isTop: false })
   if (place.isShown !== isShown) setPlace({ isShown, isTop: isShown && standsAtTop?.() === true })
+  useMarkPage('toasts', isShown && !place.isTop)
   useEffect(() => {
     const hiddenOrShown = () => (document.hidden ? pauseToasts() : resumeToasts())
     document.addEventListener('visibilitychange', hiddenOrShown)

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useMarkPage } from '../../../ui/mark-page.ts'
 import { MenuAt } from '../../../ui/menu-at.tsx'
 import { DragGhost } from './drag-ghost.tsx'
 import { useDroppedFiles, usePastedFiles } from './given-files.ts'
@@ -24,15 +25,16 @@ export function LibraryPage({ place, options, canChange, onAnswer }: LibraryPage
   const page = useLibraryPage({ place, options, canChange, grid, onAnswer })
   const [hasDetails, setDetails] = useState(false)
   const target = canChange ? { place, videos: options.site.videoUploads } : null
+  // Hiding an image can be undone in the library.
+  useMarkPage('toasts-above')
+  useLayoutEffect(() => {
+    const portal = grid.current?.closest('[data-base-ui-portal]')
+    portal?.toggleAttribute('data-dragging-out', page.isDraggingOut)
+  }, [page.isDraggingOut])
   const drop = useDroppedFiles(target)
   usePastedFiles(target)
   return (
-    <div
-      className={styles.page}
-      data-details={(hasDetails && page.selected.length > 0) || undefined}
-      data-dragging-out={page.isDraggingOut || undefined}
-      {...drop}
-    >
+    <div className={styles.page} data-details={(hasDetails && page.selected.length > 0) || undefined} {...drop}>
       <Tools page={page} />
       <div className={styles.columns}>
         <Side page={page} />

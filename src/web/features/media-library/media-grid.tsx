@@ -54,6 +54,8 @@ interface CellProps {
   readonly selected: boolean
   readonly focused: boolean
   readonly faded: boolean
+  /** Whether its picture may be loaded. */
+  readonly loads: boolean
   readonly actions: GridActions
 }
 
@@ -62,27 +64,19 @@ function modeOf(event: MouseEvent | PointerEvent): SelectMode {
   return event.ctrlKey || event.metaKey ? 'toggle' : 'only'
 }
 
-/** ms that a cell of a scrolled grid must stay before its picture is loaded. */
+/** Scrolled px per ms above which pictures are not loaded: a grid scrolled past thousands must not request them all. */
+const fastScroll = 2
+/** ms after which a scroll has ended. */
 const settleTime = 80
-let lastScroll = Number.NEGATIVE_INFINITY
 
-/** Whether a cell stays in view: a grid scrolled past thousands of images must not request them all. */
-function useStays(): boolean {
-  const [stays, setStays] = useState(() => performance.now() - lastScroll > settleTime)
-  useEffect(() => {
-    if (stays) return
-    const timer = setTimeout(() => setStays(true), settleTime)
-    return () => clearTimeout(timer)
-  }, [stays])
-  return stays
-}
-
-function Picture({ item }: { item: MediaItem }) {
+/** The picture of an item, once it may load. One that is loaded stays. */
+function Picture({ item, loads }: { item: MediaItem; loads: boolean }) {
   const [failed, setFailed] = useState(false)
-  const stays = useStays()
+  const [loaded, setLoaded] = useState(loads)
+  if (loads && !loaded) setLoaded(true)
   if (isVideoType(item.content_type)) return <Film size={28} aria-hidden />
   if (failed || item.refusal !== null) return <ImageOff size={24} aria-hidden />
-  if (!stays) return null
+  if (!loaded) return null
   return <img src={item.thumb_url} alt="" draggable={false} decoding="async" onError={() => setFailed(true)} />
 }
 
@@ -93,7 +87,7 @@ function spokenName({ label, content_type: type, duration }: MediaItem): string 
 }
 
 const Cell = memo(function Cell(props: CellProps) {
-  const { item, id, index, count, layout, selected, focused, faded, actions } = props
+  const { item, id, index, count, layout, selected, focused, faded, loads, actions } = props
   const { x, y } = cellPlace(layout, index)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
@@ -107,7 +101,7 @@ const Cell = memo(function Cell(props: CellProps) {
       aria-label={spokenName(item)}
       title={item.label}
       data-media={item.id}
-      data-video={isVideoType(item.content_type) || undefined}
+      data-opaque={/^(?:image\/jpeg|video\/.+)$/.test(item.content_type) || undefined}
       className={classNames(styles.cell, focused && styles.focused, faded && styles.faded)}
       style={{ width: layout.cellWidth, height: layout.cellHeight, transform: `translate(${x}px, ${y}px)` }}
       onPointerDown={(event) => actions.drag(event, item)}
@@ -119,7 +113,7 @@ const Cell = memo(function Cell(props: CellProps) {
       }}
     >
       <span className={styles.picture}>
-        <Picture key={item.thumb_url} item={item} />
+        <Picture key={item.thumb_url} {...{ item, loads }} />
         {item.duration !== null && (
           <span className={styles.duration} aria-hidden="true">
             {formatDuration(item.duration * 1000)}
@@ -156,9 +150,14 @@ function useSize(element: RefObject<HTMLElement | null>): { width: number; heigh
   return size
 }
 
-/** The rendered rows, updated while scrolling. */
-function useRows(element: RefObject<HTMLElement | null>, layout: GridLayout, height: number): RowRange {
+/** The rendered rows, updated while scrolling, and whether the grid is scrolled fast. */
+function useRows(
+  element: RefObject<HTMLElement | null>,
+  layout: GridLayout,
+  height: number,
+): { readonly rows: RowRange; readonly isFast: boolean } {
   const [rows, setRows] = useState<RowRange>({ first: 0, end: 0 })
+  const [isFast, setFast] = useState(false)
   const update = useCallback(() => {
     const next = rowsAt(layout, element.current?.scrollTop ?? 0, height)
     setRows((now) => (now.first === next.first && now.end === next.end ? now : next))
@@ -166,14 +165,28 @@ function useRows(element: RefObject<HTMLElement | null>, layout: GridLayout, hei
   useLayoutEffect(update, [update])
   useEffect(() => {
     const target = element.current
+    if (!target) return
+    let last = { top: target.scrollTop, at: performance.now() }
+    let timer: ReturnType<typeof setTimeout> | undefined
     const scrolled = () => {
-      lastScroll = performance.now()
+      const now = { top: target.scrollTop, at: performance.now() }
+      const speed = Math.abs(now.top - last.top) / Math.max(1, now.at - last.at)
+      last = now
+      if (speed > fastScroll) {
+        setFast(true)
+        clearTimeout(timer)
+        timer = setTimeout(() => setFast(false), settleTime)
+      }
       update()
     }
-    target?.addEventListener('scroll', scrolled, { passive: true })
-    return () => target?.removeEventListener('scroll', scrolled)
+    target.addEventListener('scroll', scrolled, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      setFast(false)
+      target.removeEventListener('scroll', scrolled)
+    }
   }, [element, update])
-  return rows
+  return { rows, isFast }
 }
 
 /** Handles a key of the grid; false for keys that are not its own. */
@@ -214,7 +227,7 @@ export function MediaGrid(props: MediaGridProps) {
   const prefix = useId()
   const { width, height } = useSize(grid)
   const layout = useStableLayout(gridLayout(width, items.length))
-  const rows = useRows(grid, layout, height)
+  const { rows, isFast } = useRows(grid, layout, height)
   const shape = { columns: layout.columns, page: rowsPerPage(layout, height) }
   const focusIndex = items.findIndex(({ id }) => id === selection.focus)
   const shownFocus = useRef<number | null>(null)
@@ -253,6 +266,7 @@ export function MediaGrid(props: MediaGridProps) {
             selected={selected.has(item.id)}
             focused={selection.focus === item.id}
             faded={!canChoose(item)}
+            loads={!isFast}
           />
         ))}
       </div>

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import type { DialogName } from '../../../../editor/state/editor-state.ts'
 import { useEditor, useEditorInstance } from '../../../../editor/state/use-editor.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
+import { useMarkPage } from '../../../../ui/mark-page.ts'
 import { usePopupFocus } from '../../../../ui/popup-focus.tsx'
 import styles from './templates-panel.module.css'
 
@@ -23,6 +24,7 @@ export interface SidePanelProps {
 export function SidePanel({ dialog, title, size, first, children }: SidePanelProps) {
   const { model, view } = useEditorInstance()
   const open = useEditor((state) => state.dialog === dialog)
+  useMarkPage('toasts-above', open)
   const used = useRef(false)
   const focus = usePopupFocus({
     first,
