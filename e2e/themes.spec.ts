@@ -2,7 +2,8 @@ import { type RunningServer, runServer } from '../src/testing/run-server.ts'
 import { makeDeck, textSlide } from './support/decks.ts'
 import { isSaved, openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
-import { signUp } from './support/person.ts'
+import { ownName, signUp } from './support/person.ts'
+import { addMember, foundTeam } from './support/teams.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -89,5 +90,63 @@ test('a brand theme is made from nothing and used in a deck; a mistake in LESS c
       'color',
       'rgb(179, 18, 63)',
     )
+  })
+})
+
+test('a member’s deck begins with the brand theme of the team, and follows it; the member cannot change it', async ({
+  newPerson,
+  complaints,
+}) => {
+  // What the member may not open, and the canvas, where Playwright's own scripts are blocked.
+  complaints.expect(/status of 403/)
+  complaints.expect(/Blocked script execution in '.*\/canvas'/)
+  const { page, ...owner } = await newPerson({}, { viewport: { width: 1440, height: 900 } })
+  const team = await foundTeam({ page, ...owner }, ownName('tidal'))
+  const member = await newPerson()
+  await addMember(page, team, member)
+  const preview = page.frameLocator('iframe[title="Preview of the theme"]')
+
+  await test.step('it begins as a built-in theme, with the color of the brand from the color picker', async () => {
+    await page.goto(`${team.url}/themes`)
+    await page.getByRole('button', { name: 'More for Boardroom' }).click()
+    await page.getByRole('menuitem', { name: 'Begin a theme with it' }).click()
+    await page.getByLabel('Name of the theme').fill('Tidal brand')
+    await page.getByRole('button', { name: 'Heading: choose a color' }).click()
+    const picker = page.getByRole('dialog', { name: 'Heading' })
+    await picker.getByLabel('Hex').fill('#8a1c4a')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Heading: choose a color' })).toBeFocused()
+    await expect(preview.locator('section.present h1')).toHaveCSS('color', 'rgb(138, 28, 74)')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  })
+  await test.step('it becomes the default of the team', async () => {
+    await page.getByRole('link', { name: 'All themes' }).click()
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+    await page.getByLabel(`Default of ${team.name}`).selectOption({ label: 'Tidal brand' })
+    await saved
+    await expect(page.getByRole('listitem').filter({ hasText: `Default of ${team.name}` })).toHaveCount(1)
+  })
+  await test.step('a new deck of the member has it, in the editor and where it is shown', async () => {
+    const deck = await makeDeck(member.context.request, 'Ebb', [textSlide(1, 'Ebb').replaceAll('p>', 'h2>')])
+    await member.page.goto(`${team.url}${deck.path}`)
+    const title = member.page.frameLocator('iframe').first().locator('section.present h2')
+    await expect(title).toHaveCSS('color', 'rgb(138, 28, 74)')
+    await openEditor(member.page, `${team.url}${deck.path}/edit`)
+    await member.page.getByRole('tab', { name: 'Deck' }).click()
+    await expect(member.page.getByRole('radio', { name: 'Tidal brand' })).toBeChecked()
+    await expect(member.page.getByRole('radio', { name: 'Billboard' })).toBeVisible()
+    await expect(member.page.getByRole('link', { name: 'Write themes' })).toBeHidden()
+  })
+  await test.step('the member can look at it, and not open its editor', async () => {
+    await page.getByRole('link', { name: 'Tidal brand' }).click()
+    await expect(page).toHaveURL(/\/themes\/\d+$/)
+    const editor = page.url()
+    await member.page.goto(`${editor}/preview`)
+    const shown = member.page.frameLocator('iframe[title="Preview of the theme"]')
+    await expect(shown.locator('section.present h1')).toHaveCSS('color', 'rgb(138, 28, 74)')
+    await member.page.goto(editor)
+    await expect(member.page.getByText(/owners and admins/)).toBeVisible()
   })
 })
