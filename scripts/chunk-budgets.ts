@@ -113,7 +113,11 @@ export const ownChunks: Readonly<Record<string, number>> = {
   print: 1,
   'qr-code': 1,
   'qr-path': 4.5,
-  review: 1,
+  review: 2,
+  // The panel of a deck's collaborators, in the editor and on the review.
+  'collaboration-panel': 9,
+  'collaboration-pane': 1,
+  'review-panel': 1.8,
   'share-dialog': 10,
   'storage-meter': 1,
   tabs: 5.5,

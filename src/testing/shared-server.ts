@@ -16,6 +16,7 @@ const journeyTimings = {
   firstThumbnail: 3_600_000,
   readingTold: 300,
   liveConnectionLost: 1_000,
+  collaborationGone: 500,
   liveAccessCheck: 1_000,
   liveRetry: 3_000,
   socketReconnectSoon: 1_000,

@@ -121,6 +121,7 @@ async function sendEditor(
       frames: editorFrames(requestOrigin(request, services.settings), loaded, viewer.username),
       workers: ['blob:'],
       uploads: true,
+      sockets: true,
     },
     headerOptions: { readsClipboard: true },
   })

@@ -123,6 +123,26 @@ export interface FullscreenPage {
   readonly reading?: string | null
 }
 
+/** What the panel of a deck's collaborators needs to join their channel. */
+export interface ReviewCollaboration {
+  readonly userId: number
+  /** The active editor. */
+  readonly editorId: number
+  /** The addresses of the editor and of the own profile. */
+  readonly editPath: string
+  readonly profilePath: string
+}
+
+/** The review's deck in its present version, for open pages. */
+export interface ReviewContent {
+  readonly version: number
+  readonly title: string
+  readonly frameUrl: string
+  readonly outline: readonly OutlineSlide[]
+  /** Null for users who may not read the notes. */
+  readonly notes: Readonly<Record<string, string>> | null
+}
+
 /** Data of the review: the deck beside its text, for collaborators. */
 export interface ReviewPage {
   /** The app's URL, without trailing slash. */
@@ -137,6 +157,9 @@ export interface ReviewPage {
   readonly outline: readonly OutlineSlide[]
   /** Notes by slide id; null if the viewer may not read them. */
   readonly notes: Readonly<Record<string, string>> | null
+  readonly version: number
+  /** Null for users who are no collaborators. */
+  readonly collaboration: ReviewCollaboration | null
 }
 
 /** Data of the export: all slides, for printing. */

@@ -1,14 +1,31 @@
 import type { FastifyReply } from 'fastify'
-import { deckUrl } from '../../rules/deck-url.ts'
+import { deckUrl, profileUrl } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
+import type { HostedUser } from '../../server/db/hosted-users.ts'
 import { actorOf, deckFacts } from '../actor.ts'
+import { activeEditorOf } from '../deck-users/deck-user-json.ts'
 import { mayReadNotes } from '../decks/may-read-notes.ts'
 import { hostTeamOf } from '../pages/host-team-of.ts'
 import { siteOf } from '../pages/site-of.ts'
 import { askToSignIn } from '../session-transfer/ask-to-sign-in.ts'
 import type { DeckRequest } from './deck-request.ts'
 import { type DeckPagesOptions, frameFor, notesOf, sendDeckPage } from './page-answer.ts'
+import type { ReviewCollaboration, ReviewContent } from './page-data.ts'
 import { capabilitiesOf, shownDeck, viewerOf } from './page-parts.ts'
+
+/** What the panel of the deck's collaborators needs. */
+function collaborationOf({ loaded }: DeckRequest, user: HostedUser): ReviewCollaboration | null {
+  const { deck, owner } = loaded
+  const facts = deckFacts(loaded, user.id)
+  if (decideDeck('list-collaborators', actorOf(user), facts) !== 'allow') return null
+  const address = { username: owner.username, slug: deck.slug, id: deck.id }
+  return {
+    userId: user.id,
+    editorId: activeEditorOf(deck),
+    editPath: deckUrl(address, { view: 'edit' }),
+    profilePath: profileUrl(user.username),
+  }
+}
 
 /**
  * Sends the review, the deck beside its text, to collaborators. Redirects visitors to sign-in, and other users
@@ -26,16 +43,21 @@ export async function sendReview(options: DeckPagesOptions, deckRequest: DeckReq
     return reply.redirect(deckUrl(address, { token: link?.token ?? null }), 302)
   }
   const outline = await outlines(loaded.deck)
+  const frame = frameFor(options, deckRequest, { mode: 'show', autoplay: false })
+  const notes = mayReadNotes(loaded, user) ? await notesOf(options, loaded, outline) : null
+  const { version } = loaded.deck
+  const deck = shownDeck(loaded, false)
+  // Open reviews fetch a newer version of the deck with this header.
+  if (request.headers.accept === 'application/json') {
+    const content: ReviewContent = { version, title: deck.title, frameUrl: frame.url, outline, notes }
+    return reply.header('cache-control', 'no-store').header('vary', 'Accept').send(content)
+  }
   const page = documents.review({
-    baseUrl: services.settings.baseUrl,
-    site: await siteOf(services),
-    team: hostTeamOf(request),
-    deck: shownDeck(loaded, false),
+    ...{ baseUrl: services.settings.baseUrl, site: await siteOf(services), team: hostTeamOf(request), deck },
     viewer: user && (await viewerOf(services, user)),
     capabilities: capabilitiesOf(loaded, user),
-    frame: frameFor(options, deckRequest, { mode: 'show', autoplay: false }),
-    outline,
-    notes: mayReadNotes(loaded, user) ? await notesOf(options, loaded, outline) : null,
+    collaboration: user && collaborationOf(deckRequest, user),
+    ...{ frame, outline, notes, version },
   })
-  return sendDeckPage(options, deckRequest, page)
+  return sendDeckPage(options, deckRequest, page, { sockets: true })
 }

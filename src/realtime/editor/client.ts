@@ -1,13 +1,12 @@
 import { io, type Socket } from 'socket.io-client'
-import {
-  type BroadcastMessage,
-  type ChannelMessage,
-  type ChannelRefusal,
-  type ClientEvents,
-  editorNamespace,
-  type ServerEvents,
-  type SubscribeAnswer,
-  type UserState,
+import type {
+  BroadcastMessage,
+  ChannelMessage,
+  ChannelRefusal,
+  ClientEvents,
+  ServerEvents,
+  SubscribeAnswer,
+  UserState,
 } from '../../api/deck-channel/messages.ts'
 import { reconnectPause } from '../../rules/reconnect-pause.ts'
 import { timings } from '../../rules/timings.ts'
@@ -78,7 +77,7 @@ const passing: ReadonlySet<ChannelRefusal> = new Set(['full', 'sign-in'])
 const overLimit = 1008
 
 function browserSocket(): ChannelSocket {
-  return io(editorNamespace, {
+  return io('/editor', {
     path: '/socket.io/',
     transports: ['websocket'],
     // We reconnect ourselves, with a wider jitter than that of Socket.IO.

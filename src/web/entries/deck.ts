@@ -69,7 +69,7 @@ if (view) {
   keepSlide()
   // Loaded after the deck, since only some views need them.
   if (data.notes) void import('../pages/deck/client/audience-notes.ts').then((one) => one.showAudienceNotes(view, data))
-  if (data.view === 'review') void import('../pages/deck/client/review.ts').then((one) => one.enableReview(view))
+  if (data.view === 'review') void import('../pages/deck/client/review.ts').then((one) => one.enableReview(view, data))
   if (data.view === 'export') void import('../pages/deck/client/print.ts').then((one) => one.enablePrint(view))
 }
 

@@ -40,6 +40,7 @@ const shared = {
   token: null,
   forkedFrom: null,
 }
+const review = { notes: null, version: 1, collaboration: null }
 
 test('each page’s title names the deck and the page', () => {
   expect(
@@ -51,17 +52,17 @@ test('each page’s title names the deck and the page', () => {
     }).meta.title,
   ).toBe('Bees & wasps by Ada')
   expect(deckPageDocuments.fullscreen(shared).meta.title).toBe('Bees & wasps by Ada')
-  expect(deckPageDocuments.review({ ...shared, notes: null }).meta.title).toBe('Review of Bees & wasps')
+  expect(deckPageDocuments.review({ ...shared, ...review }).meta.title).toBe('Review of Bees & wasps')
   expect(deckPageDocuments.export({ ...shared, notes: 'none' }).meta.title).toBe('Print Bees & wasps')
 })
 
 test('a page on a team’s host has the team’s name and logo in its header', () => {
   const team = { id: 1, slug: 'acme', name: 'Acme & Sons', logo_url: '/m/logo.png', ended: false }
-  const ofTeam = deckPageDocuments.review({ ...shared, team, notes: null }).body('', '')
+  const ofTeam = deckPageDocuments.review({ ...shared, ...review, team }).body('', '')
   expect(ofTeam).toContain('aria-label="Acme &amp; Sons, home"')
   expect(ofTeam).toContain('src="/m/logo.png"')
   expect(ofTeam).not.toContain(`aria-label="${testSite.name}, home"`)
-  expect(deckPageDocuments.review({ ...shared, notes: null }).body('', '')).toContain(`${testSite.name}, home`)
+  expect(deckPageDocuments.review({ ...shared, ...review }).body('', '')).toContain(`${testSite.name}, home`)
 })
 
 test('the deck page shows no picture of a suspended owner, whose picture nobody gets', () => {

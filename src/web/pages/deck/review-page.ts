@@ -4,6 +4,7 @@ import { profileUrl } from '../../../rules/deck-url.ts'
 import { slideTitle, textWithoutTitle } from '../../features/live/deck-outline.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
+import { peoplePage } from './people-page-of.ts'
 import { type Answer, addressOf, deckFrame, deckPageDocument, nameOf } from './shell.ts'
 import { siteHeader } from './site-header.ts'
 
@@ -36,8 +37,10 @@ ${options(data)}
 </main>
 <aside class="review-panel" id="review-panel" tabindex="-1" aria-label="Review" data-review-panel>
 <h2>Slides</h2>
-${outline.length === 0 ? html`<p class="nothing">This deck has no slides to read yet.</p>` : html`<ol class="review-slides" data-review-slides>${outline.map((slide) => slideItem(slide, notes?.[slide.id] ?? ''))}</ol>`}
+<ol class="review-slides" data-review-slides>${outline.map((slide) => slideItem(slide, notes?.[slide.id] ?? ''))}</ol>
+<p class="nothing">This deck has no slides to read yet.</p>
 </aside>
+${data.collaboration && html`<div class="review-people" data-collaboration-root></div>`}
 <div class="spoken-only" aria-live="polite" data-announcer></div>
 <div class="toasts" role="status" aria-live="polite" data-toasts></div>`
   return deckPageDocument({
@@ -49,6 +52,9 @@ ${outline.length === 0 ? html`<p class="nothing">This deck has no slides to read
     hidden: true,
     data: {
       frameOrigin: frame.origin,
+      version: data.version,
+      ...(data.collaboration ? { collaboration: data.collaboration } : {}),
+      people: peoplePage(data),
       slides: outline.map(({ h, v, id }) => [h, v, id]),
       signedInAs: viewer?.username ?? null,
     },

@@ -59,7 +59,7 @@ const firstStyles = `body{margin:0}.stage{position:relative;height:calc(100svh -
 .view-embed{display:flex;flex-direction:column;height:100svh}.view-embed .stage,.view-live .stage{flex:1;height:auto}.view-live{display:flex;flex-direction:column;height:100svh}
 .deck-frame{display:block;width:100%;height:100%;border:0}.site-header,.skip-link{position:fixed;transform:translateY(-200%)}.spoken-only{position:absolute;opacity:0}
 .has-notes .stage{height:calc(100svh - 216px)}@media(max-width:560px){.view-show>main>.stage{height:calc(100svh - 96px)}}@media(max-aspect-ratio:4/5){.view-show.has-notes>main>.stage{height:calc(73vw + 16px)}}
-.view-review{display:grid;grid-template-columns:minmax(0,1fr) 380px}@media(width<850px){.view-review{display:block}.view-review .stage{height:min(73vw + 16px,60svh)}}
+.view-review{display:grid;grid-template-columns:minmax(0,1fr) 380px auto}.review-people{width:60px}@media(width<850px){.view-review{display:block}.view-review .stage{height:min(73vw + 16px,60svh)}}
 .deck-first :is(.deck-bar,.about,.audience-notes,.review-panel,.print-bar,.embed-bar,.leave,.pills,.live-notes,.bubble){content-visibility:hidden}`
 
 /** Parts of the markup that differ per answer. */

@@ -7,10 +7,10 @@ import { deckUrl, profileUrl } from '../../../rules/deck-url.ts'
 import { planOffers } from '../../../rules/plan-offers.ts'
 import { isShareable } from '../../../rules/share-mode.ts'
 import { visibilityHints, visibilityNames } from '../../../rules/visibilities.ts'
-import type { PeoplePage } from '../../features/collaboration/people/people-page.ts'
 import { contactPath } from '../../features/contact/contact-deck.ts'
 import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
+import { peoplePage } from './people-page-of.ts'
 import {
   type Answer,
   addressOf,
@@ -84,14 +84,6 @@ function peopleItem({ capabilities }: DeckPage): Html | false {
   return (
     capabilities.people && html`<li><button type="button" data-people-dialog>${icons.team}Collaborate</button></li>`
   )
-}
-
-function peoplePage({ deck, viewer, capabilities }: DeckPage): PeoplePage | undefined {
-  if (!viewer || !capabilities.people) return undefined
-  const { id, title, visibility, owner } = deck
-  const { username, team, billing } = viewer
-  const { ownerPlan } = capabilities.share
-  return { deck: { id, title, visibility, ownerPlan, teamSlug: owner.teamSlug }, viewer: { username, team, billing } }
 }
 
 /** Toggles the notes, if they are shared. */

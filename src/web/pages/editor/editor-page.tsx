@@ -29,6 +29,7 @@ import { CanvasOverlay, EditorOverlay } from './editor-overlay.tsx'
 import styles from './editor-page.module.css'
 import type { EditorSession } from './editor-session.ts'
 import { InsertBar } from './insert-bar.tsx'
+import { LazyCollaboration } from './lazy-collaboration.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
 import { LazyFindBar, LazyOverlays, LazyPasteMenu } from './lazy-overlays.tsx'
 import { StepBadges, TextBar } from './lazy-panels.tsx'
@@ -203,6 +204,9 @@ export function EditorPage({ session }: { session: EditorSession }) {
           </CanvasOverlay>
         </div>
         <SidePanel session={session} />
+        <EditorOverlay>
+          <LazyCollaboration session={session} />
+        </EditorOverlay>
       </main>
       <LazyDialogs session={session} />
       <LazyOverlays session={session} />

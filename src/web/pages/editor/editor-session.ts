@@ -22,7 +22,7 @@ import { createEditor, type Editor } from '../../../editor/state/editor.ts'
 import type { EditorServices } from '../../../editor/state/services.ts'
 import { addOpenTheme } from '../../../editor/themes/open-themes.ts'
 import { type DeckSettings, settingsOf } from '../../../rules/deck-columns.ts'
-import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
+import { deckUrl, profileUrl, shownTitle } from '../../../rules/deck-url.ts'
 import { messages } from '../../../rules/messages.ts'
 import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { localSettings } from '../../../ui/local-settings.ts'
@@ -31,6 +31,7 @@ import { showError, showSuccess, showToast } from '../../../ui/toast/toast-store
 import { uploadQueue } from '../../../ui/uploads/upload-queue.ts'
 import { isDeckSlugFree } from '../../data/name-availability.ts'
 import { libraryServices } from './choose-images.ts'
+import { commitFocusedField } from './commit-focused-field.ts'
 import { deckTransport } from './deck-transport.ts'
 import { followTheme } from './follow-theme.ts'
 import { followWindows } from './follow-windows.ts'
@@ -45,16 +46,12 @@ import {
 import { mergeVersions } from './merge-versions.ts'
 import { openDeck } from './open-deck.ts'
 import { pageOwner } from './page-owner.ts'
+import type { PendingDecision } from './pending-decision.ts'
 import { loadedSanitizer, loadSanitizer } from './sanitizer.ts'
-import type { ConflictingDraft, OpenDraft } from './settle-unsaved-draft.ts'
+import { failureMessage, removedMessage } from './save-messages.ts'
+import type { ConflictingDraft } from './settle-unsaved-draft.ts'
 import { storeGuides } from './stored-guides.ts'
 import { uploadWithOffer } from './upload-with-offer.ts'
-
-/** A decision the user has to make in a dialog: about a save conflict or an unsaved draft. */
-export type PendingDecision =
-  | ({ readonly kind: 'outdated' } & NewerVersion)
-  | ({ readonly kind: 'unsaved-draft' } & OpenDraft)
-  | null
 
 /** An open editor: its deck, saver, journal, and a pending decision of the user. */
 export interface EditorSession {
@@ -77,13 +74,15 @@ export interface EditorSession {
    * own warning is shown. Without autosave nothing is saved.
    */
   navigateTo(address: string): Promise<void>
+  /** Saves everything, a value that is being typed included; resolves whether the server has it. */
+  saveAll(): Promise<boolean>
+  /**
+   * Leaves a deck that is no longer edited here, without a question: the journal keeps what is not saved, and offers it
+   * in the next editor.
+   */
+  leaveFor(to: 'edit' | 'review' | 'profile'): Promise<void>
   restoreDraft(restored: Deck): void
   discardDraft(): Promise<void>
-}
-
-function failureMessage(problem: SaveProblem): string | null {
-  if (problem.kind === 'signed-out' || problem.kind === 'not-editor' || problem.kind === 'conflict') return null
-  return problem.kind === 'invalid' ? problem.message : messages.save.error
 }
 
 const restoreLabel = 'Restore unsaved changes'
@@ -208,6 +207,19 @@ class Session implements EditorSession {
       if (!isSaved && this.decision.get()) return
     }
     window.location.assign(address)
+  }
+
+  async saveAll(): Promise<boolean> {
+    commitFocusedField()
+    return !this.saver.hasUnsaved() || this.saver.saveNow()
+  }
+
+  async leaveFor(to: 'edit' | 'review' | 'profile'): Promise<void> {
+    await this.journal.flush()
+    this.#reloading = !this.saver.hasUnsaved() || this.journal.health() === 'stored'
+    const address = this.#address(this.deckId.get() ?? 0, this.#slug)
+    const deck = () => deckUrl(address, { hash: window.location.hash, view: to === 'edit' ? to : 'review' })
+    window.location.assign(to === 'profile' ? profileUrl(this.data.viewer.username) : deck())
   }
 
   /** Goes to the slide of the history entry or URL, and restores unsaved drafts. */
@@ -384,17 +396,4 @@ class Session implements EditorSession {
     // Only old browsers show this text; others show their own.
     event.returnValue = messages.save.unsavedWarning
   }
-}
-
-/** Commits the focused field, which validates on blur, so that a save includes its value. */
-function commitFocusedField(): void {
-  const field = document.activeElement
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
-  field.blur()
-  field.focus({ preventScroll: true })
-}
-
-function removedMessage(removed: readonly string[]): string {
-  const first = [...new Set(removed)].slice(0, 3).join('; ')
-  return `Some markup can't be kept and was taken out: ${first}`
 }

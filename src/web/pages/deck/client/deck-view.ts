@@ -1,6 +1,6 @@
 import { parseSlideHash, slideHash } from '../../../../document/slide-hash.ts'
-import { openHostPort } from '../../../../player/host-port.ts'
-import type { AppKey, ErrorCode, Move } from '../../../../player/messages.ts'
+import { type HostPort, openHostPort } from '../../../../player/host-port.ts'
+import type { AppKey, ErrorCode, Move, UpMessage } from '../../../../player/messages.ts'
 import { genericError } from '../../../../rules/messages.ts'
 import type { PageScriptData } from './page-script-data.ts'
 import { showToast } from './toast.ts'
@@ -25,6 +25,11 @@ export interface DeckView {
   onError(listener: (code: ErrorCode) => void): void
   /** Opens the print dialog of a printable document; other frames ignore it. */
   print(): void
+  /**
+   * Shows another version of the deck at the present slide, or at the nearest one if that is gone. The frame is replaced
+   * once the other is ready, so that nothing flickers.
+   */
+  show(frameUrl: string, slides: Slides): void
   readonly frame: HTMLIFrameElement
 }
 
@@ -60,70 +65,141 @@ function urlWriter(): (position: DeckPosition) => void {
   }
 }
 
-function announcer(slides: Slides): (position: DeckPosition) => void {
+function announcer(shown: () => Slides): (position: DeckPosition) => void {
   const element = document.querySelector('[data-announcer]')
   return ({ h, v }) => {
+    const slides = shown()
     const number = slides.findIndex(([slideH, slideV]) => slideH === h && slideV === v) + 1
     if (element && number > 0) element.textContent = `Slide ${number} of ${slides.length}`
   }
 }
 
+/** Where the slide of a position is among other slides: by its id, else the nearest place. */
+function placeIn(before: Slides, after: Slides, { h, v }: DeckPosition): DeckPosition {
+  const index = before.findIndex(([slideH, slideV]) => slideH === h && slideV === v)
+  const id = before[index]?.[2]
+  const found = after.find((slide) => slide[2] === id) ?? after[Math.min(Math.max(index, 0), after.length - 1)]
+  return found ? { h: found[0], v: found[1] } : { h: 0, v: 0 }
+}
+
 /** Opens the message port to the deck frame, and keeps the URL hash and the deck's position in sync. */
 export function openDeckView(data: PageScriptData): DeckView | null {
   const frame = document.querySelector<HTMLIFrameElement>('#deck-frame')
-  if (!frame || !data.frameOrigin) return null
-  const slides = data.slides ?? []
-  const positions: ((position: DeckPosition) => void)[] = [announcer(slides)]
-  const keys: ((key: AppKey) => void)[] = []
-  const pointers: (() => void)[] = []
-  const readies: ((count: number) => void)[] = []
-  const errors: ((code: ErrorCode) => void)[] = []
-  const writeUrl = urlWriter()
-  let first = true
-  let latest: DeckPosition | null = null
-  let readyCount: number | null = null
+  return frame && data.frameOrigin ? new PageDeckView(frame, data.frameOrigin, data.slides ?? []) : null
+}
 
-  const port = openHostPort({
-    frame,
-    origin: data.frameOrigin,
-    receive: (message) => {
-      if (message.type === 'changed') {
-        // The first position came from the URL, so nothing is written. A fast user may have moved before the port
-        // opened: then the first message differs from the URL and is written.
-        const initial = positionIn(slides, window.location.hash) ?? { h: 0, v: 0 }
-        if (!first || initial.h !== message.h || initial.v !== message.v) writeUrl(message)
-        first = false
-        latest = message
-        for (const listener of positions) listener(message)
-      } else if (message.type === 'key') for (const listener of keys) listener(message.name)
-      else if (message.type === 'pointer') for (const listener of pointers) listener()
-      else if (message.type === 'ready') {
-        readyCount = message.count
-        for (const listener of readies) listener(message.count)
-      } else if (message.type === 'error') {
-        if (message.code === 'start-failed') showToast(genericError(), 'negative')
-        for (const listener of errors) listener(message.code)
-      }
-    },
-  })
-  window.addEventListener('hashchange', () => {
-    const wanted = positionIn(slides, window.location.hash)
-    if (wanted) port.send({ type: 'goto', h: wanted.h, v: wanted.v, f: null })
-  })
-  return {
-    frame,
-    move: (to) => port.send({ type: 'move', to }),
-    onPosition: (listener) => {
-      if (latest) listener(latest)
-      positions.push(listener)
-    },
-    onKey: (listener) => keys.push(listener),
-    onPointer: (listener) => pointers.push(listener),
-    onError: (listener) => errors.push(listener),
-    print: () => port.send({ type: 'print' }),
-    onReady: (listener) => {
-      if (readyCount !== null) listener(readyCount)
-      readies.push(listener)
-    },
+class PageDeckView implements DeckView {
+  frame: HTMLIFrameElement
+  readonly #origin: string
+  readonly #positions: ((position: DeckPosition) => void)[]
+  readonly #keys: ((key: AppKey) => void)[] = []
+  readonly #pointers: (() => void)[] = []
+  readonly #readies: ((count: number) => void)[] = []
+  readonly #errors: ((code: ErrorCode) => void)[] = []
+  readonly #writeUrl = urlWriter()
+  #slides: Slides
+  #first = true
+  #latest: DeckPosition | null = null
+  #readyCount: number | null = null
+  #port: HostPort
+  /** The frame of a newer version, until it is ready. */
+  #next: { readonly frame: HTMLIFrameElement; readonly port: HostPort } | null = null
+
+  constructor(frame: HTMLIFrameElement, origin: string, slides: Slides) {
+    this.frame = frame
+    this.#origin = origin
+    this.#slides = slides
+    this.#positions = [announcer(() => this.#slides)]
+    this.#port = openHostPort({ frame, origin, receive: (message) => this.#receive(message) })
+    window.addEventListener('hashchange', () => {
+      const wanted = positionIn(this.#slides, window.location.hash)
+      if (wanted) this.#port.send({ type: 'goto', h: wanted.h, v: wanted.v, f: null })
+    })
+  }
+
+  #receive(message: UpMessage): void {
+    if (message.type === 'changed') {
+      // The first position came from the URL, so nothing is written. A fast user may have moved before the port
+      // opened: then the first message differs from the URL and is written.
+      const initial = positionIn(this.#slides, window.location.hash) ?? { h: 0, v: 0 }
+      if (!this.#first || initial.h !== message.h || initial.v !== message.v) this.#writeUrl(message)
+      this.#first = false
+      this.#latest = message
+      for (const listener of this.#positions) listener(message)
+    } else if (message.type === 'key') for (const listener of this.#keys) listener(message.name)
+    else if (message.type === 'pointer') for (const listener of this.#pointers) listener()
+    else if (message.type === 'ready') {
+      this.#readyCount = message.count
+      for (const listener of this.#readies) listener(message.count)
+    } else if (message.type === 'error') {
+      if (message.code === 'start-failed') showToast(genericError(), 'negative')
+      for (const listener of this.#errors) listener(message.code)
+    }
+  }
+
+  show = (frameUrl: string, slides: Slides): void => {
+    this.#next?.port.close()
+    this.#next?.frame.remove()
+    const target = this.#latest && placeIn(this.#slides, slides, this.#latest)
+    const frame = this.frame.cloneNode() as HTMLIFrameElement
+    frame.removeAttribute('id')
+    frame.src = frameUrl.split('#')[0] + (target ? slideHash(target) : '')
+    frame.classList.add('arriving')
+    const waiting: UpMessage[] = []
+    const receive = (message: UpMessage): void => {
+      if (this.frame === frame) this.#receive(message)
+      else waiting.push(message)
+      if (message.type === 'ready' && this.#next?.frame === frame) this.#replace(slides, waiting.splice(0))
+    }
+    const port = openHostPort({ frame, origin: this.#origin, receive })
+    this.#next = { frame, port }
+    this.frame.after(frame)
+  }
+
+  /** Makes the next frame the shown one, and passes on what it has said so far. */
+  #replace(slides: Slides, waiting: readonly UpMessage[]): void {
+    if (!this.#next) return
+    const { frame, port } = this.#next
+    const hadFocus = document.activeElement === this.frame
+    this.#next = null
+    this.#port.close()
+    frame.id = this.frame.id
+    this.frame.remove()
+    frame.classList.remove('arriving')
+    this.frame = frame
+    this.#port = port
+    this.#slides = slides
+    for (const message of waiting) this.#receive(message)
+    if (hadFocus) frame.focus({ preventScroll: true })
+  }
+
+  move = (to: Move): void => {
+    this.#port.send({ type: 'move', to })
+  }
+
+  onPosition = (listener: (position: DeckPosition) => void): void => {
+    if (this.#latest) listener(this.#latest)
+    this.#positions.push(listener)
+  }
+
+  onKey = (listener: (key: AppKey) => void): void => {
+    this.#keys.push(listener)
+  }
+
+  onPointer = (listener: () => void): void => {
+    this.#pointers.push(listener)
+  }
+
+  onError = (listener: (code: ErrorCode) => void): void => {
+    this.#errors.push(listener)
+  }
+
+  print = (): void => {
+    this.#port.send({ type: 'print' })
+  }
+
+  onReady = (listener: (count: number) => void): void => {
+    if (this.#readyCount !== null) listener(this.#readyCount)
+    this.#readies.push(listener)
   }
 }

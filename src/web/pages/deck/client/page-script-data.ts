@@ -1,3 +1,4 @@
+import type { ReviewCollaboration } from '../../../../api/deck-pages/page-data.ts'
 import type { SharePage } from '../../../../api/deck-pages/shared-deck.ts'
 import type { PeoplePage } from '../../../features/collaboration/people/people-page.ts'
 
@@ -9,6 +10,9 @@ export interface PageScriptData {
   readonly frameOrigin?: string
   /** Each slide's indices and data-id, in order. */
   readonly slides?: readonly (readonly [h: number, v: number, id: string])[]
+  /** The shown version, and what the panel of the deck's collaborators needs; on the review. */
+  readonly version?: number
+  readonly collaboration?: ReviewCollaboration
   /** The viewer's username; null for visitors. */
   readonly signedInAs?: string | null
   readonly mayBePrivate?: boolean

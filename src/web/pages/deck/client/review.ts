@@ -1,6 +1,10 @@
+import { messages } from '../../../../rules/messages.ts'
 import { breakpoints } from '../../../../ui/breakpoints.ts'
+import { contentRefresh } from './content-refresh.ts'
 import type { DeckView } from './deck-view.ts'
-import { find } from './page-script-data.ts'
+import { find, type PageScriptData } from './page-script-data.ts'
+import { refreshReview } from './review-content.ts'
+import { showToast } from './toast.ts'
 
 /** Sets a class in windows where the texts are below the slide. */
 function followWidth(): void {
@@ -11,8 +15,7 @@ function followWidth(): void {
 }
 
 /** Marks the current slide in the list of texts, and scrolls to it if the list is scrollable. */
-export function enableReview(view: DeckView): void {
-  followWidth()
+function markSlide(view: DeckView): void {
   const panel = find('[data-review-panel]')
   view.onPosition(({ h, v }) => {
     for (const item of document.querySelectorAll<HTMLElement>('[data-review-slides] > li')) {
@@ -24,4 +27,24 @@ export function enableReview(view: DeckView): void {
       if (isShown && scrolls) item.scrollIntoView({ block: 'nearest' })
     }
   })
+}
+
+/** Joins the channel of the deck's collaborators, once the deck is shown: who is there, and the deck as it is written. */
+async function joinCollaborators(view: DeckView, data: PageScriptData): Promise<void> {
+  const root = find('[data-collaboration-root]')
+  if (!root || !data.collaboration) return
+  const onSaved = contentRefresh({
+    version: data.version ?? 0,
+    slideCount: () => data.slides?.length ?? 1,
+    refresh: () => refreshReview(view, data),
+  })
+  const { openReviewPanel } = await import('./review-panel.tsx')
+  openReviewPanel({ root, view, data, collaboration: data.collaboration, onSaved })
+}
+
+/** Makes the review work: the list of texts, and the panel of the deck's collaborators. */
+export function enableReview(view: DeckView, data: PageScriptData): void {
+  followWidth()
+  markSlide(view)
+  joinCollaborators(view, data).catch(() => showToast(messages.deck.partLoadFailed, 'negative'))
 }

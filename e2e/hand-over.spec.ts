@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { EditorDriver } from '../src/testing/editor-driver.ts'
+import { makeDeck, storedSlides } from './support/decks.ts'
+import { openEditor, overtype } from './support/editing.ts'
+import { expect, test } from './support/journey.ts'
+import { callAs, type Person } from './support/person.ts'
+import { slideOf } from './support/stage.ts'
+
+test.beforeEach(({ complaints }) => {
+  // The slide's selection is read by a script, and the canvas allows no listeners of scripts.
+  complaints.expect(/Blocked script execution in '.*\/canvas'/)
+})
+
+const panel = (page: Page) => page.locator('[data-collaboration]')
+const edit = (page: Page) => panel(page).getByRole('button', { name: 'Edit', exact: true })
+const card = (page: Page, text: RegExp | string) => page.getByRole('status').filter({ hasText: text })
+const text = (editor: EditorDriver) => editor.blocks('text').first()
+
+/** A user's deck with collaborators in these roles. */
+async function deckOf(owner: Person, others: readonly (readonly [Person, string])[]) {
+  const deck = await makeDeck(owner.context.request, 'Harbor', ['Low tide', 'High tide'])
+  const path = `/api/v1/decks/${deck.id}`
+  await callAs(owner.context.request, 'POST', `${path}/make_collaborative.json`)
+  for (const [{ email }, role] of others) {
+    const answer = await callAs(owner.context.request, 'POST', `${path}/users/invite.json`, { user: { email, role } })
+    expect(answer.status(), await answer.text()).toBe(201)
+  }
+  return deck
+}
+
+/** Opens the editor, waits until its page has joined the others, and returns its driver. */
+async function openJoined(person: Person, path: string): Promise<EditorDriver> {
+  const editor = await openEditor(person.page, `${path}/edit`)
+  await expect(panel(person.page)).toHaveAttribute('data-connected')
+  return editor
+}
+
+test('one edits at a time: ask, cancel, dismiss, approve with the last keystrokes, and take over', async ({
+  newPerson,
+}) => {
+  test.slow()
+  const [ann, bob] = [await newPerson(), await newPerson()]
+  const deck = await deckOf(ann, [[bob, 'editor']])
+  const editor = await openJoined(ann, deck.path)
+
+  await test.step('the second editor gets the review, where the panel shows who edits', async () => {
+    await bob.page.goto(`${deck.path}/edit`)
+    await expect(bob.page).toHaveURL(new RegExp(`${deck.path}/review`))
+    await expect(panel(bob.page)).toHaveAttribute('data-connected')
+    expect((await panel(bob.page).boundingBox())?.width).toBe(60)
+    await panel(bob.page).getByRole('button', { name: 'Collaboration' }).click()
+    await expect(panel(bob.page).getByRole('listitem').filter({ hasText: ann.username })).toContainText(
+      'Editing slide 1',
+    )
+  })
+
+  await test.step('a request can be canceled', async () => {
+    await edit(bob.page).click()
+    await expect(card(ann.page, bob.username)).toContainText('would like to edit this deck')
+    await card(bob.page, 'Waiting for').getByRole('button', { name: 'Cancel' }).click()
+    await expect(card(ann.page, bob.username)).toHaveCount(0)
+  })
+
+  await test.step('a dismissed request names who denied it', async () => {
+    await edit(bob.page).click()
+    await card(ann.page, bob.username).getByRole('button', { name: 'Dismiss' }).click()
+    const denial = card(bob.page, `${ann.username} dismissed your request to edit.`)
+    await denial.getByRole('button', { name: 'Close' }).click()
+    await expect(denial).toHaveCount(0)
+  })
+
+  await test.step('an approved request saves the last keystrokes before the other begins', async () => {
+    await edit(bob.page).click()
+    const request = card(ann.page, bob.username)
+    await expect(request).toBeVisible()
+    await overtype(editor, text(editor), 'The last words of the editor')
+    await request.getByRole('button', { name: 'Let them edit' }).click()
+    await expect(ann.page.getByRole('dialog')).toContainText(`${bob.username} edits now`)
+    await expect(bob.page).toHaveURL(new RegExp(`${deck.path}/edit`))
+    expect(await storedSlides(ann.context.request, deck)).toContain('The last words of the editor')
+    await expect(ann.page.getByRole('dialog')).toContainText('You are taken to the review in')
+    await expect(ann.page).toHaveURL(new RegExp(`${deck.path}/review`))
+  })
+
+  await test.step('the reviewer sees the deck as it is written', async () => {
+    await expect(slideOf(ann.page)).toContainText('The last words of the editor')
+    const other = new EditorDriver(bob.page)
+    await other.isOpen()
+    await overtype(other, text(other), 'Words of the next editor')
+    await expect(slideOf(ann.page)).toContainText('Words of the next editor')
+  })
+
+  await test.step('where the editor has gone, the floor is taken at once', async () => {
+    await bob.page.close({ runBeforeUnload: false })
+    await panel(ann.page).getByRole('button', { name: 'Collaboration' }).click()
+    await expect(panel(ann.page).getByRole('listitem').filter({ hasText: bob.username })).toContainText('Edited last')
+    await edit(ann.page).click()
+    await expect(ann.page).toHaveURL(new RegExp(`${deck.path}/edit`))
+  })
+})
+
+test('an idle editor need not be asked, a viewer cannot ask, and who is removed is taken to the own profile', async ({
+  newPerson,
+}) => {
+  test.slow()
+  const [ann, bob, cy] = [await newPerson(), await newPerson(), await newPerson()]
+  const deck = await deckOf(ann, [
+    [bob, 'editor'],
+    [cy, 'viewer'],
+  ])
+  await ann.page.clock.install()
+  await openJoined(ann, deck.path)
+  for (const { page } of [bob, cy]) {
+    await page.goto(`${deck.path}/review`)
+    await expect(panel(page)).toHaveAttribute('data-connected')
+    await panel(page).getByRole('button', { name: 'Collaboration' }).click()
+  }
+  const annIn = (page: Page) => panel(page).getByRole('listitem').filter({ hasText: ann.username })
+
+  await test.step('everybody sees the others, and goes where they are', async () => {
+    await expect(annIn(cy.page)).toContainText('Editing slide 1')
+    await ann.page.keyboard.press('PageDown')
+    await expect(annIn(cy.page)).toContainText('Editing slide 2')
+    await annIn(cy.page).getByRole('button', { name: 'go there' }).click()
+    await expect(slideOf(cy.page)).toContainText('High tide')
+    await expect(edit(cy.page)).toHaveCount(0)
+  })
+
+  await test.step('an editor without input for four minutes is idle, and loses the floor to the first who asks', async () => {
+    await ann.page.clock.fastForward(240_000)
+    await expect(annIn(bob.page)).toContainText('Editor, idle')
+    await edit(bob.page).click()
+    await expect(bob.page).toHaveURL(new RegExp(`${deck.path}/edit`))
+    await expect(ann.page.getByRole('dialog')).toContainText(`${bob.username} edits now`)
+    await ann.page.getByRole('button', { name: 'Go now' }).click()
+    await expect(ann.page).toHaveURL(new RegExp(`${deck.path}/review`))
+  })
+
+  await test.step('a removed collaborator is counted down to the own profile', async () => {
+    const path = `/api/v1/decks/${deck.id}/users`
+    const people = await (await callAs(ann.context.request, 'GET', `${path}.json`)).json()
+    const { id } = people.results.find(({ username }: { username: string }) => username === cy.username)
+    const answer = await callAs(ann.context.request, 'DELETE', `${path}/${id}.json`, {})
+    expect(answer.status()).toBe(204)
+    await expect(cy.page.getByRole('dialog')).toContainText('You are no longer a collaborator on this deck')
+    await expect(cy.page).toHaveURL(new RegExp(`/${cy.username}$`))
+  })
+})

@@ -1,0 +1,121 @@
+import { CloudOff, Pencil, UserPlus, UsersRound, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { messages } from '../../../rules/messages.ts'
+import { roleMayEdit } from '../../../rules/permissions.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import styles from './collaboration.module.css'
+import type { Collaboration, CollaborationState } from './collaboration.ts'
+import { HandoverCards } from './handover-cards.tsx'
+import { UserList } from './user-list.tsx'
+
+/** Props of CollaborationPanel. */
+export interface CollaborationPanelProps {
+  readonly collaboration: Collaboration
+  readonly expanded: boolean
+  onExpand(expanded: boolean): void
+  /** Opens the dialog of the deck's people; null for users who do not manage them. */
+  readonly onInvite: (() => void) | null
+  /** What stands below the users, when the panel is open. */
+  readonly children?: ReactNode
+}
+
+/** Seconds until the next attempt to connect. */
+function Lost({ state, expanded, onRetry }: { state: CollaborationState; expanded: boolean; onRetry: () => void }) {
+  if (!state.lost) return null
+  const seconds = state.retryAt === null ? 0 : Math.max(0, Math.ceil((state.retryAt - state.now) / 1000))
+  const next = seconds > 0 ? messages.live.retryingIn(seconds) : messages.live.retryingNow
+  if (!expanded) {
+    return (
+      <div className={styles.lost} role="status">
+        <IconButton label={messages.connection.lost} icon={<CloudOff size={18} aria-hidden />} onClick={onRetry} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.lost} role="status">
+      <strong>{messages.connection.lost}</strong> <span aria-hidden>{next}</span>{' '}
+      <Button size="s" variant="quiet" onClick={onRetry}>
+        {messages.collaboration.retry}
+      </Button>
+    </div>
+  )
+}
+
+/** Whether the user is offered to edit: collaborators who may, while another one does. */
+function mayAsk({ people, handover }: CollaborationState): boolean {
+  if (handover.place !== 'review') return false
+  return roleMayEdit(people?.find(({ user_id }) => user_id === handover.me)?.role ?? null)
+}
+
+/** 'Edit': asks for the floor, or takes it where nobody holds it. */
+function EditButton({ collaboration }: { collaboration: Collaboration }) {
+  const state = useStore(collaboration.state)
+  if (!mayAsk(state)) return null
+  const { asking } = state.handover
+  return (
+    <Button
+      variant="primary"
+      className={styles.edit}
+      icon={<Pencil size={15} aria-hidden />}
+      busy={asking.kind === 'taking' || asking.kind === 'pending'}
+      onClick={() => collaboration.act({ type: 'ask' })}
+    >
+      Edit
+    </Button>
+  )
+}
+
+/** The panel of a deck's collaborators: who is where, and who edits. 60 px wide until it is opened. */
+export function CollaborationPanel(props: CollaborationPanelProps) {
+  const { collaboration, expanded, onExpand, onInvite, children } = props
+  const state = useStore(collaboration.state)
+  const toggle = expanded ? 'Close' : 'Collaboration'
+  return (
+    <>
+      <aside
+        className={styles.panel}
+        aria-label="Collaboration"
+        data-expanded={expanded || undefined}
+        data-connected={state.connected || undefined}
+        data-collaboration
+      >
+        <div className={styles.head}>
+          {expanded && <h2>Collaboration</h2>}
+          <IconButton
+            label={toggle}
+            aria-expanded={expanded}
+            icon={expanded ? <X size={18} aria-hidden /> : <UsersRound size={20} aria-hidden />}
+            onClick={() => onExpand(!expanded)}
+          />
+        </div>
+        <div className={styles.scroll}>
+          <Lost state={state} expanded={expanded} onRetry={() => collaboration.retryNow()} />
+          <UserList collaboration={collaboration} expanded={expanded} />
+          {expanded && children}
+        </div>
+        <div className={styles.foot}>
+          {onInvite &&
+            (expanded ? (
+              <Button icon={<UserPlus size={16} aria-hidden />} onClick={onInvite}>
+                Invite
+              </Button>
+            ) : (
+              <Tooltip text="Invite" side="left">
+                <IconButton
+                  label="Invite"
+                  tooltip={false}
+                  icon={<UserPlus size={18} aria-hidden />}
+                  onClick={onInvite}
+                />
+              </Tooltip>
+            ))}
+          <EditButton collaboration={collaboration} />
+        </div>
+      </aside>
+      <HandoverCards collaboration={collaboration} />
+    </>
+  )
+}

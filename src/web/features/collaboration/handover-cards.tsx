@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react'
+import { secondsUntil } from '../../../realtime/editor/client.ts'
+import { messages } from '../../../rules/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useStore } from '../../../ui/store.ts'
+import styles from './collaboration.module.css'
+import { type Collaboration, type CollaborationState, nameIn } from './collaboration.ts'
+
+/** Props of the parts of the hand-over. */
+export interface HandoverProps {
+  readonly collaboration: Collaboration
+}
+
+/** Why the own request ended, in words. */
+function endText({ handover: { asking }, people }: CollaborationState): string | null {
+  if (asking.kind !== 'ended') return null
+  switch (asking.why) {
+    case 'dismissed':
+      return `${nameIn(people, asking.byUserId)} dismissed your request to edit.`
+    case 'expired':
+      return 'Your request to edit was not answered.'
+    case 'left':
+      return 'You can edit now: nobody else does at the moment.'
+    case 'other':
+      return `${nameIn(people, asking.byUserId)} edits now.`
+    case 'failed':
+      return messages.collaboration.editorsFailed
+  }
+}
+
+function Card({ children, actions }: { children: ReactNode; actions: ReactNode }) {
+  return (
+    <section className={styles.card} role="status">
+      {children}
+      <div className={styles.actions}>{actions}</div>
+    </section>
+  )
+}
+
+/** The requests of others to this user as the editor. */
+function Requests({ collaboration }: HandoverProps) {
+  const { handover, people } = useStore(collaboration.state)
+  if (handover.leaving || handover.approving !== null) return null
+  return handover.requests.map(({ userId }) => (
+    <Card
+      key={userId}
+      actions={
+        <>
+          <Button onClick={() => collaboration.act({ type: 'dismiss', userId })}>Dismiss</Button>
+          <Button variant="primary" onClick={() => collaboration.act({ type: 'approve', userId })}>
+            Let them edit
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong>{nameIn(people, userId)}</strong> would like to edit this deck.
+      </p>
+      <p className={styles.hint}>One person edits at a time. Your changes are saved first.</p>
+    </Card>
+  ))
+}
+
+/** The own request: while it waits, and how it ended. */
+function OwnRequest({ collaboration }: HandoverProps) {
+  const state = useStore(collaboration.state)
+  const { handover, people, now } = state
+  const { asking } = handover
+  if (asking.kind === 'pending') {
+    return (
+      <Card actions={<Button onClick={() => collaboration.act({ type: 'cancel' })}>Cancel</Button>}>
+        <p>
+          Waiting for <strong>{nameIn(people, handover.editorId)}</strong> to let you edit.
+        </p>
+        <p className={styles.hint} aria-hidden>
+          <span className={styles.count}>{secondsUntil(asking.until, now)}</span> s left
+        </p>
+      </Card>
+    )
+  }
+  const text = endText(state)
+  if (text === null) return null
+  const again = asking.kind === 'ended' && (asking.why === 'left' || asking.why === 'failed')
+  return (
+    <Card
+      actions={
+        <>
+          <Button onClick={() => collaboration.act({ type: 'close-notice' })}>Close</Button>
+          {again && (
+            <Button variant="primary" onClick={() => collaboration.act({ type: 'ask' })}>
+              Edit
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Card>
+  )
+}
+
+/** Why and where the page is left, counted down; and while a request is approved. */
+function LeavingDialog({ collaboration }: HandoverProps) {
+  const { handover, people, now } = useStore(collaboration.state)
+  const { leaving, approving } = handover
+  const seconds = leaving ? secondsUntil(leaving.at, now) : 0
+  const where = leaving?.why === 'removed' ? 'your profile' : 'the review'
+  const leave = () => collaboration.page.leaveFor(leaving?.why === 'removed' ? 'profile' : 'review')
+  if (!leaving) {
+    const name = approving === null ? '' : nameIn(people, approving)
+    return (
+      <Dialog open={approving !== null} onClose={() => undefined} buttonsOnly opensItself title={`Saving for ${name}`}>
+        <p>Your last changes are saved before {name} edits.</p>
+      </Dialog>
+    )
+  }
+  const title =
+    leaving.why === 'removed'
+      ? 'You are no longer a collaborator on this deck'
+      : `${nameIn(people, leaving.byUserId)} edits now`
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      buttonsOnly
+      opensItself
+      title={title}
+      actions={
+        <Button variant="primary" onClick={leave}>
+          Go now
+        </Button>
+      }
+    >
+      <p role="timer" aria-live="off">
+        You are taken to {where} in <span className={styles.count}>{seconds}</span>{' '}
+        {seconds === 1 ? 'second' : 'seconds'}.
+      </p>
+    </Dialog>
+  )
+}
+
+/** Everything about a hand-over that is shown whether or not the panel is open. */
+export function HandoverCards({ collaboration }: HandoverProps) {
+  return (
+    <>
+      <div className={styles.cards}>
+        <Requests collaboration={collaboration} />
+        <OwnRequest collaboration={collaboration} />
+      </div>
+      <LeavingDialog collaboration={collaboration} />
+    </>
+  )
+}

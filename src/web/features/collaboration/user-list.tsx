@@ -1,0 +1,140 @@
+import { Crosshair } from 'lucide-react'
+import type { UserStatus } from '../../../api/deck-channel/messages.ts'
+import type { CollaboratorAnswer } from '../../../api/deck-users/contract.ts'
+import { messages } from '../../../rules/messages.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { EmptyNotice, FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import styles from './collaboration.module.css'
+import { type Collaboration, type CollaborationState, nameIn } from './collaboration.ts'
+
+/** A collaborator with an account, as the list shows them. */
+interface ShownUser {
+  readonly person: CollaboratorAnswer
+  readonly userId: number
+  readonly name: string
+  readonly status: UserStatus
+  /** 'Editing slide 3', 'On slide 3', 'Idle', 'Not here'. */
+  readonly doing: string
+  /** Whether their slide can be visited. */
+  readonly visitable: boolean
+}
+
+function doingOf(status: UserStatus, editing: boolean, slide: string | null): string {
+  if (status === 'disconnected') return editing ? 'Edited last' : 'Not here'
+  const where = slide === null ? '' : ` slide ${slide}`
+  if (status === 'idle') return editing ? 'Editor, idle' : 'Idle'
+  if (editing) return `Editing${where}`
+  return slide === null ? 'Here' : `On${where}`
+}
+
+function shownUser(
+  person: CollaboratorAnswer,
+  userId: number,
+  state: CollaborationState,
+  { page }: Collaboration,
+): ShownUser {
+  const isSelf = userId === page.userId
+  const found = state.states.get(userId)
+  const status = isSelf ? (found?.status ?? 'viewing') : (found?.status ?? 'disconnected')
+  const number = found?.slide_id ? page.slides.numberOf(found.slide_id) : null
+  const editing = userId === state.handover.editorId
+  return {
+    ...{ person, userId, status },
+    name: nameIn(state.people, userId) + (isSelf ? ' (you)' : ''),
+    doing: doingOf(status, editing, number),
+    visitable: !isSelf && number !== null && status !== 'disconnected',
+  }
+}
+
+const order: readonly UserStatus[] = ['viewing', 'idle', 'disconnected']
+
+function shownUsers(state: CollaborationState, collaboration: Collaboration): ShownUser[] {
+  const users = (state.people ?? []).flatMap((person) =>
+    person.active && person.user_id !== null ? [shownUser(person, person.user_id, state, collaboration)] : [],
+  )
+  return users.sort((one, other) => order.indexOf(one.status) - order.indexOf(other.status))
+}
+
+function Face({ user, expanded }: { user: ShownUser; expanded: boolean }) {
+  const { person, name, status, doing } = user
+  return (
+    <>
+      <span className={styles.face} data-status={status}>
+        <Avatar name={name} picture={person.thumbnail_url} />
+      </span>
+      {expanded && (
+        <span className={styles.words}>
+          <strong>{name}</strong>
+          <span>{doing}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function User({
+  user,
+  expanded,
+  collaboration,
+}: {
+  readonly user: ShownUser
+  readonly expanded: boolean
+  readonly collaboration: Collaboration
+}) {
+  const { following } = useStore(collaboration.state)
+  const { userId, name, doing, visitable } = user
+  const isFollowed = following === userId
+  const face = <Face user={user} expanded={expanded} />
+  const label = `${name}, ${doing}`
+  return (
+    <li className={styles.person} data-user={userId} data-status={user.status}>
+      <Tooltip text={expanded ? null : label} side="left">
+        {visitable ? (
+          <button
+            type="button"
+            className={styles.visit}
+            aria-label={`${label}: go there`}
+            onClick={() => collaboration.visit(userId)}
+          >
+            {face}
+          </button>
+        ) : (
+          <span className={styles.visit} {...(expanded ? {} : { role: 'img', 'aria-label': label })}>
+            {face}
+          </span>
+        )}
+      </Tooltip>
+      {expanded && (visitable || isFollowed) && (
+        <IconButton
+          className={styles.follow}
+          label={isFollowed ? `Stop following ${name}` : `Follow ${name}`}
+          aria-pressed={isFollowed}
+          icon={<Crosshair size={16} aria-hidden />}
+          onClick={() => collaboration.follow(isFollowed ? null : userId)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** The collaborators of the deck: their state and slide. In the collapsed panel only those who are there. */
+export function UserList({ collaboration, expanded }: { collaboration: Collaboration; expanded: boolean }) {
+  const state = useStore(collaboration.state)
+  if (state.people === null) {
+    if (!expanded) return null
+    if (!state.peopleFailed) return <LoadingNotice />
+    return <FailedNotice text={messages.collaboration.loadFailed} onRetry={() => void collaboration.loadPeople()} />
+  }
+  const users = shownUsers(state, collaboration).filter(({ status }) => expanded || status !== 'disconnected')
+  if (expanded && users.length === 0) return <EmptyNotice title={messages.collaboration.none} />
+  return (
+    <ul className={styles.people} aria-label="Collaborators">
+      {users.map((user) => (
+        <User key={user.userId} {...{ user, expanded, collaboration }} />
+      ))}
+    </ul>
+  )
+}

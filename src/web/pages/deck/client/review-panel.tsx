@@ -1,0 +1,126 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createApiClient } from '../../../../api/client.ts'
+import type { ReviewCollaboration } from '../../../../api/deck-pages/page-data.ts'
+import { slideHash } from '../../../../document/slide-hash.ts'
+import { messages } from '../../../../rules/messages.ts'
+import { TooltipProvider } from '../../../../ui/tooltip.tsx'
+import { browserTransport } from '../../../data/browser-transport.ts'
+import {
+  type Collaboration,
+  openCollaboration,
+  type PanelSlides,
+} from '../../../features/collaboration/collaboration.ts'
+import { CollaborationPanel } from '../../../features/collaboration/collaboration-panel.tsx'
+import type { PeoplePage } from '../../../features/collaboration/people/people-page.ts'
+import { slideNumber } from '../../../features/live/deck-outline.ts'
+import type { DeckView } from './deck-view.ts'
+import type { PageScriptData } from './page-script-data.ts'
+import { showToast } from './toast.ts'
+
+/** What the panel needs of the review. */
+export interface ReviewPanelOptions {
+  readonly root: HTMLElement
+  readonly view: DeckView
+  readonly data: PageScriptData
+  readonly collaboration: ReviewCollaboration
+  onSaved(version: number): void
+}
+
+function slidesOf(view: DeckView, data: PageScriptData): PanelSlides {
+  let current: string | null = null
+  const listeners = new Set<() => void>()
+  view.onPosition(({ h, v }) => {
+    current = data.slides?.find((slide) => slide[0] === h && slide[1] === v)?.[2] ?? null
+    for (const listener of [...listeners]) listener()
+  })
+  const find = (slideId: string) => data.slides?.find(([, , id]) => id === slideId)
+  return {
+    current: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    numberOf: (slideId) => {
+      const slide = find(slideId)
+      return slide ? slideNumber({ h: slide[0], v: slide[1] }) : null
+    },
+    goTo: (slideId) => {
+      const slide = find(slideId)
+      // The view follows the hash.
+      if (slide) window.location.replace(slideHash({ h: slide[0], v: slide[1] }))
+    },
+  }
+}
+
+function openChannel({ view, data, collaboration, onSaved }: ReviewPanelOptions): Collaboration {
+  const { userId, editorId, editPath, profilePath } = collaboration
+  const leaveFor = (to: 'edit' | 'review' | 'profile'): void => {
+    if (to === 'edit') window.location.assign(editPath + window.location.hash)
+    else if (to === 'profile') window.location.assign(profilePath)
+  }
+  return openCollaboration({
+    ...{ place: 'review', deckId: data.deckId, userId, editorId },
+    api: createApiClient(browserTransport()),
+    slides: slidesOf(view, data),
+    // Nothing is edited here.
+    save: async () => true,
+    leaveFor,
+    onSaved,
+    notify: showToast,
+    watchActivity: (note) => {
+      let isOver = false
+      const noteHere = () => isOver || note()
+      view.onPointer(noteHere)
+      view.onKey(noteHere)
+      return () => {
+        isOver = true
+      }
+    },
+  })
+}
+
+/** Opens the dialog of the deck's people, loaded with the first click. */
+async function invite(people: PeoplePage): Promise<void> {
+  try {
+    const { openPeopleDialog } = await import('../../../features/collaboration/people/open-people-dialog.tsx')
+    openPeopleDialog(people)
+  } catch {
+    showToast(messages.deck.partLoadFailed, 'negative')
+  }
+}
+
+function ReviewPanel({ collaboration, people }: { collaboration: Collaboration; people: PeoplePage | undefined }) {
+  const [expanded, setExpanded] = useState(false)
+  return (
+    <CollaborationPanel
+      collaboration={collaboration}
+      expanded={expanded}
+      onExpand={setExpanded}
+      onInvite={people ? () => void invite(people) : null}
+    />
+  )
+}
+
+/** Shows the panel of the deck's collaborators on the review, whose other parts need no React. */
+export function openReviewPanel(options: ReviewPanelOptions): void {
+  const collaboration = openChannel(options)
+  // The page's own link, and its key, ask for the floor where another user edits.
+  document.querySelector('[data-edit]')?.addEventListener('click', (event) => {
+    if (collaboration.state.get().handover.editorId === options.collaboration.userId) return
+    event.preventDefault()
+    collaboration.act({ type: 'ask' })
+  })
+  window.addEventListener('pagehide', (event) => {
+    // A page in the back/forward cache keeps its channel.
+    if (!event.persisted) collaboration.close()
+  })
+  createRoot(options.root).render(
+    <CSPProvider disableStyleElements>
+      <TooltipProvider>
+        <ReviewPanel collaboration={collaboration} people={options.data.people} />
+      </TooltipProvider>
+    </CSPProvider>,
+  )
+}

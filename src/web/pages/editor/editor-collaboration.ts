@@ -1,0 +1,46 @@
+import type { SlideId } from '../../../document/deck-model.ts'
+import type { EditorModel } from '../../../editor/state/editor-model.ts'
+import { showError, showToast } from '../../../ui/toast/toast-store.ts'
+import { type Collaboration, openCollaboration, type PanelSlides } from '../../features/collaboration/collaboration.ts'
+import type { EditorSession } from './editor-session.ts'
+
+/** A slide's number as the slide list shows it: '3', or '3.2' in a stack. */
+function numberOf(model: EditorModel, slideId: SlideId): string | null {
+  const { stacks } = model.getState().deck
+  const h = stacks.findIndex(({ slides }) => slides.includes(slideId))
+  if (h < 0) return null
+  const v = stacks[h]!.slides.indexOf(slideId)
+  return v > 0 ? `${h + 1}.${v + 1}` : String(h + 1)
+}
+
+function slidesOf(model: EditorModel): PanelSlides {
+  return {
+    current: () => model.getState().slideId,
+    subscribe: (listener) => model.subscribe(listener),
+    numberOf: (slideId) => numberOf(model, slideId),
+    goTo: (slideId) => model.goTo(slideId),
+  }
+}
+
+/** Joins the channel of a saved deck from the editor. Close it when the panel is unmounted. */
+export function openEditorCollaboration(session: EditorSession, deckId: number): Collaboration {
+  const { api, data, editor, saver } = session
+  const collaboration = openCollaboration({
+    ...{ place: 'editor', deckId, userId: data.viewer.id, api },
+    // The editor opens for the active editor only.
+    editorId: data.viewer.id,
+    slides: slidesOf(editor.model),
+    save: () => session.saveAll(),
+    leaveFor: (to) => void session.leaveFor(to),
+    onRegained: () => saver.resume(),
+    notify: (text, kind) => void (kind === 'negative' ? showError(text) : showToast(text)),
+    // Keys and pointers in the canvas, which is another document, are seen by what they change.
+    watchActivity: (note) => editor.model.subscribe(note),
+  })
+  const checkSaver = (): void => {
+    if (saver.state().kind === 'not-editor') void collaboration.checkEditor()
+  }
+  collaboration.onClose(saver.subscribe(checkSaver))
+  checkSaver()
+  return collaboration
+}

@@ -1,0 +1,14 @@
+import type { SaveProblem } from '../../../editor/autosave/save-transport.ts'
+import { messages } from '../../../rules/messages.ts'
+
+/** What a toast says about a refused save; null: a dialog or the save status says it. */
+export function failureMessage(problem: SaveProblem): string | null {
+  if (problem.kind === 'signed-out' || problem.kind === 'not-editor' || problem.kind === 'conflict') return null
+  return problem.kind === 'invalid' ? problem.message : messages.save.error
+}
+
+/** What a toast says about markup that was taken out. */
+export function removedMessage(removed: readonly string[]): string {
+  const first = [...new Set(removed)].slice(0, 3).join('; ')
+  return `Some markup can't be kept and was taken out: ${first}`
+}
