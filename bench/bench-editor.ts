@@ -13,10 +13,10 @@ export interface EditorBench {
   close(): Promise<void>
 }
 
-/** Starts a server and signs a user up. Every page of the context counts React's commits, see `commitsOf`. */
-export async function startEditorBench(): Promise<EditorBench> {
+/** Starts a server, with these settings, and signs a user up. Every page of the context counts React's commits, see `commitsOf`. */
+export async function startEditorBench(env: Readonly<Record<string, string>> = {}): Promise<EditorBench> {
   const browser = await benchBrowser()
-  const server = await runServer()
+  const server = await runServer({ env })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addInitScript(countCommits)
   const author = await deckAuthor(context, server.baseUrl)

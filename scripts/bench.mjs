@@ -15,6 +15,8 @@ const measurements = [
   ['start'],
   ['database-away'],
   ['deck-page'],
+  ['deck-theme'],
+  ['theme-preview'],
   ['live'],
   ['ops-laws'],
   ['editor-history'],

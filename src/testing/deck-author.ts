@@ -6,6 +6,8 @@ export interface DeckAuthor {
   readonly username: string
   /** Creates a public deck of this HTML (its sections); returns its URL. */
   publish(title: string, slides: string, settings?: Readonly<Record<string, unknown>>): Promise<string>
+  /** Creates a theme of the user; returns its id. On servers without billing, where all users write themes. */
+  makeTheme(theme: Readonly<Record<string, unknown>>): Promise<number>
 }
 
 /** Signs up a new user in this browser. `baseUrl`: the shared server's. */
@@ -25,6 +27,7 @@ export async function deckAuthor(context: BrowserContext, baseUrl: string): Prom
   await send('/api/v1/user_settings.json', { user_settings: { tutorial: 'skipped' } }, 'PUT')
   return {
     username,
+    makeTheme: async (theme) => Number((await send('/api/v1/themes.json', { theme })).id),
     publish: async (title, slides, settings = {}) => {
       const deck = await send('/api/v1/decks.json', { deck: { title, data: slides, visibility: 'all', ...settings } })
       return `${baseUrl}/${username}/${String(deck.slug)}`
