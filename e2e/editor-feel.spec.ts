@@ -240,8 +240,18 @@ test('a pasted table becomes a chart on request, whose data is changed in a shee
     await editor.press('ControlOrMeta+Z')
     await expect(bars).toHaveCount(2)
   })
+  await test.step('a series takes another color of the theme', async () => {
+    const before = await bars.first().evaluate((bar) => getComputedStyle(bar).fill)
+    await page.getByLabel('Color of Sales').click()
+    await page.getByRole('button', { name: 'Accent 3', exact: true }).click()
+    await expect(bars.first()).not.toHaveCSS('fill', before)
+    await expect(chart.locator('figure')).toHaveAttribute('style', '--l-series-1: var(--l-accent-3);')
+    await page.keyboard.press('Escape')
+  })
   await test.step('for all viewers', async () => {
+    const fill = await bars.first().evaluate((bar) => getComputedStyle(bar).fill)
     const shown = (await showSavedDeck(page)).locator('[data-block-type="chart"]')
+    await expect(shown.locator('svg g > path').first()).toHaveCSS('fill', fill)
     await expect(shown.locator('svg text')).toContainText(['North', '20', '9'])
     await expect(shown.locator('svg g > path').first()).toBeVisible()
     await expect(shown.getByRole('cell')).toHaveText(['20', '9'])

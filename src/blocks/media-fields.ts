@@ -24,14 +24,14 @@ function flag<P extends MediaProps>(label: string, name: 'controls' | 'autoplay'
   }
 }
 
-/** The panel's controls for how a video or a sound is played. */
-export function playbackFields<P extends MediaProps>(): readonly Field<P>[] {
+/** The panel's controls for how a video or a sound is played. `canEnd`: whether it can stop before its end. */
+export function playbackFields<P extends MediaProps>(canEnd?: (address: string) => boolean): readonly Field<P>[] {
   return [
     flag('Controls', 'controls'),
     flag('Starts by itself', 'autoplay'),
     flag('Repeats', 'loop'),
     flag('Goes on across slides', 'across'),
     seconds('Start (s)', 'start'),
-    seconds('End (s)', 'end'),
+    { ...seconds<P>('End (s)', 'end'), ...(canEnd ? { when: ({ props }) => canEnd(props.src) } : {}) },
   ]
 }

@@ -151,7 +151,7 @@ describe('slide hashes', () => {
 
 test('search finds the visible words of a slide, and no notes', () => {
   const html =
-    '<section><h1>Big<em>ger</em></h1><p>one<br>two</p><img alt="A lake"><div data-latex="x^2">\\[x^2\\]</div><aside class="notes">secret</aside><script>no()</script></section>'
+    '<section><h1>Big<em>ger</em></h1><p>one<br>two</p><img alt="A lake"><div data-latex="x^2">\\[x^2\\]</div><aside class="notes">secret</aside><svg aria-hidden="true"><text>2030</text></svg><script>no()</script></section>'
   expect(textOf(html)).toBe('Bigger one two A lake x^2')
 })
 

@@ -15,6 +15,11 @@ export const inlineElements: ReadonlySet<string> = new Set(
 /** Elements whose content is invisible. */
 const invisible = new Set(['script', 'style', 'template', 'noscript', 'aside'])
 
+/** Whether this is a drawing that repeats what stands beside it, as a chart's does its table. */
+function isDrawingOfText(element: HtmlElement): boolean {
+  return element.tagName === 'svg' && attribute(element, 'aria-hidden') === 'true'
+}
+
 /**
  * The visible words of a slide, for search: text, alternative texts, formulas and code; white space is collapsed.
  * Excludes notes: they may be private.
@@ -33,7 +38,7 @@ export function textOf(slideHtml: string): string {
 
 function pushElement(element: HtmlElement | HtmlFragment, pending: (HtmlNode | HtmlFragment | string)[]): void {
   const named = isElement(element as HtmlNode) ? (element as HtmlElement) : null
-  if (named && invisible.has(named.tagName)) return
+  if (named && (invisible.has(named.tagName) || isDrawingOfText(named))) return
   const space = named && inlineElements.has(named.tagName) ? '' : ' '
   pending.push(space)
   // A formula's text contains its TeX again, between delimiters that are not useful for search.

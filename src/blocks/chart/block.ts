@@ -13,7 +13,7 @@ import {
   textContent,
 } from '../../document/html.ts'
 import { linkAround, withoutLink } from '../block-link.ts'
-import { chartLimits } from './chart-cells.ts'
+import { chartLimits, colorCount } from './chart-cells.ts'
 import { drawChart, keepDrawing, keptDrawing } from './chart-drawing.ts'
 import { type ChartProps, chartKinds } from './chart-props.ts'
 
@@ -63,6 +63,7 @@ export const chartBlock: BlockDefinition<ChartProps> & { readonly type: 'chart' 
       values: false,
       legend: true,
       steps: false,
+      colors: [],
       link: '',
     },
   }),
@@ -84,6 +85,7 @@ export const chartBlock: BlockDefinition<ChartProps> & { readonly type: 'chart' 
       values: isOn('values'),
       legend: attribute(figure, 'data-l-legend') !== 'off',
       steps: isOn('steps'),
+      colors: readColors(attribute(figure, 'style') ?? ''),
       link: inside.link,
     }
     keepDrawing(props, svgTag(attribute(parts[1]!, 'viewBox') ?? '', innerHtml(parts[1]!)))
@@ -98,7 +100,7 @@ export const chartBlock: BlockDefinition<ChartProps> & { readonly type: 'chart' 
       props.legend ? '' : ' data-l-legend="off"',
       props.steps ? ' data-l-steps="on"' : '',
     ].join('')
-    const figure = `<figure class="block-content" data-l-chart="${props.kind}"${options}>${renderTable(props)}${renderDrawing(block)}</figure>`
+    const figure = `<figure class="block-content" data-l-chart="${props.kind}"${options}${renderColors(props)}>${renderTable(props)}${renderDrawing(block)}</figure>`
     return linkAround(props.link, figure)
   },
 
@@ -125,9 +127,24 @@ export const chartBlock: BlockDefinition<ChartProps> & { readonly type: 'chart' 
       values: true,
       legend: false,
       steps: true,
+      colors: ['var(--l-accent-3)', '', '#b3261e'],
       link: 'https://energy.example/?a=1&b=2',
     },
   }),
+}
+
+/** The set colors, as custom properties that the style sheet reads; the theme's are left to it. */
+function renderColors({ colors }: ChartProps): string {
+  const set = colors.flatMap((color, index) => (color === '' ? [] : [`--l-series-${index + 1}: ${color};`]))
+  return set.length === 0 ? '' : ` style="${escapeAttribute(set.join(' '))}"`
+}
+
+function readColors(style: string): readonly string[] {
+  const colors: string[] = []
+  for (const [, number, color] of style.matchAll(/--l-series-(\d{1,2})\s*:\s*([^;]+?)\s*(?:;|$)/g)) {
+    if (Number(number) <= colorCount) colors[Number(number) - 1] = color!
+  }
+  return Array.from(colors, (color) => color ?? '')
 }
 
 function renderTable({ title, cells }: ChartProps): string {

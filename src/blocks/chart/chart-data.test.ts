@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { numberIn } from '../number-text.ts'
+import { chartBlock } from './block.ts'
+import { withColor, withoutPart } from './chart-colors.ts'
 import { chartCellsOf } from './chart-data.ts'
 import { addColumn, addRow, pasteCells, removeColumn, removeRow, setCell, transposed } from './chart-edits.ts'
 import { chartOf } from './new-chart.ts'
@@ -182,5 +184,24 @@ describe('the sheet', () => {
     ])
     const two = sales.map((row) => row.slice(0, 2))
     expect(pasteCells(cells, { row: 0, column: 0 }, two)).toEqual(two)
+  })
+})
+
+describe('the colors of a chart', () => {
+  test('a color is set beside the theme’s, and removed with its series', () => {
+    const colors = withColor([], 2, 'red')
+    expect(colors).toEqual(['', '', 'red'])
+    expect(withoutPart(colors, 0)).toEqual(['', 'red'])
+    expect(withColor(withoutPart(colors, 0), 1, '')).toEqual([])
+  })
+
+  test('are properties of the figure, which the drawing does not repeat', () => {
+    const { props } = chartBlock.defaults()
+    const block = { ...chartBlock.sample(), props: { ...props, colors: ['', 'var(--l-accent-4)'] } }
+    const html = chartBlock.render(block)
+    expect(html).toContain(
+      '<figure class="block-content" data-l-chart="column" style="--l-series-2: var(--l-accent-4);">',
+    )
+    expect(html.split('--l-accent-4')).toHaveLength(2)
   })
 })

@@ -1,5 +1,6 @@
 import type { LinkProps } from '../block-link.ts'
 import type { ChartCells } from './chart-cells.ts'
+import type { ChartColors } from './chart-colors.ts'
 
 /** Kinds of charts, in display order. */
 export const chartKinds = ['column', 'bar', 'line', 'pie', 'scatter'] as const
@@ -18,6 +19,8 @@ export interface ChartProps extends LinkProps {
   readonly values: boolean
   /** The series are named. */
   readonly legend: boolean
+  /** Of the series, or of the slices of a pie. */
+  readonly colors: ChartColors
   /** The series appear one by one, as fragments. */
   readonly steps: boolean
 }

@@ -1,6 +1,7 @@
 import { numberIn } from '../number-text.ts'
 import { shortened, textWidth, wrapped } from '../text-width.ts'
 import type { Area } from './axes.ts'
+import { colorCount } from './chart-cells.ts'
 import type { ChartProps } from './chart-props.ts'
 import { drawColumns, drawLyingBars } from './draw-bars.ts'
 import { drawLines, drawPoints } from './draw-lines.ts'
@@ -8,9 +9,6 @@ import { drawPie } from './draw-pie.ts'
 import { createPen, lineHeight, type Pen } from './pen.ts'
 import type { Drawn, Plot } from './plot.ts'
 import { isRightToLeft, readSheet, type Sheet } from './sheet.ts'
-
-/** Number of theme colors for series; further series repeat them in a lighter tone. */
-const colorCount = 12
 
 /** Draws a chart: the content of an svg of this size. Depends on nothing else, so every view draws the same. */
 export function drawChart(props: ChartProps, width: number, height: number, size: number): string {

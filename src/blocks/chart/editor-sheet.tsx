@@ -1,11 +1,12 @@
-import { ArrowLeftRight, Plus, Table2, X } from 'lucide-react'
+import { ArrowLeftRight, Plus, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { CustomPanelProps, PopoverProps } from '../block-editor.ts'
+import type { PopoverProps } from '../block-editor.ts'
 import { numberIn } from '../number-text.ts'
 import { splitValues } from '../table/split-values.ts'
 import { type ChartCells, chartLimits } from './chart-cells.ts'
+import { withoutPart } from './chart-colors.ts'
 import {
   addColumn,
   addRow,
@@ -22,26 +23,20 @@ import styles from './editor.module.css'
 /** Maximum length of a cell. */
 const maxLength = 100
 
-/** Opens the sheet from the panel. */
-export function SheetButton({ edit }: CustomPanelProps<ChartProps>) {
-  return (
-    <Button size="s" wide icon={<Table2 size={14} aria-hidden />} onClick={edit}>
-      Edit data
-    </Button>
-  )
-}
-
 /** The chart's data as a small sheet; the chart on the slide follows each key. */
 export function ChartSheet({ block, change, close }: PopoverProps<ChartProps>) {
   const { cells, kind } = block.props
+  const isPie = kind === 'pie'
   const sheet = useRef<HTMLTableElement>(null)
-  const edit = (make: (cells: ChartCells) => ChartCells, label: string, merges = false) =>
+  const edit = (make: (cells: ChartCells) => ChartCells, label: string, { merges, removed }: EditOptions = {}) =>
     change(
       (one) => {
-        const next = make(one.props.cells)
-        return next === one.props.cells ? one : { ...one, props: { ...one.props, cells: next } }
+        const { cells: before, colors } = one.props
+        const next = make(before)
+        const kept = removed === undefined ? colors : withoutPart(colors, removed - 1)
+        return next === before ? one : { ...one, props: { ...one.props, cells: next, colors: kept } }
       },
-      { label, merges },
+      { label, merges: merges === true },
     )
   const focusCell = ({ row, column }: CellPlace) => {
     const input = sheet.current?.querySelector<HTMLInputElement>(`[data-cell="${row}-${column}"]`)
@@ -69,7 +64,8 @@ export function ChartSheet({ block, change, close }: PopoverProps<ChartProps>) {
     const pasted = splitValues(text, '\t').map((row) => row.map((cell) => cell.trim().slice(0, maxLength)))
     edit((now) => pasteCells(now, place, pasted), 'Paste data')
   }
-  const typed = (place: CellPlace, text: string) => edit((now) => setCell(now, place, text), 'Chart data', true)
+  const typed = (place: CellPlace, text: string) =>
+    edit((now) => setCell(now, place, text), 'Chart data', { merges: true })
   return (
     <div className={styles.popover}>
       <div className={styles.scroll}>
@@ -92,13 +88,13 @@ export function ChartSheet({ block, change, close }: PopoverProps<ChartProps>) {
                       className={styles.remove}
                       label={`Remove row ${y}`}
                       icon={<X size={14} aria-hidden />}
-                      onClick={() => edit((now) => removeRow(now, y), 'Remove row')}
+                      onClick={() => edit((now) => removeRow(now, y), 'Remove row', isPie ? { removed: y } : {})}
                     />
                   )}
                 </td>
               </tr>
             ))}
-            <SeriesRow cells={cells} edit={edit} />
+            <SeriesRow {...{ cells, edit, isPie }} />
           </tbody>
         </table>
       </div>
@@ -107,7 +103,13 @@ export function ChartSheet({ block, change, close }: PopoverProps<ChartProps>) {
   )
 }
 
-type Edit = (make: (cells: ChartCells) => ChartCells, label: string) => void
+interface EditOptions {
+  readonly merges?: boolean
+  /** The number of the series, or slice of a pie, that is removed, from 1: its color goes with it. */
+  readonly removed?: number
+}
+
+type Edit = (make: (cells: ChartCells) => ChartCells, label: string, options?: EditOptions) => void
 
 interface SheetCellProps {
   readonly cells: ChartCells
@@ -154,7 +156,8 @@ function cellName(cells: ChartCells, { row, column }: CellPlace): string {
 }
 
 /** Below each series the button that removes it. */
-function SeriesRow({ cells, edit }: { readonly cells: ChartCells; readonly edit: Edit }) {
+function SeriesRow(props: { readonly cells: ChartCells; readonly edit: Edit; readonly isPie: boolean }) {
+  const { cells, edit, isPie } = props
   if (cells[0]!.length <= 2) return null
   return (
     <tr>
@@ -166,7 +169,7 @@ function SeriesRow({ cells, edit }: { readonly cells: ChartCells; readonly edit:
               className={styles.remove}
               label={`Remove series ${name || x}`}
               icon={<X size={14} aria-hidden />}
-              onClick={() => edit((now) => removeColumn(now, x), 'Remove series')}
+              onClick={() => edit((now) => removeColumn(now, x), 'Remove series', isPie ? {} : { removed: x })}
             />
           )}
         </td>

@@ -4,7 +4,7 @@ import type { BlockEditor, IconComponent } from '../block-editor.ts'
 import { styleColor, styleSize } from '../block-style.ts'
 import { propOf, wordOf } from '../props-fields.ts'
 import { usualSize } from './block.ts'
-import { categoryNames, seriesNames } from './chart-cells.ts'
+import { partNames } from './chart-cells.ts'
 import { loadDrawing } from './chart-drawing.ts'
 import { type ChartKind, type ChartProps, chartKinds } from './chart-props.ts'
 
@@ -16,13 +16,8 @@ const kinds: Readonly<Record<ChartKind, { readonly label: string; readonly icon:
   scatter: { label: 'Points', icon: ChartScatter },
 }
 
-/** The names of a chart's steps: its series, or the slices of a pie. */
-function stepsOf({ kind, cells }: ChartProps): readonly string[] {
-  return kind === 'pie' ? categoryNames(cells) : seriesNames(cells).map((name) => name || 'its values')
-}
-
 const ChartSheet = lazy(async () => ({ default: (await import('./editor-sheet.tsx')).ChartSheet }))
-const SheetButton = lazy(async () => ({ default: (await import('./editor-sheet.tsx')).SheetButton }))
+const ChartPanel = lazy(async () => ({ default: (await import('./editor-panel.tsx')).ChartPanel }))
 
 /** Editor of charts: the data in a sheet beside the chart, the rest in the panel. */
 export const blockEditor: BlockEditor<ChartProps> = {
@@ -35,8 +30,8 @@ export const blockEditor: BlockEditor<ChartProps> = {
   ignoresLetters: true,
   isDrawing: true,
   popover: ChartSheet,
-  customPanel: () => ({ title: 'Data', Panel: SheetButton }),
-  innerSteps: ({ props }) => (props.steps ? stepsOf(props) : []),
+  customPanel: () => ({ title: 'Data', Panel: ChartPanel }),
+  innerSteps: ({ props }) => (props.steps ? partNames(props) : []),
   panel: [
     {
       title: 'Chart',

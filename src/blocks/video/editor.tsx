@@ -6,7 +6,7 @@ import { playbackFields } from '../media-fields.ts'
 import { mediaDecorator } from '../media-place.ts'
 import { propOf } from '../props-fields.ts'
 import type { VideoProps } from './block.ts'
-import { isEmbed } from './embed-address.ts'
+import { canEnd, isEmbed } from './embed-address.ts'
 import { readVideoAddress } from './video-address.ts'
 
 const VideoAddress = lazy(async () => ({ default: (await import('./editor-address.tsx')).VideoAddress }))
@@ -57,7 +57,7 @@ export const blockEditor: BlockEditor<VideoProps> = {
           write: (block, isOn) => (isOn ? block : propOf<VideoProps, 'poster'>('poster').write(block, '')),
         },
         { kind: 'toggle', label: 'Muted', ...propOf<VideoProps, 'muted'>('muted') },
-        ...playbackFields<VideoProps>(),
+        ...playbackFields<VideoProps>(canEnd),
         { kind: 'link', label: 'Link', ...propOf<VideoProps, 'link'>('link') },
       ],
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readMediaAddress } from '../read-media-address.ts'
-import { embedAddress, isEmbed, withoutOptions } from './embed-address.ts'
+import { canEnd, embedAddress, isEmbed, withoutOptions } from './embed-address.ts'
 import { readVideoAddress } from './video-address.ts'
 
 const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
@@ -44,7 +44,9 @@ describe('an embedded player', () => {
     expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
       ...{ controls: '0', loop: '1', playlist: 'dQw4w9WgXcQ', mute: '1', start: '5', end: '13' },
     })
-    expect(new URL(embedAddress(`${vimeo}?h=abcdef1234`, options)).searchParams.get('muted')).toBe('1')
+    const other = new URL(embedAddress(`${vimeo}?h=abcdef1234`, options))
+    expect([other.searchParams.get('muted'), other.hash]).toEqual(['1', '#t=5s'])
+    expect([youtube, vimeo, 'https://films.example/a.webm'].map(canEnd)).toEqual([true, false, true])
   })
 
   test.each([youtube, vimeo, `${vimeo}?h=abcdef1234`])('%s is found again in the address with options', (address) => {

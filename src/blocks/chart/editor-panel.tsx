@@ -1,0 +1,35 @@
+import { Table2 } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import type { CustomPanelProps } from '../block-editor.ts'
+import { colorCount, partNames } from './chart-cells.ts'
+import { withColor } from './chart-colors.ts'
+import type { ChartProps } from './chart-props.ts'
+
+/** Opens the sheet, and colors the series or the slices of a pie. */
+export function ChartPanel({ block, Color, change, edit }: CustomPanelProps<ChartProps>) {
+  const { props } = block
+  const recolor = (index: number, color: string, merges: boolean) =>
+    change((one) => ({ ...one, props: { ...one.props, colors: withColor(one.props.colors, index, color) } }), {
+      label: 'Chart color',
+      merges,
+    })
+  return (
+    <>
+      <Button size="s" wide icon={<Table2 size={14} aria-hidden />} onClick={edit}>
+        Edit data
+      </Button>
+      {partNames(props)
+        .slice(0, colorCount)
+        .map((name, index) => (
+          <Color
+            // biome-ignore lint/suspicious/noArrayIndexKey: a series is identified by its place
+            key={index}
+            label={`Color of ${name.trim() || `part ${index + 1}`}`}
+            value={props.colors[index] ?? ''}
+            contrast="graphics"
+            onChange={(color, merges) => recolor(index, color, merges)}
+          />
+        ))}
+    </>
+  )
+}
