@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { deckAuthor } from '../src/testing/deck-author.ts'
+import { willIntercept } from './support/hold.ts'
 
 const baseUrl = () => process.env.SHARED_SERVER ?? ''
 const id = (n: number) => String(n).padStart(32, '0')
@@ -122,6 +123,7 @@ test('a like shows immediately and is reverted if the server refuses it', async 
   const context = await browser.newContext()
   await deckAuthor(context, baseUrl())
   const page = await context.newPage()
+  await willIntercept(page)
   await open(page, address)
   const kudos = page.locator('[data-kudos]')
   const count = page.locator('[data-kudos-count]')

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
 import type { Frame, Page } from '@playwright/test'
 import { makeDeck, slideId } from './support/decks.ts'
+import { willIntercept } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { givePlan } from './support/plans.ts'
 import { shownSlide } from './support/showing.ts'
@@ -175,6 +176,7 @@ test('a private deck whose plan has ended can be edited again once it is public'
   givePlan(username, 'lite')
   const deck = await makeDeck(context.request, 'Karst', ['Caves'], { visibility: 'self' })
   givePlan(username, 'free')
+  await willIntercept(page)
   await page.goto(`${deck.path}/edit`)
   const button = page.getByRole('button', { name: 'Make public' })
   await expect(page.locator('html.loaded')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeDeck } from './support/decks.ts'
 import { isSaved, openEditor } from './support/editing.ts'
+import { willIntercept } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import type { Person } from './support/person.ts'
 
@@ -205,6 +206,7 @@ test('a panel or dialog that cannot be loaded says so, and the rest still works'
   complaints.expect(/Failed to load resource: net::ERR_FAILED/)
   const { page, context } = await newPerson()
   const deck = await makeDeck(context.request, 'Settings', ['One'])
+  await willIntercept(page)
   await openEditor(page, `${deck.path}/edit`)
   await page.route(/\/(deferred-panels|revisions-dialog)-[^/]*\.js$/, (route) => route.abort())
   await tab(page, 'Layers').click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { EditorDriver } from '../src/testing/editor-driver.ts'
 import { faultsOf } from './support/accessibility.ts'
 import { areFound, makeDeck } from './support/decks.ts'
+import { willIntercept } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { ownName, type Person } from './support/person.ts'
 
@@ -71,6 +72,7 @@ test('a failed search says so, and can be retried', async ({ newPerson, newVisit
   await makeDeck(context.request, `The ${word}`, ['It dances', 'It dives'])
   await areFound(context.request, word, 1)
   const page = await newVisitor()
+  await willIntercept(page)
   await page.goto('/explore')
   await expect(page.locator('html.loaded')).toBeVisible()
   await page.route(/\/search(\.json)?\?/, (route) => route.fulfill({ status: 500, json: { error: 'No' } }))

@@ -4,6 +4,7 @@ import { type RunningServer, runServer } from '../src/testing/run-server.ts'
 import { randomFrom } from '../src/testing/seeded-random.ts'
 import { type MadeDeck, makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor, retype, saveStatus } from './support/editing.ts'
+import { willIntercept } from './support/hold.ts'
 import { journalSize } from './support/journal.ts'
 import { expect, test } from './support/journey.ts'
 import { type KillableBrowser, newProfile, type Profile } from './support/killable-browser.ts'
@@ -126,6 +127,7 @@ test('a new deck that was never saved is restored too, once', async () => {
   const { username } = await signUp(browser.context.request, undefined, server.baseUrl)
   const cookies = await browser.context.cookies()
   const address = `${server.baseUrl}/${username}/new`
+  await willIntercept(browser.page)
   const editor = await openEditor(browser.page, address)
   await retype(editor, editor.blocks('text').first(), 'Written before the crash')
   // The journal is written shortly after each change, without an event, so poll it.

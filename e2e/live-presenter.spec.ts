@@ -1,4 +1,5 @@
 import { makeDeck, slideId } from './support/decks.ts'
+import { willIntercept } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { callAs } from './support/person.ts'
 import { slideOf, talkSlide } from './support/stage.ts'
@@ -54,6 +55,7 @@ test('a presenter’s options apply to everyone and are saved; a deck saved mean
       await joins.promise
       socket.connectToServer()
     })
+    await willIntercept(presenter)
     await presenter.reload()
     for (const label of ['Hide controls', 'Hide notes', 'Disable upsizing']) {
       await expect(presenter.getByRole('switch', { name: label })).toBeChecked()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { isSaved, openEditor } from './support/editing.ts'
+import { willIntercept } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { picture } from './support/picture.ts'
 
@@ -154,6 +155,7 @@ test('a picture is uploaded, tagged, found, placed, replaced, hidden and deleted
 test('of 20 dropped files the good ones are uploaded, and a stalled one can be tried again', async ({ newPerson }) => {
   const { page } = await newPerson()
   await page.clock.install()
+  await willIntercept(page)
   await page.goto('/users/edit')
   let stalled = 0
   await page.route('**/api/v1/media.json', async (route) => {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { makeDeck } from './support/decks.ts'
+import { willIntercept } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { givePlan } from './support/plans.ts'
 import { shownSlide } from './support/showing.ts'
@@ -74,6 +75,7 @@ test('the owner with a plan sets the visibility, and each change is confirmed', 
   const { page, context } = person
   const deck = await makeDeck(context.request, 'Caves', ['Dark', 'Deep'], { visibility: 'all' })
   const visitor = await newVisitor()
+  await willIntercept(page)
   await page.goto(deck.path)
   const menu = page.locator('[data-visibility-menu] summary')
   const choose = async (name: string, told: string) => {

@@ -1,5 +1,6 @@
 import { makeDeck } from './support/decks.ts'
 import { isSaved, openEditor, overtype } from './support/editing.ts'
+import { willIntercept } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { callAs } from './support/person.ts'
 import { expectOutline, listedSlide, slideList } from './support/slide-list.ts'
@@ -107,6 +108,7 @@ test('a slide is saved as a template, used in another deck, renamed, and deleted
   complaints.expect(/status of 500/)
   const { page, context } = await newPerson()
   const deck = await makeDeck(context.request, 'One', ['Keep me'])
+  await willIntercept(page)
   await openEditor(page, `${deck.path}/edit`)
   const panel = page.getByRole('dialog', { name: 'Slide templates' })
   const openPanel = () => slideList(page).getByRole('button', { name: 'Slide templates' }).click()

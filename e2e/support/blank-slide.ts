@@ -1,6 +1,7 @@
 import type { BrowserContext, Cookie } from '@playwright/test'
 import type { EditorDriver, HeldKey, SlidePoint } from '../../src/testing/editor-driver.ts'
 import { openEditor } from './editing.ts'
+import { willIntercept } from './hold.ts'
 import { expect, test } from './journey.ts'
 import { type Account, signUp } from './person.ts'
 
@@ -31,6 +32,7 @@ const ownNoise = /Blocked script execution in '.*\/canvas'/
 export function onBlankSlide(take: (editor: EditorDriver) => void): void {
   test.beforeEach(async ({ page, context, complaints }) => {
     complaints.expect(ownNoise)
+    await willIntercept(page)
     const editor = await openEditor(page, await signInAuthor(context))
     await clear(editor)
     take(editor)

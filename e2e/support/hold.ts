@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
 
+/**
+ * Lets the requests of a page be intercepted from its next load on. Without it, the first route that is set on an open
+ * page misses what the page requests in the next milliseconds: its renderer learns of the interception later.
+ */
+export async function willIntercept(page: Page): Promise<void> {
+  await page.route('https://nothing.invalid/', (route) => route.fallback())
+}
+
 /** Holds back all requests with matching URLs until the returned function is called. */
 export async function hold(page: Page, address: RegExp): Promise<() => void> {
   const gone = Promise.withResolvers<void>()
