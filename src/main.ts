@@ -17,13 +17,19 @@ import { handleSignals, stopServer } from './server/http/shutdown.ts'
 import { tuneHashing } from './server/passwords/hash-password.ts'
 import { logPaymentProblems } from './server/payments/check-payments.ts'
 
+/** Set by the first signal. From then on the shutdown ends the process, also while it starts. */
+let isStopping = false
+
 /** Starts the roles of this process: web server, job worker, or both. */
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   overrideTimings(settings.timings)
   const services = await createServices(settings)
   let server: FastifyInstance | null = null
-  handleSignals(() => stopServer(server, services), services.log)
+  handleSignals(() => {
+    isStopping = true
+    return stopServer(server, services)
+  }, services.log)
   await checkDurability(services)
   await migrate(services.database)
   const notes = await billingNotes(services)
@@ -64,6 +70,8 @@ function setupLines(baseUrl: string, setupCode: string | null): string[] {
 }
 
 start().catch((error: unknown) => {
+  // The rest of the start fails on closed services.
+  if (isStopping) return
   console.error(explainStartError(error, process.env))
   process.exit(1)
 })

@@ -106,7 +106,8 @@ class JobQueue implements Jobs {
   }
 
   start(): void {
-    if (this.#started) return
+    // A signal during the start of a process stops its queue first.
+    if (this.#started || this.#stopping) return
     this.#started = true
     const ready = this.#prepare()
     this.#loops = Array.from({ length: this.#parallel }, () => ready.then(() => this.#loop()))

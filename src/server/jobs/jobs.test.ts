@@ -55,6 +55,15 @@ describe.each(['sqlite', 'postgres'] as const)('jobs on %s', (kind) => {
     expect(await rows()).toMatchObject([{ state: 'done', progress: 1, attempts: 1, locked_by: null }])
   })
 
+  test('a queue that was stopped before its start does nothing', async () => {
+    const jobs = queue()
+    jobs.every('tick', 1_000, async () => undefined)
+    await jobs.stop()
+    jobs.start()
+    await jobs.stop()
+    expect(await rows()).toEqual([])
+  })
+
   test('concurrent workers never run a job twice', async () => {
     const ran: unknown[] = []
     const workers = Array.from({ length: 4 }, () => queue({ parallel: 2 }))
