@@ -1,5 +1,6 @@
 import { themeFieldNames } from '../../rules/theme-settings.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import type { UserRow } from '../../server/http/session.ts'
 import { isActiveDeck } from '../decks/deck-state.ts'
 import { readableBy } from '../subscriptions/queries.ts'
 
@@ -97,6 +98,35 @@ export async function likedDecks(db: Db, userId: number) {
     .where('decks.visibility', '=', 'all')
     .where(isActiveDeck)
     .orderBy('kudos.created_at')
+    .execute()
+}
+
+/** The decks of others on which the user collaborates or to which the user's address is invited. */
+export async function collaborationsOf(db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>) {
+  return db
+    .selectFrom('deck_users')
+    .innerJoin('decks', 'decks.id', 'deck_users.deck_id')
+    .innerJoin('users', 'users.id', 'decks.user_id')
+    .select(['decks.id', 'decks.slug', 'decks.title', 'users.username'])
+    .select(['deck_users.role', 'deck_users.active', 'deck_users.last_seen_at', 'deck_users.created_at'])
+    .where((where) =>
+      where.or([
+        where('deck_users.user_id', '=', id),
+        where.and([where('deck_users.user_id', 'is', null), where('deck_users.email', '=', email)]),
+      ]),
+    )
+    .orderBy('deck_users.id')
+    .execute()
+}
+
+/** The people whom the user has invited to decks: the username, or the address of those who have not accepted. */
+export async function invitedBy(db: Db, userId: number) {
+  return db
+    .selectFrom('deck_users')
+    .leftJoin('users', 'users.id', 'deck_users.user_id')
+    .select(['deck_users.deck_id', 'users.username', 'deck_users.email', 'deck_users.role', 'deck_users.created_at'])
+    .where('deck_users.invited_by', '=', userId)
+    .orderBy('deck_users.id')
     .execute()
 }
 

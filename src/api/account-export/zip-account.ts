@@ -24,7 +24,9 @@ import { mediaIn, renderDeckPage } from './deck-page.ts'
 import { offlineFiles } from './offline-files.ts'
 import {
   billingOf,
+  collaborationsOf,
   fontsOf,
+  invitedBy,
   likedDecks,
   mediaOf,
   membershipAndTeam,
@@ -43,7 +45,8 @@ decks/     one folder for each deck: index.html opens in any browser, also offli
            decks of your team are copies: the team keeps its own when you leave it or delete the account
 media/     the images and fonts you uploaded, and those your decks use
 account.json   your account, your settings, your team, your identities for single sign-on,
-               your fonts, your slide templates, the decks you like, and those you reported
+               your fonts, your slide templates, the decks you like, and those you reported,
+               the decks of others on which you collaborate, and the people whom you invited to decks
 reveal/    reveal.js and the styles that the decks share
 `
 
@@ -182,6 +185,8 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
     themes,
     likes: await likedDecks(db, user.id),
     reports: await reportsOf(db, user.id),
+    collaborations: await collaborationsOf(db, user),
+    invited: await invitedBy(db, user.id),
     security: await securityOf(db, user.id),
     ...(settings.billing === 'off' ? {} : { billing: await billingOf(db, user.id) }),
   }
