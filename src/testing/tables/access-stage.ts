@@ -5,6 +5,7 @@ import { hashApiToken } from '../../api/api-tokens/find-by-token.ts'
 import { insertToken } from '../../api/api-tokens/queries.ts'
 import { deckFrameSource } from '../../api/deck-pages/frame-source.ts'
 import { mountDeckPages } from '../../api/deck-pages/mount-deck-pages.ts'
+import { mountEditorPage } from '../../api/deck-pages/mount-editor-page.ts'
 import { mountLivePages } from '../../api/deck-pages/mount-live-pages.ts'
 import { cachedOutlines } from '../../api/deck-pages/outlines.ts'
 import { destroyDeck, trashDeck } from '../../api/decks/change-state.ts'
@@ -18,6 +19,7 @@ import { createContentHosts } from '../../server/content/content-hosts.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
 import { serveContent } from '../../server/content/serve-content.ts'
 import type { DeckUsersTable } from '../../server/db/schema.ts'
+import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { deckPageDocuments } from '../../web/pages/deck/deck-page-documents.ts'
@@ -39,6 +41,10 @@ const pages = {
     return reply.type('text/html').send(`${page.head ?? ''}${body}<i>${JSON.stringify(page.data)}</i>`)
   },
   sendShared: async () => false,
+  // In place of the editor, which needs the built web app.
+  contextOf: async () => {
+    throw new HttpError(418, 'The editor')
+  },
 } as Partial<Pages> as Pages
 
 function mount(server: FastifyInstance, services: Services): void {
@@ -54,6 +60,7 @@ function mount(server: FastifyInstance, services: Services): void {
   }
   mountDeckPages(server, options)
   mountLivePages(server, { ...options, livePage })
+  mountEditorPage(server, { services, pages, sendUpgrade: async (_request, reply) => reply.code(402).send() })
 }
 
 /** A private note and a private title, which must not leak. */

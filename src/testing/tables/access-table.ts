@@ -289,3 +289,24 @@ export function promisedElsewhere(asker: Asker, state: State): number {
   const page = rows.find(({ path }) => path === 'page:') as Row
   return promised(page, asker, state) === page.ok ? 302 : 404
 }
+
+/** The pages that only collaborators open; others are redirected, or get a 404. */
+export const collaboratorPages = ['review', 'edit', 'speaker'] as const
+
+/**
+ * What a page of collaborators is for an actor: opened, the offer of a plan instead of the editor, or neither. Pages know
+ * no API tokens.
+ */
+export function promisedPage(
+  page: (typeof collaboratorPages)[number],
+  { token, ...asker }: Asker,
+  stored: State,
+): 'opened' | 'upgrade' | 'closed' {
+  const { life, visibility } = countedState(asker, stored)
+  if (token || life !== 'active') return 'closed'
+  if (page === 'review') return collaborates(asker) ? 'opened' : 'closed'
+  if (page === 'speaker') return mayEdit(asker) ? 'opened' : 'closed'
+  if (!mayEdit(asker)) return 'closed'
+  if (!covered(asker, visibility)) return 'upgrade'
+  return asker.edits ? 'opened' : 'closed'
+}

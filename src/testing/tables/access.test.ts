@@ -6,10 +6,12 @@ import { type Asker, askers, type State, states } from './access-askers.ts'
 import { appHost, hostOf, note, Stage, team, title } from './access-stage.ts'
 import {
   asksPassword,
+  collaboratorPages,
   deckPlan,
   isPossible,
   promised,
   promisedElsewhere,
+  promisedPage,
   type Row,
   readsNotes,
   rows,
@@ -59,6 +61,8 @@ async function play(
   let cells = 0
   for (const asker of who) {
     const as = countsAs(asker)
+    // Another minute: in a whole run an actor's writes would exceed those of one.
+    if (whole) stage.app.advance(60_000)
     for (const state of where.filter((one) => isPossible(asker, one))) {
       const shared = await stage.scene(asker, state)
       const [askerAt, stateAt] = [askers.indexOf(asker), states.indexOf(state)]
@@ -136,6 +140,31 @@ async function playSockets(
         const { decision } = await decide(stage.origin(asker, scene), scene.token, request)
         const what = `${asker.name} ${publisher ? 'presents' : 'follows'} (${state.visibility}, ${state.life})`
         if ((decision === 'allow') !== (promise === 200)) mismatches.push(`${what}: ${decision} for ${promise}`)
+        questions += 1
+      }
+    }
+  }
+  return { questions, mismatches }
+}
+
+/** Opens the pages of collaborators: the review, the editor and the speaker view. */
+async function playCollaboratorPages(stage: Stage, isAsked: (...indices: number[]) => boolean) {
+  const mismatches: string[] = []
+  let questions = 0
+  for (const [askerAt, asker] of askers.entries()) {
+    for (const [stateAt, state] of states.entries()) {
+      if (!isPossible(asker, state) || !isAsked(askerAt, stateAt)) continue
+      const scene = await stage.scene(asker, state)
+      for (const page of collaboratorPages) {
+        const row: Row = { ...(rows.find(({ path }) => path === 'page:') as Row), path: `page:/${page}` }
+        const { status, text } = await stage.ask(row, asker, scene)
+        // 418 and 402 stand for the editor and the offer of a plan.
+        const isOpen = status === 418 || (status === 200 && !text.includes('data-password-view'))
+        const is = isOpen ? 'opened' : status === 402 ? 'upgrade' : 'closed'
+        const promise = promisedPage(page, asker, state)
+        const what = `${asker.name} opens /${page} (${state.visibility}, ${state.life})`
+        if (is !== promise) mismatches.push(`${what}: ${status}, ${is} instead of ${promise}`)
+        if (is === 'closed' && (text.includes(title) || text.includes(note))) mismatches.push(`${what}: discloses it`)
         questions += 1
       }
     }
@@ -239,6 +268,12 @@ describe('every user gets exactly the promised answers about a deck', () => {
     })
   })
 
+  test('review, editor and speaker view open for exactly the collaborators who may', { timeout }, async () => {
+    const { questions, mismatches } = await playCollaboratorPages(stage, isAsked)
+    report(questions, 'about pages of collaborators on SQLite', mismatches)
+    expect(mismatches).toEqual([])
+  })
+
   test('sockets follow and present exactly as the calls of the stream do', { timeout }, async () => {
     const all = (asker: Asker, state: State) => isAsked(askers.indexOf(asker), states.indexOf(state))
     const { questions, mismatches } = await playSockets(stage, askers, all)
@@ -285,9 +320,11 @@ test('permissions are the same on Postgres', { timeout }, async () => {
     if (!whole) return
     const elsewhere = await playElsewhere(stage)
     report(elsewhere.questions, 'about pages on other hosts on Postgres', elsewhere.mismatches)
+    const pages = await playCollaboratorPages(stage, () => true)
+    report(pages.questions, 'about pages of collaborators on Postgres', pages.mismatches)
     const sockets = await playSockets(stage, askers, () => true)
     report(sockets.questions, 'about sockets on Postgres', sockets.mismatches)
-    expect([elsewhere.mismatches, sockets.mismatches]).toEqual([[], []])
+    expect([elsewhere.mismatches, pages.mismatches, sockets.mismatches]).toEqual([[], [], []])
   } finally {
     await stage.app.close()
   }
