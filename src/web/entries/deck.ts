@@ -16,7 +16,7 @@ import { showInstructions, showSummaryPill } from '../pages/deck/client/pills.ts
 import { applyPopupQueries } from '../pages/deck/client/popup-queries.ts'
 import { reportReading } from '../pages/deck/client/reading.ts'
 import { enableShareBox } from '../pages/deck/client/share-box.ts'
-import { enablePeople, enableShare } from '../pages/deck/client/share-option.ts'
+import { enableShare } from '../pages/deck/client/share-option.ts'
 import { showTimes } from '../pages/deck/client/times.ts'
 import { showToast } from '../pages/deck/client/toast.ts'
 import { enableWarning } from '../pages/deck/client/warning-bar.ts'
@@ -38,11 +38,16 @@ async function enableOptions(): Promise<void> {
       () => showToast(genericError(), 'negative'),
     )
   }
+  if (find('[data-people-dialog]')) {
+    await import('../pages/deck/client/people-option.ts').then(
+      (one) => one.enablePeople(data),
+      () => showToast(genericError(), 'negative'),
+    )
+  }
   enableKudos(data)
   enableFork(data)
   enableShareBox()
   enableShare(data)
-  enablePeople(data)
   clickEarlyButton()
 }
 

@@ -34,7 +34,7 @@ export function enableShare({ share }: PageScriptData): void {
 }
 
 /** Opens a dialog on a click on these buttons. */
-function openOnClick(selector: string, open: () => Promise<void>): void {
+export function openOnClick(selector: string, open: () => Promise<void>): void {
   for (const button of document.querySelectorAll<HTMLElement>(selector)) {
     button.addEventListener('click', () => {
       const menu = button.closest('details')
@@ -46,17 +46,4 @@ function openOnClick(selector: string, open: () => Promise<void>): void {
       void open()
     })
   }
-}
-
-/** Opens the dialog of the deck's people. Loaded with the first click. */
-export function enablePeople({ people }: PageScriptData): void {
-  if (!people) return
-  openOnClick('[data-people-dialog]', async () => {
-    try {
-      const { openPeopleDialog } = await import('../../../features/collaboration/people/open-people-dialog.tsx')
-      openPeopleDialog(people)
-    } catch {
-      showToast(genericError(), 'negative')
-    }
-  })
 }
