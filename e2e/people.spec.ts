@@ -72,13 +72,18 @@ test('an invited person signs up, finds the deck, becomes a viewer who can write
     ]).toEqual([403, 403, 403, 403, 403, 403, 200])
     await guest.goto(`${deck.path}/edit`)
     await expect(guest).toHaveURL(`${deck.path}/review`)
+    await expect(guest.getByText('Leaves fall').first()).toBeVisible()
   })
 
   await test.step('removed, the person loses the deck and its card', async () => {
     const dialog = page.getByRole('dialog', { name: /^Collaborate/ })
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).last().click()
+    // Within a second of the answer: the review is covered, and leaves.
+    await expect(guest.getByText('You are no longer a collaborator on this deck')).toBeVisible({ timeout: 1_000 })
     await expect(dialog.getByRole('button', { name: new RegExp(account.username) })).toHaveCount(0)
+    await guest.getByRole('button', { name: 'Go now' }).click()
+    await expect(guest).toHaveURL(`/${account.username}`)
     expect((await callAs(guest.request, 'GET', `${api}.json`)).status()).toBe(404)
     expect((await guest.goto(`${deck.path}/review`))?.status()).toBe(404)
     await guest.goto('/')

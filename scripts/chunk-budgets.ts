@@ -108,7 +108,6 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'form-dialog': 0.5,
   'form-failure': 0.5,
   'open-people-dialog': 1,
-  'people-option': 0.5,
   'open-share-dialog': 1,
   'people-dialog': 6,
   print: 1,

@@ -61,8 +61,6 @@ async function play(
   let cells = 0
   for (const asker of who) {
     const as = countsAs(asker)
-    // Another minute: in a whole run an actor's writes would exceed those of one.
-    if (whole) stage.app.advance(60_000)
     for (const state of where.filter((one) => isPossible(asker, one))) {
       const shared = await stage.scene(asker, state)
       const [askerAt, stateAt] = [askers.indexOf(asker), states.indexOf(state)]
@@ -237,7 +235,8 @@ describe('every user gets exactly the promised answers about a deck', () => {
         ? { ...asker, team }
         : { ...asker, plan: 'free', ...(asker.place === 'owner' ? { team: 'removed' } : {}) }
     const isActive = (_asker: Asker, { life }: State) => life === 'active'
-    const isAskedHere = (...at: number[]) => whole || at.reduce((sum, index) => sum + index, 0) % 3 === 0
+    // In a whole run every second cell: few actors ask here, and more writes would exceed those of a minute.
+    const isAskedHere = (...at: number[]) => at.reduce((sum, index) => sum + index, 0) % (whole ? 2 : 3) === 0
     const require = async (require_sso: boolean) => {
       const { write } = stage.app.services.database
       await write.updateTable('teams').set({ require_sso }).where('id', '=', team).execute()

@@ -32,15 +32,9 @@ const view = openDeckView(data)
  * only where they are: few people have them.
  */
 async function enableOptions(): Promise<void> {
-  if (find('[data-visibility-menu], [data-make-public]')) {
+  if (find('[data-visibility-menu], [data-make-public], [data-people-dialog]')) {
     await import('../pages/deck/client/visibility-options.ts').then(
       (one) => one.enableVisibilityOptions(data),
-      () => showToast(genericError(), 'negative'),
-    )
-  }
-  if (find('[data-people-dialog]')) {
-    await import('../pages/deck/client/people-option.ts').then(
-      (one) => one.enablePeople(data),
       () => showToast(genericError(), 'negative'),
     )
   }

@@ -4,6 +4,7 @@ import type { Visibility } from '../../../../rules/visibilities.ts'
 import { CallError, call } from './call.ts'
 import { deckCallUrl } from './deck-call-url.ts'
 import { find, type PageScriptData } from './page-script-data.ts'
+import { enablePeople } from './people-option.ts'
 import { shownVisibility, showVisibility } from './shown-visibility.ts'
 import { showToast } from './toast.ts'
 
@@ -64,8 +65,9 @@ function enableMakePublic(data: PageScriptData): void {
   })
 }
 
-/** Handles the options of users who may change who sees the deck. */
+/** Handles the options of users who may change who sees the deck, or its people. */
 export function enableVisibilityOptions(data: PageScriptData): void {
   enableVisibility(data)
   enableMakePublic(data)
+  enablePeople(data)
 }
