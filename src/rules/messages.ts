@@ -297,3 +297,9 @@ export function takenMessage(taken: number): string {
 export function wrongPasswordMessage(tries: number): string {
   return messages.wrongPassword[tries % messages.wrongPassword.length] as string
 }
+
+/** The toast after a save from which the sanitizer removed something. `removed`: sentences. */
+export function removedMessage(removed: readonly string[]): string {
+  const first = [...new Set(removed)].slice(0, 3).join('; ')
+  return `Some markup can't be kept and was taken out: ${first}`
+}

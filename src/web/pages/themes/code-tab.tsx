@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CodeEditor, type CodeEditorHandle } from '../../../ui/code-editor/code-editor.tsx'
 import type { CodeLanguage } from '../../../ui/code-editor/code-language.ts'
 import type { CodeProblem } from '../../../ui/code-editor/code-view.ts'
+import { RemovedList } from '../../features/removed/removed-list.tsx'
 import styles from './code-tab.module.css'
 import { type ChosenPicture, useChoosePicture } from './use-choose-picture.ts'
 import type { FieldMistake } from './use-theme-draft.ts'
@@ -38,13 +39,15 @@ export interface CodeTabProps {
   pictureCode?(picture: ChosenPicture): string
   /** Mistakes that the server found. */
   readonly mistakes?: readonly FieldMistake[]
+  /** What the sanitizer removes from it, each as a sentence. */
+  readonly removed?: readonly string[]
   /** Mistakes found here. */
   problems?(value: string): readonly CodeProblem[]
   onChange(value: string): void
 }
 
 /** A source of the theme in the code editor, with the mistakes at their lines. */
-export function CodeTab({ value, note, mistakes = [], pictureCode, ...rest }: CodeTabProps) {
+export function CodeTab({ value, note, mistakes = [], removed = [], pictureCode, ...rest }: CodeTabProps) {
   const editor = useRef<CodeEditorHandle>(null)
   const choosePicture = useChoosePicture()
   const insertPicture = async (code: NonNullable<typeof pictureCode>) => {
@@ -69,6 +72,7 @@ export function CodeTab({ value, note, mistakes = [], pictureCode, ...rest }: Co
         found={mistakes.map((mistake) => problemAt(value, mistake))}
       />
       <p className={styles.keys}>Tab indents. Escape, then Tab, leaves the code.</p>
+      <RemovedList removed={removed} />
       <div role="status" className={styles.mistakes}>
         {mistakes.map(({ message, line, column }) => (
           <p key={message}>

@@ -5,6 +5,7 @@ import { limits } from '../../../rules/limits.ts'
 import type { CodeLanguage } from '../../../ui/code-editor/code-language.ts'
 import type { CodeProblem } from '../../../ui/code-editor/code-view.ts'
 import { CodeTab } from './code-tab.tsx'
+import type { RemovedSources } from './removed-sources.ts'
 import type { ChosenPicture } from './use-choose-picture.ts'
 import type { FieldMistake, ThemeDraft } from './use-theme-draft.ts'
 
@@ -58,10 +59,12 @@ export interface SourceTabProps {
   readonly field: SourceField
   readonly draft: ThemeDraft
   readonly mistakes: readonly FieldMistake[]
+  /** What the sanitizer removes. */
+  readonly removed: RemovedSources
 }
 
 /** A source of the theme in the code editor. CSS shows what LESS was compiled to, which can not be changed there. */
-export function SourceTab({ field, draft, mistakes }: SourceTabProps) {
+export function SourceTab({ field, draft, mistakes, removed }: SourceTabProps) {
   const { content, change } = draft
   const isCompiled = field === 'css' && content.less.trim() !== ''
   const note = isCompiled ? 'Compiled from LESS when the theme is saved. Empty the LESS to write CSS here.' : undefined
@@ -71,6 +74,7 @@ export function SourceTab({ field, draft, mistakes }: SourceTabProps) {
       {...(note ? { note } : {})}
       value={content[field]}
       mistakes={mistakes.filter((mistake) => mistake.field === field)}
+      removed={field === 'js' ? [] : removed[field === 'html' ? 'html' : 'css']}
       readOnly={isCompiled}
       syntax={field === 'js'}
       onChange={(value) => change({ [field]: value })}

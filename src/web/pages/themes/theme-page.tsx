@@ -144,7 +144,7 @@ function useTabs(draft: ThemeDraft, live: ReturnType<typeof useLiveTheme>, fonts
     ...live.mistakes,
     ...draft.mistakes.filter(({ field }) => !live.mistakes.some((one) => one.field === field)),
   ]
-  const source = { draft, mistakes }
+  const source = { draft, mistakes, removed: live.removed }
   const mark = (id: TabId, label: string) =>
     mistakes.some(({ field }) => field === id) ? <span className={styles.wrong}>{label}</span> : label
   const templates = <TemplatesTab theme={theme} onChange={setTemplates} />

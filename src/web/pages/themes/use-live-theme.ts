@@ -9,6 +9,7 @@ import { themeColor } from '../../../rules/theme-colors.ts'
 import { themeFont } from '../../../rules/theme-fonts.ts'
 import type { ThemeContent } from '../../../rules/theme-settings.ts'
 import { useApi } from '../../data/session-context.tsx'
+import { nothingRemoved, type RemovedSources, removedSources } from './removed-sources.ts'
 import { type FieldMistake, mistakesIn } from './use-theme-draft.ts'
 
 /** Pause after the last key before the styles are compiled, in ms: a preview follows within 300. */
@@ -25,8 +26,8 @@ export interface LiveTheme {
   readonly draft: FrameDraft
   /** Mistakes in the sources: the preview keeps the last styles without any. */
   readonly mistakes: readonly FieldMistake[]
-  /** What the sanitizer removed, for the author. */
-  readonly removed: readonly string[]
+  /** What the sanitizer removes from the unsaved sources, for the author. */
+  readonly removed: RemovedSources
 }
 
 type Sources = Pick<ThemeContent, 'html' | 'less' | 'css'>
@@ -34,7 +35,7 @@ type Sources = Pick<ThemeContent, 'html' | 'less' | 'css'>
 interface CompileResult {
   readonly compiled: Compiled
   readonly mistakes: readonly FieldMistake[]
-  readonly removed: readonly string[]
+  readonly removed: RemovedSources
 }
 
 /** Whether two sources give the same styles. What LESS was compiled to is no source. */
@@ -83,8 +84,7 @@ class Compiler {
   async #send(sent: Sources): Promise<boolean> {
     try {
       const { html, css, removed } = await this.#api.call(themesContracts.preview, { body: { theme: sent } })
-      const notes = [...removed.html, ...removed.css].map(({ message }) => message)
-      if (!this.#ended) this.#onResult({ compiled: { html, css }, mistakes: [], removed: notes })
+      if (!this.#ended) this.#onResult({ compiled: { html, css }, mistakes: [], removed: removedSources(removed) })
       return true
     } catch (error) {
       const mistakes = mistakesIn(error)
@@ -97,7 +97,11 @@ class Compiler {
 /** Compiles the sources after each change; at first they are as stored, and compiled. */
 function useCompiled({ html, less, css }: Sources): CompileResult {
   const api = useApi()
-  const [result, setResult] = useState<CompileResult>({ compiled: { html, css }, mistakes: [], removed: [] })
+  const [result, setResult] = useState<CompileResult>({
+    compiled: { html, css },
+    mistakes: [],
+    removed: nothingRemoved,
+  })
   const [compiler] = useState(
     () => new Compiler(api, { html, less, css }, (change) => setResult((before) => ({ ...before, ...change }))),
   )

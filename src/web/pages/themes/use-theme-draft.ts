@@ -2,14 +2,16 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { isApiError } from '../../../api/api-error.ts'
 import type { ApiClient } from '../../../api/client.ts'
+import type { Received } from '../../../api/contract.ts'
 import { themesContracts } from '../../../api/themes/contract.ts'
-import { messages } from '../../../rules/messages.ts'
+import { messages, removedMessage } from '../../../rules/messages.ts'
 import { newTheme, type ThemeContent, themeContentOf, themeFieldNames } from '../../../rules/theme-settings.ts'
 import { timings } from '../../../rules/timings.ts'
 import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { dismissToast, showError, showToast } from '../../../ui/toast/toast-store.ts'
 import { useApi } from '../../data/session-context.tsx'
 import type { Theme } from './load-themes.ts'
+import { removedSources } from './removed-sources.ts'
 import { themeFailure } from './theme-failure.ts'
 import { openThemeJournal, type ThemeDraftEntry } from './theme-journal.ts'
 
@@ -121,8 +123,10 @@ export interface ThemeDraft {
 
 const untitled = (content: ThemeContent) => ({ ...content, name: content.name.trim() || newTheme.name })
 
+type SavedTheme = Received<typeof themesContracts.change.output>
+
 /** Sends the fields that differ from a stored theme. */
-async function send(api: ApiClient, base: Theme, content: ThemeContent): Promise<Theme> {
+async function send(api: ApiClient, base: Theme, content: ThemeContent): Promise<SavedTheme> {
   const fields = changedFields(themeContentOf(base), content)
   // The contract's schema infers mutable arrays.
   const theme = { ...fields, version: base.version } as z.input<typeof themesContracts.change.body>['theme']
@@ -148,7 +152,7 @@ async function mergedContent(base: Theme, mine: ThemeContent, theirs: Theme): Pr
 }
 
 /** Saves a theme. A version that was saved elsewhere meanwhile is merged. Null: the user did not want to. */
-async function saveTheme(api: ApiClient, base: Theme, content: ThemeContent): Promise<Theme | null> {
+async function saveTheme(api: ApiClient, base: Theme, content: ThemeContent): Promise<SavedTheme | null> {
   try {
     return await send(api, base, content)
   } catch (error) {
@@ -157,6 +161,12 @@ async function saveTheme(api: ApiClient, base: Theme, content: ThemeContent): Pr
     const merged = await mergedContent(base, content, theirs)
     return merged && send(api, theirs, merged)
   }
+}
+
+/** Tells the author what the sanitizer removed from a saved theme. */
+function tellRemoved({ removed }: SavedTheme): void {
+  const { html, css } = removedSources(removed)
+  if (html.length + css.length > 0) showError(removedMessage([...html, ...css]))
 }
 
 /** The state of a theme's editor: stored theme, unsaved changes, saving. */
@@ -196,6 +206,7 @@ export function useThemeDraft(loaded: Theme, userId: number): ThemeDraft {
       const stored = await saveTheme(api, latest.current.theme, sent)
       // Keeps what was changed since the save was sent.
       if (stored) show(stored, { ...themeContentOf(stored), ...changedFields(sent, untitled(latest.current.content)) })
+      if (stored) tellRemoved(stored)
       return stored !== null
     } catch (error) {
       setMistakes(mistakesIn(error))
