@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
+import { defaultSlideSize } from '../../rules/slide-size.ts'
+import { validateSlideSize } from '../../rules/validators.ts'
 import { contract, type OwnerPlace } from '../contract.ts'
-import { nonNegativeInt, shortText, time } from '../inputs.ts'
+import { checked, nonNegativeInt, shortText, time } from '../inputs.ts'
 import { pageOutput, pageQuery } from '../paging.ts'
 
 /** A slide template. */
@@ -11,6 +13,8 @@ export const slideTemplate = z.object({
   label: z.string(),
   /** One section, sanitized like a slide. Slides made from it get a new data-id. */
   html: z.string(),
+  /** The size of the slides that it was made for, such as 1280x720. */
+  slide_size: z.string(),
   /** The themes it is limited to. Empty: it is available with all themes. */
   theme_ids: z.array(z.number()),
   created_at: time,
@@ -18,6 +22,7 @@ export const slideTemplate = z.object({
 })
 
 const label = shortText(limits.template.label).transform((text) => text.replace(/\s+/g, ' ').trim())
+const slideSize = checked(validateSlideSize)
 const id = z.object({ id: nonNegativeInt })
 
 /** Routes for the slide templates of a user or team. */
@@ -37,7 +42,13 @@ export const slideTemplatesContractsAt = ({ base, read, change, whose }: OwnerPl
     summary: 'Creates a slide template. The label defaults to the slide’s title.',
     permission: change,
     rate: 'write',
-    body: z.object({ slide_template: z.object({ html: z.string(), label: label.optional() }) }),
+    body: z.object({
+      slide_template: z.object({
+        html: z.string(),
+        label: label.optional(),
+        slide_size: slideSize.default(defaultSlideSize),
+      }),
+    }),
     output: slideTemplate,
     status: 201,
     bodyLimit: limits.slide.bytes * 2,
@@ -50,7 +61,13 @@ export const slideTemplatesContractsAt = ({ base, read, change, whose }: OwnerPl
     permission: change,
     rate: 'write',
     params: id,
-    body: z.object({ slide_template: z.object({ html: z.string().optional(), label: label.optional() }) }),
+    body: z.object({
+      slide_template: z.object({
+        html: z.string().optional(),
+        label: label.optional(),
+        slide_size: slideSize.optional(),
+      }),
+    }),
     output: slideTemplate,
     bodyLimit: limits.slide.bytes * 2,
     transaction: 'own',

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
 import type { SlideTemplatesTable } from '../../server/db/schema.ts'
@@ -119,7 +119,7 @@ export async function updateTemplate(
   db: Db,
   owner: Owner,
   id: number,
-  changes: { label?: string; html?: string; size?: number; sanitizer_version?: number; updated_at: Date },
+  changes: Updateable<SlideTemplatesTable>,
 ): Promise<SlideTemplateRow | null> {
   const row = await db
     .updateTable('slide_templates')

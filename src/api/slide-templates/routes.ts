@@ -48,7 +48,7 @@ async function withThemes<Row extends { readonly id: number }>(db: Db, rows: rea
 
 async function create(context: Context<Contracts['create']>) {
   const { body, services, owner, ownerPlan, transaction } = context
-  const { html, label } = body.slide_template
+  const { html, label, slide_size } = body.slide_template
   const checked = await checkTemplate(html, services.settings, ownerPlan)
   return transaction(async (trx) => {
     await lockOwner(trx, services.database.kind, owner)
@@ -59,6 +59,7 @@ async function create(context: Context<Contracts['create']>) {
       label: label || checked.title,
       html: checked.html,
       size: checked.size,
+      slide_size,
       position: await firstPosition(trx, owner),
       sanitizer_version: SANITIZER_VERSION,
       created_at: now,
@@ -70,7 +71,7 @@ async function create(context: Context<Contracts['create']>) {
 
 async function change(context: Context<Contracts['change']>) {
   const { body, params, services, owner, ownerPlan, transaction } = context
-  const { html, label } = body.slide_template
+  const { html, label, slide_size } = body.slide_template
   // Checks before sanitizing, since the time that takes would reveal to other users that the template exists.
   if (!(await findTemplate(services.database.read, owner, params.id))) throw missing()
   const checked = html === undefined ? null : await checkTemplate(html, services.settings, ownerPlan)
@@ -79,6 +80,7 @@ async function change(context: Context<Contracts['change']>) {
     if (checked) await checkTemplateRoom(trx, owner, checked.size, params.id)
     const changed = await updateTemplate(trx, owner, params.id, {
       ...(label === undefined ? {} : { label: label || untitled }),
+      ...(slide_size === undefined ? {} : { slide_size }),
       ...(checked ? { html: checked.html, size: checked.size, sanitizer_version: SANITIZER_VERSION } : {}),
       updated_at: services.now(),
     })

@@ -22,6 +22,18 @@ eachDatabase((makeApp) => {
     person.post(`${base}.json`, { slide_template: { html: slide, ...fields } })
   const listed = async (person: TestClient) => (await person.get(`${base}.json`)).body
 
+  test('keeps the size of the slides that it was made for', async () => {
+    const { body } = await create(ann, { slide_size: '1280x720' })
+    expect(body.slide_size).toBe('1280x720')
+    expect((await create(ann)).body.slide_size).toBe('960x700')
+    expect((await create(ann, { slide_size: '1x1' })).status).toBe(422)
+    const put = (fields: object) => ann.put(`${base}/${body.id}.json`, { slide_template: fields })
+    expect((await put({ label: 'Wide' })).body.slide_size).toBe('1280x720')
+    expect((await put({ html: slide, slide_size: '794x1123' })).body.slide_size).toBe('794x1123')
+    const { database } = app.services
+    await database.write.deleteFrom('slide_templates').where('user_id', '=', ann.user.id).execute()
+  })
+
   describe('only the owner reads and changes templates', () => {
     test.each([
       ['a visitor', () => app.visitor(), 401],

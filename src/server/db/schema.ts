@@ -235,6 +235,8 @@ export interface SlideTemplatesTable {
   html: string
   /** Bytes of the HTML. */
   size: number
+  /** The size of the slides that it was made for, such as 1280x720. */
+  slide_size: Generated<string>
   /** Place in the owner's list: higher is first, equal is newest first. */
   position: Generated<number>
   sanitizer_version: Generated<number>

@@ -1,9 +1,11 @@
 import { ArrowLeft, ArrowRight, Ellipsis, Palette, Pencil, RefreshCw, Trash2 } from 'lucide-react'
-import type { ReactNode, PointerEvent as ReactPointerEvent } from 'react'
+import { type ReactNode, type PointerEvent as ReactPointerEvent, useMemo } from 'react'
 import type { Slide } from '../../../../document/deck-model.ts'
+import { scaledSlide } from '../../../../editor/commands/resize-slides.ts'
 import { useEditor } from '../../../../editor/state/use-editor.ts'
 import { limits } from '../../../../rules/limits.ts'
 import { messages } from '../../../../rules/messages.ts'
+import { slideSizeOf } from '../../../../rules/slide-size.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { confirmDialog, promptDialog } from '../../../../ui/dialogs/dialog-store.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
@@ -13,6 +15,7 @@ import { useItemDrag } from '../../../../ui/use-item-drag.ts'
 import { Cards, matches } from './cards.tsx'
 import { TemplateCard } from './template-card.tsx'
 import styles from './templates-panel.module.css'
+import { useSlideSize } from './use-slide-size.ts'
 import type { SavedTemplate, SavedTemplates, TemplateActions } from './use-templates.ts'
 
 async function rename(template: SavedTemplate, actions: TemplateActions): Promise<void> {
@@ -47,6 +50,8 @@ export interface TemplateRights {
 
 interface CardProps {
   readonly template: SavedTemplate
+  /** Its slide in the size of the deck's. */
+  readonly slide: Slide
   readonly actions: TemplateActions
   readonly rights: TemplateRights
   /** Its index in the whole list, and the number of templates. */
@@ -82,7 +87,7 @@ function entriesOf({ template, actions, rights, index, count }: CardProps): read
 
 /** A template, with a menu of what the user may do with it. */
 function SavedCard(props: CardProps) {
-  const { template, rights, remark, drop, dragged, onPress, onUse } = props
+  const { template, slide, rights, remark, drop, dragged, onPress, onUse } = props
   const label = `More for ${template.label}`
   return (
     <div
@@ -91,7 +96,7 @@ function SavedCard(props: CardProps) {
       data-drop={drop ?? undefined}
       onPointerDown={onPress}
     >
-      <TemplateCard label={template.label} slide={template.slide} remark={remark} onUse={onUse} />
+      <TemplateCard label={template.label} slide={slide} remark={remark} onUse={onUse} />
       {rights.mayChange && (
         // A press on the menu must not drag the card.
         <div className={styles.more} onPointerDown={(event) => event.stopPropagation()}>
@@ -142,10 +147,20 @@ export function isAvailable({ themeIds }: SavedTemplate, themeId: number | null)
   return themeIds.length === 0 || (themeId !== null && themeIds.includes(themeId))
 }
 
+/** The slides of templates, scaled from the size that each was made for to the deck's. */
+function useFitted(list: readonly SavedTemplate[]): ReadonlyMap<SavedTemplate, Slide> {
+  const size = useSlideSize()
+  return useMemo(
+    () => new Map(list.map((one) => [one, scaledSlide(one.slide, slideSizeOf(one.size), size)])),
+    [list, size],
+  )
+}
+
 type SavedCardsProps = Omit<SavedTabProps, 'found'> & { readonly list: readonly SavedTemplate[] }
 
 function SavedCards({ list, actions, rights, term, empty, onUse }: SavedCardsProps) {
   const themeId = useEditor(({ deck }) => deck.settings.theme_id)
+  const fitted = useFitted(list)
   const { drag, begin, scroller } = useItemDrag<number, number>({
     touch: 'after-rest',
     placeAt: ({ x, y }) => dropIndex(x, y, list),
@@ -169,15 +184,16 @@ function SavedCards({ list, actions, rights, term, empty, onUse }: SavedCardsPro
       <Cards count={shown.length}>
         {shown.map((one) => {
           const index = list.indexOf(one)
+          const slide = fitted.get(one) ?? one.slide
           return (
             <SavedCard
               key={one.id}
-              {...{ template: one, actions, rights, index, count: list.length }}
+              {...{ template: one, slide, actions, rights, index, count: list.length }}
               remark={isAvailable(one, themeId) ? null : 'Not with this theme'}
               drop={dropAt(index)}
               dragged={drag?.item === one.id}
               onPress={mayDrag ? (event) => begin(event, one.id) : undefined}
-              onUse={() => onUse(one.slide)}
+              onUse={() => onUse(slide)}
             />
           )
         })}

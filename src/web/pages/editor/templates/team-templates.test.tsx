@@ -15,7 +15,7 @@ import { TemplatesPanel } from './templates-panel.tsx'
 vi.mock('../../../../editor/slide-list/slide-thumbnail.tsx', () => ({ SlideThumbnail: () => null }))
 
 const template = (id: number, label: string, theme_ids: readonly number[]) => ({
-  ...{ id, label, theme_ids, html: '<section><p>x</p></section>' },
+  ...{ id, label, theme_ids, slide_size: '960x700', html: '<section><p>x</p></section>' },
   ...{ created_at: '2030-01-01T00:00:00Z', updated_at: '2030-01-01T00:00:00Z' },
 })
 const list = [template(1, 'For all', []), template(2, 'For the brand', [7]), template(3, 'For the night', [8])]

@@ -18,6 +18,8 @@ export interface SavedTemplate {
   readonly label: string
   readonly html: string
   readonly slide: Slide
+  /** The size of the slides that it was made for. */
+  readonly size: string
   /** The themes it is limited to; empty: it is available with all. */
   readonly themeIds: readonly number[]
 }
@@ -46,8 +48,8 @@ type Contracts = ReturnType<typeof slideTemplatesContractsAt>
 type Change = (list: readonly SavedTemplate[]) => readonly SavedTemplate[]
 
 function read(row: z.output<typeof slideTemplate>, services: EditorServices): SavedTemplate {
-  const { id, label, html, theme_ids: themeIds } = row
-  return { id, label, html, themeIds, slide: parseSlide(services.sanitize(html), blocks) }
+  const { id, label, html, slide_size: size, theme_ids: themeIds } = row
+  return { id, label, html, size, themeIds, slide: parseSlide(services.sanitize(html), blocks) }
 }
 
 /** Runs a request. Shows the server's message for errors that the user can fix (no storage left), else a general one. */
@@ -70,7 +72,12 @@ export function movedTemplate(list: readonly SavedTemplate[], id: number, to: nu
 
 /** Changes a template on the server, and shows the result. */
 function changesOf(api: ApiClient, contracts: Contracts, { model, services }: Editor, change: (next: Change) => void) {
-  const put = (id: number, fields: { label?: string; html?: string }) =>
+  /** The slide on the canvas, as a template of its size. */
+  const present = () => {
+    const { settings } = model.getState().deck
+    return { html: renderSlide(model.slide(), blocks), slide_size: settings.slide_size }
+  }
+  const put = (id: number, fields: { label?: string; html?: string; slide_size?: string }) =>
     attempt(async () => {
       const row = await api.call(contracts.change, { params: { id }, body: { slide_template: fields } })
       change((list) => list.map((one) => (one.id === id ? read(row, services) : one)))
@@ -78,17 +85,17 @@ function changesOf(api: ApiClient, contracts: Contracts, { model, services }: Ed
   return {
     save: () =>
       attempt(async () => {
-        const html = renderSlide(model.slide(), blocks)
-        const row = await api.call(contracts.create, { body: { slide_template: { html } } })
+        const row = await api.call(contracts.create, { body: { slide_template: present() } })
         change((list) => [read(row, services), ...list])
         services.notify('Saved as a template', 'success')
       }),
     rename: async (id: number, label: string) => {
       await put(id, { label })
     },
-    replace: async ({ id, label, html }: SavedTemplate) => {
-      if (!(await put(id, { html: renderSlide(model.slide(), blocks) }))) return
-      services.notify(`“${label}” is now this slide`, 'success', { label: 'Undo', run: () => void put(id, { html }) })
+    replace: async ({ id, label, html, size }: SavedTemplate) => {
+      if (!(await put(id, present()))) return
+      const run = () => void put(id, { html, slide_size: size })
+      services.notify(`“${label}” is now this slide`, 'success', { label: 'Undo', run })
     },
     remove: async (id: number) => {
       await attempt(async () => {
