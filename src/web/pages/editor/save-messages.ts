@@ -6,9 +6,3 @@ export function failureMessage(problem: SaveProblem): string | null {
   if (problem.kind === 'signed-out' || problem.kind === 'not-editor' || problem.kind === 'conflict') return null
   return problem.kind === 'invalid' ? problem.message : messages.save.error
 }
-
-/** What a toast says about markup that was taken out. */
-export function removedMessage(removed: readonly string[]): string {
-  const first = [...new Set(removed)].slice(0, 3).join('; ')
-  return `Some markup can't be kept and was taken out: ${first}`
-}
