@@ -51,15 +51,16 @@ function mayAsk({ people, handover }: CollaborationState): boolean {
 }
 
 /** 'Edit': asks for the floor, or takes it where nobody holds it. */
-function EditButton({ collaboration }: { collaboration: Collaboration }) {
+function EditButton({ collaboration, expanded }: { collaboration: Collaboration; expanded: boolean }) {
   const state = useStore(collaboration.state)
   if (!mayAsk(state)) return null
   const { asking } = state.handover
   return (
     <Button
       variant="primary"
+      size={expanded ? 'm' : 's'}
       className={styles.edit}
-      icon={<Pencil size={15} aria-hidden />}
+      icon={expanded && <Pencil size={15} aria-hidden />}
       busy={asking.kind === 'taking' || asking.kind === 'pending'}
       onClick={() => collaboration.act({ type: 'ask' })}
     >
@@ -75,46 +76,48 @@ export function CollaborationPanel(props: CollaborationPanelProps) {
   const toggle = expanded ? 'Close' : 'Collaboration'
   return (
     <>
-      <aside
-        className={styles.panel}
-        aria-label="Collaboration"
-        data-expanded={expanded || undefined}
-        data-connected={state.connected || undefined}
-        data-collaboration
-      >
-        <div className={styles.head}>
-          {expanded && <h2>Collaboration</h2>}
-          <IconButton
-            label={toggle}
-            aria-expanded={expanded}
-            icon={expanded ? <X size={18} aria-hidden /> : <UsersRound size={20} aria-hidden />}
-            onClick={() => onExpand(!expanded)}
-          />
-        </div>
-        <div className={styles.scroll}>
-          <Lost state={state} expanded={expanded} onRetry={() => collaboration.retryNow()} />
-          <UserList collaboration={collaboration} expanded={expanded} />
-          {expanded && children}
-        </div>
-        <div className={styles.foot}>
-          {onInvite &&
-            (expanded ? (
-              <Button icon={<UserPlus size={16} aria-hidden />} onClick={onInvite}>
-                Invite
-              </Button>
-            ) : (
-              <Tooltip text="Invite" side="left">
-                <IconButton
-                  label="Invite"
-                  tooltip={false}
-                  icon={<UserPlus size={18} aria-hidden />}
-                  onClick={onInvite}
-                />
-              </Tooltip>
-            ))}
-          <EditButton collaboration={collaboration} />
-        </div>
-      </aside>
+      <div className={styles.place}>
+        <aside
+          className={styles.panel}
+          aria-label="Collaboration"
+          data-expanded={expanded || undefined}
+          data-connected={state.connected || undefined}
+          data-collaboration
+        >
+          <div className={styles.head}>
+            {expanded && <h2>Collaboration</h2>}
+            <IconButton
+              label={toggle}
+              aria-expanded={expanded}
+              icon={expanded ? <X size={18} aria-hidden /> : <UsersRound size={20} aria-hidden />}
+              onClick={() => onExpand(!expanded)}
+            />
+          </div>
+          <div className={styles.scroll}>
+            <Lost state={state} expanded={expanded} onRetry={() => collaboration.retryNow()} />
+            <UserList collaboration={collaboration} expanded={expanded} />
+            {expanded && children}
+          </div>
+          <div className={styles.foot}>
+            {onInvite &&
+              (expanded ? (
+                <Button icon={<UserPlus size={16} aria-hidden />} onClick={onInvite}>
+                  Invite
+                </Button>
+              ) : (
+                <Tooltip text="Invite" side="left">
+                  <IconButton
+                    label="Invite"
+                    tooltip={false}
+                    icon={<UserPlus size={18} aria-hidden />}
+                    onClick={onInvite}
+                  />
+                </Tooltip>
+              ))}
+            <EditButton collaboration={collaboration} expanded={expanded} />
+          </div>
+        </aside>
+      </div>
       <HandoverCards collaboration={collaboration} />
     </>
   )

@@ -195,6 +195,9 @@ class PageCollaboration implements Collaboration {
     this.#changeEditor({ type: 'joined', editorId, editorStatus, requests: asked })
     this.page.onSaved?.(version)
     void this.loadPeople()
+    const params = { id: String(this.page.deckId) }
+    // Only for what was missed since: nothing waits for it.
+    this.page.api.call(deckUsersContracts.updateLastSeen, { params }).catch(() => undefined)
   }
 
   /** Acts on what the server says about who edits. */

@@ -25,18 +25,20 @@ export interface DeckView {
   onError(listener: (code: ErrorCode) => void): void
   /** Opens the print dialog of a printable document; other frames ignore it. */
   print(): void
-  /**
-   * Shows another version of the deck at the present slide, or at the nearest one if that is gone. The frame is replaced
-   * once the other is ready, so that nothing flickers.
-   */
-  show(frameUrl: string, slides: Slides): void
+  /** Listens to another frame of the deck, with its slides, and removes the present one. For DeckSwap. */
+  adopt(frame: HTMLIFrameElement, port: HostPort, slides: Slides): void
+  /** Handles a message of the adopted frame. */
+  receive(message: UpMessage): void
+  /** The present position and slides. */
+  shown(): { readonly position: DeckPosition | null; readonly slides: Slides }
   readonly frame: HTMLIFrameElement
 }
 
 /** Minimum time between two changes of the URL, in ms: browsers limit them. */
 const URL_WRITE_INTERVAL = 300
 
-type Slides = NonNullable<PageScriptData['slides']>
+/** Each slide's indices and data-id, in order. */
+export type Slides = NonNullable<PageScriptData['slides']>
 
 /** The position a URL hash names, by indices or by a slide's id. */
 function positionIn(slides: Slides, hash: string): DeckPosition | null {
@@ -74,14 +76,6 @@ function announcer(shown: () => Slides): (position: DeckPosition) => void {
   }
 }
 
-/** Where the slide of a position is among other slides: by its id, else the nearest place. */
-function placeIn(before: Slides, after: Slides, { h, v }: DeckPosition): DeckPosition {
-  const index = before.findIndex(([slideH, slideV]) => slideH === h && slideV === v)
-  const id = before[index]?.[2]
-  const found = after.find((slide) => slide[2] === id) ?? after[Math.min(Math.max(index, 0), after.length - 1)]
-  return found ? { h: found[0], v: found[1] } : { h: 0, v: 0 }
-}
-
 /** Opens the message port to the deck frame, and keeps the URL hash and the deck's position in sync. */
 export function openDeckView(data: PageScriptData): DeckView | null {
   const frame = document.querySelector<HTMLIFrameElement>('#deck-frame')
@@ -90,7 +84,6 @@ export function openDeckView(data: PageScriptData): DeckView | null {
 
 class PageDeckView implements DeckView {
   frame: HTMLIFrameElement
-  readonly #origin: string
   readonly #positions: ((position: DeckPosition) => void)[]
   readonly #keys: ((key: AppKey) => void)[] = []
   readonly #pointers: (() => void)[] = []
@@ -102,22 +95,19 @@ class PageDeckView implements DeckView {
   #latest: DeckPosition | null = null
   #readyCount: number | null = null
   #port: HostPort
-  /** The frame of a newer version, until it is ready. */
-  #next: { readonly frame: HTMLIFrameElement; readonly port: HostPort } | null = null
 
   constructor(frame: HTMLIFrameElement, origin: string, slides: Slides) {
     this.frame = frame
-    this.#origin = origin
     this.#slides = slides
     this.#positions = [announcer(() => this.#slides)]
-    this.#port = openHostPort({ frame, origin, receive: (message) => this.#receive(message) })
+    this.#port = openHostPort({ frame, origin, receive: this.receive })
     window.addEventListener('hashchange', () => {
       const wanted = positionIn(this.#slides, window.location.hash)
       if (wanted) this.#port.send({ type: 'goto', h: wanted.h, v: wanted.v, f: null })
     })
   }
 
-  #receive(message: UpMessage): void {
+  receive = (message: UpMessage): void => {
     if (message.type === 'changed') {
       // The first position came from the URL, so nothing is written. A fast user may have moved before the port
       // opened: then the first message differs from the URL and is written.
@@ -137,40 +127,15 @@ class PageDeckView implements DeckView {
     }
   }
 
-  show = (frameUrl: string, slides: Slides): void => {
-    this.#next?.port.close()
-    this.#next?.frame.remove()
-    const target = this.#latest && placeIn(this.#slides, slides, this.#latest)
-    const frame = this.frame.cloneNode() as HTMLIFrameElement
-    frame.removeAttribute('id')
-    frame.src = frameUrl.split('#')[0] + (target ? slideHash(target) : '')
-    frame.classList.add('arriving')
-    const waiting: UpMessage[] = []
-    const receive = (message: UpMessage): void => {
-      if (this.frame === frame) this.#receive(message)
-      else waiting.push(message)
-      if (message.type === 'ready' && this.#next?.frame === frame) this.#replace(slides, waiting.splice(0))
-    }
-    const port = openHostPort({ frame, origin: this.#origin, receive })
-    this.#next = { frame, port }
-    this.frame.after(frame)
-  }
+  shown = () => ({ position: this.#latest, slides: this.#slides })
 
-  /** Makes the next frame the shown one, and passes on what it has said so far. */
-  #replace(slides: Slides, waiting: readonly UpMessage[]): void {
-    if (!this.#next) return
-    const { frame, port } = this.#next
-    const hadFocus = document.activeElement === this.frame
-    this.#next = null
+  adopt = (frame: HTMLIFrameElement, port: HostPort, slides: Slides): void => {
     this.#port.close()
     frame.id = this.frame.id
     this.frame.remove()
-    frame.classList.remove('arriving')
     this.frame = frame
     this.#port = port
     this.#slides = slides
-    for (const message of waiting) this.#receive(message)
-    if (hadFocus) frame.focus({ preventScroll: true })
   }
 
   move = (to: Move): void => {

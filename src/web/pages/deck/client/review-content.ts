@@ -1,7 +1,7 @@
 import type { OutlineSlide, ReviewContent } from '../../../../api/deck-pages/page-data.ts'
 import { slideHash } from '../../../../document/slide-hash.ts'
 import { slideNumber, slideTitle, textWithoutTitle } from '../../../features/live/deck-outline.ts'
-import type { DeckView } from './deck-view.ts'
+import type { DeckSwap } from './deck-swap.ts'
 import { find, type PageScriptData } from './page-script-data.ts'
 
 /** Timeout of the request, in ms. */
@@ -31,7 +31,7 @@ function slideItem({ h, v, id, title, text }: OutlineSlide, notes: string | unde
  * Reads the review again and shows its deck and its texts, at the present slide. Returns the version; throws if the page
  * is no longer a review.
  */
-export async function refreshReview(view: DeckView, data: PageScriptData): Promise<number> {
+export async function refreshReview(swap: DeckSwap, data: PageScriptData): Promise<number> {
   const answer = await fetch(window.location.pathname, {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(requestTimeout),
@@ -42,7 +42,7 @@ export async function refreshReview(view: DeckView, data: PageScriptData): Promi
   const slides = outline.map(({ h, v, id }) => [h, v, id] as const)
   // Changes the object in place, since all code of this page reads the deck's data from it.
   Object.assign(data, { version, slides })
-  view.show(frameUrl, slides)
+  swap.show(frameUrl, slides)
   find('.deck-title h1')?.replaceChildren(title)
   const list = find('[data-review-slides]')
   list?.replaceChildren(...outline.map((slide) => slideItem(slide, notes?.[slide.id])))

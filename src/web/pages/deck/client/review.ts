@@ -1,6 +1,7 @@
 import { messages } from '../../../../rules/messages.ts'
 import { breakpoints } from '../../../../ui/breakpoints.ts'
 import { contentRefresh } from './content-refresh.ts'
+import { createDeckSwap } from './deck-swap.ts'
 import type { DeckView } from './deck-view.ts'
 import { find, type PageScriptData } from './page-script-data.ts'
 import { refreshReview } from './review-content.ts'
@@ -33,10 +34,11 @@ function markSlide(view: DeckView): void {
 async function joinCollaborators(view: DeckView, data: PageScriptData): Promise<void> {
   const root = find('[data-collaboration-root]')
   if (!root || !data.collaboration) return
+  const swap = createDeckSwap(view, data.frameOrigin ?? '')
   const onSaved = contentRefresh({
     version: data.version ?? 0,
     slideCount: () => data.slides?.length ?? 1,
-    refresh: () => refreshReview(view, data),
+    refresh: () => refreshReview(swap, data),
   })
   const { openReviewPanel } = await import('./review-panel.tsx')
   openReviewPanel({ root, view, data, collaboration: data.collaboration, onSaved })
