@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { type RunningServer, runServer } from '../src/testing/run-server.ts'
 import { sampleFontNamed } from '../src/testing/sample-fonts.ts'
 import { makeDeck, textSlide } from './support/decks.ts'
 import { isSaved, openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { signUp } from './support/person.ts'
+import { picture } from './support/picture.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -20,7 +22,11 @@ function isDrawn(element: Element, family: string): boolean {
   return isNamed && [...page.fonts].some((face) => face.family.includes(family) && face.status === 'loaded')
 }
 
-test('a theme with an uploaded font gives it to its decks', async ({ openBrowser, complaints }) => {
+test('a theme with an uploaded font and a picture is downloaded, deleted and uploaded again, and decks show both', async ({
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/422 \(Unprocessable/)
   complaints.expect(/Blocked script execution in '.*\/canvas'/)
   const context = await openBrowser({ baseURL: server.baseUrl, viewport: { width: 1440, height: 900 } })
   await signUp(context.request, {}, server.baseUrl)
@@ -42,6 +48,50 @@ test('a theme with an uploaded font gives it to its decks', async ({ openBrowser
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   })
+  await test.step('its HTML gets a picture of the library', async () => {
+    const file = await picture('harbor.png', '#b3123f')
+    const token = await page.locator('meta[name="csrf-token"]').getAttribute('content')
+    const headers = { 'x-csrf-token': token ?? '' }
+    const answer = await context.request.post('/api/v1/media.json', { multipart: { file }, headers })
+    const { url } = await answer.json()
+    await page.getByRole('tab', { name: 'HTML' }).click()
+    await page.getByRole('textbox', { name: 'HTML' }).click()
+    await page.keyboard.insertText(`<p class="logo"><img src="${url}" alt="Harbor"></p>`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  })
+  let zip = ''
+  const card = page.getByRole('article').filter({ hasText: 'Typed' })
+  await test.step('it is downloaded and deleted, and so is its font', async () => {
+    await page.goto('/themes')
+    const downloading = page.waitForEvent('download')
+    await card.getByRole('button', { name: 'More for Typed' }).click()
+    await page.getByRole('menuitem', { name: 'Download' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('Typed.zip')
+    zip = await download.path()
+    await card.getByRole('button', { name: 'More for Typed' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(card).toBeHidden()
+    await page.goto('/users/edit')
+    await page.getByRole('button', { name: `Delete ${family}, Regular` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('heading', { name: family, exact: true })).toBeHidden()
+  })
+  await test.step('a file that is no theme is refused', async () => {
+    await page.goto('/themes')
+    const file = { name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('no ZIP') }
+    await page.getByLabel('Theme to upload').setInputFiles(file)
+    await expect(page.getByText('This ZIP file is damaged')).toBeVisible()
+  })
+  await test.step('it is uploaded again', async () => {
+    await page
+      .getByLabel('Theme to upload')
+      .setInputFiles({ name: 'Typed.zip', mimeType: 'application/zip', buffer: await readFile(zip) })
+    await expect(page.getByText('“Typed” is uploaded')).toBeVisible()
+    await expect(card).toBeVisible()
+  })
   await test.step('a deck with the theme shows it, in the editor and on its page', async () => {
     const slide = textSlide(1, 'Power of the tide').replaceAll('p>', 'h2>')
     const deck = await makeDeck(context.request, 'Tides', [slide], {}, server.baseUrl)
@@ -53,5 +103,7 @@ test('a theme with an uploaded font gives it to its decks', async ({ openBrowser
     await page.goto(deck.path)
     const heading = page.frameLocator('iframe').first().locator('section.present h2')
     await expect.poll(() => heading.evaluate(isDrawn, family)).toBe(true)
+    const logo = page.frameLocator('iframe').first().getByAltText('Harbor')
+    await expect.poll(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(320)
   })
 })

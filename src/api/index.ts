@@ -35,6 +35,7 @@ import { teamInvitationsRoutes } from './team-invitations/routes.ts'
 import { teamPeopleRoutes } from './team-people/routes.ts'
 import { teamUsersRoutes } from './team-users/routes.ts'
 import { teamsRoutes } from './teams/routes.ts'
+import { themeZipsRoutes } from './theme-zips/routes.ts'
 import { themesRoutes } from './themes/routes.ts'
 import { thumbnailsRoutes } from './thumbnails/routes.ts'
 import { twoStepRoutes } from './two-step/routes.ts'
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
   ...mediaTagsRoutes,
   ...slideTemplatesRoutes,
   ...themesRoutes,
+  ...themeZipsRoutes,
   ...streamRoutes,
   ...fontsRoutes,
   ...ownFontsRoutes,

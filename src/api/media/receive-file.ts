@@ -68,14 +68,26 @@ export async function receiveFile<T>(
 ): Promise<T | null> {
   const part = request.isMultipart() ? await request.file({ limits: { fileSize: largest } }) : undefined
   if (!part) return null
+  const claimed = { name: part.filename ?? '', type: part.mimetype }
+  return receiveStream(part.file, { dataDir, limitOf, ...claimed }, async (received) =>
+    part.file.truncated ? null : use(received),
+  )
+}
+
+/** Receives a stream, such as that of a file inside a ZIP, as receiveFile does. */
+export async function receiveStream<T>(
+  stream: AsyncIterable<Buffer>,
+  options: { readonly dataDir: string; readonly name: string; readonly type: string; limitOf(head: Buffer): number },
+  use: (received: ReceivedFile) => Promise<T>,
+): Promise<T | null> {
+  const { dataDir, name, type, limitOf } = options
   const folder = join(dataDir, 'uploads')
   await prepareFolder(folder)
   const path = join(folder, randomBytes(16).toString('hex'))
   try {
     const file = await open(path, 'wx', 0o600)
-    const written = await write(file, part.file, limitOf).finally(() => file.close())
-    if (!written || part.file.truncated) return null
-    return await use({ name: part.filename ?? '', type: part.mimetype, path, ...written })
+    const written = await write(file, stream, limitOf).finally(() => file.close())
+    return written && (await use({ name, type, path, ...written }))
   } finally {
     await rm(path, { force: true })
   }

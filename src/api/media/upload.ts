@@ -162,7 +162,7 @@ async function store(
   library: Library,
   prepared: Prepared,
   file: { label: string; contentHash: string },
-): Promise<MediaRow> {
+): Promise<AddedMedia> {
   const { files } = services
   const { type, content, thumbnail } = prepared
   const key = `media/${randomBytes(16).toString('hex')}.${endingOf(type)}`
@@ -177,32 +177,51 @@ async function store(
   try {
     const row = await addToLibrary(services, library, prepared, { key, ...file })
     if (row.key !== key) await deleteFiles()
-    return row
+    return { row, isNew: row.key === key }
   } catch (error) {
     await deleteFiles()
     throw error
   }
 }
 
+/** A file in a library. `isNew`: it was not there before. */
+export interface AddedMedia {
+  readonly row: MediaRow
+  readonly isNew: boolean
+}
+
 /**
- * Adds an uploaded file to a library: detects its type, re-encodes images (sanitizes SVGs, checks videos), stores and
- * counts it. A repeated upload of a file returns the existing item. Throws 422 with user-visible messages, 429, 507.
+ * Adds a received file to a library: detects its type, re-encodes images (sanitizes SVGs, checks videos), stores and
+ * counts it. `isEncoded`: these bytes are an image that this server has encoded; it is decoded to check it, and stored
+ * unchanged. A file that is there already returns its item. Throws 422 with user-visible messages, 429.
  */
-export async function uploadMedia(services: Services, library: Library, request: FastifyRequest): Promise<MediaRow> {
+export async function addMedia(
+  services: Services,
+  library: Library,
+  received: ReceivedFile,
+  isEncoded = false,
+): Promise<AddedMedia> {
   const { database, settings } = services
   const { owner, plan } = library
+  const { contentHash, name, path, size } = received
+  const existing = await findAndUnhide(database.write, owner, contentHash)
+  if (existing) return { row: existing, isNew: false }
+  if ((await storageUsed(database.read, owner)) >= (await storageTotal(database.read, settings, owner, plan))) {
+    throw invalid('file', messages.media.storageFull)
+  }
+  const prepared = await prepare(services, received)
+  const kept = isEncoded && prepared.thumbnail !== null ? { ...prepared, content: { path, size } } : prepared
+  return store(services, library, kept, { label: labelOf(name), contentHash })
+}
+
+/** Adds an uploaded file to a library, as addMedia does. Throws 507 while the disk is nearly full. */
+export async function uploadMedia(services: Services, library: Library, request: FastifyRequest): Promise<MediaRow> {
+  const { settings } = services
   const limitOf = (head: Buffer) => largestOf(head, settings)
-  const row = await receiveFile(request, { dataDir: settings.dataDir, limitOf }, async (received) => {
+  const added = await receiveFile(request, { dataDir: settings.dataDir, limitOf }, async (received) => {
     await checkRoom(services)
-    const { contentHash, name } = received
-    const existing = await findAndUnhide(database.write, owner, contentHash)
-    if (existing) return existing
-    if ((await storageUsed(database.read, owner)) >= (await storageTotal(database.read, settings, owner, plan))) {
-      throw invalid('file', messages.media.storageFull)
-    }
-    const prepared = await prepare(services, received)
-    return store(services, library, prepared, { label: labelOf(name), contentHash })
+    return addMedia(services, library, received)
   })
-  if (row === null) throw invalidFile(settings)
-  return row
+  if (added === null) throw invalidFile(settings)
+  return added.row
 }

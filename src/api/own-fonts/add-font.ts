@@ -55,6 +55,12 @@ async function insert(services: Services, { owner, plan }: Library, font: NewFon
   })
 }
 
+/** A font of a user or team. `isNew`: it was not there before. */
+export interface AddedFont {
+  readonly row: FontRow
+  readonly isNew: boolean
+}
+
 /**
  * Adds a font to those of a user or team. A repeated upload of a file returns the existing one. `same`: what becomes of
  * another file with the same family, weight and style. Throws 422 with user-visible messages.
@@ -64,14 +70,14 @@ export async function addFont(
   library: Library,
   bytes: Uint8Array,
   same: 'replace' | 'keep' = 'replace',
-): Promise<FontRow> {
+): Promise<AddedFont> {
   const facts = await checkedFont(bytes)
   const key = `media/${randomBytes(16).toString('hex')}.${facts.format}`
   await putFile(services, key, bytes, `font/${facts.format}`)
   try {
     const row = await insert(services, library, { ...rowOf(facts, bytes), key }, same)
     if (row.key !== key) await services.files.delete(key)
-    return row
+    return { row, isNew: row.key === key }
   } catch (error) {
     await services.files.delete(key)
     throw error

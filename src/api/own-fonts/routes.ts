@@ -22,7 +22,7 @@ const ownFontsRoutesOf = (contracts: ReturnType<typeof ownFontsContractsAt>) => 
   }),
   route(contracts.upload, async ({ services, owner, ownerPlan, request }) => {
     const { dataDir } = services.settings
-    const row = await receiveFile(
+    const added = await receiveFile(
       request,
       { dataDir, limitOf: () => limits.font.kilobytes * 1000 },
       async ({ path }) => {
@@ -30,8 +30,8 @@ const ownFontsRoutesOf = (contracts: ReturnType<typeof ownFontsContractsAt>) => 
         return addFont(services, { owner, plan: ownerPlan }, await readFile(path))
       },
     )
-    if (!row) throw invalid('file', messages.font.file)
-    return fontJson(row)
+    if (!added) throw invalid('file', messages.font.file)
+    return fontJson(added.row)
   }),
   route(contracts.remove, async ({ db, services, owner, params }) => {
     await lockOwner(db, services.database.kind, owner)

@@ -115,6 +115,12 @@ const themes: readonly RouteRow[] = [
   { call: `GET ${themeList}/:id`, who: 'member', ok: 200, of: theme },
   { call: `GET ${themeList}/:id/thumbnail`, who: 'member', ok: 200, of: theme },
   { call: `GET ${themeList}/:id/frame`, who: 'member', ok: 200, of: theme },
+  { call: `GET ${themeList}/:id/download`, who: 'member', ok: 200, of: theme },
+  // Without a file.
+  {
+    ...{ call: `POST ${themeList}/upload`, who: 'person' },
+    ok: (role, place) => (newTheme(role, place) === 201 ? 422 : newTheme(role, place)),
+  },
   { call: `PUT ${themeList}/:id`, ...manager, ok: 200, of: theme, body: { theme: { name: 'New' } } },
   { call: `DELETE ${themeList}/:id`, ...manager, ok: 204, of: theme },
   { call: `GET ${themeList}/:id/versions`, ...manager, ok: 200, of: theme },

@@ -1,6 +1,8 @@
-import { Copy, Eye, Palette, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Copy, Download, Eye, Palette, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
+import { pathOf } from '../../../api/client.ts'
+import { themeZipsContracts } from '../../../api/theme-zips/contract.ts'
 import { themesContracts } from '../../../api/themes/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
@@ -17,6 +19,7 @@ import { DefaultThemes } from './default-themes.tsx'
 import type { loadThemes, ThemeSummary } from './load-themes.ts'
 import { ThemeCard } from './theme-card.tsx'
 import { themeFailure } from './theme-failure.ts'
+import { useThemeUpload } from './theme-upload.tsx'
 import styles from './themes-page.module.css'
 
 /** Creates a theme, empty or as a copy of a built-in one, and opens its editor. */
@@ -92,10 +95,12 @@ function useMenu(removing: (index: number) => void): (theme: ThemeSummary, index
     }
     const preview = { label: 'Preview', icon: <Eye />, to: `/themes/${theme.id}/preview` }
     const copy = { label: 'Duplicate', icon: <Copy />, onSelect: () => void duplicate(theme) }
-    if (!theme.may_change) return [{ entries: [preview, copy] }]
+    const file = pathOf(themeZipsContracts.download, { params: { id: theme.id } })
+    const download = { label: 'Download', icon: <Download />, to: file, reload: true }
+    if (!theme.may_change) return [{ entries: [preview, copy, download] }]
     const name = { label: 'Rename', icon: <Pencil />, onSelect: () => void rename(theme) }
     const end = { label: 'Delete', icon: <Trash2 />, dangerous: true, onSelect: removeIt }
-    return [{ entries: [preview, name, copy] }, { entries: [end] }]
+    return [{ entries: [preview, name, copy, download] }, { entries: [end] }]
   }
 }
 
@@ -129,17 +134,22 @@ export function ThemesPage() {
   const { themes, ownDefault, team } = useLoaderData<typeof loadThemes>()
   const { busy, create, copy } = useCreate()
   const addButton = useRef<HTMLButtonElement>(null)
+  const upload = useThemeUpload()
   const add = (
-    <Button ref={addButton} variant="primary" icon={<Plus />} busy={busy} onClick={() => void create()}>
-      New theme
-    </Button>
+    <span className={styles.actions}>
+      {upload.button}
+      <Button ref={addButton} variant="primary" icon={<Plus />} busy={busy} onClick={() => void create()}>
+        New theme
+      </Button>
+    </span>
   )
   const marksOf = ({ id }: Pick<ThemeSummary, 'id'>) => [
     ...(id === team?.defaultTheme ? [`Default of ${team.name}`] : []),
     ...(id === ownDefault ? ['Your default'] : []),
   ]
   return (
-    <div className={styles.page}>
+    <div className={styles.page} {...upload.drop}>
+      {upload.dialog}
       <header className={styles.head}>
         <div>
           <h1>Themes</h1>
