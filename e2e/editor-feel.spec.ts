@@ -6,6 +6,9 @@ import { isSaved } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { showSavedDeck } from './support/shown-deck.ts'
 
+// Its saves are requests, which are held and counted here.
+test.use({ sockets: false })
+
 let editor: EditorDriver
 onBlankSlide((opened) => {
   editor = opened

@@ -7,6 +7,9 @@ import { refuse, willIntercept } from './support/hold.ts'
 import { expect, test } from './support/journey.ts'
 import { signUp } from './support/person.ts'
 
+// Its saves are requests, which are held and counted here.
+test.use({ sockets: false })
+
 // Separate servers take time to start on a busy machine.
 test.setTimeout(150_000)
 

@@ -7,6 +7,9 @@ import { callAs } from './support/person.ts'
 import { givePlan } from './support/plans.ts'
 import { expectInReach } from './support/reach.ts'
 
+// Its saves are requests, which are held and counted here.
+test.use({ sockets: false })
+
 const word = 'Photosynthesis_in_the_leaves_of_tropical_plants_and_their_neighbours'
 const words = 'A sentence that goes on and on about plants which grow in the dark of a forest'
 

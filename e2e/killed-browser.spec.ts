@@ -32,7 +32,8 @@ test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
   // Autosave is off: restored work comes from the browser's journal.
-  const timings = { autosave: 3_600_000, changesCheck: 3_600_000, firstThumbnail: 3_600_000 }
+  const never = 3_600_000
+  const timings = { autosave: never, changesCheck: never, batchPause: never, batchMost: never, firstThumbnail: never }
   server = await runServer({ env: { LECTERN_TIMINGS: JSON.stringify(timings) }, inMemory: true })
 })
 

@@ -20,6 +20,9 @@ interface Clash {
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Newer version available' })
 const slides = (page: Page) => page.getByRole('navigation', { name: 'Slides' }).getByRole('listitem')
 
+// Windows that are connected by a socket have nothing to ask: see stream.spec.ts.
+test.use({ sockets: false })
+
 test.beforeEach(({ complaints }) => {
   // The refused save.
   complaints.expect(/status of 409/)

@@ -103,6 +103,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   reports: 0.5,
   moment: 0.8,
   // Foreign changes in text and history of the editor.
+  'follow-stream': 6.5,
   merging: 6,
   'contact-form': 1.5,
   'form-dialog': 0.5,

@@ -12,6 +12,8 @@ export interface Complaints {
 }
 
 interface JourneyFixtures {
+  /** Whether sockets connect; without them, editors save and follow by requests. */
+  sockets: boolean
   /** Watches every context of the test; fails at the end on unexpected console messages. */
   complaints: Complaints
   /** Opens another browser without cookies and storage. */
@@ -36,6 +38,10 @@ function createComplaints(heard: string[], expected: RegExp[]): Complaints {
   }
 }
 
+async function withoutSockets(context: BrowserContext): Promise<void> {
+  await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close())
+}
+
 /** `test` for journeys: users with separate browsers on the shared server. Fails on console errors and warnings. */
 export const test = base.extend<JourneyFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
@@ -54,15 +60,18 @@ export const test = base.extend<JourneyFixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, complaints }, use) => {
+  context: async ({ context, complaints, sockets }, use) => {
     complaints.watch(context)
+    if (!sockets) await withoutSockets(context)
     await use(context)
   },
-  openBrowser: async ({ browser, complaints, baseURL }, use) => {
+  sockets: [true, { option: true }],
+  openBrowser: async ({ browser, complaints, baseURL, sockets }, use) => {
     const opened: BrowserContext[] = []
     await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 }, ...options })
       complaints.watch(context)
+      if (!sockets) await withoutSockets(context)
       opened.push(context)
       return context
     })

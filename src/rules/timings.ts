@@ -5,6 +5,11 @@ const defaults = {
   changesCheck: 1_500,
   /** Minimum interval between the starts of two automatic saves. */
   autosave: 4_000,
+  /** Timeout of a batch over the socket: after that it is saved by a request. */
+  batchAnswer: 6_000,
+  /** A batch is sent when nothing was changed for the first time, and at the latest after the second. */
+  batchPause: 300,
+  batchMost: 800,
   /** Timeout of a save. */
   saveTimeout: 25_000,
   /** Timeout for a request body; the second is for uploads and imports. */

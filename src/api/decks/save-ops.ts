@@ -1,8 +1,10 @@
 import { blocks } from '../../blocks/index.ts'
 import type { Slide, SlideId, Slides } from '../../document/deck-model.ts'
+import { contentHash } from '../../document/ids.ts'
 import type { Op } from '../../document/ops/op.ts'
 import { opsBetween } from '../../document/ops/ops-between.ts'
 import { parseSlide } from '../../document/parse-slide.ts'
+import { renderSlide } from '../../document/render-slide.ts'
 import { type Structure, slideIds, structureFromOrder } from '../../document/structure.ts'
 import { settingsOf } from '../../rules/deck-columns.ts'
 import type { Db } from '../../server/db/open-database.ts'
@@ -45,7 +47,16 @@ export async function contentOps(db: Db, content: PreparedContent, base: SaveBas
     if (!slide) return null
     after.set(id, { ...slide, notes })
   }
-  return opsBetween(deckOf(from, before), deckOf(to, after), blocks)
+  const ops = opsBetween(deckOf(from, before), deckOf(to, after), blocks)
+  return [...ops, ...checksOf(ops, after)]
+}
+
+/** Whoever follows the operations finds out by these whether they have the stored slides. */
+function checksOf(ops: readonly Op[], slides: ReadonlyMap<SlideId, Slide>): Op[] {
+  const parts = ops.filter(({ kind }) => ['attribute', 'blocks', 'set', 'text'].includes(kind))
+  const changed = new Set(parts.flatMap((op) => ('slide' in op ? [op.slide] : [])))
+  const hashOf = (id: SlideId): string => contentHash(renderSlide(slides.get(id)!, blocks))
+  return [...changed].map((slide) => ({ kind: 'check-slide', slide, hash: hashOf(slide) }))
 }
 
 /** Null for an order that the save will be refused for. */

@@ -1,5 +1,7 @@
 import type { BlockList } from '../block-list.ts'
 import type { Slide, SlideId } from '../deck-model.ts'
+import { contentHash } from '../ids.ts'
+import { renderSlide } from '../render-slide.ts'
 import { slideIds } from '../structure.ts'
 import type { Op, SlideOp } from './op.ts'
 import { OpError } from './op-error.ts'
@@ -30,7 +32,9 @@ function applySlideOp(slides: Map<SlideId, Slide>, op: SlideOp, blocks: BlockLis
   }
   const slide = slides.get(op.slide)
   if (!slide) throw new OpError(`There is no slide ${op.slide}`)
-  if (op.kind === 'drop-slide') slides.delete(op.slide)
+  if (op.kind === 'check-slide') {
+    if (contentHash(renderSlide(slide, blocks)) !== op.hash) throw new OpError(`Slide ${op.slide} is another one`)
+  } else if (op.kind === 'drop-slide') slides.delete(op.slide)
   else slides.set(op.slide, withPart(slide, op, blocks))
 }
 

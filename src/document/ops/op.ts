@@ -22,7 +22,7 @@ export interface SettingOp {
 }
 
 /** A change of one slide. */
-export type SlideOp = PutSlide | DropSlide | SlidePartOp
+export type SlideOp = PutSlide | DropSlide | CheckSlide | SlidePartOp
 
 /** A new slide, or one that is replaced as a whole. */
 export interface PutSlide {
@@ -36,6 +36,13 @@ export interface PutSlide {
 export interface DropSlide {
   readonly kind: 'drop-slide'
   readonly slide: SlideId
+}
+
+/** Says what HTML the operations before it must have made of a slide (contentHash): else the decks differ. */
+export interface CheckSlide {
+  readonly kind: 'check-slide'
+  readonly slide: SlideId
+  readonly hash: string
 }
 
 /** A change of a part of a slide that both versions have. */
@@ -97,6 +104,7 @@ export function partOf(op: Op): string {
       return `slide ${op.slide}`
     case 'attribute':
       return `attribute ${op.slide} ${op.name}`
+    case 'check-slide':
     case 'notes':
     case 'blocks':
       return `${op.kind} ${op.slide}`

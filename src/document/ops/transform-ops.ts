@@ -31,7 +31,7 @@ export function losesWork(ops: readonly Op[], over: readonly Op[]): boolean {
 function losesTo(ops: readonly Op[], over: readonly Op[]): boolean {
   const parts: Parts = new Map(over.map((op) => [partOf(op), op]))
   return ops.some((op) => {
-    if (op.kind === 'structure' || op.kind === 'setting') return false
+    if (op.kind === 'structure' || op.kind === 'setting' || op.kind === 'check-slide') return false
     const other = parts.get(`slide ${op.slide}`)
     if (other) return other.kind !== op.kind || op.kind === 'put-slide'
     return isBlockOp(op) && (isDropped(op, parts) || (op.kind === 'text' && parts.get(partOf(op))?.kind === 'set'))
@@ -43,6 +43,8 @@ function transformed(op: Op, parts: Parts, isLater: boolean): Op | null {
   switch (op.kind) {
     case 'structure':
       return same ? mergedStructure(op, same as StructureOp, isLater) : op
+    case 'check-slide':
+      return null
     case 'setting':
       return same && !isLater ? null : op
     case 'drop-slide':

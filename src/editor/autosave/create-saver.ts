@@ -5,6 +5,7 @@ import type { Command } from '../commands/command.ts'
 import type { Editor } from '../state/editor.ts'
 import type { EditorModel } from '../state/editor-model.ts'
 import { contentBetween, isEmptyContent, type SaveContent } from './save-content.ts'
+import { SavePause } from './save-pause.ts'
 import type { SaveState } from './save-state.ts'
 import { type NewerVersion, type Saved, SaveError, type SaveProblem, type SaveTransport } from './save-transport.ts'
 
@@ -24,6 +25,8 @@ export interface SaverEvents {
   alreadySaved?(): void
   /** A requested save failed, or the first of consecutive failures. */
   failed?(problem: SaveProblem, asked: boolean): void
+  /** An accepted save was merged with this user's changes in other windows: the page takes the result. */
+  merged?(newer: NewerVersion): void
   /** The server has a newer version: the page merges it with `takeNewer`, or asks the user. */
   conflict?(newer: NewerVersion): void
 }
@@ -66,6 +69,8 @@ export interface Saver {
 
 interface Pending {
   readonly saveId: string
+  /** The deck of the base version. */
+  readonly before: Deck
   readonly deck: Deck
   readonly content: SaveContent
   readonly overwrite: boolean
@@ -77,15 +82,20 @@ const lastRetry = 30_000
 /** The longest Retry-After that is respected, in ms. */
 const longestWait = 120_000
 
-/** Starts saving the editor's deck, based on the server's state. */
-export function createSaver(options: {
+/** Options of createSaver. */
+export interface SaverOptions {
   editor: Editor
   transport: SaveTransport
   from: SavedPoint
   events?: SaverEvents
   autosave?: boolean
-}): Saver {
-  return new SaverCore(options.editor, options.transport, options.from, options.events ?? {}, options.autosave ?? true)
+  /** Whether saves are cheap at the moment: they are then sent after a short pause. */
+  isStreaming?: () => boolean
+}
+
+/** Starts saving the editor's deck, based on the server's state. */
+export function createSaver(options: SaverOptions): Saver {
+  return new SaverCore(options)
 }
 
 class SaverCore implements Saver {
@@ -108,17 +118,19 @@ class SaverCore implements Saver {
   /** The deck that the server refused as invalid. The same deck is not sent again. */
   #refused: Deck | null = null
   #timer: ReturnType<typeof setInterval>
+  readonly #pause: SavePause
   #unsubscribe: () => void
   #abort = new AbortController()
   readonly #creationId = newUuid()
 
-  constructor(editor: Editor, transport: SaveTransport, from: SavedPoint, events: SaverEvents, autosave: boolean) {
+  constructor({ editor, transport, from, events = {}, autosave = true, isStreaming }: SaverOptions) {
     this.#model = editor.model
     this.#now = () => editor.services.now()
     this.#transport = transport
     this.#saved = from
     this.#events = events
     this.#autosave = autosave
+    this.#pause = new SavePause({ isStreaming: () => isStreaming?.() ?? false, save: () => void this.#saveSoon() })
     this.#timer = setInterval(() => this.#check(), timings.changesCheck)
     this.#unsubscribe = editor.model.subscribe(() => this.#edited())
     this.#edited()
@@ -196,6 +208,7 @@ class SaverCore implements Saver {
 
   stop(): void {
     clearInterval(this.#timer)
+    this.#pause.stop()
     this.#unsubscribe()
     this.#abort.abort()
   }
@@ -207,6 +220,13 @@ class SaverCore implements Saver {
       // The refused change may have been undone: then nothing is unsaved.
       this.#become({ kind: this.hasUnsaved() ? 'changed' : 'saved' })
     }
+    if (this.#state.kind === 'changed' && this.#autosave) this.#pause.changed(this.#model.getState().deck)
+  }
+
+  /** A gesture is saved when it has ended. */
+  #saveSoon(): void {
+    if (this.#running || this.#state.kind !== 'changed' || !this.hasUnsaved()) return
+    if (this.#model.getState().gesture === null) void this.#run(false)
   }
 
   /** Saves if there are changes and the autosave interval has passed. A failed save waits for its retry time. */
@@ -232,6 +252,8 @@ class SaverCore implements Saver {
     if (this.#state.kind === 'conflict') return Promise.resolve(false)
     this.#running ??= this.#save(asked).finally(() => {
       this.#running = null
+      // What was changed meanwhile.
+      this.#edited()
     })
     return this.#running
   }
@@ -247,7 +269,7 @@ class SaverCore implements Saver {
     }
     // A deck is created under one id, however many attempts it takes.
     const saveId = this.#saved.deckId === null ? this.#creationId : newUuid()
-    return { saveId, deck, content, overwrite: this.#overwrite }
+    return { saveId, before: this.#saved.deck, deck, content, overwrite: this.#overwrite }
   }
 
   async #save(asked: boolean): Promise<boolean> {
@@ -262,12 +284,13 @@ class SaverCore implements Saver {
     this.#become({ kind: 'saving', unanswered: false })
     const unanswered = setTimeout(() => this.#become({ kind: 'saving', unanswered: true }), timings.unanswered)
     const { deckId, version } = this.#saved
-    const { saveId, overwrite, content } = pending
+    const { saveId, overwrite, content, before, deck: after } = pending
     const ended = new AbortController()
     const timeout = setTimeout(() => ended.abort(new Error('The save took too long')), timings.saveTimeout)
     const signal = AbortSignal.any([this.#abort.signal, ended.signal])
     try {
-      this.#accept(await this.#transport.save({ deckId, version, saveId, overwrite, content }, signal), pending, asked)
+      const request = { deckId, version, saveId, overwrite, content, before, after }
+      this.#accept(await this.#transport.save(request, signal), pending, asked)
       return !this.hasUnsaved()
     } catch (error) {
       this.#refuse(error instanceof SaveError ? error.problem : { kind: 'unreachable' }, pending, asked)
@@ -287,6 +310,8 @@ class SaverCore implements Saver {
     this.#falseSignOuts = 0
     this.#saved = { deckId: answer.deckId, version: answer.version, deck: pending.deck }
     this.#events.saved?.(answer, pending.deck, asked)
+    const { theirs, version } = answer
+    if (theirs) this.#events.merged?.({ version, own: true, by: null, byBlocks: true, theirs: () => theirs })
     this.#become(this.hasUnsaved() ? { kind: 'changed' } : { kind: 'saved' })
   }
 

@@ -12,6 +12,9 @@ export interface SaveRequest {
   /** Saves over a newer version, which the server first stores as a revision. */
   readonly overwrite: boolean
   readonly content: SaveContent
+  /** The deck of the base version, and the deck to save. */
+  readonly before: Deck
+  readonly after: Deck
 }
 
 /** The answer to an accepted save. */
@@ -23,6 +26,8 @@ export interface Saved {
   readonly cleaned: Readonly<Record<string, string>>
   /** Descriptions of removed markup for the author. */
   readonly removed: readonly string[]
+  /** The server's deck, if the save was merged with the same user's changes in other windows. */
+  readonly theirs?: Deck
 }
 
 /** A version on the server that is newer than the editor's base. */
@@ -30,6 +35,11 @@ export interface NewerVersion {
   readonly version: number
   /** Whether this user made it, and every version between, in another window or on another device. */
   readonly own: boolean
+  /**
+   * Whether slides changed on both sides are merged by blocks and texts, without a copy: changes of the same user that
+   * arrive while both windows are open.
+   */
+  readonly byBlocks?: true
   /** The name of the other user who saved last; null if it was the same user or is unknown. */
   readonly by: string | null
   /** Builds the server's current deck from the editor's base deck. */

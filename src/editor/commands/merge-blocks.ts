@@ -1,15 +1,23 @@
 import { editorOf } from '../../blocks/find-editor.ts'
 import type { Block, BlockId, Slide } from '../../document/deck-model.ts'
+import {
+  applyDelta,
+  deltaBetween,
+  plainText,
+  plainUnits,
+  type TextUnit,
+  transformDelta,
+} from '../../document/ops/text-delta.ts'
 import { mergeHtml } from '../text/take-changes.ts'
 
 /**
  * Three-way merge of a slide by blocks, properties and text, without a copy. Where both sides changed the same property,
  * theirs counts; of a text, both changes are kept. For states that undo returns to: undo reverts only the user's own
- * changes.
+ * changes. `isPresent`: mine is the present state, so a value that both changed and a block that they deleted stay as mine.
  */
-export function mergeBlocks(base: Slide, theirs: Slide, mine: Slide): Slide {
+export function mergeBlocks(base: Slide, theirs: Slide, mine: Slide, isPresent = false): Slide {
   const [theirIds, ownIds] = [flowIds(base, theirs), flowIds(base, mine)]
-  const merged = mergeById(base, withIds(theirs, theirIds), withIds(mine, ownIds))
+  const merged = mergeById(base, withIds(theirs, theirIds), withIds(mine, ownIds), isPresent)
   // Their ids are those of the stored markup.
   return withIds(merged, new Map([...theirIds].map(([id, baseId]) => [baseId, id])))
 }
@@ -47,22 +55,26 @@ function withIds(slide: Slide, ids: ReadonlyMap<BlockId, BlockId>): Slide {
   return { ...slide, blocks: slide.blocks.map(renamed) }
 }
 
-function mergeById(base: Slide, theirs: Slide, mine: Slide): Slide {
+function mergeById(base: Slide, theirs: Slide, mine: Slide, isPresent: boolean): Slide {
   const [before, other, own] = [base, theirs, mine].map(
     ({ blocks }) => new Map(blocks.map((block) => [block.id, block])),
   )
+  const merge: Merge = isPresent ? (was, block, own) => mergeValues(was, own, block) : mergeValues
   const mergedOf = (id: BlockId): Block | null => {
     const [was, block, ownBlock] = [before!.get(id), other!.get(id), own!.get(id)]
-    if (was && block && ownBlock) return mergeBlock(was, block, ownBlock)
+    if (was && block && ownBlock) return mergeBlock(was, block, ownBlock, merge)
     if (!was) return block ?? ownBlock ?? null
     // Deleted by one side. Kept if mine lacks it and theirs changed it: undoing its creation must not delete their change.
-    return block && !isSame(was, block) ? block : null
+    if (block && !isSame(was, block)) return block
+    return isPresent && ownBlock && !isSame(was, ownBlock) ? ownBlock : null
   }
   const blocks = mergedOrder(idsOf(base), idsOf(theirs), idsOf(mine)).flatMap((id) => mergedOf(id) ?? [])
   return {
     ...theirs,
-    attributes: mergeValues(base.attributes, theirs.attributes, mine.attributes) as Slide['attributes'],
-    notes: mergeValues(base.notes, theirs.notes, mine.notes) as string,
+    attributes: merge(base.attributes, theirs.attributes, mine.attributes) as Slide['attributes'],
+    notes: isPresent
+      ? mergePlain(base.notes, theirs.notes, mine.notes)
+      : (merge(base.notes, theirs.notes, mine.notes) as string),
     blocks,
   }
 }
@@ -79,13 +91,22 @@ function mergedOrder(base: readonly BlockId[], theirs: readonly BlockId[], mine:
   return order
 }
 
-function mergeBlock(base: Block, theirs: Block, mine: Block): Block {
-  const merged = mergeValues(base, theirs, mine) as Block
+type Merge = (base: unknown, theirs: unknown, mine: unknown) => unknown
+
+function mergeBlock(base: Block, theirs: Block, mine: Block, merge: Merge): Block {
+  const merged = merge(base, theirs, mine) as Block
   const text = base.type === theirs.type && base.type === mine.type ? editorOf(base.type)?.text : null
   if (!text) return base.type === theirs.type ? merged : theirs
   const [was, other, own] = [text.read(base), text.read(theirs), text.read(mine)]
   const isByBoth = was !== other && was !== own && other !== own
   return isByBoth ? text.write(merged, mergeHtml(was, own, other)) : merged
+}
+
+/** Three-way merge of a plain text: both sides' words are kept. */
+function mergePlain(base: string, theirs: string, mine: string): string {
+  const [was, other, own] = [base, theirs, mine].map(plainUnits) as [TextUnit[], TextUnit[], TextUnit[]]
+  const change = transformDelta(deltaBetween(was, own), deltaBetween(was, other), true)
+  return plainText(applyDelta(other, change))
 }
 
 /** Three-way merge of plain data, by the fields of objects and by the elements of arrays of the same length. */

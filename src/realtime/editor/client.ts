@@ -1,4 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
+import type { z } from 'zod'
+import type { BatchAnswer, BatchesMessage, sentBatch } from '../../api/batches/messages.ts'
 import type {
   BroadcastMessage,
   ChannelMessage,
@@ -53,6 +55,8 @@ export interface EditorChannel {
   noteActivity(): void
   /** Requests the states of all users. */
   requestStates(): void
+  /** Sends a batch; null without an answer, and then it may have been written. */
+  sendBatch(batch: z.input<typeof sentBatch>): Promise<BatchAnswer | null>
   /** Reconnects now instead of at the end of the pause. */
   retryNow(): void
   close(): void
@@ -65,6 +69,8 @@ export interface ChannelOptions {
   readonly slideId: string | null
   onJoined(joined: Joined): void
   onMessage(message: ChannelMessage): void
+  /** Called with what other versions of the deck changed. */
+  onBatches?(message: BatchesMessage): void
   /** Called when the server refuses the page; it does not connect again after hidden, forbidden and upgrade. */
   onRefused(refusal: ChannelRefusal): void
 }
@@ -179,6 +185,14 @@ class Channel implements EditorChannel {
     if (this.#snapshot.connected) this.#socket.emit('broadcast-all-user-states', {})
   }
 
+  async sendBatch(batch: z.input<typeof sentBatch>): Promise<BatchAnswer | null> {
+    if (!this.#snapshot.connected) return null
+    return this.#socket
+      .timeout(timings.batchAnswer)
+      .emitWithAck('batch', batch)
+      .catch(() => null)
+  }
+
   retryNow(): void {
     if (!this.#closed && this.#reconnectTimer !== undefined) this.#connect()
   }
@@ -211,6 +225,7 @@ class Channel implements EditorChannel {
       this.#onDisconnect()
     })
     socket.on('message', (message) => this.#onMessage(message))
+    socket.on('batches', (message) => this.#options.onBatches?.(message))
     socket.on('retry_after', ({ ms }) => {
       this.#askedPause = ms
     })

@@ -4,10 +4,8 @@ import type { DeckAnswer } from '../../../api/decks/contract.ts'
 import { isEditedAsText } from '../../../blocks/block-editor.ts'
 import { loadDrawing } from '../../../blocks/chart/chart-drawing.ts'
 import { editorOf } from '../../../blocks/find-editor.ts'
-import { blockDataAttributes } from '../../../blocks/index.ts'
 import type { Deck } from '../../../document/deck-model.ts'
 import { newDeck } from '../../../document/new-deck.ts'
-import type { SanitizeOptions } from '../../../document/sanitize/sanitize.ts'
 import { notifyWithUndo } from '../../../editor/actions/notify-with-undo.ts'
 import { answerCommand } from '../../../editor/autosave/answer-command.ts'
 import { createSaver, type Saver } from '../../../editor/autosave/create-saver.ts'
@@ -34,7 +32,6 @@ import { libraryServices } from './choose-images.ts'
 import { commitFocusedField } from './commit-focused-field.ts'
 import { deckTransport } from './deck-transport.ts'
 import { followTheme } from './follow-theme.ts'
-import { followWindows } from './follow-windows.ts'
 import {
   type EditorHistoryState,
   initialSlide,
@@ -43,14 +40,16 @@ import {
   syncHistoryState,
   updateHistoryState,
 } from './history-state.ts'
+import { joinWindows } from './join-windows.ts'
 import { mergeVersions } from './merge-versions.ts'
 import { openDeck } from './open-deck.ts'
 import { pageOwner } from './page-owner.ts'
 import type { PendingDecision } from './pending-decision.ts'
-import { loadedSanitizer, loadSanitizer } from './sanitizer.ts'
+import { loadedSanitizer, loadSanitizer, sanitizeOptions } from './sanitizer.ts'
 import { failureMessage } from './save-messages.ts'
 import type { ConflictingDraft } from './settle-unsaved-draft.ts'
 import { storeGuides } from './stored-guides.ts'
+import { isStreaming, type Stream, streamingTransport } from './stream.ts'
 import { uploadWithOffer } from './upload-with-offer.ts'
 
 /** An open editor: its deck, saver, journal, and a pending decision of the user. */
@@ -117,9 +116,12 @@ class Session implements EditorSession {
     this.#slug = data.deck?.slug ?? null
     this.deckId = createStore<number | null>(data.deck?.id ?? null)
     this.editor = createEditor({ deck, services: this.#services() })
+    const stream: Stream = { channel: null, saves: null }
+    const requests = deckTransport(api, data.viewer.id)
     this.saver = createSaver({
       editor: this.editor,
-      transport: deckTransport(api, data.viewer.id),
+      transport: streamingTransport(stream, requests),
+      isStreaming: () => isStreaming(stream),
       from: { deckId: data.deck?.id ?? null, version: data.deck?.version ?? 0, deck },
       autosave: localSettings().get().editorAutoSave,
       events: {
@@ -127,12 +129,14 @@ class Session implements EditorSession {
         alreadySaved: () => showSuccess(messages.save.succeeded),
         failed: (problem) => this.#failed(problem),
         conflict: (newer) => this.#takeNewer(newer),
+        merged: (newer) => this.#takeNewer(newer),
       },
     })
     this.journal = createJournal({ model: this.editor.model, saver: this.saver, store, userId: data.viewer.id })
     const { editor, saver } = this
     const userId = data.viewer.id
-    followWindows({ model: editor.model, saver, api, userId, onNewer: (newer) => this.#takeNewer(newer) })
+    const onNewer = (newer: NewerVersion) => this.#takeNewer(newer)
+    joinWindows({ model: editor.model, saver, api, userId, deckId: this.deckId, onNewer, stream, requests })
     followTheme(editor.model, api, this.deckId)
     storeGuides(this.editor.model, this.deckId)
     holdJournalLock(this.journal.key, new AbortController().signal)
@@ -170,7 +174,7 @@ class Session implements EditorSession {
     if (!isText && theirs.slides[slideId] !== base.slides[slideId] && mine.slides[slideId] === base.slides[slideId]) {
       editor.model.stopEditing()
     }
-    const { command, hasConflicts } = mergeVersions(base, theirs, editor.model.getState().deck)
+    const { command, hasConflicts } = mergeVersions(base, theirs, editor.model.getState().deck, newer.byBlocks)
     const isUnsaved = saver.hasUnsaved()
     // The text being edited cannot take the change: the user decides.
     const isUnmergeable = isText && theirs.slides[slideId] !== base.slides[slideId] && loadedMerging() === null
@@ -181,7 +185,8 @@ class Session implements EditorSession {
       return
     }
     saver.takeNewer(newer.version, theirs, command)
-    if (isUnsaved) showToast('Your changes from another window or device were added')
+    // A stream of changes explains itself.
+    if (isUnsaved && !newer.byBlocks) showToast('Your changes from another window or device were added')
   }
 
   ignoreOther(): void {
@@ -307,8 +312,8 @@ class Session implements EditorSession {
       upload: uploadWithOffer(this.data),
       ...libraryServices(this.api, this.data),
       loadSanitizer,
-      sanitize: (html) => loadedSanitizer().sanitize(html, this.#sanitizeOptions()).html,
-      clean: (html, context) => loadedSanitizer().sanitize(html, { ...this.#sanitizeOptions(), context }),
+      sanitize: (html) => loadedSanitizer().sanitize(html, sanitizeOptions(this.data)).html,
+      clean: (html, context) => loadedSanitizer().sanitize(html, { ...sanitizeOptions(this.data), context }),
       notify: (message, kind, action) => {
         showToast(message, kind === 'error' ? 'negative' : kind === 'success' ? 'positive' : 'neutral', { action })
       },
@@ -331,18 +336,6 @@ class Session implements EditorSession {
     const { deck, viewer } = this.data
     if (deck && deck.user.id !== viewer.id) return true
     return isDeckSlugFree(this.api, slug, this.deckId.get())
-  }
-
-  /** Options of the browser's own sanitizing. The server sanitizes again, with the exact list of hosts. */
-  #sanitizeOptions(): SanitizeOptions {
-    const appHost = new URL(this.data.site.baseUrl).hostname
-    return {
-      context: 'import',
-      customClasses: this.data.customCss,
-      mediaHosts: [appHost, `*.${appHost}`],
-      appHosts: [appHost],
-      blockAttributes: blockDataAttributes,
-    }
   }
 
   async #present(slideId: string | null, view: 'fullscreen' | 'live' = 'fullscreen'): Promise<void> {

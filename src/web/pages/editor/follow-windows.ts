@@ -19,13 +19,24 @@ export interface FollowOptions {
   /** Called with a version saved by another window, while no save or gesture is in progress. */
   readonly onNewer: (newer: NewerVersion) => void
   readonly channel?: WindowChannel
+  /** Whether newer versions also come over the deck's channel: then a message only makes up for a lost one. */
+  readonly isStreaming?: () => boolean
 }
+
+/** Fetches newer versions of the deck. */
+export interface WindowFollower {
+  /** Fetches the newest version if it is newer than this window's. */
+  fetch(version: number): void
+}
+
+/** How long a version may take over the deck's channel, in ms. */
+const streamDelay = 1_000
 
 /**
  * Fetches versions saved by other windows of this browser at once, and announces this window's saves. A window that
  * misses a message finds out by the 409 of its next save, like other browsers.
  */
-export function followWindows(options: FollowOptions): void {
+export function followWindows(options: FollowOptions): WindowFollower {
   const { saver, model, channel = new BroadcastChannel(deckWindows) } = options
   let received = 0
   let fetching = false
@@ -62,11 +73,16 @@ export function followWindows(options: FollowOptions): void {
       }
     }
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<DeckSaved>) => {
-    if (data.deckId !== saver.savedPoint().deckId) return
-    received = Math.max(received, data.version ?? saver.savedPoint().version + 1)
+  const fetch = (version: number): void => {
+    received = Math.max(received, version)
     again = fetching
     void fetchNewer()
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<DeckSaved>) => {
+    if (data.deckId !== saver.savedPoint().deckId) return
+    const version = data.version ?? saver.savedPoint().version + 1
+    if (options.isStreaming?.()) setTimeout(() => fetch(version), streamDelay)
+    else fetch(version)
   })
   let announced = saver.savedPoint().version
   saver.subscribe(() => {
@@ -80,4 +96,5 @@ export function followWindows(options: FollowOptions): void {
   model.subscribe(() => {
     if (isBehind()) void fetchNewer()
   })
+  return { fetch }
 }

@@ -65,3 +65,14 @@ it('undo keeps the other version’s changes of the same slide, and adds no copy
   expect(notesOf(deck)).toEqual(['Saved, and theirs', 'Theirs'])
   expect(deck.slides[one]!.attributes).toMatchObject({ 'data-state': 'mine' })
 })
+
+it('merged by blocks, a slide changed by both versions keeps the words of both, without a conflict', async () => {
+  await loadMerging()
+  const theirs = setSlideAttributes(one, { class: 'theirs' })(setNotes(one, 'Theirs, ')(base))
+  const mine = setSlideAttributes(one, { class: 'mine' })(setNotes(one, 'mine')(base))
+  const merged = mergeVersions(base, theirs, mine, true)
+  expect(merged.hasConflicts).toBe(false)
+  const deck = merged.command(mine)
+  expect(notesOf(deck)).toEqual(['Theirs, mine', ''])
+  expect(deck.slides[one]!.attributes).toEqual({ class: 'mine' })
+})

@@ -20,16 +20,20 @@ export interface MergedVersions {
   readonly hasConflicts: boolean
 }
 
-/** Merges what changed since `base`: `theirs` on the server, `mine` in this editor. */
-export function mergeVersions(base: Deck, theirs: Deck, mine: Deck): MergedVersions {
+/**
+ * Merges what changed since `base`: `theirs` on the server, `mine` in this editor. `byBlocks`: slides changed by both are
+ * merged by blocks and texts too, without a question; what both set to different values stays as in `mine`.
+ */
+export function mergeVersions(base: Deck, theirs: Deck, mine: Deck, byBlocks = false): MergedVersions {
   const merge = createMerger(base, theirs, blocks)
-  const conflictingSlides = mine === base ? [] : merge(mine).copies.map(([, original]) => original)
-  const undone = new Map<Slide, Slide>()
   // Read here: history applies the command again later, and needs the same result.
   const merging = loadedMerging()
+  const isMerged = byBlocks && merging !== null
+  const conflictingSlides = mine === base || isMerged ? [] : merge(mine).copies.map(([, original]) => original)
+  const undone = new Map<Slide, Slide>()
   /** Merges a slide of an undo state with theirs. */
   const earlier = (merging: Merging, id: SlideId, slide: Slide): Slide => {
-    const merged = undone.get(slide) ?? merging.mergeBlocks(base.slides[id]!, theirs.slides[id]!, slide)
+    const merged = undone.get(slide) ?? merging.mergeBlocks(base.slides[id]!, theirs.slides[id]!, slide, isMerged)
     undone.set(slide, merged)
     return merged
   }
@@ -46,7 +50,7 @@ export function mergeVersions(base: Deck, theirs: Deck, mine: Deck): MergedVersi
     const merged = Object.fromEntries(ids.map((id) => [id, earlier(merging, id, deck.slides[id]!)]))
     return { ...rest, slides: { ...rest.slides, ...merged }, settings }
   }
-  const conflictingSettings = conflictsOfSettings(base, theirs, mine)
+  const conflictingSettings = isMerged ? [] : conflictsOfSettings(base, theirs, mine)
   return {
     command,
     conflictingSlides,

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { blocks } from '../../blocks/index.ts'
+import type { Deck } from '../../document/deck-model.ts'
+import { opsBetween } from '../../document/ops/ops-between.ts'
+import { slideId, testDeck } from '../../testing/editor-decks.ts'
+import { recordedServices } from '../../testing/editor-services.ts'
+import { createSaver } from '../autosave/create-saver.ts'
+import { setNotes } from '../commands/slide-commands.ts'
+import { createEditor } from '../state/editor.ts'
+import { BatchInbox } from './batch-inbox.ts'
+
+const deck = testDeck([1, 2])
+const first: Deck = setNotes(slideId(1), 'one')(deck)
+const second: Deck = setNotes(slideId(2), 'two')(first)
+const batches = [
+  { seq: 4, user_id: 1, ops: opsBetween(deck, first, blocks) },
+  { seq: 5, user_id: 1, ops: opsBetween(first, second, blocks) },
+]
+
+function open() {
+  const editor = createEditor({ deck, services: recordedServices() })
+  const transport = { save: () => new Promise<never>(() => {}) }
+  const saver = createSaver({ editor, transport, from: { deckId: 7, version: 3, deck }, autosave: false })
+  const gaps: number[] = []
+  const inbox = new BatchInbox({
+    ...{ model: editor.model, saver, userId: 1 },
+    onNewer: ({ version, theirs }) => saver.takeNewer(version, theirs(saver.savedPoint().deck), () => second),
+    onGap: (version) => gaps.push(version),
+  })
+  return { editor, saver, inbox, gaps }
+}
+
+test('batches are applied in the order of their versions', () => {
+  const { editor, saver, inbox } = open()
+  inbox.receive(batches.toReversed())
+  expect(saver.savedPoint().version).toBe(5)
+  expect(editor.model.getState().deck).toEqual(second)
+})
+
+test('a missing batch, or one that does not fit, is a gap', () => {
+  const { saver, inbox, gaps } = open()
+  inbox.receive(batches.slice(1))
+  const odd = [{ kind: 'notes', slide: slideId(1), delta: [{ drop: 9 }] }] as const
+  inbox.receive([{ seq: 4, user_id: 1, ops: odd }])
+  expect([saver.savedPoint().version, gaps]).toEqual([3, [5, 4]])
+})
+
+test('a batch waits for the end of a gesture', () => {
+  const { editor, saver, inbox } = open()
+  editor.model.show({ gesture: 'move' } as never)
+  inbox.receive(batches)
+  expect(saver.savedPoint().version).toBe(3)
+  editor.model.show({ gesture: null })
+  expect(saver.savedPoint().version).toBe(5)
+})

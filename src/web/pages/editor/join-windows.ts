@@ -1,0 +1,42 @@
+import type { SaveTransport } from '../../../editor/autosave/save-transport.ts'
+import type { Store } from '../../../ui/store.ts'
+import { type FollowOptions, followWindows } from './follow-windows.ts'
+import { isStreaming, type Stream } from './stream.ts'
+
+/** Options of joinWindows; `deckId`: null until a new deck is saved. */
+export interface WindowsOptions extends Omit<FollowOptions, 'channel' | 'isStreaming'> {
+  readonly deckId: Store<number | null>
+  readonly stream: Stream
+  /** Saves by requests. */
+  readonly requests: SaveTransport
+}
+
+/**
+ * Follows the other windows and devices that have the deck open: by requests at first, by the deck's channel once that is
+ * loaded.
+ */
+export function joinWindows(options: WindowsOptions): void {
+  const { deckId, stream } = options
+  const { fetch } = followWindows({ ...options, isStreaming: () => isStreaming(stream) })
+  let joined = false
+  const join = (): void => {
+    const id = deckId.get()
+    if (id === null || joined) return
+    joined = true
+    whenIdle(() => {
+      void import('./follow-stream.ts')
+        .then(({ followStream }) => followStream({ ...options, deckId: id, onGap: fetch }))
+        .then((opened) => Object.assign(stream, opened))
+        // Without the channel, the windows follow by requests.
+        .catch(() => undefined)
+    })
+  }
+  deckId.subscribe(join)
+  join()
+}
+
+/** Runs work after the page has drawn its first content. Safari has no idle callbacks. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2_000 })
+  else setTimeout(work, 500)
+}

@@ -1,0 +1,18 @@
+import type { SaveTransport } from '../../../editor/autosave/save-transport.ts'
+import type { EditorChannel } from '../../../realtime/editor/client.ts'
+
+/** The deck's channel and the saves over it; null until they are loaded. */
+export interface Stream {
+  channel: EditorChannel | null
+  saves: SaveTransport | null
+}
+
+/** Saves over the deck's channel once it is loaded, until then by requests. */
+export function streamingTransport(stream: Stream, requests: SaveTransport): SaveTransport {
+  return { save: (request, signal) => (stream.saves ?? requests).save(request, signal) }
+}
+
+/** Whether the deck's channel is connected. */
+export function isStreaming({ channel }: Stream): boolean {
+  return channel?.snapshot().connected === true
+}
