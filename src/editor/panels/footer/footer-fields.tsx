@@ -146,7 +146,7 @@ function DateFields({ value, change }: PartProps<'date'>) {
   const [isFixed, setFixed] = useState(value !== null && form === null)
   return (
     <>
-      <div className={panel.row}>
+      <div className={panel.stacked}>
         <label htmlFor={id}>Shows</label>
         <select
           id={id}
