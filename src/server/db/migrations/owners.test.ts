@@ -89,7 +89,7 @@ describe.each(kinds)('on %s', (kind) => {
 
   test('every row keeps its owner and its id', async () => {
     const rows = await database.read.selectFrom('media').selectAll().orderBy('id').execute()
-    const since = { team_id: null, sanitizer_version: 1, refusal: null, alt: '', renditions: null }
+    const since = { team_id: null, sanitizer_version: 1, refusal: null, alt: '', renditions: null, duration: null }
     expect(rows).toEqual([
       { ...picture(1, 1, 'a'), ...since, search_label: 'picture 1' },
       { ...picture(2, 2, 'a'), ...since, search_label: 'picture 2' },
