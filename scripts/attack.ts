@@ -8,24 +8,28 @@ import { createLessCompiler } from '../src/server/less/compile-less.ts'
 import { LessError } from '../src/server/less/less-error.ts'
 import { startAttackBrowser } from '../src/testing/attacks/attack-browser.ts'
 import { htmlAttacks } from '../src/testing/attacks/corpus.ts'
+import { sheetAttacks } from '../src/testing/attacks/css-attacks.ts'
 import { brokenCssLaws } from '../src/testing/attacks/css-laws.ts'
 import { randomCss } from '../src/testing/attacks/fuzz-css.ts'
 import { randomHtml } from '../src/testing/attacks/fuzz-html.ts'
 import { randomLess } from '../src/testing/attacks/fuzz-less.ts'
 import { randomSvg } from '../src/testing/attacks/fuzz-svg.ts'
 import { brokenLaws } from '../src/testing/attacks/laws.ts'
+import { lessAttacks } from '../src/testing/attacks/less-attacks.ts'
 import { setLessTrap, startStallMeter } from '../src/testing/attacks/less-trap.ts'
+import { measureLess } from '../src/testing/attacks/measure-less.ts'
 import { openRunJournal } from '../src/testing/attacks/product/run-journal.ts'
 import { runMatrix } from '../src/testing/attacks/product/run-matrix.ts'
 import { productAttacks, wallRuns } from '../src/testing/attacks/product/wall-runs.ts'
 import { redirectAttacks } from '../src/testing/attacks/redirect-attacks.ts'
 import { brokenSvgLaws } from '../src/testing/attacks/svg-laws.ts'
 import { textAttacks } from '../src/testing/attacks/text-attacks.ts'
+import { attackEditor, editorRuns, problemsOf } from '../src/testing/attacks/theme-editor/run-editor.ts'
 import { probes } from '../src/testing/attacks/theme-scripts/probes.ts'
 import { probeRuns, runProbes } from '../src/testing/attacks/theme-scripts/run-probes.ts'
 
 // The long runs of the attacks that `npm test` tries only briefly. node scripts/attack.ts [markup] [drawings] [styles]
-// [less] [browser] [product] [themes] [words] [messages] [sockets] [tokens] [access] [routes] [timing] [redirects]
+// [less] [browser] [product] [themes] [theme-editor] [less-bombs] [words] [messages] [sockets] [tokens] [access] [routes] [timing] [redirects]
 // [secrets] [--seed 1] [--count n] With --journal file, `product` stores its progress there, and resumes when run again; with --walls 'the
 // policy alone' it executes that run only.
 
@@ -77,6 +81,8 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   browser: { count: htmlAttacks.length, run: runBrowser },
   product: { count: productAttacks.length, run: runProduct },
   themes: { count: probes.length, run: runThemes },
+  'theme-editor': { count: htmlAttacks.length, run: runThemeEditor },
+  'less-bombs': { count: 1, run: runLessBombs },
   words: { count: textAttacks.length, run: (count) => runTests('src/testing/tables/words.test.ts', count) },
   messages: { count: 100_000, run: (count) => runTests('src/player/messages.test.ts', count) },
   tokens: { count: 100_000, run: (count) => runTests('src/api/access-tokens/guessing.test.ts', count) },
@@ -195,6 +201,44 @@ async function runThemes(): Promise<number> {
     }
   }
   return through.size
+}
+
+/** A sample of a list: every n-th, from the seed on. */
+function sampled<T>(list: readonly T[], count: number): T[] {
+  const every = Math.max(1, Math.floor(list.length / count))
+  return list.filter((_, index) => index % every === seed % every).slice(0, count)
+}
+
+/** Attacks typed into the theme editor: all walls, the sanitizers alone, the policy alone, none. */
+async function runThemeEditor(count: number): Promise<number> {
+  const trap = await setLessTrap()
+  const attacks = {
+    HTML: sampled(htmlAttacks, count),
+    CSS: sampled(sheetAttacks, count),
+    LESS: sampled(lessAttacks(trap.targets), count),
+  }
+  let broken = 0
+  for (const run of editorRuns) {
+    if (values.walls !== undefined && values.walls !== run.name) continue
+    const result = await attackEditor(run, attacks, (line) => console.log(`theme-editor, ${run.name}: ${line}`))
+    const problems = problemsOf(run, result, attacks.HTML.length)
+    console.log(`theme-editor, ${run.name}: ${result.tried} tried, ${result.through.length} got through`)
+    for (const problem of problems.slice(0, 20)) console.error(`theme-editor, ${run.name}: ${problem}`)
+    broken += problems.length
+  }
+  if (trap.connections() > 0 || trap.pluginRan()) broken += 1
+  await trap.close()
+  return broken
+}
+
+/** Every hostile LESS in its process: time, stall of this process, and the memory of the compiler's processes. */
+async function runLessBombs(): Promise<number> {
+  const { slowest, stall, memory, tried, problems } = await measureLess()
+  console.log(
+    `less-bombs: ${tried} tried, slowest ${slowest.toFixed(0)} ms, stall ${stall.toFixed(0)} ms, at most ${memory.toFixed(0)} MB`,
+  )
+  for (const problem of problems) console.error(`less-bombs: ${problem}`)
+  return problems.length
 }
 
 const asSlide = (html: string): string => (/^\s*<section/.test(html) ? html : `<section>${html}</section>`)
