@@ -7,6 +7,7 @@ import type { CollaboratorRole } from '../../rules/permissions.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
+import { readInstance } from '../../server/instance.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
 import { updateDeck } from '../decks/queries.ts'
 import { newInvitationToken } from '../invitations/invite.ts'
@@ -38,9 +39,16 @@ interface Invitee {
   readonly account: UserRow | undefined
 }
 
-/** Throws 422 for the owner and collaborators, and for deactivated members of the deck's team. */
-async function checkInvitee({ db }: Acting, { deck }: LoadedDeck, { account }: Invitee): Promise<void> {
-  if (!account) return
+/**
+ * Throws 422 for the owner and collaborators, for deactivated members of the deck's team, and for an address without an
+ * account where nobody can sign up.
+ */
+async function checkInvitee({ db, services }: Acting, { deck }: LoadedDeck, { account }: Invitee): Promise<void> {
+  if (!account) {
+    const { signUp } = await readInstance(services.database.read, services.settings)
+    if (signUp === 'closed') throw invalid('email', accountMessages.signUp.closed)
+    return
+  }
   if (account.id === deck.user_id) throw invalid('email', peopleMessages.alreadyOwner)
   const row = await rowOf(db, deck.id, { userId: account.id })
   if (row?.active) throw invalid('email', peopleMessages.alreadyCollaborator)

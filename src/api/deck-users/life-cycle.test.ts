@@ -114,6 +114,18 @@ eachDatabase((makeApp) => {
     expect((await viewer.get(base)).status).toBe(200)
   })
 
+  test('where nobody can sign up, only people with an account are invited', async () => {
+    const { ada, base } = await scene()
+    const closed = { name: 'sign_up' as const, value: 'closed', updated_at: app.services.now() }
+    await app.services.database.write.insertInto('instance_settings').values(closed).execute()
+    const answer = await ada.post(`${base}/users/invite`, { user: { email: 'late@example.org', role: 'viewer' } })
+    expect([answer.status, answer.body.error]).toEqual([422, 'No new accounts can be created here at the moment'])
+    const bob = await app.person()
+    const invited = await ada.post(`${base}/users/invite`, { user: { email: bob.user.email, role: 'viewer' } })
+    expect(invited.status).toBe(201)
+    await app.services.database.write.deleteFrom('instance_settings').where('name', '=', 'sign_up').execute()
+  })
+
   test('the export has the decks on which the user collaborates, and whom the user has invited', async () => {
     const { ada, editor, viewer, deck, address } = await scene()
     expect((await exported(editor)).collaborations).toMatchObject([{ id: deck.id, role: 'editor', active: true }])

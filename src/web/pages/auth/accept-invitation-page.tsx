@@ -44,10 +44,15 @@ const roleNotes: Readonly<Record<CollaboratorRole, string>> = {
 
 function Ended() {
   const site = useSite()
+  const viewer = useViewer()
   return (
     <AuthLayout title="This invitation has ended" lead={`${messages.session.invitationInvalid}.`}>
       <p>
-        {site.signUp === 'open' ? (
+        {viewer ? (
+          <ButtonLink to="/" variant="primary" size="l" wide>
+            Go to your decks
+          </ButtonLink>
+        ) : site.signUp === 'open' ? (
           <ButtonLink to="/users/sign_up" variant="primary" size="l" wide>
             Sign up without it
           </ButtonLink>
