@@ -1,7 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDeck, makeTeam, makeTheme } from '../../testing/factories.ts'
+import { sampleFontNamed, sampleFontWithBits } from '../../testing/sample-fonts.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { addFont } from '../own-fonts/add-font.ts'
 
 const mediaName = 'q7Zr2mKp9wXb4tNc.png'
 const pixel = Buffer.from('not really a picture, but bytes all the same')
@@ -187,6 +189,23 @@ eachDatabase((makeApp) => {
     expect(Object.keys(files)).toContain('media/theme-picture.png')
     const { themes } = JSON.parse(files['account.json'] as string)
     expect(themes).toMatchObject([{ name: 'Brand', ...styles, js: 'lookAround()' }])
+  })
+
+  test('the ZIP contains own fonts, and decks embed those whose license allows it', async () => {
+    const ann = await app.person()
+    const { services } = app
+    const library = { owner: { user: ann.user.id }, plan: 'free' as const }
+    const { row: free } = await addFont(services, library, await sampleFontNamed('Tidewatt Mono'))
+    const { row: restricted } = await addFont(services, library, await sampleFontWithBits(2))
+    const text = `<p style="font-family: 'Tidewatt Mono'">a</p><p style="font-family: KaTeX_Typewriter">b</p>`
+    await makeDeck(services, ann.user, { slug: 'in-fonts', slides: [text] })
+    const files = await download(ann)
+    const page = Object.entries(files).find(([name]) => /in-fonts.*index\.html$/.test(name))?.[1] as string
+    expect(page).toContain(`src:url("../../${free.key}") format("truetype")`)
+    expect(page).not.toContain(restricted.key)
+    expect(Object.keys(files)).toEqual(expect.arrayContaining([free.key, restricted.key]))
+    const { fonts } = JSON.parse(files['account.json'] as string)
+    expect(fonts.map(({ family }: { family: string }) => family)).toEqual(['Tidewatt Mono', 'KaTeX_Typewriter'])
   })
 
   test('a damaged deck is exported as stored and listed in the README; other decks are complete', async () => {
