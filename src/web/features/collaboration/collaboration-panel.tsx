@@ -118,7 +118,7 @@ export function CollaborationPanel(props: CollaborationPanelProps) {
           </div>
         </aside>
       </div>
-      <HandoverCards collaboration={collaboration} />
+      <HandoverCards collaboration={collaboration} expanded={expanded} />
     </>
   )
 }

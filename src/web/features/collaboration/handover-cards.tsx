@@ -140,11 +140,11 @@ function LeavingDialog({ collaboration }: HandoverProps) {
   )
 }
 
-/** Everything about a hand-over that is shown whether or not the panel is open. */
-export function HandoverCards({ collaboration }: HandoverProps) {
+/** Everything about a hand-over that is shown whether or not the panel is open: beside it if it is. */
+export function HandoverCards({ collaboration, expanded }: HandoverProps & { readonly expanded: boolean }) {
   return (
     <>
-      <div className={styles.cards}>
+      <div className={styles.cards} data-beside={expanded || undefined}>
         <Requests collaboration={collaboration} />
         <OwnRequest collaboration={collaboration} />
       </div>
