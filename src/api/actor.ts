@@ -17,7 +17,7 @@ export function actorOf(user: UserRow | null): Actor {
 
 /** A loaded deck's facts for the permission matrix. */
 export function deckFacts(
-  loaded: Omit<LoadedDeck, 'owner'> & { readonly owner: Pick<UserRow, 'plan'> },
+  loaded: Omit<LoadedDeck, 'owner' | 'theme' | 'fonts'> & { readonly owner: Pick<UserRow, 'plan'> },
   userId: number | null,
 ): DeckFacts {
   const { deck, owner, team, role } = loaded

@@ -2,6 +2,7 @@ import type { Services } from '../server/services.ts'
 import { defineAccessTokenJobs } from './access-tokens/jobs.ts'
 import { defineAnalyticsJobs } from './deck-analytics/jobs.ts'
 import { defineDeckJobs } from './decks/jobs.ts'
+import { defineDeckMediaJob } from './media/complete-deck-media.ts'
 import { defineMediaJobs } from './media/jobs.ts'
 import { defineRenditionJobs } from './media/make-renditions.ts'
 import { defineOperationsJobs } from './operations/jobs.ts'
@@ -30,6 +31,7 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   defineAccessTokenJobs(services)
   defineSearchJobs(services)
   defineMediaJobs(services)
+  defineDeckMediaJob(services)
   defineRenditionJobs(services)
   defineSlideTemplateJobs(services)
   defineOrphanedFileJobs(services)

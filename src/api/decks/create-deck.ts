@@ -82,7 +82,7 @@ function checkNew(
 ): void {
   checkProOptions(row, newDeckSettings, owner)
   const deck = { ...newDeckRow(owner, 'all', new Date(0)), ...row, visibility: 'all' } as DeckRow
-  const facts = deckFacts({ deck, owner, team, role: 'owner', theme: null, fonts: [], link: null }, owner.id)
+  const facts = deckFacts({ deck, owner, team, role: 'owner', link: null }, owner.id)
   enforce(decideDeck('publish', actorOf(owner), facts, { visibility: row.visibility }))
   checkTeam(team, row.visibility)
 }

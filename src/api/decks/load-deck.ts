@@ -9,7 +9,7 @@ import type { DecksTable } from '../../server/db/schema.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { joinedFonts, loadFonts } from '../own-fonts/load-fonts.ts'
 import { readId } from '../read-id.ts'
-import { type TeamRow, teamById } from '../teams/queries.ts'
+import { type TeamRow, teamById, teamsByIds } from '../teams/queries.ts'
 import { type LoadedTheme, loadTheme, withoutScripts } from '../themes/load-theme.ts'
 import { isCollaborator } from './collaborator-queries.ts'
 import { withSuspension } from './deck-state.ts'
@@ -141,6 +141,51 @@ export async function loadDeckFor(db: Db, deckId: number, userId: number | null)
   const [deck] = await deckById(db, deckId)
   return withOwner(db, deck, userId)
 }
+
+/** A deck with the facts for permission decisions, without what it is drawn with. */
+export type PermittedDeck = Omit<LoadedDeck, 'theme' | 'fonts'>
+
+/** Rows per query: SQLite limits the parameters of a statement. */
+const atOnce = 500
+
+/**
+ * Loads many decks with their owners and the user's roles, in the order of the ids, with a number of queries that does
+ * not depend on that of the decks. Decks that do not exist are left out. Permissions are not checked.
+ */
+export async function loadDecksFor(db: Db, deckIds: readonly number[], userId: number): Promise<PermittedDeck[]> {
+  const found: PermittedDeck[] = []
+  for (let start = 0; start < deckIds.length; start += atOnce) {
+    found.push(...(await loadBatch(db, deckIds.slice(start, start + atOnce), userId)))
+  }
+  return found
+}
+
+async function loadBatch(db: Db, deckIds: readonly number[], userId: number): Promise<PermittedDeck[]> {
+  const decks = await db.selectFrom('decks').selectAll().where('id', 'in', deckIds).execute()
+  if (decks.length === 0) return []
+  const ownerIds = [...new Set(decks.map((deck) => deck.user_id))]
+  const owners = await db.selectFrom('users').selectAll().where('id', 'in', ownerIds).execute()
+  const teams = await teamsByIds(db, [...new Set(decks.flatMap((deck) => deck.team_id ?? []))])
+  const roles = await db
+    .selectFrom('deck_users')
+    .select(['deck_id', 'role'])
+    .where('deck_id', 'in', deckIds)
+    .where('user_id', '=', userId)
+    .where(isCollaborator)
+    .execute()
+  const [deckOf, userOf, teamOf] = [byId(decks), byId(owners), byId(teams)]
+  const roleIn = new Map(roles.map((row) => [row.deck_id, row.role]))
+  return deckIds.flatMap((id) => {
+    const deck = deckOf.get(id)
+    const user = deck && userOf.get(deck.user_id)
+    if (!deck || !user) return []
+    const team = deck.team_id === null ? null : (teamOf.get(deck.team_id) ?? null)
+    const role = isOwnedBy({ deck, owner: user }, userId) ? 'owner' : (roleIn.get(id) ?? null)
+    return [{ deck: withSuspension(deck, user), owner: deckOwner(user, team), team, role, link: null }]
+  })
+}
+
+const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 
 /** Adds a user's role to a deck loaded without one. */
 export async function asDeckOf(db: Db, loaded: LoadedDeck, userId: number | null): Promise<LoadedDeck> {

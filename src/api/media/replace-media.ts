@@ -4,7 +4,7 @@ import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { afterSave } from '../decks/after-save.ts'
 import { beginSlides, currentSlides, endSlides, sizeOf } from '../decks/content-queries.ts'
-import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
+import { loadDeckFor, type PermittedDeck } from '../decks/load-deck.ts'
 import { nextVersion } from '../decks/newer-version.ts'
 import { lockDeck, updateDeck } from '../decks/queries.ts'
 import { recordRevision } from '../revisions/queries.ts'
@@ -19,9 +19,9 @@ export interface Replacement {
 /** The result of a replacement. */
 export interface Replaced {
   /** Decks that have the new file now. */
-  readonly changed: readonly LoadedDeck[]
+  readonly changed: readonly PermittedDeck[]
   /** Decks that the user sees, but may not edit now. */
-  readonly unchanged: readonly LoadedDeck[]
+  readonly unchanged: readonly PermittedDeck[]
   /** The number of the other decks with the old file. */
   readonly others: number
 }
@@ -88,7 +88,7 @@ async function replaceInDeck(
  */
 export async function replaceMedia(services: Services, replacement: Replacement, user: UserRow): Promise<Replaced> {
   const { visible, others } = await mediaUses(services.database.read, replacement.from, user)
-  const [changed, unchanged]: [LoadedDeck[], LoadedDeck[]] = [[], []]
+  const [changed, unchanged]: [PermittedDeck[], PermittedDeck[]] = [[], []]
   for (const loaded of visible) {
     const isDone = mayOnDeck('save', loaded, user) && (await replaceInDeck(services, loaded.deck.id, replacement, user))
     ;(isDone ? changed : unchanged).push(loaded)

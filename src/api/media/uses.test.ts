@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { defineJobs } from '../jobs.ts'
+import { completeDeckMedia } from './complete-deck-media.ts'
 
 eachDatabase((makeApp) => {
   let app: TestApp
@@ -161,5 +162,15 @@ eachDatabase((makeApp) => {
     await app.services.database.write.deleteFrom('decks').where('id', '=', deck.id).execute()
     await clear()
     expect(await app.services.files.read(image.key)).toBeNull()
+  })
+
+  test('slides that a process of a release before has saved are listed by a job', async () => {
+    const image = await picture()
+    const deck = await makeDeck(app.services, ann.user, { slides: [shows(image), '<p>none</p>'] })
+    await app.services.database.write.deleteFrom('deck_media').where('deck_id', '=', deck.id).execute()
+    expect((await uses(ann, image)).total).toBe(0)
+    const run = { signal: new AbortController().signal, progress: async () => undefined }
+    expect(await completeDeckMedia(app.services, run)).toBe(1)
+    expect(idsOf((await uses(ann, image)).results)).toEqual([deck.id])
   })
 })

@@ -3,12 +3,12 @@ import { type DeckAction, decideDeck } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { actorOf, deckFacts } from '../actor.ts'
-import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
+import { loadDecksFor, type PermittedDeck } from '../decks/load-deck.ts'
 
 /** The decks in whose present slides a file is, as one user may know of them. */
 export interface MediaUses {
   /** Decks that the user may see, the newest first. */
-  readonly visible: readonly LoadedDeck[]
+  readonly visible: readonly PermittedDeck[]
   /** The number of the other decks. */
   readonly others: number
 }
@@ -35,23 +35,19 @@ async function decksWith(db: Db, key: string): Promise<number[]> {
 }
 
 /** Whether the matrix allows a user an action on a deck. */
-export function mayOnDeck(action: DeckAction, loaded: LoadedDeck, user: UserRow): boolean {
+export function mayOnDeck(action: DeckAction, loaded: PermittedDeck, user: UserRow): boolean {
   return decideDeck(action, actorOf(user), deckFacts(loaded, user.id)) === 'allow'
 }
 
 /** Finds the uses of a file. */
 export async function mediaUses(db: Db, key: string, user: UserRow): Promise<MediaUses> {
   const ids = await decksWith(db, key)
-  const visible: LoadedDeck[] = []
-  for (const id of ids) {
-    const loaded = await loadDeckFor(db, id, user.id)
-    if (loaded && mayOnDeck('see', loaded, user)) visible.push(loaded)
-  }
+  const visible = (await loadDecksFor(db, ids, user.id)).filter((loaded) => mayOnDeck('see', loaded, user))
   return { visible, others: ids.length - visible.length }
 }
 
 /** A deck in the list of uses, as JSON. */
-export function useJson(loaded: LoadedDeck, user: UserRow) {
+export function useJson(loaded: PermittedDeck, user: UserRow) {
   const { deck, owner } = loaded
   return {
     id: deck.id,

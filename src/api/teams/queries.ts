@@ -13,6 +13,10 @@ export async function teamById(db: Db, id: number | null): Promise<TeamRow | nul
   return id === null ? null : ((await byId(db, id))[0] ?? null)
 }
 
+export async function teamsByIds(db: Db, ids: readonly number[]): Promise<TeamRow[]> {
+  return ids.length === 0 ? [] : db.selectFrom('teams').selectAll().where('id', 'in', ids).execute()
+}
+
 /**
  * Reads a team and locks it until the transaction ends, so that concurrent changes of its settings and members see each
  * other. A change of a member also locks the user, always after the team.

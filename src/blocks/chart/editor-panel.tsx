@@ -4,6 +4,7 @@ import type { CustomPanelProps } from '../block-editor.ts'
 import { colorCount, partNames } from './chart-cells.ts'
 import { withColor } from './chart-colors.ts'
 import type { ChartProps } from './chart-props.ts'
+import styles from './editor.module.css'
 
 /** Opens the sheet, and colors the series or the slices of a pie. */
 export function ChartPanel({ block, Color, change, edit }: CustomPanelProps<ChartProps>) {
@@ -21,14 +22,16 @@ export function ChartPanel({ block, Color, change, edit }: CustomPanelProps<Char
       {partNames(props)
         .slice(0, colorCount)
         .map((name, index) => (
-          <Color
-            // biome-ignore lint/suspicious/noArrayIndexKey: a series is identified by its place
-            key={index}
-            label={`Color of ${name.trim() || `part ${index + 1}`}`}
-            value={props.colors[index] ?? ''}
-            contrast="graphics"
-            onChange={(color, merges) => recolor(index, color, merges)}
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: a series is identified by its place
+          <div key={index} className={styles.color}>
+            <span aria-hidden="true">{name.trim() || `Part ${index + 1}`}</span>
+            <Color
+              label={`Color of ${name.trim() || `part ${index + 1}`}`}
+              value={props.colors[index] ?? ''}
+              contrast="graphics"
+              onChange={(color, merges) => recolor(index, color, merges)}
+            />
+          </div>
         ))}
     </>
   )

@@ -52,6 +52,17 @@ const anyLayout = fc.constantFrom(...allLayouts)
 const anyWords = fc.array(fc.stringMatching(/^[a-z]{1,9}( [a-z]{1,9}){0,20}$/), { minLength: 1, maxLength: 9 })
 
 describe('another layout', () => {
+  it('keeps a chart of the sample data that has a title or colors of its own', () => {
+    const slide = named('chart').slide()
+    const chart = slide.blocks.find(({ type }) => type === 'chart')!
+    expect(isEmptySlot(chart)).toBe(true)
+    for (const own of [{ title: 'Sales' }, { colors: ['#b3261e'] }]) {
+      const changed = { ...chart, props: { ...(chart.props as object), ...own } }
+      const blocks = slide.blocks.map((block) => (block === chart ? changed : block))
+      expect(withLayout({ ...slide, blocks }, named('quote')).blocks.map(({ id }) => id)).toContain(chart.id)
+    }
+  })
+
   it('and the one before again loses no word, picture or note of a slide made from a layout', () => {
     fc.assert(
       fc.property(anyLayout, anyLayout, anyWords, (from, to, words) => {

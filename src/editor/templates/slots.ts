@@ -21,7 +21,7 @@ export function kindOf({ type, props }: Block): SlotKind | null {
 
 /**
  * Whether a block holds nothing yet: a prompt, an empty picture, a table without words, code without a line, a
- * chart of the sample data.
+ * chart of the sample data, without a title or colors of its own.
  */
 export function isEmptySlot({ type, props }: Block): boolean {
   switch (type) {
@@ -37,8 +37,10 @@ export function isEmptySlot({ type, props }: Block): boolean {
       return (props as PropsOf<'table'>).rows.flat().every((cell) => cell === null || isBlank(cell.html))
     case 'code':
       return (props as PropsOf<'code'>).code.trim() === ''
-    case 'chart':
-      return JSON.stringify((props as PropsOf<'chart'>).cells) === JSON.stringify(sampleCells)
+    case 'chart': {
+      const { title, colors, cells } = props as PropsOf<'chart'>
+      return title === '' && colors.length === 0 && JSON.stringify(cells) === JSON.stringify(sampleCells)
+    }
     default:
       return false
   }
