@@ -24,6 +24,7 @@ import { productAttacks, wallRuns } from '../src/testing/attacks/product/wall-ru
 import { redirectAttacks } from '../src/testing/attacks/redirect-attacks.ts'
 import { brokenSvgLaws } from '../src/testing/attacks/svg-laws.ts'
 import { textAttacks } from '../src/testing/attacks/text-attacks.ts'
+import { probeEditor } from '../src/testing/attacks/theme-editor/probe-editor.ts'
 import { attackEditor, editorRuns, problemsOf } from '../src/testing/attacks/theme-editor/run-editor.ts'
 import { probes } from '../src/testing/attacks/theme-scripts/probes.ts'
 import { probeRuns, runProbes } from '../src/testing/attacks/theme-scripts/run-probes.ts'
@@ -228,6 +229,13 @@ async function runThemeEditor(count: number): Promise<number> {
   }
   if (trap.connections() > 0 || trap.pluginRan()) broken += 1
   await trap.close()
+  for (const mode of values.walls === undefined ? (['per-deck', 'single'] as const) : []) {
+    const { ran, through } = await probeEditor(mode)
+    console.log(`theme-editor, scripts, ${mode}: ${ran} probes ran, ${through.length} got through`)
+    for (const problem of through) console.error(`theme-editor, scripts, ${mode}: ${problem}`)
+    if (ran === 0) console.error(`theme-editor, scripts, ${mode}: no probe ran, so this proves nothing`)
+    broken += through.length + (ran === 0 ? 1 : 0)
+  }
   return broken
 }
 

@@ -69,7 +69,7 @@ async function watch(context: BrowserContext, page: Page, address: () => string)
 }
 
 /** Opens the theme editor of a new theme, as its author does. */
-async function openEditor(context: BrowserContext, { baseUrl }: ScriptedInstance): Promise<Page> {
+export async function openEditor(context: BrowserContext, { baseUrl }: ScriptedInstance): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/about')
   const token = await page.locator('meta[name="csrf-token"]').getAttribute('content')
@@ -154,7 +154,7 @@ async function typeAttacks({ page, run, signals, address }: Typing, tab: Attacke
   return through
 }
 
-async function launch(): Promise<Browser> {
+export async function launch(): Promise<Browser> {
   const found = await findChromium(process.env.CHROMIUM_PATH || null)
   return chromium.launch({
     executablePath: found.executablePath,
