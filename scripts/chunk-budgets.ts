@@ -79,14 +79,17 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'new-team-page': 4.2,
   'reactivate-page': 2.5,
   // The themes: list, editor, preview, and what they share.
-  'themes-page': 3.5,
-  'theme-page': 13,
+  'themes-page': 5,
+  'theme-scripts-dialog': 1,
+  'theme-page': 14.5,
   'theme-preview-page': 1.2,
   'load-themes': 1,
   'preview-pane': 7,
   'theme-options': 2.5,
   'theme-failure': 0.5,
   'theme-settings': 1,
+  // Uploaded fonts, on the pages of themes and of settings.
+  'use-own-fonts': 3.3,
   'versions-dialog': 1.5,
   // The settings of a team.
   'settings-page': 6.8,
