@@ -114,7 +114,15 @@ async function playElsewhere(stage: Stage) {
   return { questions, redirects, mismatches }
 }
 
-/** Lets sockets follow and present decks; they are promised what the calls of the stream are. */
+/** What sockets ask for, with the calls whose answers they are promised: the live channel, and that of collaborators. */
+const socketRequests = [
+  { does: 'follows', action: actionOf(false), row: 'follows its presentation' },
+  { does: 'presents', action: actionOf(true), row: 'moves its presentation' },
+  { does: 'joins the people', action: 'list-collaborators', row: 'lists its people' },
+  { does: 'asks to edit', action: 'become-editor', row: 'becomes the editor' },
+] as const
+
+/** Lets sockets follow and present decks, and join their collaborators. */
 async function playSockets(
   stage: Stage,
   who: readonly Asker[],
@@ -129,14 +137,13 @@ async function playSockets(
     for (const state of states) {
       if (!isPossible(asker, state) || !isAsked(asker, state)) continue
       const scene = await stage.scene(asker, state)
-      for (const publisher of [false, true]) {
+      for (const { does, action, row: call } of socketRequests) {
         // Sockets know no API tokens.
         const { token, ...person } = countsAs(asker)
         const as = token ? { ...person, signedIn: false } : person
-        const promise = promised(row(publisher ? 'moves its presentation' : 'follows its presentation'), as, state)
-        const request = { deckId: scene.deckId, action: actionOf(publisher) }
-        const { decision } = await decide(stage.origin(asker, scene), scene.token, request)
-        const what = `${asker.name} ${publisher ? 'presents' : 'follows'} (${state.visibility}, ${state.life})`
+        const promise = promised(row(call), as, state)
+        const { decision } = await decide(stage.origin(asker, scene), scene.token, { deckId: scene.deckId, action })
+        const what = `${asker.name} ${does} (${state.visibility}, ${state.life})`
         if ((decision === 'allow') !== (promise === 200)) mismatches.push(`${what}: ${decision} for ${promise}`)
         questions += 1
       }
@@ -273,7 +280,7 @@ describe('every user gets exactly the promised answers about a deck', () => {
     expect(mismatches).toEqual([])
   })
 
-  test('sockets follow and present exactly as the calls of the stream do', { timeout }, async () => {
+  test('sockets follow, present and collaborate exactly as the calls do', { timeout }, async () => {
     const all = (asker: Asker, state: State) => isAsked(askers.indexOf(asker), states.indexOf(state))
     const { questions, mismatches } = await playSockets(stage, askers, all)
     report(questions, 'about sockets on SQLite', mismatches)
