@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { EditorDriver } from '../src/testing/editor-driver.ts'
+import { faultsOf } from './support/accessibility.ts'
 import { makeDeck, storedSlides } from './support/decks.ts'
 import { openEditor, overtype } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
@@ -39,7 +40,9 @@ test('one edits at a time: ask, cancel, dismiss, approve with the last keystroke
   newPerson,
 }) => {
   test.slow()
-  const [ann, bob] = [await newPerson(), await newPerson()]
+  // The check of accessibility needs it.
+  const still = { reducedMotion: 'reduce' } as const
+  const [ann, bob] = [await newPerson({}, still), await newPerson({}, still)]
   const deck = await deckOf(ann, [[bob, 'editor']])
   const editor = await openJoined(ann, deck.path)
 
@@ -57,6 +60,7 @@ test('one edits at a time: ask, cancel, dismiss, approve with the last keystroke
   await test.step('a request can be canceled', async () => {
     await edit(bob.page).click()
     await expect(card(ann.page, bob.username)).toContainText('would like to edit this deck')
+    for (const { page } of [ann, bob]) expect(await faultsOf(page)).toEqual({ light: [], dark: [] })
     await card(bob.page, 'Waiting for').getByRole('button', { name: 'Cancel' }).click()
     await expect(card(ann.page, bob.username)).toHaveCount(0)
   })

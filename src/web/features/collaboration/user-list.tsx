@@ -96,10 +96,11 @@ function User({
           <button
             type="button"
             className={styles.visit}
-            aria-label={`${label}: go there`}
+            {...(expanded ? {} : { 'aria-label': `${label}: go there` })}
             onClick={() => collaboration.visit(userId)}
           >
             {face}
+            {expanded && <span className="spoken-only">go there</span>}
           </button>
         ) : (
           <span className={styles.visit} {...(expanded ? {} : { role: 'img', 'aria-label': label })}>
