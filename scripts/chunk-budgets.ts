@@ -192,6 +192,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'shortcuts-dialog': 1.2,
   'slide-options-dialog': 3.5,
   // The footer: what draws it on the canvas, and its fields.
+  'removed-list': 0.8,
   'deck-footer': 1.5,
   'slide-footer': 1.5,
   'footer-fields': 3,

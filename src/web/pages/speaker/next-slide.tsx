@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { OutlineSlide, ShownFrame } from '../../../api/deck-pages/page-data.ts'
 import { slideNumber, slideTitle } from '../../features/live/deck-outline.ts'
 import { type FragmentPlace, NextFrame } from '../../features/live/next-frame.tsx'
-import { slideAspect } from '../../features/live/slide-aspect.ts'
 import type { StageState } from '../../features/live/stage-state.ts'
+import { slideAspect } from './slide-aspect.ts'
 import styles from './slides.module.css'
 
 export interface NextSlideProps {

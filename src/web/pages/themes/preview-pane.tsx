@@ -12,7 +12,6 @@ import { FailedNotice } from '../../../ui/notice.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useApi } from '../../data/session-context.tsx'
 import { frameAllowance } from '../../features/live/frame-allowance.ts'
-import { slideAspect } from '../../features/live/slide-aspect.ts'
 import styles from './preview-pane.module.css'
 
 type SampleFrame = Omit<ShownFrame, 'slide'>
@@ -149,7 +148,11 @@ export function ThemeFrame({ themeId, version, draft, className, size, children 
   const { slide, isReady, goto, post } = useFramePort(element, shown, draft)
   return (
     <>
-      <div ref={slideAspect(size)} className={classNames(styles.stage, className)}>
+      <div
+        // No style attribute: the CSP refuses it in markup of the server.
+        ref={(stage) => stage?.style.setProperty('--slide-aspect', `${size.width} / ${size.height}`)}
+        className={classNames(styles.stage, className)}
+      >
         {frame === 'failed' && (
           <div className={styles.waiting}>
             <FailedNotice text="The preview could not be loaded" onRetry={reload} />
