@@ -117,7 +117,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   print: 1,
   'qr-code': 1,
   'qr-path': 4.5,
-  review: 2,
+  review: 2.5,
   // The panel of a deck's collaborators, in the editor and on the review.
   'collaboration-panel': 9,
   'collaboration-pane': 1,
