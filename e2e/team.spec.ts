@@ -5,7 +5,7 @@ import { testCards, typeCard } from './support/billing.ts'
 import { makeDeck } from './support/decks.ts'
 import { isSaved, openEditor, saveStatus } from './support/editing.ts'
 import { hold } from './support/hold.ts'
-import { expect, test } from './support/journey.ts'
+import { expect, test, withoutSockets } from './support/journey.ts'
 import { linkInMail } from './support/mail.ts'
 import { newAccount, ownName } from './support/person.ts'
 import { picture } from './support/picture.ts'
@@ -170,6 +170,8 @@ test('an internal deck is found and shown; a member deactivated while editing is
   const owner = await newPerson()
   const team = await foundTeam(owner, ownName('decks'))
   const mate = await newPerson()
+  // Their saves are requests, which are held back while the membership ends.
+  await withoutSockets(mate.context)
   await addMember(owner.page, team, mate)
   const title = ownName('Glaciers')
   const deck = await makeDeck(owner.context.request, title, ['Ice that moves'], { visibility: 'team' })

@@ -38,7 +38,8 @@ function createComplaints(heard: string[], expected: RegExp[]): Complaints {
   }
 }
 
-async function withoutSockets(context: BrowserContext): Promise<void> {
+/** Closes all sockets of a browser: its editors save and follow by requests. */
+export async function withoutSockets(context: BrowserContext): Promise<void> {
   await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close())
 }
 
