@@ -45,6 +45,7 @@ const fromPackage = (packages: RegExp) => {
 const isIcon = fromPackage(/^lucide-react$/)
 const isParser = (module: ChunkModule) =>
   fromPackage(/^(parse5|entities)$/)(module) || module.id.endsWith('/src/web/character-references.ts')
+const isPopover = ({ id }: ChunkModule) => id.includes('/node_modules/@base-ui/react/popover/')
 const isOfThemesOrMedia =
   /\/src\/(document\/|editor\/|rules\/|ui\/(uploads\/|item-press|use-item-drag|menu-at)|web\/data\/send-file)/
 
@@ -59,7 +60,7 @@ export const sharedChunks: readonly SharedChunk[] = [
   // The visitor's script of home and Explore, and pages around decks.
   {
     name: 'common',
-    kB: 7,
+    kB: 7.3,
     holds: (module) => needs(module, 'visitor') && needs(module, 'deck', 'live', 'password'),
   },
   // The visitor's script, and the app or the editor.
@@ -99,24 +100,39 @@ export const sharedChunks: readonly SharedChunk[] = [
   // no page of the presenter.
   {
     name: 'editor-document',
-    kB: 44,
+    kB: 47,
     holds: (module) =>
       needs(module, 'editor') &&
       !isOnlyOf(module, 'editor') &&
       !module.users.has('stage') &&
-      (isParser(module) || isOfThemesOrMedia.test(module.id)),
+      (isParser(module) || isPopover(module) || isOfThemesOrMedia.test(module.id)),
   },
   // Initial modules of the editor that other pages load on demand.
-  { name: 'editor-shared', kB: 6.2, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
-  { name: 'editor-core', kB: 162, holds: (module) => needs(module, 'editor') },
+  { name: 'editor-shared', kB: 6.9, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
+  { name: 'editor-core', kB: 160, holds: (module) => needs(module, 'editor') },
   { name: 'app-core', kB: 52, holds: (module) => needs(module, 'app') },
   { name: 'editor-icons', kB: 3, holds: (module) => isIcon(module) && isLater(module) && isOnlyOf(module, 'editor') },
   // Small modules that many pages and dialogs load on demand.
   {
     name: 'page-parts',
     kB: 5,
-    holds: (module) => (isIcon(module) && isLater(module)) || later('ui/throttle', 'rules/speaker-layouts')(module),
+    holds: (module) =>
+      (isIcon(module) && isLater(module)) ||
+      later('ui/throttle', 'rules/speaker-layouts', 'rules/format-duration', 'web/features/live/slide-aspect')(module),
   },
+  // The control of colors, for the panels of the editor and the pages of themes.
+  {
+    name: 'color-picker',
+    kB: 3,
+    holds: later(
+      'ui/color/color-mixer',
+      'ui/color/color-popup',
+      'ui/color/eyedropper',
+      'ui/color/recent-colors',
+      'ui/color/swatch-row',
+    ),
+  },
+  { name: 'built-in-themes', kB: 1.5, holds: later('themes/') },
   // The in-place editing of tables, code and crops.
   {
     name: 'block-editing',

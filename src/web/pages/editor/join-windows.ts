@@ -1,6 +1,7 @@
 import type { SaveTransport } from '../../../editor/autosave/save-transport.ts'
 import type { Store } from '../../../ui/store.ts'
 import { type FollowOptions, followWindows } from './follow-windows.ts'
+import { isEditorUsed } from './preload-parts.ts'
 import { isStreaming, type Stream } from './stream.ts'
 
 /** Options of joinWindows; `deckId`: null until a new deck is saved. */
@@ -23,7 +24,7 @@ export function joinWindows(options: WindowsOptions): void {
     const id = deckId.get()
     if (id === null || joined) return
     joined = true
-    whenIdle(() => {
+    whenUsed(() => {
       void import('./follow-stream.ts')
         .then(({ followStream }) => followStream({ ...options, deckId: id, onGap: fetch }))
         .then((opened) => Object.assign(stream, opened))
@@ -35,8 +36,20 @@ export function joinWindows(options: WindowsOptions): void {
   join()
 }
 
-/** Runs work after the page has drawn its first content. Safari has no idle callbacks. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2_000 })
-  else setTimeout(work, 500)
+/** ms after which the channel is joined without any input: another user's changes are shown to who only looks, too. */
+const afterOpening = 3_000
+
+/** Runs work at the user's first input, or a while after the editor was opened: its first load leaves the channel out. */
+function whenUsed(work: () => void): void {
+  if (isEditorUsed.get()) {
+    work()
+    return
+  }
+  const begin = (): void => {
+    clearTimeout(timer)
+    end()
+    work()
+  }
+  const timer = setTimeout(begin, afterOpening)
+  const end = isEditorUsed.subscribe(begin)
 }
