@@ -149,7 +149,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'color-popover': 6.2,
   'color.module': 1.2,
   'custom-fonts-dialog': 3.5,
-  'editor.module': 0.5,
+  'editor.module': 1,
   'draw-chart': 8,
   // The colors of a chart's series, in its panel.
   'editor-panel': 0.7,
