@@ -12,8 +12,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './src/testing/shared-server.ts',
   fullyParallel: true,
-  // The smallest supported machine has two cores.
-  workers: 2,
+  // The smallest supported machine has two cores. Journeys wait for a third of their time.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // At least three times the slowest wait on a quiet machine, since other programs may keep all cores busy. Only a failing
   // journey waits that long. Product timers that journeys wait for are a fraction of it (src/testing/shared-server.ts).

@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** Test files with modules of their own: they mock rules or share a window with pages. */
-const alone = [
+/** Test files with modules of their own: they mock modules or share a window with pages. */
+export const alone = [
   'src/web/**/*.test.{ts,tsx}',
   'src/api/sessions/sign-in-timing.test.ts',
+  'src/realtime/editor/hostile-editors.test.ts',
   'src/realtime/live/hostile-sockets.test.ts',
   'src/testing/tables/access.test.ts',
   'src/testing/tables/routes.test.ts',

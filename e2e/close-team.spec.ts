@@ -10,8 +10,9 @@ test('a founder alone closes the team from the account page; decks stay, and the
   newVisitor,
   complaints,
 }) => {
-  // The refused name, and the host that is gone.
+  // The refused name, and the host that is gone, also for the channel of the open editor.
   complaints.expect(/status of (404|422)/)
+  complaints.expect(/WebSocket .* Unexpected response code: 404/)
   const founder = await newPerson()
   const { page, username, context } = founder
   const { name, url: origin } = await foundTeam(founder, ownName('Closing'))

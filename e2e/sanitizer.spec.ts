@@ -50,7 +50,7 @@ function offlinePage(slides: readonly string[]): string {
   const deck = { title: 'a', description: '', theme_color: 'white', theme_font: 'montserrat', transition: 'none' }
   const look = { center: false, should_loop: false, rtl: false, auto_slide_interval: 0, slide_number: false }
   const structure = { stacks: ids.map(singleStack), after: '' }
-  const row = { ...deck, ...look, background_transition: 'none' } as Partial<DeckRow> as DeckRow
+  const row = { ...deck, ...look, background_transition: 'none', footer: '' } as Partial<DeckRow> as DeckRow
   return renderDeckPage(row, { version: 1, structure, html, notes: {} }, null)
 }
 

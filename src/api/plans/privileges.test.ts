@@ -146,14 +146,30 @@ eachDatabase((makeApp) => {
     expect(await storageTotal(off.services.database.read, small, { user: user.id }, 'enterprise')).toBe(123)
   })
 
-  test('no route yet invites collaborators; media, templates and themes of a team are at its own addresses', () => {
-    const inviting = routes.filter(({ contract }) => /^deck:(invite|change-role)$/.test(contract.permission))
+  test('the role admin: invited and given only on decks of owners whose plan has teams; with billing off, of teams', async () => {
+    const asked = async (on: TestApp, plan: Plan, inTeam: boolean) => {
+      const team = await makeTeam(on.services, freshSlug(), { plan: inTeam ? plan : 'free' })
+      const boss = await on.person({ plan, ...(inTeam ? { team_id: team.id, membership_role: 'owner' as const } : {}) })
+      const deck = await makeDeck(on.services, boss.user, inTeam ? { team_id: team.id } : {})
+      const [guest, base] = [await on.person(), `/api/v1/decks/${deck.id}/users`]
+      const invite = (role: string) => boss.post(`${base}/invite`, { user: { email: guest.user.email, role } })
+      const invited = await invite('admin')
+      if (invited.status !== 201) expect((await invite('viewer')).status).toBe(201)
+      const changed = await boss.put(`${base}/${guest.user.id}`, { user: { role: 'admin' } })
+      return [invited.status, changed.status]
+    }
+    const [no, yes] = [
+      [403, 403],
+      [201, 200],
+    ]
+    expect([await asked(app, 'pro', false), await asked(app, 'enterprise', true)]).toEqual([no, yes])
+    expect([await asked(off, 'free', true)]).toEqual([yes])
+  })
+
+  test('media, templates and themes of a team are at its own addresses', () => {
     const shared = routes.filter(({ contract }) =>
       /^(team:(read|change)-(media|templates|themes)|own:themes)$/.test(contract.permission),
     )
-    // With the first of them its gates belong in the tables above. Until then rules/permissions.test.ts has the limits of
-    // editors and the role admin.
-    expect(inviting.map(({ contract }) => contract.path)).toEqual([])
     // Only users of a team have them; team-resources.test.ts tests their roles.
     const paths = shared.map(({ contract }) => contract.path)
     expect(paths.filter((path) => !path.startsWith('/api/v1/team/'))).toEqual([])

@@ -95,7 +95,7 @@ eachDatabase((makeApp) => {
       expect(long.status).toBe(422)
     })
 
-    test('a collaborator whose membership ended edits on, until that ends too', async () => {
+    test('a collaborator who left the team and was invited again edits on, until that ends too', async () => {
       const { user } = await joined(app, acme)
       const deck = await makeDeck(app.services, owner.user, {
         slug: `shared-${user.id}`,
@@ -105,7 +105,15 @@ eachDatabase((makeApp) => {
       await collaborate(deck.id, user.id, true)
       const page = `/${owner.user.username}/${deck.slug}/edit`
       const { token } = await editingOn(await app.signIn(user, host), page)
-      await owner.post(`/api/v1/team/users/${user.id}/deactivate`)
+      const left = await owner.delete(`/api/v1/team/users/${user.id}`, { user: { decks: 'move' } })
+      expect([left.status, await ended(token)]).toEqual([204, 'membership'])
+      // As a guest now; the removal made the owner the one who edits.
+      await collaborate(deck.id, user.id, true)
+      await app.services.database.write
+        .updateTable('decks')
+        .set({ editor_user_id: user.id })
+        .where('id', '=', deck.id)
+        .execute()
       expect(await ended(token)).toBe('membership-only')
       // As the page says: the deck's page gives a session on this host again.
       const again = await app.signIn(user, host)
@@ -142,7 +150,9 @@ eachDatabase((makeApp) => {
         const deck = await makeDeck(app.services, ann.user, { slug: 'mine' })
         await collaborate(deck.id, bob.user.id, true)
         const page = `/${ann.user.username}/mine/edit`
-        const [own, others] = [(await editingOn(ann, page, on)).token, (await editingOn(bob, page, on)).token]
+        const own = (await editingOn(ann, page, on)).token
+        expect((await ann.post(`/api/v1/decks/${deck.id}/users/${bob.user.id}/become_editor`)).status).toBe(200)
+        const others = (await editingOn(bob, page, on)).token
         expect([await ended(own, on), await ended(others, on)]).toEqual([null, null])
         if (what.startsWith('is')) await collaborate(deck.id, bob.user.id, false)
         else await ann.post(`/api/v1/decks/${deck.id}/trash`)
