@@ -45,6 +45,7 @@ function stream(answer: Awaited<ReturnType<BatchLine['send']>>, { open = true, v
 }
 
 const ops = opsBetween(before, after, blocks)
+const cleaned: Deck = setNotes(slideId(1), 'min')(before)
 const written = { ok: true, seq: 4, slug: null, before: [], ops, removed: [] } as const
 
 test('a batch with the changes since its base is sent, and no request', async () => {
@@ -82,6 +83,16 @@ test('what other windows changed meanwhile is in the deck of the answer', async 
 
 test('a batch whose answer was lost and that was written on a newer version reads that version', async () => {
   expect(await stream(null, { version: 5 }).save()).toMatchObject({ version: 5, theirs: both })
+})
+
+test('neither does a retry while the socket is closed keep this window on a version whose changes it lacks', async () => {
+  expect(await stream(null, { open: false, version: 5 }).save()).toMatchObject({ version: 5, theirs: both })
+})
+
+test('notes that the server cleaned are taken from its answer, or later changes of them would not fit', async () => {
+  const stored = opsBetween(before, cleaned, blocks)
+  expect(await stream({ ...written, ops: stored }).save()).toMatchObject({ version: 4, theirs: cleaned })
+  expect(await stream(written).save()).not.toHaveProperty('theirs')
 })
 
 test('operations that make another slide than the server has are not applied: the version is read', async () => {

@@ -1,7 +1,7 @@
 import { blocks } from '../../blocks/index.ts'
 import type { Deck } from '../../document/deck-model.ts'
 import { contentHash } from '../../document/ids.ts'
-import type { Op } from '../../document/ops/op.ts'
+import { type Op, partOf } from '../../document/ops/op.ts'
 import { opsBetween } from '../../document/ops/ops-between.ts'
 import { limits } from '../../rules/limits.ts'
 import type { NewerVersion, Saved, SaveRequest, SaveTransport } from '../autosave/save-transport.ts'
@@ -44,12 +44,12 @@ export function createSaveStream(line: BatchLine, requests: SaveTransport): Save
   return {
     async save(request, signal): Promise<Saved> {
       const batch = line.isOpen() ? batchOf(request) : null
-      if (!batch) return requests.save(request, signal)
-      const answer = await line.send(batch)
-      if (answer?.ok) return written(line, request, batch, answer)
+      const answer = batch && (await line.send(batch))
+      if (batch && answer?.ok) return written(line, request, batch, answer)
       const saved = await requests.save(request, signal)
-      // The batch had been written on a newer version than its base, whose changes this window lacks.
-      return saved.version === request.version + 1 ? saved : withNewer(line, request, saved)
+      if (request.deckId === null || request.overwrite || saved.version === request.version + 1) return saved
+      // An earlier attempt had written it as a batch on a newer version than its base, whose changes this window lacks.
+      return withNewer(line, request, saved)
     },
   }
 }
@@ -66,14 +66,22 @@ function batchOf({ deckId, saveId, version, overwrite, before, after, content }:
 async function written(
   line: BatchLine,
   request: SaveRequest,
-  { hashes }: OutgoingBatch,
+  sent: OutgoingBatch,
   { seq, slug, before, ops, removed }: WrittenBatch,
 ): Promise<Saved> {
   const saved = { deckId: request.deckId ?? 0, version: seq, slug, cleaned: {}, removed }
-  const isAsSent = ops.every((op) => op.kind !== 'check-slide' || hashes[op.slide] === op.hash)
-  if (before.length === 0 && removed.length === 0 && isAsSent) return saved
+  if (before.length === 0 && removed.length === 0 && ops.every((op) => isAsSent(op, sent))) return saved
   const theirs = followed(request.before, [...before, { ops }])
   return theirs ? { ...saved, theirs } : withNewer(line, request, saved)
+}
+
+/** Whether a written operation gives what this window has. The server shortens and cleans texts, notes included. */
+function isAsSent(op: Op, { ops, hashes }: OutgoingBatch): boolean {
+  if (op.kind === 'check-slide') return hashes[op.slide] === op.hash
+  if (op.kind !== 'notes' && op.kind !== 'put-slide') return true
+  const own = ops.find((other) => partOf(other) === partOf(op))
+  if (op.kind === 'notes') return own?.kind === 'notes' && JSON.stringify(own.delta) === JSON.stringify(op.delta)
+  return own?.kind === 'put-slide' && own.html === op.html && own.notes === op.notes
 }
 
 async function withNewer(line: BatchLine, request: SaveRequest, saved: Saved): Promise<Saved> {
