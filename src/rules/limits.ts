@@ -197,12 +197,18 @@ export const limits = {
     /** Its JSON, in UTF-8 bytes. */
     bytes: 60_000,
     /** Batches per user: on average, and at once. */
-    perSecond: 10,
-    burst: 30,
+    perSecond: 5,
+    burst: 20,
+    /** Changed slides with their notes, before and after, in characters. Comparing more would block other requests. */
+    characters: 100_000,
     /** Stored operations of one version, in bytes of JSON. Beyond it, followers read the deck again. */
-    storedBytes: 500_000,
-    /** How long stored operations are kept, in hours. */
+    storedBytes: 200_000,
+    /** How long stored operations are kept, in hours, and of how many versions of a deck. */
     keptHours: 48,
+    keptVersions: 1_000,
+    /** Versions, and bytes of their operations, that are read at once. Who is further behind reads the deck again. */
+    readVersions: 200,
+    readBytes: 1_000_000,
   },
   live: {
     /** Maximum scale of a slide; 1 if the presenter disables upsizing. */

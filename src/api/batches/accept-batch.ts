@@ -10,7 +10,9 @@ import { losesWork, transformOps } from '../../document/ops/transform-ops.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { type Structure, singleStack } from '../../document/structure.ts'
 import { sentFieldNames } from '../../rules/deck-columns.ts'
+import { limits } from '../../rules/limits.ts'
 import { type Actor, decideDeck } from '../../rules/permissions.ts'
+import { timings } from '../../rules/timings.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
@@ -36,7 +38,8 @@ const refused: BatchAnswer = { ok: false, reason: 'save' }
 /**
  * Applies a batch to the newest version of its deck and saves the result. It is durable when this resolves, and a
  * repeated batch changes nothing. Batches that do not fit, or would lose work, are refused: the client then saves by a
- * request, which merges by slides.
+ * request, which merges by slides. So are late ones: the client has given up and sends the same by a request; if that is
+ * merged with another window's save, a batch written after it would repeat the change.
  */
 export async function acceptBatch(
   services: Services,
@@ -44,6 +47,7 @@ export async function acceptBatch(
   actor: Actor & { readonly userId: number },
   batch: SentBatch,
 ): Promise<BatchAnswer> {
+  const begun = performance.now()
   for (let attempt = 0; attempt < attempts; attempt++) {
     const loaded = await loadDeckFor(services.database.read, deckId, actor.userId)
     if (!loaded || decideDeck('save', actor, deckFacts(loaded, actor.userId)) !== 'allow') return refused
@@ -51,7 +55,7 @@ export async function acceptBatch(
     const over = await batchesSince(services.database.read, loaded, batch.base)
     const ops = over && transformedOver(batch.ops, over, actor.userId)
     const sent = ops && (await saveOf(services, loaded, ops, batch))
-    if (!sent) return refused
+    if (!sent || performance.now() - begun > timings.batchAnswer / 2) return refused
     try {
       const saved = await saveDeck(services, loaded, actor, sent)
       return answer(services.database.read, saved, batch)
@@ -65,7 +69,7 @@ export async function acceptBatch(
 }
 
 async function batchesSince(db: Db, { deck }: LoadedDeck, base: number) {
-  return base > deck.version ? null : batchesBetween(db, deck.id, base, deck.version)
+  return batchesBetween(db, deck.id, base, deck.version)
 }
 
 /** Null if the operations cannot be merged without losing work, or if another user made one of the versions. */
@@ -119,7 +123,10 @@ async function saveOf(services: Services, loaded: LoadedDeck, ops: readonly Op[]
 
 const noStructure: Structure = { stacks: [], after: '' }
 
-/** The slides that operations change, and the structure if they change it. Null if it is not the one they expect. */
+/**
+ * The slides that operations change, and the structure if they change it. Null if it is not the one they expect, or if
+ * the slides are large.
+ */
 async function touchedDeck(
   services: Services,
   { deck, owner }: LoadedDeck,
@@ -133,6 +140,8 @@ async function touchedDeck(
   if (arranges && !sameStructure(structure, arranges.from)) return null
   const ids = new Set(ops.flatMap((op) => ('slide' in op ? [op.slide] : [])))
   const rows = await slidesOfVersion(read, deck.id, deck.version, [...ids])
+  const characters = rows.reduce((sum, { html, notes: text }) => sum + html.length + text.length, 0)
+  if (characters > limits.batch.characters / 2) return null
   const html = Object.fromEntries(rows.map((row) => [row.slide_id, sanitizedHtml(row, rules)]))
   const notes = Object.fromEntries(rows.map((row) => [row.slide_id, row.notes]))
   const { slides } = loadSlides({ stacks: Object.keys(html).map(singleStack), after: '' }, html, notes, blocks)

@@ -9,12 +9,14 @@ import { opsBetween } from '../../document/ops/ops-between.ts'
 import { parseSlides } from '../../document/parse-slides.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { singleStack } from '../../document/structure.ts'
+import { limits } from '../../rules/limits.ts'
+import { overrideTimings } from '../../rules/timings.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { actorOf } from '../actor.ts'
 import { acceptBatch } from './accept-batch.ts'
 import { sentBatch } from './messages.ts'
-import { batchesBetween, deleteOldBatches } from './queries.ts'
+import { batchesBetween, deleteOldBatches, storeBatch } from './queries.ts'
 
 eachDatabase((makeApp) => {
   let app: TestApp
@@ -113,6 +115,15 @@ eachDatabase((makeApp) => {
       expect(await deck.stored()).toEqual(now)
     })
 
+    test('that took longer than its sender waits is refused: the sender saves the same by a request', async () => {
+      const { start, ids, send, stored } = await deckOf('<p>one</p>')
+      const restore = overrideTimings({ batchAnswer: 0 })
+      const answer = await send(start.deck, withHtml(start.deck, ids[0]!, '<p>late</p>'), start.version)
+      restore()
+      expect(answer).toEqual({ ok: false, reason: 'save' })
+      expect(await stored()).toEqual(start)
+    })
+
     test('of somebody who is not the editor is refused', async () => {
       const deck = await deckOf('<p>one</p>')
       const stranger = await app.person({})
@@ -167,6 +178,52 @@ eachDatabase((makeApp) => {
         { kind: 'notes', slide: ids[1], delta: [{ put: 'say it' }] },
       ]),
     )
+  })
+
+  test('changes of large slides are not compared: it would block other requests', async () => {
+    const deck = await deckOf('<p>one</p>')
+    const [slide] = Object.values(deck.start.deck.slides)
+    const { version } = deck.start
+    for (const [at, word] of ['bees ', 'wasps '].entries()) {
+      const text = word.repeat(0.55 * (limits.batch.characters / word.length))
+      const long = withHtml(deck.start.deck, slide!.id, `<p>${text}</p>`)
+      const changed = { [slide!.id]: renderSlide(long.slides[slide!.id]!, blocks) }
+      await owner.put(`${deck.path}.json`, { deck: { version: version + at, slides: { changed } } })
+    }
+    const stored = await batchesBetween(app.services.database.read, deck.id, version, version + 2)
+    expect(stored).toMatchObject([{ ops: expect.any(Array) }, { ops: null }])
+    const now = await deck.stored()
+    const noted = { ...now.deck, slides: { [slide!.id]: { ...now.deck.slides[slide!.id]!, notes: 'short' } } }
+    expect(await deck.send(now.deck, noted, now.version)).toEqual({ ok: false, reason: 'save' })
+    expect((await deck.stored()).version).toBe(version + 2)
+  })
+
+  test('a batch changes each part of a deck once: applying a thousand changes to one text takes seconds', () => {
+    const op = { kind: 'text', slide: 'a'.repeat(32), block: 'b'.repeat(16), field: 'props.html', delta: [{ drop: 1 }] }
+    const batch = { id: 'batch-01', base: 1, hashes: {} }
+    expect(sentBatch.safeParse({ ...batch, ops: [op] }).success).toBe(true)
+    expect(sentBatch.safeParse({ ...batch, ops: [op, op] }).success).toBe(false)
+  })
+
+  test('no request reads more versions or bytes than can be merged in passing, and the oldest are deleted', async () => {
+    const { id, start } = await deckOf('<p>one</p>')
+    const { read, write } = app.services.database
+    const store = (seq: number, value: string) => {
+      const ops: Op[] = [{ kind: 'setting', name: 'title', value }]
+      return storeBatch(write, id, { seq, batch_id: newSlideId(), user_id: owner.user.id, ops }, app.services.now())
+    }
+    const { readVersions, readBytes, keptVersions } = limits.batch
+    const first = start.version + 1
+    for (let seq = first; seq <= first + readVersions; seq++) await store(seq, 'short')
+    expect(await batchesBetween(read, id, first, first + readVersions)).toHaveLength(readVersions)
+    expect(await batchesBetween(read, id, start.version, first + readVersions)).toBeNull()
+    const large = 2_001
+    for (let seq = large; seq < large + 20; seq++) await store(seq, 'x'.repeat(readBytes / 15))
+    expect(await batchesBetween(read, id, large - 1, large + 9)).toHaveLength(10)
+    expect(await batchesBetween(read, id, large - 1, large + 19)).toBeNull()
+    await store(large - 1 + keptVersions, 'last')
+    expect(await batchesBetween(read, id, first, first + 1)).toBeNull()
+    expect(await batchesBetween(read, id, large - 1, large + 9)).toHaveLength(10)
   })
 
   test('batches older than two days are deleted', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldPattern } from '../../document/ops/block-fields.ts'
-import type { Op } from '../../document/ops/op.ts'
+import { type Op, partOf } from '../../document/ops/op.ts'
 import { limits } from '../../rules/limits.ts'
 import { saveId, slideId as slide, structure } from '../decks/contract.ts'
 
@@ -63,7 +63,9 @@ export const sentBatch = z.strictObject({
   ops: z
     .array(op as unknown as z.ZodType<Op>)
     .min(1)
-    .max(limits.batch.ops),
+    .max(limits.batch.ops)
+    // Each one is applied to the whole of its part: a thousand to one long text would block other requests.
+    .refine((ops) => new Set(ops.map(partOf)).size === ops.length, 'Each part of a deck is changed once'),
   /**
    * Fingerprints (document/ids.ts) of the HTML of changed slides on the sender's side. Where the server makes other HTML
    * of the operations, it refuses the batch: the sender saves the slides themselves.

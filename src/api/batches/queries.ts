@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Op } from '../../document/ops/op.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Db } from '../../server/db/open-database.ts'
@@ -13,6 +14,11 @@ export interface StoredBatch {
   readonly ops: readonly Op[] | null
 }
 
+/** Old batches of a deck are deleted once in this number of versions. */
+const cleanEvery = 100
+/** Up to this number of versions, their operations are read without asking for their size. */
+const fewVersions = Math.floor(limits.batch.readBytes / limits.batch.storedBytes)
+
 /** Stores what changed in a version. Changes that are too large are stored as null. */
 export async function storeBatch(db: Db, deckId: number, batch: StoredBatch, now: Date): Promise<void> {
   const json = batch.ops && JSON.stringify(batch.ops)
@@ -21,23 +27,34 @@ export async function storeBatch(db: Db, deckId: number, batch: StoredBatch, now
     .insertInto('deck_batches')
     .values({ deck_id: deckId, seq: batch.seq, batch_id: batch.batch_id, user_id: batch.user_id, ops, at: now })
     .execute()
+  if (batch.seq % cleanEvery !== 0) return
+  const oldest = batch.seq - limits.batch.keptVersions
+  await db.deleteFrom('deck_batches').where('deck_id', '=', deckId).where('seq', '<=', oldest).execute()
 }
 
-/** The batches after a version up to another, in order; null if one is missing (a version made otherwise, or too old). */
+/**
+ * The batches after a version up to another, in order. Null if one is missing (a version made otherwise, or too old), or
+ * if they are too many or too large: reading and parsing them would block other requests.
+ */
 export async function batchesBetween(
   db: Db,
   deckId: number,
   since: number,
   upTo: number,
 ): Promise<readonly StoredBatch[] | null> {
-  const rows = await db
+  if (upTo === since) return []
+  if (upTo < since || upTo - since > limits.batch.readVersions) return null
+  const stored = db
     .selectFrom('deck_batches')
-    .select(['seq', 'batch_id', 'user_id', 'ops'])
     .where('deck_id', '=', deckId)
     .where('seq', '>', since)
     .where('seq', '<=', upTo)
-    .orderBy('seq')
-    .execute()
+  if (upTo - since > fewVersions) {
+    const bytes = sql<number | string | null>`sum(length(cast(ops as text)))`.as('bytes')
+    const all = await stored.select(bytes).executeTakeFirst()
+    if (Number(all?.bytes ?? 0) > limits.batch.readBytes) return null
+  }
+  const rows = await stored.select(['seq', 'batch_id', 'user_id', 'ops']).orderBy('seq').execute()
   // Only operations are stored; the schema may not name the document's types.
   return rows.length === upTo - since ? rows.map((row) => ({ ...row, ops: row.ops as readonly Op[] | null })) : null
 }

@@ -7,6 +7,7 @@ import { parseSlide } from '../../document/parse-slide.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { type Structure, slideIds, structureFromOrder } from '../../document/structure.ts'
 import { settingsOf } from '../../rules/deck-columns.ts'
+import { limits } from '../../rules/limits.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { type StoredSlide, slidesOfVersion, structureAt } from './content-queries.ts'
 import type { ContentRules } from './content-rules.ts'
@@ -24,7 +25,8 @@ interface SaveBase {
 
 /**
  * The operations that a save's content makes of its base, with what the sanitizer corrected. It parses slides, so call it
- * outside transactions. Null if they cannot be told: a whole deck, or a base that is no longer stored.
+ * outside transactions. Null if they are not told one by one: a whole deck, large slides, or a base that is no longer
+ * stored.
  */
 export async function contentOps(db: Db, content: PreparedContent, base: SaveBase): Promise<Op[] | null> {
   if (content.whole) return null
@@ -37,6 +39,9 @@ export async function contentOps(db: Db, content: PreparedContent, base: SaveBas
   const deleted = from && remaining ? slideIds(from).filter((id) => !remaining.has(id)) : []
   const sent = new Set([...content.slides.map((slide) => slide.slide_id), ...Object.keys(content.notes)])
   const rows = await slidesOfVersion(db, base.deckId, base.version, [...sent, ...deleted])
+  const texts = [...rows, ...content.slides].flatMap(({ html, notes }) => [html, notes ?? ''])
+  const compared = [...texts, ...Object.values(content.notes)].reduce((sum, text) => sum + text.length, 0)
+  if (compared > limits.batch.characters) return null
   const before = new Map(rows.map((row) => [row.slide_id, parsed(sanitizedHtml(row, base.rules), row.notes)]))
   const after = new Map([...before].filter(([id]) => !deleted.includes(id)))
   for (const { slide_id: id, html, notes } of content.slides) {

@@ -117,6 +117,7 @@ function propsOf({ props }: Block): Readonly<Record<string, unknown>> {
 }
 
 function pick(frame: unknown, names: readonly string[]): Partial<Frame> {
+  if (typeof frame !== 'object' || frame === null) throw new OpError('A frame has numbers by name')
   const from = frame as Readonly<Record<string, unknown>>
   return Object.fromEntries(names.map((name) => [name, from[name]]))
 }

@@ -109,11 +109,17 @@ function isBlock({ tagName }: HtmlElement): boolean {
 function renderInline(units: readonly TextUnit[]): string {
   let html = ''
   let open: string[] = []
+  let openLook = ''
   for (const { key, look } of units) {
-    const tags = tagsIn(look)
-    const shared = commonTags(open, tags)
-    html += endTags(open.slice(shared)) + tags.slice(shared).join('') + (key.length === 1 ? escapeText(key) : key)
-    open = tags
+    // Reading the tags for each character takes seconds where they are nested deeply.
+    if (look !== openLook) {
+      const tags = tagsIn(look)
+      const shared = commonTags(open, tags)
+      html += endTags(open.slice(shared)) + tags.slice(shared).join('')
+      open = tags
+      openLook = look
+    }
+    html += key.length === 1 ? escapeText(key) : key
   }
   return html + endTags(open)
 }

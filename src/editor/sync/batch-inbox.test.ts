@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { blocks } from '../../blocks/index.ts'
 import type { Deck } from '../../document/deck-model.ts'
 import { opsBetween } from '../../document/ops/ops-between.ts'
+import { limits } from '../../rules/limits.ts'
 import { slideId, testDeck } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { createSaver } from '../autosave/create-saver.ts'
@@ -43,6 +44,15 @@ test('a missing batch, or one that does not fit, is a gap', () => {
   const odd = [{ kind: 'notes', slide: slideId(1), delta: [{ drop: 9 }] }] as const
   inbox.receive([{ seq: 4, user_id: 1, ops: odd }])
   expect([saver.savedPoint().version, gaps]).toEqual([3, [5, 4]])
+})
+
+test('of more batches than are read at once, the last ones are kept: the version is read another way', () => {
+  const { editor, saver, inbox, gaps } = open()
+  editor.model.show({ gesture: 'move' } as never)
+  const count = limits.batch.readVersions + 1
+  for (let n = 0; n < count; n++) inbox.receive([{ seq: 4 + n, user_id: 1, ops: [] }])
+  editor.model.show({ gesture: null })
+  expect([saver.savedPoint().version, gaps]).toEqual([3, [3 + count]])
 })
 
 test('a batch waits for the end of a gesture', () => {

@@ -3,6 +3,7 @@ import type { Deck } from '../../document/deck-model.ts'
 import { applyOps } from '../../document/ops/apply-ops.ts'
 import type { Op } from '../../document/ops/op.ts'
 import { OpError } from '../../document/ops/op-error.ts'
+import { limits } from '../../rules/limits.ts'
 import type { Saver } from '../autosave/create-saver.ts'
 import type { NewerVersion } from '../autosave/save-transport.ts'
 import type { EditorModel } from '../state/editor-model.ts'
@@ -40,7 +41,8 @@ export class BatchInbox {
   }
 
   receive(batches: readonly ReceivedBatch[]): void {
-    this.#waiting = [...this.#waiting, ...batches]
+    // A window that cannot save may wait for hours. Without the first of them, it reads the newest version.
+    this.#waiting = [...this.#waiting, ...batches].slice(-limits.batch.readVersions)
     this.#deliver()
   }
 

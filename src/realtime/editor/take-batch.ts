@@ -38,9 +38,10 @@ export class BatchDoor {
 
   async #take(member: Member, body: unknown): Promise<BatchAnswer> {
     const { deckId, userId } = member
-    const batch = sentBatch.safeParse(body)
+    // First of all: checking the form of a batch takes milliseconds.
     const wait = this.#bucketOf(userId).take()
     if (wait > 0) return { ok: false, reason: 'wait', ms: wait * 1_000 }
+    const batch = sentBatch.safeParse(body)
     if (!batch.success) return { ok: false, reason: 'save' }
     const [decision] = await decideAgain(this.#services, deckId, [{ credentials: member, action: 'save' }])
     const users = this.#services.database.read.selectFrom('users').selectAll()
