@@ -28,37 +28,53 @@ export class BatchStream {
   /** Sends the batches up to a version. Versions that come meanwhile follow in the next round. */
   moved(version: number, members: ReadonlySet<Member>): void {
     this.#newest = Math.max(this.#newest, version)
-    if (this.#running) return
-    this.#running = true
-    void this.#run(members)
-      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'batches of a deck could not be sent'))
-      .finally(() => {
-        this.#running = false
-      })
+    if (!this.#running) void this.#run(members)
   }
 
   async #run(members: ReadonlySet<Member>): Promise<void> {
+    this.#running = true
     while (this.#sent < this.#newest) {
       const [since, upTo] = [this.#sent, this.#newest]
-      // Clients find a gap by its number and read the deck again, so a failed read loses nothing.
       this.#sent = upTo
-      if (members.size === 0) continue
+      if (members.size > 0) await this.#sendVersions(since, upTo, members)
+    }
+    // In the same step as the last comparison: a version that comes after it starts another run.
+    this.#running = false
+  }
+
+  async #sendVersions(since: number, upTo: number, members: ReadonlySet<Member>): Promise<void> {
+    try {
       const stored = await batchesBetween(this.#services.database.read, this.#deckId, since, upTo)
       const batches = stored?.flatMap(({ seq, batch_id: id, user_id, ops }) => (ops ? [{ seq, id, user_id, ops }] : []))
-      const isKnown = stored !== null && batches?.length === stored.length
-      await this.#send(isKnown && batches ? { batches } : { resync: upTo }, members)
+      if (!stored || !batches || batches.length < stored.length) this.#send({ resync: upTo }, members)
+      else await this.#sendBatches(batches, members)
+    } catch (error) {
+      this.#services.log.warn({ err: error }, 'batches of a deck could not be read')
+      // Nothing else tells of a last change.
+      this.#send({ resync: upTo }, members)
     }
   }
 
-  async #send(message: BatchesMessage, members: ReadonlySet<Member>): Promise<void> {
+  async #sendBatches(batches: readonly Batch[], members: ReadonlySet<Member>): Promise<void> {
+    if (!batches.some(({ ops }) => ops.some(isNotes))) {
+      this.#send({ batches }, members)
+      return
+    }
+    // A page that joins meanwhile learns of the version by its answer.
     const receivers = [...members]
-    const hasNotes = 'batches' in message && message.batches.some(({ ops }) => ops.some(isNotes))
-    const mayRead = hasNotes ? await this.#readersOf(receivers) : new Set(receivers)
+    const mayRead = await this.#readersOf(receivers)
+    const present = new Set(receivers.filter((member) => members.has(member)))
+    this.#send({ batches }, present, mayRead)
+  }
+
+  /** Sends a message; without notes to those who may not read them. */
+  #send(message: BatchesMessage, members: ReadonlySet<Member>, mayRead = members): void {
     const frame = textFrame(eventText(editorNamespace, 'batches', message))
-    const withoutNotes = hasNotes ? textFrame(eventText(editorNamespace, 'batches', publicPart(message))) : frame
-    for (const member of receivers) {
+    const withoutNotes =
+      mayRead === members ? frame : textFrame(eventText(editorNamespace, 'batches', publicPart(message)))
+    for (const member of members) {
       const { raw } = member.socket
-      if (!raw || !members.has(member)) continue
+      if (!raw) continue
       // It reconnects, and reads what it has missed.
       if (raw.writableLength > limits.live.queueBytes) member.socket.terminate()
       else raw.write(mayRead.has(member) ? frame : withoutNotes)

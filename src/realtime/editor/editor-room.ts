@@ -179,6 +179,12 @@ export class EditorRoom {
     }
   }
 
+  /** The deck for a page that joins, which read it as `found`: an editor who was read may be the one before. */
+  joinedBy({ version }: KnownDeck): KnownDeck {
+    this.compare({ ...this.#known, version })
+    return this.#known
+  }
+
   /** Announces what has changed without a notification: another process wrote it, and there is no bus. */
   compare({ editorId, version }: KnownDeck): void {
     if (editorId !== this.#known.editorId) this.send({ type: 'collaboration:editor-changed', user_id: editorId })

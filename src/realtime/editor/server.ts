@@ -165,13 +165,14 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     // Sends the answer and the first states as one packet.
     socket.batchWrites()
     const room = this.#roomOf(who.deckId, loaded)
-    room.compare(knownDeck(loaded))
+    // The deck was read a while ago: what the room was told since counts.
+    const known = room.joinedBy(knownDeck(loaded))
     const broadcasts = createTokenBucket(limits.channel.broadcastsPerSecond)
     const member: Member = current ?? { ...who, socket, idle: false, at: this.#services.now().getTime(), broadcasts }
     if (current) room.touch(current, { slideId: who.slideId, idle: false })
     else room.add(member)
     const ticket = this.#sockets.reconnectTokens.issue(socket.origin.address, socket.origin.reconnectToken)
-    const { editorId: editor_user_id, version } = knownDeck(loaded)
+    const { editorId: editor_user_id, version } = known
     const joined = { version, editor_user_id, users: room.states(), requests: room.requests() }
     return { answer: { ok: true, ticket, ...joined }, member }
   }
@@ -265,10 +266,15 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
   }
 
   async #compare(deckId: number): Promise<void> {
+    const room = this.#rooms.get(deckId)
+    if (!room) return
+    const before = room.editorId
     const decks = this.#services.database.read.selectFrom('decks').where('id', '=', deckId)
     const deck = await decks.select(['user_id', 'editor_user_id', 'version']).executeTakeFirst()
-    const editorId = deck && (deck.editor_user_id ?? deck.user_id)
-    if (editorId) this.#rooms.get(deckId)?.compare({ editorId, version: deck.version })
+    if (!deck) return
+    // What was read may be from before a message that came meanwhile.
+    const editorId = room.editorId === before ? (deck.editor_user_id ?? deck.user_id) : room.editorId
+    room.compare({ editorId, version: deck.version })
   }
 
   /** Disconnects members who lost access, and tells them so: their pages leave the deck. */
