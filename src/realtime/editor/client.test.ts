@@ -7,7 +7,13 @@ import { makeDeck } from '../../testing/factories.ts'
 import { portOf } from '../../testing/live-socket.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { connectEditorChannel, type EditorChannel, type Joined } from './client.ts'
+import {
+  type ChannelOptions,
+  connectEditorChannel,
+  type EditorChannel,
+  type Joined,
+  shareEditorChannel,
+} from './client.ts'
 
 let app: TestApp
 let [owner, editor]: TestPerson[] = []
@@ -36,10 +42,13 @@ afterEach(() => {
 async function page(person: TestPerson | undefined, slideId: string | null = null) {
   const base = new URL(app.services.settings.baseUrl)
   const [messages, joined, refusals]: [ChannelMessage[], Joined[], ChannelRefusal[]] = [[], [], []]
-  const socket = io(`http://127.0.0.1:${await portOf(app)}/editor`, {
-    ...{ transports: ['websocket'], reconnection: false, autoConnect: false, forceNew: true },
-    extraHeaders: { host: base.host, origin: base.origin, cookie: person!.cookieHeader() },
-  })
+  const port = await portOf(app)
+  const nextSocket = () =>
+    io(`http://127.0.0.1:${port}/editor`, {
+      ...{ transports: ['websocket'], reconnection: false, autoConnect: false, forceNew: true },
+      extraHeaders: { host: base.host, origin: base.origin, cookie: person!.cookieHeader() },
+    })
+  const socket = nextSocket()
   const channel = connectEditorChannel(
     {
       ...{ deckId, userId: person!.user.id, slideId },
@@ -51,8 +60,40 @@ async function page(person: TestPerson | undefined, slideId: string | null = nul
   )
   open.push(channel)
   const stateOf = (one: TestPerson | undefined) => channel.snapshot().states.get(one!.user.id)
-  return { channel, messages, joined, refusals, stateOf, cut: () => socket.io.engine.close() }
+  return { channel, messages, joined, refusals, stateOf, nextSocket, cut: () => socket.io.engine.close() }
 }
+
+test('parts of a page share one connection, each with an answer of its own, until the last is closed', async () => {
+  const other = await page(editor)
+  let connections = 0
+  const base = await page(owner)
+  const part = () => {
+    const joined: Joined[] = []
+    const options: ChannelOptions = {
+      ...{ deckId, userId: owner!.user.id, slideId: null },
+      onJoined: (answer) => void joined.push(answer),
+      onMessage: () => undefined,
+      onRefused: () => undefined,
+    }
+    const channel = shareEditorChannel(options, (shared) => {
+      connections += 1
+      return connectEditorChannel(shared, base.nextSocket)
+    })
+    open.push(channel)
+    return { channel, joined }
+  }
+  const first = part()
+  await waitFor(() => first.joined.length === 1)
+  const second = part()
+  await waitFor(() => second.joined.length === 1)
+  expect([connections, first.joined.length]).toEqual([1, 2])
+  base.channel.close()
+  first.channel.close()
+  second.channel.showSlide('four')
+  await waitFor(() => other.stateOf(owner)?.slide_id === 'four')
+  second.channel.close()
+  await waitFor(() => other.stateOf(owner) === undefined)
+})
 
 test('a page joins, sees the others, their slides, and that one is idle and active again', async () => {
   const [first, second] = [await page(owner, 'one'), await page(editor, 'two')]

@@ -8,6 +8,7 @@ import type {
   ClientEvents,
   ServerEvents,
   SubscribeAnswer,
+  SubscribeMessage,
   UserState,
 } from '../../api/deck-channel/messages.ts'
 import { reconnectPause } from '../../rules/reconnect-pause.ts'
@@ -44,9 +45,9 @@ export type Joined = Extract<SubscribeAnswer, { ok: true }>
 
 /** A page's connection to the channel of a deck. */
 export interface EditorChannel {
-  snapshot(): ChannelSnapshot
+  snapshot: () => ChannelSnapshot
   /** Calls the listener after each change of the snapshot; returns a function that unsubscribes. */
-  subscribe(listener: () => void): () => void
+  subscribe: (listener: () => void) => () => void
   /** Sends a message to the other collaborators; dropped while not connected. */
   broadcast(message: BroadcastMessage): void
   /** Tells where the user is. */
@@ -59,6 +60,8 @@ export interface EditorChannel {
   sendBatch(batch: z.input<typeof sentBatch>): Promise<BatchAnswer | null>
   /** Reconnects now instead of at the end of the pause. */
   retryNow(): void
+  /** Joins again over the same connection, for a fresh answer; nothing while not connected. */
+  rejoin(): void
   close(): void
 }
 
@@ -97,6 +100,53 @@ export function connectEditorChannel(
   createSocket: () => ChannelSocket = browserSocket,
 ): EditorChannel {
   return new Channel(options, createSocket())
+}
+
+/** The channels of this page that several parts use, by deck. */
+const shared = new Map<number, { channel: EditorChannel; readonly parts: Set<ChannelOptions> }>()
+
+/**
+ * Joins the channel of a deck for one part of a page: all parts share one connection. A later part makes the page join
+ * again, so each part gets an answer from after its beginning. It is closed with its last part.
+ */
+export function shareEditorChannel(
+  options: ChannelOptions,
+  connect: typeof connectEditorChannel = connectEditorChannel,
+): EditorChannel {
+  const { deckId } = options
+  const open = shared.get(deckId)
+  const parts = open?.parts ?? new Set<ChannelOptions>()
+  const each = (tell: (part: ChannelOptions) => void): void => [...parts].forEach(tell)
+  const channel =
+    open?.channel ??
+    connect({
+      ...options,
+      onJoined: (joined) => each((part) => part.onJoined(joined)),
+      onMessage: (message) => each((part) => part.onMessage(message)),
+      onBatches: (message) => each((part) => part.onBatches?.(message)),
+      onRefused: (refusal) => each((part) => part.onRefused(refusal)),
+    })
+  parts.add(options)
+  const { refused } = channel.snapshot()
+  if (!open) shared.set(deckId, { channel, parts })
+  else if (refused) queueMicrotask(() => options.onRefused(refused))
+  else channel.rejoin()
+  return {
+    snapshot: channel.snapshot,
+    subscribe: channel.subscribe,
+    broadcast: (message) => channel.broadcast(message),
+    showSlide: (slideId) => channel.showSlide(slideId),
+    noteActivity: () => channel.noteActivity(),
+    requestStates: () => channel.requestStates(),
+    sendBatch: (batch) => channel.sendBatch(batch),
+    retryNow: () => channel.retryNow(),
+    rejoin: () => channel.rejoin(),
+    close: () => {
+      if (!parts.delete(options) || parts.size > 0) return
+      shared.delete(deckId)
+      channel.close()
+    },
+  }
 }
 
 class Channel implements EditorChannel {
@@ -197,6 +247,11 @@ class Channel implements EditorChannel {
     if (!this.#closed && this.#reconnectTimer !== undefined) this.#connect()
   }
 
+  rejoin(): void {
+    if (this.#snapshot.connected)
+      this.#socket.emit('subscribe', this.#subscription(), (answer) => this.#onAnswer(answer))
+  }
+
   close(): void {
     this.#closed = true
     const timers = [this.#idleTimer, this.#slideTimer, this.#reconnectTimer, this.#lostTimer, this.#answerTimer]
@@ -235,9 +290,7 @@ class Channel implements EditorChannel {
     clearTimeout(this.#reconnectTimer)
     this.#reconnectTimer = undefined
     this.#change({ retryAt: null })
-    const { deckId, userId } = this.#options
-    this.#sentSlideId = this.#slideId
-    this.#socket.auth = { subscribe: { deck_id: deckId, user_id: userId, slide_id: this.#slideId } }
+    this.#socket.auth = { subscribe: this.#subscription() }
     this.#socket.io.opts.query = this.#reconnectToken === null ? {} : { ticket: this.#reconnectToken }
     clearTimeout(this.#answerTimer)
     this.#answerTimer = setTimeout(() => {
@@ -245,6 +298,12 @@ class Channel implements EditorChannel {
       this.#onDisconnect()
     }, timings.liveAnswer)
     this.#socket.connect()
+  }
+
+  #subscription(): SubscribeMessage {
+    const { deckId, userId } = this.#options
+    this.#sentSlideId = this.#slideId
+    return { deck_id: deckId, user_id: userId, slide_id: this.#slideId }
   }
 
   #onAnswer(answer: SubscribeAnswer): void {

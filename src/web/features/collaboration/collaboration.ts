@@ -12,6 +12,7 @@ import {
   handOver,
   type Joined,
   openHandover,
+  type shareEditorChannel,
 } from '../../../realtime/editor/client.ts'
 import { messages } from '../../../rules/messages.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
@@ -36,6 +37,8 @@ export interface CollaborationPage {
   readonly editorId: number
   readonly api: ApiClient
   readonly slides: PanelSlides
+  /** Joins the channel, where other parts of the page have joined it too; else the page has a connection for this alone. */
+  readonly connect?: typeof shareEditorChannel
   /** Saves everything before another user edits; resolves whether the server has it. */
   save(): Promise<boolean>
   /** Leaves the page, without a question: what is not saved stays in the journal. */
@@ -108,8 +111,8 @@ class PageCollaboration implements Collaboration {
 
   constructor(page: CollaborationPage) {
     this.page = page
-    const { deckId, userId, slides } = page
-    this.#channel = connectEditorChannel({
+    const { deckId, userId, slides, connect = connectEditorChannel } = page
+    this.#channel = connect({
       ...{ deckId, userId, slideId: slides.current() },
       onJoined: (joined) => this.#onJoined(joined),
       onMessage: (message) => this.#onMessage(message),

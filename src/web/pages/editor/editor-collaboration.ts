@@ -1,5 +1,6 @@
 import type { SlideId } from '../../../document/deck-model.ts'
 import type { EditorModel } from '../../../editor/state/editor-model.ts'
+import { shareEditorChannel } from '../../../realtime/editor/client.ts'
 import { showError, showToast } from '../../../ui/toast/toast-store.ts'
 import { type Collaboration, openCollaboration, type PanelSlides } from '../../features/collaboration/collaboration.ts'
 import type { EditorSession } from './editor-session.ts'
@@ -30,6 +31,8 @@ export function openEditorCollaboration(session: EditorSession, deckId: number):
     // The editor opens for the active editor only.
     editorId: data.viewer.id,
     slides: slidesOf(editor.model),
+    // The stream of changes uses it, too.
+    connect: shareEditorChannel,
     save: () => session.saveAll(),
     leaveFor: (to) => void session.leaveFor(to),
     onRegained: () => saver.resume(),

@@ -4,7 +4,7 @@ import type { SaveTransport } from '../../../editor/autosave/save-transport.ts'
 import { loadedMerging, loadMerging } from '../../../editor/commands/load-merging.ts'
 import { BatchInbox, type InboxOptions } from '../../../editor/sync/batch-inbox.ts'
 import { createSaveStream } from '../../../editor/sync/save-stream.ts'
-import { connectEditorChannel } from '../../../realtime/editor/client.ts'
+import { shareEditorChannel } from '../../../realtime/editor/client.ts'
 import { newerVersion } from './deck-transport.ts'
 import type { Stream } from './stream.ts'
 
@@ -29,7 +29,7 @@ export async function followStream(options: StreamOptions): Promise<Stream> {
   // Changes of two windows on one slide could not be merged.
   if (loadedMerging() === null) throw new Error('The merge is not loaded')
   const inbox = new BatchInbox(options)
-  const channel = connectEditorChannel({
+  const channel = shareEditorChannel({
     ...{ deckId, userId, slideId: model.getState().slideId },
     // What was saved before this page joined, or while it was away.
     onJoined: ({ version }) => void (version > saver.savedPoint().version && onGap(version)),
