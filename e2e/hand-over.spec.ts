@@ -51,6 +51,9 @@ test('one edits at a time: ask, cancel, dismiss, approve with the last keystroke
     await expect(bob.page).toHaveURL(new RegExp(`${deck.path}/review`))
     await expect(panel(bob.page)).toHaveAttribute('data-connected')
     expect((await panel(bob.page).boundingBox())?.width).toBe(60)
+    // Another one would be cut at the edge of the strip.
+    await expect(bob.page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
+    await expect(edit(bob.page)).toHaveCount(0)
     await panel(bob.page).getByRole('button', { name: 'Collaboration' }).click()
     await expect(panel(bob.page).getByRole('listitem').filter({ hasText: ann.username })).toContainText(
       'Editing slide 1',

@@ -51,16 +51,14 @@ function mayAsk({ people, handover }: CollaborationState): boolean {
 }
 
 /** 'Edit': asks for the floor, or takes it where nobody holds it. */
-function EditButton({ collaboration, expanded }: { collaboration: Collaboration; expanded: boolean }) {
+function EditButton({ collaboration }: { collaboration: Collaboration }) {
   const state = useStore(collaboration.state)
   if (!mayAsk(state)) return null
   const { asking } = state.handover
   return (
     <Button
       variant="primary"
-      size={expanded ? 'm' : 's'}
-      className={styles.edit}
-      icon={expanded && <Pencil size={15} aria-hidden />}
+      icon={<Pencil size={15} aria-hidden />}
       busy={asking.kind === 'taking' || asking.kind === 'pending'}
       onClick={() => collaboration.act({ type: 'ask' })}
     >
@@ -114,7 +112,8 @@ export function CollaborationPanel(props: CollaborationPanelProps) {
                   />
                 </Tooltip>
               ))}
-            <EditButton collaboration={collaboration} expanded={expanded} />
+            {/* The strip has no room for it; the page's own bar has one. */}
+            {expanded && <EditButton collaboration={collaboration} />}
           </div>
         </aside>
       </div>
