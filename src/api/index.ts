@@ -2,6 +2,7 @@ import { accessTokensRoutes } from './access-tokens/routes.ts'
 import { accountExportRoutes } from './account-export/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { apiTokensRoutes } from './api-tokens/routes.ts'
+import { commentsRoutes } from './comments/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { couponsRoutes } from './coupons/routes.ts'
 import { deckAnalyticsRoutes } from './deck-analytics/routes.ts'
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...accessTokensRoutes,
   ...deckSharesRoutes,
   ...deckUsersRoutes,
+  ...commentsRoutes,
   ...searchRoutes,
   ...thumbnailsRoutes,
   ...mediaRoutes,

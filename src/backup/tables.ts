@@ -43,6 +43,7 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'deck_revision_users', key: ['revision_id', 'user_id'], since: '0032-deck-batches' },
   { name: 'slide_originals', key: ['id'], numbered: true, atOnce: 20 },
   { name: 'deck_users', key: ['id'], numbered: true },
+  { name: 'comments', key: ['id'], numbered: true, since: '0036-comments' },
   { name: 'invitations', key: ['id'], numbered: true },
   { name: 'kudos', key: ['deck_id', 'user_id'] },
   { name: 'deck_views', key: ['deck_id', 'viewer_hash'] },

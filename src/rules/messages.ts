@@ -135,6 +135,7 @@ export const messages = {
     editorsFailed: 'Failed to change editors',
     commentsFailed: 'Failed to load comments',
     sendFailed: 'Failed to send',
+    commentNotDeleted: 'Failed to delete the comment',
     retry: 'Retry',
   },
   connection: {

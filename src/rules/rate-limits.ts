@@ -80,6 +80,8 @@ export const rates = {
   'api-token-use': { tries: 1, seconds: 3_600, by: 'user', withoutStore: 'open' },
   /** Changes of one team's address: each takes a slug, of which few are kept. */
   'team-slug': { tries: limits.team.slugChanges, seconds: 86_400, by: 'user', withoutStore: 'closed' },
+  /** New comments of one user. */
+  comment: { tries: 20, seconds: 60, by: 'user', withoutStore: 'open' },
   invitation: { tries: 50, seconds: 3_600, by: 'user', withoutStore: 'open' },
   /** Sign-ons begun and completed: a school may share one address. */
   'sign-on': { tries: 200, seconds: 600, by: 'address', withoutStore: 'closed' },

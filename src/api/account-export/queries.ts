@@ -119,6 +119,16 @@ export async function collaborationsOf(db: Db, { id, email }: Pick<UserRow, 'id'
     .execute()
 }
 
+/** The comments that the user wrote on decks. */
+export async function commentsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('comments')
+    .select(['deck_id', 'slide_hash', 'message', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
 /** The people whom the user has invited to decks: the username, or the address of those who have not accepted. */
 export async function invitedBy(db: Db, userId: number) {
   return db

@@ -25,6 +25,7 @@ import { offlineFiles } from './offline-files.ts'
 import {
   billingOf,
   collaborationsOf,
+  commentsOf,
   fontsOf,
   invitedBy,
   likedDecks,
@@ -46,7 +47,8 @@ decks/     one folder for each deck: index.html opens in any browser, also offli
 media/     the images and fonts you uploaded, and those your decks use
 account.json   your account, your settings, your team, your identities for single sign-on,
                your fonts, your slide templates, the decks you like, and those you reported,
-               the decks of others on which you collaborate, and the people whom you invited to decks
+               the decks of others on which you collaborate, the people whom you invited to decks,
+               and your comments
 reveal/    reveal.js and the styles that the decks share
 `
 
@@ -187,6 +189,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
     reports: await reportsOf(db, user.id),
     collaborations: await collaborationsOf(db, user),
     invited: await invitedBy(db, user.id),
+    comments: await commentsOf(db, user.id),
     security: await securityOf(db, user.id),
     ...(settings.billing === 'off' ? {} : { billing: await billingOf(db, user.id) }),
   }

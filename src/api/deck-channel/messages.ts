@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { slideIdPattern } from '../../document/page-deck.ts'
 import type { Decision, DeckRole } from '../../rules/permissions.ts'
 import type { BatchAnswer, BatchesMessage, sentBatch } from '../batches/messages.ts'
+import type { CommentAnswer } from '../comments/contract.ts'
 
 /**
  * The messages of the editor namespace, which connects the collaborators of a deck: who is where, requests for the
@@ -85,9 +86,10 @@ export type ServerMessage =
   /** `user`: as in the API, without what only admins may read. Pages read the list again. */
   | { readonly type: 'collaboration:user-added' | 'collaboration:user-updated'; readonly user: ChannelUser }
   | {
-      readonly type: 'collaboration:comment-added' | 'collaboration:comment-updated' | 'collaboration:comment-removed'
-      readonly comment: unknown
+      readonly type: 'collaboration:comment-added' | 'collaboration:comment-updated'
+      readonly comment: CommentAnswer
     }
+  | { readonly type: 'collaboration:comment-removed'; readonly comment: { readonly id: number } }
 
 /**
  * `subscribe`: joins the deck's room, or moves on to another slide. A page may send it in its connect packet, as in the

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { CollaboratorRole, DeckRole } from '../../rules/permissions.ts'
+import type { DeckUsersTable } from '../../server/db/collaboration-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
-import type { DeckUsersTable } from '../../server/db/schema.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { deleteMailsAbout } from '../../server/mail/delete-mails.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DeckFieldColumns } from '../../rules/deck-columns.ts'
-import type { CollaboratorRole } from '../../rules/permissions.ts'
 import type { Visibility } from '../../rules/visibilities.ts'
 import type {
   ApiTokensTable,
@@ -28,6 +27,7 @@ import type {
   TrialCardsTable,
   WebhookEventsTable,
 } from './billing-tables.ts'
+import type { CommentsTable, DeckUsersTable } from './collaboration-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
 import type { FontsTable } from './font-tables.ts'
 import type { DeckMediaTable, MediaTable, MediaTagItemsTable, MediaTagsTable } from './media-tables.ts'
@@ -151,23 +151,6 @@ export interface SlideOriginalsTable {
   slide_id: string
   version: number
   html: string
-  created_at: Time
-}
-
-export interface DeckUsersTable {
-  id: Generated<number>
-  deck_id: number
-  user_id: number | null
-  /** The invited address, while it has no account; else null. */
-  email: string | null
-  role: CollaboratorRole
-  /** Whether the person has accepted. People with an account need not accept. */
-  active: boolean
-  /** Not used: the present status is in memory. */
-  status: 'disconnected' | 'viewing' | 'idle'
-  /** The user who invited the person; null once that account is deleted. */
-  invited_by: ColumnType<number | null, number | null | undefined, number | null>
-  last_seen_at: OptionalTime
   created_at: Time
 }
 
@@ -360,6 +343,7 @@ export interface Schema {
   deck_revision_users: DeckRevisionUsersTable
   slide_originals: SlideOriginalsTable
   deck_users: DeckUsersTable
+  comments: CommentsTable
   kudos: KudosTable
   deck_views: DeckViewsTable
   media: MediaTable

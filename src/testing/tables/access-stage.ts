@@ -18,7 +18,7 @@ import type { createDecider } from '../../realtime/decider.ts'
 import { createContentHosts } from '../../server/content/content-hosts.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
 import { serveContent } from '../../server/content/serve-content.ts'
-import type { DeckUsersTable } from '../../server/db/schema.ts'
+import type { DeckUsersTable } from '../../server/db/collaboration-tables.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
@@ -85,6 +85,9 @@ export interface Scene extends SceneLinks {
   readonly page: string
   readonly slideId: string
   readonly revisionId: number
+  /** Comments of a viewer, and of the actor. */
+  readonly commentId: number
+  readonly ownCommentId: number
   readonly ownerId: number
 }
 
@@ -199,6 +202,17 @@ export class Stage {
       people.push({ ...person, user_id: user.id, role, active: place !== 'invited' })
     }
     await write.insertInto('deck_users').values(people).execute()
+    const comment = { deck_id: deck.id, message: title, slide_hash: slideId, created_at: services.now() }
+    const [commentId = 0, ownCommentId = 0] = await Promise.all(
+      [this.#guest.id, user?.id ?? this.#owner.id].map(async (user_id) => {
+        const { id } = await write
+          .insertInto('comments')
+          .values({ ...comment, user_id })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return id
+      }),
+    )
     const { id: revisionId } = await write
       .selectFrom('deck_revisions')
       .select('id')
@@ -216,7 +230,7 @@ export class Stage {
       host,
       page: `/${owner.username}/${slug}`,
       slideId,
-      revisionId,
+      ...{ revisionId, commentId, ownCommentId },
       ...links,
     }
   }
@@ -236,6 +250,8 @@ export class Stage {
         .replace(':id', String(scene.deckId))
         .replace(':slide_id', scene.slideId)
         .replace(':user_id', String(userId))
+        .replace(':comment_id', String(scene.commentId))
+        .replace(':own_comment_id', String(scene.ownCommentId))
         .replace(':revision_id', String(scene.revisionId))
         .replace(':token_id', String(scene.tokenId))
         .replace(':n@', `${this.#requests}@`)

@@ -54,6 +54,8 @@ export interface Row {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** As the API names it; pages begin with `page:`. */
   readonly path: string
+  /** The path as the API names it, where it differs. */
+  readonly called?: string
   readonly body?: unknown
   /** Whom `:user_id` names: the deck's owner or the actor; default another collaborator. */
   readonly about?: 'owner' | 'self'
@@ -89,6 +91,7 @@ const mayGive = {
 }
 const active = (asker: Asker) => mayEdit(asker) && asker.edits
 const coveredNow = (asker: Asker, state: State) => covered(asker, state.visibility)
+const comments = `${deck}/comments`
 const previews = (asker: Asker) => has(asker, ...collaborators)
 const links = `${deck}/access_tokens`
 const linksInPlan = (asker: Asker) => deckPlan(asker) === 'pro' || deckPlan(asker) === 'enterprise'
@@ -133,6 +136,26 @@ export const rows: readonly Row[] = [
   { ...get, ...managing, name: 'lists its links', path: links },
   { ...get, name: 'lists its people', path: peoplePath, session: true, who: collaborates },
   { ...get, name: 'reads one of its people', path: `${peoplePath}/:user_id`, session: true, who: collaborates },
+  { ...get, name: 'reads its comments', path: comments, session: true, who: collaborates },
+  {
+    ...{ ...post, name: 'comments', path: comments, ok: 201, who: collaborates },
+    body: { comment: { message: 'Look', slide_hash: ':slide_id' } },
+  },
+  ...(['self', 'other'] as const).flatMap((author): Row[] => {
+    const path = author === 'self' ? `${comments}/:own_comment_id` : `${comments}/:comment_id`
+    const whose = author === 'self' ? 'an own comment' : 'another’s comment'
+    const body = { comment: { message: 'Better' } }
+    return [
+      {
+        ...{ name: `changes ${whose}`, method: 'PUT', path, called: `${comments}/:comment_id`, body, ok: 200 },
+        ...{ session: true, who: author === 'self' ? collaborates : nobodyAtAll },
+      },
+      {
+        ...{ name: `deletes ${whose}`, method: 'DELETE', path, called: `${comments}/:comment_id`, ok: 204 },
+        ...{ session: true, who: author === 'self' ? collaborates : isAdmin },
+      },
+    ]
+  }),
   { ...get, name: 'lists revisions', path: `${deck}/revisions`, session: true, who: mayEdit },
   { ...get, name: 'reads a revision', path: `${deck}/revisions/:revision_id`, session: true, who: previews },
   {

@@ -191,7 +191,7 @@ describe('every user gets exactly the promised answers about a deck', () => {
     const about = called.filter((call) => call.includes('/api/v1/decks/:id'))
     const asked = rows
       .filter((row) => !row.path.startsWith('page:'))
-      .map((row) => `${row.method} ${row.path.split('?')[0]}`)
+      .map((row) => `${row.method} ${(row.called ?? row.path).split('?')[0]}`)
     expect([...new Set(asked)].sort()).toEqual(about.sort())
   })
 
