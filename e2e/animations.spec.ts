@@ -40,6 +40,15 @@ async function isVisible(block: Locator): Promise<boolean> {
   return block.evaluate((element) => getComputedStyle(element).visibility !== 'hidden')
 }
 
+/** The middle of a block on its slide, in slide px. */
+const middleOf = (block: Locator) =>
+  block.evaluate((element) => {
+    const slide = element.closest<HTMLElement>('section')!
+    const [at, box] = [slide.getBoundingClientRect(), element.getBoundingClientRect()]
+    const scale = at.width / slide.offsetWidth
+    return [(box.x + box.width / 2 - at.x) / scale, (box.y + box.height / 2 - at.y) / scale].map(Math.round)
+  })
+
 test.beforeEach(({ complaints }) => complaints.expect(/Blocked script execution in '.*\/canvas'/))
 
 test('blocks appear in seven ways, each animated in the show', async ({ newPerson }) => {
@@ -53,6 +62,9 @@ test('blocks appear in seven ways, each animated in the show', async ({ newPerso
   await fragment.selectOption('Fade up')
   await editor.click({ x: 200, y: 330 })
   await fragment.selectOption('Fade left')
+  const drawn = editor.slide.locator('[data-name="Bee"]')
+  await expect(drawn).toHaveClass(/fade-left/)
+  expect(await middleOf(drawn)).toEqual([280, 330])
   await editor.click({ x: 200, y: 470 })
   await fragment.selectOption('Fade out')
   await isSaved(page)
@@ -78,6 +90,11 @@ test('blocks appear in seven ways, each animated in the show', async ({ newPerso
   await expect(block('Bee')).toHaveCSS('translate', 'none')
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => isVisible(block('Cat'))).toBe(false)
+
+  await page.goto(`${deck.path}/export`)
+  const printed = page.frameLocator('#deck-frame').locator('[data-name="Bee"]')
+  await expect(printed).toBeVisible()
+  expect(await middleOf(printed)).toEqual([280, 330])
 })
 
 test('the order of fragments is changed by keys and by dragging, numbered on the slide, and played', async ({

@@ -46,7 +46,7 @@ test('a picture is drawn from the frame’s document: its slide, nothing that mo
   expect(html).toContain('"slideNumber":false,"maxScale":1,"autoplay":false')
   expect(ready).toBe('html.ready')
   const still =
-    /\.reveal \.progress,\.reveal \.controls\{display:none!important\}\s*\.reveal \.slides section \.fragment:not[^{]*\{opacity:1!important;visibility:visible!important;transform:none;translate:none\}<\/style>\s*<\/head>/
+    /\.reveal \.progress,\.reveal \.controls\{display:none!important\}\s*\.reveal\{--fragments:shown\}\s*\.reveal \.slides section \.fragment:not[^{]*\{opacity:1!important;visibility:visible!important;transform:none\}<\/style>\s*<\/head>/
   expect(html).toMatch(still)
 })
 

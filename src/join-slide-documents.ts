@@ -8,7 +8,7 @@ import { ownFontCss } from './document/output/own-font-css.ts'
 import { fontSources } from './player/font-source.ts'
 import { frameFields } from './rules/deck-columns.ts'
 import { shownTitle } from './rules/deck-url.ts'
-import { fragmentStyles } from './rules/fragment-styles.ts'
+import { fragmentClasses, fragmentVisibility } from './rules/fragment-styles.ts'
 import { pictureOrigin } from './server/chromium/create-pictures.ts'
 import { ASSETS_PATH, readPlayerBuild } from './server/content/player-build.ts'
 import { deckFramePolicy } from './server/content/policies.ts'
@@ -17,16 +17,17 @@ import type { Services } from './server/services.ts'
 
 const media = '/m/'
 /** Fragment styles whose final state is hidden, or that are visible at once. */
-const notShown = [...fragmentStyles.filter(({ leaves }) => leaves === 'own').map(({ id }) => id), 'none'].map(
+const notShown = [...fragmentClasses.filter((id) => fragmentVisibility(id) === 'before'), 'none'].map(
   (name) => `:not(.${name})`,
 )
 /**
  * Shows a slide with all fragments in their final state, without the player's controls. A fragment keeps the rotation of
- * its style attribute and loses only the offset of its animation.
+ * its style attribute and loses only the offset of its animation (blocks/fragment-styles.css).
  */
 const still = [
   '.reveal .progress,.reveal .controls{display:none!important}',
-  `.reveal .slides section .fragment${notShown.join('')}{opacity:1!important;visibility:visible!important;transform:none;translate:none}`,
+  '.reveal{--fragments:shown}',
+  `.reveal .slides section .fragment${notShown.join('')}{opacity:1!important;visibility:visible!important;transform:none}`,
 ].join('')
 
 /**

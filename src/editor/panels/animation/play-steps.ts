@@ -1,6 +1,6 @@
 import type { BlockId, Slide } from '../../../document/deck-model.ts'
-import { entriesOf, stepNumbers } from '../../../document/slide-steps.ts'
-import { fragmentStyle } from '../../../rules/fragment-styles.ts'
+import { entriesOf, type StepEntry, stepNumbers } from '../../../document/slide-steps.ts'
+import { fragmentLooks, fragmentVisibility } from '../../../rules/fragment-styles.ts'
 
 /** Duration of a block's appearance, and the delay that replaces a press; in ms. */
 const appearDuration = 200
@@ -19,14 +19,25 @@ class StepPlay {
     this.#element = element
   }
 
-  hide(block: BlockId): void {
-    this.#run(block, [hidden, hidden], 0)
+  /** Shows a block as before its step. */
+  begin({ block, style }: StepEntry): void {
+    const { before } = fragmentLooks(style)
+    const first = isVisibleFirst(style) ? before : { ...before, ...hidden }
+    if (Object.keys(first).length > 0) this.#run(block, [first, first], 0)
   }
 
-  show(block: BlockId, style: string): void {
+  /** Plays a block's step. */
+  step({ block, style }: StepEntry): void {
+    if (fragmentVisibility(style) === 'before') {
+      this.leave(block)
+      return
+    }
+    const { before, after } = fragmentLooks(style)
+    const isVisible = isVisibleFirst(style)
+    const from = isVisible ? before : { ...before, opacity: 0 }
     // The other properties end at their values in the style sheets.
-    const from = { opacity: 0, ...fragmentStyle(style)?.before }
-    this.#run(block, [from, { opacity: opacityOf(this.#element(block)) }], appearDuration)
+    const to = isVisible ? after : { opacity: opacityOf(this.#element(block)), ...after }
+    this.#run(block, [from, to], appearDuration)
   }
 
   leave(block: BlockId): void {
@@ -46,6 +57,10 @@ class StepPlay {
   }
 }
 
+function isVisibleFirst(style: string): boolean {
+  return ['before', 'always'].includes(fragmentVisibility(style))
+}
+
 function opacityOf(element: HTMLElement | null): string {
   return element?.style.opacity || '1'
 }
@@ -63,7 +78,7 @@ export function playSteps(
   const entries = entriesOf(slide)
   const numbers = stepNumbers(entries)
   const play = new StepPlay(element)
-  for (const entry of entries) if (fragmentStyle(entry.style)?.leaves !== 'own') play.hide(entry.block)
+  for (const entry of entries) play.begin(entry)
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = (): void => {
     clearTimeout(timer)
@@ -73,11 +88,8 @@ export function playSteps(
   const take = (step: number): void => {
     onStep(step)
     entries.forEach((entry, index) => {
-      const leaves = fragmentStyle(entry.style)?.leaves
-      if (numbers[index] === step) {
-        if (leaves === 'own') play.leave(entry.block)
-        else play.show(entry.block, entry.style)
-      } else if (numbers[index] === step - 1 && leaves === 'next') play.leave(entry.block)
+      if (numbers[index] === step) play.step(entry)
+      else if (numbers[index] === step - 1 && fragmentVisibility(entry.style) === 'during') play.leave(entry.block)
     })
     next(step + 1)
   }
