@@ -10,8 +10,8 @@ import { BoxFields } from './box-fields.tsx'
 import { FieldControl } from './field-control.tsx'
 import { FitField } from './fit-field.tsx'
 import { FrameFields } from './frame-fields.tsx'
+import { InlineFormatFields } from './inline-format-fields.tsx'
 import { PanelGroup } from './panel-group.tsx'
-import { TextFields } from './text-fields.tsx'
 
 function sameLooks(a: readonly Block[], b: readonly Block[]): boolean {
   return a.length === b.length && a.every((block, index) => sameBesidesText(block, b[index]!))
@@ -67,10 +67,10 @@ export function BlockPanel({ customCss }: { readonly customCss: boolean }) {
   const isTextLater = blocks.every((block) => editorOf(block.type)?.beginsWithPanel)
   return (
     <>
-      {!isTextLater && <TextFields blocks={blocks} />}
+      {!isTextLater && <InlineFormatFields blocks={blocks} />}
       <BlockPartPanel />
       <TypeFields blocks={blocks} />
-      {isTextLater && <TextFields blocks={blocks} />}
+      {isTextLater && <InlineFormatFields blocks={blocks} />}
       {blocks.length === 1 && <BlockCustomPanel block={first} />}
       <FitField blocks={blocks} />
       {placed && (

@@ -154,7 +154,7 @@ function TextLink({ link }: { link: string | null }) {
 }
 
 /** Text styles: of the selected text while editing, otherwise of all text in the selected blocks. */
-export function TextFields({ blocks }: { readonly blocks: readonly Block[] }) {
+export function InlineFormatFields({ blocks }: { readonly blocks: readonly Block[] }) {
   const { view } = useEditorInstance()
   const format = useEditor(shownFormat)
   if (!format || !blocks.every((block) => editorOf(block.type)?.text)) return null
