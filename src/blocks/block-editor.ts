@@ -15,6 +15,8 @@ interface FieldOf<P, V> {
   readonly own?: boolean
   /** Shown only if true for the block; always if missing. */
   when?(block: Block<P>): boolean
+  /** The declaration of the block's wrapper that it writes, if it writes one (block-style.ts). */
+  readonly declaration?: string
 }
 
 /** One of a few values. A row of buttons if they have icons, else a menu. */
@@ -114,6 +116,8 @@ export type Field<P> =
 export interface FieldGroup<P> {
   readonly title: string
   readonly fields: readonly Field<P>[]
+  /** Styles of text: "Reset text to theme" removes the declarations of its fields. */
+  readonly isTypography?: true
 }
 
 /** In-place text editing of a block. */
@@ -125,8 +129,6 @@ export interface InPlaceText<P> {
   host(wrapper: HTMLElement): HTMLElement | null
   /** Placeholder of an empty text in the editor; '' or undefined for none. */
   placeholder?(block: Block<P>): string
-  /** Default font size, in slide px. */
-  readonly usualSize?: number
   /** Accessible label of the text field; 'Text' by default. */
   readonly label?: string
   /**
@@ -327,6 +329,13 @@ export interface BlockEditor<P> {
   readonly panel: readonly FieldGroup<P>[]
   /** Null: no text to edit. */
   readonly text: InPlaceText<P> | null
+  /**
+   * The font size of a block without one of its own, in slide px, as in its style sheet. Its text is scaled with the
+   * slides. Missing: it has no text.
+   */
+  readonly usualSize?: number
+  /** Its text has sizes of its own (a chart, a formula), which the check of slides does not measure. */
+  readonly typesetsText?: true
   /** Missing: its text overflows. */
   readonly fitting?: TextFitting<P>
   /**

@@ -31,6 +31,7 @@ export function styleColor<P>(label: string, property: string, none?: string): C
     label,
     none,
     ...(none === undefined ? { shownAt: { part: '', property } } : {}),
+    declaration: property,
     read: (block) => declarationOf(block, property),
     write: (block, value) => withDeclaration(block, property, value),
   }
@@ -69,6 +70,7 @@ export function styleSize<P>(
     unit: 'px',
     label,
     ...range,
+    declaration: property,
     read: (block) => Number.parseFloat(declarationOf(block, property) || String(usual)),
     write: (block, value) => withDeclaration(block, property, value === 0 && usual === 0 ? null : `${value}px`),
   }
@@ -80,6 +82,7 @@ export function styleChoice<P>(label: string, property: string, options: ChoiceF
     kind: 'choice',
     label,
     options,
+    declaration: property,
     read: (block) => declarationOf(block, property),
     write: (block, value) => withDeclaration(block, property, value),
   }

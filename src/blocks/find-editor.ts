@@ -14,6 +14,12 @@ export function editorOf(type: BlockType): BlockEditor<unknown> | null {
   return (editors.get(type) as BlockEditor<unknown> | undefined) ?? null
 }
 
+/** The CSS properties that the types' fields for typography write. */
+export function typographyDeclarations(): readonly string[] {
+  const groups = [...editors.values()].flatMap(({ panel }) => panel.filter(({ isTypography }) => isTypography))
+  return groups.flatMap(({ fields }) => fields.flatMap(({ declaration }) => declaration ?? []))
+}
+
 /** Loads the in-place editing of all block types. */
 export async function loadEditing(): Promise<void> {
   await Promise.all([...editors.values()].map(({ editing }) => editing?.load()))

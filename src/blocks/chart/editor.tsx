@@ -27,6 +27,8 @@ export const blockEditor: BlockEditor<ChartProps> = {
   variants: [],
   handles: null,
   text: null,
+  usualSize,
+  typesetsText: true,
   ignoresLetters: true,
   isDrawing: true,
   popover: ChartSheet,

@@ -9,9 +9,12 @@ import { codeDecorator } from './editor-decorator.ts'
 import { languageNamed, languageTitle, languageTitles } from './language-names.ts'
 import { describeLaterSteps, describeSteps, parseStepText } from './step-text.ts'
 
+/** Its font size without one of its own, as in its style sheet. */
+const usualSize = 20
+
 /** Height of the block with all its lines, in slide px, as set by its style sheet. */
 function fullHeight(block: Block<CodeProps>): number {
-  const size = Number.parseFloat(declarationOf(block, 'font-size') || '20')
+  const size = Number.parseFloat(declarationOf(block, 'font-size')) || usualSize
   const lines = block.props.code.split('\n').length
   return Math.round(size * (1.8 + 1.45 * Math.max(lines, 1)))
 }
@@ -23,6 +26,7 @@ export const blockEditor: BlockEditor<CodeProps> = {
   variants: [],
   handles: null,
   text: null,
+  usualSize,
   editing: editingModule(async () => (await import('./editor-typing.ts')).typeCode),
   decorator: codeDecorator,
   innerSteps: (block) => describeLaterSteps(block.props.steps),
@@ -63,7 +67,7 @@ export const blockEditor: BlockEditor<CodeProps> = {
           check: parseStepText,
           description: (block) => describeSteps(block.props.steps) || 'A bar | begins the next step',
         },
-        styleSize('Size', 'font-size', { min: 8, max: 120, step: 1, usual: 20 }),
+        styleSize('Size', 'font-size', { min: 8, max: 120, step: 1, usual: usualSize }),
         {
           kind: 'toggle',
           label: 'As high as its lines',

@@ -7,6 +7,9 @@ import type { MathProps } from './block.ts'
 import { mathDecorator } from './editor-decorator.ts'
 import { FormulaPopover } from './editor-formula.tsx'
 
+/** The font size without one of its own: the slide's. */
+const usualSize = 36
+
 /** Editor of formulas: LaTeX in a popover, typeset on the slide with every key. */
 export const blockEditor: BlockEditor<MathProps> = {
   icon: Sigma,
@@ -14,6 +17,8 @@ export const blockEditor: BlockEditor<MathProps> = {
   variants: [],
   handles: null,
   text: null,
+  usualSize,
+  typesetsText: true,
   popover: FormulaPopover,
   decorator: mathDecorator,
   panel: [
@@ -39,7 +44,7 @@ export const blockEditor: BlockEditor<MathProps> = {
           write: (block, value) => propOf<MathProps, 'inline'>('inline').write(block, value === 'inline'),
         },
         styleColor('Color', 'color'),
-        styleSize('Size', 'font-size', { min: 8, max: 300, step: 1, usual: 36 }),
+        styleSize('Size', 'font-size', { min: 8, max: 300, step: 1, usual: usualSize }),
         styleChoice('Alignment', 'text-align', [
           { value: 'left', label: 'Left', icon: TextAlignStart },
           { value: 'center', label: 'Center', icon: TextAlignCenter },

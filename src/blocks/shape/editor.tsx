@@ -49,8 +49,8 @@ export const blockEditor: BlockEditor<ShapeProps> = {
   isDrawing: true,
   beginsWithPanel: true,
   handles: null,
+  usualSize: 24,
   text: {
-    usualSize: 24,
     read: (block) => block.props.text,
     write: (block, html) => text.write(block, block.props.link === '' ? html : withoutLinks(html)),
     host: (wrapper) => wrapper.querySelector<HTMLElement>(':scope > .block-content'),

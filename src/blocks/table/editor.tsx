@@ -10,6 +10,9 @@ import { setHeaderRow } from './split-cells.ts'
 
 const CellPanel = lazy(async () => ({ default: (await import('./editor-part.tsx')).CellPanel }))
 
+/** The font size without one of its own, as in its style sheet. */
+const usualSize = 24
+
 /** Editor of tables: cells on the slide, rows and columns in the panel. */
 export const blockEditor: BlockEditor<TableProps> = {
   icon: Table,
@@ -17,6 +20,7 @@ export const blockEditor: BlockEditor<TableProps> = {
   variants: [],
   handles: null,
   text: null,
+  usualSize,
   editing: editingModule(async () => (await import('./editor-cells.ts')).editCells),
   chooser: TableSize,
   partPanel: CellPanel,
@@ -70,7 +74,7 @@ export const blockEditor: BlockEditor<TableProps> = {
           ...propOf<TableProps, 'padding'>('padding'),
         },
         styleColor('Text color', 'color'),
-        styleSize('Text size', 'font-size', { min: 8, max: 120, step: 1, usual: 24 }),
+        styleSize('Text size', 'font-size', { min: 8, max: 120, step: 1, usual: usualSize }),
         styleGround(),
         { kind: 'link', label: 'Link', ...propOf<TableProps, 'link'>('link') },
       ],

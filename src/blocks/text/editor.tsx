@@ -21,8 +21,8 @@ export const blockEditor: BlockEditor<TextProps> = {
   startsTyping: true,
   variants: [],
   handles: null,
+  usualSize: 36,
   text: {
-    usualSize: 36,
     placeholder: (block) => (isBlank(block.props.html) ? block.props.placeholder : ''),
     read: (block) => block.props.html,
     write: propOf<TextProps, 'html'>('html').write,
@@ -48,6 +48,7 @@ export const blockEditor: BlockEditor<TextProps> = {
   panel: [
     {
       title: 'Paragraphs',
+      isTypography: true,
       fields: [
         styleChoice('Alignment', 'text-align', [
           { value: 'left', label: 'Left', icon: TextAlignStart },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { editorOf } from '../../blocks/find-editor.ts'
 import { blockTypes } from '../../blocks/index.ts'
 import { checkDeck } from '../../document/check-deck.ts'
 import { blockId, shapeOf, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
@@ -318,6 +319,20 @@ describe('resetting text to the theme', () => {
     editor.model.select([])
     actionNamed('reset-text').run(editor)
     expect([own(8), own(9)]).toEqual([[], []])
+  })
+  it('resetting removes what each field of a text’s paragraphs sets, and keeps its box', () => {
+    const fields = editorOf('text')!.panel.flatMap((group) => group.fields)
+    const properties = fields.flatMap(({ declaration }) => declaration ?? [])
+    expect(properties).toEqual(['text-align', 'line-height', 'letter-spacing', 'background-color'])
+    const style = properties.map((property) => [property, 'inherit'] as const)
+    editor.model.apply(addBlocks(slideId(1), [testBlock(8, { type: 'text', props: text('<p>a</p>'), style })]), {
+      undo: 'step',
+      label: 'Set up',
+    })
+    editor.model.select([blockId(8)])
+    actionNamed('reset-text').run(editor)
+    const box = editor.model.slide().blocks.find((block) => block.id === blockId(8))!
+    expect(box.style).toEqual([['background-color', 'inherit']])
   })
 })
 

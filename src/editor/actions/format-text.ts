@@ -1,5 +1,5 @@
 import { declarationOf, withDeclaration } from '../../blocks/block-style.ts'
-import { editorOf } from '../../blocks/find-editor.ts'
+import { editorOf, typographyDeclarations } from '../../blocks/find-editor.ts'
 import type { Block } from '../../document/deck-model.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import type { Editor } from '../state/editor.ts'
@@ -46,8 +46,8 @@ const formats = new WeakMap<Block, TextFormat>()
 function formatOf(block: Block): TextFormat {
   const cached = formats.get(block)
   if (cached) return cached
-  const text = editorOf(block.type)!.text!
-  const own = formatOfHtml(text.read(block))
+  const editor = editorOf(block.type)!
+  const own = formatOfHtml(editor.text!.read(block))
   const boxSize = Number.parseFloat(declarationOf(block, 'font-size'))
   const format: TextFormat = {
     ...own,
@@ -55,7 +55,7 @@ function formatOf(block: Block): TextFormat {
     color: own.color || declarationOf(block, 'color'),
     font: own.font || declarationOf(block, 'font-family'),
     weight: own.weight || declarationOf(block, 'font-weight'),
-    size: Number.isFinite(boxSize) ? boxSize : (text.usualSize ?? null),
+    size: Number.isFinite(boxSize) ? boxSize : (editor.usualSize ?? null),
   }
   formats.set(block, format)
   return format
@@ -106,7 +106,10 @@ function formatted(block: Block, command: TextCommand): Block {
   return Object.entries(declarations).reduce((one, [name, value]) => withDeclaration(one, name, value), next)
 }
 
-const themed = ['color', 'font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing', 'text-align']
+/** The declarations of a box that its theme replaces: those of text commands, and those of fields for typography. */
+const themed: readonly string[] = [
+  ...new Set(['color', 'font-family', 'font-size', 'font-weight', 'text-align', ...typographyDeclarations()]),
+]
 const clearingCommands: readonly TextCommand[] = [
   { kind: 'align', align: '' },
   { kind: 'size', px: null },

@@ -101,8 +101,8 @@ function codeOverflow({ props, frame, ...block }: Block<PropsOf<'code'>>, slide:
 function mayLeaveSlide(block: Block, html: string, { width: across, height: down }: SlideSize): boolean {
   const { x, y, width } = block.frame!
   if (x < 0 || y < 0 || x + width > across || /<img|font-size/.test(html)) return true
-  const text = editorOf(block.type)?.text
-  const own = Number.parseFloat(declarationOf(block, 'font-size')) || (text?.usualSize ?? 36)
+  const { text, usualSize = 36 } = editorOf(block.type) ?? {}
+  const own = Number.parseFloat(declarationOf(block, 'font-size')) || usualSize
   const size = own * (/<h1/.test(html) ? 2.2 : /<h[2-6]/.test(html) ? 1.6 : 1)
   const padding = text?.inset?.(block) ?? 10
   const inner = Math.max(width - 2 * padding - (/<li|<blockquote/.test(html) ? 2 * size : 0), size)

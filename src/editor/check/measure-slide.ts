@@ -46,9 +46,10 @@ export async function measureSlide(frame: CanvasFrame, slide: Slide, settings: D
   }
 }
 
-/** Formulas, charts and foreign markup have text of their own sizes. */
+/** Whether a block's text is measured: formulas, charts and foreign markup have text of their own sizes. */
 function hasText(block: Block): boolean {
-  return block.type === 'table' || block.type === 'code' || Boolean(editorOf(block.type)?.text)
+  const editor = editorOf(block.type)
+  return editor?.usualSize !== undefined && !editor.typesetsText
 }
 
 /** The elements that directly contain text, without raised and lowered characters. */

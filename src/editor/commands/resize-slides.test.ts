@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { declarationOf } from '../../blocks/block-style.ts'
+import { blockTypes } from '../../blocks/index.ts'
 import type { Block, Deck } from '../../document/deck-model.ts'
 import { slideSizeOf, standardSlide } from '../../rules/slide-size.ts'
 import { testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
@@ -24,6 +25,19 @@ describe('resizeSlides', () => {
     // Twice as high, and 480 px wider than twice.
     expect(block!.frame).toEqual({ x: 432, y: 140, width: 960, height: 700, rotation: 0 })
     expect(declarationOf(block!, 'font-size')).toBe('72px')
+  })
+  it.each([
+    ['table', '48px'],
+    ['code', '40px'],
+    ['chart', '36px'],
+    ['math', '72px'],
+    ['image', ''],
+  ] as const)('scales the type of a %s without a size of its own', (type, size) => {
+    const props = blockTypes[type].defaults().props
+    const [block] = blocksOf(
+      resizeSlides({ width: 1920, height: 1400 }, 'scale')(deckWith(testBlock(1, { type, frame, props }))),
+    )
+    expect(declarationOf(block!, 'font-size')).toBe(size)
   })
   it('scales the sizes of words', () => {
     const html = '<p>small <span style="font-size: 20px">large</span></p>'

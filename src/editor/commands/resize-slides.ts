@@ -1,7 +1,7 @@
 import { declarationOf, withDeclaration } from '../../blocks/block-style.ts'
 import { editorOf } from '../../blocks/find-editor.ts'
 import { formatPx } from '../../document/css-number.ts'
-import type { Block, BlockType, Frame, Slide } from '../../document/deck-model.ts'
+import type { Block, Frame, Slide } from '../../document/deck-model.ts'
 import { type SlideSize, slideSizeOf, slideSizeText } from '../../rules/slide-size.ts'
 import type { Command } from './command.ts'
 import { setSettings } from './settings-commands.ts'
@@ -18,9 +18,6 @@ interface Fit {
   readonly x: number
   readonly y: number
 }
-
-/** Font sizes in the styles of blocks without in-place text, in slide px. */
-const styledSizes: Partial<Record<BlockType, number>> = { code: 20, table: 24 }
 
 /**
  * Sets the size of all slides. With 'scale' the blocks are enlarged or reduced together, as far as the new slide has
@@ -72,9 +69,8 @@ function scaledFrame(frame: Frame, { from, to, scale, x, y }: Fit): Frame {
 
 /** Scales the type size of a block, and the sizes of single words in it. */
 export function scaledText(block: Block, scale: number): Block {
-  const text = editorOf(block.type)?.text
-  const usual = text?.usualSize ?? styledSizes[block.type]
-  const own = Number.parseFloat(declarationOf(block, 'font-size')) || usual
+  const { text = null, usualSize } = editorOf(block.type) ?? {}
+  const own = Number.parseFloat(declarationOf(block, 'font-size')) || usualSize
   const sized = own === undefined ? block : withDeclaration(block, 'font-size', formatPx(rounded(own * scale)))
   if (!text) return sized
   const html = text.read(sized)
