@@ -2,20 +2,9 @@ import { JSDOM } from 'jsdom'
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { beforeAll, expect, test, vi } from 'vitest'
-import {
-  accountDeletedMail,
-  apiTokenCreatedMail,
-  confirmEmailMail,
-  emailChangeAskedMail,
-  emailChangedMail,
-  passkeyChangedMail,
-  passwordChangedMail,
-  recoveryCodeUsedMail,
-  resetMail,
-  twoStepChangedMail,
-  welcomeMail,
-} from '../../api/account-emails/emails.ts'
-import { invitationMail } from '../../api/invitations/emails.ts'
+import * as account from '../../api/account-emails/emails.ts'
+import * as deckUsers from '../../api/deck-users/emails.ts'
+import * as invitations from '../../api/invitations/emails.ts'
 import { mountOembed } from '../../api/oembed/mount-oembed.ts'
 import { oneLine } from '../../rules/one-line.ts'
 import { validateSenderName } from '../../rules/validators.ts'
@@ -57,31 +46,41 @@ test('text that became markup is detected', () => {
   expect(changed(data('{"a":'), data('{"a":1}'))).toEqual(['broken data'])
 })
 
-/** Every mail that contains a name. */
-function mailsNaming(name: string): Mail[] {
+type MailsOf<M> = Extract<keyof M, `${string}Mail`>
+/** The functions that compose them; the compiler asks for new ones. */
+type MailName = MailsOf<typeof account> | MailsOf<typeof deckUsers> | MailsOf<typeof invitations>
+
+/** Every mail about an account, a deck's people or an invitation, with this name wherever one is. */
+function mailsNaming(name: string): Readonly<Record<MailName, Mail>> {
   const user = { username: 'ada', name, email: 'ada@example.org' }
   const base = 'http://localhost:3000'
-  return [
-    resetMail(user, 'token', base),
-    welcomeMail(user, base),
-    passwordChangedMail(user, 2, base),
-    emailChangedMail(user, 'old@example.org', base),
-    confirmEmailMail(user, { email: 'new@example.org', token: 'a-token' }, base),
-    emailChangeAskedMail(user, base),
-    apiTokenCreatedMail(user, 'Deploy', base),
-    twoStepChangedMail(user, true, base),
-    passkeyChangedMail(user, { name, isNew: true }, base),
-    recoveryCodeUsedMail(user, 9, base),
-    accountDeletedMail(user, base),
-    invitationMail({ email: user.email, inviter: name, token: 'token' }, base),
-  ]
+  const invitation = { email: user.email, inviter: name, token: 'token' }
+  const shared = { to: user.email, inviter: name, title: name, role: 'editor' } as const
+  return {
+    resetMail: account.resetMail(user, 'token', base),
+    welcomeMail: account.welcomeMail(user, base),
+    passwordChangedMail: account.passwordChangedMail(user, 2, base),
+    emailChangedMail: account.emailChangedMail(user, 'old@example.org', base),
+    confirmEmailMail: account.confirmEmailMail(user, { email: 'new@example.org', token: 'a-token' }, base),
+    emailChangeAskedMail: account.emailChangeAskedMail(user, base),
+    apiTokenCreatedMail: account.apiTokenCreatedMail(user, name, base),
+    identityLinkedMail: account.identityLinkedMail(user, name, base),
+    twoStepChangedMail: account.twoStepChangedMail(user, true, base),
+    passkeyChangedMail: account.passkeyChangedMail(user, { name, isNew: true }, base),
+    recoveryCodeUsedMail: account.recoveryCodeUsedMail(user, 9, base),
+    accountDeletedMail: account.accountDeletedMail(user, base),
+    invitationMail: invitations.invitationMail(invitation, base),
+    teamInvitationMail: invitations.teamInvitationMail({ ...invitation, team: name }, base),
+    collaboratorMail: deckUsers.collaboratorMail(shared, base),
+    deckInvitationMail: deckUsers.deckInvitationMail(shared, base),
+  }
 }
 
 test('a name stays text in every mail that contains it', () => {
   const usual = mailsNaming(plain)
   for (const source of sources) {
-    for (const [index, mail] of mailsNaming(source).entries()) {
-      expect(changed(mail.html, usual[index]?.html ?? '', isLineBreak), source).toEqual([])
+    for (const [name, mail] of Object.entries(mailsNaming(source))) {
+      expect(changed(mail.html, usual[name as MailName].html, isLineBreak), `${name}: ${source}`).toEqual([])
       expect(`${mail.subject}${mail.senderName ?? ''}`).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
     }
   }
