@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { messages } from '../../rules/messages.ts'
 import { slideSizeOf } from '../../rules/slide-size.ts'
-import { appliedSettings, type ThemeContent } from '../../rules/theme-settings.ts'
+import type { ThemeContent } from '../../rules/theme-settings.ts'
 import { isBuiltInId } from '../../themes/built-in-theme.ts'
 import { builtInThemes } from '../../themes/index.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -13,6 +13,7 @@ import type { Command } from '../commands/command.ts'
 import { type ResizeContent, resizeSlides } from '../commands/resize-slides.ts'
 import { setSettings } from '../commands/settings-commands.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { applyTheme } from '../themes/apply-theme.ts'
 import { addOpenTheme, type OpenTheme, openTheme, openThemeOf, openThemes } from '../themes/open-themes.ts'
 import panel from './panel.module.css'
 import styles from './theme-choice.module.css'
@@ -73,8 +74,7 @@ function useApply(source: ThemeSource) {
     model.apply(setSettings(settings), { undo: 'step', label })
   const take = (theme: LoadedTheme, resize: Command) => {
     addOpenTheme(openThemeOf(theme))
-    const themed = setSettings({ theme_id: theme.id, ...appliedSettings(theme) })
-    model.apply((deck) => themed(resize(deck)), { undo: 'step', label: `Theme ${theme.name}` })
+    model.apply((deck) => applyTheme(theme)(resize(deck)), { undo: 'step', label: `Theme ${theme.name}` })
   }
   const answer = (content: ResizeContent | null) => {
     if (sized?.slide_size && content) take(sized, resizeSlides(slideSizeOf(sized.slide_size), content))
