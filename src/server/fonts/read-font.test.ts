@@ -71,6 +71,21 @@ describe('a font', () => {
     expect(await readFont(font)).toMatchObject({ format: 'otf' })
   })
 
+  test('whose names overlap to 650 MB is read without them', async () => {
+    const count = 10_000
+    const names = Buffer.alloc(6 + count * 12 + 66_000, '!')
+    names.writeUInt16BE(count, 2)
+    names.writeUInt16BE(65_535, 4)
+    for (let index = 0; index < count; index += 1) {
+      const record = [1, 0, 0, 1, 65_535, 0]
+      for (const [field, value] of record.entries()) names.writeUInt16BE(value, 6 + index * 12 + field * 2)
+    }
+    const font = await changed((tables) => tables.set('name', names))
+    const before = process.memoryUsage().rss
+    expect(await readFont(font)).toMatchObject({ format: 'ttf' })
+    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
+  })
+
   test('gets a family name that can stand in a style sheet', async () => {
     const font = await changed((tables) => {
       tables.set('name', nameTable('Evil";}\u0000{x'))

@@ -64,17 +64,22 @@ interface Name {
   readonly text: string
 }
 
+/** Ids of the names that are read: family and style, also those of all weights and widths. */
+const readNames: readonly number[] = [1, 2, 16, 17]
+/** Most names, and bytes of each: names may overlap, so those of a small table could have gigabytes. */
+const most = { names: 2_000, nameBytes: 400 }
+
 /** The names of a font. Offsets behind the table are skipped. */
 function namesOf(font: Tables): Name[] {
   const bytes = table(font, 'name', 6)
   const strings = bytes.readUInt16BE(4)
-  const count = Math.min(bytes.readUInt16BE(2), Math.floor((bytes.length - 6) / 12))
-  return Array.from({ length: count }, (_, index) => {
-    const at = 6 + index * 12
+  const count = Math.min(bytes.readUInt16BE(2), Math.floor((bytes.length - 6) / 12), most.names)
+  return Array.from({ length: count }, (_, index) => 6 + index * 12).flatMap((at) => {
     const [platform, , language, id, length, offset] = [0, 2, 4, 6, 8, 10].map((field) =>
       bytes.readUInt16BE(at + field),
     ) as [number, number, number, number, number, number]
-    const raw = bytes.subarray(strings + offset, strings + offset + length)
+    if (!readNames.includes(id)) return []
+    const raw = bytes.subarray(strings + offset, strings + offset + Math.min(length, most.nameBytes))
     const isWide = platform !== 1
     const text = isWide
       ? Buffer.from(raw.subarray(0, raw.length & ~1))
@@ -82,7 +87,7 @@ function namesOf(font: Tables): Name[] {
           .toString('utf16le')
       : raw.toString('latin1')
     const rank = (isWide ? 2 : 0) + (language === (isWide ? 0x409 : 0) ? 1 : 0)
-    return { id, rank, text }
+    return [{ id, rank, text }]
   })
 }
 
