@@ -34,8 +34,7 @@ export function slidesForAudience(html: string): string {
 function isPrivate(element: HtmlElement): boolean {
   if (element.tagName === 'section') {
     const slides = element.childNodes.filter((node) => isTag(node, 'section'))
-    if (slides.length > 0) return slides.every((slide) => attribute(slide, 'data-visibility') === 'hidden')
-    return attribute(element, 'data-visibility') === 'hidden'
+    return isHidden(element) || (slides.length > 0 && slides.every(isHidden))
   }
   return element.tagName === 'aside' && (attribute(element, 'class') ?? '').split(/\s+/).includes('notes')
 }
@@ -48,4 +47,8 @@ function without(html: string, cuts: readonly Cut[]): string {
     from = cut.end
   }
   return parts.join('') + html.slice(from)
+}
+
+function isHidden(section: HtmlElement): boolean {
+  return attribute(section, 'data-visibility') === 'hidden'
 }

@@ -88,6 +88,18 @@ describe('the slides sent to an audience', () => {
       '<section>a</section> <section data-visibility="hidden"><p>secret</p></section> <section data-visibility="uncounted">b</section>'
     expect(slidesForAudience(html)).toBe('<section>a</section>  <section data-visibility="uncounted">b</section>')
   })
+
+  test('never contain a stack that is hidden as a whole, or whose slides all are', () => {
+    const hidden = '<section data-visibility="hidden"><p>secret</p></section>'
+    const stacks = [
+      `<section data-visibility="hidden"><section>secret</section>${hidden}</section>`,
+      `<section>${hidden}${hidden}</section>`,
+    ]
+    expect(slidesForAudience(stacks.join(''))).toBe('')
+    expect(slidesForAudience(`<section>${hidden}<section>a</section></section>`)).toBe(
+      '<section><section>a</section></section>',
+    )
+  })
 })
 
 describe('the first slide’s background is in the document', () => {
