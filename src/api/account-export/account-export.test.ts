@@ -195,8 +195,8 @@ eachDatabase((makeApp) => {
     const ann = await app.person()
     const { services } = app
     const library = { owner: { user: ann.user.id }, plan: 'free' as const }
-    const { row: free } = await addFont(services, library, await sampleFontNamed('Tidewatt Mono'))
-    const { row: restricted } = await addFont(services, library, await sampleFontWithBits(2))
+    const { row: free } = await addFont(services, library, () => sampleFontNamed('Tidewatt Mono'))
+    const { row: restricted } = await addFont(services, library, () => sampleFontWithBits(2))
     const text = `<p style="font-family: 'Tidewatt Mono'">a</p><p style="font-family: KaTeX_Typewriter">b</p>`
     await makeDeck(services, ann.user, { slug: 'in-fonts', slides: [text] })
     const files = await download(ann)

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
+import { createConcurrencyLimit } from '../../server/concurrency-limit.ts'
 import { FontError } from '../../server/fonts/font-error.ts'
 import { type FontFacts, readFont } from '../../server/fonts/read-font.ts'
 import { invalid } from '../../server/http/http-error.ts'
@@ -11,14 +12,24 @@ import { deleteUnlessInSlides, putFile } from '../orphaned-files/file-references
 import { lockOwner, ownerColumns } from '../owner.ts'
 import { countFonts, deleteFont, type FontRow, findSameFace, findSameFont, insertFont, touchFonts } from './queries.ts'
 
-/** Reads a font file. Throws 422 for a refused one. */
-export async function checkedFont(bytes: Uint8Array): Promise<FontFacts> {
+/** Reads the bytes of a font file into memory. */
+type ReadBytes = () => Promise<Uint8Array>
+
+/** A small file may unpack to 60 MB, so few are in memory at once. */
+const limited = createConcurrencyLimit({ atOnce: 2, waiting: limits.upload.queue, full: messages.media.queueFull })
+
+async function factsOf(bytes: Uint8Array): Promise<FontFacts> {
   try {
     return await readFont(bytes)
   } catch (error) {
     if (error instanceof FontError) throw invalid('file', error.message)
     throw error
   }
+}
+
+/** Checks a font file. Throws 422 for a refused one, 429 if too many wait. */
+export async function checkFont(read: ReadBytes): Promise<void> {
+  await limited(async () => factsOf(await read()))
 }
 
 function rowOf(facts: FontFacts, bytes: Uint8Array) {
@@ -61,17 +72,13 @@ export interface AddedFont {
   readonly isNew: boolean
 }
 
-/**
- * Adds a font to those of a user or team. A repeated upload of a file returns the existing one. `same`: what becomes of
- * another file with the same family, weight and style. Throws 422 with user-visible messages.
- */
-export async function addFont(
+async function store(
   services: Services,
   library: Library,
   bytes: Uint8Array,
-  same: 'replace' | 'keep' = 'replace',
+  same: 'replace' | 'keep',
 ): Promise<AddedFont> {
-  const facts = await checkedFont(bytes)
+  const facts = await factsOf(bytes)
   const key = `media/${randomBytes(16).toString('hex')}.${facts.format}`
   await putFile(services, key, bytes, `font/${facts.format}`)
   try {
@@ -82,4 +89,17 @@ export async function addFont(
     await services.files.delete(key)
     throw error
   }
+}
+
+/**
+ * Adds a font to those of a user or team. A repeated upload of a file returns the existing one. `same`: what becomes of
+ * another file with the same family, weight and style. Throws 422 with user-visible messages, 429 if too many wait.
+ */
+export async function addFont(
+  services: Services,
+  library: Library,
+  read: ReadBytes,
+  same: 'replace' | 'keep' = 'replace',
+): Promise<AddedFont> {
+  return limited(async () => store(services, library, await read(), same))
 }

@@ -5,6 +5,7 @@ import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-
 import type { TestClient } from '../../testing/test-client.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'
 import { defineJobs } from '../jobs.ts'
+import { fontsVersion, touchFonts } from './queries.ts'
 
 const bold = () => sampleFont('woff2', 'KaTeX_Main-Bold')
 
@@ -46,6 +47,13 @@ eachDatabase((makeApp) => {
     expect((await list(ann)).results).toEqual([second.body])
     await app.services.jobs.idle()
     expect([await stored(first.body.url), await stored(second.body.url)]).toEqual([false, true])
+  })
+
+  test('two changes at once give the fonts two versions', async () => {
+    const owner = { user: (await app.person()).user.id }
+    const { write } = app.services.database
+    await Promise.all([touchFonts(write, owner), touchFonts(write, owner)])
+    expect(await fontsVersion(write, owner)).toBe(2)
   })
 
   test.each([

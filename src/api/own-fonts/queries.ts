@@ -63,9 +63,14 @@ export async function deleteFont(db: Db, id: number): Promise<void> {
 
 /** Makes documents in the owner's fonts read them again. Call it in the transaction of each change. */
 export async function touchFonts(db: Db, owner: Owner): Promise<void> {
-  const next = { fonts_version: (await fontsVersion(db, owner)) + 1 }
-  if ('user' in owner) await db.updateTable('users').set(next).where('id', '=', owner.user).execute()
-  else await db.updateTable('teams').set(next).where('id', '=', owner.team).execute()
+  // Counted by the database: two changes at once would else give one version to two lists.
+  const table = 'user' in owner ? ('users' as const) : ('teams' as const)
+  const id = 'user' in owner ? owner.user : owner.team
+  await db
+    .updateTable(table)
+    .set((e) => ({ fonts_version: e('fonts_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The owner's version of its fonts; 0: there are none. */

@@ -27,7 +27,7 @@ const ownFontsRoutesOf = (contracts: ReturnType<typeof ownFontsContractsAt>) => 
       { dataDir, limitOf: () => limits.font.kilobytes * 1000 },
       async ({ path }) => {
         await checkRoom(services)
-        return addFont(services, { owner, plan: ownerPlan }, await readFile(path))
+        return addFont(services, { owner, plan: ownerPlan }, () => readFile(path))
       },
     )
     if (!added) throw invalid('file', messages.font.file)

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type ThemeContent, themeContentOf } from '../../rules/theme-settings.ts'
 import { makeTeam } from '../../testing/factories.ts'
 import { handMadeZip } from '../../testing/hostile-zip.ts'
-import { fileForm, sampleFontNamed, sampleFontWithBits } from '../../testing/sample-fonts.ts'
+import { fileForm, sampleFontNamed, sampleFontWithBits, sampleTables, sfntOf } from '../../testing/sample-fonts.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { defineJobs } from '../jobs.ts'
 
@@ -145,6 +145,17 @@ eachDatabase((makeApp) => {
     expect((await upload(ann, zip)).body.notes).toEqual([
       'The license of “KaTeX_Typewriter” forbids to pass the font on: it is not in the file.',
     ])
+  })
+
+  test('a font that a file names many times is read once', async () => {
+    const ann = await author()
+    const tables = await sampleTables()
+    const large = sfntOf(tables.set('glyf', Buffer.concat([tables.get('glyf') as Buffer, Buffer.alloc(5_000_000)])))
+    const fonts = Array.from({ length: 150 }, () => ({ file: 'a.ttf' }))
+    const about = { lectern: 'theme', version: 1, theme: {}, fonts }
+    const zip = zipSync({ 'theme.json': strToU8(JSON.stringify(about)), 'a.ttf': large })
+    expect((await upload(ann, zip)).status).toBe(200)
+    expect((await ann.get('/api/v1/own_fonts.json')).body.total).toBe(1)
   })
 
   describe('scripts in a file', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
+import { isPictureType } from '../../rules/picture-types.ts'
 import { newTheme, type ThemeContent } from '../../rules/theme-settings.ts'
 import { type HttpError, invalid } from '../../server/http/http-error.ts'
 import { type OpenZip, openZip, type ZipEntry } from '../../server/zip/open-zip.ts'
@@ -11,7 +12,7 @@ import { deleteMedia, findByKey, type MediaRow } from '../media/queries.ts'
 import { receiveStream } from '../media/receive-file.ts'
 import { addMedia, type Library } from '../media/upload.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
-import { addFont, checkedFont } from '../own-fonts/add-font.ts'
+import { addFont, checkFont } from '../own-fonts/add-font.ts'
 import { deleteFont, type FontRow, touchFonts } from '../own-fonts/queries.ts'
 import { ownerColumns } from '../owner.ts'
 import { prepareSources } from '../themes/prepare-sources.ts'
@@ -26,8 +27,11 @@ export type ThemeUpload = ThemeSave & { readonly library: Library }
 interface ReadTheme {
   readonly file: ThemeFile
   readonly pictures: readonly (ThemeFile['pictures'][number] & { readonly entry: ZipEntry })[]
-  readonly fonts: readonly Buffer[]
+  readonly fonts: readonly ZipEntry[]
 }
+
+/** Reads a font into memory. All fonts of a file together may be too large for it. */
+const readerOf = (font: ZipEntry) => () => font.bytes(limits.font.kilobytes * 1000)
 
 const noTheme = () => invalid('file', messages.theme.noFile)
 
@@ -64,12 +68,8 @@ async function readThemeFile(zip: OpenZip): Promise<ThemeFile> {
 async function readTheme(zip: OpenZip): Promise<ReadTheme> {
   const file = await readThemeFile(zip)
   const pictures = file.pictures.map((picture) => ({ ...picture, entry: entryOf(zip, picture.file) }))
-  const fonts: Buffer[] = []
-  for (const { file: name } of file.fonts) {
-    const bytes = await entryOf(zip, name).bytes(limits.font.kilobytes * 1000)
-    await checkedFont(bytes)
-    fonts.push(bytes)
-  }
+  const fonts = [...new Set(file.fonts.map((font) => font.file))].map((name) => entryOf(zip, name))
+  for (const font of fonts) await checkFont(readerOf(font))
   return { file, pictures, fonts }
 }
 
@@ -96,7 +96,8 @@ async function isInLibrary({ services, owner }: ThemeUpload, address: string, co
   const key = address.replace(/^\/m\//, 'media/')
   const row = await findByKey(services.database.read, key)
   const { user_id, team_id } = ownerColumns(owner)
-  if (!row || row.user_id !== user_id || row.team_id !== team_id) return false
+  // A video would be read into memory.
+  if (!row || !isPictureType(row.content_type) || row.user_id !== user_id || row.team_id !== team_id) return false
   const bytes = await services.files.read(key)
   return bytes !== null && hashOf(bytes) === contentHash
 }
@@ -140,8 +141,8 @@ async function store(upload: ThemeUpload, { pictures, fonts }: ReadTheme, theme:
   try {
     const addresses = new Map<string, string>()
     for (const picture of pictures) addresses.set(picture.address, await addPicture(upload, picture, added))
-    for (const bytes of fonts) {
-      const { row, isNew } = await addFont(services, library, bytes, 'keep')
+    for (const font of fonts) {
+      const { row, isNew } = await addFont(services, library, readerOf(font), 'keep')
       if (isNew) added.fonts.push(row)
     }
     return await createTheme(upload, withAddresses(theme, addresses))
