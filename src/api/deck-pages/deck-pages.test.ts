@@ -250,6 +250,7 @@ eachDatabase((makeApp) => {
         ['/a/../../package.json', own, {}, 404],
         ['/a/missing.js', own, {}, 404],
         ['/m/nothing-here.png', own, {}, 404],
+        ['/m/--------.png', own, {}, 404],
         ['/canvas', own, {}, 404],
       ]
       for (const [path, host, headers, status] of rows) {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { limits } from '../../rules/limits.ts'
 import { createByteCache } from '../../server/content/byte-cache.ts'
+import { isKey } from '../../server/files/file-types.ts'
 import type { Files, Services } from '../../server/services.ts'
 import { findByKey, type MediaRow } from './queries.ts'
 import { resanitizeSvg } from './resanitize-svg.ts'
@@ -49,6 +50,8 @@ export function createMediaReader(services: Services): MediaReader {
     return bytes
   }
   return async (key, part) => {
+    // Markup may name anything.
+    if (!isKey(key)) return null
     const bytes = key.endsWith('.svg') ? await read(key) : null
     if (!bytes) return services.files.get(key, part)
     return { body: Readable.from([bytes]), size: bytes.byteLength, type: 'image/svg+xml' }

@@ -5,6 +5,8 @@ import { ZipFile } from 'yazl'
 import { fontsNamedIn, type OwnFont } from '../../rules/own-fonts.ts'
 import { isPictureType } from '../../rules/picture-types.ts'
 import { type ThemeContent, themeContentOf } from '../../rules/theme-settings.ts'
+import { typeOfKey } from '../../server/files/file-types.ts'
+import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { mediaKeysIn } from '../decks/deck-media.ts'
 import { mediaUrl } from '../media/media-keys.ts'
@@ -36,16 +38,24 @@ async function hashOf(body: AsyncIterable<Uint8Array>): Promise<string> {
 
 type PackedPicture = Packed & { readonly picture: ThemeFile['pictures'][number] }
 
+type Reader = Pick<UserRow, 'id' | 'team_id'>
+
+/** The label of a picture of the user's own libraries: those of others are private. */
+async function labelOf({ database }: Services, key: string, user: Reader): Promise<string> {
+  const row = await findByKey(database.read, key)
+  const isReadable = row?.user_id === user.id || (row?.team_id != null && row.team_id === user.team_id)
+  return row && isReadable ? row.label : ''
+}
+
 /** The pictures that the theme refers to. Missing files and other types are left out. */
-async function picturesOf(services: Services, read: MediaReader, texts: readonly string[]): Promise<PackedPicture[]> {
-  const keys = [...new Set(texts.flatMap(mediaKeysIn))].slice(0, mostPictures)
+async function picturesOf(services: Services, read: MediaReader, user: Reader, texts: readonly string[]) {
+  const keys = [...new Set(texts.flatMap(mediaKeysIn))].filter((key) => isPictureType(typeOfKey(key)))
   const pictures: PackedPicture[] = []
-  for (const key of keys) {
+  for (const key of keys.slice(0, mostPictures)) {
     const found = await read(key)
     if (!found) continue
     const hash = await hashOf(found.body as AsyncIterable<Uint8Array>)
-    if (!isPictureType(found.type)) continue
-    const label = (await findByKey(services.database.read, key))?.label ?? ''
+    const label = await labelOf(services, key, user)
     const file = `pictures/${hash.slice(0, 32)}${extname(key)}`
     const proof = services.keys.sign(pictureProof, hash)
     pictures.push({ key, file, picture: { address: mediaUrl(key), file, label, proof } })
@@ -81,11 +91,11 @@ function addFile(zip: ZipFile, { key, file }: Packed, read: MediaReader): void {
  * A theme as a ZIP: theme.json, and its pictures and fonts under the hashes of their content. Fonts whose license forbids
  * embedding are left out.
  */
-export async function zipTheme(services: Services, row: ThemeRow): Promise<NodeJS.ReadableStream> {
+export async function zipTheme(services: Services, row: ThemeRow, user: Reader): Promise<NodeJS.ReadableStream> {
   const theme = themeContentOf(row)
   const texts = themeTexts(theme)
   const read = createMediaReader(services)
-  const pictures = await picturesOf(services, read, texts)
+  const pictures = await picturesOf(services, read, user, texts)
   const named = await fontsOf(services, row, texts)
   const fonts = named.filter(({ embeddable }) => embeddable).map(packedFont)
   const leftOut = named.filter(({ embeddable }) => !embeddable).map(({ family }) => family)

@@ -15,7 +15,7 @@ export const themeZipsRoutes = [
   route(contracts.download, async ({ db, user, params, services }) => {
     const row = await choosableTheme(db, user, params.id)
     if (!row) throw new HttpError(404, messages.access.notFound)
-    return { type: 'application/zip', fileName: zipNameOf(row), body: await zipTheme(services, row) }
+    return { type: 'application/zip', fileName: zipNameOf(row), body: await zipTheme(services, row, user) }
   }),
   route(contracts.upload, async (c) => {
     const { services, user, owner, ownerPlan, request, query } = c

@@ -111,6 +111,15 @@ eachDatabase((makeApp) => {
     })
   })
 
+  test('a theme that names a picture of another library is downloaded without its label, and names of no files do no harm', async () => {
+    const [ann, bob] = [await author(), await author()]
+    const photo = (await send(ann, '/api/v1/media.json', await jpeg(), 'Merger with Acme.jpg')).body
+    const html = `<p><img src="${photo.url}" alt=""> /m/.. /m/--------.png</p>`
+    const { body } = await bob.post(`${base}.json`, { theme: { html } })
+    const about = JSON.parse(Buffer.from(unzipSync(await download(bob, body.id))['theme.json']!).toString())
+    expect(about.pictures).toMatchObject([{ address: photo.url, label: '' }])
+  })
+
   test('whatever a theme says, it is equal after a download and an upload', async () => {
     const ann = await author()
     const text = fc.string({ maxLength: 40 }).map((value) => value.replaceAll(/[<>&\p{C}]/gu, ''))
