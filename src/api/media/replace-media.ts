@@ -1,4 +1,5 @@
 import { textOf } from '../../document/slide-text.ts'
+import { footerPartsOf, footerText } from '../../rules/slide-footer.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
@@ -6,8 +7,9 @@ import { afterSave } from '../decks/after-save.ts'
 import { beginSlides, currentSlides, endSlides, sizeOf } from '../decks/content-queries.ts'
 import { loadDeckFor, type PermittedDeck } from '../decks/load-deck.ts'
 import { nextVersion } from '../decks/newer-version.ts'
-import { lockDeck, updateDeck } from '../decks/queries.ts'
+import { type DeckRow, lockDeck, updateDeck } from '../decks/queries.ts'
 import { recordRevision } from '../revisions/queries.ts'
+import { mediaUrl } from './media-keys.ts'
 import { mayOnDeck, mediaUses } from './uses.ts'
 
 /** The keys of the files before and after. */
@@ -28,8 +30,15 @@ export interface Replaced {
 
 /** Replaces a file's URL in markup. A key has only characters that are safe in every attribute. */
 function withUrl(html: string, { from, to }: Replacement): string {
-  const [before, after] = [from, to].map((key) => `/m/${key.replace(/^media\//, '')}`) as [string, string]
+  const [before, after] = [mediaUrl(from), mediaUrl(to)]
   return html.split(before).reduce((done, part) => done + (/^[\w-]|^\.\w/.test(part) ? before : after) + part)
+}
+
+/** The footer with the new file as its logo, if the old one is. */
+function withLogo(footer: string, { from, to }: Replacement): string {
+  const parts = footerPartsOf(footer)
+  const { logo } = parts
+  return logo?.src === mediaUrl(from) ? footerText({ ...parts, logo: { ...logo, src: mediaUrl(to) } }) : footer
 }
 
 /** The ids of the deck's present slides with the file. */
@@ -50,6 +59,20 @@ async function slidesWith(db: Db, deckId: number, key: string): Promise<string[]
   return rows.map(({ slide_id }) => slide_id)
 }
 
+/** Begins a version of the slides with the file. Returns the bytes that they gain. */
+async function replaceInSlides(trx: Db, deck: DeckRow, ids: readonly string[], replacement: Replacement) {
+  const slides = ids.length === 0 ? [] : await currentSlides(trx, deck.id, ids)
+  const rows = slides.map(({ size: _size, ...slide }) => {
+    const html = withUrl(slide.html, replacement)
+    return { ...slide, html, text: textOf(html) }
+  })
+  const version = deck.version + 1
+  if (ids.length > 0) await endSlides(trx, deck.id, ids, version)
+  await beginSlides(trx, deck.id, rows, version)
+  const before = slides.reduce((sum, { size }) => sum + size, 0)
+  return rows.reduce((sum, row) => sum + sizeOf(row), 0) - before
+}
+
 /** Saves one deck with the new file, as a revision of its own. False if the user may not edit it any more. */
 async function replaceInDeck(
   services: Services,
@@ -64,19 +87,15 @@ async function replaceInDeck(
     if (!loaded || !mayOnDeck('save', loaded, user)) return false
     const { deck } = loaded
     const ids = await slidesWith(trx, deckId, replacement.from)
-    if (ids.length === 0) return true
-    const slides = await currentSlides(trx, deckId, ids)
-    const rows = slides.map(({ size: _size, ...slide }) => {
-      const html = withUrl(slide.html, replacement)
-      return { ...slide, html, text: textOf(html) }
-    })
-    const [version, now] = [deck.version + 1, services.now()]
-    await endSlides(trx, deckId, ids, version)
-    await beginSlides(trx, deckId, rows, version)
-    await recordRevision(trx, { deckId, userId: user.id, version, now, ownRevision: true })
-    const before = slides.reduce((sum, { size }) => sum + size, 0)
-    const after = rows.reduce((sum, row) => sum + sizeOf(row), 0)
-    const changes = { ...nextVersion(deck, user.id, now), content_bytes: deck.content_bytes - before + after }
+    const footer = withLogo(deck.footer, replacement)
+    if (ids.length === 0 && footer === deck.footer) return true
+    const now = services.now()
+    const content_bytes = deck.content_bytes + (await replaceInSlides(trx, deck, ids, replacement))
+    // Settings have no revisions.
+    if (ids.length > 0) {
+      await recordRevision(trx, { deckId, userId: user.id, version: deck.version + 1, now, ownRevision: true })
+    }
+    const changes = { ...nextVersion(deck, user.id, now), footer, content_bytes }
     await afterSave(services, trx, deck, await updateDeck(trx, deckId, changes))
     return true
   })

@@ -100,6 +100,26 @@ eachDatabase((makeApp) => {
     expect((await listed.execute()).length).toBeLessThanOrEqual(501)
   })
 
+  test('the logo of a deck’s footer is a use, and is replaced too', async () => {
+    const [old, next] = [await picture(), await picture()]
+    const footerOf = (src: string) => JSON.stringify({ logo: { src, alt: 'Acme', place: 'top-end', size: 'medium' } })
+    const deck = await makeDeck(app.services, ann.user, { slides: ['<h1>x</h1>'], footer: footerOf(old.url) })
+    const both = await makeDeck(app.services, ann.user, { slides: [shows(old)], footer: footerOf(old.url) })
+    await makeDeck(app.services, ann.user, { slides: ['<h1>x</h1>'], footer: footerOf(`${old.url}.png`) })
+    const trashed = await makeDeck(app.services, ann.user, { footer: footerOf(old.url) })
+    await ann.delete(`/api/v1/decks/${trashed.id}`)
+    const ids = [both.id, deck.id]
+    expect((await uses(ann, old)).results.map(({ id }: { id: number }) => id)).toEqual(ids)
+    const answer = await ann.post(`/api/v1/media/${old.id}/replace`, { media: { replacement_id: next.id } })
+    expect(answer.body.changed.map(({ id }: { id: number }) => id)).toEqual(ids)
+    for (const id of ids) {
+      const saved = (await ann.get(`/api/v1/decks/${id}`)).body
+      expect([saved.footer, saved.version]).toEqual([footerOf(next.url), deck.version + 1])
+    }
+    expect(await dataOf(ann, both.id)).toContain(next.url)
+    expect((await uses(ann, old)).total).toBe(0)
+  })
+
   describe('replacing an image', () => {
     test('saves the decks that the asker may edit, each as a revision, and no others', async () => {
       const [old, next] = [await picture(), await picture()]

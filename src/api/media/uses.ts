@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { shownTitle } from '../../rules/deck-url.ts'
 import { type DeckAction, decideDeck } from '../../rules/permissions.ts'
+import { footerPartsOf } from '../../rules/slide-footer.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { loadDecksFor, type PermittedDeck } from '../decks/load-deck.ts'
+import { mediaUrl } from './media-keys.ts'
 
-/** The decks in whose present slides a file is, as one user may know of them. */
+/** The decks in whose present slides or footer a file is, as one user may know of them. */
 export interface MediaUses {
   /** Decks that the user may see, the newest first. */
   readonly visible: readonly PermittedDeck[]
@@ -14,7 +17,7 @@ export interface MediaUses {
 }
 
 /** The ids of the decks in whose present slides a file is, without trashed decks. */
-async function decksWith(db: Db, key: string): Promise<number[]> {
+async function decksWithSlides(db: Db, key: string): Promise<number[]> {
   const rows = await db
     .selectFrom('deck_media')
     .innerJoin('decks', 'decks.id', 'deck_media.deck_id')
@@ -29,9 +32,28 @@ async function decksWith(db: Db, key: string): Promise<number[]> {
     .where('deck_media.key', '=', key)
     .where('deck_slides.until', 'is', null)
     .where('decks.trashed_at', 'is', null)
-    .orderBy('decks.id', 'desc')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The ids of the decks that have a file as the logo of their footer, without trashed decks. */
+async function decksWithLogo(db: Db, key: string): Promise<number[]> {
+  const url = mediaUrl(key)
+  const pattern = `%${url.replaceAll('_', '\\_')}%`
+  const rows = await db
+    .selectFrom('decks')
+    .select(['id', 'footer'])
+    .where('footer', '<>', '')
+    .where(sql<boolean>`footer like ${pattern} escape '\\'`)
+    .where('trashed_at', 'is', null)
+    .execute()
+  return rows.filter(({ footer }) => footerPartsOf(footer).logo?.src === url).map(({ id }) => id)
+}
+
+/** The ids of the decks with a file, the newest first. */
+async function decksWith(db: Db, key: string): Promise<number[]> {
+  const ids = new Set([...(await decksWithSlides(db, key)), ...(await decksWithLogo(db, key))])
+  return [...ids].sort((a, b) => b - a)
 }
 
 /** Whether the matrix allows a user an action on a deck. */
