@@ -18,7 +18,7 @@ function fields(length: number, values: Readonly<Record<number, number>>): Buffe
 
 /** A track of an MP4, with one sample description. */
 export function mp4Track(
-  handler: 'vide' | 'soun',
+  handler: 'vide' | 'soun' | 'meta',
   codec: string,
   { width = 0, height = 0, turned = false } = {},
 ): Buffer {

@@ -7,7 +7,7 @@ import { messages } from '../../rules/messages.ts'
 import { mountDecks } from '../../testing/mount-decks.ts'
 import { uploadOf } from '../../testing/multipart.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
-import { box, mp4, mp4Track, playableWebm, webm } from '../../testing/videos.ts'
+import { box, element, mp4, mp4Track, playableWebm, webm } from '../../testing/videos.ts'
 import { defineJobs } from '../jobs.ts'
 import { readVideo, videoTypeOf } from './video/read-video.ts'
 
@@ -65,7 +65,8 @@ eachDatabase((makeApp) => {
 
   test('a video is stored with its duration and without its words, counted, and replaced by videos only', async () => {
     const place = box('udta', box('©xyz', '+47.3667+008.5500/'))
-    const { status, body } = await upload(mp4({ inside: [place] }), 'My film.mp4', 'video/mp4')
+    const places = mp4Track('meta', 'gpmd')
+    const { status, body } = await upload(mp4({ inside: [place, places] }), 'My film.mp4', 'video/mp4')
     expect(status).toBe(201)
     expect(body).toMatchObject({
       label: 'My film',
@@ -76,11 +77,15 @@ eachDatabase((makeApp) => {
     })
     expect(body.thumb_url).toBe(body.url)
     const stored = Buffer.from((await app.services.files.read(String(body.url).replace('/m/', 'media/'))) ?? [])
-    expect([stored.length, stored.includes('47.3667')]).toEqual([body.size, false])
+    expect([stored.length, ...['47.3667', 'gpmd'].map((word) => stored.includes(word))]).toEqual([
+      body.size,
+      false,
+      false,
+    ])
     const { body: list } = await ann.get('/api/v1/media.json')
     expect(list.storage.value).toBe(body.size)
     await app.services.jobs.idle()
-    const again = await upload(mp4({ inside: [place] }), 'Again.mp4', 'video/mp4')
+    const again = await upload(mp4({ inside: [place, places] }), 'Again.mp4', 'video/mp4')
     expect(again.body.id).toBe(body.id)
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -89,6 +94,13 @@ eachDatabase((makeApp) => {
     const image = await upload(png, 'a.png', 'image/png')
     const answer = await ann.post(`/api/v1/media/${body.id}/replace.json`, { media: { replacement_id: image.body.id } })
     expect([image.status, answer.status]).toEqual([201, 422])
+  })
+
+  test('headers of very many parts are refused', async () => {
+    const fillers = element('1654ae6b', Buffer.alloc(100_000, 'ec80', 'hex'))
+    expect((await upload(webm({ after: [fillers] }), 'a.webm', 'video/webm')).status).toBe(422)
+    const codecs = box('trak', box('stsd', Buffer.alloc(8, 1), Buffer.alloc(900)))
+    expect((await upload(mp4({ inside: [codecs] }), 'a.mp4', 'video/mp4')).status).toBe(422)
   })
 
   test('the container decides, not the name; and images keep their limit', async () => {

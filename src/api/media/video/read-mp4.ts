@@ -22,7 +22,7 @@ const containers: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf',
 const pictureCodecs = /^(?:avc[13]|hvc1|hev1|dvh1|dvhe|vp0[89]|av01)$/
 const soundCodecs = /^(?:mp4a|Opus|fLaC|ac-3|ec-3|alac|\.mp3)$/
 
-const limits = { topBoxes: 200_000, boxes: 20_000, depth: 8, metadata: 10_000, headerBytes: 32_000_000 }
+const limits = { topBoxes: 200_000, boxes: 20_000, depth: 8, codecs: 100, metadata: 10_000, headerBytes: 32_000_000 }
 
 /** What an MP4's movie box states, as it is read. */
 interface Movie {
@@ -86,6 +86,7 @@ function sizeOf(trackHeader: Buffer): Track['size'] {
 
 function codecsOf(descriptions: Buffer): string[] {
   const count = descriptions.readUInt32BE(4)
+  if (count > limits.codecs) throw new VideoError('container')
   const codecs: string[] = []
   for (let at = 8; codecs.length < count && at + 8 <= descriptions.length; ) {
     codecs.push(descriptions.toString('latin1', at + 4, at + 8))
@@ -119,23 +120,27 @@ class MovieReader {
   read(from: number, end: number, track: Track | null, depth = 0): void {
     if (depth > limits.depth) throw new VideoError('container')
     for (const box of boxesIn(this.#bytes, from, end, this.#count)) {
-      if (wordBoxes.has(box.type)) {
-        const moved = {
-          ...box,
-          at: box.at + this.#offset,
-          start: box.start + this.#offset,
-          end: box.end + this.#offset,
-        }
-        this.metadata.push(asFree(moved))
-      } else if (box.type === 'trak') this.#readTrack(box, depth)
+      if (wordBoxes.has(box.type)) this.#remove(box)
+      else if (box.type === 'trak') this.#readTrack(box, depth)
       else if (containers.has(box.type)) this.read(box.start, box.end, track, depth + 1)
       else this.#take(box, track)
     }
   }
 
-  #readTrack({ start, end }: Box, depth: number): void {
+  #remove(box: Box): void {
+    const [at, start, end] = [box.at, box.start, box.end].map((place) => place + this.#offset) as [
+      number,
+      number,
+      number,
+    ]
+    this.metadata.push(asFree({ type: box.type, at, start, end }))
+  }
+
+  #readTrack(box: Box, depth: number): void {
     const track: Track = { handler: '', size: null, codecs: [] }
-    this.read(start, end, track, depth + 1)
+    this.read(box.start, box.end, track, depth + 1)
+    // Cameras write their place several times a second: without the track's tables, its samples are not found.
+    if (track.handler === 'meta') this.#remove(box)
     const known = { vide: pictureCodecs, soun: soundCodecs }[track.handler]
     if (known && !track.codecs.every((codec) => known.test(codec))) throw new VideoError('codec')
     if (track.handler !== 'vide' || track.codecs.length === 0) return

@@ -26,7 +26,7 @@ const wordsOfInfo: ReadonlySet<number> = new Set([0x7ba9, 0x7384, 0x3c83ab, 0x3e
 const pictureCodecs = /^V_(?:VP8|VP9|AV1)$/
 const soundCodecs = /^A_(?:OPUS|VORBIS)$/
 
-const limits = { elements: 500_000, metadata: 10_000, headerBytes: 8_000_000 }
+const limits = { elements: 500_000, headerElements: 20_000, metadata: 10_000, headerBytes: 8_000_000 }
 
 interface Element {
   readonly id: number
@@ -56,9 +56,15 @@ function headOf(bytes: Buffer, at: number): Element {
   return { id, at, start, end: isUnknown ? null : start + size }
 }
 
-/** The elements of a part in memory. Throws if one has no size or reaches beyond it. */
-function* elementsIn(bytes: Buffer, from = 0, end = bytes.length): Generator<Element & { readonly end: number }> {
+/** The elements of a part in memory. Throws if one has no size or reaches beyond it, and for too many. */
+function* elementsIn(
+  bytes: Buffer,
+  count: { elements: number },
+  from = 0,
+  end = bytes.length,
+): Generator<Element & { readonly end: number }> {
   for (let at = from; at < end; ) {
+    if (++count.elements > limits.headerElements) throw new VideoError('container')
     const element = headOf(bytes.subarray(at, Math.min(at + 12, end)), at)
     const last = element.end
     if (last === null || last > end) throw new VideoError('container')
@@ -99,10 +105,11 @@ class Headers {
   size: { readonly width: number; readonly height: number } | null = null
   hasPictures = false
   readonly metadata: MetadataPart[] = []
+  readonly #count = { elements: 0 }
 
   readInfo(bytes: Buffer, offset: number): void {
     let [scale, duration] = [1_000_000, 0]
-    for (const element of elementsIn(bytes)) {
+    for (const element of elementsIn(bytes, this.#count)) {
       const content = bytes.subarray(element.start, element.end)
       if (element.id === 0x2ad7b1) scale = numberOf(content)
       else if (element.id === 0x4489) duration = floatOf(content)
@@ -113,17 +120,17 @@ class Headers {
   }
 
   readTracks(bytes: Buffer): void {
-    for (const { id, start, end } of elementsIn(bytes)) if (id === 0xae) this.#readTrack(bytes, start, end)
+    for (const { id, start, end } of elementsIn(bytes, this.#count)) if (id === 0xae) this.#readTrack(bytes, start, end)
   }
 
   #readTrack(bytes: Buffer, from: number, to: number): void {
     let [kind, codec]: [number, string] = [0, '']
     let size: Headers['size'] = null
-    for (const { id, start, end } of elementsIn(bytes, from, to)) {
+    for (const { id, start, end } of elementsIn(bytes, this.#count, from, to)) {
       const content = bytes.subarray(start, end)
       if (id === 0x83) kind = numberOf(content)
       else if (id === 0x86) codec = content.toString('latin1')
-      else if (id === 0xe0) size = sizeOf(content)
+      else if (id === 0xe0) size = sizeOf(content, this.#count)
     }
     if (kind === 1 ? !pictureCodecs.test(codec) : kind === 2 && !soundCodecs.test(codec)) throw new VideoError('codec')
     if (kind !== 1) return
@@ -132,10 +139,10 @@ class Headers {
   }
 }
 
-function sizeOf(video: Buffer): Headers['size'] {
+function sizeOf(video: Buffer, count: { elements: number }): Headers['size'] {
   const sides = { width: 0, height: 0 }
   const shown = { width: 0, height: 0 }
-  for (const { id, start, end } of elementsIn(video)) {
+  for (const { id, start, end } of elementsIn(video, count)) {
     const value = () => numberOf(video.subarray(start, end))
     if (id === 0xb0) sides.width = value()
     else if (id === 0xba) sides.height = value()
@@ -149,7 +156,7 @@ async function readDocType(window: FileWindow): Promise<number> {
   const { id, start, end } = headOf(await window.some(0, 12), 0)
   if (id !== ids.head || end === null || end - start > 1_000) throw new VideoError('container')
   const bytes = await window.whole(start, end - start)
-  for (const one of elementsIn(bytes)) {
+  for (const one of elementsIn(bytes, { elements: 0 })) {
     if (one.id === ids.docType && bytes.toString('latin1', one.start, one.end).replace(/\0+$/, '') === 'webm')
       return end
   }
