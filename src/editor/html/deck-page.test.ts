@@ -3,8 +3,10 @@ import { blocks } from '../../blocks/index.ts'
 import { readDeckFile } from '../../document/deck-file.ts'
 import type { Deck } from '../../document/deck-model.ts'
 import { parseSlides } from '../../document/parse-slides.ts'
+import { newTheme } from '../../rules/theme-settings.ts'
 import { plainSettings, slideId } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
+import { addOpenTheme, openThemeOf } from '../themes/open-themes.ts'
 import { deckPage, deckPageName } from './deck-page.ts'
 import { readImport } from './import-html.ts'
 import { deckHtml } from './read-html.ts'
@@ -39,6 +41,12 @@ describe('a downloaded deck', () => {
     const { title, meta } = readDeckFile(page)
     expect([title, meta.description]).toEqual([deck.settings.title, '"> <b>'])
     expect(page).not.toContain('<script')
+  })
+
+  test('has the colors of its theme’s roles', () => {
+    addOpenTheme(openThemeOf({ ...newTheme, id: 5, version: 1, colors: { link: '#b3123f' } }))
+    const themed = deckPage({ ...deck, settings: { ...deck.settings, theme_id: 5 } }, 'https://decks.example')
+    expect([page, themed].map((one) => one.includes('--r-link-color:#b3123f'))).toEqual([false, true])
   })
 
   test('resolves uploaded pictures at the instance and runs no script', () => {

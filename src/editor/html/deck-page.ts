@@ -5,6 +5,7 @@ import { revealClasses, themeVariablesCss } from '../../document/output/theme-va
 import { type DeckSettings, deckFieldList } from '../../rules/deck-columns.ts'
 import { shownTitle } from '../../rules/deck-url.ts'
 import { builtInTheme, themeMeta } from '../../themes/index.ts'
+import { openTheme } from '../themes/open-themes.ts'
 import { deckHtml } from './read-html.ts'
 
 /** Shows all slides one below the other: the page has neither scripts nor style sheets besides this. */
@@ -36,8 +37,9 @@ function metaTags(settings: DeckSettings): string[] {
 }
 
 /**
- * Renders the deck as it is in the editor as one HTML file, which can be imported again. It needs no server, except for
- * uploaded pictures: their relative URLs are resolved against `baseUrl`. No script runs in it.
+ * Renders the deck as it is in the editor as one HTML file, which can be imported again. It has the colors and font
+ * families of the deck's theme, not its CSS. It needs no server, except for uploaded pictures: their relative URLs are
+ * resolved against `baseUrl`. No script runs in it.
  */
 export function deckPage(deck: Deck, baseUrl: string): string {
   const { settings } = deck
@@ -49,7 +51,7 @@ export function deckPage(deck: Deck, baseUrl: string): string {
     `<title>${escapeText(shownTitle(settings.title))}</title>`,
     ...metaTags(settings),
     `<base href="${escapeAttribute(`${baseUrl}/`)}" target="_blank">`,
-    `<style>${themeVariablesCss(settings)}${slideVariablesCss(settings)}\n${css}</style></head>`,
+    `<style>${themeVariablesCss(settings, openTheme(settings.theme_id)?.variables)}${slideVariablesCss(settings)}\n${css}</style></head>`,
     `<body><div class="${revealClasses(settings)}"><div class="slides">`,
     deckHtml(deck),
     '</div></div></body></html>\n',
