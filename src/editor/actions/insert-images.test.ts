@@ -11,8 +11,8 @@ import { insertImages } from './insert-images.ts'
 let editor: Editor
 let services: RecordedServices
 
-function open(blocks: readonly Block[]): Editor {
-  services = recordedServices()
+function open(blocks: readonly Block[], more: Partial<RecordedServices> = {}): Editor {
+  services = { ...recordedServices(), ...more }
   return createEditor({ deck: testDeck([1], [testSlide(1, blocks)]), services })
 }
 
@@ -112,6 +112,23 @@ describe('images', () => {
     expect(naturalSize({ width: 512, height: 512, isVector: true }, standardSlide)).toEqual({ width: 512, height: 512 })
     expect(naturalSize({ width: 10, height: 5 }, standardSlide)).toEqual({ width: 10, height: 5 })
     expect(naturalSize({ width: 3, height: 20_000, isVector: true }, standardSlide)).toEqual({ width: 1, height: 620 })
+  })
+  it('a video becomes a video block where the instance accepts videos, and is refused elsewhere', async () => {
+    const files = [file('b.webm', 'video/webm'), file('a.png', 'image/png')]
+    await insertImages(editor, files, { x: 400, y: 300 })
+    expect([services.notices, editor.model.slide().blocks.slice(3)]).toMatchObject([
+      ['Only image files, please'],
+      [{ type: 'image' }],
+    ])
+    editor = open([testBlock(1)], { chooseVideo: async () => null })
+    await insertImages(editor, files, { x: 400, y: 300 })
+    expect([services.notices, editor.model.slide().blocks.slice(1)]).toMatchObject([
+      [],
+      [
+        { type: 'image', props: { src: '/m/a.png' } },
+        { type: 'video', props: { src: '/m/b.webm' } },
+      ],
+    ])
   })
   it('a file that is too large or not an image is refused with a message', async () => {
     await insertImages(editor, [file('a.txt', 'text/plain'), file('b.png', 'image/png', 10_000_001)])

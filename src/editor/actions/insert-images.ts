@@ -6,6 +6,7 @@ import { limits } from '../../rules/limits.ts'
 import { imageTooLargeMessage, messages } from '../../rules/messages.ts'
 import { isPictureType, pictureTypes } from '../../rules/picture-types.ts'
 import type { SlideSize } from '../../rules/slide-size.ts'
+import { isVideoType } from '../../rules/video-types.ts'
 import { UploadCanceledError } from '../../ui/uploads/upload-queue.ts'
 import { addBlocks, isHidden, setProps } from '../commands/block-commands.ts'
 import { blockOf } from '../commands/find-slide.ts'
@@ -26,19 +27,21 @@ export const imageTypes = pictureTypes.join(',')
 /**
  * Uploads image files and inserts them around a point (slide px), or in the middle of the slide. A single file without a
  * point replaces the picture of a selected image. Files dropped on an empty image fill it, then the other empty images of
- * the slide; a picture is never replaced by a drop, which would crop the new one to its frame. Each refused file shows a toast, and the others are
- * inserted. One undo step.
+ * the slide; a picture is never replaced by a drop, which would crop the new one to its frame. Videos become video blocks,
+ * where the instance accepts them. Each refused file shows a toast, and the others are inserted. One undo step.
  */
 export async function insertImages(editor: Editor, files: readonly File[], at: Point | null = null): Promise<void> {
   const { slideId } = editor.model.getState()
-  const wanted = files.filter((file) => isAllowed(editor.services, file))
-  const targets = targetsOf(editor.model, wanted.length, at)
+  const allowed = files.filter((file) => isAllowed(editor.services, file))
+  const pictures = allowed.filter(({ type }) => !isVideoType(type))
+  const wanted = [...pictures, ...allowed.filter(({ type }) => isVideoType(type))]
+  const targets = targetsOf(editor.model, pictures.length, at)
   const results = await Promise.all(wanted.map((file) => uploaded(editor, file)))
   const images = results.filter((image) => image !== null)
   placeImages(editor, slideId, { images, targets, at })
 }
 
-/** Images to place: into these image blocks, in order, and the others around a point (slide px). */
+/** Images and then videos to place: images into these blocks, in order, and the others around a point (slide px). */
 interface Placing {
   readonly images: readonly PlacedImage[]
   readonly targets: readonly string[]
@@ -49,12 +52,14 @@ interface Placing {
 function placeImages(editor: Editor, slideId: string, { images, targets, at }: Placing): void {
   const slide = editor.model.getState().deck.slides[slideId]
   if (images.length === 0 || !slide) return
-  const remaining = targets.filter((id) => blockOf(slide, id)).slice(0, images.length)
+  const pictures = images.filter(({ isVideo }) => !isVideo)
+  const remaining = targets.filter((id) => blockOf(slide, id)).slice(0, pictures.length)
   const others = images.slice(remaining.length)
   const added = blocksFor(others, at ?? freeMiddle(editor), slideSizeIn(editor.model.getState()))
   const select =
     editor.model.getState().slideId === slideId ? [...remaining, ...added.map((block) => block.id)] : undefined
   const wasEmpty = remaining.length > 0 && isEmpty(blockOf(slide, remaining[0]!)!)
+  const label = remaining.length > 0 && !wasEmpty ? 'Replace image' : pictures.length > 0 ? 'Add image' : 'Add video'
   editor.model.apply(
     (deck) => {
       const filled = remaining.reduce((now, id, index) => {
@@ -65,7 +70,7 @@ function placeImages(editor: Editor, slideId: string, { images, targets, at }: P
       }, deck)
       return addBlocks(slideId, added)(filled)
     },
-    { undo: 'step', label: remaining.length > 0 && !wasEmpty ? 'Replace image' : 'Add image', select },
+    { undo: 'step', label, select },
   )
 }
 
@@ -144,19 +149,23 @@ function blocksFor(images: readonly PlacedImage[], middle: Point, slide: SlideSi
     slide,
   )
   return images.map((image, index): Block => {
-    return { ...newBlock('image', pictureProps(image)), frame: { ...places[index]!, rotation: 0 } }
+    const block = image.isVideo ? newBlock('video', { src: image.url }) : newBlock('image', pictureProps(image))
+    return { ...block, frame: { ...places[index]!, rotation: 0 } }
   })
 }
 
-/** The message for a file that cannot be inserted as an image; null if it can. */
-export function refusalOf(file: Pick<File, 'type' | 'size'>): string | null {
-  const { imageKilobytes } = limits.upload
+/** The message for a file that cannot be inserted as an image, or with `videos` as a video; null if it can. */
+export function refusalOf(file: Pick<File, 'type' | 'size'>, videos = false): string | null {
+  const { imageKilobytes, videoKilobytes } = limits.upload
+  if (videos && isVideoType(file.type)) {
+    return file.size > videoKilobytes * 1000 ? imageTooLargeMessage(videoKilobytes) : null
+  }
   if (!isPictureType(file.type)) return messages.media.onlyImages
   return file.size > imageKilobytes * 1000 ? imageTooLargeMessage(imageKilobytes) : null
 }
 
 function isAllowed(services: EditorServices, file: File): boolean {
-  const refusal = refusalOf(file)
+  const refusal = refusalOf(file, services.chooseVideo !== null)
   if (refusal !== null) services.notify(refusal, 'error')
   return refusal === null
 }
@@ -194,9 +203,10 @@ export function emptyImage(model: EditorModel): string | null {
   return image && isEmpty(image) ? replacedImage(model) : null
 }
 
-/** An uploaded or remote image with its URL and its size in px. */
+/** An uploaded or remote image, or an uploaded video, with its URL and its size in px. */
 interface PlacedImage extends UploadedImage {
   readonly isVector: boolean
+  readonly isVideo?: boolean
   /** Its description, if known. */
   readonly alt?: string
   /** Its inline form, instead of the URL. */
@@ -210,7 +220,9 @@ async function uploaded({ services }: Editor, file: File): Promise<PlacedImage |
   const earlier = uploads.get(file)
   if (earlier) return earlier
   try {
-    const image = { ...(await services.upload(file, () => undefined)), isVector: file.type === 'image/svg+xml' }
+    const { type } = file
+    const sent = await services.upload(file, () => undefined)
+    const image = { ...sent, isVector: type === 'image/svg+xml', isVideo: isVideoType(type) }
     uploads.set(file, image)
     return image
   } catch (error) {

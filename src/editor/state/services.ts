@@ -2,7 +2,7 @@ import type { ChosenVideo } from '../../blocks/block-editor.ts'
 import type { Sanitized } from '../../document/sanitize/sanitize.ts'
 import type { Point } from '../geometry/point.ts'
 
-/** The response to an upload: the file's URL, and its natural size in px. */
+/** The response to an upload: the file's URL, and its natural size in px; 0: unknown. */
 export interface UploadedImage {
   readonly url: string
   readonly width: number
@@ -52,7 +52,7 @@ export interface Question {
  */
 export interface EditorServices {
   /**
-   * Uploads an image to the deck's media. `onProgress` gets a fraction from 0 to 1. Rejects with an Error whose message
+   * Uploads an image or a video to the deck's media. `onProgress` gets a fraction from 0 to 1. Rejects with an Error whose message
    * can be shown.
    */
   upload(file: File, onProgress: (fraction: number) => void): Promise<UploadedImage>

@@ -94,7 +94,7 @@ export function ImageDialog() {
   }, [open])
   const close = () => editor.model.show({ dialog: null })
   const addFiles = (files: readonly File[]) => {
-    const refusals = files.map(refusalOf)
+    const refusals = files.map((file) => refusalOf(file))
     // Stays open if no file is an accepted image, so that another can be chosen.
     if (!refusals.includes(null)) return setFileError(refusals[0] ?? null)
     added.current = true
