@@ -49,7 +49,7 @@ export interface CodeTabProps {
 /** A source of the theme in the code editor, with the mistakes at their lines. */
 export function CodeTab({ value, note, mistakes = [], removed = [], pictureCode, ...rest }: CodeTabProps) {
   const editor = useRef<CodeEditorHandle>(null)
-  const choosePicture = useChoosePicture()
+  const choosePicture = useChoosePicture('Insert picture')
   const insertPicture = async (code: NonNullable<typeof pictureCode>) => {
     const picture = await choosePicture()
     if (picture) editor.current?.insert(code(picture))

@@ -4,8 +4,7 @@ import panel from '../../../editor/panels/panel.module.css'
 import { PanelGroup } from '../../../editor/panels/panel-group.tsx'
 import { deckFields } from '../../../rules/deck-columns.ts'
 import { slideSizes } from '../../../rules/slide-size.ts'
-import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
-import { openMediaLibrary } from '../../features/media-library/open-media-library.ts'
+import { useChoosePicture } from './use-choose-picture.ts'
 import type { ThemeDraft } from './use-theme-draft.ts'
 
 type EditProps = Pick<ThemeDraft, 'content' | 'change'>
@@ -51,11 +50,10 @@ function SlideSize({ content, change }: EditProps) {
 }
 
 function Footer({ content, change }: EditProps) {
-  const [api, viewer, site] = [useApi(), useViewer(), useSite()]
+  const choosePicture = useChoosePicture('Use as logo')
   const chooseLogo = async () => {
-    const chosen = viewer && (await openMediaLibrary({ api, viewer, site, action: 'Use as logo' }))
-    const item = chosen?.items[0]
-    return item ? { src: item.url, alt: item.alt } : null
+    const chosen = await choosePicture()
+    return chosen && { src: chosen.url, alt: chosen.alt }
   }
   const set = (footer: string) => change({ footer })
   return <FooterFields model={{ value: content.footer, theme: null, rtl: false, set, chooseLogo }} />

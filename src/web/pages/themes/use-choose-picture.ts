@@ -7,12 +7,12 @@ export interface ChosenPicture {
   readonly alt: string
 }
 
-/** Opens the media library; resolves with the chosen picture, or null without a choice. */
-export function useChoosePicture(): () => Promise<ChosenPicture | null> {
+/** Opens the media library; resolves with the chosen picture, or null without a choice. `action`: label of its button. */
+export function useChoosePicture(action: string): () => Promise<ChosenPicture | null> {
   const [api, viewer, site] = [useApi(), useViewer(), useSite()]
   return async () => {
     if (!viewer) return null
-    const chosen = await openMediaLibrary({ api, viewer, site, action: 'Insert picture' })
+    const chosen = await openMediaLibrary({ api, viewer, site, action })
     return chosen && { url: chosen.items[0].url, alt: chosen.items[0].alt ?? '' }
   }
 }
