@@ -47,7 +47,14 @@ const harmless = { hits: 0, escapes: [], requests: [] }
 function offlinePage(slides: readonly string[]): string {
   const ids = slides.map((_, index) => String(index))
   const html = Object.fromEntries(slides.map((slide, index) => [String(index), slide]))
-  const deck = { title: 'a', description: '', theme_color: 'white', theme_font: 'montserrat', transition: 'none' }
+  const deck = {
+    title: 'a',
+    description: '',
+    theme_color: 'white',
+    theme_font: 'montserrat',
+    transition: 'none',
+    footer: '',
+  }
   const look = { center: false, should_loop: false, rtl: false, auto_slide_interval: 0, slide_number: false }
   const structure = { stacks: ids.map(singleStack), after: '' }
   const row = { ...deck, ...look, background_transition: 'none', footer: '' } as Partial<DeckRow> as DeckRow
