@@ -1,12 +1,14 @@
 import { messages } from '../../rules/messages.ts'
 import { peopleMessages } from '../../rules/people-messages.ts'
-import type { DeckAction } from '../../rules/permissions.ts'
+import { type DeckAction, decideDeck } from '../../rules/permissions.ts'
 import { audit } from '../../server/audit.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
-import type { LoadedDeck } from '../decks/load-deck.ts'
+import { actorOf, deckFacts } from '../actor.ts'
+import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
 import { type DeckRow, updateDeck } from '../decks/queries.ts'
 import type { Context } from '../route.ts'
+import { userById } from '../users/queries.ts'
 import { announce, announcePerson } from './announce.ts'
 import type { deckUsersContracts } from './contract.ts'
 import { activeEditorOf } from './deck-user-json.ts'
@@ -107,6 +109,15 @@ export async function leaveDeck(context: Context<typeof deckUsersContracts.leave
   return undefined
 }
 
+/** Throws 422 for a person who may not edit: a viewer, a suspended account, a deactivated member of the deck's team. */
+async function checkSuccessor(db: Db, deckId: number, userId: number): Promise<void> {
+  const loaded = await loadDeckFor(db, deckId, userId)
+  const successor = await userById(db, String(userId))
+  const mayEdit =
+    loaded && successor && decideDeck('become-editor', actorOf(successor), deckFacts(loaded, userId)) === 'allow'
+  if (!mayEdit) throw invalid('user_id', peopleMessages.mayNotEdit)
+}
+
 /**
  * Makes a person the active editor. Users take over themselves where the present editor lets them; the active editor
  * also hands over to others. Throws 409 while the present editor goes on.
@@ -121,7 +132,7 @@ export async function becomeEditor(context: Context<typeof deckUsersContracts.be
   const { deck } = loaded
   const present = activeEditorOf(deck)
   if (userId !== user.id && present !== user.id) throw new HttpError(403, messages.access.forbidden)
-  if (!person.active || person.role === 'viewer') throw invalid('user_id', peopleMessages.mayNotEdit)
+  if (userId !== user.id) await checkSuccessor(db, deck.id, userId)
   if (present === userId) return { loaded, person }
   if (present !== user.id && !mayTakeOver(services, deck.id, present)) {
     throw new HttpError(409, peopleMessages.editorBusy)

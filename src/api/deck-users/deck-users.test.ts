@@ -375,6 +375,7 @@ eachDatabase((makeApp) => {
       expect((await atTeam.post(`${path}/deactivate`, {}, host)).status).toBe(200)
       expect([(await member.get(base)).status, await save(boss)]).toEqual([404, 200])
       expect((await invite(member.user.email, 'viewer', boss)).status).toBe(422)
+      expect((await boss.post(`${base}/users/${member.user.id}/become_editor`)).status).toBe(422)
       expect((await atTeam.post(`${path}/reactivate`, {}, host)).status).toBe(200)
       expect((await member.get(`${base}/users/${member.user.id}`)).body).toMatchObject({
         role: 'editor',

@@ -274,6 +274,20 @@ test('messages to others are limited per second', async () => {
   enemy.close()
 })
 
+test('later subscriptions of a page are limited per second', async () => {
+  const enemy = await hostile(others.editor)
+  const begun = performance.now()
+  for (let at = 0; at < 20; at++) enemy.send(ask(idOf('editor')))
+  await enemy.settled()
+  const seconds = (performance.now() - begun) / 1000
+  const answers = enemy.heard.filter((text) => text.startsWith('43/editor,1['))
+  expect(answers).toHaveLength(20)
+  expect(answers[1]).toContain('"ok":true')
+  const most = 2 + limits.channel.broadcastsPerSecond * (1 + seconds)
+  expect(answers.filter((text) => text.includes('"ok":true')).length).toBeLessThanOrEqual(most)
+  enemy.close()
+})
+
 test('states of users are sent in rounds, however often a user moves', async () => {
   const restore = overrideTimings({ presenceApart: 200 })
   const page = await openEditorSocket(app, others.editor)

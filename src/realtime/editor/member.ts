@@ -11,6 +11,6 @@ export interface Member extends Credentials {
   idle: boolean
   /** When the user last did something there (ms since 1970). */
   at: number
-  /** Limits its messages to others. */
+  /** Limits its messages to others and its later subscriptions. */
   readonly broadcasts: TokenBucket
 }

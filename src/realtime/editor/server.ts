@@ -25,7 +25,7 @@ import { decideAgain } from '../still-allowed.ts'
 import { BatchStream } from './batch-stream.ts'
 import { EditorRoom, type KnownDeck } from './editor-room.ts'
 import type { Member } from './member.ts'
-import { BatchDoor } from './take-batch.ts'
+import { BatchHandler } from './take-batch.ts'
 
 /** The channel of the bus for messages of pages. */
 const channel = 'editor-broadcast'
@@ -66,7 +66,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
   readonly #sockets: Sockets
   readonly #decide: Decider
   readonly #rooms = new Map<number, EditorRoom>()
-  readonly #batches: BatchDoor
+  readonly #batches: BatchHandler
   readonly #ends: (() => void)[] = []
   #stopping = false
 
@@ -74,7 +74,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     this.#services = services
     this.#sockets = sockets
     this.#decide = createDecider(services)
-    this.#batches = new BatchDoor(services)
+    this.#batches = new BatchHandler(services)
   }
 
   get pages(): number {
@@ -137,6 +137,8 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     if (!request.success) return refused('invalid')
     const { deck_id: deckId, user_id: userId, slide_id: slideId } = request.data
     if (current && (current.deckId !== deckId || current.userId !== userId)) return refused('invalid')
+    // Each subscription reads the database several times.
+    if (current && current.broadcasts.take() > 0) return refused('full')
     if (this.#stopping) {
       // The client reconnects by itself, to the next process.
       socket.disconnect()

@@ -9,7 +9,7 @@ import { decideAgain } from '../still-allowed.ts'
 import type { Member } from './member.ts'
 
 /** Handles the batches of a process's sockets. */
-export class BatchDoor {
+export class BatchHandler {
   readonly #services: Services
   /** By user, since a user may have many sockets. */
   readonly #buckets = new Map<number, TokenBucket>()
