@@ -1,6 +1,6 @@
 import type { SlideId, SlidePosition, Slides, Stack } from './deck-model.ts'
 import { positionOf } from './slide-position.ts'
-import type { Structure } from './structure.ts'
+import { isHiddenStack, type Structure } from './structure.ts'
 
 /**
  * Displayed number of a slide, from 1: `3`, or `3.2` for the second slide of a stack. '' if the slide is not in the
@@ -35,7 +35,7 @@ export function shownNumbers(deck: Slides): ReadonlyMap<SlideId, string> {
       numbers.set(id, visibility(id) === 'uncounted' ? '' : numberAt(stack, { h, v }))
       if (visibility(id) !== 'hidden') v += 1
     }
-    if (v > 0) h += 1
+    if (v > 0 && !isHiddenStack(stack)) h += 1
   }
   numbered.set(deck, numbers)
   return numbers

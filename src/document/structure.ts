@@ -64,6 +64,11 @@ export function verticalStack(slides: readonly SlideId[], attributes: Readonly<R
   return { slides, attributes, before: '\n', gaps: [...slides.map(() => '\n'), '\n'] }
 }
 
+/** Whether a stack is hidden from audiences as a whole; single slides are hidden by their own attribute. */
+export function isHiddenStack({ attributes }: Stack): boolean {
+  return attributes?.['data-visibility'] === 'hidden'
+}
+
 /**
  * The structure for an order. Stacks with the same slides as before, or the same first slide, keep their outer
  * section's attributes and surrounding markup. Throws an Error for a repeated slide or an empty stack.

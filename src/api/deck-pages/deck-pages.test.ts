@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { singleStack, verticalStack } from '../../document/structure.ts'
 import { rates } from '../../rules/rate-limits.ts'
 import { deckLabel, mediaLabel } from '../../server/content/deck-label.ts'
 import { signFrameToken } from '../../server/content/frame-token.ts'
@@ -260,9 +261,15 @@ eachDatabase((makeApp) => {
     })
 
     test('a frame contains no notes and no hidden slides', async () => {
-      const slides = ['<p>Shown</p>', '<p>Also</p>']
+      const slides = ['<p>Shown</p>', '<p>Also</p>', '<p>Whole</p>']
       const deck = await makeDeck(app.services, bob.user, { slug: 'noted', slides })
-      const [first, second] = deck.slideIds
+      const [first, second, third] = deck.slideIds as [string, string, string]
+      const stacks = [singleStack(first), singleStack(second), verticalStack([third], { 'data-visibility': 'hidden' })]
+      await app.services.database.write
+        .updateTable('deck_structures')
+        .set({ structure: JSON.stringify({ stacks, after: '' }) })
+        .where('deck_id', '=', deck.id)
+        .execute()
       const write = (id: string | undefined, html: string) =>
         app.services.database.write
           .updateTable('deck_slides')
@@ -280,6 +287,7 @@ eachDatabase((makeApp) => {
       for (const text of [page.text, frame.text]) {
         expect(text).not.toContain('psst')
         expect(text).not.toContain('Also')
+        expect(text).not.toContain('Whole')
       }
     })
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { titleOf } from '../../document/slide-title.ts'
+import { isHiddenStack } from '../../document/structure.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { structureAt } from '../decks/content-queries.ts'
 import type { OutlineSlide } from './page-data.ts'
@@ -85,6 +86,7 @@ export async function outlineOf(
   const shown = new Map(audience.map((row) => [row.slide_id, row.text]))
   const titles = await titlesOf(db, deck, audience, cache)
   const stacks = stored.structure.stacks
+    .filter((stack) => !isHiddenStack(stack))
     .map((stack) => stack.slides.filter((id) => shown.has(id)))
     .filter((slides) => slides.length > 0)
   return stacks.flatMap((slides, h) =>

@@ -25,6 +25,7 @@ function numbersIn(html: string): Record<string, string> {
 const deck = `<section data-id="${id(1)}"><h1>One</h1></section>
 <!-- <section> --><section class="a"><section data-id="${id(2)}"><p title="<section>">x</p></section><section data-id="${id(3)}" data-l-hide-footer=""></section><section data-id="${id(4)}"></section></section>
 <section data-id="${id(5)}" data-visibility="hidden"></section><section><section data-id="${id(6)}" data-visibility="hidden"></section></section>
+<section data-visibility="hidden"><section data-id="${id(9)}"></section></section>
 <section data-id="${id(7)}" data-visibility="uncounted"></section><section data-id="${id(8)}"></section>`
 
 test('every slide has its number, in stacks and after hidden slides; a slide that opts out or is uncounted has none', () => {
