@@ -132,6 +132,20 @@ eachDatabase((makeApp) => {
       app.visitor().request(method, path, { host, headers })
 
     test.each([
+      ['Our film', "attachment; filename*=UTF-8''Our%20film.webm"],
+      ['film.WEBM', "attachment; filename*=UTF-8''film.WEBM"],
+      ['../a"b\r\n: é(1).html', "attachment; filename*=UTF-8''..%20a%20b%20%20%C3%A9%281%29.html.webm"],
+      [' / ', 'attachment'],
+    ])('saves a file requested as a download under its label: %j', async (label, disposition) => {
+      const query = `?download=${encodeURIComponent(label)}`
+      const moved = await app.visitor().get(path + query)
+      expect(new URL(String(moved.headers.location)).search).toBe(query)
+      const answer = await app.visitor().request('GET', path + query, { host })
+      expect([answer.status, answer.headers['content-disposition']]).toEqual([200, disposition])
+      expect((await get()).headers['content-disposition']).toBeUndefined()
+    })
+
+    test.each([
       ['no range', {}, 200, null],
       ['the first bytes', { range: 'bytes=0-99' }, 206, [0, 99]],
       ['the rest', { range: 'bytes=100-' }, 206, [100, -1]],

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../../rules/limits.ts'
 import { isPictureType } from '../../rules/picture-types.ts'
 import { isVideoType } from '../../rules/video-types.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -30,14 +31,35 @@ export async function sendMedia(
   if (!mediaName.test(name)) throw new HttpError(404, 'Not found')
   // Uploaded bytes never come from the app's own host if there is a content host.
   if (request.surface.kind !== 'content' && mode !== 'none') {
-    return reply.header('cache-control', 'private, max-age=3600').redirect(`${mediaOrigin}/m/${name}`, 302)
+    const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
+    return reply.header('cache-control', 'private, max-age=3600').redirect(`${mediaOrigin}/m/${name}${query}`, 302)
   }
+  const download = downloadHeader((request.query as { download?: unknown }).download, name)
+  if (download !== null) reply.header('content-disposition', download)
   if (/\.(?:mp4|webm)$/.test(name)) return sendVideo(media, name, request, reply)
   const file = await media(`media/${name}`)
   if (!file) throw new HttpError(404, 'Not found')
   // Any other type is a download.
   if (!isPictureType(file.type)) reply.header('content-disposition', 'attachment')
   return finish(reply.header('content-length', file.size), file)
+}
+
+/** The header that saves a file under a label and its own ending; null if no download is requested. */
+function downloadHeader(requested: unknown, name: string): string | null {
+  if (typeof requested !== 'string') return null
+  const label = requested
+    .slice(0, limits.media.label)
+    .replace(/[\p{C}\\/:*?"<>|]+/gu, ' ')
+    .trim()
+  if (label === '') return 'attachment'
+  const ending = /\.[a-z0-9]+$/.exec(name)?.[0] ?? ''
+  const fileName = label.toLowerCase().endsWith(ending) ? label : `${label}${ending}`
+  return `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, percentEncoded)}`
+}
+
+/** encodeURIComponent leaves some characters that a header's value must not contain. */
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
 function finish(reply: FastifyReply, { type, body }: Pick<StoredFile, 'type' | 'body'>): FastifyReply {

@@ -11,7 +11,7 @@ import { FieldFrame } from '../../../ui/form/field-frame.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import type { MediaChanges } from './change-media.ts'
 import styles from './item-details.module.css'
-import type { MediaItem } from './media-list.ts'
+import { isOpaque, type MediaItem } from './media-list.ts'
 
 /** Changes of an image. Each resolves to an error message for the user, or null. */
 export interface ItemActions {
@@ -84,16 +84,15 @@ function factsOf({ content_type: type, width, height, size, duration }: MediaIte
   return [kind, ...time, ...dimensions, formatBytes(size)].join(', ')
 }
 
-/** The name of a downloaded image: its label, with the ending of its type. */
-function fileNameOf({ label, content_type: type }: MediaItem): string {
-  const ending = endingOf(type) && `.${endingOf(type)}`
-  return label.toLowerCase().endsWith(ending) ? label : `${label}${ending}`
+/** Where a file is downloaded: on another host, where links cannot name it. */
+function downloadUrl({ url, label }: MediaItem): string {
+  return `${url}?${new URLSearchParams({ download: label })}`
 }
 
 function OneItem({ item, canChange, actions, children }: Omit<ItemDetailsProps, 'items'> & { item: MediaItem }) {
   return (
     <>
-      <div className={styles.preview}>
+      <div className={styles.preview} data-opaque={isOpaque(item) || undefined}>
         {isVideoType(item.content_type) ? (
           <video src={item.url} aria-label={item.label} controls muted playsInline preload="metadata" />
         ) : (
@@ -132,7 +131,7 @@ function OneItem({ item, canChange, actions, children }: Omit<ItemDetailsProps, 
         />
       )}
       {children}
-      <a className={styles.download} href={item.url} download={fileNameOf(item)}>
+      <a className={styles.download} href={downloadUrl(item)} download>
         <Download size={16} aria-hidden />
         Download
       </a>

@@ -18,24 +18,39 @@ export interface Uses {
   readonly others: number
 }
 
-/** Loads the uses of an image; null while they are loaded, and if that fails. */
+/** The uses of an image as they are loaded. */
+export interface LoadedUses {
+  /** Null while they are loaded, and if that fails. */
+  readonly uses: Uses | null
+  /** Loads them again after a failure; null: it has not failed. */
+  readonly retry: (() => void) | null
+}
+
+/** Loads the uses of an image. */
 export function useUses(
   { api }: Pick<MediaLibraryOptions, 'api'>,
   { contracts }: Place,
   item: MediaItem | null,
-): Uses | null {
-  const [uses, setUses] = useState<{ readonly of: number; readonly found: Uses } | null>(null)
+): LoadedUses {
+  const [loaded, setLoaded] = useState<{ readonly of: number; readonly found: Uses | null } | null>(null)
+  const [attempt, setAttempt] = useState(0)
   const id = item?.id ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
     if (id === null) return
     const stop = new AbortController()
     api.call(contracts.uses, { params: { id }, signal: stop.signal }).then(
-      ({ results, total, others }) => setUses({ of: id, found: { decks: results, visible: total, others } }),
-      () => undefined,
+      ({ results, total, others }) => setLoaded({ of: id, found: { decks: results, visible: total, others } }),
+      () => stop.signal.aborted || setLoaded({ of: id, found: null }),
     )
     return () => stop.abort()
-  }, [api, contracts, id])
-  return uses !== null && uses.of === id ? uses.found : null
+  }, [api, contracts, id, attempt])
+  const current = loaded !== null && loaded.of === id ? loaded : null
+  const again = () => {
+    setLoaded(null)
+    setAttempt((count) => count + 1)
+  }
+  return { uses: current?.found ?? null, retry: current && current.found === null ? again : null }
 }
 
 const decksText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'deck' : 'decks'}`
@@ -78,7 +93,7 @@ export function UseList({ uses, baseUrl }: UseListProps) {
 /** The decks with an image, in its details. */
 export function ItemUses(props: { place: Place; options: MediaLibraryOptions; item: MediaItem }) {
   const { place, options, item } = props
-  const uses = useUses(options, place, item)
+  const { uses } = useUses(options, place, item)
   if (!uses) return null
   if (uses.visible + uses.others === 0) return <p className={styles.text}>{usesText(uses)}</p>
   return (

@@ -17,7 +17,7 @@ import { isVideoType } from '../../../rules/video-types.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { cellPlace, type GridLayout, gridLayout, type RowRange, rowsAt, rowsPerPage, scrollTo } from './grid-layout.ts'
 import styles from './media-grid.module.css'
-import type { MediaItem } from './media-list.ts'
+import { isOpaque, type MediaItem } from './media-list.ts'
 import { movedTo, type Selection, type SelectMode } from './selection.ts'
 
 /** What the user does with images of the grid. */
@@ -101,7 +101,7 @@ const Cell = memo(function Cell(props: CellProps) {
       aria-label={spokenName(item)}
       title={item.label}
       data-media={item.id}
-      data-opaque={/^(?:image\/jpeg|video\/.+)$/.test(item.content_type) || undefined}
+      data-opaque={isOpaque(item) || undefined}
       className={classNames(styles.cell, focused && styles.focused, faded && styles.faded)}
       style={{ width: layout.cellWidth, height: layout.cellHeight, transform: `translate(${x}px, ${y}px)` }}
       onPointerDown={(event) => actions.drag(event, item)}

@@ -7,6 +7,7 @@ import type { Viewer } from '../../../api/pages/viewer.ts'
 import { messages } from '../../../rules/messages.ts'
 import { testSite } from '../../../testing/test-site.ts'
 import { dismissToast, toasts } from '../../../ui/toast/toast-store.ts'
+import { uploadQueue } from '../../../ui/uploads/upload-queue.ts'
 import { MediaLibrary } from './media-library.tsx'
 
 let root: Root
@@ -139,6 +140,44 @@ describe('failures', () => {
     await press(label)
     expect(toasts.get().map(({ text }) => text)).toEqual([message])
     expect(options()).toHaveLength(1)
+  })
+
+  test('decks with an image that cannot be loaded can be tried again before it is replaced', async () => {
+    stored.own = [image(1), image(2)]
+    await open(null)
+    await act(async () => options()[0]?.click())
+    await press('Replace everywhere…')
+    await act(async () => options()[1]?.click())
+    failing = /uses/
+    await press('Replace everywhere')
+    expect(document.body.textContent).toContain('The decks with this image could not be loaded')
+    failing = null
+    await press('Try again')
+    expect(document.body.textContent).toContain('No deck uses this image.')
+  })
+
+  test('failed uploads are listed before those that wait', async () => {
+    await open(null)
+    const send = () => new Promise<never>(() => undefined)
+    const job = (name: string) => ({ file: new File(['x'], name), timeout: 1000, send, uploaded: () => undefined })
+    await act(async () => {
+      for (const name of ['a.png', 'b.png', 'c.png']) uploadQueue.add(job(name))
+      uploadQueue.refuse('notes.txt', 'Invalid file')
+    })
+    const names = [...document.querySelectorAll('[aria-label="Uploads"] [title]')].map((one) => one.textContent)
+    expect(names).toEqual(['notes.txt', 'a.png', 'b.png', 'c.png'])
+    await act(async () => {
+      for (const { id } of uploadQueue.uploads.get()) uploadQueue.cancel(id)
+    })
+  })
+
+  test('a file dropped beside the images does not take the place of the page', async () => {
+    await open(null)
+    const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+      dataTransfer: { types: ['Files'], dropEffect: 'copy' },
+    })
+    document.body.dispatchEvent(drop)
+    expect(drop.defaultPrevented).toBe(true)
   })
 
   test('deleting a tag asks first, and sends nothing when canceled', async () => {

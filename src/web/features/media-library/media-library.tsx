@@ -3,6 +3,7 @@ import { messages } from '../../../rules/messages.ts'
 import { planAllows } from '../../../rules/plans.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useStore } from '../../../ui/store.ts'
+import { refuseStrayDrops } from '../../../ui/stray-drops.ts'
 import { type Tab, Tabs } from '../../../ui/tabs.tsx'
 import { LibraryPage, type LibraryPageProps } from './library-page.tsx'
 import styles from './media-library.module.css'
@@ -47,6 +48,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
       void tags.load()
     }
   }, [api, hasTeam])
+  useEffect(() => (open ? refuseStrayDrops(window) : undefined), [open])
   const own: Tab = {
     id: 'own',
     label: 'Your Media',

@@ -2,10 +2,16 @@ import type { z } from 'zod'
 import type { ApiClient } from '../../../api/client.ts'
 import type { media, mediaContractsAt } from '../../../api/media/contract.ts'
 import { limits } from '../../../rules/limits.ts'
+import { isVideoType } from '../../../rules/video-types.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
 
 /** An image of a library. */
 export type MediaItem = z.output<typeof media>
+/** Whether nothing shows through a file: its surroundings need no checkerboard. */
+export function isOpaque({ content_type: type }: MediaItem): boolean {
+  return type === 'image/jpeg' || isVideoType(type)
+}
+
 /** Routes of one owner's library. */
 export type MediaContracts = ReturnType<typeof mediaContractsAt>
 

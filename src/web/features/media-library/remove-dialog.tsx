@@ -20,7 +20,7 @@ export function RemoveDialog({ page }: { page: LibraryPageState }) {
   if (items !== null && items !== shown) setShown(items)
   const [busy, setBusy] = useState<'hide' | 'delete' | null>(null)
   const cancel = useRef<HTMLButtonElement>(null)
-  const uses = useUses(options, place, items?.length === 1 ? items[0]! : null)
+  const { uses } = useUses(options, place, items?.length === 1 ? items[0]! : null)
   const run = async (what: 'hide' | 'delete', work: typeof hideMedia) => {
     if (busy !== null || !items) return
     setBusy(what)

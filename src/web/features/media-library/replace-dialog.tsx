@@ -4,7 +4,7 @@ import { failureText } from '../../../api/api-error.ts'
 import { isVideoType } from '../../../rules/video-types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { LoadingNotice } from '../../../ui/notice.tsx'
+import { FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { announceSavedDecks } from '../../data/deck-windows.ts'
 import { UseList, type Uses, useUses } from './item-uses.tsx'
@@ -58,7 +58,7 @@ export function ReplaceDialog({ page }: { page: LibraryPageState }) {
   // Kept while the dialog fades out.
   const [shown, setShown] = useState({ from, to })
   if (isOpen && (from !== shown.from || to !== shown.to)) setShown({ from, to })
-  const uses = useUses(options, place, isOpen ? from : null)
+  const { uses, retry } = useUses(options, place, isOpen ? from : null)
   const canReplace = uses?.decks.some(({ editable }) => editable) ?? false
   const replace = async () => {
     if (!from || !to) return
@@ -95,7 +95,9 @@ export function ReplaceDialog({ page }: { page: LibraryPageState }) {
       }
     >
       {shown.from && shown.to && <Pair from={shown.from} to={shown.to} />}
-      {uses ? <Consequences uses={uses} baseUrl={options.site.baseUrl} /> : isOpen && <LoadingNotice />}
+      {uses && <Consequences uses={uses} baseUrl={options.site.baseUrl} />}
+      {retry && <FailedNotice text="The decks with this image could not be loaded" onRetry={retry} />}
+      {isOpen && !uses && !retry && <LoadingNotice />}
     </Dialog>
   )
 }

@@ -140,7 +140,7 @@ function NewTag({ list, setRenaming }: { list: TagListProps; setRenaming(id: num
     if (tag) setRenaming(tag.id)
   }
   return (
-    <Button size="s" variant="quiet" icon={<Plus />} onClick={() => void create()}>
+    <Button className={styles.new} size="s" variant="quiet" icon={<Plus />} onClick={() => void create()}>
       New tag
     </Button>
   )

@@ -59,9 +59,15 @@ function summaryOf(uploads: readonly QueuedUpload[]): string {
   return [pending > 0 && `Uploading ${pending}`, failed > 0 && `${failed} failed`].filter(Boolean).join(', ')
 }
 
+/** The failed uploads first: below those that wait, nobody would see them. */
+function failedFirst(uploads: readonly QueuedUpload[]): readonly QueuedUpload[] {
+  const isFailed = ({ state }: QueuedUpload) => state === 'failed'
+  return [...uploads.filter(isFailed), ...uploads.filter((one) => !isFailed(one))]
+}
+
 /** The page's uploads; nothing if there are none. */
 export function UploadList() {
-  const uploads = useStore(uploadQueue.uploads)
+  const uploads = failedFirst(useStore(uploadQueue.uploads))
   return (
     <>
       <p role="status" className="spoken-only">

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { refuseStrayDrops } from './drops.ts'
+import { refuseStrayDrops } from './stray-drops.ts'
 
 /** A drag event as browsers dispatch it. `types`: the MIME types of the dragged data. */
 function dragged(type: 'dragover' | 'drop', types: readonly string[]) {
