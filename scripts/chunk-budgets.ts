@@ -109,7 +109,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   reports: 0.5,
   moment: 0.8,
   // The deck's channel for editors, and text changes as operations.
-  client: 3,
+  client: 3.1,
   'text-delta': 3,
   // Foreign changes in text and history of the editor.
   'follow-stream': 6.5,
@@ -128,6 +128,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'collaboration-panel': 9,
   'collaboration-pane': 1,
   'review-panel': 1.8,
+  'comments-area': 7.5,
   'share-dialog': 10,
   'storage-meter': 1,
   tabs: 5.5,

@@ -18,12 +18,18 @@ export interface TabsProps {
   tabs: readonly Tab[]
   value: string
   onChange: (id: string) => void
+  /** Whether the shown tab fills the height of the place, and scrolls in itself. */
+  fill?: boolean
 }
 
 /** Tabs in a dialog or panel, with arrow keys. For subpages with URLs use TabLinks. */
-export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, fill }: TabsProps) {
   return (
-    <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
+    <Base.Root
+      className={fill ? styles.fill : undefined}
+      value={value}
+      onValueChange={(next) => onChange(String(next))}
+    >
       <Base.List className={styles.list} aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
           <Tooltip key={tab.id} text={tab.note} side="bottom">

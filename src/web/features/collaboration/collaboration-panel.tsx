@@ -1,13 +1,15 @@
 import { CloudOff, Pencil, UserPlus, UsersRound, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { messages } from '../../../rules/messages.ts'
 import { roleMayEdit } from '../../../rules/permissions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
+import { LazyComments } from '../comments/lazy-comments.tsx'
 import styles from './collaboration.module.css'
 import type { Collaboration, CollaborationState } from './collaboration.ts'
+import { commentNews } from './comment-news.ts'
 import { HandoverCards } from './handover-cards.tsx'
 import { UserList } from './user-list.tsx'
 
@@ -18,8 +20,6 @@ export interface CollaborationPanelProps {
   onExpand(expanded: boolean): void
   /** Opens the dialog of the deck's people; null for users who do not manage them. */
   readonly onInvite: (() => void) | null
-  /** What stands below the users, when the panel is open. */
-  readonly children?: ReactNode
 }
 
 /** Seconds until the next attempt to connect. */
@@ -69,8 +69,12 @@ function EditButton({ collaboration }: { collaboration: Collaboration }) {
 
 /** The panel of a deck's collaborators: who is where, and who edits. 60 px wide until it is opened. */
 export function CollaborationPanel(props: CollaborationPanelProps) {
-  const { collaboration, expanded, onExpand, onInvite, children } = props
+  const { collaboration, expanded, onExpand, onInvite } = props
   const state = useStore(collaboration.state)
+  useEffect(
+    () => collaboration.onMessage((message) => commentNews(collaboration, message, expanded)),
+    [collaboration, expanded],
+  )
   const toggle = expanded ? 'Close' : 'Collaboration'
   return (
     <>
@@ -94,7 +98,7 @@ export function CollaborationPanel(props: CollaborationPanelProps) {
           <div className={styles.scroll}>
             <Lost state={state} expanded={expanded} onRetry={() => collaboration.retryNow()} />
             <UserList collaboration={collaboration} expanded={expanded} />
-            {expanded && children}
+            {expanded && <LazyComments collaboration={collaboration} />}
           </div>
           <div className={styles.foot}>
             {onInvite &&

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
+import type { CommentAnswer } from '../../../api/comments/contract.ts'
+import type { BroadcastMessage, ChannelMessage } from '../../../api/deck-channel/messages.ts'
+import { createStore } from '../../../ui/store.ts'
+import type { Collaboration } from '../collaboration/collaboration.ts'
+import { CommentsModel, shownComments } from './comments-model.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const answer = (id: number, more: Partial<CommentAnswer> = {}): CommentAnswer => ({
+  ...{ id, user_id: 2, created_at: '2026-01-01T00:00:00.000Z', name: 'Bob', username: 'bob', thumbnail_url: '/p' },
+  ...{ message: `comment ${id}`, slide_hash: 'one', updated_at: null, save_id: null },
+  ...more,
+})
+
+/** A page of user 1 on slide 'one', whose server has comments with these ids. */
+function openPage(ids: readonly number[] = []) {
+  const sent: BroadcastMessage[] = []
+  const calls: { method: string; query?: Record<string, unknown>; body?: { comment: Record<string, unknown> } }[] = []
+  const heard: ((message: ChannelMessage) => void)[] = []
+  const server = { isDown: false, ids: [...ids] }
+  let slide = 'one'
+  let moved: () => void = () => undefined
+  const call = async ({ method }: { method: string }, input: never) => {
+    const { query = {}, body } = input as { query?: Record<string, number>; body?: { comment: { message: string } } }
+    calls.push({ method, ...(input as object) })
+    if (server.isDown) throw new ApiError(0, 'No answer')
+    if (method === 'POST') return answer(100, { user_id: 1, ...body?.comment })
+    if (method !== 'GET') return undefined
+    const all = server.ids.filter((id) => id <= (query.offset_id ?? Number.POSITIVE_INFINITY)).reverse()
+    const start = ((query.page ?? 1) - 1) * 20
+    return { results: all.slice(start, start + 20).map((id) => answer(id)), total: all.length }
+  }
+  const collaboration = {
+    page: {
+      ...{ deckId: 7, userId: 1, api: { call }, notify: () => undefined },
+      slides: {
+        current: () => slide,
+        subscribe: (listener: () => void) => {
+          moved = listener
+          return () => undefined
+        },
+      },
+    },
+    state: createStore({ connected: true, people: null }),
+    onMessage: (listener: (message: ChannelMessage) => void) => heard.push(listener),
+    onClose: () => undefined,
+    broadcast: (message: BroadcastMessage) => sent.push(message),
+  } as unknown as Collaboration
+  const model = new CommentsModel(collaboration)
+  return {
+    ...{ model, sent, calls, server },
+    shown: () => shownComments(model.state.get()),
+    hear: (message: ChannelMessage) => heard[0]?.(message),
+    goTo: (id: string) => {
+      slide = id
+      moved()
+    },
+  }
+}
+
+test('a comment is saving until the server has it, once, although the channel brings it too', async () => {
+  const { model, shown, hear, calls } = openPage()
+  expect(model.send('  ')).toBe(false)
+  expect(model.send('  a\n\n\n\nb ')).toBe(true)
+  expect(shown()).toMatchObject([{ message: 'a\n\nb', save: 'saving', slideHash: 'one' }])
+  const { comment } = calls.find(({ method }) => method === 'POST')?.body ?? {}
+  expect(Object.keys(comment ?? {})).toEqual(['message', 'slide_hash', 'save_id'])
+  const { key } = shown()[0] ?? {}
+  hear({ type: 'collaboration:comment-added', comment: answer(100, { user_id: 1, save_id: key ?? '' }) })
+  await vi.runAllTimersAsync()
+  expect(shown()).toMatchObject([{ key, id: 100, save: 'saved' }])
+})
+
+test('a comment that the server did not get has failed, and is sent again with the same id', async () => {
+  const { model, shown, server, calls } = openPage()
+  await vi.runAllTimersAsync()
+  server.isDown = true
+  model.send('Lost')
+  await vi.runAllTimersAsync()
+  expect(shown()).toMatchObject([{ save: 'failed' }])
+  server.isDown = false
+  for (const comment of shown()) model.retry(comment)
+  expect(shown()).toMatchObject([{ save: 'saving' }])
+  await vi.runAllTimersAsync()
+  expect(shown()).toMatchObject([{ save: 'saved' }])
+  const ids = calls.filter(({ method }) => method === 'POST').map(({ body }) => body?.comment.save_id)
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+})
+
+test('writing is broadcast at once, then every five seconds, and ends when the comment is sent', () => {
+  const { model, sent } = openPage()
+  for (let second = 0; second < 12; second++) {
+    model.noteTyping('word')
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(sent.map(({ type }) => type)).toEqual(Array(3).fill('collaboration:user-typing'))
+  model.send('word')
+  model.noteTyping('')
+  expect(sent.slice(3).map(({ type }) => type)).toEqual(['collaboration:user-typing-stopped'])
+})
+
+test('older pages are added above, and comments deleted meanwhile leave no gap', async () => {
+  const { model, shown, hear, server } = openPage(Array.from({ length: 45 }, (_, index) => index + 1))
+  await vi.runAllTimersAsync()
+  expect(shown().map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => index + 26))
+  hear({ type: 'collaboration:comment-added', comment: answer(46) })
+  hear({ type: 'collaboration:comment-removed', comment: { id: 30 } })
+  server.ids = [...server.ids.filter((id) => id !== 30), 46]
+  for (let page = 0; page < 4; page++) await model.loadEarlier()
+  const expected = Array.from({ length: 46 }, (_, index) => index + 1).filter((id) => id !== 30)
+  expect(shown().map(({ id }) => id)).toEqual(expected)
+  expect(model.state.get().hasEarlier).toBe(false)
+})
+
+test('the tab of a slide asks for that slide only, and follows the page', async () => {
+  const { model, calls, goTo } = openPage([1])
+  await vi.runAllTimersAsync()
+  model.show('slide')
+  goTo('two')
+  await vi.runAllTimersAsync()
+  expect(calls.map(({ query }) => query?.slide_hash)).toEqual([undefined, 'one', 'two'])
+})
+
+test('a deleted comment can be taken back for five seconds', async () => {
+  const { model, calls, shown } = openPage([1, 2])
+  await vi.advanceTimersByTimeAsync(0)
+  model.remove(1)
+  await vi.advanceTimersByTimeAsync(4_000)
+  model.keep(1)
+  model.remove(2)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  expect(shown().map(({ id }) => id)).toEqual([1])
+})
