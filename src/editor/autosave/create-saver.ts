@@ -169,9 +169,16 @@ class SaverCore implements Saver {
 
   takeNewer(version: number, theirs: Deck, command: Command): void {
     const isCurrent = !this.hasUnsaved()
+    const before = this.#saved
     this.rebase(version, theirs)
-    // No undo step: the merge applies to every undo state, or undo would delete the other user's changes.
-    this.#model.apply(command, { undo: 'none', label: 'Join both versions' })
+    try {
+      // No undo step: the merge applies to every undo state, or undo would delete the other user's changes.
+      this.#model.apply(command, { undo: 'none', label: 'Join both versions' })
+    } catch (error) {
+      // Without the merge, a save based on the newer version would take its changes back.
+      this.#saved = before
+      throw error
+    }
     if (isCurrent) this.#saved = { ...this.#saved, deck: this.#model.getState().deck }
     this.#edited()
   }
@@ -304,14 +311,22 @@ class SaverCore implements Saver {
   }
 
   #accept(answer: Saved, pending: Pending, asked: boolean): void {
+    const before = this.#saved
     this.#pending = null
     this.#overwrite = false
-    this.#failures = 0
-    this.#falseSignOuts = 0
     this.#saved = { deckId: answer.deckId, version: answer.version, deck: pending.deck }
     this.#events.saved?.(answer, pending.deck, asked)
-    const { theirs, version } = answer
-    if (theirs) this.#events.merged?.({ version, own: true, by: null, byBlocks: true, theirs: () => theirs })
+    try {
+      const { theirs, version } = answer
+      if (theirs) this.#events.merged?.({ version, own: true, by: null, byBlocks: true, theirs: () => theirs })
+    } catch (error) {
+      // Repeated with its id: the answer's version contains changes that this window lacks.
+      this.#saved = before
+      this.#pending = pending
+      throw error
+    }
+    this.#failures = 0
+    this.#falseSignOuts = 0
     this.#become(this.hasUnsaved() ? { kind: 'changed' } : { kind: 'saved' })
   }
 

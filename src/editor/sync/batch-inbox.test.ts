@@ -6,6 +6,7 @@ import { limits } from '../../rules/limits.ts'
 import { slideId, testDeck } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { createSaver } from '../autosave/create-saver.ts'
+import type { Command } from '../commands/command.ts'
 import { setNotes } from '../commands/slide-commands.ts'
 import { createEditor } from '../state/editor.ts'
 import { BatchInbox } from './batch-inbox.ts'
@@ -18,14 +19,14 @@ const batches = [
   { seq: 5, user_id: 1, ops: opsBetween(first, second, blocks) },
 ]
 
-function open() {
+function open(merge: Command = () => second) {
   const editor = createEditor({ deck, services: recordedServices() })
   const transport = { save: () => new Promise<never>(() => {}) }
   const saver = createSaver({ editor, transport, from: { deckId: 7, version: 3, deck }, autosave: false })
   const gaps: number[] = []
   const inbox = new BatchInbox({
     ...{ model: editor.model, saver, userId: 1 },
-    onNewer: ({ version, theirs }) => saver.takeNewer(version, theirs(saver.savedPoint().deck), () => second),
+    onNewer: ({ version, theirs }) => saver.takeNewer(version, theirs(saver.savedPoint().deck), merge),
     onGap: (version) => gaps.push(version),
   })
   return { editor, saver, inbox, gaps }
@@ -53,6 +54,15 @@ test('of more batches than are read at once, the last ones are kept: the version
   for (let n = 0; n < count; n++) inbox.receive([{ seq: 4 + n, user_id: 1, ops: [] }])
   editor.model.show({ gesture: null })
   expect([saver.savedPoint().version, gaps]).toEqual([3, [3 + count]])
+})
+
+test('a batch that cannot be merged leaves a gap, and does not end the stream', () => {
+  const { saver, inbox, gaps } = open(() => {
+    throw new Error('no merge')
+  })
+  expect(() => inbox.receive(batches.slice(0, 1))).toThrow('no merge')
+  inbox.receive(batches.slice(1))
+  expect([saver.savedPoint().version, gaps]).toEqual([3, [5]])
 })
 
 test('a batch waits for the end of a gesture', () => {

@@ -63,9 +63,14 @@ export class BatchInbox {
     const theirs = batches.every(({ seq }, at) => seq === version + 1 + at) ? followed(deck, batches) : null
     this.#delivering = true
     const own = batches.every(({ user_id }) => user_id === userId)
-    if (theirs) onNewer({ version: last.seq, own, by: null, theirs: () => theirs, ...(own ? { byBlocks: true } : {}) })
-    else onGap(last.seq)
-    this.#delivering = false
+    try {
+      if (theirs)
+        onNewer({ version: last.seq, own, by: null, theirs: () => theirs, ...(own ? { byBlocks: true } : {}) })
+      else onGap(last.seq)
+    } finally {
+      // Also after a failed merge: no later batch would be applied.
+      this.#delivering = false
+    }
   }
 }
 
