@@ -5,6 +5,7 @@ import { ownFontCss } from '../../document/output/own-font-css.ts'
 import type { OwnFont } from '../../rules/own-fonts.ts'
 import type { HostedUser } from '../../server/db/hosted-users.ts'
 import type { Services } from '../../server/services.ts'
+import { addLater } from '../../server/zip/add-later.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { deckJson } from '../decks/deck-json.ts'
 import { ownersOf } from '../decks/list-queries.ts'
@@ -55,15 +56,8 @@ reveal/    reveal.js and the styles that the decks share
 /** Formats that are compressed already: compressing them again only costs time. */
 const compressed = /\.(png|jpe?g|gif|webp|avif|mp4|webm)$/
 
-/** Adds a file that is opened only when it is written, so that memory does not grow with the account. */
-function addLater(zip: ZipFile, name: string, read: () => Promise<NodeJS.ReadableStream>): void {
-  zip.addReadStreamLazy(name, { compress: !compressed.test(name) }, (done) => {
-    read().then(
-      (stream) => done(null, stream),
-      (error: unknown) => done(error, Readable.from([])),
-    )
-  })
-}
+const add = (zip: ZipFile, name: string, read: () => Promise<NodeJS.ReadableStream>): void =>
+  addLater(zip, name, !compressed.test(name), read)
 
 /** A folder name valid on every system. The id separates decks whose slugs differ only in case. */
 function folderOf(deck: DeckRow): string {
@@ -93,7 +87,7 @@ function addDeck(zip: ZipFile, adding: DeckToAdd): void {
   const { deck, theme, fonts, read, raw, broken } = adding
   const folder = folderOf(deck)
   const file = (name: string, write: (content: DeckContent) => string, otherwise: () => string | Promise<string>) =>
-    addLater(zip, `${folder}/${name}`, async () => {
+    add(zip, `${folder}/${name}`, async () => {
       const text = await read()
         .then(write)
         .catch(() => {
@@ -118,7 +112,7 @@ async function addMedia(zip: ZipFile, services: Services, names: Iterable<string
     if (!found) continue
     // Opened only to check that it exists; it is opened again when it is written.
     if ('destroy' in found.body && typeof found.body.destroy === 'function') found.body.destroy()
-    addLater(zip, `media/${name}`, async () => (await read(`media/${name}`))?.body ?? Readable.from([]))
+    add(zip, `media/${name}`, async () => (await read(`media/${name}`))?.body ?? Readable.from([]))
   }
 }
 
@@ -195,7 +189,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
   }
   zip.addBuffer(Buffer.from(JSON.stringify(account, null, 2)), 'account.json')
   // Added last, since unreadable decks are found while the others are written.
-  addLater(zip, 'README.txt', async () => Readable.from([Buffer.from(readMe(broken))]))
+  add(zip, 'README.txt', async () => Readable.from([Buffer.from(readMe(broken))]))
   zip.end()
   return stream
 }

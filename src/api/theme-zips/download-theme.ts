@@ -8,6 +8,7 @@ import { type ThemeContent, themeContentOf } from '../../rules/theme-settings.ts
 import { typeOfKey } from '../../server/files/file-types.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
+import { addLater } from '../../server/zip/add-later.ts'
 import { mediaKeysIn } from '../decks/deck-media.ts'
 import { mediaUrl } from '../media/media-keys.ts'
 import { findByKey } from '../media/queries.ts'
@@ -78,15 +79,6 @@ function packedFont({ family, format, hash, key }: NamedFont): Packed {
   return { key, file: `fonts/${family.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${hash.slice(0, 16)}.${format}` }
 }
 
-function addFile(zip: ZipFile, { key, file }: Packed, read: MediaReader): void {
-  zip.addReadStreamLazy(file, { compress: false }, (done) => {
-    read(key).then(
-      (found) => done(null, (found?.body ?? Readable.from([])) as NodeJS.ReadableStream),
-      (error: unknown) => done(error, Readable.from([])),
-    )
-  })
-}
-
 /**
  * A theme as a ZIP: theme.json, and its pictures and fonts under the hashes of their content. Fonts whose license forbids
  * embedding are left out.
@@ -111,7 +103,9 @@ export async function zipTheme(services: Services, row: ThemeRow, user: Reader):
   zip.addBuffer(Buffer.from(JSON.stringify(about, null, 2)), themeFileName)
   // Two addresses may have the same bytes.
   const files = new Map([...pictures, ...fonts].map((packed) => [packed.file, packed]))
-  for (const packed of files.values()) addFile(zip, packed, read)
+  for (const { key, file } of files.values()) {
+    addLater(zip, file, false, async () => (await read(key))?.body ?? Readable.from([]))
+  }
   zip.end()
   return stream
 }
