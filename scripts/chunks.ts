@@ -108,7 +108,7 @@ export const sharedChunks: readonly SharedChunk[] = [
       (isParser(module) || isPopover(module) || isOfThemesOrMedia.test(module.id)),
   },
   // Initial modules of the editor that other pages load on demand.
-  { name: 'editor-shared', kB: 6.9, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
+  { name: 'editor-shared', kB: 7, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
   { name: 'editor-core', kB: 160, holds: (module) => needs(module, 'editor') },
   { name: 'app-core', kB: 52, holds: (module) => needs(module, 'app') },
   { name: 'editor-icons', kB: 3, holds: (module) => isIcon(module) && isLater(module) && isOnlyOf(module, 'editor') },
