@@ -25,6 +25,7 @@ const atEnd = 40
 interface Shown {
   readonly first: string | undefined
   readonly last: string | undefined
+  readonly count: number
   readonly top: number
   readonly height: number
   readonly shown: number
@@ -34,13 +35,18 @@ interface Shown {
  * Keeps the scroll place: at the end for new comments, unless the user has scrolled up; at the same comment when older
  * ones are added above.
  */
-function useScrollPlace(list: RefObject<HTMLElement | null>, comments: readonly Comment[], userId: number): () => void {
+function useScrollPlace(
+  list: RefObject<HTMLElement | null>,
+  comments: readonly Comment[],
+  { userId, isThere }: { readonly userId: number; readonly isThere: boolean },
+): () => void {
   const before = useRef<Shown | null>(null)
   const note = () => {
     const element = list.current
     if (!element) return
     const { scrollTop: top, scrollHeight: height, clientHeight: shown } = element
-    before.current = { first: comments[0]?.key, last: comments.at(-1)?.key, top, height, shown }
+    const [first, last] = [comments[0]?.key, comments.at(-1)?.key]
+    before.current = { first, last, count: comments.length, top, height, shown }
   }
   useLayoutEffect(() => {
     const element = list.current
@@ -49,11 +55,15 @@ function useScrollPlace(list: RefObject<HTMLElement | null>, comments: readonly 
     const last = comments.at(-1)
     const isSame = was !== null && comments.some(({ key }) => key === was.first || key === was.last)
     const place = { top: was?.top ?? 0, height: was?.height ?? 0, shown: element.clientHeight }
-    if (!isSame || (last?.key !== was.last && (last?.userId === userId || followsNew(place))))
-      element.scrollTop = element.scrollHeight
-    else if (comments[0]?.key !== was.first) element.scrollTop = was.top + element.scrollHeight - was.height
+    const isOlder = isSame && comments[0]?.key !== was.first
+    // A comment of another user comes before own ones that are not saved yet.
+    const isNew = isSame && (last?.key !== was.last || (!isOlder && comments.length > was.count))
+    const isOwn = last?.key !== was?.last && last?.userId === userId
+    if (!isSame || (isNew && (isOwn || followsNew(place)))) element.scrollTop = element.scrollHeight
+    else if (isOlder) element.scrollTop = was.top + element.scrollHeight - was.height
     note()
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is there once something is loaded
   useEffect(() => {
     const element = list.current
     if (!element) return
@@ -64,7 +74,7 @@ function useScrollPlace(list: RefObject<HTMLElement | null>, comments: readonly 
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [list])
+  }, [list, isThere])
   return note
 }
 
@@ -96,7 +106,8 @@ export function CommentList({ collaboration, model }: CommentListProps) {
   const list = useRef<HTMLElement>(null)
   const { page } = collaboration
   const comments = shownComments(state)
-  const note = useScrollPlace(list, comments, page.userId)
+  const isThere = comments.length > 0 || state.status === 'ready'
+  const note = useScrollPlace(list, comments, { userId: page.userId, isThere })
   const isAdmin = roleIsAdmin(people?.find(({ user_id }) => user_id === page.userId)?.role ?? null)
   const onScroll = () => {
     note()
@@ -109,8 +120,8 @@ export function CommentList({ collaboration, model }: CommentListProps) {
     const visit = number === null || slideHash === null ? null : () => page.slides.goTo(slideHash)
     return { place: isSaid ? place : null, onVisit: visit }
   }
-  if (comments.length === 0 && state.status === 'loading') return <LoadingNotice />
-  if (comments.length === 0 && state.status === 'failed') {
+  if (!isThere && state.status === 'loading') return <LoadingNotice />
+  if (!isThere) {
     return <FailedNotice text={messages.collaboration.commentsFailed} onRetry={() => void model.load()} />
   }
   return (
