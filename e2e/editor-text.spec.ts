@@ -9,7 +9,11 @@ onSharedSlide((opened) => {
 })
 
 const text = () => editor.blocks('text').first()
-const html = async () => (await text().locator('.block-content').innerHTML()).replaceAll('&nbsp;', ' ')
+/** The first text's markup, with links as typed: a save adds attributes to them. */
+const html = async () =>
+  (await text().locator('.block-content').innerHTML())
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll(' rel="noopener noreferrer nofollow" target="_blank"', '')
 
 test('markdown is formatted while typing, and one Ctrl+Z undoes only that', async () => {
   await writeText(editor, { x: 400, y: 200 }, '# Solar')
@@ -100,7 +104,7 @@ test('the toolbar over the text sets style, size, color and links, and the focus
     await expect(page.getByLabel('Link to', { exact: true })).toBeFocused()
     await editor.type('lectern.example')
     await editor.press('Enter')
-    await expect(text().locator('a[href="http://lectern.example"]')).toHaveText('two')
+    await expect(text().locator('a[href^="http://lectern.example"]')).toHaveText('two')
     await editor.press('End')
     await editor.type('!')
     await editor.expectBlock(text(), { text: 'one two!' })
@@ -159,7 +163,8 @@ test('the panel styles a whole box, and resets to the theme in one step', async 
   await expect(text().locator('h1 span')).toHaveCSS('background-color', 'rgb(255, 238, 0)')
   await panel.getByLabel('Link', { exact: true }).fill('lectern.example')
   await panel.getByLabel('Link', { exact: true }).press('Enter')
-  await expect(text().locator('h1 a')).toHaveAttribute('href', 'http://lectern.example')
+  // A save adds the slash.
+  await expect(text().locator('h1 a')).toHaveAttribute('href', /^http:\/\/lectern\.example\/?$/)
   await panel.getByLabel('Link', { exact: true }).fill('')
   await panel.getByLabel('Link', { exact: true }).press('Enter')
   await expect(text().locator('a')).toHaveCount(0)

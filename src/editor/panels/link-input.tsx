@@ -47,23 +47,30 @@ export function LinkInput(props: {
   onChange(value: string): void
 }) {
   const { id, value, onChange } = props
-  const [text, setText] = useState(value)
+  /** What is typed and not applied yet. */
+  const [typed, setTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address discards what was typed and refused before
   useEffect(() => {
-    setText(value)
+    // A save returns the address in its normal form, which must not replace what is being typed.
+    if (document.activeElement?.id === id) return
+    setTyped(null)
     setWrong(false)
   }, [value])
-  const take = (typed: string) => {
+  const take = () => {
+    if (typed === null) return
     const address = typed.trim() === '' ? '' : linkAddress(typed)
     setWrong(address === null)
-    if (address !== null && address !== value) onChange(address)
+    if (address === null) return
+    setTyped(null)
+    if (address !== value) onChange(address)
   }
   return (
     <div className={styles.link}>
       <input
         id={id}
         className={styles.control}
-        value={text}
+        value={typed ?? value}
         maxLength={limits.slide.url}
         placeholder="https://…"
         autoComplete="off"
@@ -72,10 +79,10 @@ export function LinkInput(props: {
         autoFocus={props.autoFocus}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? `${id}-wrong` : undefined}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => take(text)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={take}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') take(text)
+          if (event.key === 'Enter') take()
         }}
       />
       <SlideSelect value={value} onChange={onChange} />
