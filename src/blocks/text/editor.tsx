@@ -40,10 +40,11 @@ export const blockEditor: BlockEditor<TextProps> = {
   settle(wrapper, block) {
     const content = wrapper.querySelector<HTMLElement>(':scope > .block-content')
     if (!content) return
-    if (block.props.fit === 'shrink') fitText([content])
     const placeholder = isBlank(block.props.html) ? block.props.placeholder : ''
     wrapper.toggleAttribute('data-waiting', placeholder !== '')
     if (placeholder !== '') wrapper.style.setProperty('--placeholder', JSON.stringify(placeholder))
+    // Last: the prompt is fitted, too.
+    if (block.props.fit === 'shrink') fitText([content])
   },
   panel: [
     {

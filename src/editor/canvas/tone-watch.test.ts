@@ -2,21 +2,25 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BackgroundTone } from '../../document/background-tone.ts'
 import type { Slide } from '../../document/deck-model.ts'
 import { themeColor } from '../../rules/theme-colors.ts'
+import { newTheme } from '../../rules/theme-settings.ts'
 import { slideId, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { setSettings } from '../commands/settings-commands.ts'
 import { addSlides, setNotes, setSlideAttributes } from '../commands/slide-commands.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
+import { addOpenTheme, openThemeOf } from '../themes/open-themes.ts'
 import type { PictureBackground } from './measure-tone.ts'
 import { watchTones } from './tone-watch.ts'
 
 const tones: Readonly<Record<string, BackgroundTone>> = { '/m/night.jpg': 'dark', '/m/snow.jpg': 'light' }
 let editor: Editor
 let measured: string[]
+let measuredColors: readonly string[]
 let end: () => void
 
 const measure = ({ picture, opacity, dim, colors }: PictureBackground): Promise<BackgroundTone | null> => {
   measured.push(picture)
+  if (picture === '') measuredColors = colors
   if (picture === '') return Promise.resolve(colors.includes('#ffffff') ? 'light' : 'dark')
   if (colors[0] === themeColor('black-blue').background) return Promise.resolve('light')
   if (dim > 0.5) return Promise.resolve('dark')
@@ -83,6 +87,15 @@ describe('the stored background tone', () => {
     put({ 'data-background-gradient': null })
     await rest()
     expect(toneOn(1)).toBeUndefined()
+  })
+
+  it('the roles of a gradient have the colors of the deck’s own theme', async () => {
+    const theme = { ...newTheme, id: 7, version: 1, colors: { background: '#ffd60a', 'accent-1': '#141414' } }
+    addOpenTheme(openThemeOf(theme))
+    editor.model.apply(setSettings({ theme_id: 7 }), { undo: 'step', label: 'Theme' })
+    put({ 'data-background-gradient': 'linear-gradient(90deg, var(--l-accent-1) 0%, var(--r-background-color) 100%)' })
+    await rest()
+    expect(measuredColors).toEqual(['#ffd60a', '#141414', '#ffd60a'])
   })
 
   it('the tone is measured for each color theme separately, and stored only in decks with that theme', async () => {

@@ -110,7 +110,11 @@ function keyOf({ attributes }: Slide, settings: DeckSettings): string | null {
 function roleColorsOf(settings: DeckSettings): Readonly<Record<ThemeRoleId, string>> {
   const own = openTheme(settings.theme_id)?.variables
   const usual = roleColors(themeColor(settings.theme_color))
-  const colors = themeRoles.map(({ id, property }) => [id, own?.[property] ?? usual[id]] as const)
+  const colors = themeRoles.map(({ id, property }) => {
+    const color = own?.[property] ?? usual[id]
+    // A theme's accent 1 refers to the property of reveal.js themes.
+    return [id, (color === 'var(--r-accent-color)' ? own?.['--r-accent-color'] : color) ?? usual[id]] as const
+  })
   return Object.fromEntries(colors) as Record<ThemeRoleId, string>
 }
 

@@ -130,8 +130,10 @@ describe('the check before presenting', () => {
     const attributes = { 'data-background-video': 'https://films.example/a.mp4' }
     const { found, fixed, left } = check([], { attributes })
     expect(found).toEqual([['video', 'Browsers may not start a background video with sound', 'Mute the video']])
-    expect(fixed.attributes).toEqual({ ...attributes, 'data-background-video-muted': '' })
+    expect(fixed.attributes).toEqual({ ...attributes, 'data-video-muted': '' })
     expect(left).toEqual([])
+    const muted = { ...attributes, 'data-background-video-muted': '' }
+    expect(check([], { attributes: muted }).found).toEqual([])
     const film = { src: 'https://films.example/a.mp4', autoplay: true, muted: false }
     expect(check([block(1, 'video', film)]).found).toEqual([
       ['video', 'Browsers may not start a video with sound by itself', 'Mute the video'],

@@ -39,12 +39,14 @@ export function findingsOf(deck: Deck, facts: DeckFacts, overflow: Overflow): re
 
 function backgroundFindings(slide: Slide, facts: SlideFacts | undefined): readonly Finding[] {
   const about = { slideId: slide.id, blockId: null }
-  const { 'data-background-video': video, 'data-background-video-muted': muted } = slide.attributes
+  const { 'data-background-video': video } = slide.attributes
+  // Its name in Lectern's markup, and in reveal.js's.
+  const isMuted = ['data-video-muted', 'data-background-video-muted'].some((name) => name in slide.attributes)
   return [
     ...(facts?.isBackgroundMissing
       ? [{ ...about, kind: 'picture', message: 'Background picture cannot be loaded', fix: null } as const]
       : []),
-    ...(video && muted === undefined
+    ...(video && !isMuted
       ? [
           {
             ...about,
@@ -52,7 +54,7 @@ function backgroundFindings(slide: Slide, facts: SlideFacts | undefined): readon
             message: 'Browsers may not start a background video with sound',
             fix: {
               label: 'Mute the video',
-              command: setSlideAttributes(slide.id, { 'data-background-video-muted': '' }),
+              command: setSlideAttributes(slide.id, { 'data-video-muted': '' }),
             },
           } as const,
         ]
