@@ -94,8 +94,9 @@ class SlideFrame implements CanvasFrame {
     }
     this.#root = box('canvas-slide', null)
     this.#paper = box('reveal-viewport', this.#root)
+    // As in the player: a slide's own background covers the theme's markup.
+    this.#theme = addCanvasTheme(document, box('theme-html', this.#paper), () => this.#partLoaded())
     this.#background = box('slide-background', this.#paper)
-    this.#theme = addCanvasTheme(document, box('theme-html', this.#root), () => this.#partLoaded())
     this.#reveal = box('reveal', this.#root)
     const slides = box('slides', this.#reveal)
     slides.append(this.view.section)
@@ -159,7 +160,7 @@ body { position: relative; overflow: clip; }
 .canvas-slide .slide-background-content video { position: absolute; inset: 0; width: 100%; height: 100%; }
 .canvas-slide .background-page { position: absolute; inset: 0; display: grid; place-items: end; margin: 0; padding: 16px;
   border: 3px dashed #8889; color: #888; font: 20px system-ui, sans-serif; }
-.canvas-slide > .theme-html a { pointer-events: none; }
+.canvas-slide .theme-html a { pointer-events: none; }
 .canvas-slide > .reveal { position: absolute; inset: 0; overflow: visible; }
 .reveal .slides { position: absolute; inset: 0; text-align: center; }
 .reveal .slides > section { position: absolute; width: 100%; }

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 import { newDeckSettings } from '../../rules/deck-columns.ts'
+import { testSlide } from '../../testing/editor-decks.ts'
 import { addOpenTheme, openThemes } from '../themes/open-themes.ts'
+import { openCanvasFrame } from './canvas-frame.ts'
 import { addCanvasTheme } from './canvas-theme.ts'
 
 const theme = {
@@ -44,4 +46,16 @@ test('a theme that is loaded later is shown at once', () => {
   expect([box.innerHTML, changes.length]).toEqual(['', 0])
   addOpenTheme(theme)
   expect([box.innerHTML, changes.length]).toEqual(['<p>Logo</p>', 1])
+})
+
+test('a slide’s own background covers the theme’s markup, as in the player', () => {
+  addOpenTheme(theme)
+  const frame = openCanvasFrame(document.implementation.createHTMLDocument())
+  frame.show(
+    { ...testSlide(1), attributes: { 'data-background-color': '#102030' } },
+    { ...newDeckSettings, theme_id: 7 },
+  )
+  const paper = frame.document.querySelector('.canvas-slide > .reveal-viewport')!
+  expect([...paper.children].map(({ className }) => className)).toEqual(['theme-html', 'slide-background'])
+  expect(paper.firstElementChild?.innerHTML).toBe('<p>Logo</p>')
 })

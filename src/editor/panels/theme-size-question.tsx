@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type SlideSize, slideSizeText } from '../../rules/slide-size.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ResizeContent } from '../commands/resize-slides.ts'
@@ -18,10 +19,13 @@ const inWords = (size: SlideSize) => slideSizeText(size).replace('x', ' × ')
 
 /** Asks what happens to the slides of a deck that takes a theme of another size. */
 export function ThemeSizeQuestion({ name, from, to, onAnswer }: ThemeSizeQuestionProps) {
+  const question = useRef<HTMLDivElement>(null)
+  // Focus alone would leave the other answers below the edge of the panel.
+  useEffect(() => question.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div className={styles.question} role="alertdialog" aria-label={`Size of ${name}`}>
+    <div ref={question} className={styles.question} role="alertdialog" aria-label={`Size of ${name}`}>
       <p className={panel.note}>
-        {`Slides of ${name} are ${inWords(to)}, those of this deck ${inWords(from)}. What stands on them …`}
+        {`Slides of ${name} are ${inWords(to)}, those of this deck ${inWords(from)}. Should their content follow?`}
       </p>
       <div className={styles.answers}>
         <Button size="s" variant="primary" autoFocus onClick={() => onAnswer('scale')}>
