@@ -13,7 +13,7 @@ const sectionsOf = ({ billing, driver }: Pick<Site, 'billing' | 'driver'>): read
         <li>
           Your account: username, e-mail, name and what you write into your profile. Your password only as a hash.
         </li>
-        <li>Your decks, their earlier versions, your images, and the decks you like.</li>
+        <li>Your decks, their earlier versions, your images, the decks you like, and your comments on decks.</li>
         <li>Your sessions: when, where and from which browser and address you signed in, so that you can end them.</li>
         <li>
           Passkeys and API tokens with their last use: only what checks them. For two-step sign-in the secret of your
