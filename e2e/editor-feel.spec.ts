@@ -245,6 +245,7 @@ test('a pasted table becomes a chart on request, whose data is changed in a shee
   })
   await test.step('a series takes another color of the theme', async () => {
     const before = await bars.first().evaluate((bar) => getComputedStyle(bar).fill)
+    await expect(page.getByLabel('Color of Sales')).not.toHaveCSS('--color', 'transparent')
     await page.getByLabel('Color of Sales').click()
     await page.getByRole('button', { name: 'Accent 3', exact: true }).click()
     await expect(bars.first()).not.toHaveCSS('fill', before)

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Block } from '../document/deck-model.ts'
+import type { Block, BlockId } from '../document/deck-model.ts'
 import type { Drawing } from './image/drawing.ts'
 
 /** An icon component; `size` in px. */
@@ -284,15 +284,22 @@ export interface Variant {
   readonly props: Readonly<Record<string, unknown>>
 }
 
+/** Where the theme's color can be read that is shown for ''. */
+export interface ThemeColorProps {
+  readonly themeOf?: { readonly block: BlockId; readonly place: ColorPlace }
+}
+
 /** The editor's color control, for a block's own panels; '' is the theme's color. */
-export type ColorControl = ComponentType<{
+export type ColorControl = ComponentType<ColorControlProps>
+
+interface ColorControlProps extends ThemeColorProps {
   readonly label: string
   readonly value: string
   /** Label of the value '' if it does not mean the theme's color; null: it always has a color. */
   readonly none?: string | null
   readonly contrast?: 'text' | 'graphics'
   onChange(value: string, merges: boolean): void
-}>
+}
 
 /** Props of the panel for a part of a block. */
 export interface PartPanelProps<P> {

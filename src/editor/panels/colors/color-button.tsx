@@ -9,9 +9,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { ThemeColorProps } from '../../../blocks/block-editor.ts'
 import { messages } from '../../../rules/messages.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useEditorInstance } from '../../state/use-editor.ts'
+import { useThemeColor } from '../use-theme-color.ts'
 import styles from './color-button.module.css'
 import type { ColorPopoverProps } from './color-popover.tsx'
 import { nameOfColor, useShownColor } from './shown-color.ts'
@@ -112,7 +114,10 @@ export function ColorInput(props: Omit<ColorChoice, 'none'> & { readonly id: str
   )
 }
 
+type PlainColorInputProps = Omit<Parameters<typeof ColorInput>[0], 'id' | 'theme'> & ThemeColorProps
+
 /** As ColorInput, for panels of blocks: without an id. */
-export function PlainColorInput(props: Omit<Parameters<typeof ColorInput>[0], 'id'>) {
-  return <ColorInput {...props} id={useId()} />
+export function PlainColorInput({ themeOf, ...props }: PlainColorInputProps) {
+  const theme = useThemeColor(themeOf?.block ?? null, themeOf?.place ?? null)
+  return <ColorInput {...props} theme={theme} id={useId()} />
 }

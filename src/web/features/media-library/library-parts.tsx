@@ -90,12 +90,14 @@ export function Side({ page }: PartProps) {
 
 /** The selected images. */
 export function Details({ page }: PartProps) {
-  const { selected, canChange, itemActions, place, tags, options } = page
+  const { selected, canChange, itemActions, place, tags, options, replacement } = page
   return (
     <aside className={styles.details} aria-label="Details">
       <ItemDetails items={selected} canChange={canChange} actions={itemActions}>
         <ItemTags store={place.tags} tags={tags.tags} items={selected} canChange={canChange} />
-        {selected.length === 1 && <ItemUses key={selected[0]!.id} {...{ place, options }} item={selected[0]!} />}
+        {selected.length === 1 && (
+          <ItemUses key={`${selected[0]!.id} ${replacement.ended}`} {...{ place, options }} item={selected[0]!} />
+        )}
       </ItemDetails>
     </aside>
   )

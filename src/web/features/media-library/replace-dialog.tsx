@@ -8,7 +8,7 @@ import { FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { announceSavedDecks } from '../../data/deck-windows.ts'
 import { UseList, type Uses, useUses } from './item-uses.tsx'
-import type { MediaItem } from './media-list.ts'
+import { isOpaque, type MediaItem } from './media-list.ts'
 import styles from './replace-dialog.module.css'
 import type { LibraryPageState } from './use-library-page.ts'
 
@@ -19,7 +19,11 @@ function Pair({ from, to }: { from: MediaItem; to: MediaItem }) {
     <div className={styles.pair}>
       {[from, to].map((item, index) => (
         <figure key={item.id} className={styles.figure}>
-          {isVideoType(item.content_type) ? <Film size={40} aria-hidden /> : <img src={item.thumb_url} alt="" />}
+          {isVideoType(item.content_type) ? (
+            <Film size={40} aria-hidden />
+          ) : (
+            <img src={item.thumb_url} alt="" data-opaque={isOpaque(item) || undefined} />
+          )}
           <figcaption>{item.label}</figcaption>
           {index === 0 && <ArrowRight className={styles.arrow} aria-hidden />}
         </figure>

@@ -71,6 +71,8 @@ export interface Replacement {
   readonly from: MediaItem | null
   /** The image that replaces it; null: not chosen yet. */
   readonly to: MediaItem | null
+  /** Number of replacements that have ended: the uses of images may have changed. */
+  readonly ended: number
   start(from: MediaItem): void
   choose(to: MediaItem | null): void
   end(): void
@@ -138,11 +140,13 @@ function useRemoval(): Removal {
 function useReplacement(): Replacement {
   const [from, start] = useState<MediaItem | null>(null)
   const [to, choose] = useState<MediaItem | null>(null)
+  const [ended, setEnded] = useState(0)
   const end = () => {
+    setEnded((count) => count + 1)
     start(null)
     choose(null)
   }
-  return { from, to, start, choose, end }
+  return { from, to, ended, start, choose, end }
 }
 
 /** The menu of the selected images. */
