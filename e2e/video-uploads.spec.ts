@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { type RunningServer, runServer } from '../src/testing/run-server.ts'
 import { openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { signUp } from './support/person.ts'
+import { dropFile } from './support/picture.ts'
 import { showSavedDeck } from './support/shown-deck.ts'
 
 const film = fileURLToPath(new URL('support/film.webm', import.meta.url))
@@ -45,6 +47,13 @@ test('where the operator allows it, a video is uploaded, chosen from its block, 
     expect(box.width / box.height).toBeCloseTo(32 / 18, 1)
     await page.getByLabel('Muted', { exact: true }).click()
     await page.getByLabel('Starts by itself', { exact: true }).click()
+  })
+  await test.step('dropped on the slide, it becomes a block of its own', async () => {
+    const file = { name: 'other.webm', mimeType: 'video/webm', buffer: readFileSync(film) }
+    await dropFile(editor.layer, file, await editor.onScreen({ x: 700, y: 500 }))
+    await expect(block).toHaveCount(2)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(block).toHaveCount(1)
   })
   await test.step('it plays where the deck is shown, from the content host', async () => {
     const shown = (await showSavedDeck(page)).locator('video')
