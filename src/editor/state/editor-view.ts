@@ -1,4 +1,5 @@
 import type { BlockId } from '../../document/deck-model.ts'
+import { createStore } from '../../ui/store.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Rect } from '../geometry/rect.ts'
 import type { EditorState } from './editor-state.ts'
@@ -50,7 +51,8 @@ export interface ImageSize {
 export class EditorView {
   /** The state for the panels; at most a frame behind the model. */
   readonly panels: PanelFeed
-  #canvas: CanvasMeasures = noCanvas
+  /** The canvas, for what is read from it once it is attached. */
+  readonly canvases = createStore<CanvasMeasures>(noCanvas)
   #text: TextSession | null = null
 
   constructor(state: EditorState) {
@@ -59,7 +61,7 @@ export class EditorView {
 
   /** The canvas; a null object until one is attached. */
   get canvas(): CanvasMeasures {
-    return this.#canvas
+    return this.canvases.get()
   }
 
   /** The text editing session; null if no text is being edited. */
@@ -69,7 +71,7 @@ export class EditorView {
 
   /** Sets or removes the canvas. */
   attachCanvas(canvas: CanvasMeasures | null): void {
-    this.#canvas = canvas ?? noCanvas
+    this.canvases.set(canvas ?? noCanvas)
   }
 
   /** Sets or removes the text editing session. */
@@ -79,7 +81,7 @@ export class EditorView {
 
   /** Focuses the canvas after a panel or dialog has inserted something, unless a text is being edited. */
   focusCanvas(): void {
-    if (this.#text === null) this.#canvas.focus()
+    if (this.#text === null) this.canvas.focus()
   }
 }
 

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { parseColor, type Rgba } from '../../../rules/colors.ts'
 import { roleAndOpacityOf } from '../../../rules/theme-roles.ts'
+import { useStore } from '../../../ui/store.ts'
 import type { EditorView } from '../../state/editor-view.ts'
 import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
+import { openThemes } from '../../themes/open-themes.ts'
 
 const reference = /var\(\s*(--[\w-]+)\s*\)/g
 
@@ -36,13 +38,15 @@ export function useShownColor(value: string, isGround = false): string {
   const { view } = useEditorInstance()
   const settings = useEditor(({ deck }) => deck.settings)
   const attributes = useEditor(({ deck, slideId }) => deck.slides[slideId]?.attributes)
+  const canvas = useStore(view.canvases)
+  const themes = useStore(openThemes)
   const hasRole = value.includes('var(')
   const [shown, setShown] = useState('')
   // Reads after the panel was painted: earlier it would force another layout.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: theme and background decide what a role looks like
+  // biome-ignore lint/correctness/useExhaustiveDependencies: canvas, theme and background decide what a role looks like
   useEffect(() => {
     if (hasRole) setShown(resolvedColor(view, value, isGround))
-  }, [view, value, hasRole, isGround, settings, attributes])
+  }, [view, canvas, themes, value, hasRole, isGround, settings, attributes])
   return hasRole ? shown : value
 }
 
