@@ -21,7 +21,9 @@ const inWords = (size: SlideSize) => slideSizeText(size).replace('x', ' × ')
 export function ThemeSizeQuestion({ name, from, to, onAnswer }: ThemeSizeQuestionProps) {
   const question = useRef<HTMLDivElement>(null)
   // Focus alone would leave the other answers below the edge of the panel.
-  useEffect(() => question.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    question.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={question} className={styles.question} role="alertdialog" aria-label={`Size of ${name}`}>
       <p className={panel.note}>
