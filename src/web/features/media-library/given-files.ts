@@ -1,28 +1,10 @@
-import { type DragEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useFileDrop } from '../../../ui/use-file-drop.ts'
 import { startUploads, type UploadTarget } from './start-uploads.ts'
 
 /** Props of an element on which dropped files are uploaded. `target` null: files are not taken. */
 export function useDroppedFiles(target: UploadTarget | null) {
-  const [isOver, setOver] = useState(false)
-  if (!target) return {}
-  return {
-    'data-dropping': isOver || undefined,
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'copy'
-      setOver(true)
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      if (event.dataTransfer.files.length === 0) return
-      event.preventDefault()
-      setOver(false)
-      startUploads(target, [...event.dataTransfer.files])
-    },
-  }
+  return useFileDrop(target && ((files) => startUploads(target, files)))
 }
 
 /** Uploads pasted files while the library is open. `target` null: none. */

@@ -1,5 +1,5 @@
 import { Trash2, Upload } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { messages } from '../../../rules/messages.ts'
 import { faceName, familiesOf } from '../../../rules/own-fonts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { confirmDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { useFileDrop } from '../../../ui/use-file-drop.ts'
 import styles from './own-fonts.module.css'
 import type { OwnFontList, UploadedFont } from './use-own-fonts.ts'
 
@@ -73,33 +74,10 @@ function Families({ list }: { list: OwnFontList }) {
   )
 }
 
-/** Props of an element on which dropped files are uploaded. */
-function useDrop(upload: OwnFontList['upload']) {
-  const [isOver, setOver] = useState(false)
-  return {
-    'data-dropping': isOver || undefined,
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'copy'
-      setOver(true)
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      if (event.dataTransfer.files.length === 0) return
-      event.preventDefault()
-      setOver(false)
-      void upload([...event.dataTransfer.files])
-    },
-  }
-}
-
 /** Uploaded fonts, with upload by button and drop. `compact`: in a narrow panel. */
 export function OwnFonts({ list, compact = false }: { readonly list: OwnFontList; readonly compact?: boolean }) {
   const id = useId()
-  const drop = useDrop(list.upload)
+  const drop = useFileDrop((files) => void list.upload([...files]))
   const isBusy = list.uploading.length > 0
   return (
     <div className={classNames(styles.fonts, compact && styles.compact)} {...drop}>

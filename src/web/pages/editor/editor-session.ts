@@ -40,6 +40,7 @@ import {
   syncHistoryState,
   updateHistoryState,
 } from './history-state.ts'
+import { isBlockChanged } from './is-block-changed.ts'
 import { joinWindows } from './join-windows.ts'
 import { mergeVersions } from './merge-versions.ts'
 import { openDeck } from './open-deck.ts'
@@ -169,11 +170,10 @@ class Session implements EditorSession {
     const theirs = newer.theirs(base)
     const { slideId, deck: mine, editing } = editor.model.getState()
     const edited = editing === null ? null : blockOf(mine.slides[slideId], editing)
-    // An edited text accepts other users' changes. Other in-place editing ends, since it would overwrite them.
+    // An edited text accepts other users' changes. Other in-place editing ends, since it would overwrite those of its block.
     const isText = edited !== null && isEditedAsText(editorOf(edited.type))
-    if (!isText && theirs.slides[slideId] !== base.slides[slideId] && mine.slides[slideId] === base.slides[slideId]) {
-      editor.model.stopEditing()
-    }
+    const isOpen = edited !== null && !isText && mine.slides[slideId] === base.slides[slideId]
+    if (isOpen && isBlockChanged(slideId, edited.id, base, theirs)) editor.model.stopEditing()
     const { command, hasConflicts } = mergeVersions(base, theirs, editor.model.getState().deck, newer.byBlocks)
     const isUnsaved = saver.hasUnsaved()
     // The text being edited cannot take the change: the user decides.

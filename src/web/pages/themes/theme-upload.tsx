@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { UploadedTheme } from '../../../api/theme-zips/contract.ts'
 import { themeZipsContracts } from '../../../api/theme-zips/contract.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -7,6 +7,7 @@ import { messages } from '../../../rules/messages.ts'
 import { timings } from '../../../rules/timings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showError, showSuccess, showToast } from '../../../ui/toast/toast-store.ts'
+import { useFileDrop } from '../../../ui/use-file-drop.ts'
 import { useRefresh } from '../../data/refresh.ts'
 import { useApi } from '../../data/session-context.tsx'
 import { themeFailure } from './theme-failure.ts'
@@ -57,33 +58,10 @@ function useSend() {
   return { busy, waiting, send, cancel: () => setWaiting(null) }
 }
 
-/** Props of an element on which a dropped file is uploaded. */
-function useDrop(take: (files: readonly File[]) => void) {
-  const [isOver, setOver] = useState(false)
-  return {
-    'data-dropping': isOver || undefined,
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'copy'
-      setOver(true)
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      if (event.dataTransfer.files.length === 0) return
-      event.preventDefault()
-      setOver(false)
-      take([...event.dataTransfer.files])
-    },
-  }
-}
-
 /** Uploading themes: the button, the props of the page on which files are dropped, and the dialog about scripts. */
 export interface ThemeUpload {
   readonly button: ReactNode
-  readonly drop: ReturnType<typeof useDrop>
+  readonly drop: ReturnType<typeof useFileDrop>
   readonly dialog: ReactNode
 }
 
@@ -127,5 +105,5 @@ export function useThemeUpload(): ThemeUpload {
       />
     </Suspense>
   )
-  return { button, drop: useDrop(take), dialog }
+  return { button, drop: useFileDrop(take), dialog }
 }
