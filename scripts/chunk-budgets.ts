@@ -131,6 +131,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'comments-area': 7.5,
   'share-dialog': 10,
   'storage-meter': 1,
+  'use-file-drop': 1,
   tabs: 5.5,
   'use-deck-actions': 2.8,
   'use-stage-keys': 3,
@@ -173,7 +174,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // With the estimate of how long drawings take to draw.
   sanitize: 19.5,
   'image-dialog': 1.7,
-  'show-media-library': 17,
+  'show-media-library': 17.5,
   'icons-dialog': 3,
   // The icons with their synonyms.
   'icon-set': 160,
