@@ -1,8 +1,10 @@
 import type { SaveTransport } from '../../../editor/autosave/save-transport.ts'
+import type { EditorModel } from '../../../editor/state/editor-model.ts'
 import type { Store } from '../../../ui/store.ts'
 import { type FollowOptions, followWindows } from './follow-windows.ts'
 import { isEditorUsed } from './preload-parts.ts'
 import { isStreaming, type Stream } from './stream.ts'
+import { whenStill } from './use-part.ts'
 
 /** Options of joinWindows; `deckId`: null until a new deck is saved. */
 export interface WindowsOptions extends Omit<FollowOptions, 'channel' | 'isStreaming'> {
@@ -24,7 +26,7 @@ export function joinWindows(options: WindowsOptions): void {
     const id = deckId.get()
     if (id === null || joined) return
     joined = true
-    whenUsed(() => {
+    whenUsed(options.model, () => {
       void import('./follow-stream.ts')
         .then(({ followStream }) => followStream({ ...options, deckId: id, onGap: fetch }))
         .then((opened) => Object.assign(stream, opened))
@@ -38,18 +40,20 @@ export function joinWindows(options: WindowsOptions): void {
 
 /** ms after which the channel is joined without any input: another user's changes are shown to who only looks, too. */
 const afterOpening = 3_000
+/** ms after the first input: a drag that begins with it is not disturbed by the loading. */
+const afterInput = 300
 
-/** Runs work at the user's first input, or a while after the editor was opened: its first load leaves the channel out. */
-function whenUsed(work: () => void): void {
+/** Runs work a while after the user's first input, or after the editor was opened: its first load leaves the channel out. */
+function whenUsed(model: EditorModel, work: () => void): void {
+  const begin = (): void => void whenStill(model, work)
   if (isEditorUsed.get()) {
-    work()
+    begin()
     return
   }
-  const begin = (): void => {
-    clearTimeout(timer)
+  let timer = setTimeout(begin, afterOpening)
+  const end = isEditorUsed.subscribe(() => {
     end()
-    work()
-  }
-  const timer = setTimeout(begin, afterOpening)
-  const end = isEditorUsed.subscribe(begin)
+    clearTimeout(timer)
+    timer = setTimeout(begin, afterInput)
+  })
 }

@@ -5,8 +5,11 @@ import type { Editor } from '../../../editor/state/editor.ts'
 import { loadLayouts } from '../../../editor/templates/load-layouts.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
 import { preloadPanel } from './lazy-panels.tsx'
+import { whenStill } from './use-part.ts'
 
 const firstUses = ['pointermove', 'pointerdown', 'keydown'] as const
+/** ms after a first input by pointer: it may begin a drag, which the loading would disturb. */
+const afterPointer = 150
 
 /** Whether the user has moved the pointer or pressed a key in the editor. */
 export const isEditorUsed: Store<boolean> = createStore(false)
@@ -18,8 +21,8 @@ export const isEditorUsed: Store<boolean> = createStore(false)
 export function preloadParts(editor: Editor): () => void {
   const stopped = new AbortController()
   const load = (): void => {
+    if (stopped.signal.aborted) return
     stopped.abort()
-    isEditorUsed.set(true)
     preloadPanel('block')
     preloadPanel('text')
     loadPaste(editor)?.catch(() => undefined)
@@ -27,6 +30,12 @@ export function preloadParts(editor: Editor): () => void {
     loadMerging().catch(() => undefined)
     loadLayouts()?.catch(() => undefined)
   }
-  for (const type of firstUses) window.addEventListener(type, load, { capture: true, signal: stopped.signal })
+  const begin = ({ type }: Event): void => {
+    isEditorUsed.set(true)
+    if (type === 'keydown') load()
+    else setTimeout(() => whenStill(editor.model, load), afterPointer)
+  }
+  for (const type of firstUses)
+    window.addEventListener(type, begin, { capture: true, signal: stopped.signal, once: true })
   return () => stopped.abort()
 }

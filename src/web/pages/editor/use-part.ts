@@ -27,7 +27,7 @@ export function partOf<Props>(load: () => Promise<ComponentType<Props>>, failed:
 }
 
 /** Calls back when nothing is dragged: now or later. Returns a function that cancels it. */
-function whenStill(model: EditorModel, run: () => void): () => void {
+export function whenStill(model: EditorModel, run: () => void): () => void {
   const isStill = () => model.getState().gesture === null
   if (isStill()) {
     run()
