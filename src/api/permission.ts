@@ -147,7 +147,7 @@ async function checkThemeAction(
     return checkOwnAction(services, 'themes', user)
   }
   const id = readId((request.params as { id?: string }).id)
-  // All users may see the built-in themes; nobody may change them.
+  // All users may read the built-in themes; no user may change them.
   if (isBuiltInId(id)) {
     enforce(action === 'see' ? 'allow' : 'forbidden')
     return ofUser

@@ -75,8 +75,8 @@ export const backupTables: readonly BackupTable[] = [
 ]
 
 /**
- * Tables that are omitted. The search index and the lists of media in slides are rebuilt after a restore. Whoever follows
- * a deck without its batches reads the deck again. The list of orphaned files stays empty: the
+ * Tables that are omitted. The search index and the lists of media in slides are rebuilt after a restore. Clients
+ * read a deck again whose batches are missing. The list of orphaned files stays empty: the
  * restored database has put no files into the store and must not delete any.
  */
 export const derivedTables: readonly (keyof Schema)[] = [

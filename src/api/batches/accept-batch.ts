@@ -61,7 +61,7 @@ export async function acceptBatch(
       return answer(services.database.read, saved, batch)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      // Another save came first. Every other refusal is told by the request that the client sends instead.
+      // Another save came first. For other refusals the client gets the reason from the PUT that it sends instead.
       if (error.status !== 409) return refused
     }
   }

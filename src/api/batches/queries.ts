@@ -10,7 +10,7 @@ export interface StoredBatch {
   /** The save id. */
   readonly batch_id: string
   readonly user_id: number
-  /** Null if the changes are too large, or not known one by one: whoever follows reads the deck again. */
+  /** Null if the changes are too large, or not known one by one: following clients read the deck again. */
   readonly ops: readonly Op[] | null
 }
 

@@ -19,7 +19,7 @@ export function announce({ services, afterCommit }: Announcing, deckId: number, 
   afterCommit(() => sendTo(services, deckId, message))
 }
 
-/** Announces a collaborator, after the commit. Nobody else sees those who have not accepted yet. */
+/** Announces a collaborator after the commit. Pending invitations are not announced. */
 export function announcePerson(
   context: Announcing,
   deckId: number,

@@ -40,8 +40,8 @@ interface Invitee {
 }
 
 /**
- * Throws 422 for the owner and collaborators, for deactivated members of the deck's team, and for an address without an
- * account where nobody can sign up.
+ * Throws 422 for the owner and collaborators, for deactivated members of the deck's team, and, while sign-up is closed, for
+ * an address without an account.
  */
 async function checkInvitee({ db, services }: Acting, { deck }: LoadedDeck, { account }: Invitee): Promise<void> {
   if (!account) {

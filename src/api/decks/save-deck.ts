@@ -74,7 +74,7 @@ export async function saveDeck(
   })
 }
 
-/** A forced save may restore and append slides, so whoever follows reads the deck again. */
+/** A forced save may restore and append slides, so following clients read the deck again. */
 async function opsOf(services: Services, { deck, owner }: LoadedDeck, sent: SentSave, content: PreparedContent | null) {
   if (!content) return []
   if (sent.force) return null

@@ -56,7 +56,7 @@ export async function contentOps(db: Db, content: PreparedContent, base: SaveBas
   return [...ops, ...checksOf(ops, after)]
 }
 
-/** Whoever follows the operations finds out by these whether they have the stored slides. */
+/** By these, clients that apply the operations check that they have the stored slides. */
 function checksOf(ops: readonly Op[], slides: ReadonlyMap<SlideId, Slide>): Op[] {
   const parts = ops.filter(({ kind }) => ['attribute', 'blocks', 'set', 'text'].includes(kind))
   const changed = new Set(parts.flatMap((op) => ('slide' in op ? [op.slide] : [])))

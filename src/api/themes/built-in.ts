@@ -24,7 +24,7 @@ function stylesOf(theme: BuiltInTheme): string {
   return readFileSync(fileOf(theme, 'theme.css'), 'utf8')
 }
 
-/** A built-in theme in the form of a stored one, which belongs to nobody. Its styles pass the filter of all themes. */
+/** A built-in theme as a stored one without an owner. Its styles pass the filter of all themes. */
 function makeRow(theme: BuiltInTheme): ThemeRow {
   const { css } = filterCss(stylesOf(theme), { mediaHosts: [] })
   const { scripts, snippets, ...content } = { ...theme.content, css }

@@ -198,7 +198,7 @@ class Channel implements EditorChannel {
     if (slideId === this.#slideId) return
     this.#slideId = slideId
     this.noteActivity()
-    // Walking through a deck by a held key passes many slides: only where the user stays is told.
+    // A held key passes many slides: only the last one is sent.
     this.#slideTimer ??= setTimeout(() => {
       this.#slideTimer = undefined
       this.#sendSlide()
