@@ -22,10 +22,16 @@ const parts = {
   text: partOf(async () => (await import('../../../editor/panels/text-bar.tsx')).TextBar, Nothing),
 }
 
+/** Shown until a panel is loaded; empty during a drag, which an animation would slow down. */
+function Waiting() {
+  const isStill = useEditor((state) => state.gesture === null)
+  return isStill ? <LoadingNotice /> : null
+}
+
 function panel<Props extends object>(part: Part<Props>) {
   return function Panel(props: Props) {
     const Loaded = usePart(part)
-    return Loaded ? <Loaded {...props} /> : <LoadingNotice />
+    return Loaded ? <Loaded {...props} /> : <Waiting />
   }
 }
 
