@@ -60,7 +60,7 @@ export default defineConfig({
           groups: [
             {
               name: 'frame-port',
-              test: /preload-helper|\/src\/(player|rules|document)\/|\/blocks\/(players|media-prepare|code\/code-steps)\./,
+              test: /preload-helper|\/src\/(player|rules|document)\/|\/blocks\/(players|media-prepare|code\/(code|parse)-steps)\./,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

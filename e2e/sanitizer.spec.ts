@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { renderDeckPage } from '../src/api/account-export/deck-page.ts'
+import { renderDeckPage } from '../src/api/deck-packages/deck-page.ts'
+import { inlineAssets } from '../src/api/deck-packages/inline-assets.ts'
 import type { DeckRow } from '../src/api/decks/queries.ts'
 import { filterCss } from '../src/document/sanitize/css/filter-css.ts'
 import { type SanitizeContext, sanitize } from '../src/document/sanitize/sanitize.ts'
@@ -44,7 +45,7 @@ const asSlide = (html: string) => (/^\s*<section/.test(html) ? html : `<section>
 const harmless = { hits: 0, escapes: [], requests: [] }
 
 /** The exported page with these slides. */
-function offlinePage(slides: readonly string[]): string {
+async function offlinePage(slides: readonly string[]): Promise<string> {
   const ids = slides.map((_, index) => String(index))
   const html = Object.fromEntries(slides.map((slide, index) => [String(index), slide]))
   const deck = {
@@ -58,7 +59,9 @@ function offlinePage(slides: readonly string[]): string {
   const look = { center: false, should_loop: false, rtl: false, auto_slide_interval: 0, slide_number: false }
   const structure = { stacks: ids.map(singleStack), after: '' }
   const row = { ...deck, ...look, background_transition: 'none', footer: '' } as Partial<DeckRow> as DeckRow
-  return renderDeckPage(row, { version: 1, structure, html, notes: {} }, null)
+  const content = { version: 1, structure, html, notes: {} }
+  const parts = { deck: row, content, theme: null, fonts: [], notes: true }
+  return (await renderDeckPage(parts, inlineAssets(new Map()))).html
 }
 
 test('no attack runs or loads anything once it is sanitized', async () => {
@@ -76,14 +79,14 @@ test('no attack runs or loads anything once it is sanitized', async () => {
 test('an exported deck runs no attack, sanitized or not', async () => {
   const some = htmlAttacks.filter((_, index) => index % 9 === 0)
   const clean = some.flatMap(({ source }) => cleaned(source, 'slide') ?? []).map(asSlide)
-  const shown = await browser.showPage(offlinePage(clean))
+  const shown = await browser.showPage(await offlinePage(clean))
   expect(shown).toMatchObject(harmless)
   expect(shown.visited + 1).toBeGreaterThanOrEqual(clean.length)
   const raw = htmlAttacks.filter(({ name }) => /^event .*, plain$/.test(name)).map(({ source }) => asSlide(source))
   expect(raw.length).toBeGreaterThan(20)
-  expect((await browser.showPage(offlinePage(raw))).hits).toBe(0)
+  expect((await browser.showPage(await offlinePage(raw))).hits).toBe(0)
   // The CSP in the page blocks them.
-  const open = offlinePage(raw).replace(/<meta http-equiv="content-security-policy"[^>]*>/, '')
+  const open = (await offlinePage(raw)).replace(/<meta http-equiv="content-security-policy"[^>]*>/, '')
   expect((await browser.showPage(open)).hits).toBeGreaterThan(5)
 })
 

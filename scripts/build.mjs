@@ -13,6 +13,7 @@ const steps = [
   ['vite', 'build'],
   ['vite', 'build', '--ssr'],
   ['vite', 'build', '--config', 'vite.player.config.ts'],
+  ['vite', 'build', '--config', 'vite.offline.config.ts'],
 ]
 
 /** Runs a step; its output is shown only on failure. */

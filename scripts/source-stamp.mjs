@@ -17,6 +17,7 @@ const sources = [
   'src/api',
   'vite.config.ts',
   'vite.player.config.ts',
+  'vite.offline.config.ts',
   'scripts/chunks.ts',
   'scripts/direct-icons.ts',
   'scripts/slim-contracts.ts',

@@ -11,8 +11,8 @@ import { mountOembed } from './api/oembed/mount-oembed.ts'
 import type { PageRoutes } from './api/pages/mount-pages.ts'
 import type { Pages } from './api/pages/pages.ts'
 import { themeFrames } from './api/themes/theme-frames.ts'
+import { fontSources } from './blocks/font-source.ts'
 import { renderCanvasDocument } from './document/output/canvas-document.ts'
-import { fontSources } from './player/font-source.ts'
 import {
   type ContentHosts,
   type ContentMode,

@@ -1,5 +1,4 @@
 import Reveal, { type RevealApi } from 'reveal.js'
-import type { BlockStage } from '../blocks/block-player.ts'
 import { players } from '../blocks/players.ts'
 import type { SlidePosition } from '../document/deck-model.ts'
 import type { PlayerSettings } from '../document/output/frame-types.ts'
@@ -7,6 +6,7 @@ import { limits } from '../rules/limits.ts'
 import { slideSizeOf } from '../rules/slide-size.ts'
 import { showBackgroundEffects } from './background-effects.ts'
 import { takeBackgroundFrames } from './background-frames.ts'
+import { rests, stageFor, steps } from './block-stage.ts'
 import { createLaserPointer, type LaserPointer } from './laser-pointer.ts'
 import { markTones } from './mark-tones.ts'
 import type { AppKey, ErrorCode, Move, ScreenColor } from './messages.ts'
@@ -73,8 +73,6 @@ export interface PlayerOptions {
   readonly onError: (code: ErrorCode) => void
 }
 
-const steps = ['slidechanged', 'fragmentshown', 'fragmenthidden']
-const rests = ['paused', 'resumed', 'overviewshown', 'overviewhidden']
 const changes = [...steps, ...rests]
 
 function readState(reveal: RevealApi): PlayerState {
@@ -91,25 +89,6 @@ function moveTo(reveal: RevealApi, to: Move): void {
   else reveal[to]()
   // After a key press reveal.js stops auto-slide and resumes timed fragments; after an API call it does neither.
   reveal.triggerKey(NO_KEY)
-}
-
-function stageFor(reveal: RevealApi, mode: PlayerMode, onError: PlayerOptions['onError']): BlockStage {
-  return {
-    onStep: (listener) => {
-      const step = (): void => {
-        const slide = reveal.getCurrentSlide()
-        if (slide) listener(slide)
-      }
-      for (const change of steps) reveal.on(change, step)
-      step()
-    },
-    onRest: (listener) => {
-      const rest = (): void => listener(reveal.isPaused() || reveal.isOverview())
-      for (const change of rests) reveal.on(change, rest)
-    },
-    isPrivate: mode.isPrivate,
-    fail: onError,
-  }
 }
 
 /** The player's commands for a running reveal.js. `quietly` runs an action and reports it once, with `own: false`. */
@@ -220,7 +199,7 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   const stopTaps = mode.touch ? stepByTaps(reveal, root, settings) : () => {}
   const laserPointer = createLaserPointer(slides, slideSizeOf(settings.slideSize))
   root.dataset.mode = settings.mode
-  const rendered = startBlocks(slides, stageFor(reveal, mode, onError))
+  const rendered = startBlocks(slides, stageFor(reveal, mode.isPrivate, onError))
 
   return {
     count: reveal.getTotalSlides(),

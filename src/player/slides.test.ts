@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addCodeSteps, parseSteps, stepsTaken } from '../blocks/code/code-steps.ts'
+import { addCodeSteps, stepsTaken } from '../blocks/code/code-steps.ts'
+import { parseSteps } from '../blocks/code/parse-steps.ts'
 import { takeBackgroundFrames } from './background-frames.ts'
 import { createMuting } from './muting.ts'
 import { positionOfHash } from './position-of-hash.ts'

@@ -41,7 +41,7 @@ export interface DeckField {
   readonly initial: string | number | boolean | null
   /**
    * Its name in the settings of the deck's frame; reveal.js's name if it is a reveal.js option. Others are left out of
-   * exported pages in api/account-export/deck-page.ts.
+   * exported pages in api/deck-packages/deck-page.ts.
    */
   readonly frame?: string
   /** False: a fork gets the initial value instead of the original's. */

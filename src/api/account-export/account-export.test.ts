@@ -127,7 +127,7 @@ eachDatabase((makeApp) => {
       expect(page).toContain(`<img src="../../media/${mediaName}" alt="x">`)
       expect(page).toContain('<aside class="notes">Say &lt;this&gt;<br>slowly</aside></section>')
       expect(page).toContain('<title>A &lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; more</title>')
-      expect(page.match(/<script/g)).toHaveLength(2)
+      expect(page.match(/<script(?! type="application\/json")/g)).toHaveLength(3)
       expect(page).not.toMatch(/(src|href)="(https?:)?\/\//)
       for (const [, address] of page.matchAll(/(?:src|href)="\.\.\/\.\.\/([^"]+)"/g)) {
         expect(files).toHaveProperty([address as string])

@@ -6,6 +6,9 @@ import type { OwnFont } from '../../rules/own-fonts.ts'
 import type { HostedUser } from '../../server/db/hosted-users.ts'
 import type { Services } from '../../server/services.ts'
 import { addLater } from '../../server/zip/add-later.ts'
+import { linkedAssets, pageNeeds, renderDeckPage } from '../deck-packages/deck-page.ts'
+import { mediaIn } from '../deck-packages/media-addresses.ts'
+import { formulaFonts, licenseFiles, offlineFiles, offlineNames, readFont } from '../deck-packages/offline-files.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { deckJson } from '../decks/deck-json.ts'
 import { ownersOf } from '../decks/list-queries.ts'
@@ -21,8 +24,6 @@ import { loadTheme } from '../themes/load-theme.ts'
 import { resanitizedSources } from '../themes/prepare-sources.ts'
 import { decksOf } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
-import { mediaIn, renderDeckPage } from './deck-page.ts'
-import { offlineFiles } from './offline-files.ts'
 import {
   billingOf,
   collaborationsOf,
@@ -51,6 +52,7 @@ account.json   your account, your settings, your team, your identities for singl
                the decks of others on which you collaborate, the people whom you invited to decks,
                and your comments
 reveal/    reveal.js and the styles that the decks share
+fonts/     the fonts that the decks share, and their licenses
 `
 
 /** Formats that are compressed already: compressing them again only costs time. */
@@ -86,7 +88,8 @@ function settingsOf({ deck, owner }: DeckToAdd, notes: Readonly<Record<string, s
 function addDeck(zip: ZipFile, adding: DeckToAdd): void {
   const { deck, theme, fonts, read, raw, broken } = adding
   const folder = folderOf(deck)
-  const file = (name: string, write: (content: DeckContent) => string, otherwise: () => string | Promise<string>) =>
+  type Write = (content: DeckContent) => string | Promise<string>
+  const file = (name: string, write: Write, otherwise: () => string | Promise<string>) =>
     add(zip, `${folder}/${name}`, async () => {
       const text = await read()
         .then(write)
@@ -96,13 +99,25 @@ function addDeck(zip: ZipFile, adding: DeckToAdd): void {
         })
       return Readable.from([Buffer.from(text)])
     })
-  file('index.html', (content) => renderDeckPage(deck, content, theme, fonts), raw)
+  const assets = linkedAssets('../../')
+  const page = async (content: DeckContent) =>
+    (await renderDeckPage({ deck, content, theme, fonts, notes: true }, assets)).html
+  file('index.html', page, raw)
   file('slides.html', dataOf, raw)
   file(
     'deck.json',
     ({ notes }) => settingsOf(adding, notes),
     () => settingsOf(adding, {}),
   )
+}
+
+/** What the pages of decks share. */
+function addShared(zip: ZipFile, fonts: Iterable<string>, hasMath: boolean): void {
+  const shared = offlineFiles()
+  for (const name of offlineNames(hasMath)) zip.addBuffer(Buffer.from(shared[name]), `reveal/${name}`)
+  for (const { name, bytes } of licenseFiles()) zip.addBuffer(bytes, name)
+  const all = new Set([...fonts, ...(hasMath ? formulaFonts() : [])])
+  for (const name of all) zip.addBuffer(readFont(name), `fonts/${name}`, { compress: false })
 }
 
 async function addMedia(zip: ZipFile, services: Services, names: Iterable<string>): Promise<void> {
@@ -138,7 +153,6 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
   const zip = new ZipFile()
   const stream = zip.outputStream as Readable
   zip.on('error', (error: Error) => stream.destroy(error))
-  for (const { name, bytes } of offlineFiles()) zip.addBuffer(bytes, name)
   const media = await mediaOf(db, user.id)
   const rules = contentRules(settings, user.plan)
   const templates = (await templatesOf(db, user.id)).map((row) => sanitizedTemplate(row, rules))
@@ -150,6 +164,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
   const ownFonts = await fontsOfOwners(db, [{ user: user.id }])
   for (const { url } of ownFonts) names.add(url.replace(/^\/m\//, ''))
   const broken = new Set<string>()
+  const needed = { fonts: new Set<string>(), hasMath: false }
   // Without the decks of a team that the user has left: they are the team's.
   const decks = (await decksOf(db, user.id)).filter((deck) => isOwnedBy({ deck, owner: user }, user.id))
   const owners = await ownersOf(db, decks)
@@ -168,8 +183,12 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
     const fonts = joinedFonts([loaded?.fonts ?? [], ofTeam, ownFonts])
     const faces = ownFontCss(fonts, html + deck.footer, theme, true)
     for (const name of mediaIn(html + deck.footer + themed + faces)) names.add(name)
+    const needs = pageNeeds(deck, html + deck.footer, theme)
+    for (const name of needs.fonts) needed.fonts.add(name)
+    needed.hasMath ||= needs.hasMath
     addDeck(zip, { deck, owner, theme, fonts, read, raw, broken })
   }
+  addShared(zip, needed.fonts, needed.hasMath)
   await addMedia(zip, services, names)
   const account = {
     ...{ user: ownUserJson(user), media },

@@ -114,6 +114,16 @@ export function grammarOf(language: string): string | null {
   return Object.hasOwn(grammars, canonical) ? canonical : null
 }
 
+/** The grammar for a code element's language, given by attribute, or by class as in other reveal.js decks. */
+export function grammarOfElement(language: string, classes: readonly string[]): string | null {
+  const names = [language, ...classes.map((name) => name.replace(/^lang(uage)?-/, ''))]
+  for (const name of names) {
+    const grammar = name === '' ? null : grammarOf(name)
+    if (grammar) return grammar
+  }
+  return null
+}
+
 /** A grammar with its dependencies, ready to be registered. Throws if a file cannot be loaded. */
 export async function loadGrammar(name: string): Promise<readonly (readonly [string, LanguageFn])[]> {
   const names = [name, ...(inside[name] ?? [])]

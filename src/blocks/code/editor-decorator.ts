@@ -1,4 +1,5 @@
 import type { BlockDecorator } from '../block-editor.ts'
+import { highlightStep } from './lit-lines.ts'
 
 type Paint = typeof import('./paint-code.ts')
 
@@ -23,7 +24,7 @@ export const codeDecorator: BlockDecorator = {
   decorate: (wrapper) => {
     for (const code of codesOf(wrapper)) {
       loaded?.paintCode(code)
-      loaded?.highlightStep(code, 0)
+      highlightStep(code, 0)
     }
   },
 }

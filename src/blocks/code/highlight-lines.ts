@@ -7,6 +7,12 @@ export interface Token {
   readonly kinds: readonly string[]
 }
 
+/** The class of a token's element, as highlight.js names it; '' for plain text. */
+export function tokenClass(kinds: readonly string[]): string {
+  const [first, ...rest] = kinds.at(-1)?.split('.') ?? []
+  return first === undefined ? '' : [`hljs-${first}`, ...rest.map((part) => `${part}_`)].join(' ')
+}
+
 /** Collects highlight.js's tokens as plain data, so that no markup is created. */
 class TokenCollector {
   readonly tokens: Token[] = []

@@ -1,28 +1,14 @@
-import { grammarOf } from './code-languages.ts'
-import { stepsOf } from './code-steps.ts'
-import { highlightLines, isLanguageReady, prepareLanguage, type Token } from './highlight-lines.ts'
+import { grammarOfElement } from './code-languages.ts'
+import { highlightLines, isLanguageReady, prepareLanguage, type Token, tokenClass } from './highlight-lines.ts'
 
-/** The grammar for a code element's language, given by attribute, or by class as in other reveal.js decks. */
-function grammarFor(code: HTMLElement): string | null {
-  const names = [
-    code.dataset.language ?? '',
-    ...Array.from(code.classList, (name) => name.replace(/^lang(uage)?-/, '')),
-  ]
-  for (const name of names) {
-    const grammar = name === '' ? null : grammarOf(name)
-    if (grammar) return grammar
-  }
-  return null
-}
+const grammarFor = (code: HTMLElement): string | null =>
+  grammarOfElement(code.dataset.language ?? '', [...code.classList])
 
 function tokenNode(document: Document, { text, kinds }: Token): Node {
-  const kind = kinds.at(-1)
-  if (!kind) return document.createTextNode(text)
+  const name = tokenClass(kinds)
+  if (name === '') return document.createTextNode(text)
   const span = document.createElement('span')
-  span.className = kind
-    .split('.')
-    .map((part, depth) => (depth === 0 ? `hljs-${part}` : `${part}_`))
-    .join(' ')
+  span.className = name
   span.textContent = text
   return span
 }
@@ -54,15 +40,4 @@ export function paintCode(code: HTMLElement): void {
   const document = code.ownerDocument
   code.replaceChildren(...lines.map((tokens, index) => lineElement(document, tokens, index === lines.length - 1)))
   code.classList.add('hljs')
-}
-
-/** Highlights the lines of a step (from 0) and dims the others. Returns the first highlighted line, if any. */
-export function highlightStep(code: HTMLElement, step: number): Element | undefined {
-  const steps = stepsOf(code)
-  if (!steps) return undefined
-  const lines = new Set(steps[Math.min(step, steps.length - 1)])
-  const elements = Array.from(code.querySelectorAll('.code-line'))
-  code.classList.toggle('has-lit-lines', lines.size > 0)
-  for (const [index, element] of elements.entries()) element.classList.toggle('is-lit', lines.has(index + 1))
-  return elements[Math.min(...lines) - 1]
 }

@@ -1,32 +1,11 @@
-import katex, { type KatexOptions } from 'katex'
-
-/** Maximum length of a typeset formula, in characters; longer ones stay text. */
-const longest = 5000
-
-const wrongColor = '#d64545'
-
-/**
- * No formula can leave its box: no links, pictures or custom markup, bounded sizes and expansions, and macros are not
- * shared between formulas.
- */
-function bounded(isDisplay: boolean): KatexOptions {
-  return {
-    displayMode: isDisplay,
-    throwOnError: false,
-    trust: false,
-    strict: 'ignore',
-    maxSize: 40,
-    maxExpand: 500,
-    macros: {},
-    errorColor: wrongColor,
-  }
-}
+import katex from 'katex'
+import { bounded, isDisplayed, longest, wrongColor } from './formula-rules.ts'
 
 /** Replaces the text of an element with `data-latex` by the typeset formula. */
 export function typeset(element: HTMLElement): void {
   const latex = element.dataset.latex ?? ''
   if (latex === '' || latex.length > longest) return
-  katex.render(latex, element, bounded(element.tagName !== 'SPAN' && element.dataset.lDisplay !== 'inline'))
+  katex.render(latex, element, bounded(isDisplayed(element.tagName, element.dataset.lDisplay)))
 }
 
 /**
@@ -36,9 +15,12 @@ export function typeset(element: HTMLElement): void {
 export function typesetOnCanvas(element: HTMLElement): void {
   const latex = element.dataset.latex ?? ''
   if (latex === '' || latex.length > longest) return
-  const isDisplay = element.tagName !== 'SPAN' && element.dataset.lDisplay !== 'inline'
   try {
-    katex.render(latex, element, { ...bounded(isDisplay), output: 'html', throwOnError: true })
+    katex.render(latex, element, {
+      ...bounded(isDisplayed(element.tagName, element.dataset.lDisplay)),
+      output: 'html',
+      throwOnError: true,
+    })
   } catch {
     element.textContent = latex
     element.style.color = wrongColor

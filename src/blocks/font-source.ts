@@ -1,6 +1,6 @@
-import { fontsUsedIn } from '../blocks/fonts.ts'
 import type { DrawnTheme } from '../document/output/frame-types.ts'
 import { themeFont } from '../rules/theme-fonts.ts'
+import { fontsUsedIn } from './fonts.ts'
 
 /** Style sheet with the font faces of each deck font; null for system fonts. */
 const sources: Readonly<Record<string, string | null>> = {

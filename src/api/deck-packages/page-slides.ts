@@ -1,0 +1,54 @@
+import { renderedSlides } from '../../blocks/rendered-slides.ts'
+import { escapeText } from '../../document/html.ts'
+import { assembleWith, slideIds } from '../../document/structure.ts'
+import type { DeckContent } from '../decks/read-content.ts'
+import { withMedia } from './media-addresses.ts'
+import { scriptAddress } from './script-address.ts'
+import { sectionDigest } from './section-digest.ts'
+
+/** The slides of a page that opens from a disk. */
+export interface PageSlides {
+  readonly html: string
+  /** Digests of the sections, by slide id. */
+  readonly digests: Readonly<Record<string, string>>
+  readonly hasMath: boolean
+}
+
+const tag = /<(section|iframe|img|video|audio|source)\b(?:"[^"]*"|'[^']*'|[^"'>])*>/g
+
+/** A start tag in reveal.js's own terms. What only the network has waits until the page knows whether there is one. */
+function pageTag(whole: string, name: string): string {
+  return name === 'section'
+    ? whole.replace(/\sdata-video-(loop|muted)\b/g, ' data-background-video-$1')
+    : whole.replace(/\ssrc=(?="https:)/, ' data-src=')
+}
+
+function withNotes(section: string, notes: string | undefined): string {
+  const end = section.lastIndexOf('</section>')
+  if (!notes || end === -1) return section
+  const lines = escapeText(notes).replace(/\n/g, '<br>')
+  return `${section.slice(0, end)}<aside class="notes">${lines}</aside>${section.slice(end)}`
+}
+
+/**
+ * The slides in reveal.js's format: notes inside their sections, code and formulas rendered, other URLs for uploaded
+ * files. `notes` false: without the speaker's notes.
+ */
+export async function pageSlides(
+  content: DeckContent,
+  notes: boolean,
+  addressOf: (name: string) => string,
+): Promise<PageSlides> {
+  const sections: Record<string, string> = {}
+  const digests: Record<string, string> = {}
+  let hasMath = false
+  for (const id of slideIds(content.structure)) {
+    const slide = await renderedSlides(content.html[id] ?? '')
+    hasMath ||= slide.hasMath
+    const section = withNotes(slide.html.replace(tag, pageTag), notes ? content.notes[id] : undefined)
+    // What the page's script has to open must not be requested before.
+    sections[id] = withMedia(section, addressOf).replaceAll(` src="${scriptAddress}`, ` data-src="${scriptAddress}`)
+    digests[id] = sectionDigest(sections[id])
+  }
+  return { html: assembleWith(content.structure, (id) => sections[id] ?? ''), digests, hasMath }
+}

@@ -1,0 +1,2 @@
+/** Begins the address that stands for a file until the page's script has opened it. */
+export const scriptAddress = 'lectern-file:'
