@@ -93,8 +93,13 @@ test('one edits at a time: ask, cancel, dismiss, approve with the last keystroke
     await expect(slideOf(ann.page)).toContainText('The last words of the editor')
     const other = new EditorDriver(bob.page)
     await other.isOpen()
+    const frame = ann.page.frameLocator('iframe').first().locator('html')
+    await frame.evaluate((html) => html.setAttribute('data-seen', ''))
     await overtype(other, text(other), 'Words of the next editor')
     await expect(slideOf(ann.page)).toContainText('Words of the next editor')
+    await expect(ann.page.locator('[data-review-slides]')).toContainText('Words of the next editor')
+    // In the same document: a change is shown without loading the deck again.
+    await expect(frame).toHaveAttribute('data-seen', '')
   })
 
   await test.step('where the editor has gone, the floor is taken at once', async () => {

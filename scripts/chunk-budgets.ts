@@ -111,6 +111,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // The deck's channel for editors, and text changes as operations.
   client: 3.1,
   'text-delta': 3,
+  'apply-ops': 3,
   // Foreign changes in text and history of the editor.
   'follow-stream': 6.5,
   merging: 6,
@@ -123,7 +124,9 @@ export const ownChunks: Readonly<Record<string, number>> = {
   print: 1,
   'qr-code': 1,
   'qr-path': 4.5,
-  review: 2.5,
+  review: 3,
+  // The deck's changes on an open review.
+  'open-review-stream': 2.2,
   // The panel of a deck's collaborators, in the editor and on the review.
   'collaboration-panel': 9,
   'collaboration-pane': 1,

@@ -16,6 +16,7 @@ import { reportEdge, reportKeys } from './page-signals.ts'
 import { prepareSlides } from './prepare-slides.ts'
 import { revealOptions } from './reveal-options.ts'
 import { followSlideLinks } from './slide-links.ts'
+import type { SlidesMessage } from './slides-message.ts'
 import { startBlocks } from './start-blocks.ts'
 import { watchTapZones } from './tap-zones.ts'
 
@@ -54,6 +55,8 @@ export interface Player {
   readonly laserPointer: LaserPointer
   /** `upsizing` false: slides are never scaled above their natural size. */
   setOptions(options: { readonly controls: boolean; readonly upsizing: boolean }): void
+  /** Shows new content of slides, at the present slide. */
+  showSlides(message: SlidesMessage): void
   /** Undoes every change the player made to the page. */
   destroy(): void
 }
@@ -137,6 +140,14 @@ function controlsOf(
   }
 }
 
+/** Runs work after what began before; one that fails does not keep the next from running. */
+function inOrder<T>(first: Promise<unknown>, work: (value: T) => Promise<void>): (value: T) => void {
+  let last = first.catch(() => undefined)
+  return (value) => {
+    last = last.then(() => work(value)).catch((error: unknown) => console.error(error))
+  }
+}
+
 /** On touch screens, a tap near a side is a step. */
 function stepByTaps(reveal: RevealApi, root: HTMLElement, { rtl }: PlayerSettings): () => void {
   const enabled = (): boolean => !reveal.isPaused() && !reveal.isOverview()
@@ -173,9 +184,8 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   if (!slides) throw new Error('The deck has no .slides element')
 
   prepareSlides(slides, settings)
-  for (const player of Object.values(players)) {
-    player.prepare?.(Array.from(slides.querySelectorAll<HTMLElement>(player.selector)))
-  }
+  const find = (selector: string) => Array.from(slides.querySelectorAll<HTMLElement>(selector))
+  for (const player of Object.values(players)) player.prepare?.(find(player.selector))
   const frames = takeBackgroundFrames(slides)
   const muting = createMuting(root)
   muting.set(mode.isPrivate)
@@ -199,7 +209,13 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   const stopTaps = mode.touch ? stepByTaps(reveal, root, settings) : () => {}
   const laserPointer = createLaserPointer(slides, slideSizeOf(settings.slideSize))
   root.dataset.mode = settings.mode
-  const rendered = startBlocks(slides, stageFor(reveal, mode.isPrivate, onError))
+  const stage = stageFor(reveal, mode.isPrivate, onError)
+  const rendered = startBlocks(find, stage)
+  const onSync = (): void => {
+    markTones(reveal, root)
+    showBackgroundEffects(root)
+    showFrame()
+  }
 
   return {
     count: reveal.getTotalSlides(),
@@ -208,6 +224,10 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
     ...controlsOf(reveal, root, mode, quietly),
     laserPointer,
     setMuted: muting.set,
+    showSlides: inOrder(rendered, async (message: SlidesMessage) => {
+      const live = await import('./live-slides.ts')
+      await live.showSlides({ reveal, slides, settings, stage, onSync }, message)
+    }),
     destroy: () => {
       stopLinks()
       stopKeys()

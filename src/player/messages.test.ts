@@ -21,6 +21,7 @@ const RUNS = Number(process.env.ATTACK ?? 5_000)
 const SEED = 20_261_120
 
 const anyNumber = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(Number.NaN, Infinity, -Infinity, -0, 1e308))
+const anyId = fc.oneof(fc.stringMatching(/^[\w-]{1,9}$/), fc.string())
 const rawDown = fc.oneof(
   fc.record({ type: fc.constant('goto'), h: anyNumber, v: anyNumber, f: fc.oneof(anyNumber, fc.constant(null)) }),
   fc.record({ type: fc.constant('move'), to: fc.constantFrom(...moves) }),
@@ -37,6 +38,17 @@ const rawDown = fc.oneof(
   fc.record({ type: fc.constant('screen'), color: fc.constantFrom(...screenColors) }),
   fc.record({ type: fc.constant('light'), on: fc.boolean(), x: anyNumber, y: anyNumber }),
   fc.record({ type: fc.constant('options'), controls: fc.boolean(), upsizing: fc.boolean() }),
+  fc.record({
+    type: fc.constant('slides'),
+    order: fc.oneof(fc.constant(null), fc.array(fc.oneof(anyId, fc.array(anyId)))),
+    slides: fc.array(
+      fc.record({
+        id: anyId,
+        html: fc.oneof(fc.string(), anyNumber),
+        keep: fc.oneof(fc.constant(null), fc.array(fc.oneof(fc.constant('0123456789abcdef'), fc.string()))),
+      }),
+    ),
+  }),
   fc.record({ type: fc.constant('ask-state') }),
 )
 const rawUp = fc.oneof(
@@ -123,6 +135,18 @@ function isDown(message: DownMessage): boolean {
     return keys === 'on,type,x,y' && areFlags(message.on) && isPart(message.x) && isPart(message.y)
   if (message.type === 'options')
     return keys === 'controls,type,upsizing' && areFlags(message.controls, message.upsizing)
+  if (message.type === 'slides')
+    return (
+      keys === 'order,slides,type' &&
+      (message.order ?? []).flat().every((id) => /^[\w-]{1,100}$/.test(id)) &&
+      message.slides.every(
+        ({ id, html, keep, ...others }) =>
+          /^[\w-]{1,100}$/.test(id) &&
+          typeof html === 'string' &&
+          (keep ?? []).every((block) => /^[0-9a-f]{16}$/.test(block)) &&
+          Object.keys(others).length === 0,
+      )
+    )
   if (message.type === 'screen') return keys === 'color,type' && ['black', 'white'].includes(message.color)
   if (message.type === 'goto' || message.type === 'peek')
     return keys === 'f,h,type,v' && isIndex(message.h, 0) && isIndex(message.v, 0) && isFragment(message.f)

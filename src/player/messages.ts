@@ -1,7 +1,10 @@
+import { readSlides, type SlidesMessage } from './slides-message.ts'
+
 /**
  * The message protocol between an app page and a deck frame. A deck may contain its author's scripts, so both sides
  * treat the other as hostile. A message is copied field by field into a new object; unknown fields and types are
- * refused and numbers are clamped. No field is used as markup, URL or property name.
+ * refused and numbers are clamped. No field is used as URL or property name, and only the HTML of `slides` as markup, once
+ * the frame has sanitized it.
  */
 
 /** Largest slide or fragment index; larger ones are clamped. */
@@ -29,7 +32,7 @@ export type ScreenColor = (typeof screenColors)[number]
  * App page to deck frame. Slide and fragment indices from 0; f is -1 before the first fragment, null to leave fragments
  * unchanged. `follow` applies another page's state; `goto` and `move` are actions of this page's user. `peek` shows the
  * step after a position. `print` opens the print dialog of the printable document and is ignored elsewhere. `light` is
- * the laser pointer; x and y are fractions of the slide's width and height, 0 to 1.
+ * the laser pointer; x and y are fractions of the slide's width and height, 0 to 1. `slides`: new content of slides.
  */
 export type DownMessage =
   | { type: 'goto'; h: number; v: number; f: number | null }
@@ -42,6 +45,7 @@ export type DownMessage =
   | { type: 'screen'; color: ScreenColor }
   | { type: 'light'; on: boolean; x: number; y: number }
   | { type: 'options'; controls: boolean; upsizing: boolean }
+  | SlidesMessage
   | { type: 'print' }
   | { type: 'ask-state' }
 
@@ -175,6 +179,7 @@ const downReaders = new Map<unknown, Reader<DownMessage>>([
       return { type: 'options', controls, upsizing }
     },
   ],
+  ['slides', (fields) => (hasExactly(fields, ['type', 'order', 'slides']) ? readSlides(fields) : null)],
   ['print', (fields) => (hasExactly(fields, ['type']) ? { type: 'print' } : null)],
   ['ask-state', (fields) => (hasExactly(fields, ['type']) ? { type: 'ask-state' } : null)],
 ])

@@ -16,14 +16,14 @@ const forbiddenAttributes = [
   'data-state',
 ] as const
 
-function removeForbidden(slides: Element): void {
+function removeForbidden(slides: ParentNode): void {
   for (const name of forbiddenAttributes) {
     for (const element of slides.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
   }
 }
 
 /** Background videos: reveal.js uses other attribute names for mute and loop. */
-function nameVideoOptions(slides: Element): void {
+function nameVideoOptions(slides: ParentNode): void {
   for (const option of ['loop', 'muted'] as const) {
     for (const slide of slides.querySelectorAll(`section[data-video-${option}]`)) {
       slide.setAttribute(`data-background-video-${option}`, '')
@@ -31,7 +31,7 @@ function nameVideoOptions(slides: Element): void {
   }
 }
 
-function removeAutoplay(slides: Element): void {
+function removeAutoplay(slides: ParentNode): void {
   for (const element of slides.querySelectorAll('[autoplay], [data-autoplay]')) {
     element.removeAttribute('autoplay')
     element.removeAttribute('data-autoplay')
@@ -41,11 +41,14 @@ function removeAutoplay(slides: Element): void {
 /**
  * Rolls links of plain text on hover. Their text is not wrapped in a box: an inline box would not break across lines.
  */
-function rollLinks(slides: Element): void {
+function markRollingLinks(slides: ParentNode): void {
   for (const link of slides.querySelectorAll<HTMLElement>('a[href]')) {
     const text = link.textContent?.replace(/\s+/g, ' ').trim()
     if (link.children.length === 0 && text) link.dataset.rolls = text
   }
+}
+
+function rollLinks(slides: Element): void {
   slides.addEventListener('pointerover', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>('a[data-rolls]') : null
     // A link across two lines is not rolled.
@@ -61,11 +64,23 @@ export function showToday(slides: ParentNode, today = new Date()): void {
   }
 }
 
-/** Prepares the slides for the player. `slides` is the element that contains the sections. */
-export function prepareSlides(slides: Element, options: { autoplay: boolean; rollingLinks: boolean }): void {
+/** What the preparation of slides depends on. */
+interface PrepareOptions {
+  readonly autoplay: boolean
+  readonly rollingLinks: boolean
+}
+
+/** Prepares slides that are not in the document yet. */
+export function prepareParts(slides: ParentNode, options: PrepareOptions): void {
   removeForbidden(slides)
   showToday(slides)
   nameVideoOptions(slides)
   if (!options.autoplay) removeAutoplay(slides)
+  if (options.rollingLinks) markRollingLinks(slides)
+}
+
+/** Prepares the slides for the player. `slides` is the element that contains the sections. */
+export function prepareSlides(slides: Element, options: PrepareOptions): void {
+  prepareParts(slides, options)
   if (options.rollingLinks) rollLinks(slides)
 }

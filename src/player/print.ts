@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') port.send({ type: 'key', name: 'escape' })
   })
-  await startBlocks(document, {
+  await startBlocks((selector) => [...document.querySelectorAll<HTMLElement>(selector)], {
     onStep: (listener) => {
       for (const slide of slides) listener(slide)
     },

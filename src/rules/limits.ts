@@ -197,8 +197,8 @@ export const limits = {
     /** Its JSON, in UTF-8 bytes. */
     bytes: 60_000,
     /** Batches per user: on average, and at once. */
-    perSecond: 5,
-    burst: 20,
+    perSecond: 10,
+    burst: 30,
     /** Changed slides with their notes, before and after, in characters. Comparing more would block other requests. */
     characters: 100_000,
     /** Stored operations of one version, in bytes of JSON. Beyond it, followers read the deck again. */

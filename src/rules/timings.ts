@@ -10,6 +10,8 @@ const defaults = {
   /** A batch is sent when nothing was changed for the first time, and at the latest after the second. */
   batchPause: 300,
   batchMost: 800,
+  /** A batch that does not come this long after its version was announced is lost: the deck is read again. */
+  batchLate: 2_000,
   /** Timeout of a save. */
   saveTimeout: 25_000,
   /** Timeout for a request body; the second is for uploads and imports. */

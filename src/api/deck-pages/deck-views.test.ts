@@ -92,6 +92,21 @@ eachDatabase((makeApp) => {
       expect(text).not.toContain('Two')
     })
 
+    test('an open review reads the slides that change: no hidden ones, and notes for editors only', async () => {
+      const { id } = await deckOf('kept-notes')
+      const viewer = await app.person()
+      await addCollaborator(app, id, viewer, 'viewer')
+      const rows = app.services.database.read.selectFrom('deck_slides').select(['slide_id', 'html'])
+      const slides = await rows.where('deck_id', '=', id).orderBy('html').execute()
+      const path = `/ada/kept-notes/review?slides=${slides.map(({ slide_id }) => slide_id).join()}`
+      const headers = { accept: 'application/json' }
+      const shown = slides.find(({ html }) => !html.includes('hidden'))!
+      const html = { [shown.slide_id]: shown.html }
+      const read = async (person: TestPerson) => (await person.get(path, { headers })).body
+      expect(await read(ada)).toEqual({ version: 1, html, notes: { [shown.slide_id]: 'Say <b>this</b>' } })
+      expect(await read(viewer)).toEqual({ version: 1, html, notes: null })
+    })
+
     test('replaces the editor for collaborators who may not edit', async () => {
       const { id } = await deckOf('kept-notes')
       const viewer = await app.person()

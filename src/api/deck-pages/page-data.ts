@@ -143,6 +143,15 @@ export interface ReviewContent {
   readonly notes: Readonly<Record<string, string>> | null
 }
 
+/** Slides of the review's deck in its present version, for open pages. Hidden slides are missing. */
+export interface ReviewSlides {
+  readonly version: number
+  /** By slide id. */
+  readonly html: Readonly<Record<string, string>>
+  /** Null for users who may not read the notes. */
+  readonly notes: Readonly<Record<string, string>> | null
+}
+
 /** Data of the review: the deck beside its text, for collaborators. */
 export interface ReviewPage {
   /** The app's URL, without trailing slash. */

@@ -12,6 +12,7 @@ import type { DeckRequest } from './deck-request.ts'
 import { type DeckPagesOptions, frameFor, notesOf, sendDeckPage } from './page-answer.ts'
 import type { ReviewCollaboration, ReviewContent } from './page-data.ts'
 import { capabilitiesOf, shownDeck, viewerOf } from './page-parts.ts'
+import { reviewSlides, slidesIn } from './review-slides.ts'
 
 /** What the panel of the deck's collaborators needs. */
 function collaborationOf({ loaded }: DeckRequest, user: HostedUser): ReviewCollaboration | null {
@@ -42,15 +43,19 @@ export async function sendReview(options: DeckPagesOptions, deckRequest: DeckReq
     const address = { username: owner.username, slug: deck.slug, id: deck.id }
     return reply.redirect(deckUrl(address, { token: link?.token ?? null }), 302)
   }
+  // Open reviews read newer versions with this header: the whole, or slides that change.
+  const isContent = request.headers.accept === 'application/json'
+  const slides = isContent ? slidesIn(request.query) : null
+  if (isContent) reply.header('cache-control', 'no-store').header('vary', 'Accept')
+  if (slides) return reply.send(await reviewSlides(services, loaded, slides, mayReadNotes(loaded, user)))
   const outline = await outlines(loaded.deck)
   const frame = frameFor(options, deckRequest, { mode: 'show', autoplay: false })
   const notes = mayReadNotes(loaded, user) ? await notesOf(options, loaded, outline) : null
   const { version } = loaded.deck
   const deck = shownDeck(loaded, false)
-  // Open reviews fetch a newer version of the deck with this header.
-  if (request.headers.accept === 'application/json') {
+  if (isContent) {
     const content: ReviewContent = { version, title: deck.title, frameUrl: frame.url, outline, notes }
-    return reply.header('cache-control', 'no-store').header('vary', 'Accept').send(content)
+    return reply.send(content)
   }
   const page = documents.review({
     ...{ baseUrl: services.settings.baseUrl, site: await siteOf(services), team: hostTeamOf(request), deck },

@@ -52,3 +52,8 @@ function without(html: string, cuts: readonly Cut[]): string {
 function isHidden(section: HtmlElement): boolean {
   return attribute(section, 'data-visibility') === 'hidden'
 }
+
+/** Whether the HTML of a slide is not for audiences. */
+export function isHiddenSection(html: string): boolean {
+  return slidesForAudience(html).trim() === ''
+}

@@ -1,18 +1,19 @@
 import type { Batch, BatchesMessage } from '../../api/batches/messages.ts'
 import { batchesBetween } from '../../api/batches/queries.ts'
 import { editorNamespace } from '../../api/deck-channel/messages.ts'
-import type { Op } from '../../document/ops/op.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Services } from '../../server/services.ts'
 import { eventText } from '../../server/sockets/socket-packet.ts'
 import { textFrame } from '../../server/sockets/text-frame.ts'
 import { decideAgain } from '../still-allowed.ts'
+import { AudienceFilter } from './audience-filter.ts'
 import type { Member } from './member.ts'
 
 /** Sends a deck's batches to its pages in this process, in the order of the database. */
 export class BatchStream {
   readonly #services: Services
   readonly #deckId: number
+  readonly #audience: AudienceFilter
   /** The version up to which batches were sent, and the newest one that is known of. */
   #sent: number
   #newest: number
@@ -21,6 +22,7 @@ export class BatchStream {
   constructor(services: Services, deckId: number, version: number) {
     this.#services = services
     this.#deckId = deckId
+    this.#audience = new AudienceFilter(services.database.read, deckId)
     this.#sent = version
     this.#newest = version
   }
@@ -37,6 +39,7 @@ export class BatchStream {
       const [since, upTo] = [this.#sent, this.#newest]
       this.#sent = upTo
       if (members.size > 0) await this.#sendVersions(since, upTo, members)
+      else this.#audience.reset()
     }
     // In the same step as the last comparison: a version that comes after it starts another run.
     this.#running = false
@@ -46,60 +49,56 @@ export class BatchStream {
     try {
       const stored = await batchesBetween(this.#services.database.read, this.#deckId, since, upTo)
       const batches = stored?.flatMap(({ seq, batch_id: id, user_id, ops }) => (ops ? [{ seq, id, user_id, ops }] : []))
-      if (!stored || !batches || batches.length < stored.length) this.#send({ resync: upTo }, members)
-      else await this.#sendBatches(batches, members)
+      if (!stored || !batches || batches.length < stored.length) this.#resync(upTo, members)
+      else await this.#sendBatches(batches, since, members)
     } catch (error) {
       this.#services.log.warn({ err: error }, 'batches of a deck could not be read')
       // Nothing else tells of a last change.
-      this.#send({ resync: upTo }, members)
+      this.#resync(upTo, members)
     }
   }
 
-  async #sendBatches(batches: readonly Batch[], members: ReadonlySet<Member>): Promise<void> {
-    if (!batches.some(({ ops }) => ops.some(isNotes))) {
+  #resync(upTo: number, members: ReadonlySet<Member>): void {
+    this.#audience.reset()
+    this.#send({ resync: upTo }, members)
+  }
+
+  async #sendBatches(batches: readonly Batch[], since: number, members: ReadonlySet<Member>): Promise<void> {
+    const forViewers = await this.#audience.of(batches, since)
+    if (forViewers === batches) {
       this.#send({ batches }, members)
       return
     }
     // A page that joins meanwhile learns of the version by its answer.
     const receivers = [...members]
-    const mayRead = await this.#readersOf(receivers)
-    const present = new Set(receivers.filter((member) => members.has(member)))
-    this.#send({ batches }, present, mayRead)
+    const editors = await this.#editorsOf(receivers)
+    const present = receivers.filter((member) => members.has(member))
+    this.#send(
+      { batches },
+      present.filter((member) => editors.has(member)),
+    )
+    const message = forViewers ? { batches: forViewers } : { resync: batches.at(-1)!.seq }
+    this.#send(
+      message,
+      present.filter((member) => !editors.has(member)),
+    )
   }
 
-  /** Sends a message; without notes to those who may not read them. */
-  #send(message: BatchesMessage, members: ReadonlySet<Member>, mayRead = members): void {
+  #send(message: BatchesMessage, members: Iterable<Member>): void {
     const frame = textFrame(eventText(editorNamespace, 'batches', message))
-    const withoutNotes =
-      mayRead === members ? frame : textFrame(eventText(editorNamespace, 'batches', publicPart(message)))
     for (const member of members) {
       const { raw } = member.socket
       if (!raw) continue
       // It reconnects, and reads what it has missed.
       if (raw.writableLength > limits.live.queueBytes) member.socket.terminate()
-      else raw.write(mayRead.has(member) ? frame : withoutNotes)
+      else raw.write(frame)
     }
   }
 
-  async #readersOf(members: readonly Member[]): Promise<ReadonlySet<Member>> {
+  /** The members who may read notes and hidden slides. */
+  async #editorsOf(members: readonly Member[]): Promise<ReadonlySet<Member>> {
     const asked = members.map((credentials) => ({ credentials, action: 'read-notes' as const }))
     const decisions = await decideAgain(this.#services, this.#deckId, asked)
     return new Set(members.filter((_, at) => decisions[at] === 'allow'))
   }
-}
-
-function isNotes(op: Op): boolean {
-  return op.kind === 'notes' || (op.kind === 'put-slide' && op.notes !== '')
-}
-
-/** The message for users who may not read notes. */
-function publicPart(message: BatchesMessage): BatchesMessage {
-  if (!('batches' in message)) return message
-  const withoutNotes = (batch: Batch): Batch => ({
-    ...batch,
-    ops: batch.ops
-      .filter(({ kind }) => kind !== 'notes')
-      .map((op) => (op.kind === 'put-slide' ? { ...op, notes: '' } : op)),
-  })
-  return { batches: message.batches.map(withoutNotes) }
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { BatchAnswer, BatchesMessage } from '../../api/batches/messages.ts'
 import { newSlideId } from '../../document/ids.ts'
 import type { Op } from '../../document/ops/op.ts'
+import { type Structure, singleStack } from '../../document/structure.ts'
 import { limits } from '../../rules/limits.ts'
 import { addCollaborator, type EditorTestSocket, openEditorSocket } from '../../testing/editor-socket.ts'
 import { makeDeck } from '../../testing/factories.ts'
@@ -52,6 +53,32 @@ test('a batch is broadcast before it is acknowledged, and notes only to those wh
   expect(JSON.stringify(reviewer.received)).not.toContain('private')
 })
 
+test('hidden slides are for editors only: viewers get no words of them, and read the deck again when one is shown', async () => {
+  const [first, reviewer] = [await page(owner), await page(viewer)]
+  const id = newSlideId()
+  const html = `<section data-id="${id}" data-visibility="hidden"><h2>secret plan</h2></section>`
+  const row = await app.services.database.read
+    .selectFrom('deck_structures')
+    .select('structure')
+    .where('deck_id', '=', deck.id)
+    .executeTakeFirstOrThrow()
+  const from = row.structure as unknown as Structure
+  const added: Op[] = [
+    { kind: 'put-slide', slide: id, html, notes: '' },
+    { kind: 'structure', from, to: { ...from, stacks: [...from.stacks, singleStack(id)] } },
+  ]
+  expect(await first.send(1, added)).toMatchObject({ ok: true, seq: 2 })
+  const edited: Op[] = [{ kind: 'notes', slide: id, delta: [{ put: 'secret words' }] }, notes('own words')]
+  expect(await first.send(2, edited)).toMatchObject({ ok: true, seq: 3 })
+  await waitFor(() => reviewer.received.length === 2)
+  expect(JSON.stringify(reviewer.received)).not.toMatch(/secret|own words/)
+  expect(await first.send(3, [{ kind: 'attribute', slide: id, name: 'data-visibility', value: null }])).toMatchObject({
+    ok: true,
+  })
+  await waitFor(() => reviewer.received.length === 3)
+  expect(reviewer.received[2]).toEqual({ resync: 4 })
+})
+
 test('batches of two pages arrive everywhere in the order of their versions', async () => {
   const [first, second, reviewer] = [await page(owner), await page(owner), await page(viewer)]
   const sent = [1, 2, 3, 4].map((n) => (n % 2 ? first : second).send(1, [title(`title ${n}`)]))
@@ -62,7 +89,7 @@ test('batches of two pages arrive everywhere in the order of their versions', as
   expect(seqs()).toEqual([2, 3, 4, 5])
 })
 
-test('a save by request is streamed too; a version without operations tells to read the deck again', async () => {
+test('a save by request is streamed too; a version without operations is a resync', async () => {
   const reviewer = await page(viewer)
   const path = `/api/v1/decks/${deck.id}`
   await owner!.put(`${path}.json`, { deck: { title: 'Wasps', version: 1 } })

@@ -11,31 +11,44 @@ export function refreshPause(slides: number): number {
 /** What the refresh of a page needs. */
 export interface RefreshOptions {
   /** The version that the page shows. */
-  readonly version: number
+  shown(): number
   slideCount(): number
-  /** Shows the present version, and returns it. A rejection is retried with the next pause. */
-  refresh(): Promise<number>
+  /** Shows the present version. A rejection is retried with the next pause. */
+  refresh(): Promise<void>
+  /** Called after each refresh. */
+  onRefreshed?(): void
 }
 
-/** Returns a function to call for each newer version: refreshes at once, then after the pause, always to the newest. */
-export function contentRefresh({ version: first, slideCount, refresh }: RefreshOptions): (version: number) => void {
-  let [shown, wanted] = [first, first]
-  let isBusy = false
+/** Keeps a page at the newest version that it was asked for. */
+export interface ContentRefresh {
+  /** Asks for a version: refreshes at once, then after the pause. */
+  want(version: number): void
+  /** Whether a version is asked for that the page does not show yet. */
+  isBehind(): boolean
+}
+
+/** Refreshes a page's content, with a pause between two refreshes. */
+export function contentRefresh({ shown, slideCount, refresh, onRefreshed }: RefreshOptions): ContentRefresh {
+  let wanted = 0
+  let [isPausing, isRefreshing] = [false, false]
+  const isBehind = (): boolean => isRefreshing || wanted > shown()
   const next = async (): Promise<void> => {
-    if (isBusy || wanted <= shown) return
-    isBusy = true
-    try {
-      shown = Math.max(await refresh(), shown)
-    } catch {
-      // The version stays wanted.
-    }
+    if (isPausing || isRefreshing || !isBehind()) return
+    isRefreshing = true
+    // Rejected: the version stays wanted.
+    await refresh().catch(() => undefined)
+    ;[isRefreshing, isPausing] = [false, true]
+    onRefreshed?.()
     setTimeout(() => {
-      isBusy = false
+      isPausing = false
       void next()
     }, refreshPause(slideCount()))
   }
-  return (version) => {
-    wanted = Math.max(wanted, version)
-    void next()
+  return {
+    isBehind,
+    want: (version) => {
+      wanted = Math.max(wanted, version)
+      void next()
+    },
   }
 }

@@ -15,18 +15,20 @@ function placeIn(before: Slides, after: Slides, { h, v }: DeckPosition): DeckPos
 export interface DeckSwap {
   /**
    * Shows a version at the present slide, or at the nearest one if that is gone. The frame is replaced once the other is
-   * ready, so that nothing flickers.
+   * ready, so that nothing flickers. Resolves then, or when another version is to be shown instead.
    */
-  show(frameUrl: string, slides: Slides): void
+  show(frameUrl: string, slides: Slides): Promise<void>
 }
 
 /** Creates what replaces the frame of a view. `origin`: of the deck's frames. */
 export function createDeckSwap(view: DeckView, origin: string): DeckSwap {
-  let next: { readonly frame: HTMLIFrameElement; readonly port: HostPort } | null = null
+  let next: { readonly frame: HTMLIFrameElement; readonly port: HostPort; readonly end: () => void } | null = null
   return {
-    show(frameUrl, slides) {
+    async show(frameUrl, slides) {
       next?.port.close()
       next?.frame.remove()
+      next?.end()
+      const { promise: shown, resolve: end } = Promise.withResolvers<void>()
       const { position, slides: before } = view.shown()
       const target = position && placeIn(before, slides, position)
       const frame = view.frame.cloneNode() as HTMLIFrameElement
@@ -41,12 +43,14 @@ export function createDeckSwap(view: DeckView, origin: string): DeckSwap {
         const hadFocus = document.activeElement === view.frame
         view.adopt(frame, next.port, slides)
         next = null
+        end()
         frame.classList.remove('arriving')
         for (const earlier of waiting.splice(0)) view.receive(earlier)
         if (hadFocus) frame.focus({ preventScroll: true })
       }
-      next = { frame, port: openHostPort({ frame, origin, receive }) }
+      next = { frame, port: openHostPort({ frame, origin, receive }), end }
       view.frame.after(frame)
+      return shown
     },
   }
 }

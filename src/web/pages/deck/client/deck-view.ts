@@ -1,6 +1,7 @@
 import { parseSlideHash, slideHash } from '../../../../document/slide-hash.ts'
 import { type HostPort, openHostPort } from '../../../../player/host-port.ts'
 import type { AppKey, ErrorCode, Move, UpMessage } from '../../../../player/messages.ts'
+import type { SlidesMessage } from '../../../../player/slides-message.ts'
 import { genericError } from '../../../../rules/messages.ts'
 import type { PageScriptData } from './page-script-data.ts'
 import { showToast } from './toast.ts'
@@ -27,6 +28,8 @@ export interface DeckView {
   print(): void
   /** Listens to another frame of the deck, with its slides, and removes the present one. For DeckSwap. */
   adopt(frame: HTMLIFrameElement, port: HostPort, slides: Slides): void
+  /** Shows new content of slides in the present frame; `slides`: all of the deck. */
+  showSlides(message: SlidesMessage, slides: Slides): void
   /** Handles a message of the adopted frame. */
   receive(message: UpMessage): void
   /** The present position and slides. */
@@ -136,6 +139,11 @@ class PageDeckView implements DeckView {
     this.frame = frame
     this.#port = port
     this.#slides = slides
+  }
+
+  showSlides = (message: SlidesMessage, slides: Slides): void => {
+    this.#slides = slides
+    this.#port.send(message)
   }
 
   move = (to: Move): void => {

@@ -1,7 +1,8 @@
-import type { OutlineSlide, ReviewContent } from '../../../../api/deck-pages/page-data.ts'
+import type { OutlineSlide, ReviewContent, ReviewSlides } from '../../../../api/deck-pages/page-data.ts'
 import { slideHash } from '../../../../document/slide-hash.ts'
 import { slideNumber, slideTitle, textWithoutTitle } from '../../../features/live/deck-outline.ts'
 import type { DeckSwap } from './deck-swap.ts'
+import type { Slides } from './deck-view.ts'
 import { find, type PageScriptData } from './page-script-data.ts'
 
 /** Timeout of the request, in ms. */
@@ -27,24 +28,65 @@ function slideItem({ h, v, id, title, text }: OutlineSlide, notes: string | unde
   return item
 }
 
-/**
- * Reads the review again and shows its deck and its texts, at the present slide. Returns the version; throws if the page
- * is no longer a review.
- */
-export async function refreshReview(swap: DeckSwap, data: PageScriptData): Promise<number> {
-  const answer = await fetch(window.location.pathname, {
+async function read<Content>(query: string): Promise<Content> {
+  const answer = await fetch(window.location.pathname + query, {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(requestTimeout),
   })
   const isContent = answer.ok && answer.headers.get('content-type')?.startsWith('application/json')
   if (!isContent) throw new Error(`The review could not be read again: ${answer.status}`)
-  const { version, title, frameUrl, outline, notes } = (await answer.json()) as ReviewContent
+  return (await answer.json()) as Content
+}
+
+/** Reads slides of the review's deck; rejects if the page is no longer a review. */
+export function readReviewSlides(ids: readonly string[]): Promise<ReviewSlides> {
+  return read(`?slides=${ids.join(',')}`)
+}
+
+/** Reads the review again and shows its deck and its texts, at the present slide. Rejects if it is no review any more. */
+export async function refreshReview(swap: DeckSwap, data: PageScriptData): Promise<void> {
+  const { version, title, frameUrl, outline, notes } = await read<ReviewContent>('')
   const slides = outline.map(({ h, v, id }) => [h, v, id] as const)
+  const shown = swap.show(frameUrl, slides)
+  showTitle(title)
+  find('[data-review-slides]')?.replaceChildren(...outline.map((slide) => slideItem(slide, notes?.[slide.id])))
+  const late = new Promise<void>((resolve) => setTimeout(resolve, requestTimeout))
+  await Promise.race([shown, late])
   // Changes the object in place, since all code of this page reads the deck's data from it.
   Object.assign(data, { version, slides })
-  swap.show(frameUrl, slides)
+}
+
+/** Shows a deck's title. */
+export function showTitle(title: string): void {
   find('.deck-title h1')?.replaceChildren(title)
-  const list = find('[data-review-slides]')
-  list?.replaceChildren(...outline.map((slide) => slideItem(slide, notes?.[slide.id])))
-  return version
+}
+
+/** Shows the texts of changed slides in the list, and its order. */
+export function showTexts(changed: readonly Omit<OutlineSlide, 'h' | 'v'>[], notes: ReadonlyMap<string, string>): void {
+  for (const slide of changed) {
+    const old = itemOf(slide.id)
+    const place = { h: Number(old?.dataset.h ?? 0), v: Number(old?.dataset.v ?? 0) }
+    const item = slideItem({ ...slide, ...place }, notes.get(slide.id))
+    const current = old?.querySelector('a')?.getAttribute('aria-current')
+    if (current) item.querySelector('a')?.setAttribute('aria-current', current)
+    if (old) old.replaceWith(item)
+    else find('[data-review-slides]')?.append(item)
+  }
+}
+
+/** Puts the list of texts in the order of the slides. */
+export function arrangeTexts(slides: Slides): void {
+  const items = slides.flatMap(([h, v, id]) => {
+    const item = itemOf(id)
+    if (!item) return []
+    Object.assign(item.dataset, { h: String(h), v: String(v) })
+    item.querySelector('a')?.setAttribute('href', slideHash({ h, v }))
+    item.querySelector('.number')?.replaceChildren(slideNumber({ h, v }))
+    return item
+  })
+  find('[data-review-slides]')?.replaceChildren(...items)
+}
+
+function itemOf(id: string): HTMLElement | null {
+  return find(`[data-review-slides] > [data-slide="${CSS.escape(id)}"]`)
 }

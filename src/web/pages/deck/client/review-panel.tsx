@@ -1,9 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { BatchesMessage } from '../../../../api/batches/messages.ts'
 import { createApiClient } from '../../../../api/client.ts'
 import type { ReviewCollaboration } from '../../../../api/deck-pages/page-data.ts'
 import { slideHash } from '../../../../document/slide-hash.ts'
+import { connectEditorChannel } from '../../../../realtime/editor/client.ts'
 import { messages } from '../../../../rules/messages.ts'
 import { TooltipProvider } from '../../../../ui/tooltip.tsx'
 import { browserTransport } from '../../../data/browser-transport.ts'
@@ -25,7 +27,11 @@ export interface ReviewPanelOptions {
   readonly view: DeckView
   readonly data: PageScriptData
   readonly collaboration: ReviewCollaboration
+  /** Called with the deck's version when the page has joined. */
+  onJoined(version: number): void
+  /** Called when a version is announced. */
   onSaved(version: number): void
+  onBatches(message: BatchesMessage): void
 }
 
 function slidesOf(view: DeckView, data: PageScriptData): PanelSlides {
@@ -54,7 +60,7 @@ function slidesOf(view: DeckView, data: PageScriptData): PanelSlides {
   }
 }
 
-function openChannel({ view, data, collaboration, onSaved }: ReviewPanelOptions): Collaboration {
+function openChannel({ view, data, collaboration, onJoined, onSaved, onBatches }: ReviewPanelOptions): Collaboration {
   const { userId, editorId, editPath, profilePath } = collaboration
   const leaveFor = (to: 'edit' | 'review' | 'profile'): void => {
     if (to === 'edit') window.location.assign(editPath + window.location.hash)
@@ -68,6 +74,15 @@ function openChannel({ view, data, collaboration, onSaved }: ReviewPanelOptions)
     save: async () => true,
     leaveFor,
     onSaved,
+    connect: (channel) =>
+      connectEditorChannel({
+        ...channel,
+        onBatches,
+        onJoined: (joined) => {
+          channel.onJoined(joined)
+          onJoined(joined.version)
+        },
+      }),
     notify: showToast,
     watchActivity: (note) => {
       let isOver = false

@@ -1,10 +1,13 @@
+import type { BatchesMessage } from '../../../../api/batches/messages.ts'
 import { messages } from '../../../../rules/messages.ts'
+import { timings } from '../../../../rules/timings.ts'
 import { breakpoints } from '../../../../ui/breakpoints.ts'
 import { contentRefresh } from './content-refresh.ts'
 import { createDeckSwap } from './deck-swap.ts'
 import type { DeckView } from './deck-view.ts'
 import { find, type PageScriptData } from './page-script-data.ts'
 import { refreshReview } from './review-content.ts'
+import type { ReviewStream } from './review-stream.ts'
 import { showToast } from './toast.ts'
 
 /** Sets a class in windows where the texts are below the slide. */
@@ -35,13 +38,25 @@ async function joinCollaborators(view: DeckView, data: PageScriptData): Promise<
   const root = find('[data-collaboration-root]')
   if (!root || !data.collaboration) return
   const swap = createDeckSwap(view, data.frameOrigin ?? '')
-  const onSaved = contentRefresh({
-    version: data.version ?? 0,
+  const refresh = contentRefresh({
+    shown: () => data.version ?? 0,
     slideCount: () => data.slides?.length ?? 1,
     refresh: () => refreshReview(swap, data),
+    onRefreshed: () => stream?.reloaded(),
   })
+  const waiting: BatchesMessage[] = []
+  let stream: ReviewStream | null = null
   const { openReviewPanel } = await import('./review-panel.tsx')
-  openReviewPanel({ root, view, data, collaboration: data.collaboration, onSaved })
+  openReviewPanel({
+    ...{ root, view, data, collaboration: data.collaboration },
+    onJoined: (version) => refresh.want(version),
+    // The batch comes a moment later, and is lost if it does not.
+    onSaved: (version) => setTimeout(() => refresh.want(version), timings.batchLate),
+    onBatches: (message) => (stream ? stream.receive(message) : waiting.push(message)),
+  })
+  const { openReviewStream } = await import('./open-review-stream.ts')
+  stream = openReviewStream(view, data, refresh)
+  for (const message of waiting) stream.receive(message)
 }
 
 /** Makes the review work: the list of texts, and the panel of the deck's collaborators. */
