@@ -182,7 +182,7 @@ async function answer(
   const stored = await batchesBetween(db, deck.id, batch.base, deck.version)
   const written = stored?.map(({ seq, batch_id: id, user_id, ops }) => ({ seq, id, user_id, ops })) ?? []
   const own = written.at(-1)
-  // Written, but not to be told one by one: the repeated save by a request answers the rest.
+  // Written, but without operations of each version: the client repeats the save by a request, which answers the rest.
   if (!own || own.id !== batch.id || written.some(({ ops }) => ops === null)) return refused
   const all = written as readonly Batch[]
   return {

@@ -124,7 +124,7 @@ eachDatabase((makeApp) => {
       expect(await stored()).toEqual(start)
     })
 
-    test('of somebody who is not the editor is refused', async () => {
+    test('of another user than the editor is refused', async () => {
       const deck = await deckOf('<p>one</p>')
       const stranger = await app.person({})
       const batch = {
@@ -143,7 +143,7 @@ eachDatabase((makeApp) => {
       expect((await deck.stored()).version).toBe(deck.start.version)
     })
 
-    test('is sanitized before anybody hears of it: its stored operations make the stored HTML', async () => {
+    test('is sanitized before it is stored and broadcast: its stored operations make the stored HTML', async () => {
       const deck = await deckOf('<p>one</p>')
       const { start, ids } = deck
       const evil = withHtml(start.deck, ids[0]!, '<p onclick="x()">one<img src="x" onerror="y()"></p>')

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { blockTypes } from '../../blocks/index.ts'
+import type { BlockType } from '../../document/deck-model.ts'
 import { fieldPattern } from '../../document/ops/block-fields.ts'
 import { type Op, partOf } from '../../document/ops/op.ts'
 import { limits } from '../../rules/limits.ts'
@@ -23,11 +25,12 @@ const delta = z
   .min(1)
   .max(2_000)
 
+const types = Object.keys(blockTypes) as [BlockType, ...BlockType[]]
 const pairs = z.array(z.tuple([z.string().max(200), text])).max(200)
 const finite = z.number().min(-1_000_000).max(1_000_000)
 const addedBlock = z.strictObject({
   id: block,
-  type: z.string().max(40),
+  type: z.enum(types),
   frame: z.strictObject({ x: finite, y: finite, width: finite, height: finite.nullable(), rotation: finite }),
   name: text,
   locked: z.boolean(),
@@ -43,7 +46,7 @@ const name = z.string().max(100)
 const ids = z.array(block).max(limits.batch.ops)
 
 /** One operation (see document/ops/op.ts). Its values are checked by what they are applied to. */
-const op = z.discriminatedUnion('kind', [
+const op: z.ZodType<Op> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('structure'), from: structure, to: structure }),
   z.strictObject({ kind: z.literal('setting'), name, value: z.json() }),
   z.strictObject({ kind: z.literal('put-slide'), slide, html: text, notes: text }),
@@ -61,7 +64,7 @@ export const sentBatch = z.strictObject({
   id: saveId,
   base: z.int().min(1).max(limits.deck.version),
   ops: z
-    .array(op as unknown as z.ZodType<Op>)
+    .array(op)
     .min(1)
     .max(limits.batch.ops)
     // Each one is applied to the whole of its part: a thousand to one long text would block other requests.

@@ -62,7 +62,7 @@ describe('the stream of a deck', () => {
     }
   })
 
-  test('tells to read the deck again where the database gives no answer: no later message would', async () => {
+  test('sends a resync where the database gives no answer: no later message would', async () => {
     const page = pageOf()
     streamOf(true).moved(2, page.members)
     await waitFor(() => page.written.length === 1)

@@ -13,7 +13,7 @@ import { timings } from '../../rules/timings.ts'
 export type RequestEnd =
   /** The editor dismissed it. */
   | { readonly why: 'dismissed'; readonly byUserId: number }
-  /** Nobody answered in time. */
+  /** The editor did not answer in time. */
   | { readonly why: 'expired' }
   /** The editor left or became idle, so editing can be taken directly. */
   | { readonly why: 'left' }
@@ -201,7 +201,7 @@ function editorChanged(state: Handover, editorId: number, now: number): Handover
     const regained = { ...changed, editorStatus: 'viewing' as const, leaving: null }
     return place === 'review' ? step(regained, { do: 'go', to: 'edit' }) : step(regained)
   }
-  // Whoever has just become the editor has the deck open.
+  // The new editor has the deck open.
   const others: Handover = { ...changed, editorStatus: 'viewing' }
   const wished = asking.kind === 'pending' || asking.kind === 'taking'
   const ended: Handover = wished
