@@ -149,6 +149,12 @@ export function shareEditorChannel(
   }
 }
 
+/** Closes the connection of all parts of the page to a deck's channel: the page can no longer join. */
+export function endEditorChannel(deckId: number): void {
+  shared.get(deckId)?.channel.close()
+  shared.delete(deckId)
+}
+
 class Channel implements EditorChannel {
   readonly #options: ChannelOptions
   readonly #socket: ChannelSocket

@@ -104,7 +104,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
       }),
       accessChanges.subscribe((change) => {
         const decks = 'deckId' in change ? [change.deckId] : this.#decksOf(change.userId)
-        for (const deckId of decks) void this.#logFailure(this.#check(deckId))
+        for (const deckId of decks) void this.#logFailure(this.#accessChanged(deckId))
       }),
       everyPause(timings.liveAccessCheck, () => this.#checkAll()),
       everyPause(presencePause, async () => deckPresence.refresh(silentAfter)),
@@ -265,6 +265,12 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
       await this.#logFailure(withTimeout(this.#check(deckId)))
       await this.#logFailure(withTimeout(this.#compare(deckId)))
     }
+  }
+
+  /** Ends what a change of access has ended. It may have made another user the editor, too. */
+  async #accessChanged(deckId: number): Promise<void> {
+    await this.#check(deckId)
+    await this.#compare(deckId)
   }
 
   async #compare(deckId: number): Promise<void> {

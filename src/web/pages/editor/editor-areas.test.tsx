@@ -77,7 +77,15 @@ function sessionOf(): EditorSession {
   const data = { site: { baseUrl: 'http://localhost' }, viewer: { username: 'ada' }, deck: null, proColors: false }
   const saver = settled({ kind: 'saved' })
   const journal = { health: () => 'kept', subscribe: () => () => undefined }
-  const session = { editor, data, saver, journal, decision: createStore(null), deckId: createStore(null) }
+  const session = {
+    editor,
+    data,
+    saver,
+    journal,
+    decision: createStore(null),
+    deckId: createStore(null),
+    isLost: createStore(false),
+  }
   return session as unknown as EditorSession
 }
 

@@ -1,8 +1,9 @@
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { isApiError } from '../../../api/api-error.ts'
 import type { EditingEnd } from '../../../api/status/contract.ts'
 import { statusContracts } from '../../../api/status/contract.ts'
 import { messages } from '../../../rules/messages.ts'
+import { useStore } from '../../../ui/store.ts'
 import { renewCsrfToken } from '../../data/browser-transport.ts'
 import { type SessionEnd, SessionWatch } from '../../frame/session-watch.tsx'
 import { EditingEndedDialog } from './editing-ended-dialog.tsx'
@@ -57,11 +58,17 @@ export function EditorSessionWatch({ session }: { session: EditorSession }) {
   // Selects only this value: the saver's state changes with every typed key. A save without access is refused as
   // invalid, and so is one in a session that was begun after the membership ended.
   const doubtful = useSyncExternalStore(saver.subscribe, () => ['signed-out', 'invalid'].includes(saver.state().kind))
+  // A team's host that was closed refuses sockets without a reason.
+  const isLost = useStore(session.isLost)
+  const isOver = ended !== null && ended !== 'membership-only'
+  useEffect(() => {
+    if (isOver) session.endStream()
+  }, [isOver, session])
   const sessionEnd = ended === 'membership-only' ? stillCollaborator(data.editing.teamName) : undefined
   return (
     <>
-      <SessionWatch check={check} doubtful={doubtful} end={sessionEnd} />
-      <EditingEndedDialog ended={ended === 'membership-only' ? null : ended} session={session} />
+      <SessionWatch check={check} doubtful={doubtful || isLost} end={sessionEnd} />
+      <EditingEndedDialog ended={isOver ? ended : null} session={session} />
     </>
   )
 }

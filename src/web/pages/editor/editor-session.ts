@@ -63,6 +63,10 @@ export interface EditorSession {
   readonly decision: Store<PendingDecision>
   /** The deck's id; null until a new deck is saved. */
   readonly deckId: Store<number | null>
+  /** Whether the connection to the deck's channel has been lost for some seconds. */
+  readonly isLost: Store<boolean>
+  /** Ends the connection to the deck's channel: the deck can no longer be edited here. */
+  endStream(): void
   /** Resolves a save conflict by merging; slides changed in both are kept twice. */
   keepBoth(): void
   /** Resolves a save conflict by overwriting. The other version stays a revision. */
@@ -106,6 +110,8 @@ class Session implements EditorSession {
   readonly journal: Journal
   readonly decision = createStore<PendingDecision>(null)
   readonly deckId: Store<number | null>
+  readonly isLost = createStore(false)
+  readonly #stream: Stream = { channel: null, saves: null, end: null }
   readonly #store: JournalStore
   #slug: string | null
   #reloading = false
@@ -117,7 +123,7 @@ class Session implements EditorSession {
     this.#slug = data.deck?.slug ?? null
     this.deckId = createStore<number | null>(data.deck?.id ?? null)
     this.editor = createEditor({ deck, services: this.#services() })
-    const stream: Stream = { channel: null, saves: null }
+    const stream = this.#stream
     const requests = deckTransport(api, data.viewer.id)
     this.saver = createSaver({
       editor: this.editor,
@@ -137,13 +143,19 @@ class Session implements EditorSession {
     const { editor, saver } = this
     const userId = data.viewer.id
     const onNewer = (newer: NewerVersion) => this.#takeNewer(newer)
-    joinWindows({ model: editor.model, saver, api, userId, deckId: this.deckId, onNewer, stream, requests })
+    const { deckId, isLost } = this
+    const onLost = (lost: boolean) => isLost.set(lost)
+    joinWindows({ model: editor.model, saver, api, userId, deckId, onNewer, stream, requests, onLost })
     followTheme(editor.model, api, this.deckId)
     storeGuides(this.editor.model, this.deckId)
     holdJournalLock(this.journal.key, new AbortController().signal)
     window.addEventListener('beforeunload', (event) => this.#onBeforeUnload(event))
     window.addEventListener('online', () => this.saver.resume())
     localSettings().subscribe(() => this.saver.setAutosave(localSettings().get().editorAutoSave))
+  }
+
+  endStream(): void {
+    this.#stream.end?.()
   }
 
   keepBoth(): void {

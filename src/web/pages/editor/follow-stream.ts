@@ -4,7 +4,7 @@ import type { SaveTransport } from '../../../editor/autosave/save-transport.ts'
 import { loadedMerging, loadMerging } from '../../../editor/commands/load-merging.ts'
 import { BatchInbox, type InboxOptions } from '../../../editor/sync/batch-inbox.ts'
 import { createSaveStream } from '../../../editor/sync/save-stream.ts'
-import { shareEditorChannel } from '../../../realtime/editor/client.ts'
+import { endEditorChannel, shareEditorChannel } from '../../../realtime/editor/client.ts'
 import { newerVersion } from './deck-transport.ts'
 import type { Stream } from './stream.ts'
 
@@ -17,6 +17,8 @@ export interface StreamOptions extends InboxOptions {
   readonly api: ApiClient
   /** Saves by requests. */
   readonly requests: SaveTransport
+  /** Called when the connection has been lost for some seconds, and when it is back. */
+  readonly onLost: (isLost: boolean) => void
 }
 
 /**
@@ -40,6 +42,7 @@ export async function followStream(options: StreamOptions): Promise<Stream> {
     },
     onRefused: () => undefined,
   })
+  channel.subscribe(() => options.onLost(channel.snapshot().lost))
   model.subscribe(() => channel.showSlide(model.getState().slideId))
   for (const type of activities) window.addEventListener(type, () => channel.noteActivity(), { passive: true })
   const readNewer = async (since: number) => {
@@ -49,6 +52,7 @@ export async function followStream(options: StreamOptions): Promise<Stream> {
   const isOpen = () => channel.snapshot().connected
   return {
     channel,
+    end: () => endEditorChannel(deckId),
     saves: createSaveStream({ isOpen, send: (batch) => channel.sendBatch(batch), readNewer }, requests),
   }
 }

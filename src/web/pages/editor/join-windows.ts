@@ -12,6 +12,8 @@ export interface WindowsOptions extends Omit<FollowOptions, 'channel' | 'isStrea
   readonly stream: Stream
   /** Saves by requests. */
   readonly requests: SaveTransport
+  /** Called when the connection to the channel has been lost for some seconds, and when it is back. */
+  readonly onLost: (isLost: boolean) => void
 }
 
 /**

@@ -5,6 +5,8 @@ import type { EditorChannel } from '../../../realtime/editor/client.ts'
 export interface Stream {
   channel: EditorChannel | null
   saves: SaveTransport | null
+  /** Closes the channel of the whole page. */
+  end: (() => void) | null
 }
 
 /** Saves over the deck's channel once it is loaded, until then by requests. */
