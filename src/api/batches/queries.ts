@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import type { SlideId } from '../../document/deck-model.ts'
 import type { Op } from '../../document/ops/op.ts'
+import { isHiddenSection } from '../../document/output/audience-slides.ts'
+import { isHiddenStack } from '../../document/structure.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import { structureAt } from '../decks/content-queries.ts'
 
 /** What changed in one version of a deck. */
 export interface StoredBatch {
@@ -63,4 +67,22 @@ export async function batchesBetween(
 export async function deleteOldBatches(db: Db, now: Date): Promise<void> {
   const old = new Date(now.getTime() - limits.batch.keptHours * 60 * 60 * 1000)
   await db.deleteFrom('deck_batches').where('at', '<', old).execute()
+}
+
+/** The ids of the slides that are hidden from audiences in one of a deck's versions from `first` to `last`. */
+export async function hiddenSlides(db: Db, deckId: number, first: number, last: number): Promise<Set<SlideId>> {
+  const rows = await db
+    .selectFrom('deck_slides')
+    .select(['slide_id', 'html'])
+    .where('deck_id', '=', deckId)
+    .where('since', '<=', last)
+    .where((where) => where.or([where('until', 'is', null), where('until', '>', first)]))
+    // Few decks have hidden slides: none is parsed without the attribute.
+    .where(sql<boolean>`html like '%data-visibility%'`)
+    .execute()
+  const hidden = new Set(rows.filter(({ html }) => isHiddenSection(html)).map((row) => row.slide_id))
+  const stored = await structureAt(db, deckId, last)
+  const stacks = stored?.structure.stacks.filter(isHiddenStack) ?? []
+  for (const { slides } of stacks) for (const id of slides) hidden.add(id)
+  return hidden
 }

@@ -1,6 +1,6 @@
 import { slideIdPattern } from '../../document/page-deck.ts'
 import type { Services } from '../../server/services.ts'
-import { hiddenSlides } from '../batches/hidden-slides.ts'
+import { hiddenSlides } from '../batches/queries.ts'
 import { slidesOfVersion } from '../decks/content-queries.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'

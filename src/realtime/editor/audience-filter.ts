@@ -1,5 +1,5 @@
-import { hiddenSlides } from '../../api/batches/hidden-slides.ts'
 import type { Batch } from '../../api/batches/messages.ts'
+import { hiddenSlides } from '../../api/batches/queries.ts'
 import type { SlideId } from '../../document/deck-model.ts'
 import type { Op, StructureOp } from '../../document/ops/op.ts'
 import { isHiddenSection, slidesForAudience } from '../../document/output/audience-slides.ts'

@@ -24,7 +24,11 @@ async function show(status: () => unknown, { isUnsaved = true } = {}) {
   }
   const session = {
     ...{ saver, api: { call: async () => answers.now() }, journal: { health: () => 'stored' } },
-    ...{ deckId: createStore<number | null>(5), isLost: createStore(false), endStream: () => undefined },
+    ...{
+      deckId: createStore<number | null>(5),
+      isLost: createStore(false),
+      stream: { channel: null, saves: null, end: null },
+    },
     data: {
       ...{ viewer: { id: 1, username: 'ada' }, site: { baseUrl: 'https://decks.example' } },
       editing: { token: 'a-token', teamName: 'Acme' },

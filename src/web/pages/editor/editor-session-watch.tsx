@@ -62,7 +62,7 @@ export function EditorSessionWatch({ session }: { session: EditorSession }) {
   const isLost = useStore(session.isLost)
   const isOver = ended !== null && ended !== 'membership-only'
   useEffect(() => {
-    if (isOver) session.endStream()
+    if (isOver) session.stream.end?.()
   }, [isOver, session])
   const sessionEnd = ended === 'membership-only' ? stillCollaborator(data.editing.teamName) : undefined
   return (

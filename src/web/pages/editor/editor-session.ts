@@ -65,8 +65,8 @@ export interface EditorSession {
   readonly deckId: Store<number | null>
   /** Whether the connection to the deck's channel has been lost for some seconds. */
   readonly isLost: Store<boolean>
-  /** Ends the connection to the deck's channel: the deck can no longer be edited here. */
-  endStream(): void
+  /** The deck's channel. */
+  readonly stream: Stream
   /** Resolves a save conflict by merging; slides changed in both are kept twice. */
   keepBoth(): void
   /** Resolves a save conflict by overwriting. The other version stays a revision. */
@@ -111,7 +111,7 @@ class Session implements EditorSession {
   readonly decision = createStore<PendingDecision>(null)
   readonly deckId: Store<number | null>
   readonly isLost = createStore(false)
-  readonly #stream: Stream = { channel: null, saves: null, end: null }
+  readonly stream: Stream = { channel: null, saves: null, end: null }
   readonly #store: JournalStore
   #slug: string | null
   #reloading = false
@@ -123,12 +123,11 @@ class Session implements EditorSession {
     this.#slug = data.deck?.slug ?? null
     this.deckId = createStore<number | null>(data.deck?.id ?? null)
     this.editor = createEditor({ deck, services: this.#services() })
-    const stream = this.#stream
     const requests = deckTransport(api, data.viewer.id)
     this.saver = createSaver({
       editor: this.editor,
-      transport: streamingTransport(stream, requests),
-      isStreaming: () => isStreaming(stream),
+      transport: streamingTransport(this.stream, requests),
+      isStreaming: () => isStreaming(this.stream),
       from: { deckId: data.deck?.id ?? null, version: data.deck?.version ?? 0, deck },
       autosave: localSettings().get().editorAutoSave,
       events: {
@@ -140,7 +139,7 @@ class Session implements EditorSession {
       },
     })
     this.journal = createJournal({ model: this.editor.model, saver: this.saver, store, userId: data.viewer.id })
-    const { editor, saver } = this
+    const { editor, saver, stream } = this
     const userId = data.viewer.id
     const onNewer = (newer: NewerVersion) => this.#takeNewer(newer)
     const { deckId, isLost } = this
@@ -152,10 +151,6 @@ class Session implements EditorSession {
     window.addEventListener('beforeunload', (event) => this.#onBeforeUnload(event))
     window.addEventListener('online', () => this.saver.resume())
     localSettings().subscribe(() => this.saver.setAutosave(localSettings().get().editorAutoSave))
-  }
-
-  endStream(): void {
-    this.#stream.end?.()
   }
 
   keepBoth(): void {
