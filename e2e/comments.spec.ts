@@ -59,6 +59,7 @@ test('two people comment on a deck: at once, with who is writing, Retry, edits a
     await field(ann.page).fill('Yes')
     await expect(panel(bob.page)).toContainText(`${ann.username} is writing…`)
     await field(ann.page).press('Enter')
+    await expect(comment(ann.page, 'Yes')).toHaveAttribute('data-comment', 'saved')
     await expect(comment(bob.page, 'Yes')).toBeVisible()
     await expect(panel(bob.page)).not.toContainText('is writing…')
     for (const { page } of [ann, bob]) expect(await faultsOf(page)).toEqual({ light: [], dark: [] })

@@ -47,7 +47,8 @@ test('a video by its URL plays when its slide is shown, rests with the deck, and
     const shown = (await showSavedDeck(page)).locator('video')
     const isPlaying = () => shown.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0)
     await expect.poll(isPlaying).toBe(true)
-    // A muted video plays before the player has started and takes keys.
+    // A muted video plays before the player has started and takes keys, and before the frame has the focus.
+    await expect(page.locator('#deck-frame')).toBeFocused()
     await expect
       .poll(() => shown.evaluate(({ ownerDocument }) => ownerDocument.documentElement.className))
       .toMatch(/\bready\b/)
