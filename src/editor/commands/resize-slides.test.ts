@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { declarationOf } from '../../blocks/block-style.ts'
-import { blockTypes } from '../../blocks/index.ts'
+import { blocks, blockTypes } from '../../blocks/index.ts'
 import type { Block, Deck } from '../../document/deck-model.ts'
-import { slideSizeOf, standardSlide } from '../../rules/slide-size.ts'
+import { renderSlides } from '../../document/render-slides.ts'
+import { slideSizeOf, slideSizes, standardSlide } from '../../rules/slide-size.ts'
+import { arbitrarySlides } from '../../testing/arbitrary-deck.ts'
 import { testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { resizeSlides } from './resize-slides.ts'
 
@@ -50,6 +53,39 @@ describe('resizeSlides', () => {
     const cover = testBlock(1, { type: 'image', frame: { x: 0, y: 0, width: 960, height: 700, rotation: 0 } })
     const [block] = blocksOf(resizeSlides({ width: 1280, height: 720 }, 'scale')(deckWith(cover)))
     expect(block!.frame).toEqual({ x: 0, y: 0, width: 1280, height: 720, rotation: 0 })
+  })
+  it('gives any deck back as it was, over other sizes too', () => {
+    const size = fc.constantFrom(...slideSizes.map(({ id }) => slideSizeOf(id)), { width: 500, height: 1900 })
+    fc.assert(
+      fc.property(arbitrarySlides, fc.array(size, { minLength: 1, maxLength: 3 }), (slides, sizes) => {
+        const deck = { ...testDeck([1]), ...slides }
+        const there = sizes.reduce((now, to) => resizeSlides(to, 'scale')(now), deck)
+        const back = resizeSlides(slideSizeOf(deck.settings.slide_size), 'scale')(there)
+        expect(renderSlides(back, blocks, { notes: true })).toBe(renderSlides(deck, blocks, { notes: true }))
+      }),
+      { seed: 20_300_401, numRuns: 100 },
+    )
+  })
+  it('takes a changed block back with the others, and none out of the slide', () => {
+    const [still, moved, added] = [1, 2, 3].map((number) =>
+      testBlock(number, { type: 'text', frame, props: { html: '<p>a</p>' } }),
+    )
+    const wide = resizeSlides({ width: 1280, height: 720 }, 'scale')(testDeck([1], [testSlide(1, [still!, moved!])]))
+    const [id, slide] = Object.entries(wide.slides)[0]!
+    const [first, second] = slide.blocks
+    const changed = { ...second!, frame: { ...second!.frame!, x: second!.frame!.x + 100 } }
+    const back = (more: readonly Block[]) =>
+      blocksOf(
+        resizeSlides(
+          standardSlide,
+          'scale',
+        )({ ...wide, slides: { ...wide.slides, [id]: { ...slide, blocks: [first!, changed, ...more] } } }),
+      )
+    expect(back([]).map((block) => block.frame)).toEqual([frame, { ...frame, x: frame.x + 97 }])
+    expect(back([])[0]).toBe(still)
+    const edge = { ...added!, frame: { ...frame, x: 1000, width: 250 } }
+    for (const block of back([edge])) expect(block.frame!.x + block.frame!.width).toBeLessThanOrEqual(960)
+    expect(back([edge])[0]).not.toBe(still)
   })
   it('leaves the deck as it is for its own size', () => {
     const deck = deckWith(testBlock(1, { type: 'text', frame, props: { html: '<p>a</p>' } }))
