@@ -11,11 +11,13 @@ export interface MediaAddressProps<P extends MediaProps> extends PopoverProps<P>
   /** Opens the media library; missing: it has no such files. */
   readonly choose?: (() => void) | undefined
   read(text: string): { readonly value: string } | { readonly error: string }
+  /** Takes an address over; missing: as it is. */
+  take?(props: P, address: string): P
 }
 
 /** Asks for the address of a video or a sound. */
 export function MediaAddress<P extends MediaProps>(props: MediaAddressProps<P>) {
-  const { block, label, hint, read, choose, change, close } = props
+  const { block, label, hint, read, take, choose, change, close } = props
   const { src } = block.props
   const [text, setText] = useState(src)
   const [error, setError] = useState<string | null>(null)
@@ -28,7 +30,8 @@ export function MediaAddress<P extends MediaProps>(props: MediaAddressProps<P>) 
   const submit = () => {
     const answer = read(text)
     if ('error' in answer) return setError(answer.error)
-    if (answer.value !== src) change((one) => ({ ...one, props: { ...one.props, src: answer.value } }), { label })
+    const taken = (props: P): P => (take ? take(props, answer.value) : { ...props, src: answer.value })
+    if (answer.value !== src) change((one) => ({ ...one, props: taken(one.props) }), { label })
     close()
   }
   return (

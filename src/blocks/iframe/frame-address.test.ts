@@ -28,6 +28,9 @@ test.each([
 
 test.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42'],
+  ['https://youtu.be/dQw4w9WgXcQ?t=1m30s', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=90'],
+  ['https://youtu.be/dQw4w9WgXcQ?t=soon', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+  ['https://vimeo.com/123456789#t=1m2s', 'https://player.vimeo.com/video/123456789#t=1m2s'],
   ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
   ['https://vimeo.com/123456789', 'https://player.vimeo.com/video/123456789'],
   ['https://a.example/watch?v=dQw4w9WgXcQ', 'https://a.example/watch?v=dQw4w9WgXcQ'],

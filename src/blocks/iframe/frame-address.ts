@@ -47,11 +47,18 @@ export function embeddable(address: string): string {
   const host = url.hostname.replace(/^(www|m)\./, '')
   const id = videoId(host, url)
   if (id !== null) {
-    const start = /^\d+/.exec(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')?.[0]
+    const start = startIn(url)
     return `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ''}`
   }
   const vimeo = host === 'vimeo.com' ? /^\/(\d{5,12})(?:\/|$)/.exec(url.pathname)?.[1] : undefined
-  return vimeo ? `https://player.vimeo.com/video/${vimeo}` : address
+  return vimeo ? `https://player.vimeo.com/video/${vimeo}${url.hash.startsWith('#t=') ? url.hash : ''}` : address
+}
+
+/** The start that an address of a video names, in seconds: `t=1m30s`, `start=90`, `#t=90s`. 0 for none. */
+export function startIn({ searchParams, hash }: URL): number {
+  const time = searchParams.get('t') ?? searchParams.get('start') ?? /^#t=(.*)/.exec(hash)?.[1] ?? ''
+  const [, hours, minutes, seconds] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(time) ?? []
+  return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
 }
 
 function videoId(host: string, url: URL): string | null {

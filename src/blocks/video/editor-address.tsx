@@ -2,7 +2,7 @@ import type { Block } from '../../document/deck-model.ts'
 import type { ChosenVideo, PopoverProps } from '../block-editor.ts'
 import { MediaAddress } from '../media-address.tsx'
 import type { VideoProps } from './block.ts'
-import { readVideoAddress } from './video-address.ts'
+import { readStartedVideo, withAddress } from './video-address.ts'
 
 /** The block with a video of the library. A block without a video takes its proportions, within its frame. */
 function withChosen(block: Block<VideoProps>, { url, width, height, alt }: ChosenVideo): Block<VideoProps> {
@@ -30,7 +30,8 @@ export function VideoAddress(props: PopoverProps<VideoProps>) {
       {...props}
       {...{ hint }}
       label="Video URL"
-      read={readVideoAddress}
+      read={readStartedVideo}
+      take={withAddress}
       choose={chooseVideo ? () => void choose() : undefined}
     />
   )

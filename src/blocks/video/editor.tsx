@@ -7,7 +7,7 @@ import { mediaDecorator } from '../media-place.ts'
 import { propOf } from '../props-fields.ts'
 import type { VideoProps } from './block.ts'
 import { canEnd, isEmbed } from './embed-address.ts'
-import { readVideoAddress } from './video-address.ts'
+import { readStartedVideo, withAddress } from './video-address.ts'
 
 const VideoAddress = lazy(async () => ({ default: (await import('./editor-address.tsx')).VideoAddress }))
 
@@ -30,8 +30,9 @@ export const blockEditor: BlockEditor<VideoProps> = {
           label: 'Video URL',
           placeholder: 'https://…',
           maxLength: limits.slide.url,
-          ...propOf<VideoProps, 'src'>('src'),
-          check: readVideoAddress,
+          read: ({ props }) => props.src,
+          write: (block, address) => ({ ...block, props: withAddress(block.props, address) }),
+          check: readStartedVideo,
           library: 'video',
         },
         {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readMediaAddress } from '../read-media-address.ts'
 import { canEnd, embedAddress, isEmbed, withoutOptions } from './embed-address.ts'
-import { readVideoAddress } from './video-address.ts'
+import { readStartedVideo, readVideoAddress, withAddress } from './video-address.ts'
 
 const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
 const vimeo = 'https://player.vimeo.com/video/123456789'
@@ -29,6 +29,19 @@ describe('the address of a video', () => {
     [`https://films.example/${'x'.repeat(2000)}`, 'longer than 2000'],
   ])('%s is refused with a reason', (given, error) => {
     expect(readVideoAddress(given)).toEqual({ error: expect.stringContaining(error) })
+  })
+
+  test.each([
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s', youtube, 42],
+    ['youtu.be/dQw4w9WgXcQ?t=1h2m3s', youtube, 3723],
+    ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=7', youtube, 7],
+    ['https://vimeo.com/123456789#t=1m30s', vimeo, 90],
+    [`<iframe src="${vimeo}?h=abcdef1234#t=30s"></iframe>`, `${vimeo}?h=abcdef1234`, 30],
+    ['https://youtu.be/dQw4w9WgXcQ', youtube, 5],
+    ['https://films.example/a.webm?t=9', 'https://films.example/a.webm?t=9', 5],
+  ])('%s starts where it says, else where the block did', (given, src, start) => {
+    const read = readStartedVideo(given)
+    expect('value' in read && withAddress({ src: '', start: 5 }, read.value)).toEqual({ src, start })
   })
 
   test('a sound has a file', () => {

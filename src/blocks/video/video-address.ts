@@ -1,4 +1,4 @@
-import { embeddable, readFrameAddress } from '../iframe/frame-address.ts'
+import { embeddable, readFrameAddress, startIn } from '../iframe/frame-address.ts'
 import { type MediaAddressResult, readMediaAddress } from '../read-media-address.ts'
 import { isEmbed, withoutOptions } from './embed-address.ts'
 
@@ -11,6 +11,25 @@ export function readVideoAddress(given: string): MediaAddressResult {
   }
   if (given.includes('<')) return { error: 'This markup holds no video of YouTube or Vimeo' }
   return readMediaAddress(given)
+}
+
+/** The start that the address of a page on YouTube or Vimeo names, in seconds; 0 for none. */
+export function startOf(given: string): number {
+  const page = readFrameAddress(given)
+  return 'value' in page && page.value !== '' && embedOf(page.value) ? startIn(new URL(page.value)) : 0
+}
+
+/** As readVideoAddress, with the start that the address names: `#t=90`. */
+export function readStartedVideo(given: string): MediaAddressResult {
+  const [read, start] = [readVideoAddress(given), startOf(given)]
+  return 'value' in read && start > 0 ? { value: `${read.value}#t=${start}` } : read
+}
+
+/** Props with the video of an address, and with the start that it names. */
+export function withAddress<P extends { readonly src: string; readonly start: number }>(props: P, address: string): P {
+  const start = startOf(address)
+  const src = start > 0 ? address.replace(/#t=\d+$/, '') : address
+  return { ...props, src, start: start || props.start }
 }
 
 /** The embedded player of a page on YouTube or Vimeo, without options; null for other pages. */

@@ -118,8 +118,8 @@ export function formulaBlock(latex: string): PastedBlock {
 }
 
 /** A video or a sound. */
-export function mediaBlock(type: 'video' | 'audio', src: string): PastedBlock {
-  const block = newBlock(type, { src })
+export function mediaBlock(type: 'video' | 'audio', src: string, start = 0): PastedBlock {
+  const block = newBlock(type, { src, start })
   return { block, height: block.frame!.height ?? 360 }
 }
 

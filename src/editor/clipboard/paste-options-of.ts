@@ -4,7 +4,7 @@ import { guessLanguage } from '../../blocks/code/guess-language.ts'
 import { embeddable, readFrameAddress } from '../../blocks/iframe/frame-address.ts'
 import { drawingFrom } from '../../blocks/image/drawing.ts'
 import { gridOfCsv, gridOfHtml, gridOfText, type PastedGrid, textsOf } from '../../blocks/table/pasted-grid.ts'
-import { embedOf } from '../../blocks/video/video-address.ts'
+import { embedOf, startOf } from '../../blocks/video/video-address.ts'
 import { escapeAttribute, escapeText } from '../../document/html.ts'
 import { newUuid } from '../../document/ids.ts'
 import { pasteBlocks } from '../actions/clipboard-blocks.ts'
@@ -147,7 +147,7 @@ function addressOptions(text: string, { html, images }: ClipboardContent): reado
 function mediaOptions(address: string, kind: AddressKind): readonly PasteOption[] {
   if (kind === 'sound') return [option('media', 'Audio', () => [mediaBlock('audio', address)])]
   const src = kind === 'film' ? (embedOf(address) ?? (/\.\w+$/.test(new URL(address).pathname) ? address : null)) : null
-  return src === null ? [] : [option('media', 'Video', () => [mediaBlock('video', src)])]
+  return src === null ? [] : [option('media', 'Video', () => [mediaBlock('video', src, startOf(address))])]
 }
 
 function page(address: string): PasteOption {
