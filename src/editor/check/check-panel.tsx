@@ -97,16 +97,34 @@ function summaryOf(count: number, running: boolean): string {
   return count === 1 ? '1 thing to look at' : `${count} things to look at`
 }
 
+/** Names the slides with text on pictures, whose contrast is not measured. */
+function Unmeasured({ slides }: { readonly slides: readonly SlideId[] }) {
+  const { model } = useEditorInstance()
+  if (slides.length === 0) return null
+  const { deck } = model.getState()
+  return (
+    <span className={styles.measure}>
+      Not measured: the contrast of text on pictures.{' '}
+      {slides.map((id) => (
+        <Button key={id} size="s" variant="quiet" onClick={() => model.goTo(id)}>
+          Slide {slideNumber(deck, id)}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
 /** What to look at before presenting. It prevents nothing: the deck can be presented at any time. */
 export function CheckPanel() {
   const { model } = useEditorInstance()
-  const { findings, state } = useFindings()
+  const { findings, state, unmeasured } = useFindings()
   const summary = useRef<HTMLParagraphElement>(null)
   const { deck } = model.getState()
   if (state === 'done' && findings.length === 0) {
     return (
       <EmptyNotice picture={<CircleCheck size={32} aria-hidden />} title="Ready to present">
         No text that is cut off or hard to read, nothing missing, and no dead link was found.
+        <Unmeasured slides={unmeasured} />
       </EmptyNotice>
     )
   }
@@ -120,6 +138,7 @@ export function CheckPanel() {
       {state === 'failed' && (
         <p className={styles.note}>The slides could not be drawn: sizes, contrast and pictures were not checked.</p>
       )}
+      {state === 'done' && <Unmeasured slides={unmeasured} />}
       {bySlide(findings).map(([slideId, ofSlide]) => (
         <section key={slideId} className={styles.slide} aria-label={`Slide ${slideNumber(deck, slideId)}`}>
           <h2 className={styles.title}>Slide {slideNumber(deck, slideId)}</h2>

@@ -7,7 +7,13 @@ import type { Overflow } from '../state/overflow.ts'
 import { findingsOf } from './deck-findings.ts'
 import type { SlideFacts } from './slide-facts.ts'
 
-const nothing: SlideFacts = { textSizes: {}, contrasts: {}, missingPictures: [], isBackgroundMissing: false }
+const nothing: SlideFacts = {
+  textSizes: {},
+  contrasts: {},
+  isContrastUnknown: false,
+  missingPictures: [],
+  isBackgroundMissing: false,
+}
 
 function block(number: number, type: BlockType, props: object, more: Partial<Block> = {}): Block {
   const { frame, ...usual } = testBlock(number, { type, ...more, frame: {} })

@@ -7,6 +7,7 @@ import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { timings } from '../../rules/timings.ts'
 import type { CanvasFrame } from '../canvas/canvas-frame.ts'
 import { isHidden } from '../commands/block-commands.ts'
+import { gradientColors } from './gradient-colors.ts'
 import type { SlideFacts, TextContrast } from './slide-facts.ts'
 
 /** Text colors that are offered instead of an unreadable one, in this order. */
@@ -22,6 +23,7 @@ export async function measureSlide(frame: CanvasFrame, slide: Slide, settings: D
   const textSizes: Record<BlockId, number> = {}
   const contrasts: Record<BlockId, TextContrast> = {}
   const missingPictures: Promise<BlockId | null>[] = []
+  let isContrastUnknown = false
   for (const block of slide.blocks) {
     const wrapper = frame.view.elementOf(block.id)
     if (!wrapper || isHidden(block)) continue
@@ -30,8 +32,9 @@ export async function measureSlide(frame: CanvasFrame, slide: Slide, settings: D
       Number.parseFloat(frame.document.defaultView!.getComputedStyle(element).fontSize),
     )
     if (sizes.length > 0) textSizes[block.id] = Math.min(...sizes)
-    const low = texts.length > 0 ? lowestContrast(frame, slide, block, texts) : null
+    const { low, isUnmeasured } = contrastOf(frame, slide, block, texts)
     if (low) contrasts[block.id] = low
+    isContrastUnknown ||= isUnmeasured
     const pictures = [...wrapper.querySelectorAll('img')].map(isMissing)
     missingPictures.push(Promise.all(pictures).then((missing) => (missing.includes(true) ? block.id : null)))
   }
@@ -41,6 +44,7 @@ export async function measureSlide(frame: CanvasFrame, slide: Slide, settings: D
   return {
     textSizes,
     contrasts,
+    isContrastUnknown,
     missingPictures: missing.filter((id) => id !== null),
     isBackgroundMissing: await isBackgroundMissing,
   }
@@ -80,44 +84,52 @@ function isMissing(picture: HTMLImageElement): Promise<boolean> | boolean {
   })
 }
 
-/** The text of a block with the lowest contrast; null if all of it is readable, or its ground is unknown. */
-function lowestContrast(
-  frame: CanvasFrame,
-  slide: Slide,
-  block: Block,
-  texts: readonly HTMLElement[],
-): TextContrast | null {
+/** What is known of a block's contrast. */
+interface MeasuredContrast {
+  /** That of the text with the lowest one; null if all of it that was measured is readable. */
+  readonly low: TextContrast | null
+  /** Whether the colors behind a text are unknown. */
+  readonly isUnmeasured: boolean
+}
+
+function contrastOf(frame: CanvasFrame, slide: Slide, block: Block, texts: readonly HTMLElement[]): MeasuredContrast {
   const wrapper = frame.view.elementOf(block.id)!
+  let isUnmeasured = false
   const low = texts.flatMap((element) => {
     const style = styleOf(element)
-    const ground = groundOf(frame, slide, block, element)
+    const grounds = groundsOf(frame, slide, block, element)
     const color = colorOf(style.color)
-    if (!ground || !color) return []
+    if (!grounds || !color) {
+      isUnmeasured = true
+      return []
+    }
     const size = Number.parseFloat(style.fontSize)
     const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
     const least = isLarge ? contrastAA.largeText : contrastAA.text
     const opacity = Number(styleOf(wrapper).opacity)
-    const ratio = ratioOn(ground, { ...color, alpha: color.alpha * opacity })
-    return ratio < least ? [{ ratio, least, better: readableOn(ground, wrapper, least) }] : []
+    const drawn = { ...color, alpha: color.alpha * opacity }
+    const ratio = Math.min(...grounds.map((ground) => ratioOn(ground, drawn)))
+    return ratio < least ? [{ ratio, least, better: readableOn(grounds, wrapper, least) }] : []
   })
-  return low.toSorted((one, other) => one.ratio - other.ratio)[0] ?? null
+  return { low: low.toSorted((one, other) => one.ratio - other.ratio)[0] ?? null, isUnmeasured }
 }
 
 function ratioOn(ground: Rgba, color: Rgba): number {
   return contrast(hexColor(blend(color, ground)), hexColor(ground))
 }
 
-/** The first of the other colors that is readable. Black or white always is. */
-function readableOn(ground: Rgba, wrapper: HTMLElement, least: number): string {
+/** The other color that is the most readable, the first that is readable enough if there are several. */
+function readableOn(grounds: readonly Rgba[], wrapper: HTMLElement, least: number): string {
   const probe = wrapper.ownerDocument.createElement('i')
   wrapper.append(probe)
-  const found = otherColors.find((value) => {
+  const ratios = otherColors.map((value) => {
     probe.style.color = value
     const color = colorOf(styleOf(probe).color)
-    return color !== null && ratioOn(ground, color) >= Math.max(least, contrastAA.text)
+    return color === null ? 0 : Math.min(...grounds.map((ground) => ratioOn(ground, color)))
   })
   probe.remove()
-  return found ?? '#000000'
+  const enough = ratios.findIndex((ratio) => ratio >= Math.max(least, contrastAA.text))
+  return otherColors[enough === -1 ? ratios.indexOf(Math.max(...ratios)) : enough]!
 }
 
 function styleOf(element: Element): CSSStyleDeclaration {
@@ -132,65 +144,79 @@ function colorOf(computed: string): Rgba | null {
   return { red, green, blue, alpha: Number(mixed[4] ?? 1) }
 }
 
+/** The colors of a layer behind a text: one, or those of a gradient. Null if they are unknown, as those of a picture. */
+type Layer = readonly Rgba[] | null
+
 /**
- * The color behind a text: the backgrounds of its own block, what the block covers, and the slide's. Null if a picture,
- * a gradient or anything else of unknown colors is there.
+ * The colors behind a text: the backgrounds of its own block, what the block covers, and the slide's. Null if a picture
+ * or anything else of unknown colors is there.
  */
-function groundOf(frame: CanvasFrame, slide: Slide, block: Block, element: HTMLElement): Rgba | null {
+function groundsOf(frame: CanvasFrame, slide: Slide, block: Block, element: HTMLElement): Layer {
   const wrapper = frame.view.elementOf(block.id)!
-  const layers: Rgba[] = []
-  for (let at: HTMLElement | null = element; at; at = at === wrapper ? null : at.parentElement) {
-    const color = fillOf(at)
-    if (!color) return null
-    layers.push(color)
-  }
-  const drawing = wrapper.querySelector<SVGElement>(':scope svg > path')
-  if (drawing) layers.push(colorOf(styleOf(drawing).fill) ?? clear)
-  const below = slide.blocks.slice(0, slide.blocks.indexOf(block)).reverse()
   const place = element.getBoundingClientRect()
-  for (const other of below) {
-    const color = isHidden(other) ? clear : coverOf(frame, other, place)
-    if (!color) return null
-    layers.push(color)
-  }
-  const ground = slideGround(frame)
-  return ground && layers.reduceRight((back, front) => blend(front, back), ground)
+  const layers: Layer[] = []
+  for (let at: HTMLElement | null = element; at; at = at === wrapper ? null : at.parentElement)
+    layers.push(fillsOf(at, place))
+  const drawing = wrapper.querySelector<SVGElement>(':scope svg > path')
+  if (drawing) layers.push([colorOf(styleOf(drawing).fill) ?? clear])
+  const below = slide.blocks.slice(0, slide.blocks.indexOf(block)).reverse()
+  for (const other of below) layers.push(isHidden(other) ? [clear] : coversOf(frame, other, place))
+  // A layer that nothing shows through hides all below it, known or not.
+  const opaque = layers.findIndex((layer) => layer?.every(({ alpha }) => alpha === 1))
+  const shown = opaque === -1 ? [...layers, slideGrounds(frame, place)] : layers.slice(0, opaque + 1)
+  return shown.reduceRight<Layer>((back, front) => back && front && over(front, back), [paper])
 }
 
 const clear: Rgba = { red: 0, green: 0, blue: 0, alpha: 0 }
+const paper: Rgba = { red: 255, green: 255, blue: 255, alpha: 1 }
 
-/** The background color of an element; null if it also has a picture or gradient. */
-function fillOf(element: Element): Rgba | null {
-  const style = styleOf(element)
-  return style.backgroundImage === 'none' ? colorOf(style.backgroundColor) : null
+/** Each of the colors on each of those behind, once. */
+function over(fronts: readonly Rgba[], backs: readonly Rgba[]): readonly Rgba[] {
+  const all = fronts.flatMap((front) => backs.map((back) => blend(front, back)))
+  return [...new Map(all.map((color) => [hexColor(color), color])).values()]
 }
 
-/** The color with which a block covers a place; null if that is unknown. */
-function coverOf(frame: CanvasFrame, block: Block, place: DOMRect): Rgba | null {
+/** The background colors of an element behind a place; null if it has a picture. */
+function fillsOf(element: Element, place: DOMRect): Layer {
+  const { backgroundImage, backgroundColor } = styleOf(element)
+  const color = colorOf(backgroundColor)
+  if (backgroundImage === 'none') return color && [color]
+  const box = element.getBoundingClientRect()
+  const gradient = gradientColors(backgroundImage, { box, place, read: colorOf })
+  return gradient && color && over(gradient, [color])
+}
+
+/** The colors with which a block covers a place; null if they are unknown. */
+function coversOf(frame: CanvasFrame, block: Block, place: DOMRect): Layer {
   const wrapper = frame.view.elementOf(block.id)
-  if (!wrapper) return clear
+  if (!wrapper) return [clear]
   const box = wrapper.getBoundingClientRect()
   const overlaps = box.left < place.right && box.right > place.left && box.top < place.bottom && box.bottom > place.top
-  if (!overlaps || block.type === 'line') return clear
+  if (!overlaps || block.type === 'line') return [clear]
   const drawing = block.type === 'shape' ? wrapper.querySelector('svg > path') : null
-  if (drawing) return faded(colorOf(styleOf(drawing).fill) ?? clear, wrapper)
-  if (!editorOf(block.type)?.text) return null
+  if (drawing) return [faded(colorOf(styleOf(drawing).fill) ?? clear, wrapper)]
   const content = wrapper.querySelector('.block-content')
-  const colors = [wrapper, content].map((one) => one && fillOf(one))
-  return colors.includes(null) ? null : faded(blend(colors[1]!, colors[0]!), wrapper)
+  if (!editorOf(block.type)?.text || !content) return null
+  const [outer, inner] = [fillsOf(wrapper, place), fillsOf(content, place)]
+  return outer && inner && over(inner, outer).map((color) => faded(color, wrapper))
 }
 
 function faded(color: Rgba, wrapper: Element): Rgba {
   return { ...color, alpha: color.alpha * Number(styleOf(wrapper).opacity) }
 }
 
-/** The color of the slide's background; null if it has a gradient, picture, video or page. */
-function slideGround(frame: CanvasFrame): Rgba | null {
+/** The colors of the slide's background behind a place; null if it has a picture, video or page. */
+function slideGrounds(frame: CanvasFrame, place: DOMRect): Layer {
   const background = frame.document.querySelector('.slide-background')
-  const paper = background?.parentElement
-  const content = background?.firstElementChild
-  if (!background || !paper) return null
-  if (content && (content.childElementCount > 0 || fillOf(content) === null)) return null
-  const [own, theme] = [fillOf(background), fillOf(paper)]
-  return own && theme && blend(own, blend(theme, { red: 255, green: 255, blue: 255, alpha: 1 }))
+  const behind = background?.parentElement
+  if (!background || !behind) return null
+  const content = background.firstElementChild
+  if (content && content.childElementCount > 0) return null
+  return [content, background, behind].reduceRight<Layer>(
+    (back, element) => {
+      const fills = element ? fillsOf(element, place) : [clear]
+      return back && fills && over(fills, back)
+    },
+    [paper],
+  )
 }

@@ -16,6 +16,8 @@ export interface SlideFacts {
   readonly textSizes: Readonly<Record<BlockId, number>>
   /** The lowest contrast; only text that is hard to read. */
   readonly contrasts: Readonly<Record<BlockId, TextContrast>>
+  /** Whether text stands on something whose colors are not measured, as on a picture. */
+  readonly isContrastUnknown: boolean
   /** Blocks with a picture that cannot be loaded. */
   readonly missingPictures: readonly BlockId[]
   readonly isBackgroundMissing: boolean

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Deck, Slide } from '../../document/deck-model.ts'
+import type { Deck, Slide, SlideId } from '../../document/deck-model.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { slideSizeOf } from '../../rules/slide-size.ts'
 import { useStore } from '../../ui/store.ts'
@@ -20,6 +20,8 @@ export interface Check {
   readonly findings: readonly Finding[]
   /** `failed`: slides cannot be drawn, for example offline; what needs no drawing is still checked. */
   readonly state: 'running' | 'done' | 'failed'
+  /** The slides whose contrast is not known, in their order. */
+  readonly unmeasured: readonly SlideId[]
 }
 
 /** Checks the deck, and checks changed slides again, while the component is shown. */
@@ -51,7 +53,10 @@ export function useFindings(): Check {
       }),
     )
     const families = fonts.state === 'loading' ? null : [...fonts.families, ...measured.families]
-    return { findings: findingsOf(deck, { slides, families }, overflow), state: measured.state }
+    const unmeasured = slideOrder(deck).filter(
+      (id) => slides[id]?.isContrastUnknown && deck.slides[id]!.attributes['data-visibility'] !== 'hidden',
+    )
+    return { findings: findingsOf(deck, { slides, families }, overflow), state: measured.state, unmeasured }
   }, [deck, overflow, fonts, measured])
 }
 
