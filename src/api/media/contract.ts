@@ -121,17 +121,19 @@ const deckContractsAt = ({ base, read, change }: OwnerPlace) => ({
   uses: contract({
     method: 'GET',
     path: `${base}/media/:id/uses`,
-    summary: 'Lists the decks with the image that the signed-in user may see, newest first, and counts the others.',
+    summary:
+      'Lists the decks with the image that the signed-in user may see, newest first, and counts the others, and the owner’s themes and slide templates with it.',
     permission: read,
     rate: 'read',
     params: id,
     query: z.object(pageQuery(limits.list.perPageMax)),
-    output: z.object({ ...pageOutput(mediaUse), others: z.number() }),
+    output: z.object({ ...pageOutput(mediaUse), others: z.number(), themes: z.number(), templates: z.number() }),
   }),
   replace: contract({
     method: 'POST',
     path: `${base}/media/:id/replace`,
-    summary: 'Replaces the image by another of the library in all decks that the signed-in user may edit.',
+    summary:
+      'Replaces the image by another of the library in all decks that the signed-in user may edit. Themes and slide templates keep it.',
     permission: change,
     rate: 'write',
     params: id,

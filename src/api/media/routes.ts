@@ -12,7 +12,7 @@ import { mediaKeys } from './media-keys.ts'
 import { deleteMedia, findMedia, listMedia, type MediaRow, storageTotal, storageUsed, updateMedia } from './queries.ts'
 import { replaceMedia } from './replace-media.ts'
 import { uploadMedia } from './upload.ts'
-import { mediaUses, useJson } from './uses.ts'
+import { keptUses, mediaUses, useJson } from './uses.ts'
 
 /** The owner's image. Throws 404 for others. */
 async function owned(db: Db, owner: Owner, id: number): Promise<MediaRow> {
@@ -53,7 +53,7 @@ export const mediaRoutesOf = (contracts: ReturnType<typeof mediaContractsAt>) =>
     const page = pageOf(query)
     const shown = visible.slice((page.page - 1) * page.perPage, page.page * page.perPage)
     const results = shown.map((loaded) => useJson(loaded, user))
-    return { ...pageAnswer(page, visible.length, results), others }
+    return { ...pageAnswer(page, visible.length, results), others, ...(await keptUses(db, owner, key)) }
   }),
 
   route(contracts.replace, async ({ db, owner, params, body, user, services }) => {

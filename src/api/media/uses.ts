@@ -5,7 +5,10 @@ import { footerPartsOf } from '../../rules/slide-footer.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { actorOf, deckFacts } from '../actor.ts'
+import { mediaKeysIn } from '../decks/deck-media.ts'
 import { loadDecksFor, type PermittedDeck } from '../decks/load-deck.ts'
+import { themeSources } from '../orphaned-files/queries.ts'
+import { type Owner, ownedBy } from '../owner.ts'
 import { mediaUrl } from './media-keys.ts'
 
 /** The decks in whose present slides or footer a file is, as one user may know of them. */
@@ -54,6 +57,33 @@ async function decksWithLogo(db: Db, key: string): Promise<number[]> {
 async function decksWith(db: Db, key: string): Promise<number[]> {
   const ids = new Set([...(await decksWithSlides(db, key)), ...(await decksWithLogo(db, key))])
   return [...ids].sort((a, b) => b - a)
+}
+
+/** The numbers of an owner's themes and slide templates with a file. */
+export interface KeptUses {
+  readonly themes: number
+  readonly templates: number
+}
+
+/** Counts the owner's themes and slide templates with a file: a replacement leaves them as they are. */
+export async function keptUses(db: Db, owner: Owner, key: string): Promise<KeptUses> {
+  const themes = await db
+    .selectFrom('themes')
+    .select(themeSources)
+    .where(...ownedBy(owner))
+    .where((e) => e.or(themeSources.map((source) => e(source, 'like', '%/m/%'))))
+    .execute()
+  const templates = await db
+    .selectFrom('slide_templates')
+    .select('html')
+    .where(...ownedBy(owner))
+    .where('html', 'like', '%/m/%')
+    .execute()
+  const has = (text: string) => mediaKeysIn(text).includes(key)
+  return {
+    themes: themes.filter((theme) => themeSources.some((source) => has(theme[source]))).length,
+    templates: templates.filter(({ html }) => has(html)).length,
+  }
 }
 
 /** Whether the matrix allows a user an action on a deck. */

@@ -69,14 +69,14 @@ export async function keysInTemplates(db: Db, keys: ReadonlySet<string>): Promis
 }
 
 /** The columns of themes that may name files. */
-const sources = ['html', 'css', 'less', 'js', 'footer'] as const
+export const themeSources = ['html', 'css', 'less', 'js', 'footer'] as const
 
 /** Which of the keys are in themes, in present or earlier versions. */
 export async function keysInThemes(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
   const themes = await db
     .selectFrom('themes')
-    .select(sources)
-    .where((e) => e.or(sources.map((source) => e(source, 'like', '%/m/%'))))
+    .select(themeSources)
+    .where((e) => e.or(themeSources.map((source) => e(source, 'like', '%/m/%'))))
     .execute()
   const content = sql<string>`cast(content as text)`
   const versions = await db
@@ -84,7 +84,7 @@ export async function keysInThemes(db: Db, keys: ReadonlySet<string>): Promise<s
     .select(content.as('text'))
     .where(content, 'like', '%/m/%')
     .execute()
-  const texts = themes.flatMap((theme) => sources.map((source) => theme[source]))
+  const texts = themes.flatMap((theme) => themeSources.map((source) => theme[source]))
   return [...texts, ...versions.map(({ text }) => text)].flatMap(mediaKeysIn).filter((key) => keys.has(key))
 }
 

@@ -16,6 +16,9 @@ export interface Uses {
   /** Number of all decks that the user may see; the first of them are in `decks`. */
   readonly visible: number
   readonly others: number
+  /** Numbers of the themes and slide templates of its owner. */
+  readonly themes: number
+  readonly templates: number
 }
 
 /** The uses of an image as they are loaded. */
@@ -40,7 +43,7 @@ export function useUses(
     if (id === null) return
     const stop = new AbortController()
     api.call(contracts.uses, { params: { id }, signal: stop.signal }).then(
-      ({ results, total, others }) => setLoaded({ of: id, found: { decks: results, visible: total, others } }),
+      ({ results, total, ...counts }) => setLoaded({ of: id, found: { decks: results, visible: total, ...counts } }),
       () => stop.signal.aborted || setLoaded({ of: id, found: null }),
     )
     return () => stop.abort()
@@ -55,14 +58,22 @@ export function useUses(
 
 const decksText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'deck' : 'decks'}`
 
-/** 'Used in 3 decks'. */
-export function usesText({ visible, others }: Uses): string {
-  const count = visible + others
-  return count === 0 ? 'Not used in any deck' : `Used in ${decksText(count)}`
+/** '1 theme and 2 slide templates'; '' for none. */
+export function keptText({ themes, templates }: Uses): string {
+  const counted = (count: number, noun: string) => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`])
+  return [...counted(themes, 'theme'), ...counted(templates, 'slide template')].join(' and ')
+}
+
+/** 'Used in 3 decks, 1 theme and 2 slide templates'. */
+export function usesText(uses: Uses): string {
+  const [count, kept] = [uses.visible + uses.others, keptText(uses)]
+  if (count === 0) return kept === '' ? 'Not used in any deck' : `Used in ${kept}, not in any deck`
+  const joint = kept === '' ? '' : uses.themes > 0 && uses.templates > 0 ? ', ' : ' and '
+  return `Used in ${decksText(count)}${joint}${kept}`
 }
 
 interface UseListProps {
-  readonly uses: Uses
+  readonly uses: Pick<Uses, 'decks' | 'visible' | 'others'>
   readonly baseUrl: string
 }
 

@@ -53,7 +53,10 @@ const answer = ({ method, path }: ApiRequest) => {
   const library = path.includes('/uses') ? [] : stored[path.includes('/team/') ? 'team' : 'own']
   const results = path.includes('/tags') ? [tag] : library
   const storage = { type: 'storage', value: 0, total: 1000 }
-  return { status: 200, text: JSON.stringify({ results, total: results.length, others: 0, storage }) }
+  return {
+    status: 200,
+    text: JSON.stringify({ results, total: results.length, others: 0, themes: 0, templates: 0, storage }),
+  }
 }
 
 /** Opens the library for a user of this role in an enterprise team; null: without a team. */

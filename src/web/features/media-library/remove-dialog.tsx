@@ -57,7 +57,7 @@ export function RemoveDialog({ page }: { page: LibraryPageState }) {
       }
     >
       <p>Hidden images leave the library. Decks that use them keep them, and they still count toward the storage.</p>
-      <p>Deleting is permanent and frees the storage. Slides keep the image while they use it.</p>
+      <p>Deleting is permanent and frees the storage. Slides and themes keep the image while they use it.</p>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
 import { showError, showSuccess } from '../../../ui/toast/toast-store.ts'
 import { announceSavedDecks } from '../../data/deck-windows.ts'
-import { UseList, type Uses, useUses } from './item-uses.tsx'
+import { keptText, UseList, type Uses, useUses } from './item-uses.tsx'
 import { isOpaque, type MediaItem } from './media-list.ts'
 import styles from './replace-dialog.module.css'
 import type { LibraryPageState } from './use-library-page.ts'
@@ -36,9 +36,10 @@ function Pair({ from, to }: { from: MediaItem; to: MediaItem }) {
 function Consequences({ uses, baseUrl }: { uses: Uses; baseUrl: string }) {
   const kept = uses.decks.filter(({ editable }) => !editable)
   const changed = uses.decks.filter(({ editable }) => editable)
-  if (uses.visible + uses.others === 0) return <p>No deck uses this image.</p>
+  const themed = keptText(uses)
   return (
     <>
+      {uses.visible + uses.others === 0 && <p>No deck uses this image.</p>}
       {changed.length > 0 && (
         <>
           <p>Each of these decks gets the new image as a revision of its own:</p>
@@ -47,6 +48,12 @@ function Consequences({ uses, baseUrl }: { uses: Uses; baseUrl: string }) {
       )}
       {kept.length + uses.others > 0 && (
         <p>{decks(kept.length + uses.others)} that you cannot edit will keep the present image.</p>
+      )}
+      {themed !== '' && (
+        <p>
+          {themed} with it {uses.themes + uses.templates === 1 ? 'keeps' : 'keep'} the present image: change{' '}
+          {uses.themes + uses.templates === 1 ? 'it' : 'them'} by hand.
+        </p>
       )}
     </>
   )
