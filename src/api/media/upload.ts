@@ -106,7 +106,10 @@ async function prepare(services: Services, received: ReceivedFile): Promise<Prep
 
 /** The file's name without folders and extension. */
 function labelOf(name: string): string {
-  const plain = (name.split(/[\\/]/).at(-1) ?? '').replace(/\.[A-Za-z0-9]{1,5}$/, '')
+  return asLabel((name.split(/[\\/]/).at(-1) ?? '').replace(/\.[A-Za-z0-9]{1,5}$/, ''))
+}
+
+function asLabel(plain: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they would be invisible in a list
   const label = plain.replace(/[\u0000-\u001f\u007f]/g, '').trim()
   return label === '' ? untitled : label.slice(0, limits.media.label)
@@ -190,16 +193,23 @@ export interface AddedMedia {
   readonly isNew: boolean
 }
 
+/** What is known of a file beside its name. */
+export interface KnownMedia {
+  /** Missing: its name without its extension. */
+  readonly label?: string
+  /** These bytes are an image that this server has encoded: it is decoded to check it, and stored unchanged. */
+  readonly isEncoded?: boolean
+}
+
 /**
  * Adds a received file to a library: detects its type, re-encodes images (sanitizes SVGs, checks videos), stores and
- * counts it. `isEncoded`: these bytes are an image that this server has encoded; it is decoded to check it, and stored
- * unchanged. A file that is there already returns its item. Throws 422 with user-visible messages, 429.
+ * counts it. A file that is there already returns its item. Throws 422 with user-visible messages, 429.
  */
 export async function addMedia(
   services: Services,
   library: Library,
   received: ReceivedFile,
-  isEncoded = false,
+  known: KnownMedia = {},
 ): Promise<AddedMedia> {
   const { database, settings } = services
   const { owner, plan } = library
@@ -210,8 +220,8 @@ export async function addMedia(
     throw invalid('file', messages.media.storageFull)
   }
   const prepared = await prepare(services, received)
-  const kept = isEncoded && prepared.thumbnail !== null ? { ...prepared, content: { path, size } } : prepared
-  return store(services, library, kept, { label: labelOf(name), contentHash })
+  const kept = known.isEncoded && prepared.thumbnail !== null ? { ...prepared, content: { path, size } } : prepared
+  return store(services, library, kept, { label: known.label ? asLabel(known.label) : labelOf(name), contentHash })
 }
 
 /** Adds an uploaded file to a library, as addMedia does. Throws 507 while the disk is nearly full. */

@@ -107,11 +107,11 @@ async function addPicture(upload: ThemeUpload, picture: ReadTheme['pictures'][nu
   const { services, library } = upload
   const { address, entry, label, proof } = picture
   const most = limits.upload.imageKilobytes * 1000
-  const options = { dataDir: services.settings.dataDir, name: label || entry.name, type: '', limitOf: () => most }
+  const options = { dataDir: services.settings.dataDir, name: entry.name, type: '', limitOf: () => most }
   const result = await receiveStream(entry.stream(), options, async (received) => {
     if (await isInLibrary(upload, address, received.contentHash)) return address
     const isEncoded = services.keys.verify(pictureProof, received.contentHash, proof)
-    const { row, isNew } = await addMedia(services, library, received, isEncoded)
+    const { row, isNew } = await addMedia(services, library, received, { label, isEncoded })
     if (isNew) added.media.push(row)
     return mediaUrl(row.key)
   })
