@@ -74,6 +74,20 @@ function Picture({ item, loads }: { item: MediaItem; loads: boolean }) {
   const [failed, setFailed] = useState(false)
   const [loaded, setLoaded] = useState(loads)
   if (loads && !loaded) setLoaded(true)
+  if (isVideoType(item.content_type) && !failed && loaded) {
+    return (
+      <video
+        // The first frame that shows something: many films begin in black.
+        src={`${item.url}#t=0.5`}
+        preload="metadata"
+        muted
+        playsInline
+        tabIndex={-1}
+        aria-hidden="true"
+        onError={() => setFailed(true)}
+      />
+    )
+  }
   if (isVideoType(item.content_type)) return <Film size={28} aria-hidden />
   if (failed || item.refusal !== null) return <ImageOff size={24} aria-hidden />
   if (!loaded) return null

@@ -57,6 +57,11 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const team = useTeamTab(props)
   return (
     <Dialog open={open} onClose={() => onAnswer(null)} title="Media library" size="library">
+      {hasTeam && team.disabled && team.note && (
+        <p className={styles.note} aria-hidden="true">
+          {team.note}
+        </p>
+      )}
       <div className={styles.tabs}>
         <Tabs
           label="Libraries"
