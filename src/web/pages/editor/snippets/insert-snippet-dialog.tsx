@@ -7,7 +7,7 @@ import type { Editor } from '../../../../editor/state/editor.ts'
 import { useEditor, useEditorInstance } from '../../../../editor/state/use-editor.ts'
 import { openThemes } from '../../../../editor/themes/open-themes.ts'
 import { limits } from '../../../../rules/limits.ts'
-import { builtInSnippets, type ThemeSnippet } from '../../../../rules/theme-snippets.ts'
+import { builtInSnippets, numberedTitles, type ThemeSnippet } from '../../../../rules/theme-snippets.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { useStore } from '../../../../ui/store.ts'
@@ -83,10 +83,9 @@ function useSnippets(): {
   const themeId = useEditor(({ deck }) => deck.settings.theme_id)
   const theme = useStore(openThemes).get(themeId ?? 0)
   const words = term.toLowerCase().split(/\s+/)
-  // Titles name the snippets in the list: the theme's replace built-in ones.
-  const own = theme?.snippets ?? []
-  const others = builtInSnippets.filter(({ title: name }) => !own.some((one) => one.title === name))
-  const shown = [...own, ...others].filter((one) => words.every((word) => one.title.toLowerCase().includes(word)))
+  // Titles name the snippets in the list.
+  const all = numberedTitles([...(theme?.snippets ?? []), ...builtInSnippets])
+  const shown = all.filter((one) => words.every((word) => one.title.toLowerCase().includes(word)))
   const chosen = shown.find((one) => one.title === title) ?? shown[0] ?? null
   return { shown, term, chosen, search: setTerm, choose: (snippet) => setTitle(snippet.title) }
 }
