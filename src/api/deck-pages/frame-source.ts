@@ -12,7 +12,7 @@ import { fontStyles } from '../../rules/font-services.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { slideSizeOf } from '../../rules/slide-size.ts'
-import type { FrameDeck, FrameSource, FrameView } from '../../server/content/frame-source.ts'
+import type { FrameDeck, FrameDocument, FrameSource, FrameView } from '../../server/content/frame-source.ts'
 import type { FrameGrant } from '../../server/content/frame-token.ts'
 import type { PlayerBuild } from '../../server/content/player-build.ts'
 import type { Db } from '../../server/db/open-database.ts'
@@ -113,13 +113,13 @@ async function renderView(
   sources: DocumentSources,
   { deck, owner, fonts: ownFonts }: LoadedDeck,
   { view, theme, nonce }: { view: FrameView; theme: DeckTheme | null; nonce: string | null },
-): Promise<string> {
+): Promise<FrameDocument> {
   const { services, build, fontSources } = sources
   const rules = contentRules(services.settings, owner.plan)
   const content = await contentFor(services.database.read, deck, view.version, rules)
   const { mode, autoplay } = view
   const stored = dataOf(content)
-  const candidates = await imageCandidates(services.database.read, stored)
+  const { candidates, areMissing: isPreliminary } = await imageCandidates(services.database.read, stored)
   const slides = withImageCandidates(stored, candidates, {
     slide: slideSizeOf(deck.slide_size),
     isPrinted: mode === 'print',
@@ -129,9 +129,12 @@ async function renderView(
   const shown = { title: shownTitle(deck.title), slides, appearance: deck, nonce }
   if (mode !== 'print') {
     const settings = settingsOf(deck, services, { mode, autoplay })
-    return renderFrameDocument({ ...shown, theme, settings, assets: { ...sources.frame, ...fonts } })
+    return {
+      html: renderFrameDocument({ ...shown, theme, settings, assets: { ...sources.frame, ...fonts } }),
+      isPreliminary,
+    }
   }
-  return renderPrintDocument({
+  const html = renderPrintDocument({
     ...shown,
     theme,
     slideNumber: deck.slide_number,
@@ -139,6 +142,7 @@ async function renderView(
     settings: { origins: { app: new URL(services.settings.baseUrl).origin }, fontStyles: fontStyles(deck) },
     assets: { ...sources.print, ...fonts },
   })
+  return { html, isPreliminary }
 }
 
 function frameDeck(sources: DocumentSources, loaded: LoadedDeck): FrameDeck {

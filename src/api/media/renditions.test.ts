@@ -108,6 +108,21 @@ eachDatabase((makeApp) => {
     expect(await clear()).toEqual([false, false, false])
   })
 
+  test('a public deck’s document is cached once its pictures have their versions', async () => {
+    const { id, url } = await upload(await photo(1200, 60, 50).jpeg().toBuffer(), 'image/jpeg')
+    const { database, jobs } = app.services
+    await database.write.deleteFrom('jobs').where('kind', '=', 'make-renditions').execute()
+    await makeDeck(app.services, ann.user, { slides: [`<img src="${url}" alt="">`], slug: `early-${id}` })
+    const page = await app.visitor().get(`/${ann.user.username}/early-${id}`)
+    const { host, pathname } = frameIn(page.text)
+    const early = await app.visitor().get(pathname, { host })
+    expect([early.headers['cache-control'], early.text.includes('srcset')]).toEqual(['private, no-store', false])
+    await database.transaction((trx) => jobs.add(trx, 'make-renditions', { mediaId: id }))
+    await jobs.idle()
+    const late = await app.visitor().get(pathname, { host })
+    expect([late.headers['cache-control'], late.text.includes('srcset')]).toEqual(['private, max-age=600', true])
+  })
+
   test('images from before get their versions by an hourly job', async () => {
     const { id } = await upload(await photo(1000, 50).jpeg().toBuffer(), 'image/jpeg')
     const { database, jobs } = app.services

@@ -5,7 +5,7 @@ import { fontStyles } from '../../rules/font-services.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { fontFaces } from '../../rules/own-fonts.ts'
-import { defaultSlideSize, slideSizeOf } from '../../rules/slide-size.ts'
+import { defaultSlideSize, type SlideSize, slideSizeOf, slideSizeText } from '../../rules/slide-size.ts'
 import { themeFonts } from '../../rules/theme-fonts.ts'
 import { appliedSettings } from '../../rules/theme-settings.ts'
 import type { ContentHosts } from '../../server/content/content-hosts.ts'
@@ -35,12 +35,19 @@ export interface ThemeFrameOptions {
 export interface ThemeFrames {
   /** The frames of decks and of sample decks. */
   with(decks: FrameSource): FrameSource
-  /** The frame's address, valid for ten minutes; null if there is no such theme. */
-  addressOf(themeId: number): Promise<SampleFrame | null>
+  /**
+   * The frame's address, valid for ten minutes; null if there is no such theme. `slideSize`: instead of the stored one.
+   */
+  addressOf(themeId: number, slideSize?: string): Promise<SampleFrame | null>
 }
 
 /** Sample decks share hosts, tokens and policies with decks, under negative ids, which no deck has. */
 const frameIdOf = (themeId: number) => -themeId
+
+/** Slides of another size than the stored one are versions of the sample deck: both sides are below 10,000 px. */
+const versionOf = ({ width, height }: SlideSize) => width * 10_000 + height
+const sizeOfVersion = (version: number) =>
+  slideSizeText({ width: Math.floor(version / 10_000), height: version % 10_000 })
 
 /** All fonts, since the author tries them; browsers load those that are used. */
 function allFonts({ build, fontSources }: ThemeFrameOptions): string {
@@ -54,9 +61,10 @@ function sampleDeck(options: ThemeFrameOptions, assets: Assets, loaded: LoadedTh
   const { settings } = options.services
   const { row } = loaded
   const theme = deckThemeOf(loaded, settings)
-  const deck = { ...newDeckSettings, ...appliedSettings(row), slide_size: row.slide_size ?? defaultSlideSize }
-  const render = ({ mode, autoplay }: FrameView, nonce: string | null): string => {
+  const render = ({ mode, autoplay, version }: FrameView, nonce: string | null): string => {
     if (mode === 'print') throw new HttpError(404, messages.access.notFound)
+    const slide_size = version === undefined ? (row.slide_size ?? defaultSlideSize) : sizeOfVersion(version)
+    const deck = { ...newDeckSettings, ...appliedSettings(row), slide_size }
     return renderFrameDocument({
       ...{ title: row.name, slides: themeSampleFor(slideSizeOf(deck.slide_size)), appearance: deck, nonce },
       assets: { ...assets, fontCss: assets.fontCss + fontFaces(loaded.fonts) },
@@ -78,7 +86,7 @@ function sampleDeck(options: ThemeFrameOptions, assets: Assets, loaded: LoadedTh
     isPublic: false,
     shape: '',
     themeScripts: theme !== null && (theme.js !== null || theme.scripts.length > 0),
-    document: async (view, nonce) => render(view, nonce),
+    document: async (view, nonce) => ({ html: render(view, nonce), isPreliminary: false }),
   }
 }
 
@@ -92,10 +100,11 @@ export function themeFrames(options: ThemeFrameOptions): ThemeFrames {
   }
   return {
     with: (decks) => async (id, grant) => (id < 0 ? find(-id) : decks(id, grant)),
-    addressOf: async (themeId) => {
+    addressOf: async (themeId, slideSize) => {
       const deck = await find(themeId)
       if (!deck) return null
-      const view = { mode: 'speaker', autoplay: false, notes: false, grant: 'role' } as const
+      const version = slideSize === undefined ? {} : { version: versionOf(slideSizeOf(slideSize)) }
+      const view = { mode: 'speaker', autoplay: false, notes: false, grant: 'role', ...version } as const
       const context = { keys: services.keys, hosts: hosts(), build: build.fingerprint, now: services.now().getTime() }
       const address = frameAddress(deck, view, context)
       return { ...address, sandbox: frameSandbox(address.ownOrigin, view.mode) }

@@ -113,7 +113,7 @@ describe('where decks are served', () => {
     isPublic: true,
     shape: 'shape',
     themeScripts: false,
-    document: async () => '',
+    document: async () => ({ html: '', isPreliminary: false }),
   }
   const address = (settings: { baseUrl: string; contentUrl: string | null }, more: Partial<FrameDeck> = {}) =>
     frameAddress(

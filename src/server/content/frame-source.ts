@@ -24,7 +24,14 @@ export interface FrameDeck {
   /** Whether the document has theme scripts. */
   readonly themeScripts: boolean
   /** Renders the document. `nonce` is null under the policy for theme scripts. */
-  document(view: FrameView, nonce: string | null): Promise<string>
+  document(view: FrameView, nonce: string | null): Promise<FrameDocument>
+}
+
+/** A rendered document. */
+export interface FrameDocument {
+  readonly html: string
+  /** Whether another one is to follow without a new version, so that this one is not cached. */
+  readonly isPreliminary: boolean
 }
 
 /**

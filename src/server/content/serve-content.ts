@@ -51,6 +51,7 @@ interface CachedFrame {
   readonly bytes: Uint8Array
   /** Identifies this rendering, since the document and its policy share a nonce. */
   readonly etag: string
+  readonly isPreliminary: boolean
 }
 
 interface Content extends ContentOptions {
@@ -143,10 +144,11 @@ async function requestedFrame(
 }
 
 async function sendFrame(content: Content, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { deck, view, current } = await requestedFrame(content, request)
-  const key = current ? `${request.host} ${request.url}` : null
+  const { deck, view, current: isCurrent } = await requestedFrame(content, request)
+  const key = isCurrent ? `${request.host} ${request.url}` : null
   const frame = (key && content.cache.get(key)) || (await makeFrame(content, deck, view))
-  if (key) content.cache.set(key, frame, frame.bytes.byteLength)
+  const current = isCurrent && !frame.isPreliminary
+  if (key && current) content.cache.set(key, frame, frame.bytes.byteLength)
   reply
     .header('content-security-policy', frame.policy)
     .header('permissions-policy', framePermissions)
@@ -168,7 +170,7 @@ async function makeFrame(content: Content, deck: FrameDeck, view: FrameView): Pr
   const hosts = content.hosts()
   const themeScripts = bringsScripts(deck.themeScripts, view.mode) && hosts.allowsThemeScripts
   const nonce = randomBytes(16).toString('base64url')
-  const html = await deck.document(view, themeScripts ? null : nonce)
+  const { html, isPreliminary } = await deck.document(view, themeScripts ? null : nonce)
   const policy = deckFramePolicy({
     nonce,
     self: hosts.originFor(deck.id),
@@ -178,7 +180,12 @@ async function makeFrame(content: Content, deck: FrameDeck, view: FrameView): Pr
     // Every page around a frame is checked, so an embedded deck must allow any.
     ancestors: view.mode === 'embed' ? ['*'] : hosts.origins.app,
   })
-  return { policy, bytes: await compress(html, { level: 6 }), etag: `"${randomBytes(9).toString('base64url')}"` }
+  return {
+    policy,
+    bytes: await compress(html, { level: 6 }),
+    etag: `"${randomBytes(9).toString('base64url')}"`,
+    isPreliminary,
+  }
 }
 
 async function sendFile(content: Content, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
