@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'react'
 
 /**
  * What a part of the page says to styles outside it, as an attribute of the document: `data-dialog-open`, `data-toasts`
- * (at the lower edge), `data-toasts-above` (above this popup). Not by `:has()`: with it, each change anywhere restyles
+ * (at the lower edge), `data-toasts-above` (above this popup), `data-fills-window` (nothing follows the content). Not by `:has()`: with it, each change anywhere restyles
  * the whole page.
  */
-type PageMark = 'dialog-open' | 'toasts' | 'toasts-above'
+type PageMark = 'dialog-open' | 'toasts' | 'toasts-above' | 'fills-window'
 
 const counts = new Map<PageMark, number>()
 

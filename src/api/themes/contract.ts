@@ -279,6 +279,10 @@ export const themesContracts = {
     permission: 'theme:see',
     rate: 'read',
     params: id,
+    query: z.object({
+      /** Slides of this size instead of the theme's, such as 1280x720. */
+      slide_size: checked(validateSlideSize).optional(),
+    }),
     output: z.object({
       url: z.string(),
       /** Origin of its messages; 'null' for an opaque origin. */

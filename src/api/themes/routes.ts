@@ -120,8 +120,8 @@ export const themesRoutes = [
       body: placeholderPicture({ title: row.name, theme_color: row.color, theme_font: row.font }, row),
     }
   }),
-  route(contracts.frame, async ({ params, services }) => {
-    const frame = await services.sampleFrames.of(params.id)
+  route(contracts.frame, async ({ params, query, services }) => {
+    const frame = await services.sampleFrames.of(params.id, query.slide_size)
     if (!frame) throw missing()
     return frame
   }),

@@ -7,12 +7,12 @@ export interface SampleFrame {
   readonly sandbox: string
 }
 
-type FindFrame = (themeId: number) => Promise<SampleFrame | null>
+type FindFrame = (themeId: number, slideSize?: string) => Promise<SampleFrame | null>
 
 /** The frames of themes' sample decks. The API's routes exist before the parts that show decks are joined. */
 export interface SampleFrames {
-  /** Null for unknown themes, and on servers that show no decks. */
-  of(themeId: number): Promise<SampleFrame | null>
+  /** Null for unknown themes, and on servers that show no decks. `slideSize`: instead of the theme's. */
+  of(themeId: number, slideSize?: string): Promise<SampleFrame | null>
   /** Called once by the parts that show decks. */
   provide(find: FindFrame): void
 }
@@ -20,7 +20,7 @@ export interface SampleFrames {
 export function createSampleFrames(): SampleFrames {
   let found: FindFrame = async () => null
   return {
-    of: (themeId) => found(themeId),
+    of: (themeId, slideSize) => found(themeId, slideSize),
     provide: (find) => {
       found = find
     },

@@ -84,7 +84,7 @@ function SlideSize({ content, change }: EditProps) {
       {isOwn && <Side label="Width" value={size.width} onChange={(width) => set({ width })} />}
       {isOwn && <Side label="Height" value={size.height} onChange={(height) => set({ height })} />}
       <span id={`${id}-hint`} className={panel.note}>
-        Decks that take the theme get this size. The preview has it once the theme is saved.
+        Decks that take the theme get this size.
       </span>
     </div>
   )

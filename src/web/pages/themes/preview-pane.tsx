@@ -5,7 +5,7 @@ import { themesContracts } from '../../../api/themes/contract.ts'
 import { themeSample } from '../../../document/theme-sample.ts'
 import { type HostPort, openHostPort } from '../../../player/host-port.ts'
 import type { ThemeDraft } from '../../../player/theme-draft.ts'
-import type { SlideSize } from '../../../rules/slide-size.ts'
+import { type SlideSize, slideSizeText } from '../../../rules/slide-size.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { FailedNotice } from '../../../ui/notice.tsx'
@@ -18,21 +18,22 @@ type SampleFrame = Omit<ShownFrame, 'slide'>
 type Loaded = SampleFrame | 'loading' | 'failed'
 
 /** The address of the sample deck's frame. It is valid for minutes, so each load of the frame asks for another. */
-export function useThemeFrame(themeId: number, key: unknown): { frame: Loaded; reload(): void } {
+function useThemeFrame(themeId: number, key: unknown, { width, height }: SlideSize): { frame: Loaded; reload(): void } {
   const api = useApi()
   const [frame, setFrame] = useState<Loaded>('loading')
   const [tries, setTries] = useState(0)
   useEffect(() => {
     void [key, tries]
+    const query = { slide_size: slideSizeText({ width, height }) }
     const ended = new AbortController()
-    api.call(themesContracts.frame, { params: { id: themeId }, signal: ended.signal }).then(
+    api.call(themesContracts.frame, { params: { id: themeId }, query, signal: ended.signal }).then(
       (shown) => setFrame(shown),
       () => {
         if (!ended.signal.aborted) setFrame('failed')
       },
     )
     return () => ended.abort()
-  }, [api, themeId, key, tries])
+  }, [api, themeId, key, tries, width, height])
   return {
     frame,
     reload: () => {
@@ -134,7 +135,7 @@ export interface ThemeFrameProps {
   /** The unsaved theme; null: as stored. */
   readonly draft: ThemeDraft | null
   readonly className?: string
-  /** The size of the theme's slides. */
+  /** The size of the theme's slides; the frame is loaded again for another. */
   readonly size: SlideSize
   /** Shown with the frame. */
   children(choice: SlideChoiceProps): React.ReactNode
@@ -142,7 +143,7 @@ export interface ThemeFrameProps {
 
 /** The sample deck in a theme, in a frame of the content host. */
 export function ThemeFrame({ themeId, version, draft, className, size, children }: ThemeFrameProps) {
-  const { frame, reload } = useThemeFrame(themeId, version)
+  const { frame, reload } = useThemeFrame(themeId, version, size)
   const element = useRef<HTMLIFrameElement>(null)
   const shown = typeof frame === 'string' ? null : frame
   const { slide, isReady, goto, post } = useFramePort(element, shown, draft)

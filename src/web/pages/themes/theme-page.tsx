@@ -6,6 +6,7 @@ import { messages } from '../../../rules/messages.ts'
 import { defaultSlideSize, slideSizeOf } from '../../../rules/slide-size.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { useMarkPage } from '../../../ui/mark-page.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { LoadingNotice } from '../../../ui/notice.tsx'
@@ -183,6 +184,7 @@ function Editor({ loaded }: { loaded: Awaited<ReturnType<typeof loadTheme>> }) {
     else void draft.save()
   }
   usePageKeys(draft, save)
+  useMarkPage('fills-window')
   const { theme } = draft
   return (
     <div className={styles.page}>
@@ -204,8 +206,8 @@ function Editor({ loaded }: { loaded: Awaited<ReturnType<typeof loadTheme>> }) {
         </div>
         <PreviewPane
           themeId={theme.id}
-          version={JSON.stringify([theme.js, theme.scripts, theme.rolling_links, theme.slide_size])}
-          size={slideSizeOf(theme.slide_size ?? defaultSlideSize)}
+          version={JSON.stringify([theme.js, theme.scripts, theme.rolling_links])}
+          size={slideSizeOf(draft.content.slide_size ?? defaultSlideSize)}
           draft={live.draft}
         />
       </div>
