@@ -133,9 +133,8 @@ async function appWith(mode: ContentMode, baseUrl?: string): Promise<TestApp> {
 
 /** Decks with an even number have a theme with scripts; those over 100 are public. */
 function frameDeck(id: number): FrameDeck {
-  const deck = { id, version: 1, isPublic: id > 100, shape: 'shape', themeScripts: id % 2 === 0 }
   const document = async () => ({ html: '<!doctype html><p>slides', isPreliminary: false })
-  return { ...deck, document }
+  return { id, version: 1, isPublic: id > 100, shape: 'shape', themeScripts: id % 2 === 0, document }
 }
 
 async function openFrame(
