@@ -182,6 +182,10 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // The icons with their synonyms.
   'icon-set': 160,
   'import-html-dialog': 1.2,
+  // The import of files: on the dashboard, in the editor, and what both share.
+  'import-dialog': 1.2,
+  'import-file-dialog': 2,
+  'import-parts': 3,
   'insert-snippet-dialog': 6,
   'snippet-template': 2,
   backgrounds: 6.5,

@@ -11,6 +11,7 @@ import { deckUsersRoutes } from './deck-users/routes.ts'
 import { decksRoutes } from './decks/routes.ts'
 import { emailChangesRoutes } from './email-changes/routes.ts'
 import { fontsRoutes } from './fonts/routes.ts'
+import { importsRoutes } from './imports/routes.ts'
 import { instanceRoutes } from './instance/routes.ts'
 import { invitationsRoutes } from './invitations/routes.ts'
 import { kudosRoutes } from './kudos/routes.ts'
@@ -75,6 +76,7 @@ export const routes: readonly Route[] = [
   ...slideTemplatesRoutes,
   ...themesRoutes,
   ...themeZipsRoutes,
+  ...importsRoutes,
   ...streamRoutes,
   ...fontsRoutes,
   ...ownFontsRoutes,

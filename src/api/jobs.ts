@@ -2,6 +2,7 @@ import type { Services } from '../server/services.ts'
 import { defineAccessTokenJobs } from './access-tokens/jobs.ts'
 import { defineAnalyticsJobs } from './deck-analytics/jobs.ts'
 import { defineDeckJobs } from './decks/jobs.ts'
+import { defineImportJobs } from './imports/jobs.ts'
 import { defineDeckMediaJob } from './media/complete-deck-media.ts'
 import { defineMediaJobs } from './media/jobs.ts'
 import { defineRenditionJobs } from './media/make-renditions.ts'
@@ -33,6 +34,7 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   defineMediaJobs(services)
   defineDeckMediaJob(services)
   defineRenditionJobs(services)
+  defineImportJobs(services)
   defineSlideTemplateJobs(services)
   defineOrphanedFileJobs(services)
   defineOperationsJobs(services)

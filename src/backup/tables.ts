@@ -51,6 +51,7 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'media_tags', key: ['id'], numbered: true, since: '0027-media-library' },
   { name: 'media_tag_items', key: ['tag_id', 'media_id'], since: '0027-media-library' },
   { name: 'fonts', key: ['id'], numbered: true, since: '0034-fonts' },
+  { name: 'imports', key: ['id'], numbered: true, atOnce: 20, since: '0037-imports' },
   { name: 'slide_templates', key: ['id'], numbered: true, atOnce: 20, since: '0002-slide-templates' },
   { name: 'themes', key: ['id'], numbered: true, atOnce: 20, since: '0026-themes' },
   { name: 'theme_versions', key: ['theme_id', 'version'], atOnce: 20, since: '0026-themes' },

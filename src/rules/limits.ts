@@ -142,6 +142,18 @@ export const limits = {
     /** Pointer distance in px that starts dragging a media item. */
     dragThreshold: 10,
   },
+  import: {
+    /** Imports of one user that have not ended. */
+    open: 5,
+    /** Hours that the slides of a finished import are kept for the editor. */
+    slideHours: 24,
+    /** Characters of a file's name. */
+    fileName: 200,
+    /** Remarks of one report. */
+    remarks: 500,
+    /** Longest side in px of the picture of a page. */
+    pictureSide: 1_920,
+  },
   /** ZIPs that users send: entries, and bytes of all of them when unpacked. */
   zip: { entries: 5_000, bytes: 500_000_000 },
   theme: {

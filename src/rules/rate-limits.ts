@@ -44,6 +44,7 @@ export const rates = {
   /** Compilations for the preview of a theme, which follows the author's typing. */
   preview: { tries: 300, seconds: 60, by: 'user', withoutStore: 'open' },
   upload: { tries: 500, seconds: 3_600, by: 'user', withoutStore: 'open' },
+  import: { tries: 60, seconds: 3_600, by: 'user', withoutStore: 'open' },
   'theme-download': { tries: 100, seconds: 3_600, by: 'user', withoutStore: 'open' },
   /** Reports of decks, by visitors too. */
   report: { tries: 10, seconds: 3_600, by: 'address', withoutStore: 'open' },

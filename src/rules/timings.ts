@@ -132,7 +132,12 @@ const defaults = {
   /** The same of a video, which may have ten times the bytes. */
   videoUpload: 600_000,
   editorUpload: 90_000,
+  /** An import that says nothing for this long is given up. */
   importSocket: 240_000,
+  /** Interval at which a page asks for the state of an import. */
+  importPoll: 1_000,
+  /** Longest time for reading one page or slide of a file. */
+  importSlide: 9_000,
   exportPoll: 2_000,
   /** Transition between two slides. */
   slideTransition: 800,

@@ -7,6 +7,8 @@ const special: Readonly<Record<string, unknown>> = {
   'media_tags.team_id': null,
   'media.renditions': '[]',
   'fonts.team_id': null,
+  'imports.images': '[]',
+  'imports.report': '[]',
   'slide_templates.team_id': null,
   'themes.team_id': null,
   'themes.scripts': '[]',

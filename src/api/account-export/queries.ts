@@ -57,6 +57,16 @@ export async function fontsOf(db: Db, userId: number) {
     .execute()
 }
 
+/** The files that the user imported, as long as they are remembered. */
+export async function importsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('imports')
+    .select(['file_name', 'format', 'mode', 'deck_id', 'status', 'slide_count', 'error', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
 /** The user's own slide templates. */
 export async function templatesOf(db: Db, userId: number) {
   return db

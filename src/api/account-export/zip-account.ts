@@ -29,6 +29,7 @@ import {
   collaborationsOf,
   commentsOf,
   fontsOf,
+  importsOf,
   invitedBy,
   likedDecks,
   mediaOf,
@@ -48,7 +49,7 @@ decks/     one folder for each deck: index.html opens in any browser, also offli
            decks of your team are copies: the team keeps its own when you leave it or delete the account
 media/     the images and fonts you uploaded, and those your decks use
 account.json   your account, your settings, your team, your identities for single sign-on,
-               your fonts, your slide templates, the decks you like, and those you reported,
+               your fonts, your slide templates, the files you imported, the decks you like, and those you reported,
                the decks of others on which you collaborate, the people whom you invited to decks,
                and your comments
 reveal/    reveal.js and the styles that the decks share
@@ -197,6 +198,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
     media_tags: await tagsOf(db, user.id),
     fonts: await fontsOf(db, user.id),
     slide_templates: templates,
+    imports: await importsOf(db, user.id),
     themes,
     likes: await likedDecks(db, user.id),
     reports: await reportsOf(db, user.id),

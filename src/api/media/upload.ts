@@ -42,6 +42,8 @@ interface Prepared {
   readonly width: number | null
   readonly height: number | null
   readonly duration?: number | null
+  /** Whether the library shows it only among hidden ones. */
+  readonly hidden?: boolean
 }
 
 const { imageKilobytes, videoKilobytes } = limits.upload
@@ -142,7 +144,7 @@ async function addToLibrary(
       height: prepared.height,
       duration: prepared.duration ?? null,
       inline: false,
-      hidden: false,
+      hidden: prepared.hidden ?? false,
       content_hash: file.contentHash,
       sanitizer_version: SANITIZER_VERSION,
       created_at: services.now(),
@@ -222,6 +224,30 @@ export async function addMedia(
   const prepared = await prepare(services, received)
   const kept = known.isEncoded && prepared.thumbnail !== null ? { ...prepared, content: { path, size } } : prepared
   return store(services, library, kept, { label: known.label ? asLabel(known.label) : labelOf(name), contentHash })
+}
+
+/** A picture that a process of this server has drawn and encoded, with its thumbnail. */
+export interface DrawnPicture {
+  readonly type: PictureType
+  readonly content: Uint8Array
+  readonly thumbnail: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * Adds a picture that this server has drawn, such as that of a page, without decoding it again. It is counted like others,
+ * and hidden in the library. Throws 422 if the storage is full.
+ */
+export async function addDrawnPicture(
+  services: Services,
+  library: Library,
+  picture: DrawnPicture,
+  file: { label: string; contentHash: string },
+): Promise<AddedMedia> {
+  const existing = await findAndUnhide(services.database.write, library.owner, file.contentHash)
+  if (existing) return { row: existing, isNew: false }
+  return store(services, library, { ...picture, hidden: true }, file)
 }
 
 /** Adds an uploaded file to a library, as addMedia does. Throws 507 while the disk is nearly full. */

@@ -19,6 +19,7 @@ export async function referencedKeys(db: Db, keys: readonly string[]): Promise<S
     .where('thumbnail_key', 'in', keys)
     .execute()
   const teams = await db.selectFrom('teams').select('logo_key as key').where('logo_key', 'in', keys).execute()
+  const imports = await db.selectFrom('imports').select('file_key as key').where('file_key', 'in', keys).execute()
   const instance = await db
     .selectFrom('instance_settings')
     .select('value as key')
@@ -27,7 +28,7 @@ export async function referencedKeys(db: Db, keys: readonly string[]): Promise<S
     .execute()
   const referenced = [
     ...media.flatMap(mediaKeys),
-    ...[...fonts, ...users, ...decks, ...themes, ...teams, ...instance].map((row) => row.key),
+    ...[...fonts, ...users, ...decks, ...themes, ...teams, ...imports, ...instance].map((row) => row.key),
   ]
   return new Set(referenced.filter((key) => key !== null))
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../server/db/open-database.ts'
 import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { DeckRow } from '../decks/queries.ts'
+import { importKeysOf } from '../imports/queries.ts'
 import { mediaKeys } from '../media/media-keys.ts'
 import { fontKeysOf } from '../own-fonts/queries.ts'
 import { readId } from '../read-id.ts'
@@ -124,7 +125,7 @@ export async function updateUser(db: Db, id: number, changes: Updateable<UsersTa
   }
 }
 
-/** The keys of all files of an account: the user's picture, deck thumbnails, media and fonts. */
+/** The keys of all files of an account: the user's picture, deck thumbnails, media, fonts and files to import. */
 export async function filesOf(db: Db, user: UserRow): Promise<string[]> {
   const media = await db
     .selectFrom('media')
@@ -138,7 +139,9 @@ export async function filesOf(db: Db, user: UserRow): Promise<string[]> {
     .where('thumbnail_key', 'is not', null)
     .execute()
   const fonts = await fontKeysOf(db, { user: user.id })
-  const keys = [user.picture_key, ...media.flatMap(mediaKeys), ...fonts, ...decks.map((row) => row.thumbnail_key)]
+  const imports = await importKeysOf(db, user.id)
+  const thumbnails = decks.map((row) => row.thumbnail_key)
+  const keys = [user.picture_key, ...media.flatMap(mediaKeys), ...fonts, ...imports, ...thumbnails]
   return [...new Set(keys)].filter((key) => key !== null)
 }
 

@@ -3,9 +3,9 @@ import { plainText } from './attribute-values.ts'
 import { svgLimits } from './limits.ts'
 import { SanitizeError } from './sanitize-error.ts'
 
-/** An element of an SVG file. */
+/** An element of an XML file. */
 export interface XmlElement {
-  /** Local name if the element is in the SVG namespace; null for other namespaces. */
+  /** Local name if the element is in the namespace of the rules; null for other namespaces. */
   readonly name: string | null
   /** The name as written. */
   readonly tag: string
@@ -14,9 +14,29 @@ export interface XmlElement {
   readonly children: (XmlElement | string)[]
 }
 
+/** What is read of XML. */
+export interface XmlRules {
+  readonly nodes: number
+  readonly depth: number
+  /** Attributes of one element. */
+  readonly attributes: number
+  /** Elements of others have no name, and those without any are of it; null: all elements have their local name. */
+  readonly namespace: string | null
+  /** Skips doctypes instead of refusing them. */
+  readonly doctype: boolean
+}
+
 const svgNamespace = 'http://www.w3.org/2000/svg'
 const namePattern = /[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?/y
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const svgRules: XmlRules = {
+  nodes: svgLimits.nodes,
+  depth: svgLimits.depth,
+  attributes: limits.slide.attributes,
+  namespace: svgNamespace,
+  doctype: true,
+}
 
 /** The namespaces of prefixes, innermost first. */
 interface Scope {
@@ -31,6 +51,7 @@ interface Open {
 
 interface Reader {
   readonly source: string
+  readonly rules: XmlRules
   position: number
   nodes: number
   readonly open: Open[]
@@ -39,13 +60,17 @@ interface Reader {
 
 const invalid = (): SanitizeError => new SanitizeError('svg-invalid', 'Invalid SVG: the file is not well-formed')
 
-/**
- * Parses an SVG file as XML. Doctypes and their entities are skipped unread, so they can neither fetch nor expand
- * anything. Null if the file has no root element. Throws SanitizeError if it is not well-formed or has too many
- * elements.
- */
+/** Parses an SVG file, as parseXml does. */
 export function parseSvgXml(source: string): XmlElement | null {
-  const reader: Reader = { source, position: 0, nodes: 0, open: [], root: null }
+  return parseXml(source, svgRules)
+}
+
+/**
+ * Parses XML. Doctypes and their entities are refused, or skipped unread, so they can neither fetch nor expand anything.
+ * Null if the file has no root element. Throws SanitizeError if it is not well-formed or exceeds the rules.
+ */
+export function parseXml(source: string, rules: XmlRules): XmlElement | null {
+  const reader: Reader = { source, rules, position: 0, nodes: 0, open: [], root: null }
   while (reader.position < source.length) {
     const next = source.indexOf('<', reader.position)
     addText(reader, decode(source.slice(reader.position, next < 0 ? source.length : next)))
@@ -68,8 +93,10 @@ function readMarkup(reader: Reader): void {
   else if (source.startsWith('<![CDATA[', position)) {
     skipTo(reader, ']]>')
     addText(reader, plainText(source.slice(position + 9, reader.position - 3)))
-  } else if (source.startsWith('<!', position)) skipDoctype(reader)
-  else if (source[position + 1] === '/') readEnd(reader)
+  } else if (source.startsWith('<!', position)) {
+    if (!reader.rules.doctype) throw invalid()
+    skipDoctype(reader)
+  } else if (source[position + 1] === '/') readEnd(reader)
   else readStart(reader)
 }
 
@@ -128,17 +155,18 @@ function readStart(reader: Reader): void {
   reader.position++
   const tag = readName(reader)
   if (tag === null) throw invalid()
-  if (++reader.nodes > svgLimits.nodes) throw new SanitizeError('too-many-nodes', 'The drawing has too many elements')
+  if (++reader.nodes > reader.rules.nodes)
+    throw new SanitizeError('too-many-nodes', 'The drawing has too many elements')
   const attributes = readAttributes(reader)
   const scope = scopeOf(attributes, reader.open.at(-1)?.scope ?? null)
-  const element: XmlElement = { name: svgNameOf(tag, scope), tag, attributes, children: [] }
+  const element: XmlElement = { name: nameOf(tag, scope, reader.rules.namespace), tag, attributes, children: [] }
   const parent = reader.open.at(-1)
   if (parent) parent.element.children.push(element)
   else if (reader.root) throw invalid()
   else reader.root = element
   if (reader.source[reader.position] === '/') reader.position++
   else reader.open.push({ element, scope })
-  if (reader.open.length > svgLimits.depth) throw new SanitizeError('too-deep', 'The drawing is nested too deeply')
+  if (reader.open.length > reader.rules.depth) throw new SanitizeError('too-deep', 'The drawing is nested too deeply')
   if (reader.source[reader.position] !== '>') throw invalid()
   reader.position++
 }
@@ -158,8 +186,8 @@ function readAttributes(reader: Reader): [string, string][] {
     if (quote !== '"' && quote !== "'") throw invalid()
     const end = endOf(reader.source, quote, reader.position + 1)
     attributes.push([name, decode(reader.source.slice(reader.position + 1, end))])
-    if (attributes.length > limits.slide.attributes)
-      throw new SanitizeError('too-many-attributes', `An element has more than ${limits.slide.attributes} attributes`)
+    if (attributes.length > reader.rules.attributes)
+      throw new SanitizeError('too-many-attributes', `An element has more than ${reader.rules.attributes} attributes`)
     reader.position = end + 1
   }
 }
@@ -192,16 +220,17 @@ function scopeOf(attributes: readonly (readonly [string, string])[], outer: Scop
   return names.size === 0 ? outer : { outer, names }
 }
 
-/** Without any xmlns an element counts as SVG: files copied from HTML pages have none. */
-function svgNameOf(tag: string, scope: Scope | null): string | null {
+/** Without any xmlns an element counts as of the namespace: SVGs copied from HTML pages have none. */
+function nameOf(tag: string, scope: Scope | null, wanted: string | null): string | null {
   const colon = tag.indexOf(':')
+  if (wanted === null) return tag.slice(colon + 1)
   const prefix = colon < 0 ? '' : tag.slice(0, colon)
-  let namespace = prefix === '' ? svgNamespace : ''
+  let namespace = prefix === '' ? wanted : ''
   for (let at = scope; at; at = at.outer) {
     const found = at.names.get(prefix)
     if (found === undefined) continue
-    namespace = found === '' && prefix === '' ? svgNamespace : found
+    namespace = found === '' && prefix === '' ? wanted : found
     break
   }
-  return namespace === svgNamespace ? tag.slice(colon + 1) : null
+  return namespace === wanted ? tag.slice(colon + 1) : null
 }

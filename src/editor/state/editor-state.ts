@@ -35,6 +35,7 @@ export type DeckDialogName =
   | 'slide-templates'
   | 'new-slide-layout'
   | 'change-layout'
+  | 'import-file'
   | 'share'
   | 'collaborate'
 

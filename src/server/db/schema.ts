@@ -30,6 +30,7 @@ import type {
 import type { CommentsTable, DeckUsersTable } from './collaboration-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
 import type { FontsTable } from './font-tables.ts'
+import type { ImportsTable } from './import-tables.ts'
 import type { DeckMediaTable, MediaTable, MediaTagItemsTable, MediaTagsTable } from './media-tables.ts'
 import type { InstanceSettingsTable, ReportsTable, SetupCodesTable } from './operator-tables.ts'
 import type { SignOnStatesTable, TeamDomainsTable, TeamIdentityTable, UserIdentitiesTable } from './sign-on-tables.ts'
@@ -351,6 +352,7 @@ export interface Schema {
   media_tag_items: MediaTagItemsTable
   deck_media: DeckMediaTable
   fonts: FontsTable
+  imports: ImportsTable
   slide_templates: SlideTemplatesTable
   themes: ThemesTable
   theme_versions: ThemeVersionsTable

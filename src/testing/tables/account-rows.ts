@@ -110,6 +110,11 @@ const ownThings: readonly RouteRow[] = [
   { call: `GET ${api}/own_fonts`, ...person, ok: 200 },
   { call: `POST ${api}/own_fonts`, ...person, ...invalid },
   ...ownAndAnothers({ call: `DELETE ${api}/own_fonts/:id`, ...person, ok: 204 }, 'font'),
+  // Without a file.
+  { call: `POST ${api}/imports`, ...person, ...invalid },
+  ...ownAndAnothers({ call: `GET ${api}/imports/:id`, ...person, ok: 200 }, 'import'),
+  ...ownAndAnothers({ call: `GET ${api}/imports/:id/slides`, ...person, ok: 200 }, 'import'),
+  ...ownAndAnothers({ call: `DELETE ${api}/imports/:id`, ...person, ok: 204 }, 'import'),
   ...ownAndAnothers({ call: `PUT ${api}/media/:id`, ...person, ok: 200, body: { media: { label: 'new' } } }, 'picture'),
   ...ownAndAnothers({ call: `DELETE ${api}/media/:id`, ...person, ok: 204 }, 'picture'),
   ...ownAndAnothers({ call: `GET ${api}/media/:id/uses`, ...person, ok: 200 }, 'picture'),

@@ -72,6 +72,7 @@ export const ownThings = [
     'picture',
     'media tag',
     'font',
+    'import',
     'template',
     'identity',
     'payment',

@@ -274,7 +274,7 @@ export class RouteStage {
     const tables = [
       ...(['users', 'sessions', 'teams', 'memberships', 'invitations', 'team_slugs', 'team_identity'] as const),
       ...(['team_domains', 'user_identities', 'subscriptions', 'customers', 'payments', 'coupons', 'media'] as const),
-      ...(['media_tags', 'media_tag_items', 'fonts'] as const),
+      ...(['media_tags', 'media_tag_items', 'fonts', 'imports'] as const),
       ...(['slide_templates', 'passkeys', 'authenticators', 'recovery_codes', 'email_changes', 'decks'] as const),
       ...(['themes', 'theme_versions', 'theme_templates'] as const),
       ...(['instance_settings', 'reports', 'mails', 'jobs'] as const),

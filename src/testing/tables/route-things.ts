@@ -59,6 +59,20 @@ function makeFont(
   )
 }
 
+function makeImport({ database, now }: Services, user_id: number, file_name: string): Promise<number> {
+  const content = JSON.stringify({ data: '<section></section>', notes: {}, settings: {} })
+  return inserted(
+    database.write
+      .insertInto('imports')
+      .values({
+        ...{ user_id, deck_id: null, mode: 'append', format: 'pdf', options: '{}', file_name, file_key: null },
+        ...{ status: 'finished', done: 1, slide_count: 1, images: '[]', report: '[]', content, error: null },
+        ...{ created_at: now(), updated_at: now(), finished_at: now() },
+      })
+      .returning('id'),
+  )
+}
+
 function makeTemplate(
   { database, now }: Services,
   owner: { user_id: number | null; team_id: number | null },
@@ -99,6 +113,7 @@ const own = {
         .returning('id'),
     ),
   picture: (services, { userId: user_id, note }) => makePicture(services, { user_id, team_id: null }, note),
+  import: (services, { userId, note }) => makeImport(services, userId, note),
   font: (services, { userId: user_id, note }) => makeFont(services, { user_id, team_id: null }, note),
   'media tag': ({ database, now }, { userId: user_id, note }) =>
     inserted(

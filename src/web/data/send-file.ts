@@ -16,8 +16,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Sends with XMLHttpRequest: fetch reports no upload progress. */
-function post(path: string, file: File, { signal, onProgress }: UploadSending): Promise<Answer> {
+/** Sends a file with XMLHttpRequest: fetch reports no upload progress. Rejects if no answer arrives. */
+export function postFile(path: string, file: File, { signal, onProgress }: UploadSending): Promise<Answer> {
   const request = new XMLHttpRequest()
   const form = new FormData()
   form.append('file', file)
@@ -61,5 +61,5 @@ export async function sendFile<T extends { readonly url: string }>(
   file: File,
   sending: UploadSending,
 ): Promise<T> {
-  return uploadedFrom<T>(await post(path, file, sending))
+  return uploadedFrom<T>(await postFile(path, file, sending))
 }

@@ -27,6 +27,7 @@ const menuActions = [
   'replace',
   'overview',
   'slide-templates',
+  'import-file',
   'revisions',
   'shortcuts',
 ]

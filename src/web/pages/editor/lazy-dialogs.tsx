@@ -43,6 +43,7 @@ const dialogs: readonly (readonly [DialogName, SessionDialog])[] = [
   ['edit-slide-html', cleaningDialog(async () => (await import('./html-dialogs.tsx')).EditSlideHtmlDialog)],
   ['edit-html', cleaningDialog(async () => (await import('./html-dialogs.tsx')).EditHtmlDialog)],
   ['import-html', cleaningDialog(async () => (await import('./import-html-dialog.tsx')).ImportHtmlDialog)],
+  ['import-file', dialog(async () => (await import('./import-file-dialog.tsx')).ImportFileDialog)],
   ['revisions', dialog(async () => (await import('./revisions/revisions-dialog.tsx')).RevisionsDialog)],
   ['overview', dialog(async () => (await import('../../../editor/slide-list/overview.tsx')).Overview)],
   ['custom-fonts', dialog(async () => (await import('./custom-fonts-dialog.tsx')).CustomFontsDialog)],

@@ -9,6 +9,7 @@ import { DeckGrid } from '../../features/deck-card/deck-grid.tsx'
 import { DeckMenu } from '../../features/deck-menu/deck-menu.tsx'
 import { SharedDeckCard } from '../../features/deck-menu/shared-deck-card.tsx'
 import { useDeckActions } from '../../features/deck-menu/use-deck-actions.ts'
+import { ImportButton } from '../../features/import/import-button.tsx'
 import type { loadOwnHome } from './load-home.ts'
 import styles from './own-home.module.css'
 import { SectionHead } from './section-head.tsx'
@@ -79,9 +80,13 @@ function Shared({ viewer }: { viewer: Viewer }) {
 /** The home page of a signed-in user: their newest decks, those that are shared with them, then decks of others. */
 export function OwnHome({ viewer }: { viewer: Viewer }) {
   const { picks } = useLoaderData<typeof loadOwnHome>()
+  const { revalidate } = useRevalidator()
   return (
     <div className={styles.page}>
-      <h1 className={styles.greeting}>Hello, {displayName(viewer)}</h1>
+      <header className={styles.head}>
+        <h1>Hello, {displayName(viewer)}</h1>
+        <ImportButton onImported={() => void revalidate()} />
+      </header>
       <AreaBoundary>
         <Recent viewer={viewer} />
       </AreaBoundary>

@@ -1,0 +1,18 @@
+import type { ReceivedFile } from '../media/receive-file.ts'
+import type { ImportFormat } from './format.ts'
+import { pdfFormat } from './pdf/pdf-format.ts'
+
+/** All formats. The first that detects its content in a file reads it. */
+const formats: readonly ImportFormat[] = [pdfFormat]
+
+export function formatNamed(id: string): ImportFormat {
+  const format = formats.find((one) => one.id === id)
+  if (!format) throw new Error(`There is no import of ${id}`)
+  return format
+}
+
+/** The format of a file, by its content; null if it has none of them. */
+export async function formatOf(file: ReceivedFile): Promise<ImportFormat | null> {
+  for (const format of formats) if (await format.detect(file)) return format
+  return null
+}

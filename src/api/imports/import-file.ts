@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { importMessages } from '../../rules/import-messages.ts'
+import { limits } from '../../rules/limits.ts'
+import { isSlideSize, type SlideSize, slideSizeOf, slideSizeText } from '../../rules/slide-size.ts'
+import type { ImportedContent } from '../../server/db/import-tables.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import type { Services } from '../../server/services.ts'
+import { contentRules } from '../decks/content-rules.ts'
+import type { newDeck } from '../decks/contract.ts'
+import { createDeck } from '../decks/create-deck.ts'
+import { loadDeckFor } from '../decks/load-deck.ts'
+import { prepareContentInWorker } from '../sanitize-in-worker.ts'
+import type { CollectedSlides } from './collect-slides.ts'
+import { ImportError } from './import-error.ts'
+import type { ReadHead } from './process/reader.ts'
+import type { ImportRow } from './queries.ts'
+
+/** Calls `use` with a copy of the import's file on the local disk, and deletes the copy afterward. */
+export async function withFile<T>(services: Services, key: string, use: (path: string) => Promise<T>): Promise<T> {
+  const folder = join(services.settings.dataDir, 'uploads')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomBytes(16).toString('hex'))
+  try {
+    const file = await services.files.get(key)
+    if (!file) throw new ImportError(importMessages.failed)
+    await pipeline(file.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    return await use(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** The size that the slides get: of the deck that they are added to; null: the file decides. */
+export async function targetSize(services: Services, row: ImportRow): Promise<SlideSize | null> {
+  if (row.mode !== 'append' || row.deck_id === null) return null
+  const loaded = await loadDeckFor(services.database.read, row.deck_id, row.user_id)
+  return loaded && slideSizeOf(loaded.deck.slide_size)
+}
+
+/** A slide size that decks may have, of the same form. */
+export function allowedSize({ width, height }: SlideSize): string {
+  const text = slideSizeText({ width, height })
+  if (isSlideSize(text)) return text
+  const side = (px: number) => Math.min(limits.slide.sideMax, Math.max(limits.slide.sideMin, Math.round(px)))
+  return slideSizeText({ width: side(width), height: side(height) })
+}
+
+/** The title of a new deck: the file's own, else the file's name. */
+function titleOf(head: ReadHead, fileName: string): string {
+  const own = head.title.replaceAll(/\s+/g, ' ').trim()
+  const named = fileName.replace(/\.[A-Za-z0-9]{1,8}$/, '').trim()
+  return (own || named || 'Imported deck').slice(0, limits.deck.title)
+}
+
+/** What was read, ready to be stored. */
+export interface ReadFile {
+  readonly head: ReadHead
+  readonly slides: CollectedSlides
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** Creates the deck. A repeated call returns the deck of the first. */
+export async function makeDeckOf(services: Services, user: UserRow, row: ImportRow, read: ReadFile): Promise<number> {
+  const { deck } = await createDeck(services, user, {
+    ...read.settings,
+    title: titleOf(read.head, row.file_name),
+    slide_size: allowedSize(read.head.size),
+    data: read.slides.html.join('\n'),
+    save_id: `import-${String(row.id).padStart(10, '0')}`,
+  } as typeof newDeck._output)
+  return deck.id
+}
+
+/** The slides for the editor of a deck, sanitized for its owner's plan. */
+export async function contentFor(services: Services, row: ImportRow, read: ReadFile): Promise<ImportedContent> {
+  const loaded = row.deck_id === null ? null : await loadDeckFor(services.database.read, row.deck_id, row.user_id)
+  if (!loaded) throw new ImportError(importMessages.failed)
+  const rules = contentRules(services.settings, loaded.owner.plan)
+  const prepared = await prepareContentInWorker({ data: read.slides.html.join('\n') }, rules)
+  const slides = prepared?.slides ?? []
+  const notes = slides.flatMap(({ slide_id, notes: text }) => (text ? [[slide_id, text] as const] : []))
+  const settings = row.mode === 'replace' ? { ...read.settings, slide_size: allowedSize(read.head.size) } : {}
+  return { data: slides.map(({ html }) => html).join('\n'), notes: Object.fromEntries(notes), settings }
+}

@@ -1,0 +1,152 @@
+import { importMessages } from '../../rules/import-messages.ts'
+import { limits } from '../../rules/limits.ts'
+import { timings } from '../../rules/timings.ts'
+import { HttpError } from '../../server/http/http-error.ts'
+import type { JobRun, Services } from '../../server/services.ts'
+import { userById } from '../users/queries.ts'
+import { collectSlides } from './collect-slides.ts'
+import { endImport, failImport, failSilentImport } from './end-import.ts'
+import { formatNamed } from './formats.ts'
+import { ImportError } from './import-error.ts'
+import { contentFor, makeDeckOf, type ReadFile, targetSize, withFile } from './import-file.ts'
+import { ReaderCrash, readInProcess } from './process/read-in-process.ts'
+import type { ReadHead } from './process/reader.ts'
+import {
+  clearSlides,
+  deleteOldImports,
+  type ImportRow,
+  openImport,
+  silentImports,
+  updateOpenImport,
+} from './queries.ts'
+import { type StoredMedia, storeMedia } from './store-media.ts'
+
+const [minute, hour] = [60_000, 3_600_000]
+/** Imports that one process reads at a time: each takes a core and hundreds of MB. */
+const atOnce = 2
+/** Pause in ms before an import that found no place tries again. */
+const placePause = 1_000
+/** Pause in ms between two records of progress. */
+const progressPause = 250
+/** How long imports without a deck are remembered. */
+const retention = 7 * 24 * hour
+
+/** Registers the background jobs of imports. */
+export function defineImportJobs(services: Services): void {
+  let running = 0
+  services.jobs.define('import-file', async (run) => {
+    const row = await openImport(services.database.read, Number(run.payload.importId))
+    if (!row) return
+    if (running >= atOnce) {
+      const runAt = new Date(Date.now() + placePause)
+      await services.jobs.add(services.database.write, 'import-file', run.payload, {
+        runAt,
+        owner: `user:${row.user_id}`,
+      })
+      return
+    }
+    running += 1
+    await importFile(services, run, row).finally(() => {
+      running -= 1
+    })
+  })
+  services.jobs.every('clear-imports', 5 * minute, async () => {
+    const now = services.now().getTime()
+    const { read, write } = services.database
+    for (const row of await silentImports(read, new Date(now - timings.importSocket))) {
+      await failSilentImport(services, row)
+    }
+    await clearSlides(write, new Date(now - limits.import.slideHours * hour))
+    await deleteOldImports(write, new Date(now - retention))
+  })
+}
+
+/** Aborts when the job loses its lease or the user cancels. */
+function watchCancel(services: Services, run: JobRun, id: number): { readonly signal: AbortSignal; stop(): void } {
+  const abort = new AbortController()
+  const cancel = () => abort.abort()
+  run.signal.addEventListener('abort', cancel, { once: true })
+  const timer = setInterval(() => {
+    void openImport(services.database.read, id).then(
+      (open) => open || cancel(),
+      () => undefined,
+    )
+  }, placePause)
+  return { signal: abort.signal, stop: () => clearInterval(timer) }
+}
+
+async function importFile(services: Services, run: JobRun, row: ImportRow): Promise<void> {
+  const user = await userById(services.database.read, String(row.user_id))
+  if (!user || row.file_key === null) return
+  const media = storeMedia(services, { owner: { user: user.id }, plan: user.plan })
+  const watch = watchCancel(services, run, row.id)
+  try {
+    await updateOpenImport(services.database.write, row.id, {
+      status: 'processing',
+      done: 0,
+      updated_at: services.now(),
+    })
+    const read = await withFile(services, row.file_key, (path) =>
+      readAll(services, run, { row, path, media, signal: watch.signal }),
+    )
+    const isNew = row.mode === 'new'
+    const { slides } = read
+    const result = isNew
+      ? { deck_id: await makeDeckOf(services, user, row, read) }
+      : { content: JSON.stringify(await contentFor(services, row, read)) }
+    const counts = { done: slides.html.length, slide_count: slides.html.length }
+    const lists = { images: JSON.stringify(slides.images), report: JSON.stringify(slides.report) }
+    const stored = await endImport(services, row, { status: 'finished', ...counts, ...lists, ...result })
+    if (!stored && !isNew) await media.undo()
+  } catch (error) {
+    await media.undo()
+    await fail(services, run, row, error)
+  } finally {
+    watch.stop()
+  }
+}
+
+/** Stores why an import failed. Throws again what another attempt may mend. */
+async function fail(services: Services, run: JobRun, row: ImportRow, error: unknown): Promise<void> {
+  if (run.signal.aborted) throw error
+  if (!(await openImport(services.database.read, row.id))) return
+  if (error instanceof ReaderCrash)
+    services.log.warn({ import: row.id, detail: error.detail }, 'a file could not be imported')
+  const isExpected = error instanceof ImportError || error instanceof HttpError
+  if (!isExpected) services.log.error({ err: error, import: row.id }, 'an import failed')
+  await failImport(services, row, isExpected ? error.message : importMessages.failed)
+}
+
+interface Reading {
+  readonly row: ImportRow
+  readonly path: string
+  readonly media: StoredMedia
+  readonly signal: AbortSignal
+}
+
+async function readAll(services: Services, run: JobRun, { row, path, media, signal }: Reading): Promise<ReadFile> {
+  const slides = collectSlides(media)
+  let head: ReadHead | null = null
+  let recorded = 0
+  const record = async (changes: { slide_count?: number }): Promise<void> => {
+    recorded = performance.now()
+    const done = slides.html.length
+    await updateOpenImport(services.database.write, row.id, { done, updated_at: services.now(), ...changes })
+    await run.progress(head ? done / Math.max(1, head.slides) : 0)
+  }
+  const source = { path, fileName: row.file_name, options: row.options, size: await targetSize(services, row) }
+  const taker = {
+    head: async (read: ReadHead) => {
+      if (read.slides > limits.deck.slides) throw new ImportError(importMessages.tooMany(read.slides))
+      head = read
+      await record({ slide_count: read.slides })
+    },
+    slide: async (slide: Parameters<typeof slides.add>[0]) => {
+      await slides.add(slide)
+      if (performance.now() - recorded > progressPause) await record({})
+    },
+  }
+  const settings = await readInProcess(formatNamed(row.format), source, taker, signal)
+  if (!head || slides.html.length === 0) throw new ImportError(importMessages.empty)
+  return { head, slides, settings }
+}

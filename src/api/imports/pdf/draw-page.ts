@@ -1,0 +1,74 @@
+import sharp from 'sharp'
+import { limits } from '../../../rules/limits.ts'
+import type { SlideSize } from '../../../rules/slide-size.ts'
+import type { ReadMedia } from '../process/reader.ts'
+import type { Pdfium } from './pdfium.ts'
+
+/** PDFium's bitmap of three bytes a pixel, and its flags for drawing: annotations, and bytes in the order of red, green, blue. */
+const [rgb, flags] = [2, 0x01 | 0x10]
+const white = 0xffffffff
+/** The thumbnail's longest side, as that of uploads. */
+const thumbnailSide = 320
+/** Share of pixels equal to their left neighbor, from which on a page is flat: PNG is then smaller than JPEG. */
+const flatShare = 0.8
+
+/** The pixels of a page. */
+export interface Pixels extends SlideSize {
+  readonly data: Uint8Array
+}
+
+/** The size in px of the picture of a page of this size. */
+export function pictureSize({ width, height }: SlideSize): SlideSize {
+  const { pictureSide } = limits.import
+  const scale = Math.min(pictureSide / width, (pictureSide * 1.5) / height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** Draws a page on white. */
+export function drawPage(pdfium: Pdfium, page: number, { width, height }: SlideSize): Pixels {
+  const stride = width * 3
+  return pdfium.withMemory(stride * height, (pointer) => {
+    const bitmap = pdfium.call('FPDFBitmap_CreateEx', width, height, rgb, pointer, stride)
+    try {
+      pdfium.call('FPDFBitmap_FillRect', bitmap, 0, 0, width, height, white)
+      pdfium.call('FPDF_RenderPageBitmap', bitmap, page, 0, 0, width, height, 0, flags)
+      return { width, height, data: pdfium.bytes().slice(pointer, pointer + stride * height) }
+    } finally {
+      pdfium.call('FPDFBitmap_Destroy', bitmap)
+    }
+  })
+}
+
+/** Whether most pixels equal their neighbors, as on pages of text. Reads every eighth row. */
+export function isFlat({ data, width, height }: Pixels): boolean {
+  let [equal, count] = [0, 0]
+  for (let y = 0; y < height; y += 8) {
+    const end = (y + 1) * width * 3
+    for (let at = y * width * 3 + 3; at < end; at += 3) {
+      count += 1
+      if (data[at] === data[at - 3] && data[at + 1] === data[at - 2] && data[at + 2] === data[at - 1]) equal += 1
+    }
+  }
+  return equal >= count * flatShare
+}
+
+/** Encodes the picture of a page: as PNG if it is flat, else as JPEG. */
+export async function encodePage(pixels: Pixels, name: string, label: string): Promise<ReadMedia> {
+  const { width, height, data } = pixels
+  const raw = { raw: { width, height, channels: 3 } } as const
+  const flat = isFlat(pixels)
+  const picture = sharp(data, raw)
+  const small = sharp(data, raw)
+    .resize(thumbnailSide, thumbnailSide, {
+      fit: 'inside',
+      withoutEnlargement: true,
+      kernel: 'linear',
+      fastShrinkOnLoad: true,
+    })
+    .webp({ quality: 80, effort: 0 })
+  const [bytes, thumbnail] = await Promise.all([
+    (flat ? picture.png({ compressionLevel: 3 }) : picture.jpeg({ quality: 85 })).toBuffer(),
+    small.toBuffer(),
+  ])
+  return { name, label, bytes, drawn: { type: flat ? 'image/png' : 'image/jpeg', width, height, thumbnail } }
+}

@@ -1,0 +1,12 @@
+import type { ImportFormat } from '../format.ts'
+
+/** PDF readers accept some bytes before the header. */
+const headerWithin = 1_024
+
+export const pdfFormat: ImportFormat = {
+  id: 'pdf',
+  ending: 'pdf',
+  detect: ({ head }) => head.subarray(0, headerWithin).includes('%PDF-'),
+  load: async () => (await import('./read-pdf.ts')).readPdf,
+  memory: 900_000_000,
+}

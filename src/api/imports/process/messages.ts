@@ -1,0 +1,28 @@
+import type { ImportFormatId } from '../../../rules/import-formats.ts'
+import type { ReaderSource, ReadHead, ReadSlide } from './reader.ts'
+
+/** What the reading process is told: first the task, then that a slide was taken. */
+export type ToReader =
+  | {
+      readonly type: 'task'
+      readonly format: ImportFormatId
+      readonly source: ReaderSource
+      /** Resident memory in bytes, and the longest time in ms without a message, beyond which the process ends. */
+      readonly memory: number
+      readonly silence: number
+    }
+  | { readonly type: 'taken' }
+
+/** What the reading process tells. */
+export type FromReader =
+  | { readonly type: 'head'; readonly head: ReadHead }
+  | { readonly type: 'slide'; readonly slide: ReadSlide }
+  | { readonly type: 'done'; readonly settings: Readonly<Record<string, string>> }
+  /** `message` null: not an expected error. */
+  | { readonly type: 'failed'; readonly message: string | null; readonly detail: string }
+
+/** Exit codes of the reading process. */
+export const exitCodes = { memory: 3, silence: 4 } as const
+
+/** Slides that are sent before the first of them was taken: enough that reading need not wait for storing. */
+export const slidesAhead = 3

@@ -1,0 +1,43 @@
+/**
+ * Reads a file that a user imports, as a separate process without the server's environment. Its main thread watches
+ * memory and time, which the reading thread cannot: a decoder may run for minutes without returning.
+ */
+import { Worker } from 'node:worker_threads'
+import { exitCodes, type FromReader, type ToReader } from './messages.ts'
+
+/** Interval of the checks, in ms. */
+const pause = 50
+
+function send(message: FromReader): void {
+  process.send?.(message)
+}
+
+function watch(thread: Worker, { memory, silence }: { readonly memory: number; readonly silence: number }): void {
+  let heard = performance.now()
+  // Time that the parent takes to store slides is not the reader's.
+  let waiting = 0
+  thread.on('message', (message: FromReader) => {
+    heard = performance.now()
+    if (message.type === 'slide') waiting += 1
+    send(message)
+  })
+  process.on('message', (message: ToReader) => {
+    heard = performance.now()
+    waiting -= 1
+    thread.postMessage(message)
+  })
+  setInterval(() => {
+    if (process.memoryUsage.rss() > memory) process.exit(exitCodes.memory)
+    if (waiting <= 1 && performance.now() - heard > silence) process.exit(exitCodes.silence)
+  }, pause).unref()
+}
+
+process.once('message', (task: ToReader) => {
+  if (task.type !== 'task') return
+  const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: task })
+  watch(thread, task)
+  thread.on('error', (error) => send({ type: 'failed', message: null, detail: String(error) }))
+  thread.on('exit', () => process.disconnect?.())
+})
+// The server has ended.
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,48 @@
+/** The thread of the reading process that reads. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { formatNamed } from '../formats.ts'
+import { ImportError } from '../import-error.ts'
+import { type FromReader, slidesAhead, type ToReader } from './messages.ts'
+import type { ReaderSink } from './reader.ts'
+
+const port = parentPort
+const task = workerData as Extract<ToReader, { type: 'task' }>
+
+function send(message: FromReader): void {
+  port?.postMessage(message)
+}
+
+/** Sends slides, at most a few ahead of what was taken. */
+function createSink(): ReaderSink {
+  let ahead = 0
+  let resume: (() => void) | null = null
+  port?.on('message', () => {
+    ahead -= 1
+    resume?.()
+  })
+  return {
+    begin: async (head) => send({ type: 'head', head }),
+    slide: async (slide) => {
+      send({ type: 'slide', slide })
+      ahead += 1
+      while (ahead > slidesAhead) {
+        await new Promise<void>((resolve) => {
+          resume = resolve
+        })
+      }
+    },
+  }
+}
+
+try {
+  const read = await formatNamed(task.format).load()
+  send({ type: 'done', settings: await read(task.source, createSink()) })
+} catch (error) {
+  const message = error instanceof Error && ['ImportError', 'ZipError'].includes(error.name) ? error.message : null
+  send({
+    type: 'failed',
+    message,
+    detail: error instanceof ImportError ? '' : String((error as Error)?.stack ?? error),
+  })
+}
+port?.close()

@@ -1,0 +1,85 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { ImportsTable } from '../../server/db/import-tables.ts'
+import type { Db } from '../../server/db/open-database.ts'
+
+export type ImportRow = Selectable<ImportsTable>
+
+const openStates = ['pending', 'processing'] as const
+
+export async function insertImport(db: Db, row: Insertable<ImportsTable>): Promise<ImportRow> {
+  return db.insertInto('imports').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Finds an import of this user. Null if there is none, or it is another's. */
+export async function findImport(db: Db, userId: number, id: number): Promise<ImportRow | null> {
+  const found = db.selectFrom('imports').selectAll().where('id', '=', id).where('user_id', '=', userId)
+  return (await found.executeTakeFirst()) ?? null
+}
+
+/** An import that has not ended. Null: it was canceled, or has ended. */
+export async function openImport(db: Db, id: number): Promise<ImportRow | null> {
+  const found = db.selectFrom('imports').selectAll().where('id', '=', id).where('status', 'in', openStates)
+  return (await found.executeTakeFirst()) ?? null
+}
+
+/** The number of a user's imports that have not ended. */
+export async function countOpenImports(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('imports')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', 'in', openStates)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Changes an import that has not ended; false if it was canceled meanwhile. */
+export async function updateOpenImport(db: Db, id: number, changes: Updateable<ImportsTable>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', 'in', openStates)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteImport(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('imports').where('id', '=', id).execute()
+}
+
+/** Imports that a worker has begun, and that have had no progress since a time. */
+export async function silentImports(db: Db, before: Date): Promise<ImportRow[]> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('status', '=', 'processing')
+    .where('updated_at', '<', before)
+    .execute()
+}
+
+/** Deletes the slides of imports that ended before a time. */
+export async function clearSlides(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ content: null })
+    .where('content', 'is not', null)
+    .where('finished_at', '<', before)
+    .execute()
+}
+
+/** Deletes the imports that ended before a time, except the reports of decks. */
+export async function deleteOldImports(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('imports').where('deck_id', 'is', null).where('finished_at', '<', before).execute()
+}
+
+/** The keys of the files that a user's imports have not read yet. */
+export async function importKeysOf(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('file_key')
+    .where('user_id', '=', userId)
+    .where('file_key', 'is not', null)
+    .execute()
+  return rows.flatMap(({ file_key }) => file_key ?? [])
+}

@@ -1,0 +1,65 @@
+import { importMessages } from '../../rules/import-messages.ts'
+import { limits } from '../../rules/limits.ts'
+import { messages } from '../../rules/messages.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import { HttpError, invalid } from '../../server/http/http-error.ts'
+import type { UserRow } from '../../server/http/session.ts'
+import { actorOf, deckFacts } from '../actor.ts'
+import { loadDeckFor } from '../decks/load-deck.ts'
+import { receiveFile } from '../media/receive-file.ts'
+import { checkRoom } from '../media/upload.ts'
+import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
+import { enforceDeck } from '../permission.ts'
+import { route } from '../route.ts'
+import { importsContracts as contracts } from './contract.ts'
+import { failSilentImport } from './end-import.ts'
+import { importJson } from './import-json.ts'
+import { deleteImport, findImport, type ImportRow } from './queries.ts'
+import { startImport } from './start-import.ts'
+
+async function owned(db: Db, user: UserRow, id: number): Promise<ImportRow> {
+  const row = await findImport(db, user.id, id)
+  if (!row) throw new HttpError(404, messages.access.notFound)
+  return row
+}
+
+/** Throws if the user may not edit the deck that the slides are for. */
+async function checkDeck(db: Db, user: UserRow, deckId: number | undefined): Promise<void> {
+  if (deckId === undefined) return
+  const loaded = await loadDeckFor(db, deckId, user.id)
+  if (!loaded) throw new HttpError(404, messages.access.notFound)
+  enforceDeck('edit', actorOf(user), deckFacts(loaded, user.id))
+}
+
+/** Handlers of the import routes. */
+export const importsRoutes = [
+  route(contracts.create, async ({ services, user, request, query }) => {
+    const { database, settings } = services
+    await checkDeck(database.read, user, query.deck_id)
+    const limitOf = () => limits.upload.importKilobytes * 1000
+    const row = await receiveFile(request, { dataDir: settings.dataDir, limitOf }, async (received) => {
+      await checkRoom(services)
+      return startImport(services, user, received, query)
+    })
+    if (!row) throw invalid('file', importMessages.noFile)
+    return importJson(database.read, row)
+  }),
+
+  route(contracts.read, async ({ db, services, user, params }) => {
+    const row = await owned(db, user, params.id)
+    return importJson(db, (await failSilentImport(services, row)) ?? row)
+  }),
+
+  route(contracts.slides, async ({ db, user, params }) => {
+    const { content } = await owned(db, user, params.id)
+    if (content === null) throw new HttpError(404, messages.access.notFound)
+    return JSON.parse(content)
+  }),
+
+  route(contracts.remove, async ({ db, services, user, params }) => {
+    const { id, file_key } = await owned(db, user, params.id)
+    await deleteImport(db, id)
+    await deleteUnlessInSlides(db, services, [file_key])
+    return undefined
+  }),
+]

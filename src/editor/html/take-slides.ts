@@ -1,0 +1,59 @@
+import { blocks } from '../../blocks/index.ts'
+import type { Slide, SlideId, Slides } from '../../document/deck-model.ts'
+import { parseSlides } from '../../document/parse-slides.ts'
+import { slideIds } from '../../document/structure.ts'
+import type { DeckSettings } from '../../rules/deck-columns.ts'
+import { limits } from '../../rules/limits.ts'
+import { messages } from '../../rules/messages.ts'
+import { replaceContent } from '../commands/settings-commands.ts'
+import { addSlides } from '../commands/slide-commands.ts'
+import type { Editor } from '../state/editor.ts'
+
+/** The slides of an imported file, sanitized by the server. */
+export interface ImportedSlides {
+  /** HTML of the sections. */
+  readonly data: string
+  /** Notes by slide id. */
+  readonly notes: Readonly<Record<string, string>>
+  readonly settings: Partial<DeckSettings>
+}
+
+function slidesOf({ data, notes }: ImportedSlides): Slides {
+  const parsed = parseSlides(data, blocks)
+  const withNotes = slideIds(parsed).map((id): [SlideId, Slide] => [
+    id,
+    { ...parsed.slides[id]!, notes: notes[id] ?? '' },
+  ])
+  return { ...parsed, slides: Object.fromEntries(withNotes) }
+}
+
+/**
+ * Puts imported slides behind those of the deck, or in their place after a confirmation: one undo step, saved like any
+ * other change. Resolves to whether they were taken.
+ */
+export async function takeSlides(
+  editor: Editor,
+  imported: ImportedSlides,
+  mode: 'append' | 'replace',
+): Promise<boolean> {
+  const { model, services } = editor
+  const slides = slidesOf(imported)
+  const ids = slideIds(slides)
+  const undo = { undo: 'step', goTo: ids[0]!, select: [] } as const
+  if (mode === 'replace') {
+    const { importReplaces } = messages.deck
+    const question = { title: 'Replace all slides?', message: importReplaces, confirmLabel: 'Replace', danger: true }
+    if (!(await services.confirm(question))) return false
+    model.apply(replaceContent(slides, imported.settings), { ...undo, label: 'Import' })
+    return true
+  }
+  const { deck } = model.getState()
+  const present = slideIds(deck)
+  if (present.length + ids.length > limits.deck.slides) {
+    services.notify(`A deck has at most ${limits.deck.slides} slides.`, 'error')
+    return false
+  }
+  const added = ids.map((id) => slides.slides[id]!)
+  model.apply(addSlides(added, { side: 'right', of: present.at(-1)! }, slides.stacks), { ...undo, label: 'Import' })
+  return true
+}

@@ -1,0 +1,20 @@
+import { importFormatNames } from './import-formats.ts'
+import { limits } from './limits.ts'
+
+/** The messages of imports. */
+export const importMessages = {
+  failed: 'The file could not be imported. Please try again.',
+  silent: 'The import has stopped. Please try again.',
+  notSent: 'The file could not be sent. Please try again.',
+  waiting: 'Please wait until your other imports are done',
+  /** Why a file is refused. */
+  noFile: `Please choose a ${importFormatNames()} file of up to ${limits.upload.importKilobytes / 1000} MB`,
+  tooLarge: `This file is too large. Files of up to ${limits.upload.importKilobytes / 1000} MB can be imported.`,
+  /** Why a file cannot be read. */
+  damaged: 'This file is damaged and cannot be read',
+  locked: 'This file is protected by a password. Please remove the password and try again.',
+  empty: 'This file has no pages',
+  tooMany: (count: number) => `This file has ${count} slides. A deck has at most ${limits.deck.slides}.`,
+  tooComplex: 'This file needs too much memory to be read',
+  tooSlow: (slide: number) => `Slide ${slide} takes too long to be read. Please leave it out and try again.`,
+} as const

@@ -1,0 +1,143 @@
+import { apiErrorFrom, isApiError } from '../../../api/api-error.ts'
+import { type ApiClient, pathOf } from '../../../api/client.ts'
+import { type ImportAnswer, importsContracts } from '../../../api/imports/contract.ts'
+import type { ImportMode, PdfMode } from '../../../rules/import-formats.ts'
+import { importMessages } from '../../../rules/import-messages.ts'
+import { limits } from '../../../rules/limits.ts'
+import { timings } from '../../../rules/timings.ts'
+import { createStore, type Store } from '../../../ui/store.ts'
+import { postFile } from '../../data/send-file.ts'
+
+/** Where an import is. */
+export type ImportState =
+  | { readonly kind: 'idle'; readonly error: string | null }
+  | { readonly kind: 'sending'; readonly name: string; readonly fraction: number }
+  | { readonly kind: 'reading'; readonly name: string; readonly current: ImportAnswer }
+  | { readonly kind: 'finished'; readonly result: ImportAnswer }
+
+/** What the user decides besides the file. */
+export interface ImportChoice {
+  readonly pdf: PdfMode
+  readonly mode: ImportMode
+  /** The deck that the slides are for; missing: they become a new one. */
+  readonly deckId?: number
+}
+
+/** Imports one file after another. */
+export interface ImportRunner {
+  readonly state: Store<ImportState>
+  start(file: File, choice: ImportChoice): Promise<void>
+  /** Cancels the running import, and forgets one that has ended. */
+  cancel(): void
+}
+
+/** Why a file is refused before it is sent; null: it is not. */
+export function refusalOf(file: Pick<File, 'size'>): string | null {
+  if (file.size > limits.upload.importKilobytes * 1000) return importMessages.tooLarge
+  return file.size === 0 ? importMessages.noFile : null
+}
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** What changes while an import makes progress. */
+const progressOf = ({ status, done, slide_count }: ImportAnswer): string => `${status} ${done} ${slide_count}`
+
+/** The answer to the upload. Throws an Error with a message for the user. */
+async function send(
+  file: File,
+  { deckId, ...query }: ImportChoice,
+  signal: AbortSignal,
+  onProgress: (fraction: number) => void,
+): Promise<ImportAnswer> {
+  const path = pathOf(importsContracts.create, { query: { ...query, deck_id: deckId } })
+  const { status, text } = await postFile(path, file, { signal, onProgress }).catch(() => {
+    throw new Error(importMessages.notSent)
+  })
+  const body = (() => {
+    try {
+      return JSON.parse(text) as ImportAnswer
+    } catch {
+      return null
+    }
+  })()
+  if (status === 201 && body) return body
+  const error = apiErrorFrom(status, body)
+  throw new Error(error.isUserMessage ? error.message : importMessages.failed)
+}
+
+/** Creates what imports files. Close it with cancel(). */
+export function createImport(api: ApiClient): ImportRunner {
+  const state = createStore<ImportState>({ kind: 'idle', error: null })
+  let abort = new AbortController()
+  let importId: number | null = null
+
+  /** Asks for the state until the import has ended. A lost connection is waited for as long as silence is. */
+  const follow = async (first: ImportAnswer, signal: AbortSignal): Promise<ImportAnswer> => {
+    let [current, heard] = [first, performance.now()]
+    while (current.status === 'pending' || current.status === 'processing') {
+      await wait(timings.importPoll, signal)
+      if (signal.aborted) return current
+      const next = await api
+        .call(importsContracts.read, { params: { id: first.id }, signal })
+        .catch((error: unknown) => {
+          if (isApiError(error) && error.status === 404) throw new Error(importMessages.failed)
+          return null
+        })
+      if (next && (next.status === 'pending' || progressOf(next) !== progressOf(current))) heard = performance.now()
+      if (performance.now() - heard > timings.importSocket) throw new Error(importMessages.silent)
+      if (!next || signal.aborted) continue
+      current = next
+      state.set({ kind: 'reading', name: current.file_name, current })
+    }
+    return current
+  }
+
+  const run = async (file: File, choice: ImportChoice, signal: AbortSignal): Promise<void> => {
+    state.set({ kind: 'sending', name: file.name, fraction: 0 })
+    const sent = await send(file, choice, signal, (fraction) => {
+      if (!signal.aborted) state.set({ kind: 'sending', name: file.name, fraction })
+    })
+    importId = sent.id
+    if (signal.aborted) return remove()
+    state.set({ kind: 'reading', name: file.name, current: sent })
+    const result = await follow(sent, signal)
+    if (signal.aborted) return
+    importId = null
+    if (result.status === 'failed') throw new Error(result.error ?? importMessages.failed)
+    state.set({ kind: 'finished', result })
+  }
+
+  const remove = (): void => {
+    const id = importId
+    importId = null
+    // It has ended if it is not there any more.
+    if (id !== null) api.call(importsContracts.remove, { params: { id } }).catch(() => {})
+  }
+
+  return {
+    state,
+    async start(file, choice) {
+      const refusal = refusalOf(file)
+      if (refusal !== null) return state.set({ kind: 'idle', error: refusal })
+      abort = new AbortController()
+      const { signal } = abort
+      await run(file, choice, signal).catch((error: unknown) => {
+        if (signal.aborted) return
+        remove()
+        state.set({ kind: 'idle', error: error instanceof Error ? error.message : importMessages.failed })
+      })
+    },
+    cancel() {
+      abort.abort()
+      remove()
+      state.set({ kind: 'idle', error: null })
+    },
+  }
+}
