@@ -11,7 +11,7 @@ const writing = routes
 test('only routes about decks and their parts take digits of any kind', () => {
   const content = writing.filter((contract) => !isCardFree(contract)).map(({ path }) => path)
   const parts =
-    /^\/(api\/v1\/(decks|media|tags|own_fonts|slide_templates|themes|team\/(media|tags|own_fonts|slide_templates))|access_tokens)(\/|$)/
+    /^\/(api\/v1\/(decks|media|imports|tags|own_fonts|slide_templates|themes|team\/(media|tags|own_fonts|slide_templates))|access_tokens)(\/|$)/
   expect(content.filter((path) => !parts.test(path))).toEqual([])
 })
 
