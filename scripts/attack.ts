@@ -10,6 +10,8 @@ import { startAttackBrowser } from '../src/testing/attacks/attack-browser.ts'
 import { htmlAttacks } from '../src/testing/attacks/corpus.ts'
 import { sheetAttacks } from '../src/testing/attacks/css-attacks.ts'
 import { brokenCssLaws } from '../src/testing/attacks/css-laws.ts'
+import { otherNames, requestVectors } from '../src/testing/attacks/export/request-vectors.ts'
+import { tryRequests } from '../src/testing/attacks/export/run-requests.ts'
 import { randomCss } from '../src/testing/attacks/fuzz-css.ts'
 import { randomHtml } from '../src/testing/attacks/fuzz-html.ts'
 import { randomLess } from '../src/testing/attacks/fuzz-less.ts'
@@ -31,7 +33,7 @@ import { probeRuns, runProbes } from '../src/testing/attacks/theme-scripts/run-p
 
 // The long runs of the attacks that `npm test` tries only briefly. node scripts/attack.ts [markup] [drawings] [styles]
 // [less] [browser] [product] [themes] [theme-editor] [less-bombs] [words] [messages] [sockets] [tokens] [access] [routes] [timing] [redirects]
-// [secrets] [--seed 1] [--count n] With --journal file, `product` stores its progress there, and resumes when run again; with --walls 'the
+// [secrets] [exports] [--seed 1] [--count n] With --journal file, `product` stores its progress there, and resumes when run again; with --walls 'the
 // policy alone' it executes that run only.
 
 const { positionals, values } = parseArgs({
@@ -96,6 +98,8 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   timing: { count: 2_000, run: (count) => runTests('src/api/sessions/sign-in-timing.test.ts', count) },
   sockets: { count: 100_000, run: (count) => runTests('src/realtime/live/hostile-sockets.test.ts', count) },
   'editor-sockets': { count: 100_000, run: (count) => runTests('src/realtime/editor/hostile-editors.test.ts', count) },
+  // The names of the listener count twice: as an image and as a frame.
+  exports: { count: requestVectors.length + 2 * otherNames('0').length, run: runExports },
   secrets: { count: 10_000, run: (count) => runTests('src/server/http/planted-secrets.test.ts', count) },
 }
 
@@ -247,6 +251,16 @@ async function runLessBombs(): Promise<number> {
   )
   for (const problem of problems) console.error(`less-bombs: ${problem}`)
   return problems.length
+}
+
+/** Every reference that sends a request, in the browser of exports: none may reach a listener on this machine. */
+async function runExports(count: number): Promise<number> {
+  const { tried, reached, control } = await tryRequests(count, (line) => console.log(`exports: ${line}`))
+  console.log(`exports: ${tried} tried, ${reached.length} reached the listener; with a network ${control} do`)
+  for (const one of reached) console.error(`exports, ${one}`)
+  const isProof = control >= tried / 2
+  if (!isProof) console.error('exports: too few vectors work with a network, so this run proves nothing')
+  return reached.length + (isProof ? 0 : 1)
 }
 
 const asSlide = (html: string): string => (/^\s*<section/.test(html) ? html : `<section>${html}</section>`)

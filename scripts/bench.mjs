@@ -16,6 +16,7 @@ const measurements = [
   ['database-away'],
   ['deck-page'],
   ['deck-theme'],
+  ['export-pdf'],
   ['theme-preview'],
   ['live'],
   ['ops-laws'],

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { defineJobs } from './api/jobs.ts'
 import { issueSetupCode } from './api/sign-up/setup-code.ts'
 import { createServer, createWorkerServer } from './create-server.ts'
+import { joinExports } from './join-exports.ts'
 import { joinSlideDocuments } from './join-slide-documents.ts'
 import { limits } from './rules/limits.ts'
 import { overrideTimings } from './rules/timings.ts'
@@ -33,7 +34,8 @@ async function start(): Promise<void> {
   await checkDurability(services)
   await migrate(services.database)
   const notes = await billingNotes(services)
-  defineJobs(services, { slideDocument: joinSlideDocuments(services, join(import.meta.dirname, '../dist')) })
+  const dist = join(import.meta.dirname, '../dist')
+  defineJobs(services, { slideDocument: joinSlideDocuments(services, dist), exports: joinExports(services, dist) })
   server = await (settings.roles.web ? createServer(services) : createWorkerServer(services))
   const seeded = settings.seed && (await seedDevelopment(services))
   await server.listen({ port: settings.port, host: settings.host, backlog: limits.live.waitingConnections })

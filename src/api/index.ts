@@ -10,6 +10,7 @@ import { deckSharesRoutes } from './deck-shares/routes.ts'
 import { deckUsersRoutes } from './deck-users/routes.ts'
 import { decksRoutes } from './decks/routes.ts'
 import { emailChangesRoutes } from './email-changes/routes.ts'
+import { exportsRoutes } from './exports/routes.ts'
 import { fontsRoutes } from './fonts/routes.ts'
 import { importsRoutes } from './imports/routes.ts'
 import { instanceRoutes } from './instance/routes.ts'
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...deckSharesRoutes,
   ...deckUsersRoutes,
   ...commentsRoutes,
+  ...exportsRoutes,
   ...searchRoutes,
   ...thumbnailsRoutes,
   ...mediaRoutes,

@@ -2,6 +2,8 @@ import type { Services } from '../server/services.ts'
 import { defineAccessTokenJobs } from './access-tokens/jobs.ts'
 import { defineAnalyticsJobs } from './deck-analytics/jobs.ts'
 import { defineDeckJobs } from './decks/jobs.ts'
+import { defineExportJobs } from './exports/jobs.ts'
+import type { ExportParts } from './exports/run-export.ts'
 import { defineImportJobs } from './imports/jobs.ts'
 import { defineDeckMediaJob } from './media/complete-deck-media.ts'
 import { defineMediaJobs } from './media/jobs.ts'
@@ -21,6 +23,8 @@ import type { SlideDocumentMaker } from './thumbnails/slide-document.ts'
 export interface JobParts {
   /** Renders a slide's document for thumbnails; without it decks keep placeholders. */
   readonly slideDocument?: SlideDocumentMaker
+  /** What exports are made with; without it they fail. */
+  readonly exports?: ExportParts
 }
 
 /** Registers the background jobs of all resources. Call once, before the queue is started. */
@@ -41,4 +45,5 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   defineSubscriptionJobs(services)
   defineThemeJobs(services, parts.slideDocument ?? null)
   defineThumbnailJobs(services, parts.slideDocument ?? null)
+  defineExportJobs(services, parts.exports ?? null)
 }

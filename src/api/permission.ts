@@ -14,10 +14,12 @@ import {
   type Decision,
   type DeckAction,
   type DeckFacts,
+  type DeckSubject,
   decideDeck,
   needsSession,
 } from '../rules/permissions.ts'
 import type { Plan } from '../rules/plans.ts'
+import type { Settings } from '../server/env.ts'
 import { HttpError } from '../server/http/http-error.ts'
 import type { UserRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
@@ -47,10 +49,10 @@ export function enforce(decision: Decision): void {
  * Throws if the actor may not perform the action on the deck. A collaborator who may edit, but is not the one who edits
  * now, learns so: the editor shows it instead of a failure.
  */
-export function enforceDeck(action: DeckAction, actor: Actor, deck: DeckFacts): void {
-  const decision = decideDeck(action, actor, deck)
+export function enforceDeck(action: DeckAction, actor: Actor, deck: DeckFacts, subject: DeckSubject = {}): void {
+  const decision = decideDeck(action, actor, deck, subject)
   const isOtherEditor =
-    decision === 'forbidden' && decideDeck(action, actor, { ...deck, activeEditor: true }) === 'allow'
+    decision === 'forbidden' && decideDeck(action, actor, { ...deck, activeEditor: true }, subject) === 'allow'
   if (isOtherEditor) throw new HttpError(403, messages.save.notEditor, { extra: { not_editor: true } })
   enforce(decision)
 }
@@ -106,6 +108,11 @@ export async function checkPermission(
   return permission.kind === 'team' ? checkTeamAction(services, permission.action, request, user) : {}
 }
 
+/** The export that most users may make. */
+function mostOpenExport({ publicPdf }: Pick<Settings, 'publicPdf'>): DeckSubject {
+  return { format: 'pdf', publicPdf }
+}
+
 async function checkDeckAction(
   services: Services,
   action: DeckAction,
@@ -117,7 +124,9 @@ async function checkDeckAction(
   const found = id === null ? null : await loadDeckFor(services.database.read, id, userId)
   if (!found) throw refusals.hidden()
   const loaded = await withLink(services, request, found)
-  enforceDeck(action, actorOf(user), deckFacts(loaded, userId))
+  // What the instance allows at most; handlers ask again for the format of their request.
+  const subject = action === 'export' ? mostOpenExport(services.settings) : {}
+  enforceDeck(action, actorOf(user), deckFacts(loaded, userId), subject)
   return { loaded }
 }
 

@@ -78,7 +78,8 @@ export const backupTables: readonly BackupTable[] = [
 /**
  * Tables that are omitted. The search index and the lists of media in slides are rebuilt after a restore. Clients
  * read a deck again whose batches are missing. The list of orphaned files stays empty: the
- * restored database has put no files into the store and must not delete any.
+ * restored database has put no files into the store and must not delete any. Exports and their files are kept for a day
+ * and can be made again.
  */
 export const derivedTables: readonly (keyof Schema)[] = [
   'search_words',
@@ -86,8 +87,14 @@ export const derivedTables: readonly (keyof Schema)[] = [
   'team_deck_words',
   'deck_media',
   'deck_batches',
+  'deck_exports',
   'unused_files',
 ]
+
+/** Whether a file is omitted, because its table is. */
+export function isDerivedFile(key: string): boolean {
+  return key.startsWith('exports/')
+}
 
 /** Summary of a backup, in its last frame. */
 export interface Manifest {

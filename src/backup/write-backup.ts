@@ -4,7 +4,7 @@ import type { Files } from '../server/services.ts'
 import { FrameWriter } from './frames.ts'
 import { readBackup } from './read-backup.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
-import { backupTables, type Manifest, writeRows } from './tables.ts'
+import { backupTables, isDerivedFile, type Manifest, writeRows } from './tables.ts'
 
 /** Source of a backup. */
 export interface BackupSource {
@@ -40,11 +40,12 @@ async function writeTables(
   return { migrations, tables, sequences }
 }
 
-/** Writes all files of the store, each content once, under its first key. */
+/** Writes the files of the store but derived ones, each content once, under its first key. */
 async function writeFiles(writer: FrameWriter, files: BackupSource['files']): Promise<Manifest['files']> {
   const listed: Manifest['files'][number][] = []
   const written = new Set<string>()
   for await (const key of files.list()) {
+    if (isDerivedFile(key)) continue
     const bytes = await files.read(key)
     // Deleted since the files were listed.
     if (!bytes) continue

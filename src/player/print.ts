@@ -72,6 +72,8 @@ async function start(): Promise<void> {
     isPrivate: true,
     fail: (code) => port.send({ type: 'error', code }),
   })
+  if (settings.exported)
+    await import('./prepare-export.ts').then(({ prepareExport }) => prepareExport(settings.exported!))
   await document.fonts.ready
   document.documentElement.classList.add('ready')
   ready.is = true

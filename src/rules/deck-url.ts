@@ -6,7 +6,16 @@ export interface DeckAddress {
 }
 
 /** Views of a deck with a URL of their own. */
-export type DeckView = 'edit' | 'review' | 'embed' | 'fullscreen' | 'live' | 'speaker' | 'export' | 'analytics'
+export type DeckView =
+  | 'edit'
+  | 'review'
+  | 'embed'
+  | 'fullscreen'
+  | 'live'
+  | 'speaker'
+  | 'export'
+  | 'exports'
+  | 'analytics'
 
 /** Styles of an embedded deck's footer. */
 export type EmbedStyle = 'dark' | 'light' | 'hidden'

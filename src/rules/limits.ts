@@ -57,6 +57,22 @@ export const limits = {
     /** Editors of a non-public deck whose owner has a paid plan below enterprise. */
     editors: 50,
   },
+  /** Exports of decks as files. */
+  export: {
+    perHour: 20,
+    /** Exports that one process makes at once. */
+    atOnce: 2,
+    /** Hours until a file is deleted. */
+    keptHours: 24,
+    /** How long one export may take, in ms. */
+    duration: 600_000,
+    /** Files in the list of the last exports. */
+    listed: 20,
+    /** A finished file, in bytes. */
+    bytes: 500_000_000,
+    /** Entries of a report. */
+    reported: 200,
+  },
   account: {
     /** Usernames and team slugs. */
     usernameMin: 2,

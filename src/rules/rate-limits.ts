@@ -96,6 +96,8 @@ export const rates = {
   payment: { tries: 20, seconds: 600, by: 'user', withoutStore: 'closed' },
   /** Notifications of a payment provider, which come in bursts and are repeated when refused. */
   webhook: { tries: 1_000, seconds: 60, by: 'address', withoutStore: 'open' },
+  /** Exports of decks by one user. */
+  export: { tries: limits.export.perHour, seconds: 3_600, by: 'user', withoutStore: 'open' },
   'receipt-pdf': { tries: 20, seconds: 60, by: 'user', withoutStore: 'open' },
   'account-export': { tries: 5, seconds: 3_600, by: 'user', withoutStore: 'open' },
 } as const satisfies Record<string, Rate>
@@ -103,10 +105,11 @@ export const rates = {
 export type RateName = keyof typeof rates
 
 /**
- * The effective limits. Outside production sign-ups and resets are relaxed: developer, tests and demo share one machine
+ * The effective limits. Outside production sign-ups, resets and exports are relaxed: developer, tests and demo share one machine
  * and would exceed five sign-ups per hour. Limits of wrong passwords are never relaxed.
  */
 export function ratesFor(production: boolean): Readonly<Record<RateName, Rate>> {
   if (production) return rates
-  return { ...rates, 'sign-up': { ...rates['sign-up'], tries: 500 }, reset: { ...rates.reset, tries: 100 } }
+  const relaxed = { 'sign-up': { ...rates['sign-up'], tries: 500 }, export: { ...rates.export, tries: 500 } }
+  return { ...rates, ...relaxed, reset: { ...rates.reset, tries: 100 } }
 }

@@ -66,12 +66,12 @@ describe('rate limits', () => {
     expect(ratesFor(true)['sign-in']).toMatchObject({ tries: 10, seconds: 600, by: 'address', withoutStore: 'closed' })
     expect(ratesFor(true)['sign-up']).toMatchObject({ tries: 5, seconds: 3_600 })
   })
-  test('outside production only the limits of accounts and mails are relaxed, never those of password guessing', () => {
+  test('outside production only the limits of accounts, mails and exports are relaxed, never those of password guessing', () => {
     const cheaper = Object.keys(rates).filter((name) => {
       const rule = name as keyof typeof rates
       return JSON.stringify(ratesFor(false)[rule]) !== JSON.stringify(ratesFor(true)[rule])
     })
-    expect(cheaper).toEqual(['sign-up', 'reset'])
+    expect(cheaper).toEqual(['sign-up', 'reset', 'export'])
   })
 })
 

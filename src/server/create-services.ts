@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { ratesFor } from '../rules/rate-limits.ts'
 import { createAccessChanges } from './access-changes.ts'
+import { createExportBrowsers } from './chromium/create-export-browsers.ts'
 import { createPictures } from './chromium/create-pictures.ts'
 import { mediaHosts } from './content/media-hosts.ts'
 import { createSampleFrames } from './content/sample-frames.ts'
@@ -69,6 +70,7 @@ export async function createServices(settings: Settings, options: ServicesOption
   const bus = await createProcessBus(settings.redisUrl, log)
   const less = createLessCompiler({ mediaHosts: mediaHosts(settings) })
   const pictures = createPictures({ chromiumPath: settings.chromiumPath, log })
+  const exportBrowsers = createExportBrowsers({ chromiumPath: settings.chromiumPath, log })
   return {
     settings,
     database,
@@ -78,6 +80,7 @@ export async function createServices(settings: Settings, options: ServicesOption
     mail: createMailer({ database, jobs, keys, settings, now }),
     limits,
     pictures,
+    exportBrowsers,
     less,
     sampleFrames: createSampleFrames(),
     instance: createInstance(database.read, bus, settings),
@@ -94,6 +97,7 @@ export async function createServices(settings: Settings, options: ServicesOption
       await jobs.stop()
       less.close()
       await pictures.close()
+      await exportBrowsers.close()
       bus.close()
       await limits.close()
       await database.close()

@@ -45,6 +45,8 @@ export interface Settings extends BillingSettings {
   readonly themeScripts: ThemeScriptMode
   /** Whether media libraries accept videos. */
   readonly videoUploads: boolean
+  /** Whether all signed-in users may export public decks as PDF. */
+  readonly publicPdf: boolean
   /** The instance's OpenID provider for single sign-on; null: none. */
   readonly sso: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null
   /** Hosts of OpenID providers, also with port, that may be on a private network. */
@@ -111,6 +113,7 @@ export function readSettings(
     signUp: read.optional('SIGN_UP') === null ? null : (read.oneOf('SIGN_UP', signUpModes, 'closed') as SignUpMode),
     themeScripts: read.oneOf('THEME_SCRIPTS', themeScriptModes, 'managers') as ThemeScriptMode,
     videoUploads: read.flag('ALLOW_VIDEO_UPLOADS', false),
+    publicPdf: read.flag('ALLOW_PUBLIC_PDF', false),
     sso: readSso(read, production),
     privateIssuers: read.list('SSO_PRIVATE_ISSUERS').map((host) => host.toLowerCase()),
     warning: readWarning(read),

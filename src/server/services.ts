@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Page } from 'playwright-core'
 import type { RateName } from '../rules/rate-limits.ts'
 import type { AccessChanges } from './access-changes.ts'
 import type { SampleFrames } from './content/sample-frames.ts'
@@ -39,8 +40,15 @@ export interface JobRun {
 
 /** The job queue on the instance's own database. Handlers must be idempotent: a killed worker's job runs again. */
 export interface Jobs {
-  /** Registers the handler of a kind of job; call before start(). */
-  define(kind: string, handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>): void
+  /**
+   * Registers the handler of a kind of job; call before start(). `atOnce`: for long jobs, of which this process runs so
+   * many at once beside all others, which they would hold up.
+   */
+  define(
+    kind: string,
+    handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>,
+    options?: { atOnce?: number },
+  ): void
   /** Registers a recurring job: runs `interval` ms after its last end, once for the whole instance; call before start(). */
   every(kind: string, interval: number, handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>): void
   /**
@@ -152,6 +160,29 @@ export interface Pictures {
   close(): Promise<void>
 }
 
+/** A document that a browser opens for an export. */
+export interface OpenedDocument extends Required<Pick<PictureOptions, 'answer' | 'policy'>> {
+  readonly html: string
+  /** Of the window, in px. */
+  readonly size: { readonly width: number; readonly height: number }
+  /** A selector that matches once the document is ready. */
+  readonly ready: string
+  /** Called from time to time until it is ready. */
+  readonly whileLoading: (page: Page) => Promise<void>
+  /** Ends the work and closes the browser. */
+  readonly signal: AbortSignal
+}
+
+/** Headless browsers for exports, without network as that for pictures. Only the document's own scripts run. */
+export interface ExportBrowsers {
+  /**
+   * Opens a document and passes its page to `work`; nothing else has this browser meanwhile. Throws if no browser is
+   * available, and the signal's reason when it is aborted.
+   */
+  withPage<T>(document: OpenedDocument, work: (page: Page) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
 /** The dependencies of routes and jobs. Created once in main.ts (and by tests). */
 export interface Services {
   readonly settings: Settings
@@ -162,6 +193,7 @@ export interface Services {
   readonly mail: Mailer
   readonly limits: RateLimits
   readonly pictures: Pictures
+  readonly exportBrowsers: ExportBrowsers
   /** Compiles the styles of themes. */
   readonly less: LessCompiler
   readonly sampleFrames: SampleFrames

@@ -59,6 +59,10 @@ export const pageAnswers: Readonly<Record<string, unknown>> = {
   '/api/v1/user_settings': settings,
   '/api/v1/media': { results: [], total: 0, page: 1, per_page: 20, storage: { type: 'storage', value: 5, total: 9 } },
   '/api/v1/users/:id/decks/:slug': sampleDeck,
+  '/api/v1/decks/:id/exports': {
+    ...{ results: [], total: 0, page: 1, per_page: 20 },
+    offer: { types: ['pdf'], notes: true, hidden: true },
+  },
   '/api/v1/decks/:id/analytics': { days: [], slides: [], gone: 0, ever: false },
   '/api/v1/api_tokens': { results: [], total: 0, page: 1, per_page: 20 },
   '/api/v1/users/email_change': { email_change: null },

@@ -222,6 +222,7 @@ describe('titles, metadata and error states', () => {
     '/explore': 'Explore – Lectern',
     '/ada': 'Ada <Lovelace> – Lectern',
     '/ada/:slug/analytics': 'Analytics of Bees <script> – Lectern',
+    '/ada/:slug/exports': 'Export Bees <script> – Lectern',
     '/users/edit': 'Settings – Lectern',
     '/users/sign_in': 'Sign in – Lectern',
     '/users/sign_on': 'Single sign-on – Lectern',

@@ -4,11 +4,11 @@ import { shownTitle } from '../rules/deck-url.ts'
 import { product } from '../rules/product.ts'
 import { pageError } from './data/page-error.ts'
 import { wantedPath } from './data/return-path.ts'
+import { deckRoutes } from './deck-routes.ts'
 import { AppFrame } from './frame/app-frame.tsx'
 import { type LoadArgs, page } from './page.ts'
 import { loadAccount } from './pages/account/load-account.ts'
 import type { AdminData } from './pages/admin/load-admin.ts'
-import { type AnalyticsData, loadAnalytics } from './pages/analytics/load-analytics.ts'
 import { loadEmailLink, loadInvitation, loadReset } from './pages/auth/load-link.ts'
 import {
   isRunning,
@@ -113,13 +113,6 @@ function deckListRoutes(): RouteObject[] {
 
 function accountRoutes(): RouteObject[] {
   return [
-    page({
-      path: '/:username/:slug/analytics',
-      load: loadAnalytics,
-      source: 'analytics/analytics-page.tsx',
-      view: async () => (await import('./pages/analytics/analytics-page.tsx')).AnalyticsPage,
-      meta: ({ deck }: AnalyticsData) => ({ title: `Analytics of ${shownTitle(deck.title)}`, hidden: true }),
-    }),
     page({
       path: '/users/edit',
       load: loadAccount,
@@ -370,6 +363,7 @@ export function createRoutes(host: HostKind): RouteObject[] {
       children: [
         homeRoute(host),
         ...deckListRoutes(),
+        ...deckRoutes(),
         ...accountRoutes(),
         ...billingRoutes(),
         ...teamRoutes(),

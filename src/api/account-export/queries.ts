@@ -139,6 +139,16 @@ export async function commentsOf(db: Db, userId: number) {
     .execute()
 }
 
+/** The user's exports of decks from the last day; their files are copies of decks. */
+export async function exportsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('deck_exports')
+    .select(['deck_id', 'type', 'options', 'version', 'status', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
 /** The people whom the user has invited to decks: the username, or the address of those who have not accepted. */
 export async function invitedBy(db: Db, userId: number) {
   return db

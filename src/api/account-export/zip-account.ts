@@ -28,6 +28,7 @@ import {
   billingOf,
   collaborationsOf,
   commentsOf,
+  exportsOf,
   fontsOf,
   importsOf,
   invitedBy,
@@ -51,7 +52,7 @@ media/     the images and fonts you uploaded, and those your decks use
 account.json   your account, your settings, your team, your identities for single sign-on,
                your fonts, your slide templates, the files you imported, the decks you like, and those you reported,
                the decks of others on which you collaborate, the people whom you invited to decks,
-               and your comments
+               your comments, and what you exported in the last day
 reveal/    reveal.js and the styles that the decks share
 fonts/     the fonts that the decks share, and their licenses
 `
@@ -203,6 +204,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
     collaborations: await collaborationsOf(db, user),
     invited: await invitedBy(db, user.id),
     comments: await commentsOf(db, user.id),
+    exports: await exportsOf(db, user.id),
     security: await securityOf(db, user.id),
     ...(settings.billing === 'off' ? {} : { billing: await billingOf(db, user.id) }),
   }

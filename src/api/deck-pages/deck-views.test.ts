@@ -186,10 +186,10 @@ eachDatabase((makeApp) => {
   test('the deck’s page links analytics and review only for users who may open them', async () => {
     const linkedViews = async (client: { get: TestPerson['get'] }) => {
       const { text } = await client.get('/ada/open')
-      return ['review', 'export', 'analytics'].filter((view) => text.includes(`href="/ada/open/${view}"`))
+      return ['review', 'exports', 'export', 'analytics'].filter((view) => text.includes(`href="/ada/open/${view}"`))
     }
     expect([await linkedViews(ada), await linkedViews(bob), await linkedViews(app.visitor())]).toEqual([
-      ['review', 'export', 'analytics'],
+      ['review', 'exports', 'export', 'analytics'],
       ['export'],
       ['export'],
     ])

@@ -101,7 +101,7 @@ function sharePage({ services }: DeckPagesOptions, { loaded, signedIn }: DeckReq
   const { deck, owner, link } = loaded
   const user = signedIn?.user ?? null
   const { id, slug, title, visibility } = deck
-  const { isOwner, ownerPlan, publicAllowed } = capabilitiesOf(loaded, user).share
+  const { isOwner, ownerPlan, publicAllowed } = capabilitiesOf(loaded, user, services.settings).share
   return {
     baseUrl: services.settings.baseUrl,
     deck: {

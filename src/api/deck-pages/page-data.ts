@@ -54,6 +54,8 @@ export interface DeckCapabilities {
   readonly review: boolean
   /** Whether the viewer may see the reading statistics. */
   readonly analytics: boolean
+  /** Whether the viewer may export the deck as a file. */
+  readonly export: boolean
 }
 
 /** A deck as shown on its pages. */

@@ -2,6 +2,7 @@ import { counted } from '../../rules/counted.ts'
 import { shownTitle } from '../../rules/deck-url.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { planAllows } from '../../rules/plans.ts'
+import type { Settings } from '../../server/env.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
@@ -58,7 +59,11 @@ export function countsOf({ deck }: Pick<LoadedDeck, 'deck'>): DeckPage['counts']
 }
 
 /** What the user may do with the deck. For visitors, 'sign-in' marks actions that are possible after signing in. */
-export function capabilitiesOf(loaded: LoadedDeck, user: UserRow | null): DeckCapabilities {
+export function capabilitiesOf(
+  loaded: LoadedDeck,
+  user: UserRow | null,
+  { publicPdf }: Pick<Settings, 'publicPdf'>,
+): DeckCapabilities {
   const actor = actorOf(user)
   const facts = deckFacts(loaded, user?.id ?? null)
   const decide = (action: Parameters<typeof decideDeck>[0]) => decideDeck(action, actor, facts)
@@ -79,6 +84,7 @@ export function capabilitiesOf(loaded: LoadedDeck, user: UserRow | null): DeckCa
     people: decide('make-collaborative') === 'allow',
     review: decide('review') === 'allow',
     analytics: decide('read-analytics') === 'allow',
+    export: decideDeck('export', actor, facts, { format: 'pdf', publicPdf }) === 'allow',
   }
 }
 

@@ -60,7 +60,7 @@ export async function sendReview(options: DeckPagesOptions, deckRequest: DeckReq
   const page = documents.review({
     ...{ baseUrl: services.settings.baseUrl, site: await siteOf(services), team: hostTeamOf(request), deck },
     viewer: user && (await viewerOf(services, user)),
-    capabilities: capabilitiesOf(loaded, user),
+    capabilities: capabilitiesOf(loaded, user, services.settings),
     collaboration: user && collaborationOf(deckRequest, user),
     ...{ frame, outline, notes, version },
   })

@@ -23,7 +23,7 @@ export async function partsOf(options: DeckPagesOptions, deckRequest: DeckReques
     deck: shownDeck(deckRequest.loaded, kudoed),
     forkedFrom: await originalOf(options, deckRequest),
     viewer: user && (await viewerOf(services, user)),
-    capabilities: capabilitiesOf(deckRequest.loaded, user),
+    capabilities: capabilitiesOf(deckRequest.loaded, user, services.settings),
     token: deckRequest.loaded.link?.token ?? null,
   }
 }

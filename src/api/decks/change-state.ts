@@ -4,6 +4,7 @@ import type { Visibility } from '../../rules/visibilities.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
+import { exportFilesOf } from '../exports/queries.ts'
 import { recordPossibleOrphans } from '../orphaned-files/file-references.ts'
 import { unindexDeck } from '../search/index-deck.ts'
 import { teamById } from '../teams/queries.ts'
@@ -64,9 +65,10 @@ export async function recoverDeck(services: Services, trx: Db, deck: DeckRow): P
   return recovered
 }
 
-/** Deletes a deck permanently, with its search index. Its thumbnail becomes an orphaned file. */
+/** Deletes a deck permanently, with its search index. Its thumbnail and exports become orphaned files. */
 export async function destroyDeck(services: Services, trx: Db, deck: DeckRow): Promise<void> {
   await unindexDeck(trx, services.database.kind, deck.id)
+  const exported = await exportFilesOf(trx, { deck: deck.id })
   await deleteDeck(trx, deck.id)
-  await recordPossibleOrphans(trx, [deck.thumbnail_key], services.now())
+  await recordPossibleOrphans(trx, [deck.thumbnail_key, ...exported], services.now())
 }

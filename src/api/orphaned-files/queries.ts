@@ -18,6 +18,7 @@ export async function referencedKeys(db: Db, keys: readonly string[]): Promise<S
     .select('thumbnail_key as key')
     .where('thumbnail_key', 'in', keys)
     .execute()
+  const exports = await db.selectFrom('deck_exports').select('file_key as key').where('file_key', 'in', keys).execute()
   const teams = await db.selectFrom('teams').select('logo_key as key').where('logo_key', 'in', keys).execute()
   const imports = await db.selectFrom('imports').select('file_key as key').where('file_key', 'in', keys).execute()
   const instance = await db
@@ -28,7 +29,7 @@ export async function referencedKeys(db: Db, keys: readonly string[]): Promise<S
     .execute()
   const referenced = [
     ...media.flatMap(mediaKeys),
-    ...[...fonts, ...users, ...decks, ...themes, ...teams, ...imports, ...instance].map((row) => row.key),
+    ...[...fonts, ...users, ...decks, ...themes, ...exports, ...teams, ...imports, ...instance].map((row) => row.key),
   ]
   return new Set(referenced.filter((key) => key !== null))
 }

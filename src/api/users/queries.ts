@@ -6,6 +6,7 @@ import type { Db } from '../../server/db/open-database.ts'
 import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { DeckRow } from '../decks/queries.ts'
+import { exportFilesOf } from '../exports/queries.ts'
 import { importKeysOf } from '../imports/queries.ts'
 import { mediaKeys } from '../media/media-keys.ts'
 import { fontKeysOf } from '../own-fonts/queries.ts'
@@ -140,8 +141,9 @@ export async function filesOf(db: Db, user: UserRow): Promise<string[]> {
     .execute()
   const fonts = await fontKeysOf(db, { user: user.id })
   const imports = await importKeysOf(db, user.id)
-  const thumbnails = decks.map((row) => row.thumbnail_key)
-  const keys = [user.picture_key, ...media.flatMap(mediaKeys), ...fonts, ...imports, ...thumbnails]
+  const exported = await exportFilesOf(db, { user: user.id })
+  const pictures = [user.picture_key, ...decks.map((row) => row.thumbnail_key)]
+  const keys = [...pictures, ...media.flatMap(mediaKeys), ...fonts, ...imports, ...exported]
   return [...new Set(keys)].filter((key) => key !== null)
 }
 

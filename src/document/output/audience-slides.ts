@@ -9,8 +9,11 @@ interface Cut {
 /** Quick text test for private markup: most decks have none and need no parsing. */
 const privateMarkup = /data-notes|data-visibility|<aside/i
 
-/** Removes speaker notes in every form, hidden slides, and stacks of nothing else. All other bytes stay unchanged. */
-export function slidesForAudience(html: string): string {
+/**
+ * Removes speaker notes in every form, hidden slides, and stacks of nothing else. All other bytes stay unchanged.
+ * `hidden` true: keeps hidden slides, for users who may read them.
+ */
+export function slidesForAudience(html: string, { hidden = false }: { hidden?: boolean } = {}): string {
   if (!privateMarkup.test(html)) return html
   const cuts: Cut[] = []
   const pending: HtmlNode[] = [...parseFragment(html).childNodes]
@@ -18,7 +21,7 @@ export function slidesForAudience(html: string): string {
     const node = pending.pop()!
     if (!isElement(node)) continue
     const range = rangeOf(node)
-    if (range && isPrivate(node)) {
+    if (range && isPrivate(node, hidden)) {
       cuts.push(range)
       continue
     }
@@ -28,11 +31,12 @@ export function slidesForAudience(html: string): string {
   }
   if (cuts.length === 0) return html
   // Of a duplicated attribute only the first is parsed. Removing it may expose the second, so check again.
-  return slidesForAudience(without(html, cuts))
+  return slidesForAudience(without(html, cuts), { hidden })
 }
 
-function isPrivate(element: HtmlElement): boolean {
+function isPrivate(element: HtmlElement, keepsHidden: boolean): boolean {
   if (element.tagName === 'section') {
+    if (keepsHidden) return false
     const slides = element.childNodes.filter((node) => isTag(node, 'section'))
     return isHidden(element) || (slides.length > 0 && slides.every(isHidden))
   }

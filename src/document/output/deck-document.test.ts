@@ -117,7 +117,7 @@ describe('the complete markup of documents that show slides', () => {
       settings: { origins: { app: 'https://decks.example' }, fontStyles: [] },
     })
     const sheet = (slide: string, number: string, notes: string) =>
-      `<article class="sheet"><div class="sheet-slide"><div class="theme-html"><header>Logo</header></div><div class="reveal center theme-color-black-blue theme-font-league">${slide}<div class="sheet-number">${number}</div></div></div><div class="sheet-notes"><p class="sheet-place">${number}</p><p class="sheet-words">${notes}</p></div></article>`
+      `<article class="sheet" id="sheet-${number}" data-slide="${number}"><div class="sheet-slide"><div class="theme-html"><header>Logo</header></div><div class="reveal center theme-color-black-blue theme-font-league">${slide}<div class="sheet-number">${number}</div></div></div><div class="sheet-notes"><p class="sheet-place">${number}</p><p class="sheet-words">${notes}</p></div></article>`
     expect(joined(html)).toBe(
       [
         '<!doctype html><html lang="en" class="started print with-notes"><head><meta charset="utf-8">',

@@ -14,6 +14,8 @@ export interface PrintSettings {
   readonly origins: AppOrigins
   /** Style sheets of external font services, chosen by the author; loaded last, without blocking. */
   readonly fontStyles: readonly string[]
+  /** Set if the document becomes a file: pictures are prepared for it. `steps`: a sheet for each step of a slide. */
+  readonly exported?: { readonly steps: boolean }
 }
 
 /**
@@ -100,6 +102,10 @@ export interface PrintDocument {
   readonly slideNumber: boolean
   /** Notes shown below the slides, by slide id; null: none. */
   readonly notes: Readonly<Record<string, string>> | null
+  /** Also slides that are hidden from the audience, for users who may read them. */
+  readonly hidden?: boolean
+  /** The page size; default that of the slides. */
+  readonly paper?: 'slide' | 'a4' | 'letter'
   readonly settings: PrintSettings
   readonly assets: PrintAssets
   /** The CSP nonce. */

@@ -12,10 +12,15 @@ export interface ImageCandidates {
 export interface ImageTarget {
   readonly slide: SlideSize
   readonly isPrinted: boolean
+  /** The document becomes a file, whose size counts: pictures have twice the pixels of their place. */
+  readonly isFile?: boolean
 }
 
 /** Pixels of a slide's longer side, printed on A4 at 300 pixels per inch. */
 const printedSide = 3500
+
+/** JPEGs up to this width stay what they are in files, in px. */
+const keptInFile = 2600
 
 /** The opening tags of an image block, if the picture is in one, and the picture's tag. */
 const images = /(<div [^>]*data-block-type="image"[^>]*>\s*<(?:div|a)\b[^>]*>\s*)?(<img\b[^>]*>)/g
@@ -37,7 +42,8 @@ function shownWidth(block: string, image: string, { width, height }: ImageCandid
 }
 
 /** The `sizes` of a picture. A slide is scaled until it fits in the window. */
-function sizesOf(shown: number, { slide, isPrinted }: ImageTarget): string {
+function sizesOf(shown: number, { slide, isPrinted, isFile }: ImageTarget): string {
+  if (isFile) return `${Math.ceil(shown * 2)}px`
   if (isPrinted) return `${Math.ceil((shown * printedSide) / Math.max(slide.width, slide.height))}px`
   const part = (whole: number) => Math.ceil((shown / whole) * 1000) / 10
   return `min(${part(slide.width)}vw, ${part(slide.height)}vh)`
@@ -57,6 +63,8 @@ export function withImageCandidates(
     const url = /\ssrc="([^"]*)"/.exec(image)?.[1] ?? ''
     const picture = candidates.get(url)
     if (!picture || picture.smaller.length === 0) return whole
+    // A PDF contains JPEGs as they are; each further encoding would lose a little.
+    if (target.isFile && /\.jpe?g$/.test(url) && picture.width <= keptInFile) return whole
     const sources = [...picture.smaller, { url, width: picture.width }]
     const srcset = sources.map((source) => `${source.url} ${source.width}w`).join(', ')
     const sizes = sizesOf(shownWidth(block ?? '', image, picture, target.slide), target)

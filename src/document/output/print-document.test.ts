@@ -74,3 +74,15 @@ test('no value ends an element early, and only the player’s own script runs', 
     '<script type="module" nonce="N" src="/a/print.js">',
   ])
 })
+
+test('hidden slides are printed only for users who may read them, still without notes in attributes', () => {
+  const html = renderPrintDocument({ ...deck, hidden: true })
+  expect(html.match(/class="sheet"/g)).toHaveLength(5)
+  expect(html).toContain('Secret')
+  expect(html).not.toContain('psst')
+})
+
+test('slides are centered on paper of another size', () => {
+  expect(renderPrintDocument({ ...deck, paper: 'a4' })).toContain('@page{size:297mm 210mm}')
+  expect(renderPrintDocument(deck)).not.toContain('297mm')
+})

@@ -14,15 +14,15 @@ import { type DeckWrapper, deckDocument, themeHtml } from './deck-document.ts'
 import type { PrintDocument } from './frame-types.ts'
 
 /** A printed slide: its section and its displayed number (3, or 3.2 in a stack), as the player counts. */
-interface PrintedSlide {
+export interface PrintedSlide {
   readonly html: string
   readonly id: string
   readonly number: string
 }
 
-/** All slides of a deck in presentation order, stacks flattened. */
-export function printedSlides(slides: string): PrintedSlide[] {
-  const source = slidesForAudience(slides)
+/** All slides of a deck in presentation order, stacks flattened. `hidden` true: also hidden ones. */
+export function printedSlides(slides: string, { hidden = false }: { hidden?: boolean } = {}): PrintedSlide[] {
+  const source = slidesForAudience(slides, { hidden })
   const sections = (nodes: readonly HtmlNode[]) => nodes.filter((node): node is HtmlElement => isTag(node, 'section'))
   const printed = (section: HtmlElement, number: string): PrintedSlide => {
     const range = rangeOf(section)
@@ -66,6 +66,7 @@ function printedThemeHtml({ theme }: PrintDocument): string {
 }
 
 function sheet({ slideNumber, notes }: PrintDocument, themed: string, { html, id, number }: PrintedSlide): DeckWrapper {
+  const place = number.replace('.', '-')
   const words = notes === null ? '' : escapeText(notes[id] ?? '')
   const below = `<div class="sheet-notes"><p class="sheet-place">${number}</p><p class="sheet-words">${words}</p></div>`
   return {
@@ -74,8 +75,25 @@ function sheet({ slideNumber, notes }: PrintDocument, themed: string, { html, id
     background: true,
     after: slideNumber ? `<div class="sheet-number">${number}</div>` : '',
     around: (slide) =>
-      `<article class="sheet"><div class="sheet-slide">${themed}${slide}</div>${notes === null ? '' : below}</article>`,
+      `<article class="sheet" id="sheet-${place}" data-slide="${number}"><div class="sheet-slide">${themed}${slide}</div>${notes === null ? '' : below}</article>`,
   }
+}
+
+/** Page sizes by name, in mm, upright. */
+const papers = { a4: [210, 297], letter: [215.9, 279.4] } as const
+
+/** Rules for pages of another size than the slides, on which slides are scaled and centered. '' without one. */
+function paperCss({ appearance, paper = 'slide' }: PrintDocument): string {
+  if (paper === 'slide') return ''
+  const { width, height } = slideSizeOf(appearance.slide_size)
+  const [short, long] = papers[paper]
+  const [across, down] = width < height ? [short, long] : [long, short]
+  const scale = `min(tan(atan2(${across}mm,var(--l-slide-width))),tan(atan2(${down}mm,var(--l-slide-height))))`
+  return [
+    `@page{size:${across}mm ${down}mm}@page noted{size:${short}mm ${long}mm}`,
+    `@media print{html:not(.with-notes) .sheet{--sheet-scale:${scale};display:grid;place-content:center;`,
+    `width:auto;height:${down}mm}}`,
+  ].join('')
 }
 
 /**
@@ -95,8 +113,10 @@ export function renderPrintDocument(deck: PrintDocument): string {
     styles: {
       inline: [assets.inlineCss, assets.fontCss, `@page{size:${width}px ${height}px}`],
       urls: [assets.styleUrl],
+      // After the style sheet, whose rules it changes.
+      overriding: paperCss(deck),
     },
-    wrappers: printedSlides(deck.slides).map((slide) => sheet(deck, themed, slide)),
+    wrappers: printedSlides(deck.slides, deck).map((slide) => sheet(deck, themed, slide)),
     scripts: { settings, last: [{ url: assets.scriptUrl, module: true }] },
   })
 }

@@ -1,4 +1,5 @@
 import {
+  Download,
   History,
   Keyboard,
   Layers,
@@ -132,6 +133,16 @@ export const viewActions: readonly Action[] = [
     scope: 'canvas',
     when: () => true,
     run: ({ model }) => model.show({ dialog: 'revisions' }),
+  },
+  {
+    id: 'export',
+    label: 'Export',
+    icon: Download,
+    group: 'deck',
+    shortcuts: [],
+    scope: 'canvas',
+    when: () => true,
+    run: ({ model }) => model.show({ dialog: 'export' }),
   },
 ]
 

@@ -46,6 +46,7 @@ export type DialogName =
   | 'insert-image'
   | 'insert-icon'
   | 'revisions'
+  | 'export'
   | 'link'
   | 'insert-snippet'
   | SlideDialogName

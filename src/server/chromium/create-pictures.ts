@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Browser, BrowserContext, Route } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import sharp from 'sharp'
 import type { PictureOptions, Pictures } from '../services.ts'
+import { pictureOrigin, respond } from './answer-requests.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { PictureTooSlow } from './picture-too-slow.ts'
 import { createTurns, type Urgency } from './take-turns.ts'
@@ -16,8 +17,6 @@ export interface PicturesOptions {
   readonly timeout?: number
 }
 
-/** The origin of a document to draw; it cannot resolve (RFC 6761). */
-export const pictureOrigin = 'http://slides.invalid'
 /** A browser is replaced after this many pictures, since its memory grows. */
 const picturesPerBrowser = 200
 const webpQuality = 82
@@ -130,21 +129,6 @@ async function draw(context: BrowserContext, html: string, options: PictureOptio
     await page.waitForSelector(options.ready, { state: 'attached', timeout: readyTimeout }).catch(() => {})
   const png = await page.screenshot({ type: 'png', animations: 'disabled', caret: 'hide' })
   return new Uint8Array(await sharp(png).webp({ quality: webpQuality }).toBuffer())
-}
-
-/** Intercepts all requests of the browser; a request without an answer is blocked. */
-async function respond(route: Route, html: string, { answer, policy }: PictureOptions): Promise<void> {
-  const address = route.request().url()
-  if (address === `${pictureOrigin}/`) {
-    const headers: Record<string, string> = policy ? { 'content-security-policy': policy } : {}
-    return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html, headers })
-  }
-  if (route.request().isNavigationRequest()) return route.abort('blockedbyclient')
-  const path = address.startsWith(`${pictureOrigin}/`) ? address.slice(pictureOrigin.length) : address
-  const found = (await answer?.(path).catch(() => null)) ?? null
-  if (!found) return route.abort('blockedbyclient')
-  const body = typeof found.body === 'string' ? found.body : Buffer.from(found.body)
-  return route.fulfill({ contentType: found.type, body, headers: { 'access-control-allow-origin': '*' } })
 }
 
 async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {

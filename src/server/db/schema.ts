@@ -29,6 +29,7 @@ import type {
 } from './billing-tables.ts'
 import type { CommentsTable, DeckUsersTable } from './collaboration-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
+import type { DeckExportsTable } from './export-tables.ts'
 import type { FontsTable } from './font-tables.ts'
 import type { ImportsTable } from './import-tables.ts'
 import type { DeckMediaTable, MediaTable, MediaTagItemsTable, MediaTagsTable } from './media-tables.ts'
@@ -344,6 +345,7 @@ export interface Schema {
   deck_revision_users: DeckRevisionUsersTable
   slide_originals: SlideOriginalsTable
   deck_users: DeckUsersTable
+  deck_exports: DeckExportsTable
   comments: CommentsTable
   kudos: KudosTable
   deck_views: DeckViewsTable

@@ -52,6 +52,8 @@ class JobQueue implements Jobs {
   readonly #parallel: number
   readonly #handlers = new Map<string, JobHandler>()
   readonly #intervals = new Map<string, number>()
+  /** Kinds of long jobs, with the number that may run at once in this process; see Jobs.define. */
+  readonly #lanes = new Map<string, number>()
   /** Recurring kinds whose next run is not stored yet. */
   readonly #unscheduled = new Set<string>()
   readonly #running = new Set<RunningJob>()
@@ -79,9 +81,10 @@ class JobQueue implements Jobs {
     this.#parallel = options.parallel ?? Math.max(1, Math.min(4, availableParallelism()))
   }
 
-  define(kind: string, handler: JobHandler): void {
+  define(kind: string, handler: JobHandler, { atOnce }: { atOnce?: number } = {}): void {
     if (this.#handlers.has(kind)) throw new Error(`The job kind '${kind}' is defined twice.`)
     this.#handlers.set(kind, handler)
+    if (atOnce !== undefined) this.#lanes.set(kind, atOnce)
   }
 
   every(kind: string, interval: number, handler: JobHandler): void {
@@ -110,7 +113,11 @@ class JobQueue implements Jobs {
     if (this.#started || this.#stopping) return
     this.#started = true
     const ready = this.#prepare()
-    this.#loops = Array.from({ length: this.#parallel }, () => ready.then(() => this.#loop()))
+    const usual = [...this.#handlers.keys()].filter((kind) => !this.#lanes.has(kind))
+    this.#loops = [
+      ...Array.from({ length: this.#parallel }, () => ready.then(() => this.#loop(usual))),
+      ...[...this.#lanes].map(([kind, atOnce]) => ready.then(() => this.#laneLoop(kind, atOnce))),
+    ]
     this.#housekeeping = setInterval(() => void this.#housekeep(false), this.#setting.lease / 4)
     this.#housekeeping.unref()
   }
@@ -131,7 +138,7 @@ class JobQueue implements Jobs {
 
   async idle(): Promise<void> {
     while (await hasOpenJobs(this.#database, this.#setting.clock)) {
-      const worked = !this.#started && (await this.#workOnce())
+      const worked = !this.#started && (await this.#workOnce([...this.#handlers.keys()]))
       if (!worked) await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
@@ -169,41 +176,76 @@ class JobQueue implements Jobs {
     for (const wake of this.#wake.splice(0)) wake()
   }
 
-  async #loop(): Promise<void> {
+  async #loop(kinds: readonly string[]): Promise<void> {
     while (!this.#stopping) {
-      const worked = await this.#workOnce().catch((error: unknown) => {
-        this.#setting.log.error({ err: error }, 'the job queue cannot be reached')
-        return false
-      })
-      if (worked || this.#stopping) continue
-      await new Promise<void>((resolve) => {
-        this.#wake.push(resolve)
-        setTimeout(resolve, this.#poll).unref()
-      })
+      const worked = await this.#workOnce(kinds).catch((error: unknown) => this.#claimFailed(error) !== null)
+      if (!worked && !this.#stopping) await this.#pause()
     }
   }
 
-  async #claim(): Promise<ClaimedJob | null> {
+  /** Claims jobs of one kind while fewer than `atOnce` run, from one poll: a loop for each would poll for each. */
+  async #laneLoop(kind: string, atOnce: number): Promise<void> {
+    const running = new Set<Promise<void>>()
+    while (!this.#stopping) {
+      if (running.size >= atOnce) {
+        await Promise.race(running)
+        continue
+      }
+      const job = await this.#claimNext([kind]).catch((error: unknown) => this.#claimFailed(error))
+      if (!job) {
+        if (!this.#stopping) await this.#pause()
+        continue
+      }
+      const done = this.#work(job)
+        .catch((error: unknown) => void this.#claimFailed(error))
+        .finally(() => running.delete(done))
+      running.add(done)
+    }
+    await Promise.all(running)
+  }
+
+  #claimFailed(error: unknown): null {
+    this.#setting.log.error({ err: error }, 'the job queue cannot be reached')
+    return null
+  }
+
+  /** Waits for the next poll, or until a job is added. */
+  async #pause(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#wake.push(resolve)
+      setTimeout(resolve, this.#poll).unref()
+    })
+  }
+
+  async #claim(kinds: readonly string[]): Promise<ClaimedJob | null> {
     this.#claims += 1
     const now = await this.#setting.clock()
     const until = new Date(now.getTime() + this.#setting.lease)
     const lock = `${this.#worker}:${this.#claims}`
-    return claimJob(this.#database, [...this.#handlers.keys()], lock, now, until)
+    return kinds.length === 0 ? null : claimJob(this.#database, kinds, lock, now, until)
+  }
+
+  /** Claims one after the other: a claim moves its owner's other jobs behind those of others. */
+  #claimNext(kinds: readonly string[]): Promise<ClaimedJob | null> {
+    const claim = this.#lastClaim.then(() => this.#claim(kinds))
+    this.#lastClaim = claim.catch(() => {})
+    return claim
   }
 
   /** Claims and runs one job; false if none is due. */
-  async #workOnce(): Promise<boolean> {
-    const claim = this.#lastClaim.then(() => this.#claim())
-    this.#lastClaim = claim.catch(() => {})
-    const job = await claim
-    const handler = job && this.#handlers.get(job.kind)
-    if (!job || !handler) return false
+  async #workOnce(kinds: readonly string[]): Promise<boolean> {
+    const job = await this.#claimNext(kinds)
+    if (job) await this.#work(job)
+    return job !== null
+  }
+
+  async #work(job: ClaimedJob): Promise<void> {
+    const handler = this.#handlers.get(job.kind) as JobHandler
     const running = runJob(this.#setting, job, handler)
     this.#running.add(running)
     await running.ended
     this.#running.delete(running)
     const interval = this.#intervals.get(job.kind)
     if (interval !== undefined) await this.#scheduleNext(job.kind, interval)
-    return true
   }
 }

@@ -10,6 +10,7 @@ import { mountLivePages } from '../../api/deck-pages/mount-live-pages.ts'
 import { cachedOutlines } from '../../api/deck-pages/outlines.ts'
 import { destroyDeck, trashDeck } from '../../api/decks/change-state.ts'
 import { createViewCounter } from '../../api/decks/view-counter.ts'
+import { insertExport, updateExport } from '../../api/exports/queries.ts'
 import { createMediaReader } from '../../api/media/read-media.ts'
 import type { Pages } from '../../api/pages/pages.ts'
 import { recordRevision } from '../../api/revisions/queries.ts'
@@ -88,8 +89,13 @@ export interface Scene extends SceneLinks {
   /** Comments of a viewer, and of the actor. */
   readonly commentId: number
   readonly ownCommentId: number
+  /** A finished export of the actor. */
+  readonly ownExportId: number
   readonly ownerId: number
 }
+
+/** The file of all exports. */
+const exportedFile = 'exports/table.pdf'
 
 /** One app with all actors. */
 export class Stage {
@@ -111,6 +117,7 @@ export class Stage {
   static async open(kind: 'sqlite' | 'postgres'): Promise<Stage> {
     const app = await makeTestApp(kind, { extend: mount })
     for (const id of [team, team + 1]) await makeTeam(app.services, `team-${id}`, { id })
+    await app.services.files.put(exportedFile, Buffer.from('%PDF'), 'application/pdf')
     const stage = new Stage(
       app,
       await makeUser(app.services, { plan: 'enterprise', team_id: team }),
@@ -213,6 +220,12 @@ export class Stage {
         return id
       }),
     )
+    const ownExportId = await insertExport(write, {
+      ...{ deck_id: deck.id, user_id: user?.id ?? this.#owner.id, type: 'pdf', options: '{}' },
+      ...{ version: deck.version, created_at: services.now() },
+    })
+    const finished = { status: 'finished', file_key: exportedFile, size: 4, report: '[]' } as const
+    await updateExport(write, ownExportId, finished)
     const { id: revisionId } = await write
       .selectFrom('deck_revisions')
       .select('id')
@@ -230,7 +243,7 @@ export class Stage {
       host,
       page: `/${owner.username}/${slug}`,
       slideId,
-      ...{ revisionId, commentId, ownCommentId },
+      ...{ revisionId, commentId, ownCommentId, ownExportId },
       ...links,
     }
   }
@@ -252,6 +265,7 @@ export class Stage {
         .replace(':user_id', String(userId))
         .replace(':comment_id', String(scene.commentId))
         .replace(':own_comment_id', String(scene.ownCommentId))
+        .replace(':own_export_id', String(scene.ownExportId))
         .replace(':revision_id', String(scene.revisionId))
         .replace(':token_id', String(scene.tokenId))
         .replace(':n@', `${this.#requests}@`)

@@ -92,6 +92,7 @@ const mayGive = {
 const active = (asker: Asker) => mayEdit(asker) && asker.edits
 const coveredNow = (asker: Asker, state: State) => covered(asker, state.visibility)
 const comments = `${deck}/comments`
+const exported = `${deck}/exports`
 const previews = (asker: Asker) => has(asker, ...collaborators)
 const links = `${deck}/access_tokens`
 const linksInPlan = (asker: Asker) => deckPlan(asker) === 'pro' || deckPlan(asker) === 'enterprise'
@@ -156,6 +157,23 @@ export const rows: readonly Row[] = [
       },
     ]
   }),
+  { ...get, name: 'lists its exports', path: exported, session: true, who: mayEdit },
+  {
+    ...{ ...post, name: 'exports it', path: exported, ok: 201, who: mayEdit },
+    body: { deck_export: { type: 'pdf', options: { notes: true, hidden: true } } },
+  },
+  {
+    ...{ ...get, name: 'reads an own export', path: `${exported}/:own_export_id`, called: `${exported}/:export_id` },
+    ...{ session: true, who: mayEdit },
+  },
+  {
+    ...{ ...get, name: 'downloads an own export', path: `${exported}/:own_export_id/download` },
+    ...{ called: `${exported}/:export_id/download`, session: true, who: mayEdit },
+  },
+  {
+    ...{ name: 'deletes an own export', method: 'DELETE', path: `${exported}/:own_export_id`, ok: 204 },
+    ...{ called: `${exported}/:export_id`, session: true, who: mayEdit },
+  },
   { ...get, name: 'lists revisions', path: `${deck}/revisions`, session: true, who: mayEdit },
   { ...get, name: 'reads a revision', path: `${deck}/revisions/:revision_id`, session: true, who: previews },
   {

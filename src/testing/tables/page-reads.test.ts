@@ -20,6 +20,7 @@ const pages: readonly [path: string, status: number][] = [
   ['/about', 200],
   ['/help', 200],
   ['/ann/talk/analytics', 200],
+  ['/ann/talk/exports', 200],
   ['/no/such/page/at/all', 404],
   ['/ann/talk', 200],
   ['/ann/talk/fullscreen', 200],

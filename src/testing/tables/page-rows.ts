@@ -84,6 +84,11 @@ const pages: readonly PageRow[] = [
     path: '/:victim/:private_deck/analytics',
     ok: (role) => signedIn(404)(role),
   },
+  {
+    call: 'GET /:username/:slug/exports',
+    path: '/:victim/:private_deck/exports',
+    ok: (role) => signedIn(404)(role),
+  },
   { call: 'GET /:username/new', path: '/:victim/new', ok: (role) => signedIn(404)(role) },
   { call: 'GET /:username/:slug/edit', path: '/:victim/:private_deck/edit', ok: (role) => signedIn(404)(role) },
 ]

@@ -25,6 +25,7 @@ export const views: readonly View[] = [
   { name: 'revision', address: ({ path, revision }) => `${path}/preview?revision=${revision}`, kind: 'deck' },
   { name: 'editor', address: ({ path }) => `${path}/edit`, kind: 'editor' },
   page('analytics', ({ path }) => `${path}/analytics`),
+  page('exports', ({ path }) => `${path}/exports`),
   page('profile', (_deck, username) => `/${username}`),
   page('explore', () => '/explore?sort=recent'),
   page('home', () => '/'),

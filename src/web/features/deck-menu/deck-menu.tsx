@@ -1,6 +1,7 @@
 import {
   ChartColumn,
   Copy,
+  Download,
   EllipsisVertical,
   Link2,
   Mic,
@@ -22,6 +23,7 @@ import { Menu, type MenuEntry, type MenuGroup } from '../../../ui/menu.tsx'
 import { type DeckJson, placeOf } from '../../data/deck.ts'
 import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
 import { LazyPeopleDialog } from '../collaboration/people/lazy-people-dialog.tsx'
+import { LazyExportDialog } from '../exports/lazy-export-dialog.tsx'
 import { visibilityIcons } from '../visibility/visibility-icons.ts'
 import { DeckShare } from './deck-share.tsx'
 import type { DeckActions } from './use-deck-actions.ts'
@@ -38,9 +40,13 @@ interface Offers {
   readonly mayBring: boolean
   readonly share: () => void
   readonly collaborate: () => void
+  readonly exportIt: () => void
 }
 
-function ownGroups({ deck, actions }: DeckMenuProps, { offered, mayBring, share, collaborate }: Offers): MenuGroup[] {
+function ownGroups(
+  { deck, actions }: DeckMenuProps,
+  { offered, mayBring, share, collaborate, exportIt }: Offers,
+): MenuGroup[] {
   const address = { username: deck.user.username, slug: deck.slug, id: deck.id }
   const visibility = offered.map((value): MenuEntry => {
     const Icon = visibilityIcons[value]
@@ -59,6 +65,7 @@ function ownGroups({ deck, actions }: DeckMenuProps, { offered, mayBring, share,
         { label: 'Present', icon: <Play />, to: deckUrl(address, { view: 'fullscreen' }), reload: true },
         { label: 'Present live', icon: <Presentation />, to: deckUrl(address, { view: 'live' }), reload: true },
         { label: 'Speaker view', icon: <Mic />, to: deckUrl(address, { view: 'speaker' }), reload: true },
+        { label: 'Export', icon: <Download />, onSelect: exportIt },
         { label: 'Print', icon: <Printer />, to: deckUrl(address, { view: 'export' }), reload: true },
         { label: 'Analytics', icon: <ChartColumn />, to: deckUrl(address, { view: 'analytics' }) },
         { label: 'Share', icon: <Share />, onSelect: share },
@@ -95,12 +102,14 @@ export function DeckMenu(props: DeckMenuProps) {
   const { billing } = useSite()
   const [sharing, setSharing] = useState(false)
   const [collaborating, setCollaborating] = useState(false)
+  const [exporting, setExporting] = useState(false)
   const { deck, actions } = props
   const share = () => setSharing(true)
   const rules = deckRules({ team: viewer?.team ?? null }, placeOf(deck))
   const offered = offeredVisibilities({ ...rules, visibility: deck.visibility })
   const mayBring = viewer !== null && viewer.team !== null && deck.user.team_slug === null
-  const groups = ownGroups(props, { offered, mayBring, share, collaborate: () => setCollaborating(true) })
+  const open = { share, collaborate: () => setCollaborating(true), exportIt: () => setExporting(true) }
+  const groups = ownGroups(props, { offered, mayBring, ...open })
   const label = `Menu of “${shownTitle(deck.title)}”`
   return (
     <>
@@ -111,6 +120,7 @@ export function DeckMenu(props: DeckMenuProps) {
         onClose={() => setSharing(false)}
         onPublished={() => actions.published(deck)}
       />
+      <LazyExportDialog open={exporting} onClose={() => setExporting(false)} api={api} deckId={deck.id} />
       {viewer && (
         <LazyPeopleDialog
           open={collaborating}

@@ -25,6 +25,7 @@ const capabilities: ReviewPage['capabilities'] = {
     people: false,
     review: true,
     analytics: false,
+    export: false,
   },
   share: { isOwner: false, ownerPlan: 'free', publicAllowed: true },
 }

@@ -129,13 +129,14 @@ function warningBar({ site, viewer }: DeckPage): Html | false {
 /** The menu of rarely used actions. */
 function moreMenu(data: DeckPage): Html {
   const { deck, capabilities, token } = data
-  const { review, analytics } = capabilities
+  const { review, analytics, export: mayExport } = capabilities
   return html`<details class="menu up" data-more>
 <summary class="option" title="More">${icons.more}<span class="spoken-only">More</span></summary>
 <ul class="menu-list">
 ${liveLinks(data)}
 ${peopleItem(data)}
 ${review && html`<li><a href="${addressOf(deck, { view: 'review' })}" data-keep-slide>${icons.review}Review</a></li>`}
+${mayExport && html`<li><a href="${addressOf(deck, { view: 'exports' })}">${icons.export}Export</a></li>`}
 <li><a href="${addressOf(deck, { view: 'export', token })}">${icons.print}Print</a></li>
 ${analytics && html`<li><a href="${addressOf(deck, { view: 'analytics' })}">${icons.analytics}Analytics</a></li>`}
 <li><a href="${feedbackAddress(data)}">${icons.feedback}Contact us</a></li>

@@ -29,6 +29,7 @@ const menuActions = [
   'slide-templates',
   'import-file',
   'revisions',
+  'export',
   'shortcuts',
 ]
 

@@ -45,6 +45,7 @@ const dialogs: readonly (readonly [DialogName, SessionDialog])[] = [
   ['import-html', cleaningDialog(async () => (await import('./import-html-dialog.tsx')).ImportHtmlDialog)],
   ['import-file', dialog(async () => (await import('./import-file-dialog.tsx')).ImportFileDialog)],
   ['revisions', dialog(async () => (await import('./revisions/revisions-dialog.tsx')).RevisionsDialog)],
+  ['export', dialog(async () => (await import('./export-deck-dialog.tsx')).ExportDeckDialog)],
   ['overview', dialog(async () => (await import('../../../editor/slide-list/overview.tsx')).Overview)],
   ['custom-fonts', dialog(async () => (await import('./custom-fonts-dialog.tsx')).CustomFontsDialog)],
   [

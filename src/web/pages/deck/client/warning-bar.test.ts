@@ -31,7 +31,7 @@ function markup(viewer: DeckPage['viewer'], warning: string | null): string {
     },
     capabilities: {
       ...{ edit: false, fork: 'no', kudo: 'no', visibilities: null, mayBePrivate: true, people: false, review: false },
-      ...{ analytics: false, share: { isOwner: false, ownerPlan: 'free', publicAllowed: true } },
+      ...{ analytics: false, export: false, share: { isOwner: false, ownerPlan: 'free', publicAllowed: true } },
     },
   }
   return showPage(data).body('', '')

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ExportType, exportFormat } from '../../rules/export-formats/index.ts'
+import { limits } from '../../rules/limits.ts'
+import { decideDeck } from '../../rules/permissions.ts'
+import { typeOfKey } from '../../server/files/file-types.ts'
+import { PermanentJobError } from '../../server/jobs/permanent-job-error.ts'
+import type { JobRun, Services } from '../../server/services.ts'
+import { actorOf, deckFacts } from '../actor.ts'
+import { contentRules } from '../decks/content-rules.ts'
+import { loadDeckFor } from '../decks/load-deck.ts'
+import { readContent } from '../decks/read-content.ts'
+import { createMediaReader } from '../media/read-media.ts'
+import { putFileCopy } from '../orphaned-files/file-references.ts'
+import { deckThemeOf } from '../themes/deck-theme.ts'
+import { userById } from '../users/queries.ts'
+import type { ExportedFile, ExportInput, ExportMakers } from './export-format.ts'
+import { typeOf } from './export-json.ts'
+import { type ExportRow, exportById, updateExport } from './queries.ts'
+import { readableOf } from './readable.ts'
+
+/** What an export needs from outside the API: the makers of the files and the deck as printed. */
+export interface ExportParts {
+  readonly makers: ExportMakers
+  /** Opens the deck as printed; see ExportInput. */
+  readonly withPrintedDeck: PrintedDeckOpener
+}
+
+/** Opens the deck of an input as printed. */
+export type PrintedDeckOpener = (
+  input: Omit<ExportInput, 'withPrintedDeck'>,
+  ...rest: Parameters<ExportInput['withPrintedDeck']>
+) => Promise<unknown>
+
+/** Attempts of one export: a second helps after a crash or while the disk is full, a third would only keep waiting. */
+const mostAttempts = 2
+/** Interval of writing the progress, in ms: short decks are done before a first one. */
+const progressPause = 400
+/** ms after which the folder of a killed process is deleted: no export takes that long. */
+const leftAfter = 2 * limits.export.duration
+
+class Canceled extends Error {}
+class TooSlow extends Error {}
+class Refused extends Error {}
+
+/** Makes a folder for one job's files, and deletes those of killed processes. */
+async function makeFolder(dataDir: string): Promise<string> {
+  const parent = join(dataDir, 'exporting')
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(parent)) {
+    const path = join(parent, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > leftAfter) await rm(path, { recursive: true, force: true })
+  }
+  return mkdtemp(join(parent, 'export-'))
+}
+
+/** Writes an export's progress, at most twice a second, and notices that it was canceled. */
+function progressOf(services: Services, row: ExportRow, run: JobRun, abort: AbortController) {
+  let written = { slide: -1, of: -1 }
+  let latest = { slide: 0, of: 0 }
+  const write = async () => {
+    const { slide, of } = latest
+    const isOpen = await updateExport(services.database.write, row.id, { slide, slides: of })
+    if (!isOpen) abort.abort(new Canceled('The export was canceled'))
+    if (written.slide !== slide && of > 0) await run.progress(slide / of)
+    written = { slide, of }
+  }
+  const timer = setInterval(() => void write().catch(() => {}), progressPause)
+  timer.unref()
+  return {
+    report: (slide: number, of: number) => {
+      latest = { slide, of }
+    },
+    latest: () => latest,
+    end: () => clearInterval(timer),
+  }
+}
+
+/** The input of a format, as the user may read the deck now. Throws Refused if the user may not export it anymore. */
+async function inputOf(
+  services: Services,
+  row: ExportRow,
+  type: ExportType,
+  job: Pick<ExportInput, 'folder' | 'progress' | 'signal'>,
+): Promise<Omit<ExportInput, 'withPrintedDeck'>> {
+  const { database, settings } = services
+  const user = await userById(database.read, String(row.user_id))
+  const loaded = await loadDeckFor(database.read, row.deck_id, row.user_id)
+  if (!user || !loaded) throw new Refused('The deck or its user is gone')
+  const subject = { format: type, publicPdf: settings.publicPdf }
+  const decision = decideDeck('export', actorOf(user), deckFacts(loaded, user.id), subject)
+  if (decision !== 'allow') throw new Refused('The user may not export the deck anymore')
+  const { deck, owner, fonts } = loaded
+  const readable = readableOf(loaded, user)
+  const content = await readContent(database.read, deck, contentRules(settings, owner.plan))
+  const theme = deckThemeOf(loaded.theme, settings)
+  return {
+    ...{ deck, owner, fonts, readable, ...job },
+    content: readable.notes ? content : { ...content, notes: {} },
+    theme: theme && { html: theme.html, css: theme.css, variables: theme.variables, footer: theme.footer },
+    themeScripts: theme && (theme.js !== null || theme.scripts.length > 0) ? (theme.js ?? '') : null,
+    readMedia: createMediaReader(services),
+  }
+}
+
+/** Runs the format's maker. `signal` ends it, also if it does not listen. */
+async function make(
+  services: Services,
+  parts: ExportParts,
+  row: ExportRow,
+  job: Pick<ExportInput, 'folder' | 'progress' | 'signal'>,
+): Promise<ExportedFile> {
+  const type = typeOf(row)
+  if (type === null) throw new Refused('This release has no such format')
+  const input = await inputOf(services, row, type, job)
+  const open = ((options, work) => parts.withPrintedDeck(input, options, work)) as ExportInput['withPrintedDeck']
+  const full: ExportInput = { ...input, withPrintedDeck: open }
+  const ended = new Promise<never>((_, reject) => {
+    const stop = () => reject(job.signal.reason as Error)
+    if (job.signal.aborted) stop()
+    else job.signal.addEventListener('abort', stop, { once: true })
+  })
+  ended.catch(() => {})
+  // The row's options were checked by the fields of its type.
+  const maker = parts.makers[type] as { run(input: ExportInput, options: object): Promise<ExportedFile> }
+  const made = maker.run(full, row.options)
+  made.catch(() => {})
+  return Promise.race([made, ended])
+}
+
+/** Stores a finished file and its row; throws Canceled if the row is gone. */
+async function store(services: Services, row: ExportRow, { path, notes }: ExportedFile, slides: number): Promise<void> {
+  const { size } = await stat(path)
+  if (size > limits.export.bytes) throw new Refused(`The file of ${size} bytes is too large`)
+  const type = typeOf(row) as ExportType
+  // Random, although requests are checked: the key alone must not give a file away.
+  const key = `exports/${row.id}-${randomBytes(16).toString('hex')}.${exportFormat(type).extension}`
+  await putFileCopy(services, key, path, typeOfKey(key))
+  const report = JSON.stringify(notes.slice(0, limits.export.reported))
+  const finished = { status: 'finished' as const, file_key: key, size, report, finished_at: services.now() }
+  const done = { ...finished, slide: slides, slides }
+  if (await updateExport(services.database.write, row.id, done)) return
+  await services.files.delete(key)
+  throw new Canceled('The export was canceled')
+}
+
+/** Makes the file of an export. Idempotent: a killed worker's export is made again, under another key. */
+export async function runExport(
+  services: Services,
+  parts: ExportParts,
+  run: JobRun,
+): Promise<Record<string, unknown> | undefined> {
+  const { write } = services.database
+  const row = await exportById(write, Number(run.payload.exportId))
+  if (!row || !(await updateExport(write, row.id, { status: 'processing', slide: 0 }))) return { canceled: true }
+  const abort = new AbortController()
+  const stop = () => abort.abort(new Error('The lease is lost'))
+  run.signal.addEventListener('abort', stop, { once: true })
+  const late = setTimeout(() => abort.abort(new TooSlow('The export took too long')), limits.export.duration)
+  const progress = progressOf(services, row, run, abort)
+  const folder = await makeFolder(services.settings.dataDir)
+  try {
+    const file = await make(services, parts, row, { folder, progress: progress.report, signal: abort.signal })
+    progress.end()
+    await store(services, row, file, progress.latest().of)
+    return { type: row.type }
+  } catch (error) {
+    if (error instanceof Canceled) return { canceled: true }
+    if (run.signal.aborted) throw error
+    const again = run.attempt < mostAttempts && !(error instanceof TooSlow) && !(error instanceof Refused)
+    const open = again ? { status: 'pending' as const } : { status: 'failed' as const, finished_at: services.now() }
+    await updateExport(write, row.id, open)
+    if (again) throw error
+    throw new PermanentJobError(error instanceof Error ? error.message : String(error))
+  } finally {
+    progress.end()
+    clearTimeout(late)
+    run.signal.removeEventListener('abort', stop)
+    // Ends what a maker still does.
+    abort.abort(new Error('The export has ended'))
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,135 @@
+import { Download, Trash2, X } from 'lucide-react'
+import type { DeckExport } from '../../../api/exports/contract.ts'
+import { exportFormat } from '../../../rules/export-formats/index.ts'
+import { formatBytes } from '../../../rules/storage-meter.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { useRemovalFocus } from '../../../ui/use-removal-focus.ts'
+import styles from './exports-panel.module.css'
+import { isOpen } from './use-exports.ts'
+
+/** What an export that is being made does now. */
+export function progressText({ status, slide, slides }: Pick<DeckExport, 'status' | 'slide' | 'slides'>): string {
+  if (status === 'pending') return 'Waiting for its turn'
+  if (slides === 0) return 'Starting'
+  return slide < slides ? `Slide ${slide} of ${slides}` : 'Writing the file'
+}
+
+/** The options that differ from the initial ones, in words. */
+function optionTexts({ type, options }: DeckExport): string[] {
+  return Object.entries(exportFormat(type).fields).flatMap(([name, field]) => {
+    const value = options[name]
+    if (value === undefined || value === field.initial) return []
+    if (field.kind === 'flag') return [field.label.toLowerCase()]
+    return [field.options.find(({ id }) => id === value)?.label.toLowerCase() ?? '']
+  })
+}
+
+function Progress({ one }: { one: DeckExport }) {
+  const text = progressText(one)
+  const part = one.slides === 0 ? 0 : one.slide / one.slides
+  return (
+    <>
+      <span className={styles.state} role="status">
+        {text}
+      </span>
+      <progress className="spoken-only" aria-label={text} max={1} value={part} />
+      {/* As SVG, because the CSP forbids inline styles. */}
+      <svg className={styles.bar} width="100%" height="6" aria-hidden="true">
+        <rect width={`${Math.max(3, part * 100)}%`} height="6" rx="3" />
+      </svg>
+    </>
+  )
+}
+
+function Report({ report }: Pick<DeckExport, 'report'>) {
+  if (report.length === 0) return null
+  return (
+    <details className={styles.report}>
+      <summary>{report.length === 1 ? 'One thing to know' : `${report.length} things to know`}</summary>
+      <ul>
+        {report.map(({ slide, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list of an export never changes
+          <li key={index}>
+            {slide !== null && <b>Slide {slide}: </b>}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Facts({ one }: { one: DeckExport }) {
+  if (isOpen(one)) return <Progress one={one} />
+  if (one.status === 'failed') {
+    return (
+      <span className={styles.failed} role="alert">
+        {one.error}
+      </span>
+    )
+  }
+  return (
+    <span className={styles.state}>
+      {formatBytes(one.size ?? 0)}, <Moment time={one.created_at} />
+    </span>
+  )
+}
+
+function Item({ one, onRemove }: { one: DeckExport; onRemove: () => void }) {
+  const { label } = exportFormat(one.type)
+  const texts = optionTexts(one)
+  return (
+    <li className={styles.item}>
+      <div className={styles.facts}>
+        <span className={styles.name}>
+          {label}
+          {texts.length > 0 && <span className={styles.options}> {texts.join(', ')}</span>}
+        </span>
+        <Facts one={one} />
+        <Report report={one.report} />
+      </div>
+      <div className={styles.buttons}>
+        {one.url !== null && (
+          <ButtonLink to={one.url} reloadDocument download size="s" icon={<Download size={16} aria-hidden />}>
+            Download
+          </ButtonLink>
+        )}
+        <IconButton
+          label={isOpen(one) ? `Cancel the export as ${label}` : `Delete this ${label}`}
+          icon={isOpen(one) ? <X /> : <Trash2 />}
+          onClick={onRemove}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** The last exports of a deck. */
+export function ExportList({ list, onRemove }: { list: readonly DeckExport[]; onRemove: (id: number) => void }) {
+  const focus = useRemovalFocus<HTMLUListElement>('a, button', () =>
+    document.querySelector<HTMLElement>(`.${styles.form} button[type="submit"]`),
+  )
+  if (list.length === 0) return <p className={styles.kept}>Exported files are kept here for 24 hours.</p>
+  return (
+    <section aria-labelledby="last-exports">
+      <h3 id="last-exports" className={styles.title}>
+        Last exports
+      </h3>
+      <ul ref={focus.list} className={styles.list}>
+        {list.map((one, index) => (
+          <Item
+            key={one.id}
+            one={one}
+            onRemove={() => {
+              focus.removing(index)
+              onRemove(one.id)
+            }}
+          />
+        ))}
+      </ul>
+      <p className={styles.kept}>Files are kept for 24 hours.</p>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { failureText } from '../../../api/api-error.ts'
+import type { ApiClient } from '../../../api/client.ts'
+import { type DeckExport, type ExportOffer, exportsContracts } from '../../../api/exports/contract.ts'
+import type { ExportType } from '../../../rules/export-formats/index.ts'
+import { timings } from '../../../rules/timings.ts'
+import { showError } from '../../../ui/toast/toast-store.ts'
+
+/** The last exports of a deck, as far as they are loaded. */
+export type LoadedExports =
+  | { readonly state: 'loading' | 'failed' }
+  | { readonly state: 'loaded'; readonly list: readonly DeckExport[]; readonly offer: ExportOffer }
+
+/** The last exports of a deck and what can be done with them. */
+export interface Exports {
+  readonly loaded: LoadedExports
+  readonly reload: () => void
+  /** Starts an export; whether it could be started. Failures are shown as toasts. */
+  readonly start: (type: ExportType, options: Readonly<Record<string, boolean | string>>) => Promise<boolean>
+  /** Cancels an export, or deletes its file. */
+  readonly remove: (id: number) => Promise<void>
+}
+
+/** Whether an export is still being made. */
+export function isOpen({ status }: Pick<DeckExport, 'status'>): boolean {
+  return status === 'pending' || status === 'processing'
+}
+
+/** Loads the last exports of a deck while `shown`, and again every two seconds while one is being made. */
+export function useExports(api: ApiClient, deckId: number, shown: boolean, initial?: LoadedExports): Exports {
+  const [loaded, setLoaded] = useState<LoadedExports>(initial ?? { state: 'loading' })
+  const params = { id: String(deckId) }
+  /** Answers of requests that began before a change are old. */
+  const changes = useRef(0)
+  const load = useCallback(async () => {
+    const before = changes.current
+    try {
+      const { results, offer } = await api.call(exportsContracts.list, { params: { id: String(deckId) } })
+      if (changes.current === before) setLoaded({ state: 'loaded', list: results, offer })
+    } catch {
+      // While exports are shown, the next poll asks again.
+      setLoaded((now) => (now.state === 'loaded' ? { ...now } : { state: 'failed' }))
+    }
+  }, [api, deckId])
+  const isGiven = useRef(initial !== undefined)
+  useEffect(() => {
+    if (shown && !isGiven.current) void load()
+    isGiven.current = false
+  }, [shown, load])
+  useEffect(() => {
+    if (!shown || loaded.state !== 'loaded' || !loaded.list.some(isOpen)) return
+    const timer = setTimeout(() => void load(), timings.exportPoll)
+    return () => clearTimeout(timer)
+  }, [shown, loaded, load])
+  const change = async (work: () => Promise<unknown>, done: (list: readonly DeckExport[]) => readonly DeckExport[]) => {
+    try {
+      await work()
+      changes.current += 1
+      setLoaded((now) => (now.state === 'loaded' ? { ...now, list: done(now.list) } : now))
+      return true
+    } catch (error) {
+      showError(failureText(error))
+      return false
+    }
+  }
+  return {
+    loaded,
+    reload: () => {
+      setLoaded({ state: 'loading' })
+      void load()
+    },
+    async start(type, options) {
+      let made: DeckExport | null = null
+      return change(
+        async () => {
+          const body = { deck_export: { type, options: { ...options } } }
+          made = await api.call(exportsContracts.create, { params, body })
+        },
+        (list) => (made ? [made, ...list.filter(({ id }) => id !== made?.id)] : list),
+      )
+    },
+    async remove(id) {
+      const call = () => api.call(exportsContracts.remove, { params: { ...params, export_id: String(id) } })
+      await change(call, (list) => list.filter((one) => one.id !== id))
+    },
+  }
+}
