@@ -4,6 +4,7 @@ import type { DrawnTheme } from '../../document/output/frame-types.ts'
 import { ownFontCss } from '../../document/output/own-font-css.ts'
 import type { OwnFont } from '../../rules/own-fonts.ts'
 import type { HostedUser } from '../../server/db/hosted-users.ts'
+import type { Db } from '../../server/db/open-database.ts'
 import type { Services } from '../../server/services.ts'
 import { addLater } from '../../server/zip/add-later.ts'
 import { linkedAssets, pageNeeds, renderDeckPage } from '../deck-packages/deck-page.ts'
@@ -145,6 +146,19 @@ ${lines}
 `
 }
 
+/** What a user did with decks, of others too. */
+async function activityOf(db: Db, user: HostedUser) {
+  return {
+    likes: await likedDecks(db, user.id),
+    reports: await reportsOf(db, user.id),
+    collaborations: await collaborationsOf(db, user),
+    invited: await invitedBy(db, user.id),
+    comments: await commentsOf(db, user.id),
+    exports: await exportsOf(db, user.id),
+    ...{ slide_templates: templates, imports: await importsOf(db, user.id), themes },
+  }
+}
+
 /**
  * Everything a user owns (team decks only while a member), as a stream of ZIP bytes. An unreadable deck is exported as stored and listed in the README.
  * Any other failure ends the stream with an error, so that no partial file looks complete.
@@ -198,13 +212,9 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
     identities: (await identitiesOf(db, user.id)).map(({ id: _id, user_id: _user, ...identity }) => identity),
     media_tags: await tagsOf(db, user.id),
     fonts: await fontsOf(db, user.id),
-    ...{ slide_templates: templates, imports: await importsOf(db, user.id), themes },
-    likes: await likedDecks(db, user.id),
-    reports: await reportsOf(db, user.id),
-    collaborations: await collaborationsOf(db, user),
-    invited: await invitedBy(db, user.id),
-    comments: await commentsOf(db, user.id),
-    exports: await exportsOf(db, user.id),
+    slide_templates: templates,
+    themes,
+    ...(await activityOf(db, user)),
     security: await securityOf(db, user.id),
     ...(settings.billing === 'off' ? {} : { billing: await billingOf(db, user.id) }),
   }
