@@ -155,7 +155,7 @@ async function activityOf(db: Db, user: HostedUser) {
     invited: await invitedBy(db, user.id),
     comments: await commentsOf(db, user.id),
     exports: await exportsOf(db, user.id),
-    ...{ slide_templates: templates, imports: await importsOf(db, user.id), themes },
+    imports: await importsOf(db, user.id),
   }
 }
 

@@ -38,7 +38,7 @@ async function renderDocument(
   nonce: string,
 ): Promise<string> {
   const stored = dataOf(content)
-  const candidates = await imageCandidates(services.database.read, stored)
+  const { candidates } = await imageCandidates(services.database.read, stored)
   const target = { slide: slideSizeOf(deck.slide_size), isPrinted: true, isFile: true }
   const slides = withImageCandidates(stored, candidates, target)
   const own = ownFontCss(fonts, slides + deck.footer, theme, true)
