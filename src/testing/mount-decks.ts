@@ -8,6 +8,7 @@ import { createViewCounter } from '../api/decks/view-counter.ts'
 import { createMediaReader } from '../api/media/read-media.ts'
 import { mountOembed } from '../api/oembed/mount-oembed.ts'
 import type { Pages } from '../api/pages/pages.ts'
+import { themeFrames } from '../api/themes/theme-frames.ts'
 import { renderCanvasDocument } from '../document/output/canvas-document.ts'
 import { createContentHosts } from '../server/content/content-hosts.ts'
 import type { PlayerBuild } from '../server/content/player-build.ts'
@@ -43,7 +44,17 @@ export function mountDecks(server: FastifyInstance, services: Services, pages: P
   const frames = deckFrameSource({ services, build, fontSources: () => [] })
   const canvas = () => renderCanvasDocument('/a/canvas.css')
   const media = createMediaReader(services)
-  serveContent(server, { services, hosts: () => hosts, frames, media, build, files: new Map(), canvas })
+  const samples = themeFrames({ services, build, hosts: () => hosts, fontSources: () => [] })
+  services.sampleFrames.provide(samples.addressOf)
+  serveContent(server, {
+    services,
+    hosts: () => hosts,
+    frames: samples.with(frames),
+    media,
+    build,
+    files: new Map(),
+    canvas,
+  })
   mountOembed(server, services)
   const options: DeckPagesOptions = {
     services,
