@@ -10,6 +10,11 @@ export interface ImportFormatInfo {
 /** The formats of files that can be imported, in display order. What reads them is in api/imports/formats.ts. */
 export const importFormats = [
   { id: 'pdf', title: 'PDF', accept: ['.pdf', 'application/pdf'] },
+  {
+    id: 'pptx',
+    title: 'PowerPoint',
+    accept: ['.pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  },
 ] as const satisfies readonly ImportFormatInfo[]
 
 export type ImportFormatId = (typeof importFormats)[number]['id']

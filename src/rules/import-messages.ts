@@ -13,6 +13,7 @@ export const importMessages = {
   /** Why a file cannot be read. */
   damaged: 'This file is damaged and cannot be read',
   locked: 'This file is protected by a password. Please remove the password and try again.',
+  oldPowerPoint: 'Please save this presentation as a PowerPoint file (.pptx) and try again.',
   empty: 'This file has no pages',
   tooMany: (count: number) => `This file has ${count} slides. A deck has at most ${limits.deck.slides}.`,
   tooComplex: 'This file needs too much memory to be read',

@@ -62,7 +62,7 @@ export const importsContracts = {
     method: 'POST',
     path: base,
     summary:
-      'Imports a PDF file, as multipart/form-data. Without `deck_id` it becomes a new deck; with it the slides are for that deck, to append or to replace.',
+      'Imports a PDF or PowerPoint file, as multipart/form-data. Without `deck_id` it becomes a new deck; with it the slides are for that deck, to append or to replace.',
     permission: 'own:decks',
     rate: 'import',
     input: 'multipart',

@@ -1,9 +1,10 @@
 import type { ReceivedFile } from '../media/receive-file.ts'
 import type { ImportFormat } from './format.ts'
 import { pdfFormat } from './pdf/pdf-format.ts'
+import { pptxFormat } from './pptx/pptx-format.ts'
 
 /** All formats. The first that detects its content in a file reads it. */
-const formats: readonly ImportFormat[] = [pdfFormat]
+const formats: readonly ImportFormat[] = [pdfFormat, pptxFormat]
 
 export function formatNamed(id: string): ImportFormat {
   const format = formats.find((one) => one.id === id)

@@ -1,0 +1,38 @@
+import { cssColor } from './colors.ts'
+import { type Fill, fillElement, readFill, referencedFill } from './fills.ts'
+import { relationOf, type SlideContext, takeMedia } from './slide-context.ts'
+import { find } from './xml-tree.ts'
+
+interface Background {
+  readonly fill: Fill
+  /** The context of the part that it comes from. */
+  readonly context: SlideContext
+}
+
+/** The background of a slide: its own, or that of its layout or master. */
+function backgroundOf(context: SlideContext): Background | null {
+  for (const part of [context.slide, context.layout, context.master]) {
+    const background = find(part?.root, 'cSld', 'bg')
+    if (!part || !background) continue
+    const own = { ...context, part }
+    const fill = readFill(fillElement(find(background, 'bgPr')), own) ?? referencedFill(find(background, 'bgRef'), own)
+    if (fill) return { fill, context: own }
+  }
+  return null
+}
+
+/** The attributes of a section for the background of its slide. Slides without any are white. */
+export async function backgroundAttributes(slide: SlideContext): Promise<Record<string, string>> {
+  const background = backgroundOf(slide)
+  if (!background || background.fill.kind === 'none') return { 'data-background-color': '#ffffff' }
+  const { fill, context } = background
+  if (fill.kind === 'color') return { 'data-background-color': cssColor(fill.color) }
+  if (fill.kind === 'gradient') return { 'data-background-gradient': fill.css }
+  if (fill.kind !== 'picture') return { 'data-background-color': '#ffffff' }
+  const relation = relationOf(context, find(fill.blip, 'blip'), 'embed')
+  const source = relation && !relation.external ? await takeMedia(context, relation.target, 'picture') : ''
+  if (source === '') return { 'data-background-color': '#ffffff' }
+  const attributes = { 'data-background-color': '#ffffff', 'data-background-image': source }
+  if (find(fill.blip, 'tile') === null) return attributes
+  return { ...attributes, 'data-background-size': 'auto', 'data-background-repeat': 'repeat' }
+}

@@ -1,0 +1,76 @@
+import type { Block } from '../../../document/deck-model.ts'
+import type { XmlElement } from '../../../document/sanitize/xml.ts'
+import { groupPlace, type Place, readBox } from './boxes.ts'
+import { chartBlock } from './charts.ts'
+import { pictureBlocks } from './pictures.ts'
+import { altOf, nameOf, shapeBlocks } from './shapes.ts'
+import { readPart, relationOf, type SlideContext } from './slide-context.ts'
+import { tableBlock } from './tables.ts'
+import type { Box } from './units.ts'
+import { attr, childrenOf, descendants, find } from './xml-tree.ts'
+
+/** The part with the drawn shapes of a diagram, which programs store beside its data. */
+async function diagramPart(context: SlideContext, ids: XmlElement) {
+  const { open } = context.deck
+  const data = relationOf(context, ids, 'dm')
+  const root = data && (await open.xml(data.target))
+  const id = attr(descendants(root ?? null, 'dataModelExt')[0] ?? null, 'relId')
+  const relations = [...context.part.relations.values()]
+  const named = id === null ? undefined : context.part.relations.get(id)
+  const drawing = named ?? relations.find(({ type }) => type === 'diagramDrawing')
+  return { drawing: drawing ? await readPart(open, drawing.target) : null, data: root }
+}
+
+/** The shapes of a diagram, where its frame stands. */
+async function diagramBlocks(
+  context: SlideContext,
+  ids: XmlElement,
+  frame: XmlElement,
+  place: Place,
+): Promise<Block[]> {
+  const { drawing } = await diagramPart(context, ids)
+  const own = readBox(find(frame, 'xfrm'))
+  if (!drawing || !own) return []
+  const inFrame: Place = (box) => place({ ...box, x: box.x + own.x, y: box.y + own.y })
+  const blocks: Block[] = []
+  const visit = async (tree: XmlElement | null, at: Place): Promise<void> => {
+    for (const shape of childrenOf(tree)) {
+      if (shape.name === 'grpSp') await visit(shape, groupPlace(find(shape, 'grpSpPr', 'xfrm'), at))
+      const box = shape.name === 'sp' ? readBox(find(shape, 'spPr', 'xfrm')) : null
+      if (box) blocks.push(...(await shapeBlocks({ ...context, part: drawing }, shape, at(box), null)))
+    }
+  }
+  await visit(find(drawing.root, 'spTree'), inFrame)
+  return blocks
+}
+
+/** The blocks of a graphic frame: a table, a chart, a diagram, or the picture of an embedded object. */
+export async function frameBlocks(context: SlideContext, shape: XmlElement, box: Box, place: Place): Promise<Block[]> {
+  const data = find(shape, 'graphic', 'graphicData')
+  const name = nameOf(shape)
+  const table = find(data, 'tbl')
+  if (table) {
+    const block = tableBlock(context, table, box, name)
+    return block ? [block] : []
+  }
+  const chart = find(data, 'chart')
+  if (chart) {
+    const block = await chartBlock(context, chart, box, name)
+    if (block) return [block]
+  }
+  const ids = find(data, 'relIds')
+  if (ids) {
+    const blocks = await diagramBlocks(context, ids, shape, place)
+    if (blocks.length > 0) {
+      context.remarks.add(`The diagram “${name}” became single shapes`)
+      return blocks
+    }
+  }
+  const picture = descendants(data, 'pic')[0]
+  if (picture) {
+    context.remarks.add(`The embedded object “${name}” became a picture`)
+    return (await pictureBlocks(context, picture, box)).map((block) => ({ ...block, name }))
+  }
+  context.remarks.add(`“${name || altOf(shape) || 'An object'}” was left out: it cannot be shown`)
+  return []
+}

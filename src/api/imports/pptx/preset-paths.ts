@@ -1,0 +1,216 @@
+import type { DrawnPath } from './drawn-path.ts'
+
+const written = (value: number): string => String(Math.round(value * 100) / 100 + 0)
+const points = (list: readonly (readonly [number, number])[]): string =>
+  `M${list.map(([x, y]) => `${written(x)} ${written(y)}`).join('L')}Z`
+
+/** A rectangle whose corners are cut or rounded: top left, top right, bottom right, bottom left, in px. */
+function corners(w: number, h: number, sizes: readonly [number, number, number, number], round: boolean): string {
+  const [a, b, c, d] = sizes.map((size) => Math.min(size, w / 2, h / 2)) as [number, number, number, number]
+  const to = (size: number, x: number, y: number) =>
+    round && size > 0
+      ? `A${written(size)} ${written(size)} 0 0 1 ${written(x)} ${written(y)}`
+      : `L${written(x)} ${written(y)}`
+  return (
+    `M${written(a)} 0L${written(w - b)} 0${to(b, w, b)}L${written(w)} ${written(h - c)}${to(c, w - c, h)}` +
+    `L${written(d)} ${written(h)}${to(d, 0, h - d)}L0 ${written(a)}${to(a, a, 0)}Z`
+  )
+}
+
+/** A point of the ellipse in the box, at an angle in sixtieths of a thousandth degree. */
+function onEllipse(w: number, h: number, angle: number): readonly [number, number] {
+  const turn = (angle / 60_000) * (Math.PI / 180)
+  const stretched = Math.atan2(Math.sin(turn) * w, Math.cos(turn) * h)
+  return [w / 2 + (Math.cos(stretched) * w) / 2, h / 2 + (Math.sin(stretched) * h) / 2]
+}
+
+function arc(w: number, h: number, from: number, to: number): string {
+  const [start, end] = [onEllipse(w, h, from), onEllipse(w, h, to)]
+  const large = (((to - from) % 21_600_000) + 21_600_000) % 21_600_000 > 10_800_000 ? 1 : 0
+  const [x, y] = start.map(written)
+  return `M${x} ${y}A${written(w / 2)} ${written(h / 2)} 0 ${large} 1 ${end.map(written).join(' ')}`
+}
+
+type Draw = (w: number, h: number, value: (name: string, usual: number) => number) => string | readonly DrawnPath[]
+
+const open = (d: string): readonly DrawnPath[] => [{ d, filled: false, stroked: true }]
+
+/** Half of a pair of brackets: from the top to the bottom, bulging to the left. */
+function bracket(x: number, w: number, h: number, r: number): string {
+  const [far, near] = [x + w, x]
+  const tall = Math.min(r, h / 2)
+  const curve = (y: number) => `A${written(w)} ${written(tall)} 0 0 0 ${written(near)} ${written(y)}`
+  return `M${written(far)} 0${curve(tall)}L${written(near)} ${written(h - tall)}A${written(w)} ${written(tall)} 0 0 0 ${written(far)} ${written(h)}`
+}
+
+function brace(far: number, near: number, h: number, r: number): string {
+  const middle = (far + near) / 2
+  const [rx, sweep] = [Math.abs(far - near) / 2, far > near ? 0 : 1]
+  const tall = Math.min(r, h / 4)
+  const to = (x: number, y: number, way: number) =>
+    `A${written(rx)} ${written(tall)} 0 0 ${way} ${written(x)} ${written(y)}`
+  return (
+    `M${written(far)} 0${to(middle, tall, sweep)}L${written(middle)} ${written(h / 2 - tall)}${to(near, h / 2, 1 - sweep)}` +
+    `${to(middle, h / 2 + tall, 1 - sweep)}L${written(middle)} ${written(h - tall)}${to(far, h, sweep)}`
+  )
+}
+
+/** Presets that have no form in the editor. */
+const presets: Readonly<Record<string, Draw>> = {
+  round1Rect: (w, h, value) => corners(w, h, [0, value('adj', 16_667), 0, 0], true),
+  round2SameRect: (w, h, value) => {
+    const [top, bottom] = [value('adj1', 16_667), value('adj2', 0)]
+    return corners(w, h, [top, top, bottom, bottom], true)
+  },
+  round2DiagRect: (w, h, value) => {
+    const [one, two] = [value('adj1', 16_667), value('adj2', 0)]
+    return corners(w, h, [one, two, one, two], true)
+  },
+  snip1Rect: (w, h, value) => corners(w, h, [0, value('adj', 16_667), 0, 0], false),
+  flowChartPunchedCard: (w, h) => corners(w, h, [Math.min(w, h) / 5, 0, 0, 0], false),
+  snip2SameRect: (w, h, value) => {
+    const [top, bottom] = [value('adj1', 16_667), value('adj2', 0)]
+    return corners(w, h, [top, top, bottom, bottom], false)
+  },
+  snip2DiagRect: (w, h, value) => {
+    const [one, two] = [value('adj1', 0), value('adj2', 16_667)]
+    return corners(w, h, [one, two, one, two], false)
+  },
+  corner: (w, h, value) => {
+    const [tall, wide] = [value('adj1', 50_000), value('adj2', 50_000)]
+    return points([
+      [0, 0],
+      [wide, 0],
+      [wide, h - tall],
+      [w, h - tall],
+      [w, h],
+      [0, h],
+    ])
+  },
+  halfFrame: (w, h, value) => {
+    const [top, left] = [value('adj1', 33_333), value('adj2', 33_333)]
+    return points([
+      [0, 0],
+      [w, 0],
+      [w - (top * w) / h, top],
+      [left, top],
+      [left, h - (left * h) / w],
+      [0, h],
+    ])
+  },
+  upDownArrow: (w, h) => {
+    const head = Math.min(w / 2, h / 2)
+    return points([
+      [w / 2, 0],
+      [w, head],
+      [w * 0.75, head],
+      [w * 0.75, h - head],
+      [w, h - head],
+      [w / 2, h],
+      [0, h - head],
+      [w / 4, h - head],
+      [w / 4, head],
+      [0, head],
+    ])
+  },
+  flowChartMerge: (w, h) =>
+    points([
+      [0, 0],
+      [w, 0],
+      [w / 2, h],
+    ]),
+  flowChartManualOperation: (w, h) =>
+    points([
+      [0, 0],
+      [w, 0],
+      [w * 0.8, h],
+      [w * 0.2, h],
+    ]),
+  mathMinus: (w, h) =>
+    points([
+      [w * 0.13, h * 0.38],
+      [w * 0.87, h * 0.38],
+      [w * 0.87, h * 0.62],
+      [w * 0.13, h * 0.62],
+    ]),
+  mathEqual: (w, h) =>
+    points([
+      [w * 0.13, h * 0.21],
+      [w * 0.87, h * 0.21],
+      [w * 0.87, h * 0.44],
+      [w * 0.13, h * 0.44],
+    ]) +
+    points([
+      [w * 0.13, h * 0.56],
+      [w * 0.87, h * 0.56],
+      [w * 0.87, h * 0.79],
+      [w * 0.13, h * 0.79],
+    ]),
+  heptagon: (w, h) =>
+    points([
+      [w / 2, 0],
+      [w * 0.9, h * 0.2],
+      [w, h * 0.64],
+      [w * 0.72, h],
+      [w * 0.28, h],
+      [0, h * 0.64],
+      [w * 0.1, h * 0.2],
+    ]),
+  decagon: (w, h) =>
+    points([
+      [0, h / 2],
+      [w * 0.095, h * 0.19],
+      [w * 0.345, 0],
+      [w * 0.655, 0],
+      [w * 0.905, h * 0.19],
+      [w, h / 2],
+      [w * 0.905, h * 0.81],
+      [w * 0.655, h],
+      [w * 0.345, h],
+      [w * 0.095, h * 0.81],
+    ]),
+  dodecagon: (w, h) =>
+    points([
+      [0, h * 0.36],
+      [w * 0.13, h * 0.13],
+      [w * 0.36, 0],
+      [w * 0.64, 0],
+      [w * 0.87, h * 0.13],
+      [w, h * 0.36],
+      [w, h * 0.64],
+      [w * 0.87, h * 0.87],
+      [w * 0.64, h],
+      [w * 0.36, h],
+      [w * 0.13, h * 0.87],
+      [0, h * 0.64],
+    ]),
+  leftBracket: (w, h, value) => open(bracket(0, w, h, value('adj', 8_333))),
+  rightBracket: (w, h, value) => {
+    const tall = Math.min(value('adj', 8_333), h / 2)
+    const side = `A${written(w)} ${written(tall)} 0 0 1`
+    return open(`M0 0${side} ${written(w)} ${written(tall)}L${written(w)} ${written(h - tall)}${side} 0 ${written(h)}`)
+  },
+  leftBrace: (w, h, value) => open(brace(w, 0, h, value('adj1', 8_333))),
+  rightBrace: (w, h, value) => open(brace(0, w, h, value('adj1', 8_333))),
+  arc: (w, h, value) => open(arc(w, h, value('adj1', 16_200_000), value('adj2', 0))),
+  pie: (w, h, value) =>
+    `${arc(w, h, value('adj1', 0), value('adj2', 16_200_000))}L${written(w / 2)} ${written(h / 2)}Z`,
+  chord: (w, h, value) => `${arc(w, h, value('adj1', 2_700_000), value('adj2', 16_200_000))}Z`,
+}
+
+/** Presets whose adjustments are angles, not shares of the shorter side. */
+const byAngle: readonly string[] = ['arc', 'pie', 'chord']
+
+/** The paths of a preset of this size in px; null for those that a form of the editor stands for. */
+export function presetPath(
+  name: string,
+  width: number,
+  height: number,
+  adjusted: ReadonlyMap<string, number>,
+): readonly DrawnPath[] | null {
+  const draw = Object.hasOwn(presets, name) ? presets[name]! : null
+  if (!draw) return null
+  const unit = byAngle.includes(name) ? 1 : Math.min(width, height) / 100_000
+  const drawn = draw(width, height, (adjustment, usual) => (adjusted.get(adjustment) ?? usual) * unit)
+  return typeof drawn === 'string' ? [{ d: drawn, filled: true, stroked: true }] : drawn
+}

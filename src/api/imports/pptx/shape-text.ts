@@ -1,0 +1,121 @@
+import type { Block } from '../../../document/deck-model.ts'
+import type { XmlElement } from '../../../document/sanitize/xml.ts'
+import { makeBlock } from '../make-block.ts'
+import { frameOf } from './boxes.ts'
+import { colorIn } from './colors.ts'
+import { inheritance, isTitle, masterTextStyle, placeholderOf } from './placeholders.ts'
+import { relationOf, type SlideContext } from './slide-context.ts'
+import { anchorOf, readTextBody, type TextHtml } from './text-html.ts'
+import { levelStyles } from './text-styles.ts'
+import { type Box, emuPerPx } from './units.ts'
+import { attr, find, num } from './xml-tree.ts'
+
+/** The usual insets of a text in EMU: at the sides, above and below. */
+const [usualSide, usualEdge] = [91_440, 45_720]
+const addressForm = /^(https?:\/\/|mailto:|tel:)/i
+
+/** The href of a link: an address, or a slide of the deck. */
+export function hrefOf(context: SlideContext, click: XmlElement): string | null {
+  const relation = relationOf(context, click, 'id')
+  if (relation?.external) return addressForm.test(relation.target) ? relation.target : null
+  const number = relation ? context.deck.slideNumbers.get(relation.target) : undefined
+  return number === undefined ? null : `#/${number}`
+}
+
+/** Reads the text of a shape, with everything that it inherits. Null if it has none. */
+export function readShapeText(context: SlideContext, shape: XmlElement): TextHtml | null {
+  const body = find(shape, 'txBody')
+  if (!body) return null
+  const placeholder = placeholderOf(shape)
+  const inherited = inheritance(context, shape)
+  const lists = inherited.map((one) => find(one, 'txBody', 'lstStyle')).toReversed()
+  const color = placeholder ? null : colorIn(find(shape, 'style', 'fontRef'), context.scheme)
+  const { defaultText, scale } = context.deck
+  const textContext = { scheme: context.scheme, fonts: context.fonts }
+  return readTextBody(body, {
+    styles: levelStyles([defaultText, masterTextStyle(context, placeholder), ...lists], textContext, color),
+    ...{ context: textContext, scale, isTitle: isTitle(placeholder) },
+    link: (click) => hrefOf(context, click),
+  })
+}
+
+/** The properties of the bodies that a text inherits, the strongest first. */
+export function bodyProperties(context: SlideContext, shape: XmlElement): readonly (XmlElement | null)[] {
+  return inheritance(context, shape).map((one) => find(one, 'txBody', 'bodyPr'))
+}
+
+function inset(properties: readonly (XmlElement | null)[], name: string, usual: number): number {
+  for (const element of properties) {
+    const value = num(element, name)
+    if (value !== null) return value
+  }
+  return usual
+}
+
+/** The box of the text inside that of its shape; in px. */
+function textBox(box: Box, properties: readonly (XmlElement | null)[], factor: number): Box {
+  const px = (name: string, usual: number) => (inset(properties, name, usual) / emuPerPx) * factor
+  const [left, right] = [px('lIns', usualSide), px('rIns', usualSide)]
+  const [top, bottom] = [px('tIns', usualEdge), px('bIns', usualEdge)]
+  const width = Math.max(8, box.width - left - right)
+  const height = Math.max(8, box.height - top - bottom)
+  // The insets turn with the shape.
+  const angle = (box.rotation * Math.PI) / 180
+  const [dx, dy] = [left + width / 2 - box.width / 2, top + height / 2 - box.height / 2]
+  const centerX = box.x + box.width / 2 + dx * Math.cos(angle) - dy * Math.sin(angle)
+  const centerY = box.y + box.height / 2 + dx * Math.sin(angle) + dy * Math.cos(angle)
+  return { ...box, x: centerX - width / 2, y: centerY - height / 2, width, height }
+}
+
+const turns: Readonly<Record<string, number>> = {
+  vert: 90,
+  vert270: 270,
+  eaVert: 90,
+  mongolianVert: 90,
+  wordArtVert: 90,
+}
+
+/** A box whose text runs vertically: turned, with its sides exchanged. */
+function turnedBox(box: Box, direction: string | null): Box {
+  const turn = turns[direction ?? ''] ?? 0
+  if (turn === 0) return box
+  const { x, y, width, height, rotation } = box
+  const [centerX, centerY] = [x + width / 2, y + height / 2]
+  return {
+    ...box,
+    x: centerX - height / 2,
+    y: centerY - width / 2,
+    width: height,
+    height: width,
+    rotation: (rotation + turn) % 360,
+  }
+}
+
+function firstOf(properties: readonly (XmlElement | null)[], name: string): string | null {
+  for (const element of properties) {
+    const value = attr(element, name)
+    if (value !== null) return value
+  }
+  return null
+}
+
+/** A block of a shape's text. */
+export function textBlockOf(context: SlideContext, shape: XmlElement, box: Box, text: TextHtml): Block {
+  const properties = bodyProperties(context, shape)
+  const inner = turnedBox(textBox(box, properties, context.deck.scale.factor), firstOf(properties, 'vert'))
+  const shrinks = properties.some((one) => find(one, 'normAutofit'))
+  const wraps = firstOf(properties, 'wrap') !== 'none'
+  const columns = num(properties[0], 'numCol') ?? 1
+  const style = [
+    ...text.style,
+    ...(wraps ? [] : [['white-space', 'nowrap'] as const]),
+    ...(columns > 1 ? [['column-count', String(columns)] as const] : []),
+  ]
+  const props = {
+    html: text.html,
+    fit: shrinks ? ('shrink' as const) : ('none' as const),
+    verticalAlign: anchorOf(properties),
+    ...{ padding: 0, placeholder: '' },
+  }
+  return makeBlock('text', frameOf(inner), props, { style })
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+import type { XmlElement } from '../../../document/sanitize/xml.ts'
+import type { ReadMedia } from '../process/reader.ts'
+import { type ColorScheme, colorMap, themeColors } from './colors.ts'
+import { type FillContext, formatScheme } from './fills.ts'
+import { type Package, type Relation, relatedPath } from './package.ts'
+import { type Fonts, themeFonts } from './theme-fonts.ts'
+import type { Scale } from './units.ts'
+import { attrNamed, find } from './xml-tree.ts'
+
+/** A slide, layout or master: its XML, and what it refers to. */
+export interface Part {
+  readonly path: string
+  readonly root: XmlElement
+  readonly relations: ReadonlyMap<string, Relation>
+}
+
+/** What the whole presentation has. */
+export interface Deck {
+  readonly open: Package
+  readonly defaultText: XmlElement | null
+  readonly scale: Scale
+  /** Indices of slides in the new deck, by the paths of their parts. */
+  readonly slideNumbers: ReadonlyMap<string, number>
+  /** Media that earlier slides have. */
+  readonly sent: Set<string>
+}
+
+/** What the reading of one slide has and collects. */
+export interface SlideContext extends FillContext {
+  readonly deck: Deck
+  readonly slide: Part
+  readonly layout: Part | null
+  readonly master: Part | null
+  /** The part that is being read: the slide, or its layout or master. */
+  readonly part: Part
+  readonly fonts: Fonts
+  readonly media: ReadMedia[]
+  readonly remarks: Set<string>
+  /** Block ids by the ids of shapes, for connectors and animations. */
+  readonly blockIds: Map<string, string>
+}
+
+export async function readPart(open: Package, path: string | null): Promise<Part | null> {
+  const root = path === null ? null : await open.xml(path)
+  if (path === null || !root) return null
+  return { path, root, relations: new Map((await open.relations(path)).map((one) => [one.id, one])) }
+}
+
+function schemeOf(theme: XmlElement | null, parts: readonly (Part | null)[]): ColorScheme {
+  const [slide, layout, master] = parts
+  const overriding = [slide, layout].map((part) => find(part?.root, 'clrMapOvr', 'overrideClrMapping')).find(Boolean)
+  return { theme: themeColors(theme), map: colorMap(overriding ?? find(master?.root, 'clrMap')) }
+}
+
+/** Loads a slide with its layout, master and theme. */
+export async function openSlide(deck: Deck, path: string): Promise<SlideContext | null> {
+  const { open } = deck
+  const slide = await readPart(open, path)
+  if (!slide) return null
+  const layout = await readPart(open, await relatedPath(open, path, 'slideLayout'))
+  const master = layout && (await readPart(open, await relatedPath(open, layout.path, 'slideMaster')))
+  const themePath = master && (await relatedPath(open, master.path, 'theme'))
+  const theme = themePath ? await open.xml(themePath) : null
+  return {
+    ...{ deck, slide, layout, master, part: slide },
+    ...{ scheme: schemeOf(theme, [slide, layout, master]), formats: formatScheme(theme), fonts: themeFonts(theme) },
+    ...{ media: [], remarks: new Set(), blockIds: new Map() },
+  }
+}
+
+/** The relation that an attribute such as r:embed names. */
+export function relationOf(context: SlideContext, element: XmlElement | null, name: string): Relation | null {
+  const id = attrNamed(element, `r:${name}`) ?? element?.attributes.find(([key]) => key.endsWith(`:${name}`))?.[1]
+  return id ? (context.part.relations.get(id) ?? null) : null
+}
+
+const pictureEndings: readonly string[] = ['.png', '.jpg', '.jpeg', '.jpe', '.gif', '.svg', '.webp', '.avif']
+const videoEndings: readonly string[] = ['.mp4', '.m4v', '.webm']
+const converted: readonly string[] = ['.tif', '.tiff']
+
+const nameOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 24)
+
+async function converter(bytes: Buffer): Promise<Buffer | null> {
+  const { default: sharp } = await import('sharp')
+  return sharp(bytes, { limitInputPixels: 40_000_000, pages: 1 })
+    .png()
+    .toBuffer()
+    .catch(() => null)
+}
+
+/** Adds a file of the presentation to the slide's media; its reference for slides, or '' for formats that browsers lack. */
+export async function takeMedia(context: SlideContext, path: string, kind: 'picture' | 'video'): Promise<string> {
+  const ending = extname(path).toLowerCase()
+  const label = path.split('/').at(-1) ?? path
+  const isKnown = kind === 'video' ? videoEndings.includes(ending) : [...pictureEndings, ...converted].includes(ending)
+  if (!isKnown) {
+    context.remarks.add(`${label} was left out: browsers cannot show ${ending.slice(1).toUpperCase() || 'its'} files`)
+    return ''
+  }
+  const name = nameOf(path)
+  if (!context.deck.sent.has(name)) {
+    const stored = await context.deck.open.bytes(path)
+    const bytes = stored && converted.includes(ending) ? await converter(stored) : stored
+    if (!bytes || bytes.length === 0) {
+      context.remarks.add(`${label} was left out: the file does not contain it`)
+      return ''
+    }
+    context.deck.sent.add(name)
+    context.media.push({ name, label, bytes })
+  }
+  return `import:${name}`
+}
