@@ -44,6 +44,7 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'slide_originals', key: ['id'], numbered: true, atOnce: 20 },
   { name: 'deck_users', key: ['id'], numbered: true },
   { name: 'comments', key: ['id'], numbered: true, since: '0036-comments' },
+  { name: 'comment_reads', key: ['user_id', 'deck_id', 'slide_hash'], since: '0039-comment-threads' },
   { name: 'invitations', key: ['id'], numbered: true },
   { name: 'kudos', key: ['deck_id', 'user_id'] },
   { name: 'deck_views', key: ['deck_id', 'viewer_hash'] },

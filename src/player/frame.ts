@@ -19,7 +19,7 @@ function readSettings(): PlayerSettings {
 
 type Handlers = { readonly [T in DownMessage['type']]: (player: Player, message: DownMessage & { type: T }) => void }
 
-const handlers: Omit<Handlers, 'ask-state'> = {
+const handlers: Omit<Handlers, 'ask-state' | 'pins'> = {
   goto: (player, { h, v, f }) => player.goto(h, v, f),
   follow: (player, state) => player.follow(state),
   peek: (player, { h, v, f }) => player.peek(h, v, f),
@@ -35,8 +35,20 @@ const handlers: Omit<Handlers, 'ask-state'> = {
   print: () => {},
 }
 
-function handleMessage(player: Player, message: DownMessage, reportState: (report: PlayerReport) => void): void {
-  if (message.type === 'ask-state') reportState({ ...player.state(), own: false })
+interface Reports {
+  state(report: PlayerReport): void
+  pins(json: string): void
+}
+
+/** Pins are marked on reviews only. A frame that cannot load the code shows none. */
+async function showPins(json: string, send: Reports['pins']): Promise<void> {
+  const layer = await import('./pin-layer.ts').catch(() => null)
+  layer?.receivePins(json, send)
+}
+
+function handleMessage(player: Player, message: DownMessage, report: Reports): void {
+  if (message.type === 'ask-state') report.state({ ...player.state(), own: false })
+  else if (message.type === 'pins') void showPins(message.json, report.pins)
   else (handlers[message.type] as (player: Player, message: DownMessage) => void)(player, message)
 }
 
@@ -86,7 +98,7 @@ async function start(): Promise<void> {
   const port = openFramePort({
     origins: settings.origins,
     receive: (message) => {
-      if (player) handleMessage(player, message, report)
+      if (player) handleMessage(player, message, reports)
       else queued = [...queued, message].slice(-20)
     },
     onConnect: () => {
@@ -95,6 +107,7 @@ async function start(): Promise<void> {
     },
   })
   const report = stateReporter(port)
+  const reports: Reports = { state: report, pins: (json) => port.send({ type: 'pins', json }) }
   reportPointerMoves(port)
   const sendReady = (ready: Player): void => {
     port.send({ type: 'ready', count: ready.count })
@@ -120,7 +133,7 @@ async function start(): Promise<void> {
   document.documentElement.classList.add('started')
   loadFontStyles(settings.fontStyles)
   sendReady(player)
-  for (const message of queued) handleMessage(player, message, report)
+  for (const message of queued) handleMessage(player, message, reports)
   for (const event of early.queued) document.dispatchEvent(new KeyboardEvent(event.type, event))
   await player.rendered
   // Screenshots of slides wait for this class.

@@ -49,6 +49,7 @@ const rawDown = fc.oneof(
       }),
     ),
   }),
+  fc.record({ type: fc.constant('pins'), json: fc.string() }),
   fc.record({ type: fc.constant('ask-state') }),
 )
 const rawUp = fc.oneof(
@@ -65,6 +66,7 @@ const rawUp = fc.oneof(
   fc.record({ type: fc.constant('edge'), near: fc.boolean() }),
   fc.record({ type: fc.constant('key'), name: fc.constantFrom(...appKeys) }),
   fc.record({ type: fc.constant('pointer') }),
+  fc.record({ type: fc.constant('pins'), json: fc.string() }),
   fc.record({ type: fc.constant('error'), code: fc.constantFrom(...errorCodes) }),
 )
 const junk = fc.anything({
@@ -77,6 +79,7 @@ const junk = fc.anything({
 })
 const names = [
   'type',
+  'json',
   'h',
   'v',
   'f',
@@ -152,6 +155,7 @@ function isDown(message: DownMessage): boolean {
     return keys === 'f,h,type,v' && isIndex(message.h, 0) && isIndex(message.v, 0) && isFragment(message.f)
   if (message.type === 'move') return keys === 'to,type' && (moves as readonly string[]).includes(message.to)
   if (message.type === 'ask-state' || message.type === 'print') return keys === 'type'
+  if (message.type === 'pins') return keys === 'json,type' && typeof message.json === 'string'
   return (
     keys === 'on,type' && ['pause', 'overview', 'set-muted'].includes(message.type) && typeof message.on === 'boolean'
   )
@@ -162,6 +166,7 @@ function isUp(message: UpMessage): boolean {
   const keys = Object.keys(message).sort().join()
   if (message.type === 'ready') return keys === 'count,type' && isIndex(message.count, 0)
   if (message.type === 'pointer') return keys === 'type'
+  if (message.type === 'pins') return keys === 'json,type' && typeof message.json === 'string'
   if (message.type === 'edge') return keys === 'near,type' && areFlags(message.near)
   if (message.type === 'key') return keys === 'name,type' && (appKeys as readonly string[]).includes(message.name)
   if (message.type === 'error') return keys === 'code,type' && (errorCodes as readonly string[]).includes(message.code)

@@ -9,6 +9,8 @@ import { readSlides, type SlidesMessage } from './slides-message.ts'
 
 /** Largest slide or fragment index; larger ones are clamped. */
 export const MAX_INDEX = 9999
+/** Largest JSON about pins, in characters. */
+const MAX_JSON = 200_000
 /** Rate limit of each side; one more message closes the port. */
 export const MAX_MESSAGES_PER_SECOND = 60
 
@@ -48,6 +50,7 @@ export type DownMessage =
   | SlidesMessage
   | { type: 'print' }
   | { type: 'ask-state' }
+  | PinMessage
 
 /**
  * Deck frame to app page. `count` is the number of slides; f is null on a slide without fragments; `own` is false after
@@ -60,6 +63,10 @@ export type UpMessage =
   | { type: 'pointer' }
   | { type: 'edge'; near: boolean }
   | { type: 'error'; code: ErrorCode }
+  | PinMessage
+
+/** Pins of comments on a review, in both directions, as JSON that only reviews and their frames parse; see pin-messages.ts. */
+export type PinMessage = { type: 'pins'; json: string }
 
 /** The frame's handshake, posted to its parent window until a port arrives. `id` identifies one load of the frame. */
 export interface Hello {
@@ -132,6 +139,13 @@ function positionReader<K extends 'goto' | 'peek'>(
   }
 }
 
+function readPins(fields: Fields): PinMessage | null {
+  const { json } = fields
+  return hasExactly(fields, ['type', 'json']) && typeof json === 'string' && json.length <= MAX_JSON
+    ? { type: 'pins', json }
+    : null
+}
+
 const downReaders = new Map<unknown, Reader<DownMessage>>([
   ['goto', positionReader('goto')],
   ['peek', positionReader('peek')],
@@ -181,6 +195,7 @@ const downReaders = new Map<unknown, Reader<DownMessage>>([
   ],
   ['slides', (fields) => (hasExactly(fields, ['type', 'order', 'slides']) ? readSlides(fields) : null)],
   ['print', (fields) => (hasExactly(fields, ['type']) ? { type: 'print' } : null)],
+  ['pins', readPins],
   ['ask-state', (fields) => (hasExactly(fields, ['type']) ? { type: 'ask-state' } : null)],
 ])
 
@@ -208,6 +223,7 @@ const upReaders = new Map<unknown, Reader<UpMessage>>([
       return hasExactly(fields, ['type', 'name']) && name ? { type: 'key', name } : null
     },
   ],
+  ['pins', readPins],
   ['pointer', (fields) => (hasExactly(fields, ['type']) ? { type: 'pointer' } : null)],
   [
     'edge',

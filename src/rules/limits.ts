@@ -123,7 +123,8 @@ export const limits = {
     width: 576,
     height: 420,
   },
-  comment: { text: 1_000, inputRows: 10, perPage: 20 },
+  /** `quote`: the words that a comment is pinned to. `mentions`: people whom one comment sends a mail to. */
+  comment: { text: 1_000, inputRows: 10, perPage: 20, quote: 500, replies: 100, mentions: 10, readSlides: 100 },
   font: {
     /** Adobe Fonts kit id, and the font_google field. */
     field: 255,

@@ -114,7 +114,7 @@ export interface Mail {
 }
 
 /** What a mail is about. */
-export type MailSubject = `invitation:${number}` | `team:${number}`
+export type MailSubject = `invitation:${number}` | `team:${number}` | `comment:${number}`
 
 /** Queues mail in the given transaction: it is sent after the commit, or not at all. */
 export interface Mailer {

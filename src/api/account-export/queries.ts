@@ -133,7 +133,8 @@ export async function collaborationsOf(db: Db, { id, email }: Pick<UserRow, 'id'
 export async function commentsOf(db: Db, userId: number) {
   return db
     .selectFrom('comments')
-    .select(['deck_id', 'slide_hash', 'message', 'created_at', 'updated_at'])
+    .select(['id', 'deck_id', 'slide_hash', 'message', 'created_at', 'updated_at'])
+    .select(['parent_id', 'resolved_at', 'pin_block', 'pin_quote', 'pin_offset'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
@@ -146,6 +147,17 @@ export async function exportsOf(db: Db, userId: number) {
     .select(['deck_id', 'type', 'options', 'version', 'status', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('id')
+    .execute()
+}
+
+/** Up to which comments the user has read the slides of decks. */
+export async function commentReadsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('comment_reads')
+    .select(['deck_id', 'slide_hash', 'comment_id', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('deck_id')
+    .orderBy('slide_hash')
     .execute()
 }
 

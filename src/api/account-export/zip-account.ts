@@ -28,6 +28,7 @@ import { ownUserJson } from '../users/user-json.ts'
 import {
   billingOf,
   collaborationsOf,
+  commentReadsOf,
   commentsOf,
   exportsOf,
   fontsOf,
@@ -53,7 +54,7 @@ media/     the images and fonts you uploaded, and those your decks use
 account.json   your account, your settings, your team, your identities for single sign-on,
                your fonts, your slide templates, the files you imported, the decks you like, and those you reported,
                the decks of others on which you collaborate, the people whom you invited to decks,
-               your comments, and what you exported in the last day
+               your comments, which comments you have read, and what you exported in the last day
 reveal/    reveal.js and the styles that the decks share
 fonts/     the fonts that the decks share, and their licenses
 `
@@ -154,6 +155,7 @@ async function activityOf(db: Db, user: HostedUser) {
     collaborations: await collaborationsOf(db, user),
     invited: await invitedBy(db, user.id),
     comments: await commentsOf(db, user.id),
+    comments_read: await commentReadsOf(db, user.id),
     exports: await exportsOf(db, user.id),
     imports: await importsOf(db, user.id),
   }

@@ -1,11 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
-import { makeDeck, testPassword } from '../../testing/factories.ts'
-import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-
-const roles = ['owner', 'admin', 'editor', 'viewer', 'stranger'] as const
-type Role = (typeof roles)[number]
+import { commentScene, commentRoles as roles } from '../../testing/comment-scene.ts'
+import { testPassword } from '../../testing/factories.ts'
+import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
 
 eachDatabase((makeApp) => {
   let app: TestApp
@@ -13,27 +10,7 @@ eachDatabase((makeApp) => {
     app = await makeApp()
   })
 
-  /** A private deck with one person of each role, and one without a role. */
-  const scene = async () => {
-    const people = {} as Record<Role, TestPerson>
-    for (const role of roles) people[role] = await app.person({ plan: role === 'owner' ? 'enterprise' : 'free' })
-    const deck = await makeDeck(app.services, people.owner.user, { visibility: 'self' })
-    for (const role of ['admin', 'editor', 'viewer'] as const)
-      await app.services.database.write
-        .insertInto('deck_users')
-        .values({
-          ...{ deck_id: deck.id, user_id: people[role].user.id, email: null, role, active: true },
-          ...{ status: 'disconnected', created_at: app.services.now() },
-        })
-        .execute()
-    const base = `/api/v1/decks/${deck.id}/comments`
-    const add = async (by: TestClient, message: string, more: object = {}) =>
-      by.post(`${base}.json`, { comment: { message, ...more } })
-    const list = async (by: TestClient, query = '') => (await by.get(`${base}.json${query}`)).body
-    const messagesFor = async (by: TestClient, query = ''): Promise<string[]> =>
-      (await list(by, query)).results.map(({ message }: { message: string }) => message)
-    return { ...people, people, deck, base, add, list, messagesFor }
-  }
+  const scene = () => commentScene(app)
 
   test('collaborators of every role write and read comments; nobody else does', async () => {
     const { people, base, add, messagesFor, deck } = await scene()

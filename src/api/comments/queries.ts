@@ -19,6 +19,12 @@ const columns = [
   'comments.slide_hash',
   'comments.updated_at',
   'comments.save_id',
+  'comments.parent_id',
+  'comments.resolved_at',
+  'comments.resolved_by',
+  'comments.pin_block',
+  'comments.pin_quote',
+  'comments.pin_offset',
   'users.name',
   'users.username',
   'users.picture_key',
@@ -29,14 +35,33 @@ export interface CommentFilter {
   readonly slideHash: string | undefined
   /** The newest comment that is listed. */
   readonly offsetId: number | undefined
+  /** Only those that are not resolved. */
+  readonly isOpen: boolean
 }
 
-/** One page of a deck's comments, newest first. */
-export async function listComments(db: Db, deckId: number, { slideHash, offsetId }: CommentFilter, page: Page) {
-  let all = commentsOf(db, deckId)
+/** One page of a deck's comments, newest first, without replies. */
+export async function listComments(db: Db, deckId: number, { slideHash, offsetId, isOpen }: CommentFilter, page: Page) {
+  let all = commentsOf(db, deckId).where('comments.parent_id', 'is', null)
   if (slideHash !== undefined) all = all.where('comments.slide_hash', '=', slideHash)
   if (offsetId !== undefined) all = all.where('comments.id', '<=', offsetId)
+  if (isOpen) all = all.where('comments.resolved_at', 'is', null)
   return readPage(all, all.select(columns).orderBy('comments.id', 'desc'), page)
+}
+
+/** The replies to some comments, oldest first. */
+export async function repliesTo(db: Db, deckId: number, ids: readonly number[]): Promise<CommentRow[]> {
+  if (ids.length === 0) return []
+  return commentsOf(db, deckId).select(columns).where('comments.parent_id', 'in', ids).orderBy('comments.id').execute()
+}
+
+/** The number of replies to a comment. */
+export async function countReplies(db: Db, id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('comments')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('parent_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** A comment of this deck; undefined if there is none. */
@@ -71,7 +96,25 @@ export async function updateMessage(db: Db, id: number, message: string, now: Da
   await db.updateTable('comments').set({ message, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** Deletes a comment. */
-export async function deleteComment(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('comments').where('id', '=', id).execute()
+/** Resolves a comment, or opens it again (null). */
+export async function setResolved(
+  db: Db,
+  id: number,
+  resolved: { readonly at: Date; readonly by: number } | null,
+): Promise<void> {
+  const fields = { resolved_at: resolved?.at ?? null, resolved_by: resolved?.by ?? null }
+  await db.updateTable('comments').set(fields).where('id', '=', id).execute()
+}
+
+/** Deletes a comment. Its replies stay: the first of them takes its place, and is returned. */
+export async function deleteComment(db: Db, deckId: number, row: CommentRow): Promise<CommentRow | null> {
+  const [first] = row.parent_id === null ? await repliesTo(db, deckId, [row.id]) : []
+  if (first) {
+    const { pin_block, pin_quote, pin_offset, resolved_at, resolved_by } = row
+    await db.updateTable('comments').set({ parent_id: first.id }).where('parent_id', '=', row.id).execute()
+    const fields = { parent_id: null, pin_block, pin_quote, pin_offset, resolved_at, resolved_by }
+    await db.updateTable('comments').set(fields).where('id', '=', first.id).execute()
+  }
+  await db.deleteFrom('comments').where('id', '=', row.id).execute()
+  return first ? ((await findComment(db, deckId, first.id)) ?? null) : null
 }

@@ -1,104 +1,79 @@
-import type { z } from 'zod'
 import { messages } from '../../rules/messages.ts'
-import type { DeckAction } from '../../rules/permissions.ts'
 import { HttpError } from '../../server/http/http-error.ts'
+import { deleteMailsAbout } from '../../server/mail/delete-mails.ts'
 import { announce } from '../deck-users/announce.ts'
-import { type Acting, check, signedIn } from '../deck-users/lock-as-admin.ts'
-import { userThumbnailUrl } from '../decks/deck-json.ts'
-import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
+import { signedIn } from '../deck-users/lock-as-admin.ts'
 import { pageAnswer, pageOf } from '../paging.ts'
 import { readId } from '../read-id.ts'
 import { type Context, type Route, route } from '../route.ts'
-import { comment, commentsContracts as contracts } from './contract.ts'
-import {
-  type CommentRow,
-  commentSavedAs,
-  deleteComment,
-  findComment,
-  insertComment,
-  listComments,
-  updateMessage,
-} from './queries.ts'
+import { commentFor, rootFor } from './comment-for.ts'
+import { commentJson, sentComment, threadsJson } from './comment-json.ts'
+import { commentsContracts as contracts } from './contract.ts'
+import { createComment } from './create-comment.ts'
+import { mailMentioned, mailsAbout } from './mentions.ts'
+import { deleteComment, findComment, listComments, setResolved, updateMessage } from './queries.ts'
+import { countUnread, markRead } from './read-marks.ts'
 
-function commentJson({ name, username, picture_key, ...row }: CommentRow): z.input<typeof comment> {
-  const thumbnail_url = userThumbnailUrl({ id: row.user_id, picture_key })
-  return { ...row, name: name?.trim() || username, username, thumbnail_url }
+async function list({ db, loaded, query }: Context<typeof contracts.list>) {
+  const page = pageOf(query)
+  const filter = { slideHash: query.slide_hash, offsetId: query.offset_id, isOpen: query.state === 'open' }
+  const { rows, total } = await listComments(db, loaded.deck.id, filter, page)
+  return pageAnswer(page, total, await threadsJson(db, loaded.deck.id, rows))
 }
 
-/** A comment as the channel sends it. */
-function sentComment(row: CommentRow) {
-  return comment.parse(commentJson(row))
-}
-
-/**
- * Checks the permission again, in the transaction of the change: the deck may be gone, or the user removed, since the
- * request was checked.
- */
-async function checkAgain({ db, loaded, user }: Acting, action: DeckAction): Promise<LoadedDeck> {
-  const now = await loadDeckFor(db, loaded.deck.id, user?.id ?? null)
-  if (!now) throw new HttpError(404, messages.access.notFound)
-  check({ user }, now, action)
-  return now
-}
-
-/** The comment in the path, which the user may change. Throws 404 if the deck has no such comment. */
-async function commentFor(
-  context: Acting & { readonly params: { readonly comment_id: string } },
-  action: Extract<DeckAction, 'edit-comment' | 'delete-comment'>,
-): Promise<CommentRow> {
-  const loaded = await checkAgain(context, action)
-  const id = readId(context.params.comment_id)
-  const row = id === null ? undefined : await findComment(context.db, loaded.deck.id, id)
-  if (!row) throw new HttpError(404, messages.access.notFound)
-  check(context, loaded, action, { authorId: row.user_id })
-  return row
-}
-
-async function create(context: Context<typeof contracts.create>) {
-  const { body, db, services } = context
-  const { message, slide_hash, save_id = null } = body.comment
-  const { deck } = await checkAgain(context, 'comment')
-  const author = signedIn(context.user).id
-  const id = await insertComment(db, {
-    ...{ deck_id: deck.id, user_id: author, message, slide_hash, save_id, created_at: services.now() },
-  })
-  const row =
-    id !== null
-      ? await findComment(db, deck.id, id)
-      : save_id !== null
-        ? await commentSavedAs(db, deck.id, author, save_id)
-        : undefined
-  if (!row) throw new Error('A comment was not stored')
-  if (id !== null) announce(context, deck.id, { type: 'collaboration:comment-added', comment: sentComment(row) })
-  return commentJson(row)
+async function read({ db, loaded, params }: Context<typeof contracts.read>) {
+  const id = readId(params.comment_id)
+  const found = id === null ? undefined : await findComment(db, loaded.deck.id, id)
+  const root = found?.parent_id ? await findComment(db, loaded.deck.id, found.parent_id) : found
+  const [thread] = root ? await threadsJson(db, loaded.deck.id, [root]) : []
+  if (!thread) throw new HttpError(404, messages.access.notFound)
+  return thread
 }
 
 async function change(context: Context<typeof contracts.change>) {
-  const { body, db, loaded, services } = context
-  const row = await commentFor(context, 'edit-comment')
+  const { body, db, services } = context
+  const { row, loaded } = await commentFor(context, 'edit-comment')
   const { message } = body.comment
   if (message === row.message) return commentJson(row)
   const now = services.now()
   await updateMessage(db, row.id, message, now)
   const changed = { ...row, message, updated_at: now }
   announce(context, loaded.deck.id, { type: 'collaboration:comment-updated', comment: sentComment(changed) })
+  await mailMentioned(context, loaded, changed, row.message)
+  return commentJson(changed)
+}
+
+async function resolve(context: Context<typeof contracts.resolve>) {
+  const { body, db, services } = context
+  const { row, loaded } = await rootFor(context)
+  const { resolved } = body.comment
+  if (resolved === (row.resolved_at !== null)) return commentJson(row)
+  const by = resolved ? { at: services.now(), by: signedIn(context.user).id } : null
+  await setResolved(db, row.id, by)
+  const changed = { ...row, resolved_at: by?.at ?? null, resolved_by: by?.by ?? null }
+  announce(context, loaded.deck.id, { type: 'collaboration:comment-updated', comment: sentComment(changed) })
   return commentJson(changed)
 }
 
 /** Handlers of the routes for comments. */
 export const commentsRoutes: readonly Route[] = [
-  route(contracts.list, async ({ db, loaded, query }) => {
-    const page = pageOf(query)
-    const filter = { slideHash: query.slide_hash, offsetId: query.offset_id }
-    const { rows, total } = await listComments(db, loaded.deck.id, filter, page)
-    return pageAnswer(page, total, rows.map(commentJson))
+  route(contracts.list, list),
+  route(contracts.unread, ({ db, loaded, user }) => countUnread(db, loaded.deck.id, signedIn(user).id)),
+  route(contracts.markRead, async ({ body, db, loaded, services, user }) => {
+    const who = { deckId: loaded.deck.id, userId: signedIn(user).id, now: services.now() }
+    await markRead(db, who, body.read)
+    return countUnread(db, who.deckId, who.userId)
   }),
-  route(contracts.create, create),
+  route(contracts.read, read),
+  route(contracts.create, createComment),
   route(contracts.change, change),
+  route(contracts.resolve, resolve),
   route(contracts.remove, async (context) => {
-    const { id } = await commentFor(context, 'delete-comment')
-    await deleteComment(context.db, id)
-    announce(context, context.loaded.deck.id, { type: 'collaboration:comment-removed', comment: { id } })
+    const { row, loaded } = await commentFor(context, 'delete-comment')
+    const next = await deleteComment(context.db, loaded.deck.id, row)
+    await deleteMailsAbout(context.db, [mailsAbout(row.id)])
+    const comment = { id: row.id, ...(next ? { next: sentComment(next) } : {}) }
+    announce(context, loaded.deck.id, { type: 'collaboration:comment-removed', comment })
     return undefined
   }),
 ]

@@ -89,7 +89,11 @@ export type ServerMessage =
       readonly type: 'collaboration:comment-added' | 'collaboration:comment-updated'
       readonly comment: CommentAnswer
     }
-  | { readonly type: 'collaboration:comment-removed'; readonly comment: { readonly id: number } }
+  | {
+      readonly type: 'collaboration:comment-removed'
+      /** `next`: the first of its replies, which takes its place. */
+      readonly comment: { readonly id: number; readonly next?: CommentAnswer }
+    }
 
 /**
  * `subscribe`: joins the deck's room, or moves on to another slide. A page may send it in its connect packet, as in the

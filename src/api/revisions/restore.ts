@@ -6,6 +6,7 @@ import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
+import { movePins } from '../comments/move-pins.ts'
 import { afterSave } from '../decks/after-save.ts'
 import { beginSlides, endSlides, sizeOfAll, slidesAt, structureAt, writeStructure } from '../decks/content-queries.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'
@@ -56,6 +57,7 @@ export async function restoreRevision(services: Services, trx: Db, restore: Rest
   )
   const rows = back.map((slide) => ({ ...slide, text: textOf(slide.html) }))
   await beginSlides(trx, deck.id, rows, version)
+  await movePins(trx, deck.id, rows, version)
   await writeStructure(trx, deck.id, old, version)
   const now = services.now()
   await recordRevision(trx, { deckId: deck.id, userId: restore.user.id, version, now, ownRevision: true })

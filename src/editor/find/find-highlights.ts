@@ -34,7 +34,7 @@ export function drawFindHighlights(document: Document, model: EditorModel): () =
   let frame = 0
   let before: unknown[] = []
   const draw = (): void => {
-    registry.clear()
+    for (const name of Object.values(names)) registry.delete(name)
     const ranges = foundRanges(document, model)
     if (ranges.length === 0) {
       style.remove()

@@ -1,11 +1,11 @@
 import { ChevronRight, EyeOff } from 'lucide-react'
-import { type MouseEvent, memo, type PointerEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, memo, type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { SlideId } from '../../document/deck-model.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { isSkipped } from '../actions/slide-actions.ts'
 import { OverflowSign } from '../panels/overflow-note.tsx'
 import type { EditorState } from '../state/editor-state.ts'
-import { sameItems, useEditor } from '../state/use-editor.ts'
+import { sameItems, useEditor, useEditorInstance } from '../state/use-editor.ts'
 import type { DropPlace } from './drop-place.ts'
 import styles from './slide-list.module.css'
 import type { ListItem } from './slide-list-items.ts'
@@ -58,6 +58,8 @@ export const SlideItem = memo(function SlideItem({ dragged, drop, actions, ...it
   const { slideId, h, v, number, below, folded } = item
   // One subscription per item: a long deck has many of them.
   const [there, current, selected, skipped] = useEditor((state) => itemStateOf(state, slideId), sameItems)
+  const { unread } = useEditorInstance().view
+  const news = useSyncExternalStore(unread.subscribe, () => unread.get().get(slideId) ?? 0)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (current) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -85,7 +87,7 @@ export const SlideItem = memo(function SlideItem({ dragged, drop, actions, ...it
         className={classNames(styles.slide, current && styles.current, skipped && styles.skipped)}
         aria-current={current || undefined}
         aria-pressed={selected || undefined}
-        aria-label={`Slide ${number}${skipped ? ', skipped' : ''}${folded ? `, and ${below} below` : ''}`}
+        aria-label={`Slide ${number}${skipped ? ', skipped' : ''}${folded ? `, and ${below} below` : ''}${news > 0 ? `, unread comments: ${news}` : ''}`}
         tabIndex={current ? 0 : -1}
         onPointerDown={(event) => actions.begin(event, slideId)}
         // A long touch drags the slide. The menu, which has its own timer, opens when the finger is lifted.
@@ -95,6 +97,7 @@ export const SlideItem = memo(function SlideItem({ dragged, drop, actions, ...it
         <span aria-hidden="true" className={styles.number}>
           {number}
           {skipped && <EyeOff size={14} />}
+          {news > 0 && <span className={styles.news} />}
         </span>
         <span className={styles.picture}>
           <LiveThumbnail slideId={slideId} />

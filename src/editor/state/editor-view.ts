@@ -1,4 +1,4 @@
-import type { BlockId } from '../../document/deck-model.ts'
+import type { BlockId, SlideId } from '../../document/deck-model.ts'
 import { createStore } from '../../ui/store.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Rect } from '../geometry/rect.ts'
@@ -53,6 +53,8 @@ export class EditorView {
   readonly panels: PanelFeed
   /** The canvas, for what is read from it once it is attached. */
   readonly canvases = createStore<CanvasMeasures>(noCanvas)
+  /** The number of unread comments by slide, for the list of slides. */
+  readonly unread = createStore<ReadonlyMap<SlideId, number>>(new Map())
   #text: TextSession | null = null
 
   constructor(state: EditorState) {

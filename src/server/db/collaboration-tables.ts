@@ -19,6 +19,8 @@ export interface DeckUsersTable {
   created_at: Time
 }
 
+type OptionalText = ColumnType<string | null, string | null | undefined, string | null>
+
 export interface CommentsTable {
   id: Generated<number>
   deck_id: number
@@ -30,4 +32,26 @@ export interface CommentsTable {
   save_id: string | null
   created_at: Time
   updated_at: OptionalTime
+  /** The comment that this one replies to, which is no reply itself; null for the first of a thread. */
+  parent_id: ColumnType<number | null, number | null | undefined, number | null>
+  /** When the thread was resolved; null: open. Always null for replies. */
+  resolved_at: OptionalTime
+  resolved_by: ColumnType<number | null, number | null | undefined, number | null>
+  /** The block that it is pinned to; null: not pinned. */
+  pin_block: OptionalText
+  /** The pinned words; '' for the whole block. */
+  pin_quote: OptionalText
+  /** The UTF-16 code units before the words in the block's text. */
+  pin_offset: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+/** Up to which comment of a slide a collaborator has read. */
+export interface CommentReadsTable {
+  user_id: number
+  deck_id: number
+  /** The data-id of the slide; '': comments about the deck. */
+  slide_hash: string
+  /** The newest comment that was read; it may be deleted meanwhile. */
+  comment_id: number
+  read_at: Time
 }

@@ -139,6 +139,22 @@ export const rows: readonly Row[] = [
   { ...get, name: 'reads one of its people', path: `${peoplePath}/:user_id`, session: true, who: collaborates },
   { ...get, name: 'reads its comments', path: comments, session: true, who: collaborates },
   {
+    ...{ ...get, name: 'reads one of its comments', path: `${comments}/:comment_id` },
+    ...{ session: true, who: collaborates },
+  },
+  {
+    ...{ ...get, name: 'counts its comments that it has not read', path: `${comments}/unread` },
+    ...{ session: true, who: collaborates },
+  },
+  {
+    ...{ name: 'marks its comments as read', method: 'PUT', path: `${comments}/read`, ok: 200 },
+    ...{ body: { read: [{ slide_hash: ':slide_id', comment_id: 1 }] }, session: true, who: collaborates },
+  },
+  {
+    ...{ name: 'resolves a comment', method: 'PUT', path: `${comments}/:comment_id/resolved`, ok: 200 },
+    ...{ body: { comment: { resolved: true } }, session: true, who: collaborates },
+  },
+  {
     ...{ ...post, name: 'comments', path: comments, ok: 201, who: collaborates },
     body: { comment: { message: 'Look', slide_hash: ':slide_id' } },
   },

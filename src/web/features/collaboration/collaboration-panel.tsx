@@ -11,6 +11,7 @@ import styles from './collaboration.module.css'
 import type { Collaboration, CollaborationState } from './collaboration.ts'
 import { commentNews } from './comment-news.ts'
 import { HandoverCards } from './handover-cards.tsx'
+import { unreadOf } from './unread-comments.ts'
 import { UserList } from './user-list.tsx'
 
 /** Props of CollaborationPanel. */
@@ -67,6 +68,32 @@ function EditButton({ collaboration }: { collaboration: Collaboration }) {
   )
 }
 
+type ToggleProps = Pick<CollaborationPanelProps, 'expanded' | 'onExpand'> & { readonly unread: number }
+
+/** Opens and closes the panel. Collapsed, it says how many comments are unread. */
+function Toggle({ expanded, unread, onExpand }: ToggleProps) {
+  const label =
+    unread > 0 ? `Collaboration, ${unread} unread ${unread === 1 ? 'comment' : 'comments'}` : 'Collaboration'
+  return (
+    <IconButton
+      className={styles.toggle}
+      label={expanded ? 'Close' : label}
+      aria-expanded={expanded}
+      icon={
+        expanded ? (
+          <X size={18} aria-hidden />
+        ) : (
+          <>
+            <UsersRound size={20} aria-hidden />
+            {unread > 0 && <span className={styles.badge}>{unread > 99 ? '99+' : unread}</span>}
+          </>
+        )
+      }
+      onClick={() => onExpand(!expanded)}
+    />
+  )
+}
+
 /** The panel of a deck's collaborators: who is where, and who edits. 60 px wide until it is opened. */
 export function CollaborationPanel(props: CollaborationPanelProps) {
   const { collaboration, expanded, onExpand, onInvite } = props
@@ -75,7 +102,8 @@ export function CollaborationPanel(props: CollaborationPanelProps) {
     () => collaboration.onMessage((message) => commentNews(collaboration, message, expanded)),
     [collaboration, expanded],
   )
-  const toggle = expanded ? 'Close' : 'Collaboration'
+  const unread = useStore(unreadOf(collaboration).state)
+  useEffect(() => collaboration.page.showUnread?.(unread), [collaboration, unread])
   return (
     <>
       <div className={styles.place}>
@@ -88,12 +116,7 @@ export function CollaborationPanel(props: CollaborationPanelProps) {
         >
           <div className={styles.head}>
             {expanded && <h2>Collaboration</h2>}
-            <IconButton
-              label={toggle}
-              aria-expanded={expanded}
-              icon={expanded ? <X size={18} aria-hidden /> : <UsersRound size={20} aria-hidden />}
-              onClick={() => onExpand(!expanded)}
-            />
+            <Toggle expanded={expanded} unread={unread.total} onExpand={onExpand} />
           </div>
           <div className={styles.scroll}>
             <Lost state={state} expanded={expanded} onRetry={() => collaboration.retryNow()} />

@@ -1,5 +1,6 @@
 import { isApiError } from '../../../api/api-error.ts'
 import type { ApiClient } from '../../../api/client.ts'
+import type { UnreadAnswer } from '../../../api/comments/contract.ts'
 import type { ChannelMessage, UserState } from '../../../api/deck-channel/messages.ts'
 import { type CollaboratorAnswer, deckUsersContracts } from '../../../api/deck-users/contract.ts'
 import {
@@ -16,6 +17,7 @@ import {
 } from '../../../realtime/editor/client.ts'
 import { messages } from '../../../rules/messages.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
+import type { PagePins } from './page-pins.ts'
 
 /** The slides of a page, as the panel needs them. */
 export interface PanelSlides {
@@ -49,6 +51,12 @@ export interface CollaborationPage {
   onRegained?(): void
   /** Called when the deck has a newer version. */
   onSaved?(version: number): void
+  /** The pins of comments on its slides, where it can show them. */
+  readonly pins?: PagePins
+  /** The URL that shows one comment, for all who may read it. */
+  commentUrl(commentId: number): string
+  /** Marks slides with comments that this user has not read. */
+  showUnread?(unread: UnreadAnswer): void
   /** Shows a message for a while. */
   notify(text: string, kind: 'neutral' | 'negative'): void
 }

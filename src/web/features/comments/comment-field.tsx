@@ -1,12 +1,15 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { limits } from '../../../rules/limits.ts'
 import styles from './comments.module.css'
+import { type Mentionable, MentionList, useMentionChoice, withMention } from './mention-list.tsx'
 
 /** Props of CommentField. */
 export interface CommentFieldProps {
   readonly label: string
   readonly placeholder?: string
   readonly value: string
+  /** Who can be mentioned. */
+  readonly people: readonly Mentionable[]
   /** Takes the focus when it appears, with the caret at its end. */
   readonly takesFocus?: boolean
   onChange(value: string): void
@@ -28,9 +31,8 @@ function fitRows(field: HTMLTextAreaElement): void {
 /** Below this number of characters the field says how many are left. */
 const fewLeft = 100
 
-/** The text of a comment. */
-export function CommentField(props: CommentFieldProps) {
-  const { label, placeholder, value, takesFocus, onChange, onEnter, onEscape } = props
+/** Fits the field to its text and width, and focuses it at first if wanted. */
+function useFieldSize(value: string, takesFocus: boolean | undefined) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [width, setWidth] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again for another text or width
@@ -50,8 +52,39 @@ export function CommentField(props: CommentFieldProps) {
     element.focus()
     element.setSelectionRange(element.value.length, element.value.length)
   }, [takesFocus])
+  return field
+}
+
+/** The text of a comment. Names of the deck's people are offered after an at sign. */
+export function CommentField(props: CommentFieldProps) {
+  const { label, placeholder, value, people, takesFocus, onChange, onEnter, onEscape } = props
+  const field = useFieldSize(value, takesFocus)
+  const [caret, setCaret] = useState<number | null>(null)
+  const choice = useMentionChoice(value, caret, people)
+  const isChoosing = choice.people.length > 0
+  const choose = ({ username }: Mentionable) => {
+    const element = field.current
+    const next = withMention(value, caret ?? value.length, username)
+    if (!element || next.text.length > limits.comment.text) return
+    onChange(next.text)
+    setCaret(next.caret)
+    // Once the field has the text.
+    requestAnimationFrame(() => element.setSelectionRange(next.caret, next.caret))
+  }
+  const pressInList = (event: KeyboardEvent): boolean => {
+    const person = choice.people[choice.active]
+    if (!person) return false
+    if (event.key === 'ArrowDown') choice.move(1)
+    else if (event.key === 'ArrowUp') choice.move(-1)
+    else if (event.key === 'Escape') choice.close()
+    else if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey)) choose(person)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || pressInList(event)) return
     if (event.key === 'Escape' && onEscape) onEscape()
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
@@ -66,11 +99,20 @@ export function CommentField(props: CommentFieldProps) {
         rows={1}
         maxLength={limits.comment.text}
         aria-label={label}
+        aria-autocomplete="list"
+        aria-controls={isChoosing ? choice.id : undefined}
+        aria-activedescendant={isChoosing ? choice.optionId(choice.active) : undefined}
         placeholder={placeholder}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          onChange(event.target.value)
+          setCaret(event.target.selectionStart)
+        }}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onBlur={() => setCaret(null)}
         onKeyDown={onKeyDown}
       />
+      <MentionList choice={choice} onChoose={choose} />
       {left <= fewLeft && <span className={styles.left}>{left} left</span>}
     </div>
   )

@@ -1,29 +1,40 @@
-import { Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Ellipsis, Link, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { commentMessages } from '../../../rules/comment-messages.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { Moment } from '../../../ui/moment.tsx'
+import { useStore } from '../../../ui/store.ts'
+import type { Collaboration } from '../collaboration/collaboration.ts'
 import { CommentField } from './comment-field.tsx'
 import type { Comment } from './comment-state.ts'
+import { CommentText } from './comment-text.tsx'
 import styles from './comments.module.css'
 import type { CommentsModel } from './comments-model.ts'
+import { useMentionable } from './mention-list.tsx'
 
 /** Props of CommentItem. */
 export interface CommentItemProps {
+  readonly collaboration: Collaboration
   readonly model: CommentsModel
   readonly comment: Comment
   readonly isOwn: boolean
   readonly mayDelete: boolean
   readonly isLeaving: boolean
-  /** 'Slide 3', or that its slide is gone; null if that need not be said. */
-  readonly place: string | null
-  /** Goes to the slide of the comment, if there is one. */
-  readonly onVisit: (() => void) | null
+  readonly isUnread: boolean
+  /** Where it is, beside its time. */
+  readonly place?: ReactNode
+  /** What it is pinned to, above its text. */
+  readonly pin?: ReactNode
 }
 
-function EditForm({ model, comment, onEnd }: { model: CommentsModel; comment: Comment; onEnd: () => void }) {
+type EditFormProps = Pick<CommentItemProps, 'collaboration' | 'model' | 'comment'> & { readonly onEnd: () => void }
+
+function EditForm({ collaboration, model, comment, onEnd }: EditFormProps) {
+  const people = useMentionable(collaboration)
   const [text, setText] = useState(comment.message)
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), [])
@@ -32,7 +43,12 @@ function EditForm({ model, comment, onEnd }: { model: CommentsModel; comment: Co
   }
   return (
     <div ref={form} className={styles.edit}>
-      <CommentField label="Comment" value={text} takesFocus onChange={setText} onEnter={save} onEscape={onEnd} />
+      <CommentField
+        {...{ label: 'Comment', people, value: text, takesFocus: true }}
+        onChange={setText}
+        onEnter={save}
+        onEscape={onEnd}
+      />
       <div className={styles.actions}>
         <Button size="s" variant="quiet" onClick={onEnd}>
           Cancel
@@ -70,79 +86,100 @@ function SaveNote({ model, comment }: Pick<CommentItemProps, 'model' | 'comment'
   )
 }
 
-function Place({ place, onVisit }: Pick<CommentItemProps, 'place' | 'onVisit'>) {
-  if (place === null) return null
-  if (!onVisit) return <span className={styles.place}>{place}</span>
+function Options({
+  collaboration,
+  model,
+  comment,
+  isOwn,
+  mayDelete,
+  onEdit,
+}: CommentItemProps & { readonly onEdit: () => void }) {
+  const { id } = comment
+  const isEditing = useRef(false)
+  if (id === null || comment.save !== 'saved') return null
+  const edit = () => {
+    isEditing.current = true
+    onEdit()
+  }
+  const { page } = collaboration
+  const copy = () => {
+    navigator.clipboard.writeText(page.commentUrl(id)).then(
+      () => page.notify(commentMessages.linkCopied, 'neutral'),
+      () => page.notify(commentMessages.linkNotCopied, 'negative'),
+    )
+  }
+  const entries: MenuEntry[] = [
+    { label: 'Copy link', icon: <Link size={16} aria-hidden />, onSelect: copy },
+    ...(isOwn ? [{ label: 'Edit', icon: <Pencil size={16} aria-hidden />, onSelect: edit }] : []),
+    ...(mayDelete
+      ? [
+          {
+            label: 'Delete',
+            icon: <Trash2 size={16} aria-hidden />,
+            dangerous: true,
+            onSelect: () => model.remove(id),
+          },
+        ]
+      : []),
+  ]
   return (
-    <button type="button" className={styles.place} onClick={onVisit}>
-      {place}
-      <span className="spoken-only">, go there</span>
-    </button>
-  )
-}
-
-function Head(props: CommentItemProps & { readonly isEditing: boolean; readonly onEdit: () => void }) {
-  const { model, comment, isOwn, mayDelete, place, onVisit, isEditing, onEdit } = props
-  const { id, save } = comment
-  return (
-    <div className={styles.top}>
-      <strong className={styles.name}>{comment.name}</strong>
-      <span className={styles.when}>
-        <Moment time={comment.createdAt} />
-        {comment.isEdited && ' (edited)'}
-      </span>
-      <Place place={place} onVisit={onVisit} />
-      {id !== null && save === 'saved' && !isEditing && (
-        <span className={styles.tools}>
-          {isOwn && (
-            <IconButton
-              className={styles.tool}
-              label="Edit comment"
-              icon={<Pencil size={14} aria-hidden />}
-              onClick={onEdit}
-            />
-          )}
-          {mayDelete && (
-            <IconButton
-              className={styles.tool}
-              label="Delete comment"
-              icon={<Trash2 size={14} aria-hidden />}
-              onClick={() => model.remove(id)}
-            />
-          )}
-        </span>
-      )}
-    </div>
+    <Menu
+      groups={[{ entries }]}
+      returnsFocus={() => !isEditing.current}
+      trigger={
+        <IconButton
+          className={styles.options}
+          label="Options of the comment"
+          tooltip={false}
+          icon={<Ellipsis size={16} aria-hidden />}
+        />
+      }
+    />
   )
 }
 
 /** One comment, with what its reader may do. */
 export function CommentItem(props: CommentItemProps) {
-  const { model, comment, isLeaving } = props
+  const { collaboration, model, comment, isLeaving, isUnread, place, pin } = props
   const [isEditing, setEditing] = useState(false)
+  const { people } = useStore(collaboration.state)
   const { id } = comment
   if (isLeaving && id !== null) {
     return (
-      <li className={styles.gone}>
+      <div className={styles.gone}>
         <span role="status">Comment deleted</span>
         <Button size="s" variant="quiet" onClick={() => model.keep(id)}>
           Undo
         </Button>
-      </li>
+      </div>
     )
   }
   return (
-    <li className={styles.comment} data-comment={comment.save}>
+    <article className={styles.comment} data-comment={comment.save} data-comment-id={id ?? undefined}>
       <Avatar size="s" name={comment.name} picture={comment.picture} />
       <div className={styles.body}>
-        <Head {...props} isEditing={isEditing} onEdit={() => setEditing(true)} />
+        <div className={styles.top}>
+          <strong className={styles.name}>{comment.name}</strong>
+          {isUnread && (
+            <span className={styles.unread}>
+              <span className="spoken-only">Unread</span>
+            </span>
+          )}
+          <span className={styles.when}>
+            <Moment time={comment.createdAt} />
+            {comment.isEdited && ' (edited)'}
+          </span>
+          {place}
+          {!isEditing && <Options {...props} onEdit={() => setEditing(true)} />}
+        </div>
+        {pin}
         {isEditing ? (
-          <EditForm model={model} comment={comment} onEnd={() => setEditing(false)} />
+          <EditForm {...props} onEnd={() => setEditing(false)} />
         ) : (
-          <p className={styles.message}>{comment.message}</p>
+          <CommentText text={comment.message} people={people} />
         )}
         <SaveNote model={model} comment={comment} />
       </div>
-    </li>
+    </article>
   )
 }

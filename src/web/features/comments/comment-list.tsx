@@ -5,10 +5,14 @@ import { Button } from '../../../ui/button.tsx'
 import { FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
 import { useStore } from '../../../ui/store.ts'
 import type { Collaboration } from '../collaboration/collaboration.ts'
-import { CommentItem } from './comment-item.tsx'
+import { unreadOf } from '../collaboration/unread-comments.ts'
 import { type Comment, followsNew } from './comment-state.ts'
 import styles from './comments.module.css'
-import { type CommentsModel, type CommentsState, shownComments } from './comments-model.ts'
+import type { CommentsModel } from './comments-model.ts'
+import { type CommentsState, shownThreads } from './comments-view.ts'
+import { ThreadItem } from './thread-item.tsx'
+import { usePinMarks } from './thread-pin.tsx'
+import { useSeen } from './use-seen.ts'
 
 /** Props of CommentList. */
 export interface CommentListProps {
@@ -90,35 +94,34 @@ function Earlier({ model, state }: { model: CommentsModel; state: CommentsState 
   )
 }
 
-function Nothing({ tab }: Pick<CommentsState, 'tab'>) {
+function Nothing({ tab, openOnly }: Pick<CommentsState, 'tab' | 'openOnly'>) {
+  const what = openOnly ? 'No open comments' : 'No comments'
   return (
     <p className={styles.nothing}>
-      {tab === 'all' ? 'No comments yet.' : 'No comments on this slide yet.'}
-      <span>Everybody who works on this deck can read and write here.</span>
+      {tab === 'all' ? what : `${what} on this slide`}
+      {openOnly ? '.' : ' yet.'}
+      {!openOnly && <span>Everybody who works on this deck can read and write here.</span>}
     </p>
   )
 }
 
-/** The comments of the shown tab, oldest first. */
+/** The threads of the shown tab, oldest first. */
 export function CommentList({ collaboration, model }: CommentListProps) {
   const state = useStore(model.state)
   const { people } = useStore(collaboration.state)
   const list = useRef<HTMLElement>(null)
   const { page } = collaboration
-  const comments = shownComments(state)
-  const isThere = comments.length > 0 || state.status === 'ready'
+  const threads = shownThreads(state)
+  const comments = threads.map(({ root }) => root)
+  const all = threads.flatMap(({ root, replies }) => [root, ...replies])
+  const isThere = threads.length > 0 || state.status === 'ready'
   const note = useScrollPlace(list, comments, { userId: page.userId, isThere })
+  usePinMarks(collaboration, model, threads)
+  useSeen(list, all, unreadOf(collaboration))
   const isAdmin = roleIsAdmin(people?.find(({ user_id }) => user_id === page.userId)?.role ?? null)
   const onScroll = () => {
     note()
     if ((list.current?.scrollTop ?? 0) < nearTop && state.earlier === 'idle') void model.loadEarlier()
-  }
-  const placeOf = ({ slideHash }: Comment) => {
-    const number = slideHash === null ? null : page.slides.numberOf(slideHash)
-    const isSaid = state.tab === 'all' && slideHash !== null
-    const place = number === null ? 'Slide removed' : `Slide ${number}`
-    const visit = number === null || slideHash === null ? null : () => page.slides.goTo(slideHash)
-    return { place: isSaid ? place : null, onVisit: visit }
   }
   if (!isThere && state.status === 'loading') return <LoadingNotice />
   if (!isThere) {
@@ -128,16 +131,10 @@ export function CommentList({ collaboration, model }: CommentListProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
     <section ref={list} className={styles.list} aria-label="List of comments" tabIndex={0} onScroll={onScroll}>
       <Earlier model={model} state={state} />
-      {comments.length === 0 && <Nothing tab={state.tab} />}
+      {threads.length === 0 && <Nothing {...state} />}
       <ol>
-        {comments.map((comment) => (
-          <CommentItem
-            key={comment.key}
-            {...{ model, comment, ...placeOf(comment) }}
-            isOwn={comment.userId === page.userId}
-            mayDelete={isAdmin || comment.userId === page.userId}
-            isLeaving={comment.id !== null && state.leaving.has(comment.id)}
-          />
+        {threads.map((thread) => (
+          <ThreadItem key={thread.root.key} {...{ collaboration, model, thread, isAdmin }} />
         ))}
       </ol>
       {state.status === 'failed' && (

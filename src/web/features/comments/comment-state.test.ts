@@ -5,7 +5,7 @@ import { type Comment, followsNew, merged, newComment, nextPage, typingText } fr
 const comment = (id: number | null, more: Partial<Comment> = {}): Comment => ({
   ...newComment({
     ...{ key: String(id), id, userId: 1, name: 'Ann', picture: null, message: 'words', slideHash: null },
-    ...{ createdAt: 0, isEdited: false },
+    ...{ createdAt: 0, isEdited: false, parentId: null, pin: null, resolvedBy: null },
   }),
   ...more,
 })

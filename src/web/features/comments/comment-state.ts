@@ -1,4 +1,5 @@
-import type { CommentAnswer } from '../../../api/comments/contract.ts'
+import type { CommentAnswer, ThreadAnswer } from '../../../api/comments/contract.ts'
+import type { Pin } from '../../../document/pins.ts'
 import { limits } from '../../../rules/limits.ts'
 
 /** Whether the server has a comment as it is shown. */
@@ -10,15 +11,26 @@ export interface Comment {
   readonly key: string
   /** Null until it is saved. */
   readonly id: number | null
+  /** The comment that it replies to; null: it is the first of its thread. */
+  readonly parentId: number | null
   readonly userId: number
   readonly name: string
   readonly picture: string | null
   readonly message: string
   readonly slideHash: string | null
+  readonly pin: Pin | null
   /** ms since 1970 or an ISO date. */
   readonly createdAt: number | string
   readonly isEdited: boolean
+  /** The user who resolved the thread; 0: unknown; null: it is open. */
+  readonly resolvedBy: number | null
   readonly save: SaveState
+}
+
+/** A comment with its replies, oldest first. */
+export interface Thread {
+  readonly root: Comment
+  readonly replies: readonly Comment[]
 }
 
 /** Makes a comment. One that has an id is saved. */
@@ -32,8 +44,23 @@ export function commentOf(answer: CommentAnswer): Comment {
     key: answer.save_id ?? String(answer.id),
     ...{ id: answer.id, userId: answer.user_id, name: answer.name, picture: answer.thumbnail_url },
     ...{ message: answer.message, slideHash: answer.slide_hash, createdAt: answer.created_at },
-    isEdited: answer.updated_at !== null,
+    ...{ parentId: answer.parent_id, pin: answer.pin, isEdited: answer.updated_at !== null },
+    resolvedBy: answer.resolved_at === null ? null : (answer.resolved_by ?? 0),
   })
+}
+
+/** The comments of threads of the API. */
+export function commentsIn(threads: readonly ThreadAnswer[]): readonly Comment[] {
+  return threads.flatMap((thread) => [commentOf(thread), ...thread.replies.map(commentOf)])
+}
+
+/** Groups comments to threads, in the order of their first comments. Replies without their comment are left out. */
+export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
+  const replies = Map.groupBy(comments, ({ parentId }) => parentId)
+  return (replies.get(null) ?? []).map((root) => ({
+    root,
+    replies: root.id === null ? [] : (replies.get(root.id) ?? []),
+  }))
 }
 
 /** Adds comments of the server to a list, oldest first, each once. Own changes that are not saved yet stay. */
@@ -43,13 +70,24 @@ export function merged(list: readonly Comment[], added: readonly Comment[]): rea
   return [...byId.values()].sort((one, other) => (one.id ?? 0) - (other.id ?? 0))
 }
 
+/** A list without a deleted comment. `next`: the first of its replies, which takes its place. */
+export function withoutComment(list: readonly Comment[], id: number, next: Comment | null): readonly Comment[] {
+  return list
+    .filter((one) => one.id !== id)
+    .map((one) => (one.id === next?.id ? next : one.parentId === id && next ? { ...one, parentId: next.id } : one))
+}
+
 /**
- * The next page of older comments, if all up to `offsetId` are counted. Comments deleted meanwhile move older ones to
+ * The next page of older threads, if all up to `offsetId` are counted. Comments deleted meanwhile move older ones to
  * earlier pages.
  */
 export function nextPage(list: readonly Comment[], offsetId: number): number {
-  const loaded = list.filter(({ id }) => id !== null && id <= offsetId).length
-  return Math.floor(loaded / limits.comment.perPage) + 1
+  return Math.floor(countUpTo(list, offsetId) / limits.comment.perPage) + 1
+}
+
+/** The number of threads up to a comment. */
+export function countUpTo(list: readonly Comment[], offsetId: number): number {
+  return list.filter(({ id, parentId }) => parentId === null && id !== null && id <= offsetId).length
 }
 
 /** Where a list of comments is scrolled to, in px. */

@@ -1,14 +1,18 @@
-import { SendHorizontal } from 'lucide-react'
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { ListFilter } from 'lucide-react'
+import { useCallback, useSyncExternalStore } from 'react'
+import { commentMessages } from '../../../rules/comment-messages.ts'
+import { messages } from '../../../rules/messages.ts'
+import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { type Collaboration, nameIn, type PanelSlides } from '../collaboration/collaboration.ts'
-import { CommentField } from './comment-field.tsx'
+import { CommentForm } from './comment-form.tsx'
 import { CommentList, type CommentListProps } from './comment-list.tsx'
 import { typingText } from './comment-state.ts'
 import styles from './comments.module.css'
 import { commentsOf } from './comments-model.ts'
+import { PinChoice } from './pin-choice.tsx'
 
 /** The number of the current slide; null in an empty deck. */
 function useSlideNumber(slides: PanelSlides): string | null {
@@ -30,44 +34,52 @@ function Typing({ collaboration }: Pick<CommentListProps, 'collaboration'>) {
   )
 }
 
-function Form({ model, slide }: Pick<CommentListProps, 'model'> & { slide: string | null }) {
-  const [text, setText] = useState(model.draft)
-  const change = (next: string) => {
-    setText(next)
-    model.noteTyping(next)
-  }
-  const send = () => {
-    if (!model.send(text)) return
-    setText('')
-    model.draft = ''
-  }
-  const on = slide === null ? 'the deck' : `slide ${slide}`
+/** Says that the comment of the page's URL is gone, or could not be loaded. */
+function LinkNotice({ model }: Pick<CommentListProps, 'model'>) {
+  const { linked } = useStore(model.state)
+  if (linked?.status !== 'gone' && linked?.status !== 'failed') return null
+  const isGone = linked.status === 'gone'
   return (
-    <div className={styles.form}>
-      <CommentField
-        label={`Comment on ${on}`}
-        placeholder={`Comment on ${on}`}
-        value={text}
-        onChange={change}
-        onEnter={send}
-      />
-      <IconButton
-        className={styles.send}
-        label="Send"
-        disabled={text.trim() === ''}
-        icon={<SendHorizontal size={18} aria-hidden />}
-        onClick={send}
-      />
+    <div className={styles.linkNotice} role="alert">
+      <span>{isGone ? commentMessages.gone : messages.collaboration.commentsFailed}</span>
+      {!isGone && (
+        <Button size="s" variant="quiet" onClick={() => void model.openLinked(linked.id)}>
+          {messages.collaboration.retry}
+        </Button>
+      )}
+      <Button size="s" variant="quiet" onClick={() => model.endLinked()}>
+        Close
+      </Button>
     </div>
+  )
+}
+
+/** Leaves resolved comments out of the list. */
+function OpenFilter({ model }: Pick<CommentListProps, 'model'>) {
+  const { openOnly } = useStore(model.state)
+  return (
+    <IconButton
+      className={styles.filter}
+      label="Only open comments"
+      aria-pressed={openOnly}
+      icon={<ListFilter size={16} aria-hidden />}
+      onClick={() => model.showOpen(!openOnly)}
+    />
   )
 }
 
 /** The comments of a deck's collaborators: all, or those of the current slide, and the form for a new one. */
 export function CommentsArea({ collaboration }: { readonly collaboration: Collaboration }) {
   const model = commentsOf(collaboration)
+  const { page } = collaboration
   const { tab } = useStore(model.state)
-  const slide = useSlideNumber(collaboration.page.slides)
-  const list = <CommentList collaboration={collaboration} model={model} />
+  const slide = useSlideNumber(page.slides)
+  const list = (
+    <div className={styles.listed}>
+      <LinkNotice model={model} />
+      <CommentList collaboration={collaboration} model={model} />
+    </div>
+  )
   return (
     <section className={styles.comments} aria-label="Comments">
       <Tabs
@@ -80,8 +92,21 @@ export function CommentsArea({ collaboration }: { readonly collaboration: Collab
           { id: 'slide', label: slide === null ? 'Current slide' : `Slide ${slide}`, content: list },
         ]}
       />
+      <OpenFilter model={model} />
       <Typing collaboration={collaboration} />
-      <Form model={model} slide={slide} />
+      <CommentForm
+        collaboration={collaboration}
+        model={model}
+        to={0}
+        label={slide === null ? 'Comment on the deck' : `Comment on slide ${slide}`}
+        onSend={(text) => {
+          const isSent = model.send(text, { pin: model.pinDraft.get()?.pin ?? null })
+          if (isSent) model.pinDraft.set(null)
+          return isSent
+        }}
+      >
+        {page.pins && <PinChoice model={model} pins={page.pins} slides={page.slides} />}
+      </CommentForm>
     </section>
   )
 }

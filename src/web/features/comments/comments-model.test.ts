@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
-import type { CommentAnswer } from '../../../api/comments/contract.ts'
+import type { CommentAnswer, ThreadAnswer } from '../../../api/comments/contract.ts'
 import type { BroadcastMessage, ChannelMessage } from '../../../api/deck-channel/messages.ts'
 import { createStore } from '../../../ui/store.ts'
 import type { Collaboration } from '../collaboration/collaboration.ts'
-import { CommentsModel, shownComments } from './comments-model.ts'
+import { CommentsModel } from './comments-model.ts'
+import { shownThreads } from './comments-view.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,9 +14,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const answer = (id: number, more: Partial<CommentAnswer> = {}): CommentAnswer => ({
+const answer = (id: number, more: Partial<CommentAnswer> = {}): ThreadAnswer => ({
   ...{ id, user_id: 2, created_at: '2026-01-01T00:00:00.000Z', name: 'Bob', username: 'bob', thumbnail_url: '/p' },
   ...{ message: `comment ${id}`, slide_hash: 'one', updated_at: null, save_id: null },
+  ...{ parent_id: null, resolved_at: null, resolved_by: null, pin: null, replies: [] },
   ...more,
 })
 
@@ -24,6 +26,7 @@ function openPage(ids: readonly number[] = []) {
   const sent: BroadcastMessage[] = []
   const calls: { method: string; query?: Record<string, unknown>; body?: { comment: Record<string, unknown> } }[] = []
   const heard: ((message: ChannelMessage) => void)[] = []
+  const saves: number[] = []
   const server = { isDown: false, ids: [...ids] }
   let slide = 'one'
   let moved: () => void = () => undefined
@@ -32,6 +35,7 @@ function openPage(ids: readonly number[] = []) {
     calls.push({ method, ...(input as object) })
     if (server.isDown) throw new ApiError(0, 'No answer')
     if (method === 'POST') return answer(100, { user_id: 1, ...body?.comment })
+    if (method === 'PUT') return answer(1, { resolved_at: '2026-01-01T00:00:00.000Z', resolved_by: 1 })
     if (method !== 'GET') return undefined
     const all = server.ids.filter((id) => id <= (query.offset_id ?? Number.POSITIVE_INFINITY)).reverse()
     const start = ((query.page ?? 1) - 1) * 20
@@ -39,7 +43,13 @@ function openPage(ids: readonly number[] = []) {
   }
   const collaboration = {
     page: {
-      ...{ deckId: 7, userId: 1, api: { call }, notify: () => undefined },
+      ...{
+        deckId: 7,
+        userId: 1,
+        api: { call },
+        notify: () => undefined,
+        save: async () => saves.push(calls.length) > 0,
+      },
       slides: {
         current: () => slide,
         subscribe: (listener: () => void) => {
@@ -55,8 +65,9 @@ function openPage(ids: readonly number[] = []) {
   } as unknown as Collaboration
   const model = new CommentsModel(collaboration)
   return {
-    ...{ model, sent, calls, server },
-    shown: () => shownComments(model.state.get()),
+    ...{ model, sent, calls, server, saves },
+    shown: () => shownThreads(model.state.get()).map(({ root }) => root),
+    threads: () => shownThreads(model.state.get()).map(({ root, replies }) => [root.id, replies.map(({ id }) => id)]),
     hear: (message: ChannelMessage) => heard[0]?.(message),
     goTo: (id: string) => {
       slide = id
@@ -64,6 +75,8 @@ function openPage(ids: readonly number[] = []) {
     },
   }
 }
+
+vi.stubGlobal('window', { location: { search: '' } })
 
 test('a comment is saving until the server has it, once, although the channel brings it too', async () => {
   const { model, shown, hear, calls } = openPage()
@@ -97,12 +110,12 @@ test('a comment that the server did not get has failed, and is sent again with t
 test('writing is broadcast at once, then every five seconds, and ends when the comment is sent', () => {
   const { model, sent } = openPage()
   for (let second = 0; second < 12; second++) {
-    model.noteTyping('word')
+    model.typing.note('word')
     vi.advanceTimersByTime(1_000)
   }
   expect(sent.map(({ type }) => type)).toEqual(Array(3).fill('collaboration:user-typing'))
   model.send('word')
-  model.noteTyping('')
+  model.typing.note('')
   expect(sent.slice(3).map(({ type }) => type)).toEqual(['collaboration:user-typing-stopped'])
 })
 
@@ -138,4 +151,51 @@ test('a deleted comment can be taken back for five seconds', async () => {
   await vi.advanceTimersByTimeAsync(5_000)
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   expect(shown().map(({ id }) => id)).toEqual([1])
+})
+
+test('replies stand below their comment, and the first of them takes the place of a deleted one', async () => {
+  const { model, threads, hear, calls, shown } = openPage([1, 2])
+  await vi.runAllTimersAsync()
+  hear({ type: 'collaboration:comment-added', comment: answer(3, { parent_id: 1 }) })
+  hear({ type: 'collaboration:comment-added', comment: answer(4, { parent_id: 1 }) })
+  hear({ type: 'collaboration:comment-added', comment: answer(5, { parent_id: 999 }) })
+  const expected = [
+    [1, [3, 4]],
+    [2, []],
+  ]
+  expect(threads()).toEqual(expected)
+  const comment = { id: 1, next: answer(3) }
+  hear({ type: 'collaboration:comment-removed', comment })
+  expect(threads()).toEqual([
+    [2, []],
+    [3, [4]],
+  ])
+  const [parent = null] = shown()
+  model.send('Yes', { parent })
+  await vi.runAllTimersAsync()
+  expect(calls.at(-1)?.body?.comment).toEqual({ message: 'Yes', parent_id: 2, save_id: expect.any(String) })
+})
+
+test('resolved threads are left out on request, at once, and come back when they are opened again', async () => {
+  const { model, threads, shown, calls, hear } = openPage([1, 2])
+  await vi.runAllTimersAsync()
+  model.showOpen(true)
+  await vi.runAllTimersAsync()
+  expect(calls.at(-1)?.query).toEqual({ state: 'open' })
+  const resolving = model.resolve(shown()[0]!, true)
+  expect(threads()).toEqual([[2, []]])
+  await resolving
+  expect(threads()).toEqual([[2, []]])
+  hear({ type: 'collaboration:comment-updated', comment: answer(1) })
+  expect(threads()).toHaveLength(2)
+})
+
+test('what is typed is saved before a comment is pinned to it', async () => {
+  const { model, calls, saves } = openPage()
+  await vi.runAllTimersAsync()
+  const pin = { block: '00000000000000aa', quote: 'tide', offset: 4 }
+  model.send('When?', { pin })
+  await vi.runAllTimersAsync()
+  expect(saves).toEqual([calls.length - 1])
+  expect(calls.at(-1)?.body?.comment).toMatchObject({ pin, slide_hash: 'one' })
 })

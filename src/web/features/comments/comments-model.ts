@@ -1,31 +1,39 @@
+import { isApiError } from '../../../api/api-error.ts'
 import type { CommentAnswer } from '../../../api/comments/contract.ts'
 import { commentsContracts } from '../../../api/comments/contract.ts'
 import type { ChannelMessage } from '../../../api/deck-channel/messages.ts'
 import { newUuid } from '../../../document/ids.ts'
+import type { Pin } from '../../../document/pins.ts'
+import { commentMessages } from '../../../rules/comment-messages.ts'
 import { normalComment } from '../../../rules/comment-text.ts'
 import { messages } from '../../../rules/messages.ts'
 import { timings } from '../../../rules/timings.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
 import { type Collaboration, nameIn } from '../collaboration/collaboration.ts'
-import { type Comment, commentOf, merged, newComment, nextPage } from './comment-state.ts'
+import { linkedComment } from '../collaboration/linked-comment.ts'
+import {
+  type Comment,
+  commentOf,
+  commentsIn,
+  countUpTo,
+  merged,
+  newComment,
+  nextPage,
+  withoutComment,
+} from './comment-state.ts'
+import { type CommentsState, type CommentsTab, type Filter, isInTab, isShown } from './comments-view.ts'
+import { TypingSignal } from './typing-signal.ts'
 
-/** Which comments are shown: all, or those of the current slide. */
-export type CommentsTab = 'all' | 'slide'
+/** What a new comment replies to, or is pinned to. */
+interface SendOptions {
+  readonly parent?: Comment | null
+  readonly pin?: Pin | null
+}
 
-/** The comments of a deck as one page shows them; immutable. */
-export interface CommentsState {
-  readonly tab: CommentsTab
-  /** The current slide; null in an empty deck. */
-  readonly slideId: string | null
-  readonly status: 'loading' | 'ready' | 'failed'
-  /** The saved comments of the tab, oldest first. */
-  readonly saved: readonly Comment[]
-  /** Own new comments that are not saved yet, on all slides. */
-  readonly unsaved: readonly Comment[]
-  readonly hasEarlier: boolean
-  readonly earlier: 'idle' | 'loading' | 'failed'
-  /** Comments that are deleted unless the user takes it back. */
-  readonly leaving: ReadonlySet<number>
+/** What a new comment will be pinned to. `label`: its words, or what its block is. */
+export interface PinDraft {
+  readonly pin: Pin
+  readonly label: string
 }
 
 /** Slides passed within this time are not asked for, in ms. */
@@ -42,21 +50,16 @@ export function commentsOf(collaboration: Collaboration): CommentsModel {
   return model
 }
 
-/** Whether a comment is one of the shown tab. */
-function isShown({ tab, slideId }: Pick<CommentsState, 'tab' | 'slideId'>, comment: Pick<Comment, 'slideHash'>) {
-  return tab === 'all' || comment.slideHash === slideId
-}
-
-/** The comments of the tab, oldest first, with those that are not saved yet. */
-export function shownComments(state: CommentsState): readonly Comment[] {
-  return [...state.saved, ...state.unsaved.filter((comment) => isShown(state, comment))]
-}
-
 /** Loads, sends, changes and deletes the comments of a deck, and follows those of others. */
 export class CommentsModel {
   readonly state: Store<CommentsState>
-  /** The text in the form. */
-  draft = ''
+  /** The texts in the forms: of replies by the comment that they reply to, of a new one by 0. */
+  readonly drafts = new Map<number, string>()
+  readonly typing: TypingSignal
+  /** What the next comment is pinned to. */
+  readonly pinDraft = createStore<PinDraft | null>(null)
+  /** The key of the thread under the pointer, or with the focus. */
+  readonly current = createStore<string | null>(null)
   readonly #collaboration: Collaboration
   readonly #params: { readonly id: string }
   readonly #leaving = new Map<number, ReturnType<typeof setTimeout>>()
@@ -66,21 +69,23 @@ export class CommentsModel {
   readonly #fresh = new Set<number>()
   readonly #gone = new Set<number>()
   #slideTimer: ReturnType<typeof setTimeout> | undefined
-  #typingAt = Number.NEGATIVE_INFINITY
 
   constructor(collaboration: Collaboration) {
     const { page } = collaboration
     this.#collaboration = collaboration
     this.#params = { id: String(page.deckId) }
+    this.typing = new TypingSignal(collaboration)
     this.state = createStore<CommentsState>({
-      ...{ tab: 'all', slideId: page.slides.current(), status: 'loading', saved: [], unsaved: [] },
-      ...{ hasEarlier: false, earlier: 'idle', leaving: new Set() },
+      ...{ tab: 'all', openOnly: false, slideId: page.slides.current(), status: 'loading', saved: [], unsaved: [] },
+      ...{ hasEarlier: false, earlier: 'idle', leaving: new Set(), linked: null },
     })
     collaboration.onMessage((message) => this.#onMessage(message))
     collaboration.onClose(collaboration.state.subscribe(this.#reloadAfterLoss()))
     collaboration.onClose(page.slides.subscribe(() => this.#onSlide()))
     collaboration.onClose(() => this.#close())
     void this.load()
+    const linked = linkedComment()
+    if (linked !== null) void this.openLinked(linked)
   }
 
   #change(changes: Partial<CommentsState>): void {
@@ -100,8 +105,9 @@ export class CommentsModel {
   }
 
   #query() {
-    const { tab, slideId } = this.state.get()
-    return tab === 'slide' && slideId !== null ? { slide_hash: slideId } : {}
+    const { tab, slideId, openOnly } = this.state.get()
+    const slide = tab === 'slide' && slideId !== null ? { slide_hash: slideId } : {}
+    return { ...slide, ...(openOnly ? ({ state: 'open' } as const) : {}) }
   }
 
   /** Loads the newest comments of the tab. */
@@ -119,7 +125,7 @@ export class CommentsModel {
       const state = this.state.get()
       // Others are already in the answer, or were deleted.
       const kept = state.saved.filter(({ id, save }) => save !== 'saved' || this.#fresh.has(id ?? 0))
-      const saved = this.#without(merged(kept, results.map(commentOf)))
+      const saved = this.#without(merged(kept, commentsIn(results)))
       this.#change({ status: 'ready', saved, hasEarlier: results.length < total })
     } catch {
       if (turn === this.#turn) this.#change({ status: 'failed' })
@@ -138,12 +144,39 @@ export class CommentsModel {
       const query = { ...this.#query(), offset_id, page: nextPage(saved, offset_id) }
       const { results, total } = await api.call(commentsContracts.list, { params: this.#params, query })
       if (turn !== this.#turn) return
-      const all = this.#without(merged(this.state.get().saved, results.map(commentOf)))
-      const loaded = all.filter(({ id }) => (id ?? 0) <= offset_id).length
+      const all = this.#without(merged(this.state.get().saved, commentsIn(results)))
+      const loaded = countUpTo(all, offset_id)
       this.#change({ earlier: 'idle', saved: all, hasEarlier: results.length > 0 && loaded < total })
     } catch {
       if (turn === this.#turn) this.#change({ earlier: 'failed' })
     }
+  }
+
+  /** Reads a comment and shows it, on its slide. */
+  async openLinked(id: number): Promise<void> {
+    const { api, slides } = this.#collaboration.page
+    this.#change({ linked: { id, status: 'loading' } })
+    try {
+      const thread = await api.call(commentsContracts.read, { params: { ...this.#params, comment_id: String(id) } })
+      if (thread.slide_hash !== null && slides.numberOf(thread.slide_hash) !== null) slides.goTo(thread.slide_hash)
+      const comments = commentsIn([thread])
+      for (const one of comments) this.#fresh.add(one.id ?? 0)
+      this.#change({ linked: { id, status: 'found' }, saved: merged(this.state.get().saved, comments) })
+    } catch (error) {
+      const isGone = isApiError(error) && error.status === 404
+      this.#change({ linked: { id, status: isGone ? 'gone' : 'failed' } })
+    }
+  }
+
+  /** Shows the thread of a mark on the slide. */
+  reveal(key: string): void {
+    const comment = this.state.get().saved.find((one) => one.key === key)
+    if (comment?.id) this.#change({ linked: { id: comment.id, status: 'found' } })
+  }
+
+  /** Ends the look for the comment of the URL: it was shown, or the user knows that it is gone. */
+  endLinked(): void {
+    this.#change({ linked: null })
   }
 
   #without(list: readonly Comment[]): readonly Comment[] {
@@ -154,10 +187,15 @@ export class CommentsModel {
     if (tab !== this.state.get().tab) this.#showOnly({ tab })
   }
 
-  /** Shows what is loaded of another tab or slide at once, and reads the rest. */
-  #showOnly(changes: Partial<Pick<CommentsState, 'tab' | 'slideId'>>): void {
+  /** Leaves resolved threads out, or shows them again. */
+  showOpen(openOnly: boolean): void {
+    if (openOnly !== this.state.get().openOnly) this.#showOnly({ openOnly })
+  }
+
+  /** Shows what is loaded of another tab, slide or filter at once, and reads the rest. */
+  #showOnly(changes: Partial<Filter>): void {
     const next = { ...this.state.get(), ...changes }
-    this.#change({ ...changes, saved: next.saved.filter((one) => isShown(next, one)), hasEarlier: false })
+    this.#change({ ...changes, saved: next.saved.filter((one) => isInTab(next, one)), hasEarlier: false })
     void this.load()
   }
 
@@ -178,11 +216,18 @@ export class CommentsModel {
 
   #onMessage(message: ChannelMessage): void {
     if (message.type === 'collaboration:comment-added') this.#onAdded(message.comment)
-    else if (message.type === 'collaboration:comment-updated') {
-      const { saved } = this.state.get()
-      const isListed = saved.some(({ id }) => id === message.comment.id)
-      if (isListed) this.#change({ saved: merged(saved, [commentOf(message.comment)]) })
-    } else if (message.type === 'collaboration:comment-removed') this.#drop(message.comment.id)
+    else if (message.type === 'collaboration:comment-updated') this.#onUpdated(commentOf(message.comment))
+    else if (message.type === 'collaboration:comment-removed') {
+      const { id, next } = message.comment
+      this.#drop(id, next ? commentOf(next) : null)
+    }
+  }
+
+  #onUpdated(comment: Comment): void {
+    const { saved, openOnly } = this.state.get()
+    if (saved.some(({ id }) => id === comment.id)) this.#change({ saved: merged(saved, [comment]) })
+    // Opened again: its replies are to be read, too.
+    else if (openOnly && comment.resolvedBy === null && isShown(this.state.get(), comment)) void this.load()
   }
 
   /** Adds a comment that the server has stored: another user's, or an own one of this page or another. */
@@ -193,33 +238,34 @@ export class CommentsModel {
     const isOwn = comment.userId === this.#collaboration.page.userId
     this.#change({
       unsaved: isOwn ? state.unsaved.filter(({ key }) => key !== comment.key) : state.unsaved,
-      saved: isShown(state, comment) ? merged(state.saved, [comment]) : state.saved,
+      saved: isInTab(state, comment) ? merged(state.saved, [comment]) : state.saved,
     })
   }
 
-  #drop(id: number): void {
+  #drop(id: number, next: Comment | null = null): void {
     const { saved, leaving } = this.state.get()
     this.#gone.add(id)
     clearTimeout(this.#leaving.get(id))
     this.#leaving.delete(id)
     this.#change({
-      saved: saved.filter((one) => one.id !== id),
+      saved: withoutComment(saved, id, next),
       leaving: new Set([...leaving].filter((one) => one !== id)),
     })
   }
 
-  /** Sends a new comment on the current slide. False for a blank one. */
-  send(text: string): boolean {
+  /** Sends a new comment on the current slide, or a reply. False for a blank one. */
+  send(text: string, { parent = null, pin = null }: SendOptions = {}): boolean {
     const message = normalComment(text)
     if (message === '') return false
-    this.stopTyping()
+    this.typing.stop()
     const { page, state } = this.#collaboration
     const { people } = state.get()
     const self = people?.find(({ user_id }) => user_id === page.userId)
     const comment = newComment({
       ...{ key: newUuid(), id: null, userId: page.userId, name: nameIn(people, page.userId) },
-      ...{ picture: self?.thumbnail_url ?? null, message, slideHash: page.slides.current() },
-      ...{ createdAt: Date.now(), isEdited: false },
+      ...{ picture: self?.thumbnail_url ?? null, message, pin: parent ? null : pin },
+      ...{ slideHash: parent ? parent.slideHash : page.slides.current(), parentId: parent?.id ?? null },
+      ...{ createdAt: Date.now(), isEdited: false, resolvedBy: null },
     })
     this.#change({ unsaved: [...this.state.get().unsaved, comment] })
     void this.#create(comment)
@@ -231,10 +277,15 @@ export class CommentsModel {
     this.#change({ unsaved: unsaved.map((one) => (one.key === key ? { ...one, save } : one)) })
   }
 
-  async #create({ key, message, slideHash }: Comment): Promise<void> {
-    const body = { comment: { message, slide_hash: slideHash, save_id: key } }
+  async #create({ key, message, slideHash, parentId, pin }: Comment): Promise<void> {
+    const version = this.#collaboration.page.pins?.version?.()
+    const pinned = pin ? { pin: version === undefined ? pin : { ...pin, version } } : {}
+    const place = parentId === null ? { slide_hash: slideHash, ...pinned } : { parent_id: parentId }
+    const body = { comment: { message, ...place, save_id: key } }
     try {
-      const { api } = this.#collaboration.page
+      const { api, save } = this.#collaboration.page
+      // The words must be on the server before a pin to them.
+      if (pin) await save()
       this.#onAdded(await api.call(commentsContracts.create, { params: this.#params, body }))
     } catch {
       this.#setUnsaved(key, 'failed')
@@ -313,23 +364,18 @@ export class CommentsModel {
     }
   }
 
-  /** Notes what is in the form: the others see that this user is writing. */
-  noteTyping(text: string): void {
-    this.draft = text
-    if (text.trim() === '') {
-      this.stopTyping()
-      return
+  /** Resolves a thread, or opens it again; shown at once. */
+  async resolve(root: Comment, resolved: boolean): Promise<void> {
+    const { api, notify, userId } = this.#collaboration.page
+    const params = { ...this.#params, comment_id: String(root.id) }
+    this.#setSaved({ ...root, resolvedBy: resolved ? userId : null })
+    try {
+      const answer = await api.call(commentsContracts.resolve, { params, body: { comment: { resolved } } })
+      this.#setSaved({ ...commentOf(answer), key: root.key })
+    } catch {
+      this.#setSaved(root)
+      notify(resolved ? commentMessages.notResolved : commentMessages.notReopened, 'negative')
     }
-    const now = Date.now()
-    if (now - this.#typingAt < timings.typingSend) return
-    this.#typingAt = now
-    this.#collaboration.broadcast({ type: 'collaboration:user-typing' })
-  }
-
-  stopTyping(): void {
-    if (this.#typingAt === Number.NEGATIVE_INFINITY) return
-    this.#typingAt = Number.NEGATIVE_INFINITY
-    this.#collaboration.broadcast({ type: 'collaboration:user-typing-stopped' })
   }
 
   /** Deletes at once what is about to be deleted. */

@@ -3,6 +3,7 @@ import type { EditorModel } from '../../../editor/state/editor-model.ts'
 import { shareEditorChannel } from '../../../realtime/editor/client.ts'
 import { showError, showToast } from '../../../ui/toast/toast-store.ts'
 import { type Collaboration, openCollaboration, type PanelSlides } from '../../features/collaboration/collaboration.ts'
+import { EditorPins } from './editor-pins.ts'
 import type { EditorSession } from './editor-session.ts'
 
 /** A slide's number as the slide list shows it: '3', or '3.2' in a stack. */
@@ -26,16 +27,25 @@ function slidesOf(model: EditorModel): PanelSlides {
 /** Joins the channel of a saved deck from the editor. Close it when the panel is unmounted. */
 export function openEditorCollaboration(session: EditorSession, deckId: number): Collaboration {
   const { api, data, editor, saver } = session
+  const pins = new EditorPins(editor)
   const collaboration = openCollaboration({
     ...{ place: 'editor', deckId, userId: data.viewer.id, api },
     // The editor opens for the active editor only.
     editorId: data.viewer.id,
     slides: slidesOf(editor.model),
+    pins,
     // The stream of changes uses it, too.
     connect: shareEditorChannel,
     save: () => session.saveAll(),
     leaveFor: (to) => void session.leaveFor(to),
     onRegained: () => saver.resume(),
+    // Of the review, which every collaborator may open.
+    commentUrl: (id) => {
+      const { origin, pathname } = window.location
+      return `${origin}${pathname.replace(/\/edit$/, '/review')}?comment=${id}`
+    },
+    showUnread: ({ results }) =>
+      editor.view.unread.set(new Map(results.map(({ slide_hash, count }) => [slide_hash ?? '', count]))),
     notify: (text, kind) => void (kind === 'negative' ? showError(text) : showToast(text)),
     // Keys and pointers in the canvas, which is another document, are seen by what they change.
     watchActivity: (note) => editor.model.subscribe(note),
@@ -44,6 +54,8 @@ export function openEditorCollaboration(session: EditorSession, deckId: number):
     if (saver.state().kind === 'not-editor') void collaboration.checkEditor()
   }
   collaboration.onClose(saver.subscribe(checkSaver))
+  collaboration.onClose(() => editor.view.unread.set(new Map()))
+  collaboration.onClose(() => pins.close())
   checkSaver()
   return collaboration
 }

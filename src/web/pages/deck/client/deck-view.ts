@@ -24,6 +24,9 @@ export interface DeckView {
   onReady(listener: (count: number) => void): void
   /** Calls the listener when the deck reports an error. */
   onError(listener: (code: ErrorCode) => void): void
+  /** Says something about pins of comments, and listens to what the frame says about them; see pin-messages.ts. */
+  sendPins(json: string): void
+  onPins(listener: (json: string) => void): void
   /** Opens the print dialog of a printable document; other frames ignore it. */
   print(): void
   /** Listens to another frame of the deck, with its slides, and removes the present one. For DeckSwap. */
@@ -92,6 +95,7 @@ class PageDeckView implements DeckView {
   readonly #pointers: (() => void)[] = []
   readonly #readies: ((count: number) => void)[] = []
   readonly #errors: ((code: ErrorCode) => void)[] = []
+  readonly #pins: ((json: string) => void)[] = []
   readonly #writeUrl = urlWriter()
   #slides: Slides
   #first = true
@@ -121,6 +125,7 @@ class PageDeckView implements DeckView {
       for (const listener of this.#positions) listener(message)
     } else if (message.type === 'key') for (const listener of this.#keys) listener(message.name)
     else if (message.type === 'pointer') for (const listener of this.#pointers) listener()
+    else if (message.type === 'pins') for (const listener of this.#pins) listener(message.json)
     else if (message.type === 'ready') {
       this.#readyCount = message.count
       for (const listener of this.#readies) listener(message.count)
@@ -165,6 +170,14 @@ class PageDeckView implements DeckView {
 
   onError = (listener: (code: ErrorCode) => void): void => {
     this.#errors.push(listener)
+  }
+
+  sendPins = (json: string): void => {
+    this.#port.send({ type: 'pins', json })
+  }
+
+  onPins = (listener: (json: string) => void): void => {
+    this.#pins.push(listener)
   }
 
   print = (): void => {

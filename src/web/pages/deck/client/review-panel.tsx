@@ -15,10 +15,13 @@ import {
   type PanelSlides,
 } from '../../../features/collaboration/collaboration.ts'
 import { CollaborationPanel } from '../../../features/collaboration/collaboration-panel.tsx'
+import { linkedComment } from '../../../features/collaboration/linked-comment.ts'
 import type { PeoplePage } from '../../../features/collaboration/people/people-page.ts'
 import { slideNumber } from '../../../features/live/deck-outline.ts'
 import type { DeckView } from './deck-view.ts'
+import { markUnread } from './mark-unread.ts'
 import type { PageScriptData } from './page-script-data.ts'
+import { ReviewPins } from './review-pins.ts'
 import { showToast } from './toast.ts'
 
 /** What the panel needs of the review. */
@@ -62,6 +65,7 @@ function slidesOf(view: DeckView, data: PageScriptData): PanelSlides {
 
 function openChannel({ view, data, collaboration, onJoined, onSaved, onBatches }: ReviewPanelOptions): Collaboration {
   const { userId, editorId, editPath, profilePath } = collaboration
+  const slides = slidesOf(view, data)
   const leaveFor = (to: 'edit' | 'review' | 'profile'): void => {
     if (to === 'edit') window.location.assign(editPath + window.location.hash)
     else if (to === 'profile') window.location.assign(profilePath)
@@ -69,7 +73,8 @@ function openChannel({ view, data, collaboration, onJoined, onSaved, onBatches }
   return openCollaboration({
     ...{ place: 'review', deckId: data.deckId, userId, editorId },
     api: createApiClient(browserTransport()),
-    slides: slidesOf(view, data),
+    slides,
+    pins: new ReviewPins(view, { slide: () => slides.current(), version: () => data.version ?? 0 }),
     // Nothing is edited here.
     save: async () => true,
     leaveFor,
@@ -84,6 +89,8 @@ function openChannel({ view, data, collaboration, onJoined, onSaved, onBatches }
         },
       }),
     notify: showToast,
+    commentUrl: (id) => `${window.location.origin}${window.location.pathname}?comment=${id}`,
+    showUnread: markUnread,
     watchActivity: (note) => {
       let isOver = false
       const noteHere = () => isOver || note()
@@ -107,7 +114,7 @@ async function invite(people: PeoplePage): Promise<void> {
 }
 
 function ReviewPanel({ collaboration, people }: { collaboration: Collaboration; people: PeoplePage | undefined }) {
-  const [expanded, setExpanded] = useState(false)
+  const [expanded, setExpanded] = useState(linkedComment() !== null)
   return (
     <CollaborationPanel
       collaboration={collaboration}

@@ -1,0 +1,44 @@
+import { shownTitle } from '../../rules/deck-url.ts'
+import { limits } from '../../rules/limits.ts'
+import { mentionedIn } from '../../rules/mentions.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import type { MailSubject, Services } from '../../server/services.ts'
+import { peopleOfDeck } from '../deck-users/queries.ts'
+import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
+import { mentionMail } from './emails.ts'
+import type { CommentRow } from './queries.ts'
+
+/** The mails of a comment that wait to be sent are deleted with it. */
+export function mailsAbout(commentId: number): MailSubject {
+  return `comment:${commentId}`
+}
+
+/**
+ * Mails the people whom a comment mentions, and whom its earlier text did not: collaborators of the deck other than its
+ * author. Other names mean nobody, so that a mention tells nothing about accounts.
+ */
+export async function mailMentioned(
+  { db, services }: { readonly db: Db; readonly services: Services },
+  { deck, owner }: LoadedDeck,
+  row: CommentRow,
+  earlier = '',
+): Promise<void> {
+  const known = new Set(mentionedIn(earlier))
+  const names = mentionedIn(row.message).filter((name) => !known.has(name))
+  if (names.length === 0) return
+  const people = (await peopleOfDeck(db, { deck, owner })).flatMap(({ active, user }) => (active && user ? [user] : []))
+  const mentioned = people.filter(({ id, username }) => id !== row.user_id && names.includes(username.toLowerCase()))
+  for (const user of mentioned.slice(0, limits.comment.mentions)) {
+    // A deactivated member of the deck's team is still listed.
+    const loaded = await loadDeckFor(db, deck.id, user.id)
+    if (!loaded?.role) continue
+    const mail = mentionMail(services.settings.baseUrl, {
+      to: user.email,
+      author: row.name?.trim() || row.username,
+      deck: { id: deck.id, slug: deck.slug, username: owner.username, teamSlug: owner.team_slug },
+      title: shownTitle(deck.title),
+      comment: { id: row.id, message: row.message },
+    })
+    await services.mail.send(db, { ...mail, about: mailsAbout(row.id) })
+  }
+}

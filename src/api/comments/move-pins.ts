@@ -1,0 +1,61 @@
+import { blockTexts, movePin, type Pin } from '../../document/pins.ts'
+import { limits } from '../../rules/limits.ts'
+import type { Db } from '../../server/db/open-database.ts'
+import { slidesOfVersion } from '../decks/content-queries.ts'
+
+/** A slide as it is written. */
+type WrittenSlide = { readonly slide_id: string; readonly html: string }
+
+/** A pin after a block was changed from one HTML of its slide to another. */
+function moved(pin: Pin, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Pin {
+  const [old, next] = [before.get(pin.block), after.get(pin.block)]
+  // A deleted block keeps its pins, for when it comes back.
+  return old === undefined || next === undefined ? pin : movePin(pin, old, next, limits.comment.quote)
+}
+
+/** Moves the pins of a deck's comments with the words that a version changes. Call it in the version's transaction. */
+export async function movePins(
+  db: Db,
+  deckId: number,
+  slides: readonly WrittenSlide[],
+  version: number,
+): Promise<void> {
+  if (slides.length === 0) return
+  const pinned = await db
+    .selectFrom('comments')
+    .select(['id', 'slide_hash', 'pin_block', 'pin_quote', 'pin_offset'])
+    .where('deck_id', '=', deckId)
+    .where('pin_block', 'is not', null)
+    .where('pin_quote', '<>', '')
+    .execute()
+  const written = new Map(slides.map(({ slide_id, html }) => [slide_id, html]))
+  const touched = pinned.filter(({ slide_hash }) => slide_hash !== null && written.has(slide_hash))
+  const ids = new Set(touched.map(({ slide_hash }) => slide_hash ?? ''))
+  for (const { slide_id, html } of await slidesOfVersion(db, deckId, version - 1, [...ids])) {
+    const [before, after] = [blockTexts(html), blockTexts(written.get(slide_id) ?? '')]
+    for (const { id, slide_hash, pin_block, pin_quote, pin_offset } of touched) {
+      if (slide_hash !== slide_id) continue
+      const pin = { block: pin_block ?? '', quote: pin_quote ?? '', offset: pin_offset ?? 0 }
+      const next = moved(pin, before, after)
+      if (next === pin) continue
+      const fields = { pin_quote: next.quote, pin_offset: next.offset }
+      await db.updateTable('comments').set(fields).where('id', '=', id).execute()
+    }
+  }
+}
+
+/** A pin made on an earlier version of a slide, as it is in the newest. */
+export async function pinNow(
+  db: Db,
+  deck: { readonly id: number; readonly version: number },
+  slideId: string,
+  { version, ...pin }: Pin & { readonly version?: number | undefined },
+): Promise<Pin> {
+  if (version === undefined || version >= deck.version || pin.quote === '') return pin
+  const [[before], [after]] = await Promise.all([
+    slidesOfVersion(db, deck.id, version, [slideId]),
+    slidesOfVersion(db, deck.id, deck.version, [slideId]),
+  ])
+  if (!before || !after || before.html === after.html) return pin
+  return moved(pin, blockTexts(before.html), blockTexts(after.html))
+}

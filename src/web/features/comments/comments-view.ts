@@ -1,0 +1,49 @@
+import { type Comment, type Thread, threadsOf } from './comment-state.ts'
+
+/** Which comments are shown: all, or those of the current slide. */
+export type CommentsTab = 'all' | 'slide'
+
+/** The comments of a deck as one page shows them; immutable. */
+export interface CommentsState {
+  readonly tab: CommentsTab
+  /** Whether resolved threads are left out. */
+  readonly openOnly: boolean
+  /** The current slide; null in an empty deck. */
+  readonly slideId: string | null
+  readonly status: 'loading' | 'ready' | 'failed'
+  /** The saved comments of the tab, oldest first. */
+  readonly saved: readonly Comment[]
+  /** Own new comments that are not saved yet, on all slides. */
+  readonly unsaved: readonly Comment[]
+  readonly hasEarlier: boolean
+  readonly earlier: 'idle' | 'loading' | 'failed'
+  /** Comments that are deleted unless the user takes it back. */
+  readonly leaving: ReadonlySet<number>
+  /** The comment that the page's URL leads to, until it was shown. */
+  readonly linked: LinkedComment | null
+}
+
+/** A comment that is looked for: 'gone' if the deck has none with this id. */
+export interface LinkedComment {
+  readonly id: number
+  readonly status: 'loading' | 'found' | 'gone' | 'failed'
+}
+
+/** What the list is restricted to. */
+export type Filter = Pick<CommentsState, 'tab' | 'slideId' | 'openOnly'>
+
+/** Whether a comment is one of the shown tab, resolved or not. */
+export function isInTab({ tab, slideId }: Filter, comment: Pick<Comment, 'slideHash'>): boolean {
+  return tab === 'all' || comment.slideHash === slideId
+}
+
+/** Whether a comment is listed. */
+export function isShown(filter: Filter, comment: Comment): boolean {
+  return isInTab(filter, comment) && !(filter.openOnly && comment.resolvedBy !== null)
+}
+
+/** The threads of the tab, oldest first, with comments that are not saved yet. */
+export function shownThreads(state: CommentsState): readonly Thread[] {
+  const all = [...state.saved, ...state.unsaved.filter((comment) => isInTab(state, comment))]
+  return threadsOf(all.filter((comment) => isShown(state, comment)))
+}
