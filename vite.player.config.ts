@@ -38,6 +38,7 @@ export default defineConfig({
         player: 'src/player/frame.ts',
         first: 'src/player/frame-first.ts',
         print: 'src/player/print.ts',
+        measure: 'src/player/measure/measure.ts',
         'theme-preview': 'src/player/theme-preview.ts',
         slides: 'src/player/slides.css',
         canvas: 'src/player/canvas.css',

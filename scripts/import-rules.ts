@@ -17,6 +17,7 @@ const document = /^src\/document\//
 const themes = /^src\/themes\//
 const anywhereBlocks =
   /^src\/blocks\/(?!editors|players|exporters|block-editor|block-player)[a-z-]+\.ts$|^src\/blocks\/[a-z-]+\/(?!editor|player|export)[a-z-]+\.ts$/
+const exporters = /^src\/blocks\/(exporters|[a-z-]+\/export)\.ts$/
 const blocks = /^src\/blocks\//
 const player = /^src\/player\//
 const editor = /^src\/editor\//
@@ -75,7 +76,7 @@ export const fileKinds: readonly FileKind[] = [
   },
   {
     name: "a block's exporter",
-    files: /^src\/blocks\/(exporters|[a-z-]+\/export)\.ts$/,
+    files: exporters,
     sees: [rules, document, blocks],
     without: [browserPackages],
     instead: 'It runs on the server: it is handed the block and gives back its native form.',
@@ -157,6 +158,7 @@ export const fileKinds: readonly FileKind[] = [
       themes,
       document,
       anywhereBlocks,
+      exporters,
       /^src\/api\/(?!(index|jobs)\.ts$)(?![a-z-]+\/(routes|jobs)\.ts$)/,
       server,
     ],

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pdfMaker } from './api/exports/pdf/make-pdf.ts'
+import { MEASURE_SCRIPT, powerpointMaker } from './api/exports/powerpoint/make-powerpoint.ts'
 import { printedDeckOpener } from './api/exports/printed-deck.ts'
 import type { ExportParts } from './api/exports/run-export.ts'
 import { fontSources } from './blocks/font-source.ts'
@@ -14,5 +15,6 @@ import type { Services } from './server/services.ts'
 export function joinExports(services: Services, dist: string): ExportParts {
   const folder = join(dist, 'player')
   const sources = { services, build: readPlayerBuild(folder), files: readStaticFiles(folder), fontSources }
-  return { makers: { pdf: pdfMaker }, withPrintedDeck: printedDeckOpener(sources) }
+  const powerpoint = powerpointMaker(sources.build.text(MEASURE_SCRIPT))
+  return { makers: { pdf: pdfMaker, ppt: powerpoint }, withPrintedDeck: printedDeckOpener(sources) }
 }

@@ -1,0 +1,110 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { blocks } from '../../../blocks/index.ts'
+import type { Slide, Slides } from '../../../document/deck-model.ts'
+import { printedSlides } from '../../../document/output/print-document.ts'
+import { parseSlides } from '../../../document/parse-slides.ts'
+import type { Scene } from '../../../document/powerpoint/scene.ts'
+import type { SlideTransition } from '../../../document/powerpoint/transition-xml.ts'
+import { shownTitle } from '../../../rules/deck-url.ts'
+import type { PowerpointOptions } from '../../../rules/export-formats/powerpoint.ts'
+import { measurePage } from '../../../server/chromium/measure-page.ts'
+import { dataOf } from '../../decks/read-content.ts'
+import type { ExportFormat, ExportInput, ExportNote } from '../export-format.ts'
+import { scriptedSlides } from '../scripted-slides.ts'
+import { createPowerpoint, type SlideSource } from './create-powerpoint.ts'
+import { deckLook } from './deck-look.ts'
+import type { SourceFile } from './media-files.ts'
+import type { PowerpointReport } from './report.ts'
+
+/** The script that measures slides, in the player's build. */
+export const MEASURE_SCRIPT = 'src/player/measure/measure.ts'
+/** The largest file that is read into a presentation, in bytes: videos above it stay out. */
+const largestFile = 200_000_000
+
+const styles: readonly string[] = ['none', 'fade', 'slide', 'convex', 'concave', 'zoom']
+
+/** How a slide comes in: its own transition, or the deck's. */
+function transitionOf(slide: Slide, usual: string, isBelow: boolean): SlideTransition {
+  const named = (slide.attributes['data-transition'] ?? usual).split(/[\s-]/)[0] ?? ''
+  const style = (styles.includes(named) ? named : 'fade') as SlideTransition['style']
+  const speed = slide.attributes['data-transition-speed']
+  const advance = Number(slide.attributes['data-autoslide'])
+  return {
+    style: slide.attributes['data-auto-animate'] === undefined ? style : 'morph',
+    speed: speed === 'fast' || speed === 'slow' ? speed : 'default',
+    isBelow,
+    advance: advance > 0 ? advance : null,
+  }
+}
+
+/** The slides of the file in order: those that are printed. */
+function slideSources(input: ExportInput, { hidden, notes }: PowerpointOptions): SlideSource[] {
+  const data = dataOf(input.content)
+  const parsed: Slides = parseSlides(data, blocks)
+  const withHidden = hidden && input.readable.hidden
+  return printedSlides(data, { hidden: withHidden }).map(({ id, number }) => {
+    const slide = parsed.slides[id] ?? null
+    const [h = 1, v = 1] = number.split('.').map(Number)
+    return {
+      ...{ slide, number, h: h - 1, v: v - 1 },
+      notes: notes && input.readable.notes ? (input.content.notes[id] ?? '') : '',
+      transition: slide && transitionOf(slide, input.deck.transition, v > 1),
+      hidden: slide?.attributes['data-visibility'] === 'hidden',
+    }
+  })
+}
+
+/** Reads an uploaded file by its URL in the printed document. */
+function mediaReader({ readMedia }: ExportInput): (src: string) => Promise<SourceFile | null> {
+  return async (src) => {
+    const path = URL.canParse(src) ? new URL(src).pathname : src
+    const name = /^\/m\/(.+)$/.exec(path)?.[1]
+    const file = name === undefined ? null : await readMedia(`media/${name}`)
+    if (!file || file.size > largestFile) return null
+    const parts: Buffer[] = []
+    for await (const part of file.body) parts.push(Buffer.from(part))
+    return { body: new Uint8Array(Buffer.concat(parts)), type: file.type }
+  }
+}
+
+function notesOf({ slides, fonts }: PowerpointReport): ExportNote[] {
+  const bySlide = slides.flatMap(({ number, remarks }) => remarks.map((text) => ({ slide: number, text })))
+  if (fonts.length === 0) return bySlide
+  const text = `Computers without these fonts show others: ${fonts.join(', ')}`
+  return [{ slide: null, text }, ...bySlide]
+}
+
+async function measure(page: Page, script: string, input: ExportInput, count: number) {
+  input.signal.throwIfAborted()
+  const progress = (share: number) => input.progress(Math.floor(share * count), count)
+  const { scene, pictures } = await measurePage(page, script, undefined, progress)
+  return { scene: scene as Scene, rasters: pictures }
+}
+
+/** Makes a PowerPoint file. `script`: the text of MEASURE_SCRIPT, built. */
+export function powerpointMaker(script: string): ExportFormat<'ppt'> {
+  return {
+    async run(input, options) {
+      const slides = slideSources(input, options)
+      input.progress(0, slides.length)
+      const printed = { hidden: options.hidden }
+      const measured = await input.withPrintedDeck(printed, (page) => measure(page, script, input, slides.length))
+      input.signal.throwIfAborted()
+      const { deck, owner, theme } = input
+      const { bytes, report } = await createPowerpoint({
+        title: shownTitle(deck.title),
+        author: owner.name ?? owner.username,
+        ...{ language: 'en', created: new Date(), animates: options.animations },
+        look: deckLook(shownTitle(deck.title), deck, theme),
+        ...{ slides, ...measured, read: mediaReader(input) },
+      })
+      input.progress(slides.length, slides.length)
+      const path = join(input.folder, 'slides.pptx')
+      await writeFile(path, bytes)
+      const scripted = scriptedSlides(input, printedSlides(dataOf(input.content)))
+      return { path, notes: [...scripted, ...notesOf(report)] }
+    },
+  }
+}

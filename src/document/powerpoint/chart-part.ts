@@ -1,0 +1,172 @@
+import { transformXml } from './geometry-xml.ts'
+import type { Painter } from './look.ts'
+import type { ChartData, ChartItem, SceneColor } from './scene.ts'
+import type { ObjectWriter } from './writer.ts'
+import { attributes, declaration, points, text } from './xml.ts'
+
+const chartUri = 'http://schemas.openxmlformats.org/drawingml/2006/chart'
+
+/** The letters of a sheet's column, from 0. */
+export function columnName(index: number): string {
+  return index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26)
+}
+
+/** The cells of a chart's sheet, by row. */
+export function sheetOf({ corner, categories, series }: ChartData): (string | number | null)[][] {
+  return [
+    [corner, ...series.map(({ name }) => name)],
+    ...categories.map((name, row) => [name, ...series.map(({ values }) => values[row] ?? null)]),
+  ]
+}
+
+function textsXml(reference: string, values: readonly string[]): string {
+  const list = values.map((value, index) => `<c:pt idx="${index}"><c:v>${text(value)}</c:v></c:pt>`).join('')
+  return `<c:strRef><c:f>${reference}</c:f><c:strCache><c:ptCount val="${values.length}"/>${list}</c:strCache></c:strRef>`
+}
+
+function numbersXml(reference: string, values: readonly (number | null)[]): string {
+  const list = values
+    .flatMap((value, index) => (value === null ? [] : [`<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`]))
+    .join('')
+  return `<c:numRef><c:f>${reference}</c:f><c:numCache><c:formatCode>General</c:formatCode><c:ptCount val="${values.length}"/>${list}</c:numCache></c:numRef>`
+}
+
+/** Numbers of points as a scatter chart's horizontal places; counted where they are no numbers. */
+function placesOf({ categories }: ChartData): number[] | null {
+  const numbers = categories.map((name) => Number(name.replace(/,/g, '.')))
+  return numbers.every((value, index) => Number.isFinite(value) && categories[index]!.trim() !== '') ? numbers : null
+}
+
+class ChartXml {
+  readonly #item: ChartItem
+  readonly #data: ChartData
+  readonly #painter: Painter
+
+  constructor(item: ChartItem, data: ChartData, painter: Painter) {
+    this.#item = item
+    this.#data = data
+    this.#painter = painter
+  }
+
+  letters(options: { size?: number; bold?: boolean; color?: SceneColor } = {}): string {
+    const { size = this.#item.size, bold = false, color = this.#item.color } = options
+    const properties = `<a:defRPr${attributes({ sz: points(size), b: bold ? 1 : 0 })}>${this.#painter.solid(color)}${this.#painter.font(this.#item.font, bold)}</a:defRPr>`
+    return `<c:txPr><a:bodyPr/><a:lstStyle/><a:p><a:pPr>${properties}</a:pPr><a:endParaRPr/></a:p></c:txPr>`
+  }
+
+  #title(): string {
+    const { title } = this.#data
+    if (title.trim() === '') return '<c:autoTitleDeleted val="1"/>'
+    const { color, font, size } = this.#item
+    const run = `<a:r><a:rPr${attributes({ sz: points(size * 1.25), b: 1 })}>${this.#painter.solid(color)}${this.#painter.font(font, true)}</a:rPr><a:t>${text(title)}</a:t></a:r>`
+    return `<c:title><c:tx><c:rich><a:bodyPr/><a:lstStyle/><a:p>${run}</a:p></c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/>`
+  }
+
+  #labels(): string {
+    const shown = this.#data.values || this.#data.kind === 'pie'
+    const isShare = this.#data.kind === 'pie' && !this.#data.values
+    const flags = {
+      showLegendKey: 0,
+      showVal: shown && !isShare ? 1 : 0,
+      showCatName: 0,
+      showSerName: 0,
+      showPercent: shown && isShare ? 1 : 0,
+      showBubbleSize: 0,
+    }
+    const list = Object.entries(flags)
+      .map(([name, value]) => `<c:${name} val="${value}"/>`)
+      .join('')
+    return `<c:dLbls>${shown ? this.letters({ size: this.#item.size * 0.9 }) : ''}${list}</c:dLbls>`
+  }
+
+  #color(index: number): SceneColor {
+    const { colors, color } = this.#item
+    return colors.length === 0 ? color : colors[index % colors.length]!
+  }
+
+  #series(index: number): string {
+    const { kind, categories, series } = this.#data
+    const { name, values } = series[index]!
+    const [letter, last] = [columnName(index + 1), categories.length + 1]
+    const head = `<c:idx val="${index}"/><c:order val="${index}"/><c:tx>${textsXml(`Sheet1!$${letter}$1`, [name])}</c:tx>`
+    const names = `Sheet1!$A$2:$A$${last}`
+    const places = kind === 'scatter' ? placesOf(this.#data) : null
+    const amounts = numbersXml(`Sheet1!$${letter}$2:$${letter}$${last}`, values)
+    const fill = this.#painter.solid(this.#color(index))
+    const category = `<c:cat>${textsXml(names, categories)}</c:cat><c:val>${amounts}</c:val>`
+    if (kind === 'scatter') {
+      const marker = `<c:marker><c:symbol val="circle"/><c:size val="8"/><c:spPr>${fill}<a:ln><a:noFill/></a:ln></c:spPr></c:marker>`
+      const x = places ? numbersXml(names, places) : textsXml(names, categories)
+      return `<c:ser>${head}<c:spPr><a:ln w="19050"><a:noFill/></a:ln></c:spPr>${marker}${this.#labels()}<c:xVal>${x}</c:xVal><c:yVal>${amounts}</c:yVal><c:smooth val="0"/></c:ser>`
+    }
+    if (kind === 'line') {
+      const line = `<c:spPr><a:ln w="34925" cap="rnd">${fill}<a:round/></a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker>`
+      return `<c:ser>${head}${line}${this.#labels()}${category}<c:smooth val="0"/></c:ser>`
+    }
+    if (kind === 'pie') {
+      const slices = categories.map(
+        (_, slice) =>
+          `<c:dPt><c:idx val="${slice}"/><c:bubble3D val="0"/><c:spPr>${this.#painter.solid(this.#color(slice))}<a:ln w="19050"><a:solidFill><a:schemeClr val="bg1"/></a:solidFill></a:ln></c:spPr></c:dPt>`,
+      )
+      return `<c:ser>${head}${slices.join('')}${this.#labels()}${category}</c:ser>`
+    }
+    return `<c:ser>${head}<c:spPr>${fill}</c:spPr><c:invertIfNegative val="0"/>${this.#labels()}${category}</c:ser>`
+  }
+
+  #plot(): string {
+    const { kind, series, stacked } = this.#data
+    const list = series.map((_, index) => this.#series(index))
+    const axes = '<c:axId val="111111111"/><c:axId val="222222222"/>'
+    if (kind === 'pie')
+      return `<c:pieChart><c:varyColors val="1"/>${list[0] ?? ''}<c:firstSliceAng val="0"/></c:pieChart>`
+    if (kind === 'scatter')
+      return `<c:scatterChart><c:scatterStyle val="lineMarker"/><c:varyColors val="0"/>${list.join('')}${axes}</c:scatterChart>`
+    if (kind === 'line') {
+      return `<c:lineChart><c:grouping val="${stacked ? 'stacked' : 'standard'}"/><c:varyColors val="0"/>${list.join('')}<c:marker val="1"/>${axes}</c:lineChart>`
+    }
+    const grouping = stacked ? 'stacked' : 'clustered'
+    return `<c:barChart><c:barDir val="${kind === 'bar' ? 'bar' : 'col'}"/><c:grouping val="${grouping}"/><c:varyColors val="0"/>${list.join('')}<c:gapWidth val="60"/>${stacked ? '<c:overlap val="100"/>' : ''}${axes}</c:barChart>`
+  }
+
+  #axis(which: 'category' | 'value'): string {
+    const { kind } = this.#data
+    const isCategory = which === 'category'
+    const isLying = kind === 'bar'
+    const tag = isCategory && kind !== 'scatter' ? 'catAx' : 'valAx'
+    const [id, other] = isCategory ? ['111111111', '222222222'] : ['222222222', '111111111']
+    const place = isCategory === isLying ? 'l' : 'b'
+    // Bars begin above, as they are read.
+    const way = isCategory && isLying ? 'maxMin' : 'minMax'
+    const soft = this.#painter.solid({ ...this.#item.color, alpha: 0.2 })
+    const grid = isCategory ? '' : `<c:majorGridlines><c:spPr><a:ln w="9525">${soft}</a:ln></c:spPr></c:majorGridlines>`
+    const line = `<c:spPr><a:ln w="9525">${isCategory ? soft : '<a:noFill/>'}</a:ln></c:spPr>`
+    const end =
+      tag === 'catAx'
+        ? '<c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/>'
+        : `<c:crossBetween val="${kind === 'scatter' ? 'midCat' : 'between'}"/>`
+    const crosses = !isCategory && isLying ? 'max' : 'autoZero'
+    return `<c:${tag}><c:axId val="${id}"/><c:scaling><c:orientation val="${way}"/></c:scaling><c:delete val="0"/><c:axPos val="${place}"/>${grid}<c:numFmt formatCode="General" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="${isCategory ? 'low' : 'nextTo'}"/>${line}${this.letters({ size: this.#item.size * 0.9 })}<c:crossAx val="${other}"/><c:crosses val="${crosses}"/>${end}</c:${tag}>`
+  }
+
+  xml(): string {
+    const { kind, series, legend } = this.#data
+    const axes = kind === 'pie' ? '' : this.#axis('category') + this.#axis('value')
+    const isNamed = legend && (series.length > 1 || kind === 'pie')
+    const key = isNamed
+      ? `<c:legend><c:legendPos val="${kind === 'pie' || kind === 'line' ? 'r' : 't'}"/><c:overlay val="0"/>${this.letters()}</c:legend>`
+      : ''
+    const plot = `<c:plotArea><c:layout/>${this.#plot()}${axes}<c:spPr><a:noFill/></c:spPr></c:plotArea>`
+    const names = `xmlns:c="${chartUri}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"`
+    return `${declaration}<c:chartSpace ${names}><c:date1904 val="0"/><c:roundedCorners val="0"/><c:chart>${this.#title()}${plot}${key}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${this.letters()}<c:externalData r:id="rId1"><c:autoUpdate val="0"/></c:externalData></c:chartSpace>`
+  }
+}
+
+/** A chart as the program's own, with its sheet. */
+export function chartFrameXml(item: ChartItem, writer: ObjectWriter): string {
+  if (!item.data) return ''
+  const { painter, resources } = writer
+  const part = resources.chart(new ChartXml(item, item.data, painter).xml(), sheetOf(item.data))
+  const id = resources.relationships.add('chart', part)
+  const names = `<p:nvGraphicFramePr>${writer.nameXml(item, 'Chart')}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>`
+  return `<p:graphicFrame>${names}${transformXml(item.rect, { tag: 'p', rotation: item.rotation })}<a:graphic><a:graphicData uri="${chartUri}"><c:chart xmlns:c="${chartUri}" r:id="${id}"/></a:graphicData></a:graphic></p:graphicFrame>`
+}

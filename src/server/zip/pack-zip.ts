@@ -1,0 +1,25 @@
+import { ZipFile } from 'yazl'
+
+/** A file of a ZIP; a list of files is a ZIP in it. */
+export interface PackedFile {
+  readonly path: string
+  readonly content: string | Uint8Array | readonly PackedFile[]
+}
+
+/** Files that are compressed already. */
+const packed = /\.(png|jpe?g|gif|webp|mp4|webm|mov|mp3|m4a|ogg|woff2?|xlsx|zip)$/i
+
+/** Packs files into a ZIP in memory, in their order. The same files at the same time give the same bytes. */
+export async function packZip(files: readonly PackedFile[], time: Date): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const { path, content } of files) {
+    const bytes =
+      typeof content === 'string' || content instanceof Uint8Array ? Buffer.from(content) : await packZip(content, time)
+    // Office programs know the times of DOS only.
+    zip.addBuffer(bytes, path, { mtime: time, mode: 0o100644, compress: !packed.test(path), forceDosTimestamp: true })
+  }
+  zip.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
