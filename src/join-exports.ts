@@ -3,6 +3,7 @@ import { pdfMaker } from './api/exports/pdf/make-pdf.ts'
 import { MEASURE_SCRIPT, powerpointMaker } from './api/exports/powerpoint/make-powerpoint.ts'
 import { printedDeckOpener } from './api/exports/printed-deck.ts'
 import type { ExportParts } from './api/exports/run-export.ts'
+import { zipMaker } from './api/exports/zip/make-zip.ts'
 import { fontSources } from './blocks/font-source.ts'
 import { readPlayerBuild } from './server/content/player-build.ts'
 import { readStaticFiles } from './server/content/static-files.ts'
@@ -16,5 +17,6 @@ export function joinExports(services: Services, dist: string): ExportParts {
   const folder = join(dist, 'player')
   const sources = { services, build: readPlayerBuild(folder), files: readStaticFiles(folder), fontSources }
   const powerpoint = powerpointMaker(sources.build.text(MEASURE_SCRIPT))
-  return { makers: { pdf: pdfMaker, ppt: powerpoint }, withPrintedDeck: printedDeckOpener(sources) }
+  const makers = { pdf: pdfMaker, ppt: powerpoint, zip: zipMaker }
+  return { makers, withPrintedDeck: printedDeckOpener(sources) }
 }

@@ -15,6 +15,9 @@ export const importFormats = [
     title: 'PowerPoint',
     accept: ['.pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
   },
+  { id: 'html', title: 'HTML', accept: ['.html', '.htm', 'text/html'] },
+  { id: 'zip', title: 'ZIP', accept: ['.zip', 'application/zip', 'application/x-zip-compressed'] },
+  { id: 'markdown', title: 'Markdown', accept: ['.md', '.markdown', 'text/markdown'] },
 ] as const satisfies readonly ImportFormatInfo[]
 
 export type ImportFormatId = (typeof importFormats)[number]['id']

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import type { DrawnTheme } from '../../document/output/frame-types.ts'
 import type { ExportOptions, ExportType } from '../../rules/export-formats/index.ts'
 import type { OwnFont } from '../../rules/own-fonts.ts'
+import type { ThemeContent } from '../../rules/theme-settings.ts'
 import type { DeckOwner } from '../decks/load-deck.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import type { DeckContent } from '../decks/read-content.ts'
@@ -49,6 +50,10 @@ export interface ExportInput {
   readonly themeScripts: string | null
   /** The uploaded fonts that it may use. Those without `embeddable` must not be in a file. */
   readonly fonts: readonly OwnFont[]
+  /** The deck's own theme as written, without scripts; null for none and for a built-in one. */
+  readonly ownTheme: ThemeContent | null
+  /** Signs the hash of a file, so that this instance keeps its bytes when it comes back. */
+  readonly sign: (hash: string) => string
   readonly readMedia: MediaReader
   /** The folder for the job's files; deleted after it. */
   readonly folder: string

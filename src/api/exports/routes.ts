@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { exportFormat, privateParts } from '../../rules/export-formats/index.ts'
 import { messages } from '../../rules/messages.ts'
@@ -100,7 +101,7 @@ export const exportsRoutes: readonly Route[] = [
     const file = row.file_key === null ? null : await context.services.files.get(row.file_key)
     if (!file) throw new HttpError(404, messages.access.notFound)
     context.reply.header('content-length', file.size)
-    return { type: file.type, fileName: fileNameOf(deck, type), body: file.body }
+    return { type: file.type, fileName: fileNameOf(deck, extname(row.file_key ?? '')), body: file.body }
   }),
   route(contracts.remove, async (context) => {
     const { id } = await exportFor(context)

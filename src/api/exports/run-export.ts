@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { type ExportType, exportFormat } from '../../rules/export-formats/index.ts'
 import { limits } from '../../rules/limits.ts'
 import { decideDeck } from '../../rules/permissions.ts'
+import { type ThemeContent, themeContentOf } from '../../rules/theme-settings.ts'
 import { typeOfKey } from '../../server/files/file-types.ts'
 import { PermanentJobError } from '../../server/jobs/permanent-job-error.ts'
 import type { JobRun, Services } from '../../server/services.ts'
+import { isBuiltInId } from '../../themes/built-in-theme.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'
 import { readContent } from '../decks/read-content.ts'
 import { createMediaReader } from '../media/read-media.ts'
 import { putFileCopy } from '../orphaned-files/file-references.ts'
+import { pictureProof } from '../theme-zips/theme-file.ts'
 import { deckThemeOf } from '../themes/deck-theme.ts'
+import type { LoadedTheme } from '../themes/load-theme.ts'
 import { userById } from '../users/queries.ts'
 import type { ExportedFile, ExportInput, ExportMakers } from './export-format.ts'
 import { typeOf } from './export-json.ts'
@@ -78,6 +82,12 @@ function progressOf(services: Services, row: ExportRow, run: JobRun, abort: Abor
   }
 }
 
+/** The theme as written, without scripts. */
+function ownThemeOf(loaded: LoadedTheme | null): ThemeContent | null {
+  if (loaded === null || isBuiltInId(loaded.row.id)) return null
+  return { ...themeContentOf(loaded.row), js: '', scripts: [] }
+}
+
 /** The input of a format, as the user may read the deck now. Throws Refused if the user may not export it anymore. */
 async function inputOf(
   services: Services,
@@ -101,6 +111,8 @@ async function inputOf(
     content: readable.notes ? content : { ...content, notes: {} },
     theme: theme && { html: theme.html, css: theme.css, variables: theme.variables, footer: theme.footer },
     themeScripts: theme && (theme.js !== null || theme.scripts.length > 0) ? (theme.js ?? '') : null,
+    ownTheme: ownThemeOf(loaded.theme),
+    sign: (hash) => services.keys.sign(pictureProof, hash),
     readMedia: createMediaReader(services),
   }
 }
@@ -134,9 +146,9 @@ async function make(
 async function store(services: Services, row: ExportRow, { path, notes }: ExportedFile, slides: number): Promise<void> {
   const { size } = await stat(path)
   if (size > limits.export.bytes) throw new Refused(`The file of ${size} bytes is too large`)
-  const type = typeOf(row) as ExportType
   // Random, although requests are checked: the key alone must not give a file away.
-  const key = `exports/${row.id}-${randomBytes(16).toString('hex')}.${exportFormat(type).extension}`
+  const ending = extname(path) || `.${exportFormat(typeOf(row) as ExportType).extension}`
+  const key = `exports/${row.id}-${randomBytes(16).toString('hex')}${ending}`
   await putFileCopy(services, key, path, typeOfKey(key))
   const report = JSON.stringify(notes.slice(0, limits.export.reported))
   const finished = { status: 'finished' as const, file_key: key, size, report, finished_at: services.now() }

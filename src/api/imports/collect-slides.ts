@@ -9,6 +9,10 @@ export interface CollectedSlides {
   readonly html: readonly string[]
   readonly images: readonly string[]
   readonly report: readonly ImportRemark[]
+  /** Adds what the author should know of the whole file. */
+  remark(message: string): void
+  /** A text with the URLs of stored media. */
+  withUrls(text: string): string
 }
 
 /** How slides refer to media that are not stored yet. */
@@ -23,6 +27,7 @@ export function collectSlides(media: StoredMedia): CollectedSlides {
   const remark = (message: string): void => {
     if (report.length < limits.import.remarks) report.push({ slide: html.length + 1, message })
   }
+  const withUrls = (text: string): string => text.replaceAll(reference, (_, name: string) => urls.get(name) ?? '')
   const store = async (one: ReadMedia): Promise<void> => {
     const stored = await media.add(one)
     if ('refused' in stored) remark(`${one.label} was left out: ${stored.refused}`)
@@ -36,7 +41,9 @@ export function collectSlides(media: StoredMedia): CollectedSlides {
     async add(slide) {
       for (const one of slide.media) await store(one)
       for (const message of slide.remarks) remark(message)
-      html.push(slide.html.replaceAll(reference, (_, name: string) => urls.get(name) ?? ''))
+      html.push(withUrls(slide.html))
     },
+    remark: (message) => void report.unshift({ slide: null, message }),
+    withUrls,
   }
 }

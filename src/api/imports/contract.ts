@@ -95,7 +95,7 @@ export const importsContracts = {
       /** Notes by slide id. */
       notes: z.record(z.string(), z.string()),
       /** Deck settings that the file decides about: slide_size. */
-      settings: z.record(z.string(), z.string()),
+      settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     }),
   }),
   remove: contract({

@@ -1,10 +1,11 @@
 import type { ReceivedFile } from '../media/receive-file.ts'
 import type { ImportFormat } from './format.ts'
+import { htmlFormat, markdownFormat, zipFormat } from './html/html-formats.ts'
 import { pdfFormat } from './pdf/pdf-format.ts'
 import { pptxFormat } from './pptx/pptx-format.ts'
 
 /** All formats. The first that detects its content in a file reads it. */
-const formats: readonly ImportFormat[] = [pdfFormat, pptxFormat]
+const formats: readonly ImportFormat[] = [pdfFormat, pptxFormat, zipFormat, markdownFormat, htmlFormat]
 
 export function formatNamed(id: string): ImportFormat {
   const format = formats.find((one) => one.id === id)

@@ -12,11 +12,14 @@ import type { Services } from '../../server/services.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import type { newDeck } from '../decks/contract.ts'
 import { createDeck } from '../decks/create-deck.ts'
-import { loadDeckFor } from '../decks/load-deck.ts'
+import { deckOwner, loadDeckFor } from '../decks/load-deck.ts'
 import { prepareContentInWorker } from '../sanitize-in-worker.ts'
+import { teamById } from '../teams/queries.ts'
 import type { CollectedSlides } from './collect-slides.ts'
 import { ImportError } from './import-error.ts'
-import type { ReadHead } from './process/reader.ts'
+import { allowedSettings } from './imported-settings.ts'
+import { importTheme } from './imported-theme.ts'
+import type { ReadHead, ReadSettings } from './process/reader.ts'
 import type { ImportRow } from './queries.ts'
 
 /** Calls `use` with a copy of the import's file on the local disk, and deletes the copy afterward. */
@@ -60,13 +63,17 @@ function titleOf(head: ReadHead, fileName: string): string {
 export interface ReadFile {
   readonly head: ReadHead
   readonly slides: CollectedSlides
-  readonly settings: Readonly<Record<string, string>>
+  readonly settings: ReadSettings
 }
 
 /** Creates the deck. A repeated call returns the deck of the first. */
 export async function makeDeckOf(services: Services, user: UserRow, row: ImportRow, read: ReadFile): Promise<number> {
+  const { plan } = deckOwner(user, await teamById(services.database.read, user.team_id))
+  const theme = await importTheme(services, user, { plan }, read)
+  if (theme.remark) read.slides.remark(theme.remark)
   const { deck } = await createDeck(services, user, {
-    ...read.settings,
+    ...allowedSettings(read.settings, plan),
+    ...(theme.id === undefined ? {} : { theme_id: theme.id }),
     title: titleOf(read.head, row.file_name),
     slide_size: allowedSize(read.head.size),
     data: read.slides.html.join('\n'),
@@ -83,6 +90,9 @@ export async function contentFor(services: Services, row: ImportRow, read: ReadF
   const prepared = await prepareContentInWorker({ data: read.slides.html.join('\n') }, rules)
   const slides = prepared?.slides ?? []
   const notes = slides.flatMap(({ slide_id, notes: text }) => (text ? [[slide_id, text] as const] : []))
-  const settings = row.mode === 'replace' ? { ...read.settings, slide_size: allowedSize(read.head.size) } : {}
+  const settings =
+    row.mode === 'replace'
+      ? { ...allowedSettings(read.settings, loaded.owner.plan), slide_size: allowedSize(read.head.size) }
+      : {}
   return { data: slides.map(({ html }) => html).join('\n'), notes: Object.fromEntries(notes), settings }
 }

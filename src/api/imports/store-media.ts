@@ -4,11 +4,15 @@ import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
+import { isInLibrary } from '../media/in-library.ts'
 import { mediaKeys, mediaUrl } from '../media/media-keys.ts'
 import { deleteMedia, type MediaRow } from '../media/queries.ts'
 import { receiveStream } from '../media/receive-file.ts'
 import { addDrawnPicture, addMedia, type Library } from '../media/upload.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
+import { addFont } from '../own-fonts/add-font.ts'
+import { deleteFont, type FontRow, touchFonts } from '../own-fonts/queries.ts'
+import { pictureProof } from '../theme-zips/theme-file.ts'
 import type { ReadMedia } from './process/reader.ts'
 
 /** The media that an import has added to the user's library. */
@@ -18,6 +22,8 @@ export interface StoredMedia {
   /** Deletes what was added, as the import failed or was canceled. */
   undo(): Promise<void>
 }
+
+const isFont = /\.(?:woff2?|ttf|otf)$/i
 
 const signatures: readonly (readonly [type: string, bytes: readonly number[]])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47]],
@@ -34,9 +40,17 @@ async function addAuthored(services: Services, library: Library, media: ReadMedi
   const { dataDir } = services.settings
   const limitOf = () => limits.upload.videoKilobytes * 1000
   const options = { dataDir, name: media.name, type: '', limitOf }
-  return receiveStream(Readable.from([Buffer.from(media.bytes)]), options, (received) =>
-    addMedia(services, library, { ...received, name: media.label }),
-  )
+  return receiveStream(Readable.from([Buffer.from(media.bytes)]), options, (received) => {
+    // What this instance has encoded before keeps its bytes.
+    const proof = media.packed?.proof ?? ''
+    const isEncoded = proof !== '' && services.keys.verify(pictureProof, received.contentHash, proof)
+    return addMedia(services, library, { ...received, name: media.label }, { isEncoded })
+  })
+}
+
+/** Fonts become fonts of the user, which style sheets may also name by their addresses. */
+async function addImportedFont(services: Services, library: Library, { bytes }: ReadMedia) {
+  return addFont(services, library, () => Promise.resolve(bytes), 'keep')
 }
 
 async function addDrawn(services: Services, library: Library, { bytes, label, drawn }: ReadMedia) {
@@ -49,9 +63,18 @@ async function addDrawn(services: Services, library: Library, { bytes, label, dr
 /** Stores the media of an import in a library. */
 export function storeMedia(services: Services, library: Library): StoredMedia {
   const added: MediaRow[] = []
+  const fonts: FontRow[] = []
   return {
     async add(media) {
       try {
+        const { packed, bytes } = media
+        const hash = packed ? createHash('sha256').update(bytes).digest('hex') : ''
+        if (packed && (await isInLibrary(services, library.owner, packed.address, hash))) return { url: packed.address }
+        if (isFont.test(media.name)) {
+          const font = await addImportedFont(services, library, media)
+          if (font.isNew) fonts.push(font.row)
+          return { url: mediaUrl(font.row.key) }
+        }
         const stored = await (media.drawn ? addDrawn : addAuthored)(services, library, media)
         if (!stored) return { refused: 'It has an unknown format' }
         if (stored.isNew) added.push(stored.row)
@@ -62,10 +85,12 @@ export function storeMedia(services: Services, library: Library): StoredMedia {
       }
     },
     async undo() {
-      if (added.length === 0) return
+      if (added.length + fonts.length === 0) return
       await services.database.transaction(async (trx) => {
         for (const { id } of added) await deleteMedia(trx, id)
-        await deleteUnlessInSlides(trx, services, added.flatMap(mediaKeys))
+        for (const { id } of fonts) await deleteFont(trx, id)
+        if (fonts.length > 0) await touchFonts(trx, library.owner)
+        await deleteUnlessInSlides(trx, services, [...added.flatMap(mediaKeys), ...fonts.map(({ key }) => key)])
       })
     },
   }

@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
-import { isPictureType } from '../../rules/picture-types.ts'
 import { newTheme, type ThemeContent } from '../../rules/theme-settings.ts'
 import { type HttpError, invalid } from '../../server/http/http-error.ts'
 import { type OpenZip, openZip, type ZipEntry } from '../../server/zip/open-zip.ts'
 import { ZipError } from '../../server/zip/zip-error.ts'
+import { isInLibrary } from '../media/in-library.ts'
 import { mediaKeys, mediaUrl } from '../media/media-keys.ts'
-import { deleteMedia, findByKey, type MediaRow } from '../media/queries.ts'
+import { deleteMedia, type MediaRow } from '../media/queries.ts'
 import { receiveStream } from '../media/receive-file.ts'
 import { addMedia, type Library } from '../media/upload.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import { addFont, checkFont } from '../own-fonts/add-font.ts'
 import { deleteFont, type FontRow, touchFonts } from '../own-fonts/queries.ts'
-import { ownerColumns } from '../owner.ts'
 import { prepareSources } from '../themes/prepare-sources.ts'
 import { countThemes } from '../themes/queries.ts'
 import { createTheme, mayChangeScripts, type StoredTheme, type ThemeSave } from '../themes/save-theme.ts'
@@ -89,19 +87,6 @@ async function undo({ services, owner }: ThemeUpload, { media, fonts }: Added): 
   })
 }
 
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-/** Whether the library still has the picture that the theme was downloaded with. */
-async function isInLibrary({ services, owner }: ThemeUpload, address: string, contentHash: string): Promise<boolean> {
-  const key = address.replace(/^\/m\//, 'media/')
-  const row = await findByKey(services.database.read, key)
-  const { user_id, team_id } = ownerColumns(owner)
-  // A video would be read into memory.
-  if (!row || !isPictureType(row.content_type) || row.user_id !== user_id || row.team_id !== team_id) return false
-  const bytes = await services.files.read(key)
-  return bytes !== null && hashOf(bytes) === contentHash
-}
-
 /** Adds a picture to the library. Returns its address. */
 async function addPicture(upload: ThemeUpload, picture: ReadTheme['pictures'][number], added: Added): Promise<string> {
   const { services, library } = upload
@@ -109,7 +94,7 @@ async function addPicture(upload: ThemeUpload, picture: ReadTheme['pictures'][nu
   const most = limits.upload.imageKilobytes * 1000
   const options = { dataDir: services.settings.dataDir, name: entry.name, type: '', limitOf: () => most }
   const result = await receiveStream(entry.stream(), options, async (received) => {
-    if (await isInLibrary(upload, address, received.contentHash)) return address
+    if (await isInLibrary(services, upload.owner, address, received.contentHash)) return address
     const isEncoded = services.keys.verify(pictureProof, received.contentHash, proof)
     const { row, isNew } = await addMedia(services, library, received, { label, isEncoded })
     if (isNew) added.media.push(row)

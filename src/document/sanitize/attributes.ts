@@ -79,7 +79,8 @@ const ofElement: Readonly<Record<string, Readonly<Record<string, ValueRule>>>> =
     'data-transition-speed': oneOf('default', 'fast', 'slow'),
     'data-visibility': oneOf('hidden', 'uncounted'),
   },
-  img: { ...size, alt: text(1000) },
+  // The name of a missing file, in whose place the picture stands.
+  img: { ...size, alt: text(1000), 'data-l-missing': text(100) },
   video: {
     ...size,
     controls: flag('controls'),

@@ -1,6 +1,7 @@
 import type { ExportFields, ExportFormatRules, OptionsOf } from './export-format.ts'
 import { pdfFormat } from './pdf.ts'
 import { powerpointFormat } from './powerpoint.ts'
+import { zipFormat } from './zip.ts'
 
 export type { ExportField, ExportFields, ExportFormatRules, OptionsOf } from './export-format.ts'
 
@@ -8,7 +9,7 @@ export type { ExportField, ExportFields, ExportFormatRules, OptionsOf } from './
  * All formats, in the order of the form. A new one is a file here and a line in this list, and its maker in
  * api/exports/formats.ts; the compiler asks for both.
  */
-export const exportFormats = [pdfFormat, powerpointFormat] as const satisfies readonly ExportFormatRules[]
+export const exportFormats = [pdfFormat, powerpointFormat, zipFormat] as const satisfies readonly ExportFormatRules[]
 
 type Format = (typeof exportFormats)[number]
 /** The id of a format. */

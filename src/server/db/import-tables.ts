@@ -15,7 +15,7 @@ export interface ImportedContent {
   /** Notes by slide id. */
   readonly notes: Readonly<Record<string, string>>
   /** Deck settings by their field names. */
-  readonly settings: Readonly<Record<string, string>>
+  readonly settings: Readonly<Record<string, string | number | boolean>>
 }
 
 /** A file that a user imports. */

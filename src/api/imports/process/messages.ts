@@ -1,5 +1,5 @@
 import type { ImportFormatId } from '../../../rules/import-formats.ts'
-import type { ReaderSource, ReadHead, ReadSlide } from './reader.ts'
+import type { ReaderSource, ReadHead, ReadSettings, ReadSlide } from './reader.ts'
 
 /** What the reading process is told: first the task, then that a slide was taken. */
 export type ToReader =
@@ -17,7 +17,7 @@ export type ToReader =
 export type FromReader =
   | { readonly type: 'head'; readonly head: ReadHead }
   | { readonly type: 'slide'; readonly slide: ReadSlide }
-  | { readonly type: 'done'; readonly settings: Readonly<Record<string, string>> }
+  | { readonly type: 'done'; readonly settings: ReadSettings }
   /** `message` null: not an expected error. */
   | { readonly type: 'failed'; readonly message: string | null; readonly detail: string }
 

@@ -6,7 +6,7 @@ import { timings } from '../../../rules/timings.ts'
 import type { ImportFormat } from '../format.ts'
 import { ImportError } from '../import-error.ts'
 import { exitCodes, type FromReader, type ToReader } from './messages.ts'
-import type { ReaderSource, ReadHead, ReadSlide } from './reader.ts'
+import type { ReaderSource, ReadHead, ReadSettings, ReadSlide } from './reader.ts'
 
 /** What takes what is read. A rejection ends the process. */
 export interface Taker {
@@ -77,12 +77,12 @@ export function readInProcess(
   source: ReaderSource,
   taker: Taker,
   signal: AbortSignal,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<ReadSettings> {
   const child = startProcess(source.path)
   let taken = 0
   /** Takes one message after another. */
   let chain: Promise<unknown> = Promise.resolve()
-  return new Promise<Readonly<Record<string, string>>>((resolve, reject) => {
+  return new Promise<ReadSettings>((resolve, reject) => {
     const take = async (message: FromReader): Promise<void> => {
       if (message.type === 'head') await taker.head(message.head)
       else if (message.type === 'slide') {

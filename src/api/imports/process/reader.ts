@@ -11,12 +11,17 @@ export interface ReaderSource {
   readonly size: SlideSize | null
 }
 
-/** A picture or film of a slide. Slides refer to it as `import:` and its name. */
+/** Settings of the deck by their field names, and `theme`: a theme's fields. Nothing in it is checked. */
+export type ReadSettings = Readonly<Record<string, unknown>>
+
+/** A picture, film or font of a slide. Slides refer to it as `import:` and its name. */
 export interface ReadMedia {
   readonly name: string
   /** The label in the library. */
   readonly label: string
   readonly bytes: Uint8Array
+  /** Set for a file of a deck that this product has packed: its address then, and this instance's proof for its bytes. */
+  readonly packed?: { readonly address: string; readonly proof: string }
   /**
    * Set for a picture that the reading process has drawn and encoded itself. All others pass the decoder of uploads, as they
    * are of the file's author.
@@ -58,4 +63,4 @@ export interface ReaderSink {
  * Reads a file of one format, slide by slide. Resolves to further settings of the deck, by their field names. Throws
  * ImportError with words for the user; any other error means that the file is damaged.
  */
-export type ImportReader = (source: ReaderSource, sink: ReaderSink) => Promise<Readonly<Record<string, string>>>
+export type ImportReader = (source: ReaderSource, sink: ReaderSink) => Promise<ReadSettings>

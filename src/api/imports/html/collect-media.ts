@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+import { isExternal } from '../../../document/import/references.ts'
+import { pictureDataHead } from '../../../rules/picture-types.ts'
+import type { ReadMedia } from '../process/reader.ts'
+import type { DeckFiles } from './deck-files.ts'
+
+/** Shorter pictures in addresses stay there: a file would cost more. In characters. */
+const small = 8_000
+/** How an address of a file looks while the slides are sanitized. */
+const prefix = '/m/import-'
+const reference = /\/m\/import-([a-z0-9]+(?:\.[a-z0-9]{1,5})?)/g
+const picture = new RegExp(`^${pictureDataHead}([A-Za-z0-9+/\\s]+={0,2})$`, 'i')
+
+type Source = { readonly file: string } | { readonly bytes: Buffer }
+
+/** The files that slides need, by the names that stand for them. */
+export class MediaCollector {
+  readonly #files: DeckFiles
+  readonly #sources = new Map<string, Source>()
+  readonly #names = new Map<string, string>()
+  readonly #sent = new Set<string>()
+
+  constructor(files: DeckFiles) {
+    this.#files = files
+  }
+
+  /** The address that stands for a file of the folder; null if it is missing, the address itself if it leads elsewhere. */
+  resolve(address: string, folder: string): string | null {
+    // As browsers do.
+    const text = address.replace(/[\t\n\r]+/g, '').trim()
+    if (/^data:/i.test(text)) return this.#data(text)
+    if (/^\/\//.test(text)) return `https:${text}`
+    if (isExternal(text)) return text.replace(/^http:/i, 'https:')
+    const file = this.#files.find(text, folder)
+    return file === null ? null : this.#named(file, { file })
+  }
+
+  /** Whether there is a file of this name in the folder. */
+  has(address: string, folder: string): boolean {
+    return this.#files.find(address, folder) !== null
+  }
+
+  #data(text: string): string {
+    const base64 = text.length > small ? picture.exec(text)?.[1] : undefined
+    if (base64 === undefined) return text
+    const type = /^data:image\/([a-z+]+)/i.exec(text)?.[1]?.replace('+xml', '') ?? 'png'
+    return this.#named(text, { bytes: Buffer.from(base64, 'base64') }, `.${type}`)
+  }
+
+  #named(key: string, source: Source, ending = extname(key).toLowerCase()): string {
+    const known = this.#names.get(key)
+    if (known !== undefined) return prefix + known
+    const hash = createHash('sha256').update(key).digest('hex').slice(0, 20)
+    const name = `${hash}${/^\.[a-z0-9]{1,5}$/.test(ending) ? ending : ''}`
+    this.#names.set(key, name)
+    this.#sources.set(name, source)
+    return prefix + name
+  }
+
+  /** Markup or styles as a reader hands them over, and the files that they need and nothing before did. */
+  async take(text: string): Promise<{ readonly text: string; readonly media: readonly ReadMedia[] }> {
+    const media: ReadMedia[] = []
+    for (const [, name] of text.matchAll(reference)) {
+      const source = this.#sources.get(name!)
+      if (!source || this.#sent.has(name!)) continue
+      this.#sent.add(name!)
+      const bytes = 'file' in source ? await this.#files.read(source.file) : source.bytes
+      const label = 'file' in source ? (source.file.split('/').at(-1) ?? name!) : 'Imported picture'
+      media.push({ name: name!, label: label.slice(0, 200), bytes })
+    }
+    return { text: text.replace(reference, 'import:$1'), media }
+  }
+}

@@ -1,0 +1,60 @@
+import { limits } from '../../../rules/limits.ts'
+import type { OpenZip, ZipEntry } from '../../../server/zip/open-zip.ts'
+
+/** The files of a deck: those of a folder. */
+export interface DeckFiles {
+  /** Paths inside the folder. */
+  readonly names: readonly string[]
+  /** The path of the file that an address on a page means; null if there is none. */
+  find(address: string, folder: string): string | null
+  read(name: string, most?: number): Promise<Buffer>
+}
+
+/** A page alone. */
+export const noFiles: DeckFiles = {
+  names: [],
+  find: () => null,
+  read: () => Promise.reject(new Error('There are no files')),
+}
+
+export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
+
+/** The path that an address means, seen from a folder; null if it leads out or elsewhere. */
+export function pathOf(address: string, folder: string): string | null {
+  const plain = address.trim().split(/[?#]/)[0] ?? ''
+  if (plain === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(plain)) return null
+  let decoded = plain
+  try {
+    decoded = decodeURIComponent(plain)
+  } catch {
+    // A percent sign in a name.
+  }
+  const parts: string[] = []
+  for (const part of (decoded.startsWith('/') ? decoded : folder + decoded).split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return null
+    } else if (part !== '' && part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+/** The files of a ZIP. */
+export function zipFiles(zip: OpenZip): DeckFiles {
+  const names = [...zip.files.keys()].filter((name) => !/(?:^|\/)(?:__MACOSX|\.git|node_modules)\//.test(name))
+  const loose = new Map(names.map((name) => [name.toLowerCase(), name]))
+  const most = limits.upload.videoKilobytes * 1000
+  return {
+    names,
+    find(address, folder) {
+      const path = pathOf(address, folder)
+      if (path === null) return null
+      if (zip.files.has(path)) return path
+      // Addresses from the root of a site, and systems that do not tell cases apart.
+      const ending = loose.get(path.toLowerCase())
+      if (ending !== undefined) return ending
+      const fromRoot = address.trim().startsWith('/') ? names.filter((name) => name.endsWith(`/${path}`)) : []
+      return fromRoot.length === 1 ? fromRoot[0]! : null
+    },
+    read: (name, limit = most) => (zip.files.get(name) as ZipEntry).bytes(limit),
+  }
+}

@@ -1,0 +1,100 @@
+import { type ConvertedPage, convertPage } from '../../../blocks/convert-page.ts'
+import { blockDataAttributes } from '../../../blocks/index.ts'
+import { readDeckFile, settingsInFile } from '../../../document/deck-file.ts'
+import { attribute } from '../../../document/html.ts'
+import { type ForeignPage, readForeignPage } from '../../../document/import/foreign-page.ts'
+import { matchedLook } from '../../../document/import/match-theme.ts'
+import { settingsOfPage } from '../../../document/import/page-settings.ts'
+import { elementsBelow } from '../../../document/import/tree.ts'
+import { type Removal, type Sanitized, sanitize } from '../../../document/sanitize/sanitize.ts'
+import { SanitizeError } from '../../../document/sanitize/sanitize-error.ts'
+import { slideSizeOf } from '../../../rules/slide-size.ts'
+import { ImportError } from '../import-error.ts'
+import type { ReaderSink, ReadSettings } from '../process/reader.ts'
+import { MediaCollector } from './collect-media.ts'
+import { type DeckFiles, folderOf } from './deck-files.ts'
+import { cssOfPage, themeNameOf } from './page-theme.ts'
+import { splitSlides } from './split-slides.ts'
+
+/** Most bytes of a page's HTML, with the pictures in it. */
+export const pageBytes = 100_000_000
+/** Most bytes of one Markdown file or style sheet. */
+const textBytes = 5_000_000
+
+/** The texts of all files that sections of Markdown name. */
+async function markdownFiles(
+  page: ForeignPage,
+  files: DeckFiles,
+  folder: string,
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>()
+  const named = page.slides ? elementsBelow(page.slides, (element) => Boolean(attribute(element, 'data-markdown'))) : []
+  for (const element of named) {
+    const address = attribute(element, 'data-markdown') as string
+    const name = files.find(address, folder)
+    if (name !== null && !texts.has(address)) texts.set(address, (await files.read(name, textBytes)).toString('utf8'))
+  }
+  return texts
+}
+
+/** What was taken out, by the number of the slide from 0. */
+function removalRemarks(removed: readonly Removal[]): { slide: number | null; message: string }[] {
+  return removed.map(({ slide, message }) => ({ slide, message }))
+}
+
+function remarksOf(all: ConvertedPage['remarks'][number][], page: ForeignPage): ReadonlyMap<number, readonly string[]> {
+  if (page.scripts.some((script) => /\S/.test(script) && !/Reveal\s*\.\s*initialize/.test(script)))
+    all.unshift({ slide: 0, message: 'The scripts of the page were left out' })
+  const bySlide = new Map<number, string[]>()
+  for (const { slide, message } of all) {
+    const list = bySlide.get(slide ?? 0) ?? []
+    if (!list.includes(message)) list.push(message)
+    bySlide.set(slide ?? 0, list)
+  }
+  return bySlide
+}
+
+const options = { context: 'import', customClasses: true, mediaHosts: [], appHosts: [] } as const
+
+function sanitized(html: string): Sanitized {
+  try {
+    return sanitize(html, { ...options, blockAttributes: blockDataAttributes })
+  } catch (error) {
+    throw error instanceof SanitizeError ? new ImportError(error.message) : error
+  }
+}
+
+/** Reads the page of a presentation and the files around it. */
+export async function readPage(html: string, name: string, files: DeckFiles, sink: ReaderSink): Promise<ReadSettings> {
+  const page = readForeignPage(html)
+  const { slides } = page
+  if (!slides) throw new ImportError('There are no slides in this file: each slide is a section')
+  const folder = folderOf(name)
+  const media = new MediaCollector(files)
+  const texts = await markdownFiles(page, files, folder)
+  const result = convertPage(
+    { ...page, slides },
+    { readText: (address) => texts.get(address) ?? null, resolve: (address) => media.resolve(address, folder) },
+  )
+  const clean = sanitized(result.html)
+  const notes = new Map(clean.notes.map((note) => [note.slide, note.text]))
+  const split = splitSlides(clean.html, notes)
+  if (split.length === 0) throw new ImportError('There are no slides in this file: each slide is a section')
+  const settings = { ...settingsOfPage(page), ...matchedLook(page.theme), ...settingsInFile(readDeckFile(html), false) }
+  const { css, remarks: styleRemarks } = await cssOfPage(page, folder, files, media, result.restyle)
+  const styles = await media.take(css)
+  await sink.begin({ slides: split.length, title: page.title, size: slideSizeOf(settings.slide_size ?? '') })
+  const remarks = remarksOf([...result.remarks, ...removalRemarks(clean.removed)], page)
+  for (const [index, slide] of split.entries()) {
+    const taken = await media.take(slide.html)
+    const isFirst = index === 0
+    await sink.slide({
+      html: taken.text,
+      media: isFirst ? [...styles.media, ...taken.media] : taken.media,
+      remarks: [...(isFirst ? styleRemarks : []), ...(remarks.get(index) ?? [])],
+    })
+  }
+  const { slide_size: _size, ...others } = settings
+  const theme = styles.text === '' ? {} : { theme: { name: themeNameOf(page.title), css: styles.text } }
+  return { ...others, ...theme }
+}

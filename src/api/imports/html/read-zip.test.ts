@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { singleStack, verticalStack } from '../../../document/structure.ts'
+import { newDeckSettings } from '../../../rules/deck-columns.ts'
+import type { PackageInput } from '../../deck-packages/deck-package.ts'
+import { singlePage } from '../../deck-packages/single-page.ts'
+import { zipDeck } from '../../deck-packages/zip-deck.ts'
+import type { DeckRow } from '../../decks/queries.ts'
+import type { ImportReader, ReadHead, ReadMedia } from '../process/reader.ts'
+import { readHtmlFile, readMarkdownFile } from './read-html-file.ts'
+import { readZip } from './read-zip.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'read-zip-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Read {
+  readonly head: ReadHead
+  /** The slides with the addresses of the package. */
+  readonly html: string
+  readonly media: readonly ReadMedia[]
+  readonly remarks: readonly (readonly string[])[]
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+async function read(reader: ImportReader, fileName: string, bytes: Uint8Array | string): Promise<Read> {
+  const path = join(folder, 'file')
+  writeFileSync(path, bytes)
+  const slides: string[] = []
+  const media: ReadMedia[] = []
+  const remarks: (readonly string[])[] = []
+  let head: ReadHead | null = null
+  const settings = await reader(
+    { path, fileName, options: {}, size: null },
+    {
+      begin: async (one) => {
+        head = one
+      },
+      slide: async (slide) => {
+        slides.push(slide.html)
+        media.push(...slide.media)
+        remarks.push(slide.remarks)
+      },
+    },
+  )
+  return { head: head!, html: slides.join('\n'), media, remarks, settings }
+}
+
+const zipped = (files: Readonly<Record<string, string | Uint8Array>>): Uint8Array =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, file]) => [name, typeof file === 'string' ? strToU8(file) : file]),
+    ) as Zippable,
+  )
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const id = (number: number) => number.toString(16).padStart(32, '0')
+
+describe('a packed deck is read back', () => {
+  const text =
+    '<div class="block" data-block-type="text" data-block-id="00000000000000a1" style="left: 80px; top: 60px; width: 800px; height: 200px;"><div class="block-content"><h1>A &amp; B</h1></div></div>'
+  const code =
+    '<div class="block" data-block-type="code" data-block-id="00000000000000a7" style="left: 100px; top: 100px; width: 700px; height: 300px;"><pre class="block-content" data-l-numbers="on"><code data-language="typescript" data-line-numbers="1|2">const a = 1\nconst b = a &lt; 2</code></pre></div>'
+  const math =
+    '<div class="block" data-block-type="math" data-block-id="00000000000000a8" style="left: 200px; top: 300px; width: 560px; height: auto;"><div class="block-content" data-latex="e^{i\\pi}">\\[e^{i\\pi}\\]</div></div>'
+  const html = {
+    [id(1)]: `<section data-id="${id(1)}" data-background-image="/m/abcdefgh1.png">\n${text}\n</section>`,
+    [id(2)]: `<section data-id="${id(2)}">${code}<p class="fragment">By hand</p></section>`,
+    [id(3)]:
+      `<section data-id="${id(3)}" data-visibility="hidden">\n${math}<img src="/m/abcdefgh1.png" alt="">\n</section>`,
+  }
+  const structure = { stacks: [singleStack(id(1)), verticalStack([id(2), id(3)], { class: 'both' })], after: '' }
+  const footer = JSON.stringify({ number: { place: 'bottom-end', size: 'small' } })
+  const deck = {
+    ...newDeckSettings,
+    title: 'Bees',
+    footer,
+    slide_size: '1280x720',
+    transition: 'zoom',
+    slide_number: true,
+  }
+  const input: PackageInput = {
+    deck: deck as unknown as DeckRow,
+    content: { version: 1, structure, html, notes: { [id(2)]: 'Say "this"\nand that' } },
+    ...{ theme: null, themeContent: null, fonts: [], notes: true, hidden: true },
+    readMedia: (key) =>
+      Promise.resolve(
+        key === 'media/abcdefgh1.png'
+          ? { body: Readable.from([picture]), size: picture.length, type: 'image/png' }
+          : null,
+      ),
+    sign: () => 'proof',
+  }
+  const packed = {
+    zip: async () => {
+      const parts: Buffer[] = []
+      for await (const part of await zipDeck(input)) parts.push(part as Buffer)
+      return [readZip, Buffer.concat(parts)] as const
+    },
+    page: async () => [readHtmlFile, Buffer.from(await singlePage(input))] as const,
+  }
+
+  test.each(['zip', 'page'] as const)(
+    'from its %s with slides, notes, settings and media equal by bytes',
+    async (form) => {
+      const [reader, bytes] = await packed[form]()
+      const found = await read(reader, 'deck', bytes)
+      const noted = html[id(2)]!.replace('<section', '<section data-notes="Say &quot;this&quot;\nand that"')
+      const slides = [html[id(1)], `<section class="both">${noted}`, `${html[id(3)]}</section>`]
+      expect(found.html.replaceAll('import:', '/m/')).toBe(slides.join('\n'))
+      expect(found.media).toEqual([
+        expect.objectContaining({ name: 'abcdefgh1.png', packed: { address: '/m/abcdefgh1.png', proof: 'proof' } }),
+      ])
+      expect(Buffer.from(found.media[0]!.bytes).equals(picture)).toBe(true)
+      const { slug: _slug, theme_id: _theme, ...settings } = deck
+      expect(found.settings).toMatchObject(settings)
+      expect(found.head).toEqual({ slides: 3, title: 'Bees', size: { width: 1280, height: 720 } })
+    },
+  )
+
+  test('a page that was changed by hand counts, and what packing had added to it is taken out', async () => {
+    const [reader, bytes] = await packed.page()
+    const found = await read(reader, 'deck.html', bytes.toString().replace('A &amp; B', 'C'))
+    expect(found.html).toContain('<h1>C</h1>')
+    expect(found.html).toContain(
+      '<code data-language="typescript" data-line-numbers="1|2">const a = 1\nconst b = a &lt; 2</code>',
+    )
+    expect(found.html).toContain('data-latex="e^{i\\pi}">\\[e^{i\\pi}\\]</div>')
+    expect(found.html).not.toMatch(/code-step|slide-footer|katex|hljs/)
+  })
+})
+
+describe('a folder of reveal.js', () => {
+  const page = `<html><head><title>Talk</title><link rel="stylesheet" href="dist/theme/black.css"><link rel="stylesheet" href="css/own.css"></head><body><div class="reveal"><div class="slides">
+    <section data-background="img/back.png"><h1 class="big">One</h1><img src="img/a.png"><img src="img/gone.png"><aside class="notes">Hello</aside></section>
+    <section><section data-markdown="two.md"></section><section>Three<script>run()</script></section></section>
+    </div></div><script>Reveal.initialize({ width: 1280, height: 720, center: false })</script></body></html>`
+  const files = {
+    'talk/index.html': page,
+    'talk/css/own.css': '@import "more.css"; .big { background: url(../img/a.png); }',
+    'talk/css/more.css': 'h1 { color: red; }',
+    'talk/img/a.png': picture,
+    'talk/img/back.png': picture,
+    'talk/two.md': '## Two',
+  }
+
+  test('brings its slides, notes, pictures, styles and settings', async () => {
+    const found = await read(readZip, 'talk.zip', zipped(files))
+    expect(found.head).toEqual({ slides: 3, title: 'Talk', size: { width: 1280, height: 720 } })
+    expect(found.html).toMatch(/<section data-notes="Hello" data-background-image="import:\w+\.png">/)
+    expect(found.html).toMatch(/<section><section>\s*<h2>Two<\/h2>/)
+    expect(found.media.map(({ label }) => label).toSorted()).toEqual(['a.png', 'back.png'])
+    const { theme, ...settings } = found.settings as { theme: { name: string; css: string } }
+    expect(theme.name).toBe('Styles of Talk')
+    expect(theme.css).toMatch(/h1 \{\s*color: red;[\s\S]*\.big \{\s*background: url\("import:\w+\.png"\)/)
+    expect(settings).toMatchObject({ center: false, theme_color: 'black-blue' })
+  })
+
+  test('says for each slide what is missing and what was taken out', async () => {
+    const { remarks, html } = await read(readZip, 'talk.zip', zipped(files))
+    expect(remarks[0]).toContain('The file img/gone.png is missing')
+    expect(remarks[2]?.join()).toMatch(/script/i)
+    expect(html).toContain('data-l-missing="gone.png"')
+    expect(html).not.toContain('run()')
+  })
+
+  test.each([
+    ['without a page', { 'a.txt': 'x' }, 'has no HTML page'],
+    ['with a page without slides', { 'index.html': '<p>x</p>' }, 'There are no slides'],
+    ['with another archive in it', { 'index.html': page, 'b.zip': 'PK' }, 'contains another archive'],
+    ['with a damaged description', { 'deck.json': '{"lectern":"deck","version":1}', 'index.html': page }, 'is damaged'],
+    [
+      'of a newer version',
+      {
+        'deck.json': JSON.stringify({
+          lectern: 'deck',
+          version: 2,
+          settings: {},
+          structure: { stacks: [], after: '' },
+          slides: {},
+          notes: {},
+          digests: {},
+        }),
+      },
+      'newer version',
+    ],
+  ])('%s is refused', async (_, some, message) => {
+    await expect(read(readZip, 'a.zip', zipped(some))).rejects.toThrow(message)
+  })
+})
+
+test('a Markdown file is slides at its separators, with notes and front matter', async () => {
+  const text = '---\ntitle: Bees\ntheme: sky\n---\n\n# One\n\n---\n\n# Two\n\n--\n\n# Three\n\nNote: Say this\n'
+  const found = await read(readMarkdownFile, 'talk.md', text)
+  expect(found.head).toMatchObject({ slides: 3, title: 'Bees' })
+  expect(found.html.match(/<h1>\w+/g)).toEqual(['<h1>One', '<h1>Two', '<h1>Three'])
+  expect(found.html).toContain('data-notes="Say this"')
+  expect(found.settings).toMatchObject({ theme_color: 'sky-blue' })
+})

@@ -1,0 +1,86 @@
+import { type HtmlElement, isElement } from '../document/html.ts'
+import {
+  convertCode,
+  convertIds,
+  convertMath,
+  convertNotes,
+  convertObjects,
+  convertOthers,
+  cssWithCustomIds,
+  slidesMarkup,
+} from '../document/import/convert-elements.ts'
+import type { ForeignPage } from '../document/import/foreign-page.ts'
+import { markdownToHtml, renderMarkdown } from '../document/import/markdown-slides.ts'
+import { resolveReferences } from '../document/import/references.ts'
+import { elementsBelow } from '../document/import/tree.ts'
+import { isPackedPage, undoRendering } from '../document/import/undo-rendering.ts'
+import { convertSlBlocks } from './from-slides-com.ts'
+
+/** What a page's slides need from around them. */
+export interface PageSurroundings {
+  /** The text of a file that a page names; null if it is missing. */
+  readonly readText: (address: string) => string | null
+  /** What an address becomes; null if the file is missing. */
+  readonly resolve: (address: string) => string | null
+}
+
+/** The slides of a foreign page as markup of decks, not sanitized yet. */
+export interface ConvertedPage {
+  readonly html: string
+  /** What was changed, by the number of the slide from 0; null: about the deck. */
+  readonly remarks: readonly { readonly slide: number | null; readonly message: string }[]
+  /** Rewrites the page's styles for the converted markup. */
+  readonly restyle: (css: string) => string
+}
+
+/** The number of the slide that an element is on. */
+function slideNumbers(slides: HtmlElement): (element: HtmlElement) => number | null {
+  const sections = elementsBelow(slides, ({ tagName }) => tagName === 'section')
+  const leaves = sections.filter(
+    (section) => !section.childNodes.some((node) => isElement(node) && node.tagName === 'section'),
+  )
+  const numbers = new Map(leaves.map((section, index) => [section, index]))
+  return (element) => {
+    for (let node: HtmlElement | null = element; node; node = node.parentNode as HtmlElement | null) {
+      const number = numbers.get(node)
+      if (number !== undefined) return number
+    }
+    return null
+  }
+}
+
+function undone(slides: HtmlElement): ReadonlySet<string> {
+  undoRendering(slides)
+  return new Set()
+}
+
+function converted(slides: HtmlElement, hasMath: boolean): ReadonlySet<string> {
+  convertOthers(slides)
+  convertNotes(slides, (markdown) => markdownToHtml(markdown, false))
+  convertSlBlocks(slides)
+  convertCode(slides)
+  if (hasMath) convertMath(slides)
+  convertObjects(slides)
+  return convertIds(slides)
+}
+
+/** Converts the slides of a page; they are changed meanwhile. */
+export function convertPage(
+  page: ForeignPage & { readonly slides: HtmlElement },
+  around: PageSurroundings,
+): ConvertedPage {
+  const { slides, hasMath } = page
+  const remarks: { slide: number | null; message: string }[] = []
+  for (const name of renderMarkdown(slides, around.readText, hasMath))
+    remarks.push({ slide: null, message: `The Markdown file ${name} is missing` })
+  const ids = isPackedPage(slides) ? undone(slides) : converted(slides, hasMath)
+  const numberOf = slideNumbers(slides)
+  resolveReferences(
+    slides,
+    (address, kind) => (kind === 'page' && !/^https:/i.test(address) ? null : around.resolve(address)),
+    (address, where) => {
+      remarks.push({ slide: numberOf(where), message: `The file ${address.slice(0, 200)} is missing` })
+    },
+  )
+  return { html: slidesMarkup(slides), remarks, restyle: (css) => cssWithCustomIds(css, ids) }
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { Block } from '../document/deck-model.ts'
+import { parseFragment } from '../document/html.ts'
+import { appendNodes, markupIn, newElement } from '../document/import/tree.ts'
+import { parseSlides } from '../document/parse-slides.ts'
+import { convertSlBlocks } from './from-slides-com.ts'
+import { blocks } from './index.ts'
+
+/** The blocks that a slide of slides.com becomes. */
+function converted(html: string): readonly Block[] {
+  const slides = newElement('div')
+  appendNodes(slides, [...parseFragment(`<section>${html}</section>`).childNodes])
+  convertSlBlocks(slides)
+  const { slides: found } = parseSlides(markupIn(slides), blocks)
+  return Object.values(found).flatMap((slide) => slide.blocks)
+}
+
+const sl = (type: string, content: string, style = 'left: 10px; top: 20px; width: 300px; height: 200px;', more = '') =>
+  `<div class="sl-block" data-block-type="${type}" data-block-id="abc" style="${style}"${more}>${content}</div>`
+const content = (inside: string, more = '') => `<div class="sl-block-content" ${more}>${inside}</div>`
+
+test.each<[string, string, string, object]>([
+  [
+    'text',
+    sl(
+      'text',
+      content('<h2>Title</h2>', 'style="z-index: 10; color: rgb(7, 55, 99);"'),
+      'height: auto; width: 600px; left: 80px; top: 50px;',
+    ),
+    'text',
+    { html: '<h2>Title</h2>' },
+  ],
+  [
+    'a picture',
+    sl('image', content('<img data-natural-width="9" data-src="https://a.example/b.png">')),
+    'image',
+    { src: 'https://a.example/b.png' },
+  ],
+  [
+    'a shape',
+    sl(
+      'shape',
+      content('<svg><circle r="9"></circle></svg>', 'data-shape-type="circle" data-shape-fill-color="#ff0000"'),
+    ),
+    'shape',
+    { shape: 'ellipse', fill: '#ff0000' },
+  ],
+  [
+    'a line',
+    sl(
+      'line',
+      content(
+        '<svg><line></line></svg>',
+        'data-line-x1="0" data-line-y1="100" data-line-x2="200" data-line-y2="0" data-line-color="#00ff00" data-line-width="4px" data-line-end-type="line-arrow"',
+      ),
+    ),
+    'line',
+    { color: '#00ff00', width: 4, end: 'arrow' },
+  ],
+  [
+    'code',
+    sl(
+      'code',
+      content(
+        '<pre class="python"><code data-line-numbers="1|2">a = 1\nb = 2</code></pre><div class="editing-ui"><pre><code>x</code></pre></div>',
+      ),
+    ),
+    'code',
+    { code: 'a = 1\nb = 2', language: 'python', steps: '1|2', lineNumbers: true },
+  ],
+  [
+    'a formula',
+    sl('math', content('<div class="math-input">x^2</div><div class="math-output">x</div>')),
+    'math',
+    { latex: 'x^2' },
+  ],
+  [
+    'a page',
+    sl('iframe', content('<iframe data-src="https://a.example/"></iframe>')),
+    'iframe',
+    { src: 'https://a.example/' },
+  ],
+  [
+    'a film',
+    sl('video', content('<video data-src="https://a.example/v.mp4" controls data-autoplay></video>')),
+    'video',
+    { src: 'https://a.example/v.mp4', controls: true, autoplay: true },
+  ],
+  [
+    'a sound',
+    sl('audio', content('<audio src="https://a.example/v.mp3" controls></audio>')),
+    'audio',
+    { src: 'https://a.example/v.mp3' },
+  ],
+  ['a table', sl('table', content('<table><tr><td>1</td></tr></table>')), 'snippet', {}],
+])('%s becomes a block of our own', (_, html, type, props) => {
+  expect(converted(html)).toMatchObject([{ type, props }])
+})
+
+test('place, size, rotation, name, lock, group and step are kept', () => {
+  const html = sl(
+    'text',
+    `<div class="sl-block-style" style="transform: rotate(-15deg);">${content('<p>x</p>', 'class="sl-block-content fragment" data-fragment-index="2" data-animation-type="slide-up"').replace('class="sl-block-content" ', '')}</div>`,
+    'width: 300px; height: 80px; left: 12.5px; top: -4px;',
+    ' data-name="Box" data-locked data-group-id="g1" data-id="pair"',
+  )
+  expect(converted(html)).toMatchObject([
+    {
+      frame: { x: 12.5, y: -4, width: 300, height: 80, rotation: 345 },
+      ...{ name: 'Box', locked: true, fragment: { style: 'fade-up', index: 2 } },
+      attributes: [
+        ['data-l-groups', expect.stringMatching(/^[0-9a-f]{16}$/)],
+        ['data-id', 'pair'],
+      ],
+    },
+  ])
+})
+
+test('blocks stand in the order in which they were drawn', () => {
+  const text = (word: string, depth: number) => sl('text', content(`<p>${word}</p>`, `style="z-index: ${depth};"`))
+  const words = converted(text('above', 12) + text('below', 10)).map(({ props }) => (props as { html: string }).html)
+  expect(words).toEqual(['<p>below</p>', '<p>above</p>'])
+})

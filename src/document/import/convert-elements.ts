@@ -1,0 +1,211 @@
+import { attribute, escapeText, type HtmlElement, type HtmlNode, isElement, isText, textContent } from '../html.ts'
+import {
+  appendText,
+  classesOf,
+  elementsBelow,
+  isWithin,
+  markupIn,
+  newElement,
+  nodesOf,
+  removeAttribute,
+  replaceNode,
+  setAttribute,
+  setChildren,
+} from './tree.ts'
+
+/** What reveal.js and its plugins make of markup, as markup of decks. */
+
+/** Removes blank lines around code and the indentation of all lines, as `data-trim` does. */
+function trimmedCode(text: string): string {
+  const lines = text.split('\n')
+  while (lines.length > 0 && lines[0]!.trim() === '') lines.shift()
+  while (lines.length > 0 && lines.at(-1)!.trim() === '') lines.pop()
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^\s*/.exec(line)![0].length)
+  const indent = Math.min(...indents, Number.POSITIVE_INFINITY)
+  return lines.map((line) => line.slice(Number.isFinite(indent) ? indent : 0)).join('\n')
+}
+
+/** Code: templates become text, lines are trimmed, and the language is named by attribute. */
+export function convertCode(slides: HtmlElement): void {
+  for (const code of elementsBelow(slides, ({ tagName }) => tagName === 'code')) {
+    if (!isWithin(code, ({ tagName }) => tagName === 'pre')) continue
+    const template = elementsBelow(code, ({ tagName }) => tagName === 'script' || tagName === 'template')[0]
+    const text = template ? textContent(template) : textContent(code)
+    for (const name of ['data-noescape', 'contenteditable', 'spellcheck']) removeAttribute(code, name)
+    const isTrimmed = attribute(code, 'data-trim') !== null || template !== undefined
+    setChildren(code, [])
+    appendText(code, isTrimmed ? trimmedCode(text) : text)
+    removeAttribute(code, 'data-trim')
+    if (attribute(code, 'data-language') === null) {
+      const names = [
+        ...classesOf(code),
+        ...(isElement(code.parentNode as HtmlNode) ? classesOf(code.parentNode as HtmlElement) : []),
+      ]
+      const name = names
+        .map((one) => one.replace(/^lang(?:uage)?-/, ''))
+        .find((one) => !/^(?:hljs|stretch|r-stretch|fragment|block-content|code-wrapper)$/.test(one))
+      if (name && /^[A-Za-z0-9][A-Za-z0-9+#._-]{0,29}$/.test(name)) setAttribute(code, 'data-language', name)
+    }
+    if (attribute(code, 'data-line-numbers') === null) continue
+    const pre = code.parentNode as HtmlElement
+    if (pre.tagName === 'pre') setAttribute(pre, 'data-l-numbers', 'on')
+    if (!/\d/.test(attribute(code, 'data-line-numbers') ?? '')) removeAttribute(code, 'data-line-numbers')
+  }
+}
+
+/** Formulas: displayed ones, and those in a line. */
+const formula =
+  /\$\$([\s\S]+?)\$\$|\\\[([\s\S]+?)\\\]|\\\(([\s\S]+?)\\\)|(?<![\\$\w])\$(?![\s$])([^$\n]+?)(?<![\s\\])\$(?![\w$])/g
+
+const verbatim = new Set(['code', 'pre', 'script', 'style', 'svg', 'textarea', 'template'])
+
+function formulaElement(display: string | undefined, inline: string | undefined): string {
+  const latex = (display ?? inline ?? '').trim()
+  const written = escapeText(latex)
+  const value = written.replace(/"/g, '&quot;')
+  // A displayed formula in a line of text would end its paragraph.
+  return display === undefined
+    ? `<span data-latex="${value}">\\(${written}\\)</span>`
+    : `<span data-latex="\\displaystyle ${value}" style="display: block;">\\[${written}\\]</span>`
+}
+
+function splitFormulas(text: string): string | null {
+  let html = ''
+  let from = 0
+  for (const match of text.matchAll(formula)) {
+    const [whole, dollars, brackets, parens, dollar] = match
+    html += escapeText(text.slice(from, match.index)) + formulaElement(dollars ?? brackets, parens ?? dollar)
+    from = match.index + whole.length
+  }
+  return from === 0 ? null : html + escapeText(text.slice(from))
+}
+
+/** Formulas in text, on pages with a plugin for them. */
+export function convertMath(slides: HtmlElement): void {
+  const visit = (parent: HtmlElement): void => {
+    if (verbatim.has(parent.tagName) || attribute(parent, 'data-latex') !== null) return
+    for (const node of [...parent.childNodes]) {
+      if (isElement(node)) visit(node)
+      else if (isText(node)) {
+        const html = splitFormulas(node.value)
+        if (html !== null) replaceNode(node, nodesOf(html))
+      }
+    }
+  }
+  visit(slides)
+}
+
+/** Classes and attributes that a running player or its controls leave in a saved page. */
+const playerClasses = /^(?:past|present|future|navigate-(?:up|down|left|right|next|prev)|enabled|disabled)$/
+const playerAttributes =
+  /^(?:hidden|aria-hidden|data-index-[hv]|data-previous-indexv|data-loaded|data-lazy-loaded|data-markdown-parsed|data-fragment|data-auto-animate-target)$/
+
+/** Elements that decks do not have, as others; and what has no meaning in a deck, so that it needs no remark. */
+export function convertOthers(slides: HtmlElement): void {
+  for (const element of elementsBelow(slides, () => true)) {
+    const { tagName } = element
+    element.attrs = element.attrs.filter(({ name }) => !playerAttributes.test(name) && !withoutEffect.has(name))
+    const classes = classesOf(element)
+    const kept = classes.filter((name) => !playerClasses.test(name))
+    if (kept.length < classes.length) {
+      if (kept.length === 0) removeAttribute(element, 'class')
+      else setAttribute(element, 'class', kept.join(' '))
+    }
+    if (tagName === 'q') replaceNode(element, [textNode('\u201c'), ...detached(element), textNode('\u201d')])
+  }
+}
+
+/** Attributes whose effect decks have anyway, or do without. */
+const withoutEffect = new Set(
+  'frameborder allowfullscreen webkitallowfullscreen mozallowfullscreen contenteditable spellcheck cite tabindex loading decoding fetchpriority crossorigin data-lt-tmp-id data-gramm'.split(
+    ' ',
+  ),
+)
+
+function textNode(text: string): HtmlNode {
+  return nodesOf(escapeText(text))[0]!
+}
+
+/** The children of an element, taken out of it. */
+function detached(element: HtmlElement): HtmlNode[] {
+  const nodes = [...element.childNodes]
+  setChildren(element, [])
+  return nodes
+}
+
+/** Words of notes with the addresses of their links, since notes are plain text. */
+function notesText(aside: HtmlElement): void {
+  for (const link of elementsBelow(aside, ({ tagName }) => tagName === 'a')) {
+    const href = attribute(link, 'href') ?? ''
+    if (/^(?:https?:|mailto:)/i.test(href) && !textContent(link).includes(href)) appendText(link, ` (${href})`)
+  }
+}
+
+/** Speaker notes: links keep their addresses. `render`: Markdown as HTML. */
+export function convertNotes(slides: HtmlElement, render: (markdown: string) => string): void {
+  const isNotes = (element: HtmlElement) => element.tagName === 'aside' && classesOf(element).includes('notes')
+  for (const aside of elementsBelow(slides, isNotes)) {
+    if (attribute(aside, 'data-markdown') !== null) setChildren(aside, nodesOf(render(textContent(aside))))
+    notesText(aside)
+  }
+}
+
+/** A picture that is embedded as an object. */
+export function convertObjects(slides: HtmlElement): void {
+  const isPicture = (element: HtmlElement) =>
+    (element.tagName === 'object' || element.tagName === 'embed') &&
+    /\.(?:svg|png|jpe?g|gif|webp)(?:[?#]|$)/i.test(attribute(element, 'data') ?? attribute(element, 'src') ?? '')
+  for (const object of elementsBelow(slides, isPicture, false)) {
+    const kept = object.attrs.filter(({ name }) =>
+      /^(?:class|style|width|height|title|data-id|data-fragment-index)$/.test(name),
+    )
+    const picture = newElement('img', { src: attribute(object, 'data') ?? attribute(object, 'src') ?? '' })
+    picture.attrs.push(...kept)
+    replaceNode(object, [picture])
+  }
+}
+
+/** Own ids become custom ids, and links to slides name positions. Returns the ids. */
+export function convertIds(slides: HtmlElement): ReadonlySet<string> {
+  const ids = new Map<string, string | null>()
+  const columns = slides.childNodes.filter((node): node is HtmlElement => isElement(node) && node.tagName === 'section')
+  for (const [h, column] of columns.entries()) {
+    const rows = column.childNodes.filter((node): node is HtmlElement => isElement(node) && node.tagName === 'section')
+    for (const [v, slide] of (rows.length > 0 ? rows : [column]).entries()) {
+      for (const element of [slide, ...elementsBelow(slide, () => true)]) {
+        const id = attribute(element, 'id')
+        if (id) ids.set(id, v === 0 ? `#/${h}` : `#/${h}/${v}`)
+      }
+    }
+    const own = attribute(column, 'id')
+    if (own) ids.set(own, `#/${h}`)
+  }
+  for (const element of elementsBelow(slides, () => true)) {
+    const id = attribute(element, 'id')
+    if (id && attribute(element, 'data-l-id') === null) setAttribute(element, 'data-l-id', id.slice(0, 40))
+    if (id && element.namespaceURI !== 'http://www.w3.org/2000/svg') removeAttribute(element, 'id')
+    const href = element.tagName === 'a' ? (attribute(element, 'href') ?? '') : ''
+    const target = /^#\/?([^/]+)$/.exec(href)?.[1]
+    const position = target === undefined ? undefined : ids.get(safeDecoded(target))
+    if (position && !/^\d+$/.test(target!)) setAttribute(element, 'href', position)
+  }
+  return new Set(ids.keys())
+}
+
+function safeDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Selectors of ids as those of custom ids. */
+export function cssWithCustomIds(css: string, ids: ReadonlySet<string>): string {
+  return css.replace(/#([A-Za-z_][\w-]*)(?=[^{}]*\{)/g, (whole, id: string) =>
+    ids.has(id) ? `[data-l-id="${id.slice(0, 40)}"]` : whole,
+  )
+}
+
+/** The markup of the slides. */
+export const slidesMarkup = (slides: HtmlElement): string => markupIn(slides)

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { parseFragment } from '../html.ts'
+import { convertCode, convertIds, convertMath, convertNotes, cssWithCustomIds } from './convert-elements.ts'
+import { readForeignPage } from './foreign-page.ts'
+import { markdownFileSections, markdownToHtml, renderMarkdown } from './markdown-slides.ts'
+import { settingsOfPage } from './page-settings.ts'
+import { resolveCss, resolveReferences } from './references.ts'
+import { appendNodes, markupIn, newElement } from './tree.ts'
+
+function slidesOf(html: string) {
+  const slides = newElement('div')
+  appendNodes(slides, [...parseFragment(html).childNodes])
+  return slides
+}
+
+function markdown(html: string, files: Readonly<Record<string, string>> = {}): string {
+  const slides = slidesOf(html)
+  const missing = renderMarkdown(slides, (name) => files[name] ?? null, false)
+  return markupIn(slides) + missing.map((name) => `!${name}`).join('')
+}
+
+describe('sections of Markdown', () => {
+  test('become HTML, with attributes of slides and elements, and notes', () => {
+    const html = markdown(`<section data-markdown class="a"><script type="text/template">
+      ## Title <!-- .element: class="fragment" -->
+      - one
+      <!-- .slide: data-background="#ff0000" -->
+      Note: Say this
+    </script></section>`)
+    expect(html).toContain('<section class="a" data-background="#ff0000"><h2 class="fragment">Title')
+    expect(html).toContain('<li>one')
+    expect(html).toMatch(/<aside class="notes"><p>Say this<\/p>\n<\/aside><\/section>$/)
+  })
+
+  test('are split by their separators, also of files', () => {
+    const text = 'one\n\n\n\ntwo\n\n\nthree'
+    const html = markdown(
+      '<section data-markdown="a.md" data-separator="^\\n\\n\\n" data-separator-vertical="^\\n\\n"></section>',
+      { 'a.md': text },
+    )
+    expect(html.replace(/\s*<\/?p>\s*/g, '')).toBe(
+      '<section>one</section><section><section>two</section><section>three</section></section>',
+    )
+    expect(markdown('<section data-markdown="b.md"></section>')).toContain('!b.md')
+  })
+
+  test('have code with a language and lines to highlight', () => {
+    expect(markdownToHtml('```js [1-2|4]\nlet a = "<"\n```', false)).toBe(
+      '<pre><code data-line-numbers="1-2|4" class="js">let a = "&lt;"</code></pre>',
+    )
+  })
+
+  test('of a file are columns at --- and rows at --', () => {
+    const html = markdownFileSections('# A\n\n---\n\n# B\n\n--\n\n# C\n').replace(/\s+/g, '')
+    expect(html).toBe(
+      '<section><h1>A</h1></section><section><section><h1>B</h1></section><section><h1>C</h1></section></section>',
+    )
+  })
+})
+
+test('code of templates is text, trimmed, with its language', () => {
+  const slides = slidesOf(
+    '<pre><code class="language-js" data-trim data-line-numbers><script type="text/template">\n    let a\n      b < c\n  </script></code></pre>',
+  )
+  convertCode(slides)
+  expect(markupIn(slides)).toBe(
+    '<pre data-l-numbers="on"><code class="language-js" data-language="js">let a\n  b &lt; c</code></pre>',
+  )
+})
+
+test('formulas between dollar signs and brackets are typeset, prices and code are not', () => {
+  const slides = slidesOf('<p>$x^2$ and \\(y\\) cost $5 or $6</p><code>$a$</code>')
+  convertMath(slides)
+  expect(markupIn(slides)).toBe(
+    '<p><span data-latex="x^2">\\(x^2\\)</span> and <span data-latex="y">\\(y\\)</span> cost $5 or $6</p><code>$a$</code>',
+  )
+})
+
+test('ids become custom ids, links to them lead to their slides, and selectors follow', () => {
+  const slides = slidesOf(
+    '<section id="a"><a href="#/b">x</a></section><section><section>y</section><section><p id="b">z</p></section></section>',
+  )
+  const ids = convertIds(slides)
+  expect(markupIn(slides)).toBe(
+    '<section data-l-id="a"><a href="#/1/1">x</a></section><section><section>y</section><section><p data-l-id="b">z</p></section></section>',
+  )
+  expect(cssWithCustomIds('#a h1 { color: #abc; }', ids)).toBe('[data-l-id="a"] h1 { color: #abc; }')
+})
+
+test('links in notes keep their addresses', () => {
+  const slides = slidesOf('<section><aside class="notes">See <a href="https://a.example/">here</a></aside></section>')
+  convertNotes(slides, (text) => text)
+  expect(markupIn(slides)).toContain('here (https://a.example/)')
+})
+
+test('named files become addresses of the deck; what is missing is a place with its name', () => {
+  const slides = slidesOf(
+    '<section data-background="back.png"><img data-src="img/a%20b.png" srcset="x 2x"><img src="gone.png"><video><source src="v.mp4"></video></section>',
+  )
+  const missing: string[] = []
+  const known: Readonly<Record<string, string>> = {
+    'back.png': '/m/1.png',
+    'img/a%20b.png': '/m/2.png',
+    'v.mp4': '/m/3.mp4',
+  }
+  resolveReferences(
+    slides,
+    (address) => known[address] ?? null,
+    (address) => missing.push(address),
+  )
+  const html = markupIn(slides)
+  expect(html).toContain('<section data-background-image="/m/1.png"><img src="/m/2.png">')
+  expect(html).toMatch(/<img src="data:image\/gif[^>]*alt="Missing: gone.png" data-l-missing="gone.png">/)
+  expect(html).toContain('<source src="/m/3.mp4">')
+  expect(missing).toEqual(['gone.png'])
+  expect(
+    resolveCss('a { background: url(x.png) } b { background: url("y.png") }', (name) =>
+      name === 'x.png' ? '/m/9.png' : null,
+    ),
+  ).toBe('a { background: url("/m/9.png") } b { background: none }')
+})
+
+test('a page says its theme, its size and its options', () => {
+  const page =
+    readForeignPage(`<html><head><title>Talk</title><link rel="stylesheet" href="dist/reveal.css"><link rel="stylesheet" href="https://cdn.example/reveal.js@5.0.0/dist/theme/moon.css">
+    <style>h1 { color: red }</style></head><body><div class="reveal"><div class="slides"><section>x</section></div></div>
+    <script>Reveal.initialize({ width: 1280, height: "720", transition: 'fade', center: false, loop: true, // slideNumber: true
+      slideNumber: 'c/t', plugins: [ RevealMath ] })</script></body></html>`)
+  expect(page).toMatchObject({ title: 'Talk', theme: 'moon', hasMath: true })
+  expect(page.styles).toEqual([{ href: expect.stringContaining('moon.css') }, { css: 'h1 { color: red }' }])
+  expect(settingsOfPage(page)).toMatchObject({
+    slide_size: '1280x720',
+    transition: 'fade',
+    center: false,
+    should_loop: true,
+    slide_number: true,
+  })
+})

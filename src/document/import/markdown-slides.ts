@@ -1,0 +1,236 @@
+import { marked, Renderer, type Tokens } from 'marked'
+import {
+  attribute,
+  escapeAttribute,
+  escapeText,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  textContent,
+} from '../html.ts'
+import { elementsBelow, markupIn, nodesOf, removeAttribute, replaceNode, setAttribute, setChildren } from './tree.ts'
+
+/** Sections of Markdown, by the rules of reveal.js's own plugin. */
+
+/** How text is split into slides. Sources of regular expressions. */
+export interface Separators {
+  readonly horizontal: string
+  /** '': no vertical slides. */
+  readonly vertical: string
+  readonly notes: string
+  readonly element: string
+  readonly slide: string
+}
+
+const defaults: Separators = {
+  horizontal: '\\r?\\n---\\r?\\n',
+  vertical: '',
+  notes: '^\\s*notes?:',
+  element: '\\.element\\s*?(.+?)$',
+  slide: '\\.slide:\\s*?(\\S.+?)$',
+}
+
+/** The separators of Markdown files that are not part of a page. */
+export const fileSeparators: Separators = { ...defaults, horizontal: '^\\r?\\n?---\\r?$', vertical: '^\\r?\\n?--\\r?$' }
+
+/** The longest source of a separator: they are regular expressions of the deck's author. */
+const longestSeparator = 100
+
+function expression(source: string, flags: string): RegExp | null {
+  try {
+    return source.length > longestSeparator || /[+*}]\)[+*{]/.test(source) ? null : new RegExp(source, flags)
+  } catch {
+    return null
+  }
+}
+
+/** Lines of code to highlight, as in ```js [1-3|5]; with a first number: [5: 1-3]. */
+const codeLines = /\[\s*(?:(\d*):)?\s*([\s\d,|-]*)\]/
+
+class SlideRenderer extends Renderer {
+  override code({ text, lang }: Tokens.Code): string {
+    const info = lang ?? ''
+    const lines = codeLines.exec(info)
+    const language = info.replace(codeLines, '').trim().split(/\s+/)[0] ?? ''
+    const numbers = lines ? ` data-line-numbers="${escapeAttribute((lines[2] ?? '').trim())}"` : ''
+    return `<pre><code${numbers} class="${escapeAttribute(language)}">${escapeText(text)}</code></pre>`
+  }
+}
+
+const options = { renderer: new SlideRenderer(), gfm: true, async: false } as const
+
+/** Formulas keep their backslashes and underscores, which Markdown would read. */
+const formulas =
+  /\$\$[\s\S]+?\$\$|\\\[[\s\S]+?\\\]|\\\([\s\S]+?\\\)|(?<![\\$\w])\$(?![\s$])[^$\n]+?(?<![\s\\])\$(?![\w$])/g
+
+/** Markdown as HTML. `math`: formulas between dollar signs stay as they are. */
+export function markdownToHtml(text: string, math: boolean): string {
+  const kept: string[] = []
+  const source = math ? text.replace(formulas, (formula) => `\uE000${kept.push(formula) - 1}\uE001`) : text
+  const html = marked.parse(source, options) as string
+  return html.replace(/\uE000(\d+)\uE001/g, (_, index: string) => escapeText(kept[Number(index)] ?? ''))
+}
+
+/** A slide of Markdown: its text, and that of its notes. */
+interface MarkdownSlide {
+  readonly text: string
+  readonly notes: string
+}
+
+function splitNotes(text: string, separators: Separators): MarkdownSlide {
+  const parts = expression(separators.notes, 'mgi') ? text.split(expression(separators.notes, 'mgi')!) : [text]
+  return parts.length === 2 ? { text: parts[0]!, notes: parts[1]!.trim() } : { text, notes: '' }
+}
+
+/** Splits text into columns of slides. */
+function columnsOf(text: string, separators: Separators): string[][] {
+  const { horizontal, vertical } = separators
+  const split = expression(vertical ? `${horizontal}|${vertical}` : horizontal, 'mg')
+  const isColumn = expression(horizontal, '')
+  if (!split || !isColumn) return [[text]]
+  const columns: string[][] = [[]]
+  let from = 0
+  for (const match of text.matchAll(split)) {
+    columns.at(-1)!.push(text.slice(from, match.index))
+    if (!vertical || isColumn.test(match[0])) columns.push([])
+    from = match.index + match[0].length
+  }
+  columns.at(-1)!.push(text.slice(from))
+  return columns
+}
+
+const pair = /([^"= ]+?)="([^"]*?)"|(data-[^"= ]+?)(?=[" ]|$)/gm
+
+/** Sets the attributes that a comment names on an element; false if it names none of this kind. */
+function takeAttributes(comment: string, target: HtmlElement, separator: string): boolean {
+  const found = expression(separator, 'mg')?.exec(comment)
+  if (!found?.[1]) return false
+  for (const [, name, value, flag] of found[1].matchAll(pair)) {
+    const key = (name ?? flag ?? '').toLowerCase()
+    if (/^on|^(?:src|href|srcdoc)$/.test(key) || key === '') continue
+    const before = key === 'class' ? attribute(target, 'class') : null
+    setAttribute(target, key, before ? `${before} ${value ?? ''}` : (value ?? ''))
+  }
+  return true
+}
+
+/** The element that a comment is about: the one before it, else the one around it. */
+function targetOf(siblings: readonly HtmlNode[], index: number, parent: HtmlElement): HtmlElement {
+  for (let at = index - 1; at >= 0; at--) {
+    const node = siblings[at]!
+    if (isElement(node) && node.tagName !== 'br') return node
+  }
+  return parent
+}
+
+function readComments(section: HtmlElement, parent: HtmlElement, separators: Separators): void {
+  const siblings = [...parent.childNodes]
+  for (const [index, node] of siblings.entries()) {
+    if (isElement(node)) readComments(section, node, separators)
+    else if (node.nodeName === '#comment' && 'data' in node) {
+      if (!takeAttributes(node.data, targetOf(siblings, index, parent), separators.element))
+        takeAttributes(node.data, section, separators.slide)
+    }
+  }
+}
+
+/** Writes a slide's Markdown into its section. */
+function fillSection(section: HtmlElement, text: string, separators: Separators, math: boolean): void {
+  const slide = splitNotes(text, separators)
+  setChildren(section, nodesOf(markdownToHtml(slide.text, math)))
+  readComments(section, section, separators)
+  if (slide.notes === '') return
+  const aside = nodesOf(`<aside class="notes">${markdownToHtml(slide.notes, false)}</aside>`)
+  setChildren(section, [...section.childNodes, ...aside])
+}
+
+/** The text of a section without the indentation of its markup. */
+function textOf(section: HtmlElement): string {
+  const isTemplate = (element: HtmlElement) =>
+    attribute(element, 'data-template') !== null || element.tagName === 'script' || element.tagName === 'textarea'
+  const text = textContent(elementsBelow(section, isTemplate)[0] ?? section).replace(/<\\\/script>/g, '</script>')
+  const spaces = /^\n?(\s*)/.exec(text)?.[1]?.length ?? 0
+  const tabs = /^\n?(\t*)/.exec(text)?.[1]?.length ?? 0
+  if (tabs > 0) return text.replace(new RegExp(`\\n?\\t{${tabs}}(.*)`, 'g'), (_, line: string) => `\n${line}`)
+  return spaces > 1 ? text.replace(new RegExp(`\\n? {${spaces}}(.*)`, 'g'), (_, line: string) => `\n${line}`) : text
+}
+
+const own = new Set(
+  'data-markdown data-separator data-separator-vertical data-separator-notes data-charset data-vertical data-notes data-element-attributes data-attributes'.split(
+    ' ',
+  ),
+)
+
+function separatorsOf(section: HtmlElement): Separators {
+  const named = (name: string) => attribute(section, name) || null
+  return {
+    horizontal: named('data-separator') ?? defaults.horizontal,
+    vertical: named('data-separator-vertical') ?? defaults.vertical,
+    notes: named('data-separator-notes') ?? defaults.notes,
+    element: named('data-element-attributes') ?? defaults.element,
+    slide: named('data-attributes') ?? defaults.slide,
+  }
+}
+
+function newSection(forwarded: readonly { name: string; value: string }[]): HtmlElement {
+  const section = nodesOf('<section></section>')[0] as HtmlElement
+  section.attrs = forwarded.map(({ name, value }) => ({ name, value }))
+  return section
+}
+
+/** Sections of a text, a stack for each column of several slides. */
+export function markdownSections(
+  text: string,
+  separators: Separators,
+  forwarded: readonly { name: string; value: string }[],
+  math: boolean,
+): HtmlElement[] {
+  const slide = (source: string): HtmlElement => {
+    const section = newSection(forwarded)
+    fillSection(section, source, separators, math)
+    return section
+  }
+  return columnsOf(text, separators).map((column) => {
+    if (column.length === 1) return slide(column[0]!)
+    const stack = newSection([])
+    setChildren(stack, column.map(slide))
+    return stack
+  })
+}
+
+/** The sections of a Markdown file. */
+export function markdownFileSections(text: string): string {
+  const sections = markdownSections(text.replace(/\r\n?/g, '\n'), fileSeparators, [], true)
+  const holder = newSection([])
+  setChildren(holder, sections)
+  return markupIn(holder)
+}
+
+/**
+ * Turns all sections of Markdown into HTML. `read`: the text of a file that a section names, or null. Returns the names of
+ * missing files.
+ */
+export function renderMarkdown(slides: HtmlElement, read: (address: string) => string | null, math: boolean): string[] {
+  const missing: string[] = []
+  const sections = elementsBelow(
+    slides,
+    ({ tagName, attrs }) => tagName === 'section' && attrs.some(({ name }) => name === 'data-markdown'),
+  )
+  for (const section of sections) {
+    const address = attribute(section, 'data-markdown') ?? ''
+    const separators = separatorsOf(section)
+    const external = address === '' ? null : read(address)
+    const forwarded = section.attrs.filter(({ name }) => !own.has(name))
+    const splits = ['data-separator', 'data-separator-vertical', 'data-separator-notes'].some((name) =>
+      attribute(section, name),
+    )
+    if (address !== '' && external === null) missing.push(address)
+    else if (external !== null || splits) {
+      const text = external ?? textOf(section)
+      replaceNode(section, markdownSections(text.replace(/\r\n?/g, '\n'), separators, forwarded, math))
+      continue
+    } else fillSection(section, textOf(section), separators, math)
+    for (const name of own) removeAttribute(section, name)
+  }
+  return missing
+}

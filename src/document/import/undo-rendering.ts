@@ -1,0 +1,45 @@
+import { attribute, type HtmlElement, textContent } from '../html.ts'
+import {
+  appendText,
+  classesOf,
+  elementsBelow,
+  hasClass,
+  isWithin,
+  removeAttribute,
+  removeNode,
+  setAttribute,
+  setChildren,
+} from './tree.ts'
+
+const paintClasses = new Set(['hljs', 'has-lit-lines'])
+
+function withoutClasses(element: HtmlElement, dropped: ReadonlySet<string>): void {
+  const kept = classesOf(element).filter((name) => !dropped.has(name))
+  if (kept.length === 0) removeAttribute(element, 'class')
+  else setAttribute(element, 'class', kept.join(' '))
+}
+
+/** Whether a page was packed by this product. */
+export function isPackedPage(slides: HtmlElement): boolean {
+  const isBlock = (element: HtmlElement) => hasClass(element, 'block') && attribute(element, 'data-block-type') !== null
+  return elementsBelow(slides, isBlock).length > 0
+}
+
+/** Takes out of a packed page what packing has added: footers, highlighted code, typeset formulas. */
+export function undoRendering(slides: HtmlElement): void {
+  const isAdded = (element: HtmlElement) => hasClass(element, 'slide-footer') || hasClass(element, 'code-step')
+  for (const element of elementsBelow(slides, isAdded, false)) removeNode(element)
+  for (const formula of elementsBelow(slides, (element) => attribute(element, 'data-latex') !== null)) {
+    const isInline = formula.tagName === 'span' || attribute(formula, 'data-l-display') === 'inline'
+    const latex = attribute(formula, 'data-latex') ?? ''
+    setChildren(formula, [])
+    appendText(formula, isInline ? `\\(${latex}\\)` : `\\[${latex}\\]`)
+  }
+  for (const code of elementsBelow(slides, ({ tagName }) => tagName === 'code')) {
+    if (!isWithin(code, ({ tagName }) => tagName === 'pre')) continue
+    const text = textContent(code)
+    setChildren(code, [])
+    appendText(code, text)
+    withoutClasses(code, paintClasses)
+  }
+}
