@@ -1,11 +1,11 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { limits } from '../../../rules/limits.ts'
 import type { SlideSize } from '../../../rules/slide-size.ts'
 import type { ReadMedia } from '../process/reader.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** PDFium's bitmap of three bytes a pixel, and its flags for drawing: annotations, and bytes in the order of red, green, blue. */
-const [rgb, flags] = [2, 0x01 | 0x10]
+/** PDFium's bitmaps of three and four bytes a pixel, and its flags for drawing: annotations, and bytes in the order of red, green, blue. */
+const [rgb, rgba, flags] = [2, 4, 0x01 | 0x10]
 const white = 0xffffffff
 /** The thumbnail's longest side, as that of uploads. */
 const thumbnailSide = 320
@@ -39,6 +39,23 @@ export function drawPage(pdfium: Pdfium, page: number, { width, height }: SlideS
   })
 }
 
+/** Draws what is left of a page on nothing. Null if that is nothing. */
+export function drawLayer(pdfium: Pdfium, page: number, { width, height }: SlideSize): Pixels | null {
+  const stride = width * 4
+  return pdfium.withMemory(stride * height, (pointer) => {
+    const bitmap = pdfium.call('FPDFBitmap_CreateEx', width, height, rgba, pointer, stride)
+    try {
+      pdfium.call('FPDFBitmap_FillRect', bitmap, 0, 0, width, height, 0)
+      pdfium.call('FPDF_RenderPageBitmap', bitmap, page, 0, 0, width, height, 0, flags)
+      const data = pdfium.bytes().slice(pointer, pointer + stride * height)
+      const isEmpty = new Uint32Array(data.buffer, data.byteOffset, width * height).every((pixel) => pixel === 0)
+      return isEmpty ? null : { width, height, data }
+    } finally {
+      pdfium.call('FPDFBitmap_Destroy', bitmap)
+    }
+  })
+}
+
 /** Whether most pixels equal their neighbors, as on pages of text. Reads every eighth row. */
 export function isFlat({ data, width, height }: Pixels): boolean {
   let [equal, count] = [0, 0]
@@ -52,23 +69,28 @@ export function isFlat({ data, width, height }: Pixels): boolean {
   return equal >= count * flatShare
 }
 
+/** The thumbnail of a picture, as those of uploads. */
+export function thumbnailOf(picture: Sharp): Promise<Buffer> {
+  return picture
+    .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true, kernel: 'linear' })
+    .webp({ quality: 80, effort: 0 })
+    .toBuffer()
+}
+
+/** Encodes a picture that may be transparent. */
+export function encodeLayer(picture: Sharp): Promise<Buffer> {
+  return picture.png({ compressionLevel: 3 }).toBuffer()
+}
+
 /** Encodes the picture of a page: as PNG if it is flat, else as JPEG. */
 export async function encodePage(pixels: Pixels, name: string, label: string): Promise<ReadMedia> {
   const { width, height, data } = pixels
   const raw = { raw: { width, height, channels: 3 } } as const
   const flat = isFlat(pixels)
   const picture = sharp(data, raw)
-  const small = sharp(data, raw)
-    .resize(thumbnailSide, thumbnailSide, {
-      fit: 'inside',
-      withoutEnlargement: true,
-      kernel: 'linear',
-      fastShrinkOnLoad: true,
-    })
-    .webp({ quality: 80, effort: 0 })
   const [bytes, thumbnail] = await Promise.all([
-    (flat ? picture.png({ compressionLevel: 3 }) : picture.jpeg({ quality: 85 })).toBuffer(),
-    small.toBuffer(),
+    flat ? encodeLayer(picture) : picture.jpeg({ quality: 85 }).toBuffer(),
+    thumbnailOf(sharp(data, raw)),
   ])
   return { name, label, bytes, drawn: { type: flat ? 'image/png' : 'image/jpeg', width, height, thumbnail } }
 }

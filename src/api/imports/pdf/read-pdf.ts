@@ -7,26 +7,15 @@ import { ImportError } from '../import-error.ts'
 import { sectionOf } from '../make-block.ts'
 import type { ImportReader, ReaderSink, ReadSlide } from '../process/reader.ts'
 import { drawPage, encodePage, type Pixels, pictureSize } from './draw-page.ts'
+import { type EditablePage, encodePictures, readEditable } from './editable-page.ts'
 import { fitted, hiddenText, pictureBlock } from './page-slide.ts'
-import { loadPdfium, openDocument, type Pdfium, readText, utf16 } from './pdfium.ts'
+import { wordsOf } from './page-text.ts'
+import { loadPdfium, openDocument, type Pdfium, readText } from './pdfium.ts'
 
 /** Pages that are encoded while the next is drawn. */
 const encodedAtOnce = 2
 /** How much the ratio of an offered slide size may differ from that of the pages. */
 const ratioTolerance = 0.01
-
-/** The words of a page. */
-export function textOfPage(pdfium: Pdfium, page: number): string {
-  const text = pdfium.call('FPDFText_LoadPage', page)
-  if (text === 0) return ''
-  const count = Math.max(0, pdfium.call('FPDFText_CountChars', text))
-  const words = pdfium.withMemory(count * 2 + 2, (pointer) => {
-    const written = pdfium.call('FPDFText_GetText', text, 0, count, pointer)
-    return utf16(pdfium, pointer, Math.max(0, written - 1) * 2)
-  })
-  pdfium.call('FPDFText_ClosePage', text)
-  return words
-}
 
 /** The size of slides with the ratio of a page: an offered one, if its ratio is nearly the same. */
 export function slideSizeFor({ width, height }: SlideSize): SlideSize {
@@ -62,38 +51,54 @@ function withPage<T>(pdfium: Pdfium, document: number, index: number, use: (page
   }
 }
 
-interface DrawnPage {
-  readonly frame: Frame
-  readonly text: string
-  readonly pixels: Pixels
+/** A page that was read, still to be encoded; null: it is damaged. */
+type ReadPage =
+  | {
+      readonly kind: 'picture'
+      readonly frame: Frame
+      readonly text: string
+      readonly pixels: Pixels
+      readonly isLarge: boolean
+    }
+  | { readonly kind: 'blocks'; readonly page: EditablePage }
+  | null
+
+interface Reading {
+  readonly pdfium: Pdfium
+  readonly document: number
+  readonly slide: SlideSize
+  readonly editable: boolean
 }
 
-/** Draws a page; null if it is damaged. */
-function readPage(pdfium: Pdfium, document: number, index: number, slide: SlideSize): DrawnPage | null {
-  return withPage(pdfium, document, index, (page) => {
+function readPage({ pdfium, document, slide, editable }: Reading, index: number): ReadPage {
+  return withPage(pdfium, document, index, (page): ReadPage => {
     if (page === null) return null
     const size = pageSize(pdfium, page)
-    return {
-      frame: fitted(size, slide),
-      text: textOfPage(pdfium, page),
-      pixels: drawPage(pdfium, page, pictureSize(size)),
-    }
+    const blocks = editable ? readEditable({ pdfium, document, page, ...size }, index + 1, slide) : null
+    if (blocks) return { kind: 'blocks', page: blocks }
+    const [text, pixels] = [wordsOf(pdfium, page), drawPage(pdfium, page, pictureSize(size))]
+    return { kind: 'picture', frame: fitted(size, slide), text, pixels, isLarge: editable }
   })
 }
 
-async function pictureSlide(drawn: DrawnPage | null, number: number): Promise<ReadSlide> {
-  if (!drawn) return { html: sectionOf([]), media: [], remarks: ['This page is damaged. Its slide is empty.'] }
-  const { frame, text, pixels } = drawn
+async function slideOf(read: ReadPage, number: number): Promise<ReadSlide> {
+  if (!read) return { html: sectionOf([]), media: [], remarks: ['This page is damaged. Its slide is empty.'] }
+  if (read.kind === 'blocks') {
+    const { blocks, attributes } = read.page
+    return { html: sectionOf(blocks, attributes), media: await encodePictures(read.page), remarks: [] }
+  }
+  const { frame, text, pixels, isLarge } = read
   const [title, name] = [`Page ${number}`, `page-${number}`]
   const html = sectionOf([...hiddenText(text, frame), pictureBlock(frame, `import:${name}`, title, title)])
-  return { html, media: [await encodePage(pixels, name, title)], remarks: [] }
+  const remarks = isLarge ? ['This page has too many parts to be edited. It became a picture.'] : []
+  return { html, media: [await encodePage(pixels, name, title)], remarks }
 }
 
-/** Reads pages as pictures. Each is encoded while the next is drawn. */
-async function readPictures(pdfium: Pdfium, document: number, count: number, slide: SlideSize, sink: ReaderSink) {
+/** Reads the pages. Each is encoded while the next is drawn. */
+async function readPages(reading: Reading, count: number, sink: ReaderSink): Promise<void> {
   const encoding: Promise<ReadSlide>[] = []
   for (let index = 0; index < count; index += 1) {
-    encoding.push(pictureSlide(readPage(pdfium, document, index, slide), index + 1))
+    encoding.push(slideOf(readPage(reading, index), index + 1))
     if (encoding.length >= encodedAtOnce) await sink.slide(await encoding.shift()!)
   }
   for (const rest of encoding) await sink.slide(await rest)
@@ -109,6 +114,7 @@ export const readPdf: ImportReader = async (source, sink) => {
   if (count === 1 && own === null) throw new ImportError(importMessages.damaged)
   const size = source.size ?? slideSizeFor(own ?? { width: 4, height: 3 })
   await sink.begin({ slides: count, title: titleOf(pdfium, document), size })
-  if (count <= limits.deck.slides) await readPictures(pdfium, document, count, size, sink)
+  const reading = { pdfium, document, slide: size, editable: source.options.pdf === 'editable' }
+  if (count <= limits.deck.slides) await readPages(reading, count, sink)
   return {}
 }

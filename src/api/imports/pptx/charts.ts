@@ -73,6 +73,12 @@ function cellsOf(series: readonly XmlElement[], kind: ChartKind): string[][] {
   return [head, ...rows]
 }
 
+/** Horizontal bars begin at the bottom, unless their axis is turned; here they begin at the top. */
+function beginsAtBottom(chart: XmlElement | null): boolean {
+  const axis = find(chart, 'plotArea', 'catAx') ?? find(chart, 'plotArea', 'dateAx')
+  return attr(find(axis, 'scaling', 'orientation'), 'val') !== 'maxMin'
+}
+
 /** The colors of the series, or of the slices of a pie; '' for the theme's. */
 function colorsOf(context: SlideContext, series: readonly XmlElement[], kind: ChartKind): string[] {
   const colorOf = (properties: XmlElement | null): string => {
@@ -98,8 +104,12 @@ function colorsOf(context: SlideContext, series: readonly XmlElement[], kind: Ch
   )
 }
 
-function titleOf(chart: XmlElement | null): string {
-  return descendants(find(chart, 'title'), 't').map(textIn).join('').trim().slice(0, 200)
+/** The title; one without text is the name of the only series. */
+function titleOf(chart: XmlElement | null, series: readonly XmlElement[]): string {
+  const title = find(chart, 'title')
+  const own = descendants(title, 't').map(textIn).join('').trim()
+  const named = title && own === '' && series.length === 1 ? nameOfSeries(series[0]!) : own
+  return named.slice(0, 200)
 }
 
 /** The size of a chart's labels in px. */
@@ -126,11 +136,13 @@ export async function chartBlock(
   const series = plots.flatMap((one) => all(one, 'ser')).slice(0, kind === 'pie' ? 1 : chartLimits.series)
   if (series.length === 0) return null
   if (plots.length > 1 || changed.includes(plot.name!))
-    context.remarks.add(`The chart “${titleOf(chart) || name}” is drawn in another form`)
+    context.remarks.add(`The chart “${titleOf(chart, series) || name}” is drawn in another form`)
+  const [head = [], ...rows] = cellsOf(series, kind)
+  const cells = [head, ...(isBar && beginsAtBottom(chart) ? rows.toReversed() : rows)]
   const grouping = attr(find(plot, 'grouping'), 'val') ?? ''
   const labels = [plot, ...series].map((one) => find(one, 'dLbls', 'showVal')).find(Boolean)
   const props: ChartProps = {
-    ...{ kind, title: titleOf(chart), cells: cellsOf(series, kind), stacked: /stacked/i.test(grouping) },
+    ...{ kind, title: titleOf(chart, series), cells, stacked: /stacked/i.test(grouping) },
     ...{ values: attr(labels ?? null, 'val') === '1', legend: find(chart, 'legend') !== null, steps: false, link: '' },
     colors: colorsOf(context, series, kind),
   }

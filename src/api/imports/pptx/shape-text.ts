@@ -29,7 +29,7 @@ export function readShapeText(context: SlideContext, shape: XmlElement): TextHtm
   const placeholder = placeholderOf(shape)
   const inherited = inheritance(context, shape)
   const lists = inherited.map((one) => find(one, 'txBody', 'lstStyle')).toReversed()
-  const color = placeholder ? null : colorIn(find(shape, 'style', 'fontRef'), context.scheme)
+  const color = colorIn(find(shape, 'style', 'fontRef'), context.scheme)
   const { defaultText, scale } = context.deck
   const textContext = { scheme: context.scheme, fonts: context.fonts }
   return readTextBody(body, {

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { type Color, type ColorScheme, colorIn, cssColor } from './colors.ts'
 import type { Fonts } from './theme-fonts.ts'
-import { fontFamily } from './theme-fonts.ts'
+import { themeFamily } from './theme-fonts.ts'
 import { pointsToPx, rounded, type Scale } from './units.ts'
 import { attr, childrenOf, find, flag, num } from './xml-tree.ts'
 
@@ -123,7 +123,7 @@ export function withRun(style: RunStyle, properties: XmlElement | null, { scheme
     spacing: (num(properties, 'spc') ?? style.spacing * 100) / 100,
     color: (fill && colorIn(fill, scheme)) ?? style.color,
     highlight: colorIn(find(properties, 'highlight'), scheme) ?? style.highlight,
-    font: typeface === null ? style.font : fontFamily(typeface, fonts),
+    font: typeface === null ? style.font : themeFamily(typeface, fonts),
   }
 }
 

@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pdfOfPages, samplePdf } from '../../../testing/sample-pdf.ts'
+import type { ReadSlide } from '../process/reader.ts'
+import { readPdf, slideSizeFor } from './read-pdf.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-pdf-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function read(file: Uint8Array, pdf: string): Promise<ReadSlide[]> {
+  const path = join(folder, 'talk.pdf')
+  await writeFile(path, file)
+  const slides: ReadSlide[] = []
+  const sink = { begin: async () => {}, slide: async (slide: ReadSlide) => void slides.push(slide) }
+  await readPdf({ path, fileName: 'talk.pdf', options: { pdf }, size: null }, sink)
+  return slides
+}
+
+describe('the pages of a PDF', () => {
+  test('become texts and shapes where they stand', async () => {
+    const [slide] = await read(samplePdf('Ferns'), 'editable')
+    expect(slide!.media).toEqual([])
+    expect(slide!.html).toMatch(
+      /data-block-type="shape"[^>]*left: 106.67px; top: 346.67px; width: 400px; height: 266.67px;/,
+    )
+    expect(slide!.html).toMatch(/font-size: 53.33px;[^>]*font-weight: normal;[^>]*><div[^>]*><p>Ferns<\/p>/)
+    expect(slide!.html).toContain('<p>This is page 1</p>')
+  })
+
+  test('keep what is no text, rectangle or picture in one drawing behind the texts', async () => {
+    const curve = '1 0 0 rg 100 100 m 200 300 400 300 500 100 c f BT /F1 20 Tf 80 380 Td (Above) Tj ET'
+    const [slide] = await read(pdfOfPages([{ content: curve }]), 'editable')
+    expect(slide!.media.map(({ drawn }) => drawn?.type)).toEqual(['image/png'])
+    expect(slide!.html.indexOf('import:drawing-1')).toBeLessThan(slide!.html.indexOf('Above'))
+  })
+
+  test('join lines to paragraphs, and part them where a line ends early', async () => {
+    const line = (y: number, text: string) => `BT /F1 20 Tf 80 ${y} Td (${text}) Tj ET `
+    const content =
+      line(400, 'The first line of a text is long and') +
+      line(376, 'ends here.') +
+      line(352, 'Another paragraph begins here')
+    const [slide] = await read(pdfOfPages([{ content }]), 'editable')
+    const text = slide!.html.replaceAll(/ style="[^"]*"/g, '')
+    expect(text).toContain('<p>The first line of a text is long and ends here.</p><p>Another paragraph begins here</p>')
+  })
+
+  test('become pictures: flat ones as PNG, with their words behind', async () => {
+    const slides = await read(samplePdf('Ferns', 'Mosses'), 'pictures')
+    expect(slides.map(({ media }) => media[0]?.drawn?.type)).toEqual(['image/png', 'image/png'])
+    expect(slides[1]!.html.indexOf('Mosses')).toBeLessThan(slides[1]!.html.indexOf('import:page-2'))
+  })
+})
+
+test.each([
+  [
+    { width: 960, height: 540 },
+    { width: 1280, height: 720 },
+  ],
+  [
+    { width: 720, height: 525 },
+    { width: 960, height: 700 },
+  ],
+  [
+    { width: 842, height: 595 },
+    { width: 1123, height: 794 },
+  ],
+  [
+    { width: 500, height: 1000 },
+    { width: 480, height: 960 },
+  ],
+  [
+    { width: 2, height: 140_000 },
+    { width: 200, height: 960 },
+  ],
+])('a page of %o gets a slide of %o', (page, slide) => {
+  expect(slideSizeFor(page)).toEqual(slide)
+})

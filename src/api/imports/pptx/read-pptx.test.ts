@@ -1,0 +1,198 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importMessages } from '../../../rules/import-messages.ts'
+import { paragraph, place, type SampleSlide, samplePptx, shape } from '../../../testing/sample-pptx.ts'
+import type { ReadHead, ReadSlide } from '../process/reader.ts'
+import { readPptx } from './read-pptx.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-pptx-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function read(file: Uint8Array, size: ReadHead['size'] | null = null) {
+  const path = join(folder, 'talk.pptx')
+  await writeFile(path, file)
+  const slides: ReadSlide[] = []
+  let head: ReadHead | null = null
+  const sink = {
+    begin: async (given: ReadHead) => {
+      head = given
+    },
+    slide: async (slide: ReadSlide) => {
+      slides.push(slide)
+    },
+  }
+  await readPptx({ path, fileName: 'talk.pptx', options: {}, size }, sink)
+  return { head: head as ReadHead | null, slides }
+}
+
+/** The HTML of a slide with these shapes. */
+async function slideOf(shapes: string, more: Partial<SampleSlide> = {}, files = {}): Promise<ReadSlide> {
+  return (await read(samplePptx([{ shapes, ...more }], files))).slides[0]!
+}
+
+const rectangle = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>'
+const red = '<a:solidFill><a:srgbClr val="CC0000"/></a:solidFill>'
+
+describe('a slide of PowerPoint keeps', () => {
+  test('the place, type and color of a title that only its master sets', async () => {
+    const { html } = await slideOf(shape(2, '', paragraph('Ferns &amp; mosses'), '<p:ph type="title"/>'))
+    expect(html).toContain('left: 59.6px; top: 44.8px; width: 840.8px; height: 90.4px;')
+    expect(html).toContain(
+      'font-size: 44px; font-family: &quot;Georgia&quot;, serif; color: #336699; font-weight: bold;',
+    )
+    expect(html).toMatch(/text-align: center;"><div class="block-content"[^>]*><h2[^>]*>Ferns &amp; mosses<\/h2>/)
+    expect(html).toContain('data-background-color="#f0f4f8"')
+  })
+
+  test('lists with their levels, and the steps in which their items appear', async () => {
+    const item = (text: string, level: number) =>
+      paragraph(
+        text,
+        `<a:pPr lvl="${level}" marL="${285_750 * (level + 1)}" indent="-285750"><a:buChar char="•"/></a:pPr>`,
+      )
+    const effect = (id: number, row: number) =>
+      `<p:cTn id="${id}" nodeType="clickEffect" presetClass="entr" presetID="1"><p:spTgt spid="4"><p:txEl><p:pRg st="${row}" end="${row}"/></p:txEl></p:spTgt></p:cTn>`
+    const { html } = await slideOf(
+      shape(4, place(100, 100, 400, 300), item('One', 0) + item('Deeper', 1) + item('Two', 0)),
+      {
+        more: `<p:timing><p:tnLst>${effect(5, 0)}${effect(6, 2)}</p:tnLst></p:timing>`,
+      },
+    )
+    expect(html.replaceAll(/ style="[^"]*"/g, '')).toContain(
+      '<ul><li class="fragment" data-fragment-index="0">One<ul><li>Deeper</li></ul></li><li class="fragment" data-fragment-index="1">Two</li></ul>',
+    )
+  })
+
+  test('shapes with fill, outline and text, mirrored and grouped ones too', async () => {
+    const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="9" name="G"/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="952500" y="952500"/><a:ext cx="1905000" cy="1905000"/><a:chOff x="0" y="0"/><a:chExt cx="952500" cy="952500"/></a:xfrm></p:grpSpPr>${shape(3, place(10, 10, 50, 20) + rectangle + red)}</p:grpSp>`
+    const line = '<a:ln w="38100"><a:solidFill><a:srgbClr val="003300"/></a:solidFill><a:prstDash val="dash"/></a:ln>'
+    const star = shape(7, `${place(500, 100, 100, 100)}<a:prstGeom prst="star5"><a:avLst/></a:prstGeom>${red}${line}`)
+    const { html } = await slideOf(group + star)
+    expect(html).toContain('data-l-groups=')
+    expect(html).toContain('left: 120px; top: 120px; width: 100px; height: 40px;')
+    expect(html).toMatch(
+      /data-l-shape="star-5"[^>]*data-l-dash="dashed"|data-l-dash="dashed"[^>]*data-l-shape="star-5"/,
+    )
+    expect(html).toContain('left: 498px; top: 98px; width: 104px; height: 104px;')
+    expect(html).toContain('fill: #cc0000; stroke: #003300;')
+  })
+
+  test('pictures with their crop, once although two slides show them; links and notes', async () => {
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
+    const picture = `<p:pic><p:nvPicPr><p:cNvPr id="5" name="P" descr="A fern"/></p:nvPicPr><p:blipFill><a:blip r:embed="rId9"/><a:srcRect l="25000" b="50000"/></p:blipFill><p:spPr>${place(10, 20, 300, 200)}</p:spPr></p:pic>`
+    const linked = '<a:p><a:r><a:rPr><a:hlinkClick r:id="rId8"/></a:rPr><a:t>More</a:t></a:r></a:p>'
+    const slide: SampleSlide = {
+      shapes: picture + shape(6, place(0, 0, 100, 40), linked),
+      notes: 'Say &lt;this&gt;',
+      relations: [
+        ['rId9', 'image', '../media/fern.png'],
+        ['rId8', 'hyperlink', 'https://ferns.example/'],
+      ],
+    }
+    const { slides } = await read(samplePptx([slide, slide], { 'ppt/media/fern.png': png }))
+    expect(slides.map(({ media }) => media.length)).toEqual([1, 0])
+    const { html, media } = slides[0]!
+    expect(html).toContain(`src="import:${media[0]!.name}" alt="A fern" data-l-crop="0.25 0 0.75 0.5"`)
+    expect(html).toContain('<a href="https://ferns.example/">More</a>')
+    expect(html).toContain('data-notes="Say &lt;this&gt;"')
+  })
+
+  test('tables with merged cells, and charts with their numbers', async () => {
+    const cell = (text: string, more = '') =>
+      `<a:tc${more}><a:txBody><a:bodyPr/>${paragraph(text)}</a:txBody><a:tcPr/></a:tc>`
+    const table = `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="4" name="T"/></p:nvGraphicFramePr><p:xfrm><a:off x="0" y="0"/><a:ext cx="3810000" cy="952500"/></p:xfrm><a:graphic><a:graphicData><a:tbl><a:tblPr/><a:tblGrid><a:gridCol w="2857500"/><a:gridCol w="952500"/></a:tblGrid><a:tr h="381000">${cell('Wide', ' gridSpan="2"')}${cell('', ' hMerge="1"')}</a:tr><a:tr h="381000">${cell('A')}${cell('B')}</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
+    const frame = `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="5" name="C"/></p:nvGraphicFramePr><p:xfrm><a:off x="0" y="0"/><a:ext cx="3810000" cy="1905000"/></p:xfrm><a:graphic><a:graphicData><c:chart xmlns:c="c" r:id="rId7"/></a:graphicData></a:graphic></p:graphicFrame>`
+    const points = (list: readonly (string | number)[]) =>
+      list.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')
+    const chart = `<c:chartSpace xmlns:c="c"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/><c:ser><c:tx><c:strRef><c:strCache>${points(['Sales'])}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points(['North', 'South'])}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${points([4.5, 6])}</c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`
+    const { html } = await slideOf(
+      table + frame,
+      { relations: [['rId7', 'chart', '../charts/chart1.xml']] },
+      { 'ppt/charts/chart1.xml': chart },
+    )
+    expect(html).toContain('<col style="width: 75%;">')
+    expect(html).toMatch(/<td colspan="2"[^>]*>(<p[^>]*>)?Wide/)
+    expect(html).toContain('data-l-chart="column"')
+    expect(html).toMatch(/<th scope="row">South<\/th><td>6<\/td>/)
+  })
+
+  test('connectors tied to the shapes that they join', async () => {
+    const tied = `<p:cxnSp><p:nvCxnSpPr><p:cNvPr id="8" name="L"/><p:cNvCxnSpPr><a:stCxn id="3" idx="3"/></p:cNvCxnSpPr></p:nvCxnSpPr><p:spPr>${place(200, 50, 100, 80, ' flipV="1"')}<a:prstGeom prst="bentConnector3"/><a:ln w="9525">${red}<a:tailEnd type="triangle"/></a:ln></p:spPr></p:cxnSp>`
+    const { html } = await slideOf(shape(3, place(100, 20, 100, 60) + rectangle + red) + tied)
+    const id = /data-block-id="(\w+)"/.exec(html)?.[1]
+    expect(html).toContain('data-l-line="elbow" data-l-points="0 1 1 0" data-l-end="triangle"')
+    expect(html).toContain(`data-l-from="${id} right"`)
+  })
+})
+
+test('slides for another deck stand in the middle of its slides', async () => {
+  const { slides } = await read(samplePptx([{ shapes: shape(3, place(0, 0, 960, 720) + rectangle + red) }]), {
+    width: 1280,
+    height: 720,
+  })
+  expect(slides[0]!.html).toContain('left: 160px; top: 0px; width: 960px; height: 720px;')
+})
+
+describe('a damaged or hostile presentation', () => {
+  const bomb = '<!DOCTYPE a [<!ENTITY x "xxxx"><!ENTITY y "&x;&x;">]><p:sld><p:cSld/>&y;</p:sld>'
+  test.each<[string, Partial<SampleSlide>]>([
+    ['with a doctype', { xml: bomb }],
+    ['with XML that ends too early', { xml: '<p:sld><p:cSld>' }],
+    ['nested too deeply', { xml: `<p:sld>${'<p:a>'.repeat(300)}${'</p:a>'.repeat(300)}</p:sld>` }],
+  ])('%s leaves an empty slide and a remark', async (_, slide) => {
+    const { slides } = await read(
+      samplePptx([{ shapes: '', ...slide }, { shapes: shape(2, place(0, 0, 99, 99), paragraph('After')) }]),
+    )
+    expect(slides[0]).toMatchObject({ media: [], remarks: ['This slide is damaged. It is empty.'] })
+    expect(slides[1]!.html).toContain('After')
+  })
+
+  test.each<[string, () => Uint8Array, string]>([
+    ['without slides', () => samplePptx([]), importMessages.empty],
+    [
+      'without a presentation',
+      () => samplePptx([], { 'ppt/presentation.xml': '', '_rels/.rels': '<a/>' }),
+      importMessages.damaged,
+    ],
+    [
+      'of an old PowerPoint',
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+      importMessages.oldPowerPoint,
+    ],
+    [
+      'with a password',
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+      importMessages.locked,
+    ],
+    ['that is truncated', () => samplePptx([{ shapes: '' }]).subarray(0, 900), 'This ZIP file is damaged'],
+  ])('%s is refused', async (_, file, message) => {
+    await expect(read(file())).rejects.toThrow(message)
+  })
+
+  test('with groups in groups, circles of parts and huge numbers is read', async () => {
+    const numbers = shape(
+      3,
+      '<a:xfrm rot="999999999999"><a:off x="1e30" y="-9e99"/><a:ext cx="99999999999999" cy="1"/></a:xfrm>' +
+        rectangle +
+        red,
+    )
+    const group = '<p:grpSp><p:nvGrpSpPr><p:cNvPr id="9" name="G"/></p:nvGrpSpPr><p:grpSpPr/>'
+    const { slides } = await read(
+      samplePptx([
+        {
+          shapes: group.repeat(60) + numbers + '</p:grpSp>'.repeat(60) + numbers,
+          relations: [['rId5', 'slideLayout', 'slide1.xml']],
+        },
+      ]),
+    )
+    expect(slides).toHaveLength(1)
+  })
+})
