@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from 'kysely'
 import type { Plan } from '../../rules/plans.ts'
+import { GroupCommit } from './group-commit.ts'
 import { overridePlan } from './plan-override.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { makePrivate } from './private-file.ts'
@@ -54,18 +55,21 @@ function assemble(
   ends: { checkpoint(): void; withoutTimeouts: Database['withoutTimeouts'] },
 ): Database {
   const write = plain.withPlugin(guard)
+  // SQLite has one writer. Postgres groups the commits of its connections itself.
+  const group = kind === 'sqlite' ? new GroupCommit(plain) : null
+  const begin: Database['transaction'] = (work) => group?.run(work) ?? write.transaction().execute(work)
   return {
     kind,
     read,
     write,
-    transaction: (work) =>
-      write
-        .transaction()
-        .execute((trx) =>
-          insideTransaction.run(true, () =>
-            work(plugins.reduce((handle, plugin) => handle.withPlugin(plugin), trx.withoutPlugins())),
-          ),
+    transaction: async (work) => {
+      if (insideTransaction.getStore()) throw new Error('A transaction was begun inside another; use that one.')
+      return begin((trx) =>
+        insideTransaction.run(true, () =>
+          work(plugins.reduce((handle, plugin) => handle.withPlugin(plugin), trx.withoutPlugins())),
         ),
+      )
+    },
     checkpoint: ends.checkpoint,
     withoutTimeouts: ends.withoutTimeouts,
     close: async () => {

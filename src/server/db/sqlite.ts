@@ -67,7 +67,7 @@ class Prepared {
   }
 }
 
-const cacheable = /^\s*(select|insert|update|delete|with|begin|commit|rollback)/i
+const cacheable = /^\s*(select|insert|update|delete|with|begin|commit|rollback|savepoint|release)/i
 const maxCached = 500
 
 /** Caches statements by their text. A schema change clears the cache, since cached decoders would be stale. */

@@ -1,0 +1,84 @@
+import { AsyncResource } from 'node:async_hooks'
+import { type Kysely, sql, type Transaction } from 'kysely'
+
+/** Transactions of a group. */
+const maxInGroup = 32
+
+interface Waiting<Schema> {
+  readonly work: (trx: Transaction<Schema>) => Promise<unknown>
+  readonly resolve: (value: never) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Runs transactions one after the other, and commits those that wait for each other together: most of a commit's time is
+ * the wait for the disk. Each one is a savepoint, so one that fails is rolled back alone. All get their outcome after the
+ * commit: what is acknowledged is durable, and nobody acts on what another one has not committed yet.
+ */
+export class GroupCommit<Schema> {
+  readonly #db: Kysely<Schema>
+  readonly #waiting: Waiting<Schema>[] = []
+  readonly #joinWithin: number
+  #running = false
+
+  /** `joinWithin`: ms after which no further transaction joins a group. */
+  constructor(db: Kysely<Schema>, joinWithin = 10) {
+    this.#db = db
+    this.#joinWithin = joinWithin
+  }
+
+  /** Runs work in a transaction. */
+  run<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      // The loop belongs to the first caller: each work keeps the context of its own.
+      this.#waiting.push({ work: AsyncResource.bind(work), resolve, reject })
+      if (!this.#running) void this.#loop()
+    })
+  }
+
+  async #loop(): Promise<void> {
+    this.#running = true
+    while (this.#waiting.length > 0) {
+      // Statements are synchronous: what other requests want written is known once their events are handled.
+      await new Promise((resolve) => setImmediate(resolve))
+      await this.#group()
+    }
+    this.#running = false
+  }
+
+  async #group(): Promise<void> {
+    const taken: Waiting<Schema>[] = []
+    const outcomes: (() => void)[] = []
+    try {
+      await this.#db.transaction().execute(async (trx) => {
+        const begun = performance.now()
+        do {
+          const next = this.#waiting.shift()!
+          taken.push(next)
+          outcomes.push(await outcomeIn(trx, next))
+        } while (this.#waiting.length > 0 && taken.length < maxInGroup && performance.now() - begun < this.#joinWithin)
+      })
+      for (const settle of outcomes) settle()
+    } catch (error) {
+      // It did not begin, or it was not committed.
+      for (const { reject } of taken.length > 0 ? taken : this.#waiting.splice(0, 1)) reject(error)
+    }
+  }
+}
+
+/** Runs one work of a group; returns what settles it after the commit. */
+async function outcomeIn<Schema>(
+  trx: Transaction<Schema>,
+  { work, resolve, reject }: Waiting<Schema>,
+): Promise<() => void> {
+  await sql`savepoint one`.execute(trx)
+  try {
+    const value = (await work(trx)) as never
+    await sql`release one`.execute(trx)
+    return () => resolve(value)
+  } catch (error) {
+    await sql`rollback to one`.execute(trx)
+    await sql`release one`.execute(trx)
+    return () => reject(error)
+  }
+}
