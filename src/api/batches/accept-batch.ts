@@ -21,14 +21,15 @@ import { slidesOfVersion, structureAt } from '../decks/content-queries.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { savedDeck } from '../decks/contract.ts'
 import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
+import { parsedSlide } from '../decks/parsed-slides.ts'
 import { findSave } from '../decks/queries.ts'
 import { sanitizedHtml, sanitizedStructure } from '../decks/sanitized-content.ts'
 import { type Saved, saveDeck } from '../decks/save-deck.ts'
 import type { Batch, BatchAnswer, SentBatch } from './messages.ts'
 import { batchesBetween } from './queries.ts'
 
-/** Attempts against versions that others make meanwhile. */
-const attempts = 3
+/** Attempts against versions that others make meanwhile: several windows that write at once commit in turn. */
+const attempts = 8
 
 /** The settings that a batch may change: not who may see the deck. */
 const settingNames: ReadonlySet<string> = new Set([...sentFieldNames, 'theme_id'])
@@ -144,7 +145,13 @@ async function touchedDeck(
   if (characters > limits.batch.characters / 2) return null
   const html = Object.fromEntries(rows.map((row) => [row.slide_id, sanitizedHtml(row, rules)]))
   const notes = Object.fromEntries(rows.map((row) => [row.slide_id, row.notes]))
-  const { slides } = loadSlides({ stacks: Object.keys(html).map(singleStack), after: '' }, html, notes, blocks)
+  const { slides } = loadSlides(
+    { stacks: Object.keys(html).map(singleStack), after: '' },
+    html,
+    notes,
+    blocks,
+    parsedSlide,
+  )
   return { ...structure, slides }
 }
 

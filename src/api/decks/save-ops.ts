@@ -3,7 +3,6 @@ import type { Slide, SlideId, Slides } from '../../document/deck-model.ts'
 import { contentHash } from '../../document/ids.ts'
 import type { Op } from '../../document/ops/op.ts'
 import { opsBetween } from '../../document/ops/ops-between.ts'
-import { parseSlide } from '../../document/parse-slide.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { type Structure, slideIds, structureFromOrder } from '../../document/structure.ts'
 import { settingsOf } from '../../rules/deck-columns.ts'
@@ -11,6 +10,7 @@ import { limits } from '../../rules/limits.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { type StoredSlide, slidesOfVersion, structureAt } from './content-queries.ts'
 import type { ContentRules } from './content-rules.ts'
+import { parsedSlide } from './parsed-slides.ts'
 import type { PreparedContent } from './prepare-content.ts'
 import type { DeckRow } from './queries.ts'
 import { sanitizedHtml, sanitizedStructure } from './sanitized-content.ts'
@@ -85,7 +85,7 @@ export function settingOps(before: DeckRow, after: DeckRow): Op[] {
 }
 
 function parsed(html: StoredSlide['html'], notes: string): Slide {
-  const slide = parseSlide(html, blocks)
+  const slide = parsedSlide(html)
   return slide.notes === notes ? slide : { ...slide, notes }
 }
 
