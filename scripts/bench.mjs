@@ -19,6 +19,7 @@ const measurements = [
   ['export-pdf'],
   ['theme-preview'],
   ['live'],
+  ['collab'],
   ['ops-laws'],
   ['editor-history'],
   ['editor-open'],

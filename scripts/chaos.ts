@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { browserJourneys, editorMonkey } from './chaos/browser-journeys.ts'
 import { conflicts } from './chaos/conflicts.ts'
 import { type ChaosResult, crashSaves } from './chaos/crash-saves.ts'
+import { crashStream } from './chaos/crash-stream.ts'
 import { cutAnswers } from './chaos/cut-answers.ts'
 import { reconnectStorm } from './chaos/reconnect-storm.ts'
 import { slowMembers } from './chaos/slow-members.ts'
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, readonly Scenario[]>> = {
   crashes: [
     ...kinds.map((kind) => ({ run: () => crashSaves({ kind, cycles, leastSaves, seed, timed: !values.short }) })),
     { control: true, run: () => crashSaves({ kind: 'sqlite', cycles: 20, leastSaves: 1, seed, hasty: true }) },
+    { run: () => crashStream({ cycles: values.short ? 2 : 100, seed }) },
   ],
   answers: [
     ...kinds.map((kind) => ({ run: () => cutAnswers({ kind, calls, seed }) })),

@@ -1,0 +1,269 @@
+/**
+ * Claim: 100 decks with a writer, who types and drags without a pause, and five reviewers each are served by one process:
+ * a change is on the reviewers' side within 300 ms (p99), and within twice the time of a relay over `ws` that commits the
+ * same bytes to SQLite (synchronous FULL) before it broadcasts them, in the same run. And: a page that opens a deck of
+ * 300 slides with a copy that is 1,000 changes old has the newest version at most 200 ms later than one that opens it
+ * anew. Exit code 1 if a bar is missed. All connections are within 127.0.0.0/8; this process is all of the clients.
+ * Usage: node bench/collab.ts [decks] [reviewers] [seconds]
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { blocks } from '../src/blocks/index.ts'
+import type { Slide } from '../src/document/deck-model.ts'
+import { contentHash, newSlideId } from '../src/document/ids.ts'
+import { slideOpsBetween } from '../src/document/ops/slide-ops.ts'
+import { parseSlide } from '../src/document/parse-slide.ts'
+import { renderSlide } from '../src/document/render-slide.ts'
+import { RawMember } from '../src/testing/crowd/raw-member.ts'
+import { blockId } from '../src/testing/editor-decks.ts'
+import { quantile } from './bench-app.ts'
+import type { BenchDeck, Listening, Used } from './collab-server.ts'
+import { slideHtml } from './collab-slide.ts'
+
+const [, , deckText = '100', reviewerText = '5', secondsText = '20'] = process.argv
+const [deckCount, reviewers, seconds] = [Number(deckText), Number(reviewerText), Number(secondsText)]
+const bars = { p99: 300, ratio: 2, join: 200 }
+/** Ms between two batches of a writer who types without a pause, and the letters of each; each fourth is a drag. */
+const [pause, letters] = [800, 5]
+const words = 'The tide comes in twice a day and lifts every boat in the harbor '
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+function next<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', reject)
+    child.once('message', (message) => {
+      child.off('exit', reject)
+      resolve(message as T)
+    })
+  })
+}
+
+function used(child: ChildProcess): Promise<Used> {
+  const answer = next<Used>(child)
+  child.send('use')
+  return answer
+}
+
+/** A batch as a writer sends it, without its base. */
+interface Prepared {
+  readonly ops: readonly object[]
+  readonly hashes: Readonly<Record<string, string>>
+}
+
+/** What a writer sends in a run: texts that grow by a few letters, and shapes that are moved. */
+function prepared(slideId: string, count: number): Prepared[] {
+  let slide = parseSlide(`<section data-id="${slideId}">${slideHtml()}</section>`, blocks)
+  let typed = 'Typed:'
+  return Array.from({ length: count }, (_, n) => {
+    const change = (one: Slide['blocks'][number]): Slide['blocks'][number] => {
+      if (n % 4 === 3) {
+        return one.id === blockId(2) && one.frame ? { ...one, frame: { ...one.frame, x: n % 700, y: n % 500 } } : one
+      }
+      return one.id === blockId(1) ? { ...one, props: { ...(one.props as object), html: `<p>${typed}</p>` } } : one
+    }
+    if (n % 4 !== 3) typed += words.slice((n * letters) % 60, ((n * letters) % 60) + letters)
+    const after = { ...slide, blocks: slide.blocks.map(change) }
+    const ops = slideOpsBetween(slide, after, blocks)
+    slide = after
+    return { ops, hashes: { [slideId]: contentHash(renderSlide(slide, blocks)) } }
+  })
+}
+
+/** One deck's writer and reviewers over a server. */
+class Room {
+  readonly times: number[] = []
+  readonly acks: number[] = []
+  arrived = 0
+  opened = 0
+  refused = 0
+  #sent = 0
+  #base = 1
+  #sentAt = new Map<number, number>()
+  #writer: RawMember | null = null
+  #isOver = false
+  readonly #kind: string
+  readonly #deck: BenchDeck
+  readonly #batches: readonly Prepared[]
+
+  constructor(kind: string, deck: BenchDeck, batches: readonly Prepared[]) {
+    this.#kind = kind
+    this.#deck = deck
+    this.#batches = batches
+  }
+
+  get sent(): number {
+    return this.#sent
+  }
+
+  get isWaiting(): boolean {
+    return this.acks.length + this.refused < this.#sent
+  }
+
+  join(port: number, number: number): void {
+    const isRelay = this.#kind === 'relay'
+    const host = isRelay ? `127.0.0.1:${port}` : 'localhost:3000'
+    for (let at = 0; at <= reviewers; at++) {
+      const person = this.#deck.people[at]
+      const headers = { origin: `http://${host}`, ...(person ? { cookie: `session=${person.cookie}` } : {}) }
+      const path = isRelay ? `/${number}` : '/socket.io/?EIO=4&transport=websocket'
+      const from = `127.0.0.${2 + (number % 100)}`
+      const member = new RawMember(
+        at,
+        { port, host, path, from, headers },
+        {
+          opened: () => void (isRelay && this.opened++),
+          heard: (own, text) => this.#heard(own, text, person?.id ?? 0),
+          ended: (_own, code) => {
+            if (!this.#isOver) throw new Error(`A page was disconnected (${code})`)
+          },
+        },
+      )
+      if (at === 0) this.#writer = member
+    }
+  }
+
+  #heard(member: RawMember, text: string, userId: number): void {
+    if (this.#kind === 'relay') this.#heardRelay(member, text)
+    else if (text === '2') member.send('3')
+    else if (text[0] === '0') {
+      const subscribe = { deck_id: this.#deck.id, user_id: userId, slide_id: this.#deck.slideId }
+      member.send(`40/editor,${JSON.stringify({ subscribe })}`)
+    } else if (text.startsWith('42/editor,["subscribed"')) this.opened += text.includes('"ok":true') ? 1 : 0
+    else if (text.startsWith('43/editor,')) this.#acknowledged(text)
+    else if (member.number > 0 && text.startsWith('42/editor,["batches"')) {
+      for (const [, seq] of text.matchAll(/"seq":(\d+)/g)) this.#note(Number(seq))
+    }
+  }
+
+  #heardRelay(member: RawMember, text: string): void {
+    if (text === 'ok') this.acks.push(performance.now() - this.#sentAt.get(this.#base)!)
+    else if (member.number > 0) this.#note(Number(/"base":(\d+)/.exec(text)?.[1]) + 1)
+  }
+
+  #note(seq: number): void {
+    this.arrived += 1
+    const sent = this.#sentAt.get(seq)
+    if (sent !== undefined) this.times.push(performance.now() - sent)
+  }
+
+  #acknowledged(text: string): void {
+    const seq = Number(/"seq":(\d+),"slug"/.exec(text)?.[1])
+    if (text.includes('"ok":true') && seq === this.#base) this.acks.push(performance.now() - this.#sentAt.get(seq)!)
+    else this.refused += 1
+  }
+
+  /** Notes that the server is about to end. */
+  end(): void {
+    this.#isOver = true
+  }
+
+  write(): void {
+    const batch = { id: newSlideId(), base: this.#base, ...this.#batches[this.#sent] }
+    this.#base += 1
+    this.#sent += 1
+    this.#sentAt.set(this.#base, performance.now())
+    const text = JSON.stringify(batch)
+    this.#writer?.send(this.#kind === 'relay' ? text : `42/editor,${this.#sent}["batch",${text}]`)
+  }
+}
+
+interface Result {
+  readonly p50: number
+  readonly p99: number
+  readonly ack99: number
+  readonly lost: number
+  readonly refused: number
+  readonly cpu: number
+  readonly rss: number
+  readonly rows: number
+  readonly disk: number
+  readonly batches: number
+}
+
+async function measure(kind: string): Promise<Result> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-collab-'))
+  const args = [kind, dataDir, deckText, reviewerText, '10']
+  const server = fork(join(import.meta.dirname, 'collab-server.ts'), args, { execArgv: ['--expose-gc'] })
+  try {
+    const { port, decks } = await next<Listening>(server)
+    const before = await used(server)
+    const count = Math.ceil((seconds * 1000) / pause)
+    const rooms = Array.from({ length: deckCount }, (_, n) => {
+      const deck = decks[n] ?? { id: n, slideId: newSlideId(), people: [] }
+      return new Room(kind, deck, prepared(deck.slideId, count))
+    })
+    for (const [n, room] of rooms.entries()) {
+      room.join(port, n)
+      for (let waited = 0; room.opened < reviewers + 1; waited++) {
+        if (waited > 3_000) throw new Error(`Deck ${n} has ${room.opened} pages`)
+        await sleep(10)
+      }
+    }
+    await sleep(4_000)
+    const begun = await used(server)
+    await Promise.all(
+      rooms.map(async (room, n) => {
+        await sleep((n * pause) / deckCount)
+        for (let sent = 0; sent < count; sent++) {
+          room.write()
+          // As an editor does: one batch is on its way at a time.
+          for (await sleep(pause); room.isWaiting; ) await sleep(10)
+        }
+      }),
+    )
+    await sleep(3_000)
+    const ended = await used(server)
+    for (const room of rooms) room.end()
+    const [times, acks] = [rooms.flatMap((room) => room.times), rooms.flatMap((room) => room.acks)]
+    const batches = rooms.reduce((sum, room) => sum + room.sent, 0)
+    return {
+      ...{ p50: quantile(times, 0.5), p99: quantile(times, 0.99), ack99: quantile(acks, 0.99), batches },
+      lost: batches * reviewers - rooms.reduce((sum, room) => sum + room.arrived, 0),
+      refused: rooms.reduce((sum, room) => sum + room.refused, 0),
+      cpu: ended.cpu - begun.cpu,
+      rss: (begun.rss - before.rss) / 1024 / (deckCount * (reviewers + 1)),
+      rows: ended.rows - begun.rows,
+      disk: ended.disk - begun.disk,
+    }
+  } finally {
+    server.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function print(name: string, result: Result): void {
+  const { p50, p99, ack99, batches, lost, refused, cpu, rss, rows, disk } = result
+  const members = deckCount * (reviewers + 1)
+  const minutes = (batches * pause) / 60_000
+  console.log(
+    `${name}: change to screen p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; acknowledged p99 ${ack99.toFixed(1)} ms; ${batches} batches, ${lost} lost, ${refused} refused`,
+  )
+  console.log(
+    `  ${(cpu / batches).toFixed(2)} ms of processor per batch, ${(cpu / members / seconds).toFixed(2)} ms per member and second, ${rss.toFixed(0)} KiB resident per member`,
+  )
+  console.log(
+    `  per typist and minute: ${(batches / minutes).toFixed(0)} transactions, ${(rows / minutes).toFixed(0)} changed rows, ${(disk / minutes / 1024).toFixed(0)} kB to the disk`,
+  )
+}
+
+function judge(name: string, value: number, bar: number, unit: string): boolean {
+  const good = value <= bar
+  console.log(`  ${name}: ${value.toFixed(2)}${unit} (bar ${bar}${unit}) ${good ? 'ok' : 'MISSED'}`)
+  return good
+}
+
+console.log(`${deckCount} decks, a writer and ${reviewers} reviewers each, ${seconds} s`)
+const relay = await measure('relay')
+print('relay over ws', relay)
+const lectern = await measure('lectern')
+print('Lectern', lectern)
+const good = [
+  judge('change to screen, p99', lectern.p99, bars.p99, ' ms'),
+  judge('against the relay, p99', lectern.p99 / relay.p99, bars.ratio, 'x'),
+  judge('lost or refused', lectern.lost + lectern.refused, 0, ''),
+]
+process.exitCode = good.every(Boolean) ? 0 : 1
+process.exit()
