@@ -77,9 +77,11 @@ export function exportSlides(count: number, photos: readonly string[]): string {
   }).join('\n')
 }
 
-/** A slide with the sample of each block type. */
-export function sampleSlides(): string {
+/** A slide with the sample of each block type, with this picture. */
+export function sampleSlides(photo: string): string {
   return Object.keys(blockTypes)
     .map((type) => `<section>${sampleOf(type as BlockType)}</section>`)
     .join('\n')
+    .replaceAll(/https:\/\/[a-z]+\.example\/[a-z]+\.jpg\?[^"]*/g, photo)
+    .replaceAll(/data-latex="[^"]*"/g, 'data-latex="E = mc^2"')
 }

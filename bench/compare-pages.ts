@@ -15,9 +15,9 @@ export async function isInstalled(program: string): Promise<boolean> {
   )
 }
 
-/** The words of a PDF in sorted order. */
+/** The words of a PDF in sorted order, in the order of its content: rotated letters would be read one by one. */
 export async function wordsOf(pdf: string): Promise<string[]> {
-  const { stdout } = await run('pdftotext', ['-enc', 'UTF-8', pdf, '-'], { maxBuffer: 100_000_000 })
+  const { stdout } = await run('pdftotext', ['-raw', '-enc', 'UTF-8', pdf, '-'], { maxBuffer: 100_000_000 })
   return (stdout.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []).sort()
 }
 

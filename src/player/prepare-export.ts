@@ -31,6 +31,32 @@ function outside(address: string): string {
   return /^https?:/.test(address) && !address.startsWith(location.origin) ? address : ''
 }
 
+/** Words for drawings that the slides have no words for: a chart’s are in its table, which no page shows. */
+function nameDrawings(): void {
+  for (const chart of document.querySelectorAll('.sheet [data-l-chart]')) {
+    const drawing = chart.querySelector(':scope > svg')
+    const rows = Array.from(chart.querySelectorAll('table tr'), (row) =>
+      Array.from(row.children, (cell) => cell.textContent?.trim() ?? '').join(', '),
+    )
+    const title = chart.querySelector('caption')?.textContent ?? 'Chart'
+    name(drawing, [title, ...rows].join('; '))
+    // Else it would be a second picture, without words.
+    chart.setAttribute('role', 'none')
+  }
+  for (const formula of document.querySelectorAll<HTMLElement>('.sheet [data-latex]')) {
+    name(formula, formula.dataset.latex ?? '')
+    // Tags are made only for what is not hidden; what is for readers of pages alone is not on paper.
+    formula.querySelector('.katex-mathml')?.remove()
+    for (const part of formula.querySelectorAll('[aria-hidden]')) part.removeAttribute('aria-hidden')
+  }
+}
+
+function name(element: Element | null, words: string): void {
+  element?.removeAttribute('aria-hidden')
+  element?.setAttribute('role', 'img')
+  element?.setAttribute('aria-label', words)
+}
+
 /** A picture that could not be loaded is a card, too; `data-missing` has its URL, for the report. */
 function markMissing(): void {
   for (const picture of document.querySelectorAll<HTMLImageElement>('.sheet img[src]')) {
@@ -83,6 +109,7 @@ export async function prepareExport({ steps }: { readonly steps: boolean }): Pro
   await picturesAreLoaded()
   await document.fonts.ready
   markMissing()
+  nameDrawings()
   await clipPictures(document)
   if (steps) splitSteps(document)
   linkSheets(document)
