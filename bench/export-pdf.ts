@@ -139,7 +139,11 @@ async function serve(files: Readonly<Record<string, Uint8Array>>) {
     // The slides of both fill their pages.
     const page = body && /index\.html$/.test(request.url ?? '')
     response.end(
-      page ? Buffer.from(body).toString().replace('Reveal.initialize({', 'Reveal.initialize({"margin":0,') : body,
+      page
+        ? Buffer.from(body)
+            .toString()
+            .replace('Reveal.initialize(Object.assign(', 'Reveal.initialize(Object.assign({"margin":0},')
+        : body,
     )
   })
   await new Promise<void>((resolve) => void host.listen(0, '127.0.0.1', resolve))
@@ -206,6 +210,7 @@ function structureOf(path: string) {
     outline: (text.match(/\/Dest \[\d+ 0 R \/Fit\]/g) ?? []).length,
     figures: figures.length,
     withoutAlt: figures.filter((one) => !one.includes('/Alt')).length,
+    alts: figures.map((one) => /\/Alt \(([^)]*)\)/.exec(one)?.[1] ?? '…'),
   }
 }
 

@@ -41,6 +41,8 @@ function loadFontStyles(): void {
 }
 
 async function start(): Promise<void> {
+  // Loaded beside what blocks need.
+  const preparing = settings.exported ? import('./prepare-export.ts') : null
   stopMotion()
   showToday(document)
   markTones()
@@ -72,8 +74,7 @@ async function start(): Promise<void> {
     isPrivate: true,
     fail: (code) => port.send({ type: 'error', code }),
   })
-  if (settings.exported)
-    await import('./prepare-export.ts').then(({ prepareExport }) => prepareExport(settings.exported!))
+  if (settings.exported) await (await preparing)?.prepareExport(settings.exported)
   await document.fonts.ready
   document.documentElement.classList.add('ready')
   ready.is = true
