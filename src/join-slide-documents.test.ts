@@ -41,7 +41,7 @@ test('a picture is drawn from the frame’s document: its slide, nothing that mo
   expect(html).toContain('<title>Bees</title>')
   expect(html).toContain('<section data-id="1" data-background-color="#123456" ><h1>One</h1></section>')
   expect(html).toContain('style="background-color:#123456;"')
-  expect(html).toMatch(/:root\{--frame-margin:0\.05;--frame-max-scale:1\}[^<]*\.a\{\}/)
+  expect(html).toMatch(/:root\{--frame-margin:0;--frame-max-scale:1\}[^<]*\.a\{\}/)
   expect(html).toContain('"transition":"none","backgroundTransition":"none"')
   expect(html).toContain('"slideNumber":false,"maxScale":1,"autoplay":false')
   expect(ready).toBe('html.ready')

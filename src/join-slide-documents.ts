@@ -63,7 +63,8 @@ export function joinSlideDocuments(services: Services, dist: string): SlideDocum
       appearance: deck,
       theme: theme && { ...theme, js: null, scripts: [] },
       settings: {
-        mode: 'show',
+        // Without the margin of pages: what covers a slide reaches the picture's edges.
+        mode: 'preview',
         origins: { app: new URL(services.settings.baseUrl).origin },
         ...frameFields(deck),
         ...{ transition: 'none', backgroundTransition: 'none', loop: false, autoSlide: 0, slideNumber: false },
