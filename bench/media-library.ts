@@ -198,6 +198,16 @@ async function inPairs(count: number, work: (number: number) => Promise<void>): 
   await Promise.all(Array.from({ length: limits.upload.concurrency }, lane))
 }
 
+/** MB of the server once it has freed what its start left behind. */
+async function settledMemory(server: RunningServer): Promise<number> {
+  for (let before = Number.POSITIVE_INFINITY; ; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const now = server.memory() / 1e6
+    if (now > before * 0.95) return now
+    before = now
+  }
+}
+
 async function measureUploads(): Promise<boolean> {
   const count = Number(pictureCount)
   const noise = { type: 'gaussian', mean: 128, sigma: 42 } as const
@@ -216,8 +226,8 @@ async function measureUploads(): Promise<boolean> {
       const answer = await fetch(`${server.baseUrl}/api/v1/media`, { method: 'POST', headers, body })
       if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
     }
-    const idle = server.memory() / 1e6
-    const uploads = await watched(/src\/main\.ts|encode-picture\.ts/, () => inPairs(count, upload))
+    const idle = await settledMemory(server)
+    const uploads = await watched(/src\/main\.ts|encode-picture\.mjs/, () => inPairs(count, upload))
     const alone = await watched(/sharp-alone/, async () => {
       const child = spawn(process.execPath, [program, join(folder, 'picture.jpg'), String(count)], { stdio: 'inherit' })
       await new Promise((resolve) => child.once('exit', resolve))

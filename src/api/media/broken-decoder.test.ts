@@ -14,7 +14,7 @@ function strikeNext(signal: NodeJS.Signals): Promise<NodeJS.Signals | null> {
       const child = (message as { process: ChildProcess }).process
       // The message is sent before the process is there.
       child.once('spawn', () => {
-        if (!child.spawnargs.some((arg) => arg.endsWith('encode-picture.ts'))) return
+        if (!child.spawnargs.some((arg) => arg.endsWith('encode-picture.mjs'))) return
         unsubscribe('child_process', strike)
         child.kill(signal)
         child.once('exit', (_code, by) => resolve(by))

@@ -2,11 +2,15 @@
  * Decodes an image and encodes it again, as a separate process. A crafted file that exploits the decoder finds no
  * secrets and stops no other request.
  * Argument 1: 'media' (the image and its thumbnail), 'portrait' (a square only) or 'renditions' (smaller versions of a
- * stored image). Standard input: the file. Standard output: a line of JSON, which has the size of each part, and the
- * parts. Exit code 2: not an accepted image; 3: out of memory.
+ * stored image). Argument 2: the limits of media, as JSON. Standard input: the file. Standard output: a line of JSON,
+ * which has the size of each part, and the parts. Exit code 2: not an accepted image; 3: out of memory.
+ *
+ * JavaScript without imports of TypeScript: Node.js would load its compiler into each of these processes, 22 MB.
  */
-import sharp, { type Metadata, type Sharp } from 'sharp'
-import { limits } from '../../rules/limits.ts'
+import sharp from 'sharp'
+
+const [purpose = '', limits = '{}'] = process.argv.slice(2)
+const most = JSON.parse(limits)
 
 /** Limit of resident memory, in bytes. */
 const maxMemory = 400_000_000
@@ -20,42 +24,39 @@ const portraitSide = 256
 const losslessPixels = 8_000_000
 
 /** sharp's names of accepted formats, and of those that may be animated. AVIF is heif with the codec av1. */
-const accepted: readonly string[] = ['png', 'jpeg', 'gif', 'webp', 'heif']
-const animatable: readonly string[] = ['gif', 'webp']
+const accepted = ['png', 'jpeg', 'gif', 'webp', 'heif']
+const animatable = ['gif', 'webp']
 
-interface Source {
-  readonly format: string
-  readonly width: number
-  readonly animated: boolean
-  readonly lossless: boolean
-}
+/** @typedef {{ format: string, width: number, animated: boolean, lossless: boolean }} Source */
 
-async function readInput(): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of process.stdin) parts.push(part as Buffer)
+async function readInput() {
+  const parts = []
+  for await (const part of process.stdin) parts.push(part)
   return Buffer.concat(parts)
 }
 
 /** Whether a WebP is lossless. Its first image chunk decides. */
-function isLossless(bytes: Buffer, format: string): boolean {
+function isLossless(bytes, format) {
   if (format !== 'webp') return false
   const head = bytes.subarray(0, 4_096).toString('latin1')
   return head.includes('VP8L') && !head.includes('VP8 ')
 }
 
-function hasAllowedSize(header: Metadata): boolean {
+function hasAllowedSize(header) {
   const frames = header.pages ?? 1
   const height = header.pageHeight ?? header.height
-  if (Math.max(header.width, height) > limits.media.side) return false
+  if (Math.max(header.width, height) > most.side) return false
   const pixels = header.width * height
-  return pixels <= limits.media.pixels && frames <= limits.media.frames && frames * pixels <= limits.media.framePixels
+  return pixels <= most.pixels && frames <= most.frames && frames * pixels <= most.framePixels
 }
 
 /**
  * Reads only the header, so that nothing is decompressed before the size is known. Throws if the file is not accepted.
+ *
+ * @returns {Promise<Source>}
  */
-async function readSource(bytes: Buffer): Promise<Source> {
-  const header = await sharp(bytes, { limitInputPixels: limits.media.pixels }).metadata()
+async function readSource(bytes) {
+  const header = await sharp(bytes, { limitInputPixels: most.pixels }).metadata()
   const allowed = accepted.includes(header.format) && (header.format !== 'heif' || header.compression === 'av1')
   if (!allowed || !hasAllowedSize(header)) throw new Error('not accepted')
   const lossless = isLossless(bytes, header.format) && header.width * header.height <= losslessPixels
@@ -64,14 +65,14 @@ async function readSource(bytes: Buffer): Promise<Source> {
 }
 
 /** Selects the encoder. An AVIF becomes a WebP: encoding AVIF takes gigabytes of memory at 40 megapixels. */
-function encoded(picture: Sharp, { format, lossless }: Source): Sharp {
+function encoded(picture, { format, lossless }) {
   if (format === 'png') return picture.png({ compressionLevel: 8 })
   if (format === 'jpeg') return picture.jpeg({ quality: 90 })
   if (format === 'gif') return picture.gif()
   return lossless ? picture.webp({ lossless: true, effort: 0 }) : picture.webp({ quality: 90, effort: 2 })
 }
 
-function write(about: Record<string, unknown>, ...parts: readonly Buffer[]): void {
+function write(about, ...parts) {
   process.stdout.write(`${JSON.stringify({ ...about, sizes: parts.map((part) => part.length) })}\n`)
   for (const part of parts) process.stdout.write(part)
 }
@@ -79,8 +80,8 @@ function write(about: Record<string, unknown>, ...parts: readonly Buffer[]): voi
 /**
  * Encodes the image in its size, upright, without metadata (location, camera, hidden bytes), and its thumbnail as WebP.
  */
-async function encodeMedia(bytes: Buffer, source: Source): Promise<void> {
-  const options = { limitInputPixels: limits.media.framePixels, animated: source.animated, failOn: 'error' } as const
+async function encodeMedia(bytes, source) {
+  const options = { limitInputPixels: most.framePixels, animated: source.animated, failOn: 'error' }
   const upright = source.animated ? sharp(bytes, options) : sharp(bytes, options).autoOrient()
   const picture = await encoded(upright, source).toBuffer({ resolveWithObject: true })
   const small = await sharp(bytes, { ...options, animated: false })
@@ -94,8 +95,8 @@ async function encodeMedia(bytes: Buffer, source: Source): Promise<void> {
 }
 
 /** Encodes a square WebP, cropped by sharp's attention strategy, without metadata. */
-async function encodePortrait(bytes: Buffer): Promise<void> {
-  const picture = await sharp(bytes, { limitInputPixels: limits.media.pixels, failOn: 'error', pages: 1 })
+async function encodePortrait(bytes) {
+  const picture = await sharp(bytes, { limitInputPixels: most.pixels, failOn: 'error', pages: 1 })
     .autoOrient()
     .resize(portraitSide, portraitSide, { fit: 'cover', position: 'attention' })
     .webp({ quality: 82 })
@@ -107,11 +108,11 @@ async function encodePortrait(bytes: Buffer): Promise<void> {
  * Encodes smaller versions as WebP. Those that are no smaller in bytes than the image are omitted, and so are all of an
  * animation, which would stand still.
  */
-async function encodeRenditions(bytes: Buffer, source: Source): Promise<void> {
-  const made: { width: number; height: number; data: Buffer }[] = []
+async function encodeRenditions(bytes, source) {
+  const made = []
   for (const side of source.animated ? [] : renditionWidths) {
     if (side >= source.width) continue
-    const { data, info } = await sharp(bytes, { limitInputPixels: limits.media.pixels, failOn: 'error' })
+    const { data, info } = await sharp(bytes, { limitInputPixels: most.pixels, failOn: 'error' })
       .autoOrient()
       .resize({ width: side })
       .webp({ quality: 82, effort: 2 })
@@ -121,9 +122,8 @@ async function encodeRenditions(bytes: Buffer, source: Source): Promise<void> {
   write({ renditions: made.map(({ width, height }) => ({ width, height })) }, ...made.map(({ data }) => data))
 }
 
-async function encode(bytes: Buffer): Promise<void> {
+async function encode(bytes) {
   const source = await readSource(bytes)
-  const purpose = process.argv[2]
   if (purpose === 'portrait') await encodePortrait(bytes)
   else await (purpose === 'renditions' ? encodeRenditions(bytes, source) : encodeMedia(bytes, source))
 }

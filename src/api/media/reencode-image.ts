@@ -35,7 +35,7 @@ interface Output<About> {
   readonly parts: readonly Uint8Array[]
 }
 
-const program = join(import.meta.dirname, 'encode-picture.ts')
+const program = join(import.meta.dirname, 'encode-picture.mjs')
 
 /** One process per CPU core at a time. */
 const limited = createConcurrencyLimit({
@@ -55,19 +55,15 @@ async function run(purpose: Purpose, input: Input): Promise<Buffer | null> {
 
 function runOn(purpose: Purpose, stdin: 'pipe' | number, bytes: Uint8Array | null): Promise<Buffer | null> {
   return new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning', program, purpose],
-      {
-        // The process does not inherit the server's environment, since that contains secrets.
-        // One arena: several would each keep what the decoder freed.
-        env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' },
-        cwd: tmpdir(),
-        stdio: [stdin, 'pipe', 'ignore'],
-        timeout: timings.pictureDecoding,
-        killSignal: 'SIGKILL',
-      },
-    )
+    const child = spawn(process.execPath, ['--max-old-space-size=64', program, purpose, JSON.stringify(limits.media)], {
+      // The process does not inherit the server's environment, since that contains secrets.
+      // One arena: several would each keep what the decoder freed.
+      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' },
+      cwd: tmpdir(),
+      stdio: [stdin, 'pipe', 'ignore'],
+      timeout: timings.pictureDecoding,
+      killSignal: 'SIGKILL',
+    })
     const parts: Buffer[] = []
     child.stdout?.on('data', (part: Buffer) => parts.push(part))
     child.on('error', () => resolve(null))
