@@ -144,6 +144,13 @@ function colorOf(computed: string): Rgba | null {
   return { red, green, blue, alpha: Number(mixed[4] ?? 1) }
 }
 
+/** The place of an element's words, which is smaller than the element where lines are short. */
+function wordsOf(element: HTMLElement): DOMRect {
+  const range = element.ownerDocument.createRange()
+  range.selectNodeContents(element)
+  return range.getBoundingClientRect()
+}
+
 /** The colors of a layer behind a text: one, or those of a gradient. Null if they are unknown, as those of a picture. */
 type Layer = readonly Rgba[] | null
 
@@ -153,7 +160,7 @@ type Layer = readonly Rgba[] | null
  */
 function groundsOf(frame: CanvasFrame, slide: Slide, block: Block, element: HTMLElement): Layer {
   const wrapper = frame.view.elementOf(block.id)!
-  const place = element.getBoundingClientRect()
+  const place = wordsOf(element)
   const layers: Layer[] = []
   for (let at: HTMLElement | null = element; at; at = at === wrapper ? null : at.parentElement)
     layers.push(fillsOf(at, place))
