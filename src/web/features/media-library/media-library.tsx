@@ -57,12 +57,12 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const team = useTeamTab(props)
   return (
     <Dialog open={open} onClose={() => onAnswer(null)} title="Media library" size="library">
-      {hasTeam && team.disabled && team.note && (
-        <p className={styles.note} aria-hidden="true">
-          {team.note}
-        </p>
-      )}
       <div className={styles.tabs}>
+        {hasTeam && team.disabled && team.note && (
+          <p className={styles.note} aria-hidden="true">
+            {team.note}
+          </p>
+        )}
         <Tabs
           label="Libraries"
           tabs={hasTeam ? [own, team] : [own]}
