@@ -62,6 +62,7 @@ async function openDeck(
     margin: 0,
     slideNumber: false,
     autoSlide: 0,
+    autoAnimate: false,
     ...size,
   }
   await page.evaluate(

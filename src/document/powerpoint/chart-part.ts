@@ -37,6 +37,14 @@ function placesOf({ categories }: ChartData): number[] | null {
   return numbers.every((value, index) => Number.isFinite(value) && categories[index]!.trim() !== '') ? numbers : null
 }
 
+/** A place in a chart: x and y, and width and height, as shares of the chart's. */
+function layoutXml(target: string, shares: readonly number[]): string {
+  const tags = ['x', 'y', 'w', 'h']
+  const modes = shares.map((_, index) => `<c:${tags[index]}Mode val="${index < 2 ? 'edge' : 'factor'}"/>`)
+  const values = shares.map((value, index) => `<c:${tags[index]} val="${Math.round(value * 1e5) / 1e5}"/>`)
+  return `<c:layout><c:manualLayout>${target}${modes.join('')}${values.join('')}</c:manualLayout></c:layout>`
+}
+
 class ChartXml {
   readonly #item: ChartItem
   readonly #data: ChartData
@@ -125,7 +133,7 @@ class ChartXml {
       return `<c:lineChart><c:grouping val="${stacked ? 'stacked' : 'standard'}"/><c:varyColors val="0"/>${list.join('')}<c:marker val="1"/>${axes}</c:lineChart>`
     }
     const grouping = stacked ? 'stacked' : 'clustered'
-    return `<c:barChart><c:barDir val="${kind === 'bar' ? 'bar' : 'col'}"/><c:grouping val="${grouping}"/><c:varyColors val="0"/>${list.join('')}<c:gapWidth val="60"/>${stacked ? '<c:overlap val="100"/>' : ''}${axes}</c:barChart>`
+    return `<c:barChart><c:barDir val="${kind === 'bar' ? 'bar' : 'col'}"/><c:grouping val="${grouping}"/><c:varyColors val="0"/>${list.join('')}<c:gapWidth val="${series.length > 1 && !stacked ? 103 : 60}"/><c:overlap val="${stacked ? 100 : -4}"/>${axes}</c:barChart>`
   }
 
   #axis(which: 'category' | 'value'): string {
@@ -137,25 +145,49 @@ class ChartXml {
     const place = isCategory === isLying ? 'l' : 'b'
     // Bars begin above, as they are read.
     const way = isCategory && isLying ? 'maxMin' : 'minMax'
-    const soft = this.#painter.solid({ ...this.#item.color, alpha: 0.2 })
+    const scale = isCategory ? null : this.#data.scale
+    const range = scale ? `<c:max val="${scale.to}"/><c:min val="${scale.from}"/>` : ''
+    const unit = scale ? `<c:majorUnit val="${scale.step}"/>` : ''
+    const { color } = this.#item
+    const soft = this.#painter.solid({ ...color, alpha: 0.2 })
     const grid = isCategory ? '' : `<c:majorGridlines><c:spPr><a:ln w="9525">${soft}</a:ln></c:spPr></c:majorGridlines>`
     const line = `<c:spPr><a:ln w="9525">${isCategory ? soft : '<a:noFill/>'}</a:ln></c:spPr>`
     const end =
       tag === 'catAx'
         ? '<c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/>'
-        : `<c:crossBetween val="${kind === 'scatter' ? 'midCat' : 'between'}"/>`
+        : `<c:crossBetween val="${kind === 'scatter' ? 'midCat' : 'between'}"/>${unit}`
     const crosses = !isCategory && isLying ? 'max' : 'autoZero'
-    return `<c:${tag}><c:axId val="${id}"/><c:scaling><c:orientation val="${way}"/></c:scaling><c:delete val="0"/><c:axPos val="${place}"/>${grid}<c:numFmt formatCode="General" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="${isCategory ? 'low' : 'nextTo'}"/>${line}${this.letters({ size: this.#item.size * 0.9 })}<c:crossAx val="${other}"/><c:crosses val="${crosses}"/>${end}</c:${tag}>`
+    return `<c:${tag}><c:axId val="${id}"/><c:scaling><c:orientation val="${way}"/>${range}</c:scaling><c:delete val="0"/><c:axPos val="${place}"/>${grid}<c:numFmt formatCode="General" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="${isCategory ? 'low' : 'nextTo'}"/>${line}${this.letters({ size: this.#item.size * (isCategory ? 1 : 0.9), color: isCategory ? color : { ...color, alpha: color.alpha * 0.75 } })}<c:crossAx val="${other}"/><c:crosses val="${crosses}"/>${end}</c:${tag}>`
+  }
+
+  /** Where the axes are, as they were drawn. */
+  #plotLayout(): string {
+    const { plot, rect } = this.#item
+    if (!plot || this.#data.kind === 'pie') return '<c:layout/>'
+    const shares = [
+      (plot.x - rect.x) / rect.width,
+      (plot.y - rect.y) / rect.height,
+      plot.width / rect.width,
+      plot.height / rect.height,
+    ]
+    return layoutXml('<c:layoutTarget val="inner"/>', shares)
+  }
+
+  #legendXml(): string {
+    const { kind, series, legend, title } = this.#data
+    if (!legend || (series.length < 2 && kind !== 'pie')) return ''
+    const isBeside = kind === 'pie' || kind === 'line'
+    const { size, rect } = this.#item
+    const top = title.trim() === '' ? 0 : (size * 2.1) / rect.height
+    const layout = isBeside ? '' : layoutXml('', [0, top])
+    return `<c:legend><c:legendPos val="${isBeside ? 'r' : 't'}"/>${layout}<c:overlay val="0"/>${this.letters()}</c:legend>`
   }
 
   xml(): string {
-    const { kind, series, legend } = this.#data
+    const { kind } = this.#data
     const axes = kind === 'pie' ? '' : this.#axis('category') + this.#axis('value')
-    const isNamed = legend && (series.length > 1 || kind === 'pie')
-    const key = isNamed
-      ? `<c:legend><c:legendPos val="${kind === 'pie' || kind === 'line' ? 'r' : 't'}"/><c:overlay val="0"/>${this.letters()}</c:legend>`
-      : ''
-    const plot = `<c:plotArea><c:layout/>${this.#plot()}${axes}<c:spPr><a:noFill/></c:spPr></c:plotArea>`
+    const key = this.#legendXml()
+    const plot = `<c:plotArea>${this.#plotLayout()}${this.#plot()}${axes}<c:spPr><a:noFill/></c:spPr></c:plotArea>`
     const names = `xmlns:c="${chartUri}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"`
     return `${declaration}<c:chartSpace ${names}><c:date1904 val="0"/><c:roundedCorners val="0"/><c:chart>${this.#title()}${plot}${key}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${this.letters()}<c:externalData r:id="rId1"><c:autoUpdate val="0"/></c:externalData></c:chartSpace>`
   }

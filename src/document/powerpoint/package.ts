@@ -13,7 +13,7 @@ import {
 } from './master-parts.ts'
 import type { Part } from './part.ts'
 import { sheetParts } from './sheet-part.ts'
-import { type PowerpointSlide, slideXml } from './slide-part.ts'
+import { groundOf, type PowerpointSlide, slideXml } from './slide-part.ts'
 import { themeXml } from './theme-part.ts'
 import type { FilePicture } from './writer.ts'
 import { attributes, declaration, namespaces, Relationships, text } from './xml.ts'
@@ -116,7 +116,7 @@ class PackageWriter {
     const xml = slideXml(
       slide,
       {
-        ...{ painter: this.#painter, language, relationships, ground: groundOf(slide, this.#deck.look) },
+        ...{ painter: this.#painter, language, relationships, ground: groundOf(slide.scene, this.#deck.look) },
         picture: (src) => this.#folder.add(picture(src)),
         raster: (number) => this.#folder.add(raster(number)),
         media: (src) => this.#folder.add(media(src))?.name ?? null,
@@ -248,12 +248,6 @@ class PackageWriter {
     this.#parts.push(...this.#folder.parts)
     return [this.#types(), ...this.#parts]
   }
-}
-
-/** The color behind a slide's objects; of a gradient, its first. */
-function groundOf({ scene: { background } }: PowerpointSlide, look: DeckLook): string {
-  if (background.fill === null) return look.background
-  return 'kind' in background.fill ? background.fill.stops[0]!.hex : background.fill.hex
 }
 
 function notesXml(notes: string, language: string): string {

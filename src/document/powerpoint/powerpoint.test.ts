@@ -152,6 +152,7 @@ const items: readonly SceneItem[] = [
     size: 18,
     color: black,
     colors: [black],
+    plot: { x: 100, y: 60, width: 90, height: 60 },
     data: {
       kind: 'column',
       title: 'Where "it" goes',
@@ -161,6 +162,7 @@ const items: readonly SceneItem[] = [
       stacked: false,
       values: true,
       legend: true,
+      scale: { from: 0, to: 2, step: 1 },
     },
   },
   {

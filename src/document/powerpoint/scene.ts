@@ -235,6 +235,8 @@ export interface ChartItem extends ItemBase {
   readonly color: SceneColor
   /** Of each series, or slice. */
   readonly colors: readonly SceneColor[]
+  /** The box that its axes span; null: it has none. */
+  readonly plot: Rect | null
   /** The chart as a part of the file, and its sheet; added by the exporter of its block. */
   readonly data?: ChartData
 }
@@ -249,6 +251,8 @@ export interface ChartData {
   readonly stacked: boolean
   readonly values: boolean
   readonly legend: boolean
+  /** The value axis; null: the program's own choice. */
+  readonly scale: { readonly from: number; readonly to: number; readonly step: number } | null
 }
 
 /** An end of a line. */
@@ -318,8 +322,6 @@ export interface SceneSlide {
 export interface RasterRequest {
   readonly number: number
   readonly rect: Rect
-  /** Without transparency, as JPEG. */
-  readonly opaque: boolean
 }
 
 export interface Scene {

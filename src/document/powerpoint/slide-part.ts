@@ -1,4 +1,4 @@
-import type { Painter } from './look.ts'
+import type { DeckLook, Painter } from './look.ts'
 import { treeXml } from './master-parts.ts'
 import type { SceneItem, SceneSlide } from './scene.ts'
 import { SlideWriter } from './slide-writer.ts'
@@ -17,6 +17,12 @@ export interface PowerpointSlide {
   readonly transition: SlideTransition | null
   /** Skipped when the file is presented. */
   readonly hidden: boolean
+}
+
+/** The color behind a slide's objects; of a gradient, its first. */
+export function groundOf({ background }: SceneSlide, look: DeckLook): string {
+  if (background.fill === null) return look.background
+  return 'kind' in background.fill ? background.fill.stops[0]!.hex : background.fill.hex
 }
 
 function backgroundXml({ background }: SceneSlide, painter: Painter, resources: SlideResources): string {

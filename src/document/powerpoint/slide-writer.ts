@@ -3,6 +3,7 @@ import { connectorXml } from './connector-xml.ts'
 import { formGeometry, presetXml, transformXml } from './geometry-xml.ts'
 import type { Painter } from './look.ts'
 import { mathXml } from './math-xml.ts'
+import { textArea } from './merge-texts.ts'
 import { mediaXml, pictureXml, rasterXml } from './picture-xml.ts'
 import type { FormItem, GroupItem, SceneItem, SceneText, TextItem } from './scene.ts'
 import { tableXml } from './table-xml.ts'
@@ -122,7 +123,8 @@ export class SlideWriter implements ObjectWriter {
   }
 
   /** The text of a form: insets put it where it was measured. */
-  #bodyIn(words: SceneText, { rect }: FormItem): string {
+  #bodyIn(words: SceneText, form: FormItem): string {
+    const rect = textArea(form.preset, form.rect, form.radius)
     const layout = layOut(words)
     const left = Math.max(0, layout.rect.x - rect.x)
     const right = Math.max(0, rect.x + rect.width - layout.rect.x - layout.rect.width)

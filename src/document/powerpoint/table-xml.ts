@@ -1,6 +1,6 @@
 import { transformXml } from './geometry-xml.ts'
 import { mixed } from './look.ts'
-import type { SceneCell, SceneLine, TableItem } from './scene.ts'
+import type { Rect, SceneCell, SceneLine, SceneParagraph, TableItem } from './scene.ts'
 import { layOut } from './text-layout.ts'
 import { paragraphXml } from './text-xml.ts'
 import type { ObjectWriter } from './writer.ts'
@@ -26,15 +26,7 @@ function cellXml(cell: SceneCell, writer: ObjectWriter): string {
   const { paragraphs } = cell.text
   const hasText = paragraphs.some(({ lines }) => lines.length > 0)
   const layout = hasText ? layOut(cell.text) : null
-  const { rect } = cell
-  const left = Math.max(
-    0,
-    Math.min(...paragraphs.map((one) => one.left - (one.bullet?.indent ?? 0)), rect.x + rect.width) - rect.x,
-  )
-  const right = Math.max(0, rect.x + rect.width - Math.max(...paragraphs.map((one) => one.right), rect.x))
-  const margins = layout
-    ? { marL: size(left), marR: size(Math.max(0, right - 2)), marT: 0, marB: 0 }
-    : { marL: 0, marR: 0, marT: 0, marB: 0 }
+  const margins = layout ? marginsOf(cell, layout.rect) : { marL: 0, marR: 0, marT: 0, marB: 0 }
   const shown = layout
     ? layout.paragraphs
         .map((placed) => paragraphXml({ ...placed, margin: Math.max(0, placed.margin) }, writer.texts))
@@ -48,6 +40,25 @@ function cellXml(cell: SceneCell, writer: ObjectWriter): string {
     gridSpan: cell.columns > 1 ? cell.columns : null,
   })
   return `<a:tc${spans}><a:txBody><a:bodyPr/><a:lstStyle/>${shown}</a:txBody>${properties}</a:tc>`
+}
+
+/** The room around a cell's text. Beyond the end of its lines there is as much as there can be: other letters are wider. */
+function marginsOf({ rect, text, anchor }: SceneCell, { y, height }: Rect) {
+  const { paragraphs } = text
+  const lines = paragraphs.flatMap((one) => one.lines)
+  const aligns = new Set(paragraphs.map(({ align }) => align))
+  const left = Math.min(...paragraphs.map((one) => one.left - (one.bullet?.indent ?? 0))) - rect.x
+  const right = rect.x + rect.width - Math.max(...paragraphs.map((one) => one.right))
+  const isSingle = paragraphs.every((one) => one.lines.length === 1)
+  const isOf = (align: SceneParagraph['align']): boolean => isSingle && aligns.size === 1 && aligns.has(align)
+  const longest = Math.max(...lines.map((line) => line.right - line.left))
+  const beside = Math.max(0, Math.min(left, right, (rect.width - longest * 1.08) / 2))
+  return {
+    marL: size(isOf('right') ? 0 : isOf('center') ? beside : left),
+    marR: size(isOf('left') ? 0 : isOf('center') ? beside : right),
+    marT: anchor === 'top' ? size(y - rect.y) : 0,
+    marB: anchor === 'bottom' ? size(rect.y + rect.height - y - height) : 0,
+  }
 }
 
 /** A place that a merged cell covers. */

@@ -28,8 +28,6 @@ export interface SlideState {
 export interface RasterOptions {
   /** Without its children. */
   readonly self?: boolean
-  /** Without transparency. */
-  readonly opaque?: boolean
 }
 
 /** Asks for a picture of an element, as far as it is in a box in slide px; its number. */

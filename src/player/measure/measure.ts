@@ -89,13 +89,13 @@ class Measurer {
     const hasMore = fills.some(({ isMore }) => isMore)
     if (!hasMore) return { fill, number: null }
     const place = { x: box.x, y: box.y, width: box.width, height: box.height }
-    return { fill, number: state.raster(element, place, { opaque: true }) }
+    return { fill, number: state.raster(element, place, {}) }
   }
 
-  #raster(element: Element, place: Rect, { self = false, opaque = false }: RasterOptions): number {
+  #raster(element: Element, place: Rect, { self = false }: RasterOptions): number {
     const number = this.rasters.length
     element.setAttribute(rasterAttribute, `${element.getAttribute(rasterAttribute) ?? ''} ${number}${self ? 's' : ''} `)
-    this.rasters.push({ number, rect: { ...place, x: place.x + scrollX, y: place.y + scrollY }, opaque })
+    this.rasters.push({ number, rect: { ...place, x: place.x + scrollX, y: place.y + scrollY } })
     return number
   }
 }

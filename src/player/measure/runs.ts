@@ -1,7 +1,7 @@
 import type { SceneBullet, SceneColor, SceneRun } from '../../document/powerpoint/scene.ts'
 import { linkOf } from './around.ts'
 import { familyOf, metricsOf, widthOf } from './fonts.ts'
-import { colorOf, gradientOf } from './paint.ts'
+import { colorOf, context, gradientOf } from './paint.ts'
 
 /** What a run of text looks like, without its text. */
 export type RunLook = Omit<SceneRun, 'text'>
@@ -19,6 +19,30 @@ function textColor(element: Element, style: CSSStyleDeclaration, opacity: number
     return gradientOf(own.backgroundImage, 1, 1, opacity)?.stops[0] ?? colorOf(own.backgroundColor, opacity)
   }
   return color
+}
+
+const sample = 'The quick brown fox jumps over the lazy dog'
+const fitted = new Map<string, number>()
+
+/**
+ * Files know regular and bold. The letter spacing that makes one of them as wide as a weight between, relative to the font
+ * size.
+ */
+function weightSpacing(style: CSSStyleDeclaration): number {
+  const weight = Number(style.fontWeight)
+  if (weight === 400 || weight === 700) return 0
+  const font = `${style.fontStyle} ${style.fontFamily} ${weight} ${style.textTransform}`
+  let spacing = fitted.get(font)
+  if (spacing === undefined) {
+    const text = style.textTransform === 'uppercase' ? sample.toUpperCase() : sample
+    const width = (one: number): number => {
+      context.font = `${style.fontStyle} ${one} 100px ${style.fontFamily}`
+      return context.measureText(text).width
+    }
+    spacing = (width(weight) - width(weight >= 600 ? 700 : 400)) / text.length / 100
+    fitted.set(font, spacing)
+  }
+  return spacing
 }
 
 /** What text directly in an element looks like. `box`: the block it is in; links and lines are looked for up to it. */
@@ -53,7 +77,7 @@ export function lookOf(element: Element, box: Element, opacity: number, scale: n
     italic: style.fontStyle !== 'normal',
     caps: style.textTransform === 'uppercase',
     color: textColor(element, style, opacity * faded),
-    spacing: (Number.parseFloat(style.letterSpacing) || 0) * scale,
+    spacing: (Number.parseFloat(style.letterSpacing) || 0) * scale + weightSpacing(style) * size,
     ...{ underline, strike, raised, link, highlight },
   }
 }

@@ -1,4 +1,4 @@
-import type { RasterItem, SceneItem } from '../../document/powerpoint/scene.ts'
+import type { RasterItem, Rect, SceneItem } from '../../document/powerpoint/scene.ts'
 import { type Around, baseOf, intersection, rasterIn, rectIn } from './around.ts'
 import { familyOf } from './fonts.ts'
 import { colorOf } from './paint.ts'
@@ -73,6 +73,9 @@ function imageItems(image: HTMLImageElement, style: CSSStyleDeclaration, around:
       alt: image.alt,
     }))
   }
+  if (image.complete && image.naturalWidth === 0) {
+    return rasterOf(image, around, 'missing picture').map((item) => ({ ...item, alt: image.alt }))
+  }
   const picture = pictureOf(image, style, around)
   return picture ? [picture] : []
 }
@@ -100,7 +103,7 @@ function codeOf(table: HTMLTableElement, around: Around): SceneItem | null {
 
 function mathOf(element: Element, style: CSSStyleDeclaration, around: Around): SceneItem {
   const box = (element.querySelector('.katex-html') ?? element).getBoundingClientRect()
-  const bases = Array.from(element.querySelectorAll('.katex-html > .base, .katex-html .base'), (base) =>
+  const bases = Array.from(element.querySelectorAll('.katex-html .katex-base, .katex-html .base'), (base) =>
     base.getBoundingClientRect(),
   )
   const left = Math.min(box.right, ...bases.map((base) => base.left))
@@ -137,13 +140,27 @@ function chartOf(element: Element, style: CSSStyleDeclaration, around: Around): 
     if (line) return colorOf(getComputedStyle(line).stroke, around.opacity)
     return colorOf(mark ? getComputedStyle(mark).fill : style.color, around.opacity)
   })
-  const figure = element.querySelector('figure')
+  const rect = rectIn(around, (element.querySelector('figure') ?? element).getBoundingClientRect())
   return {
-    ...baseOf(around, rectIn(around, (figure ?? element).getBoundingClientRect())),
+    ...baseOf(around, rect),
     kind: 'chart',
+    plot: plotOf(element, around),
     font: familyOf(style.fontFamily),
     size: Number.parseFloat(style.fontSize) * around.scale,
     color: colorOf(style.color, around.opacity),
     colors,
   }
+}
+
+/** The box that the axes of a chart span; null: it has none. */
+function plotOf(element: Element, around: Around): Rect | null {
+  const lines = Array.from(element.querySelectorAll('svg > path'), (line) =>
+    rectIn(around, line.getBoundingClientRect()),
+  )
+  if (lines.length === 0) return null
+  const x = Math.min(...lines.map((line) => line.x))
+  const y = Math.min(...lines.map((line) => line.y))
+  const width = Math.max(...lines.map((line) => line.x + line.width)) - x
+  const height = Math.max(...lines.map((line) => line.y + line.height)) - y
+  return width > 20 && height > 20 ? { x, y, width, height } : null
 }

@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 interface Raster {
   readonly number: number
   readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
-  readonly opaque: boolean
 }
 
 /** What a measuring script returned, and the pictures that it asked for, by number. */
@@ -33,13 +32,11 @@ export async function measurePage(
   const scene: unknown = await page.evaluate(expression)
   const rasters = (scene as { readonly rasters: readonly Raster[] }).rasters
   const pictures = new Map<number, Uint8Array>()
-  for (const [index, { number, rect, opaque }] of rasters.entries()) {
+  for (const [index, { number, rect }] of rasters.entries()) {
     await page.evaluate(`${measurer}.showOnly(${number})`)
     const clip = { ...rect, width: Math.max(leastSide, rect.width), height: Math.max(leastSide, rect.height) }
-    const options = { clip, fullPage: true, animations: 'disabled', caret: 'hide' } as const
-    const picture = opaque
-      ? await page.screenshot({ ...options, type: 'jpeg', quality: 88 })
-      : await page.screenshot({ ...options, type: 'png', omitBackground: true })
+    const options = { clip, fullPage: true, animations: 'disabled', caret: 'hide', type: 'png' } as const
+    const picture = await page.screenshot({ ...options, omitBackground: true })
     pictures.set(number, new Uint8Array(picture))
     progress((index + 1) / rasters.length)
   }

@@ -5,9 +5,10 @@ import type { DeckLook } from '../../../document/powerpoint/look.ts'
 import { type MediaFile, powerpointParts } from '../../../document/powerpoint/package.ts'
 import { refineSlide, titleOf } from '../../../document/powerpoint/refine-slide.ts'
 import type { Scene, SceneItem } from '../../../document/powerpoint/scene.ts'
+import { groundOf } from '../../../document/powerpoint/slide-part.ts'
 import type { SlideTransition } from '../../../document/powerpoint/transition-xml.ts'
 import { packZip } from '../../../server/zip/pack-zip.ts'
-import { filesOf, type SourceFile } from './media-files.ts'
+import { filesOf, type SourceFile, takenPicture } from './media-files.ts'
 import { type PowerpointReport, reportOf } from './report.ts'
 
 /** What the file says of a slide besides what it shows, in the order of the measured slides. */
@@ -61,9 +62,13 @@ export async function createPowerpoint(
   const { scene, slides, rasters } = source
   const refined = scene.slides.map((one, index) => refineSlide(one, slides[index]?.slide ?? null, exporterOf, scene))
   const { pictures, media } = await filesOf(refined, (src) => source.read(src))
-  const opaque = new Set(scene.rasters.filter((raster) => raster.opaque).map(({ number }) => number))
+  const grounds = new Map(
+    refined.flatMap((one) =>
+      one.background.number === null ? [] : [[one.background.number, groundOf(one, source.look)]],
+    ),
+  )
   const taken = new Map<number, MediaFile>()
-  for (const [number, bytes] of rasters) taken.set(number, { bytes, extension: opaque.has(number) ? 'jpeg' : 'png' })
+  for (const [number, bytes] of rasters) taken.set(number, await takenPicture(bytes, grounds.get(number) ?? null))
   const { title, author, language, created, look, animates } = source
   const parts = powerpointParts({
     ...{ title, author, language, created, look, animates },

@@ -36,6 +36,13 @@ export async function pictureFile({ body, type }: SourceFile): Promise<MediaFile
   }
 }
 
+/** A picture that was taken of an object. `ground`: the color behind a whole background; null: it stays transparent. */
+export async function takenPicture(png: Uint8Array, ground: string | null): Promise<MediaFile> {
+  if (ground === null) return { bytes: png, extension: 'png' }
+  const jpeg = await sharp(png).flatten({ background: ground }).jpeg({ quality: 88 }).toBuffer()
+  return { bytes: new Uint8Array(jpeg), extension: 'jpeg' }
+}
+
 /** Extensions of videos and sounds that office programs play. */
 const playable: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',

@@ -21,6 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
   'form control': 'A form control is a picture.',
   effects: 'A part with effects is a picture.',
   'picture with effects': 'A picture with effects has them drawn in.',
+  'missing picture': 'A picture could not be loaded.',
   'background picture': 'The background of a part is a picture.',
   'formula within text': 'A formula within text is a picture, which does not move with the text.',
 }
