@@ -167,6 +167,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'editor-panel': 0.7,
   'draw-mermaid': 25,
   'draw-picture': 2.5,
+  'turn-into-blocks': 4,
   'editor-colors': 2,
   'editor-address': 1,
   'editor-html': 1,

@@ -4,6 +4,7 @@ import { animationActions } from './animation-actions.ts'
 import { arrangeActions } from './arrange-actions.ts'
 import { clipboardActions } from './clipboard-actions.ts'
 import { dialogActions } from './dialog-actions.ts'
+import { flowActions } from './flow-actions.ts'
 import { formatPainterActions } from './format-painter-actions.ts'
 import { groupActions } from './group-actions.ts'
 import { guideActions } from './guide-actions.ts'
@@ -42,6 +43,7 @@ export const actions: readonly Action[] = [
   ...sizeActions,
   ...slideActions,
   ...slideOrderActions,
+  ...flowActions,
   ...slideClipboardActions,
   ...dialogActions,
   ...animationActions,

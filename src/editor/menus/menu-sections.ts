@@ -61,6 +61,7 @@ const overBlocks: readonly (readonly Line[])[] = [
 const overCanvas: readonly (readonly Line[])[] = [
   ['paste', 'copy-picture', 'select-all', insert],
   ['new-slide', 'new-slide-below', 'change-layout', 'duplicate-slide', 'delete-slide'],
+  ['turn-into-blocks', 'turn-deck-into-blocks'],
   ['zoom-in', 'zoom-out', 'zoom-fit', 'zoom-real', guides],
   ['panel-slide', 'panel-layers', 'palette', 'shortcuts'],
 ]
