@@ -4,6 +4,7 @@ import { HttpError } from '../../server/http/http-error.ts'
 import { type Acting, check } from '../deck-users/lock-as-admin.ts'
 import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
 import { readId } from '../read-id.ts'
+import { slidesHiddenFrom } from './hidden-comments.ts'
 import { type CommentRow, findComment } from './queries.ts'
 
 type ActingOnOne = Acting & { readonly params: { readonly comment_id: string } }
@@ -25,9 +26,10 @@ export async function checkAgain({ db, loaded, user }: Acting, action: DeckActio
   return now
 }
 
-async function find({ db }: Acting, deckId: number, id: number | null): Promise<CommentRow> {
-  const row = id === null ? undefined : await findComment(db, deckId, id)
-  if (!row) throw new HttpError(404, messages.access.notFound)
+async function find({ db, user }: Acting, loaded: LoadedDeck, id: number | null): Promise<CommentRow> {
+  const row = id === null ? undefined : await findComment(db, loaded.deck.id, id)
+  const isHidden = row && (await slidesHiddenFrom(db, loaded, user)).has(row.slide_hash ?? '')
+  if (!row || isHidden) throw new HttpError(404, messages.access.notFound)
   return row
 }
 
@@ -37,7 +39,7 @@ export async function commentFor(
   action: Extract<DeckAction, 'edit-comment' | 'delete-comment'>,
 ): Promise<Found> {
   const loaded = await checkAgain(context, action)
-  const row = await find(context, loaded.deck.id, readId(context.params.comment_id))
+  const row = await find(context, loaded, readId(context.params.comment_id))
   check(context, loaded, action, { authorId: row.user_id })
   return { row, loaded }
 }
@@ -45,6 +47,6 @@ export async function commentFor(
 /** The first comment of the thread in the path. Throws 404 if the deck has no such comment. */
 export async function rootFor(context: ActingOnOne): Promise<Found> {
   const loaded = await checkAgain(context, 'comment')
-  const row = await find(context, loaded.deck.id, readId(context.params.comment_id))
-  return { row: row.parent_id === null ? row : await find(context, loaded.deck.id, row.parent_id), loaded }
+  const row = await find(context, loaded, readId(context.params.comment_id))
+  return { row: row.parent_id === null ? row : await find(context, loaded, row.parent_id), loaded }
 }

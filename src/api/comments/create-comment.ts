@@ -3,13 +3,13 @@ import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { invalid } from '../../server/http/http-error.ts'
-import { announce } from '../deck-users/announce.ts'
 import { signedIn } from '../deck-users/lock-as-admin.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
 import type { Context } from '../route.ts'
 import { checkAgain } from './comment-for.ts'
 import { commentJson, sentComment } from './comment-json.ts'
 import type { commentsContracts } from './contract.ts'
+import { announceComment, slidesHiddenFrom } from './hidden-comments.ts'
 import { mailMentioned } from './mentions.ts'
 import { pinNow } from './move-pins.ts'
 import { type CommentRow, commentSavedAs, countReplies, findComment, insertComment, setResolved } from './queries.ts'
@@ -18,10 +18,12 @@ type Create = Context<typeof commentsContracts.create>
 type Sent = Create['body']['comment']
 
 /** The comment that is replied to. Throws 422 if it is none of the deck, a reply itself, or has too many replies. */
-async function parentOf(db: Db, deckId: number, { parent_id }: Sent): Promise<CommentRow | null> {
+async function parentOf({ db, user }: Create, loaded: LoadedDeck, { parent_id }: Sent): Promise<CommentRow | null> {
   if (parent_id === null) return null
-  const parent = await findComment(db, deckId, parent_id)
-  if (!parent || parent.parent_id !== null) throw invalid('parent_id', commentMessages.replyGone)
+  const hidden = await slidesHiddenFrom(db, loaded, user)
+  const parent = await findComment(db, loaded.deck.id, parent_id)
+  if (!parent || parent.parent_id !== null || hidden.has(parent.slide_hash ?? ''))
+    throw invalid('parent_id', commentMessages.replyGone)
   if ((await countReplies(db, parent.id)) >= limits.comment.replies) {
     throw invalid('parent_id', `At most ${limits.comment.replies} replies`)
   }
@@ -48,7 +50,7 @@ export async function createComment(context: Create) {
   // A repeated request is answered, even if what it replied to is gone.
   const repeated = save_id !== null && (await commentSavedAs(db, deck.id, author, save_id))
   if (repeated) return commentJson(repeated)
-  const parent = await parentOf(db, deck.id, body.comment)
+  const parent = await parentOf(context, loaded, body.comment)
   const place = await placeOf(db, loaded, body.comment, parent)
   const fields = { deck_id: deck.id, user_id: author, message, save_id, created_at: services.now() }
   const id = await insertComment(db, { ...fields, ...place })
@@ -60,11 +62,11 @@ export async function createComment(context: Create) {
         : undefined
   if (!row) throw new Error('A comment was not stored')
   if (id === null) return commentJson(row)
-  announce(context, deck.id, { type: 'collaboration:comment-added', comment: sentComment(row) })
+  await announceComment(context, loaded, 'added', sentComment(row))
   if (parent?.resolved_at) {
     await setResolved(db, parent.id, null)
     const opened = { ...parent, resolved_at: null, resolved_by: null }
-    announce(context, deck.id, { type: 'collaboration:comment-updated', comment: sentComment(opened) })
+    await announceComment(context, loaded, 'updated', sentComment(opened))
   }
   await mailMentioned(context, loaded, row)
   return commentJson(row)

@@ -1,11 +1,13 @@
 import { shownTitle } from '../../rules/deck-url.ts'
 import { limits } from '../../rules/limits.ts'
 import { mentionedIn } from '../../rules/mentions.ts'
+import { roleMayEdit } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { MailSubject, Services } from '../../server/services.ts'
 import { peopleOfDeck } from '../deck-users/queries.ts'
 import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
 import { mentionMail } from './emails.ts'
+import { isHidden } from './hidden-comments.ts'
 import type { CommentRow } from './queries.ts'
 
 /** The mails of a comment that wait to be sent are deleted with it. */
@@ -19,19 +21,21 @@ export function mailsAbout(commentId: number): MailSubject {
  */
 export async function mailMentioned(
   { db, services }: { readonly db: Db; readonly services: Services },
-  { deck, owner }: LoadedDeck,
+  of: LoadedDeck,
   row: CommentRow,
   earlier = '',
 ): Promise<void> {
+  const { deck, owner } = of
   const known = new Set(mentionedIn(earlier))
   const names = mentionedIn(row.message).filter((name) => !known.has(name))
   if (names.length === 0) return
+  const isOnHidden = await isHidden(db, of, row)
   const people = (await peopleOfDeck(db, { deck, owner })).flatMap(({ active, user }) => (active && user ? [user] : []))
   const mentioned = people.filter(({ id, username }) => id !== row.user_id && names.includes(username.toLowerCase()))
   for (const user of mentioned.slice(0, limits.comment.mentions)) {
     // A deactivated member of the deck's team is still listed.
     const loaded = await loadDeckFor(db, deck.id, user.id)
-    if (!loaded?.role) continue
+    if (!loaded?.role || (isOnHidden && !roleMayEdit(loaded.role))) continue
     const mail = mentionMail(services.settings.baseUrl, {
       to: user.email,
       author: row.name?.trim() || row.username,

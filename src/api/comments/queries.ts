@@ -1,7 +1,8 @@
-import type { Insertable } from 'kysely'
+import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { CommentsTable } from '../../server/db/collaboration-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
+import type { Schema } from '../../server/db/schema.ts'
 
 /** Comments of a deck with their authors. */
 function commentsOf(db: Db, deckId: number) {
@@ -37,11 +38,25 @@ export interface CommentFilter {
   readonly offsetId: number | undefined
   /** Only those that are not resolved. */
   readonly isOpen: boolean
+  /** Slides whose comments are left out. */
+  readonly hidden: ReadonlySet<string>
+}
+
+/** A condition on the slide of comments: none of these. */
+export function notOn(hidden: ReadonlySet<string>) {
+  return (e: ExpressionBuilder<Schema, 'comments'>) =>
+    e.or([e('comments.slide_hash', 'is', null), e('comments.slide_hash', 'not in', [...hidden])])
 }
 
 /** One page of a deck's comments, newest first, without replies. */
-export async function listComments(db: Db, deckId: number, { slideHash, offsetId, isOpen }: CommentFilter, page: Page) {
+export async function listComments(
+  db: Db,
+  deckId: number,
+  { slideHash, offsetId, isOpen, hidden }: CommentFilter,
+  page: Page,
+) {
   let all = commentsOf(db, deckId).where('comments.parent_id', 'is', null)
+  if (hidden.size > 0) all = all.where(notOn(hidden))
   if (slideHash !== undefined) all = all.where('comments.slide_hash', '=', slideHash)
   if (offsetId !== undefined) all = all.where('comments.id', '<=', offsetId)
   if (isOpen) all = all.where('comments.resolved_at', 'is', null)

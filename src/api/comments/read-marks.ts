@@ -1,5 +1,6 @@
 import type { Db } from '../../server/db/open-database.ts'
 import type { UnreadAnswer } from './contract.ts'
+import { notOn } from './queries.ts'
 
 /** Comments of others on a deck that a user has not read. */
 function unreadOf(db: Db, deckId: number, userId: number) {
@@ -17,8 +18,14 @@ function unreadOf(db: Db, deckId: number, userId: number) {
 }
 
 /** The comments that a user has not read: their number, and the oldest of each slide; null: about the deck. */
-export async function countUnread(db: Db, deckId: number, userId: number): Promise<UnreadAnswer> {
-  const rows = await unreadOf(db, deckId, userId)
+export async function countUnread(
+  db: Db,
+  deckId: number,
+  userId: number,
+  hidden: ReadonlySet<string>,
+): Promise<UnreadAnswer> {
+  const all = unreadOf(db, deckId, userId)
+  const rows = await (hidden.size > 0 ? all.where(notOn(hidden)) : all)
     .select((e) => ['comments.slide_hash', e.fn.countAll<number>().as('count'), e.fn.min('comments.id').as('first')])
     .groupBy('comments.slide_hash')
     .execute()

@@ -2,7 +2,7 @@ import { messages } from '../../rules/messages.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import { deleteMailsAbout } from '../../server/mail/delete-mails.ts'
 import { announce } from '../deck-users/announce.ts'
-import { signedIn } from '../deck-users/lock-as-admin.ts'
+import { type Acting, signedIn } from '../deck-users/lock-as-admin.ts'
 import { pageAnswer, pageOf } from '../paging.ts'
 import { readId } from '../read-id.ts'
 import { type Context, type Route, route } from '../route.ts'
@@ -10,24 +10,32 @@ import { commentFor, rootFor } from './comment-for.ts'
 import { commentJson, sentComment, threadsJson } from './comment-json.ts'
 import { commentsContracts as contracts } from './contract.ts'
 import { createComment } from './create-comment.ts'
+import { announceComment, isHidden, slidesHiddenFrom } from './hidden-comments.ts'
 import { mailMentioned, mailsAbout } from './mentions.ts'
 import { deleteComment, findComment, listComments, setResolved, updateMessage } from './queries.ts'
 import { countUnread, markRead } from './read-marks.ts'
 
-async function list({ db, loaded, query }: Context<typeof contracts.list>) {
+async function list({ db, loaded, query, user }: Context<typeof contracts.list>) {
   const page = pageOf(query)
   const filter = { slideHash: query.slide_hash, offsetId: query.offset_id, isOpen: query.state === 'open' }
-  const { rows, total } = await listComments(db, loaded.deck.id, filter, page)
+  const hidden = await slidesHiddenFrom(db, loaded, user)
+  const { rows, total } = await listComments(db, loaded.deck.id, { ...filter, hidden }, page)
   return pageAnswer(page, total, await threadsJson(db, loaded.deck.id, rows))
 }
 
-async function read({ db, loaded, params }: Context<typeof contracts.read>) {
+async function read({ db, loaded, params, user }: Context<typeof contracts.read>) {
   const id = readId(params.comment_id)
   const found = id === null ? undefined : await findComment(db, loaded.deck.id, id)
   const root = found?.parent_id ? await findComment(db, loaded.deck.id, found.parent_id) : found
-  const [thread] = root ? await threadsJson(db, loaded.deck.id, [root]) : []
+  const hidden = await slidesHiddenFrom(db, loaded, user)
+  const isShown = root && !hidden.has(root.slide_hash ?? '')
+  const [thread] = isShown ? await threadsJson(db, loaded.deck.id, [root]) : []
   if (!thread) throw new HttpError(404, messages.access.notFound)
   return thread
+}
+
+async function unread({ db, loaded, user }: Pick<Acting, 'db' | 'loaded' | 'user'>) {
+  return countUnread(db, loaded.deck.id, signedIn(user).id, await slidesHiddenFrom(db, loaded, user))
 }
 
 async function change(context: Context<typeof contracts.change>) {
@@ -38,7 +46,7 @@ async function change(context: Context<typeof contracts.change>) {
   const now = services.now()
   await updateMessage(db, row.id, message, now)
   const changed = { ...row, message, updated_at: now }
-  announce(context, loaded.deck.id, { type: 'collaboration:comment-updated', comment: sentComment(changed) })
+  await announceComment(context, loaded, 'updated', sentComment(changed))
   await mailMentioned(context, loaded, changed, row.message)
   return commentJson(changed)
 }
@@ -51,18 +59,18 @@ async function resolve(context: Context<typeof contracts.resolve>) {
   const by = resolved ? { at: services.now(), by: signedIn(context.user).id } : null
   await setResolved(db, row.id, by)
   const changed = { ...row, resolved_at: by?.at ?? null, resolved_by: by?.by ?? null }
-  announce(context, loaded.deck.id, { type: 'collaboration:comment-updated', comment: sentComment(changed) })
+  await announceComment(context, loaded, 'updated', sentComment(changed))
   return commentJson(changed)
 }
 
 /** Handlers of the routes for comments. */
 export const commentsRoutes: readonly Route[] = [
   route(contracts.list, list),
-  route(contracts.unread, ({ db, loaded, user }) => countUnread(db, loaded.deck.id, signedIn(user).id)),
+  route(contracts.unread, (context) => unread(context)),
   route(contracts.markRead, async ({ body, db, loaded, services, user }) => {
     const who = { deckId: loaded.deck.id, userId: signedIn(user).id, now: services.now() }
     await markRead(db, who, body.read)
-    return countUnread(db, who.deckId, who.userId)
+    return unread({ db, loaded, user })
   }),
   route(contracts.read, read),
   route(contracts.create, createComment),
@@ -73,7 +81,9 @@ export const commentsRoutes: readonly Route[] = [
     const next = await deleteComment(context.db, loaded.deck.id, row)
     await deleteMailsAbout(context.db, [mailsAbout(row.id)])
     const comment = { id: row.id, ...(next ? { next: sentComment(next) } : {}) }
-    announce(context, loaded.deck.id, { type: 'collaboration:comment-removed', comment })
+    const onlyEditors = await isHidden(context.db, loaded, row)
+    const type = 'collaboration:comment-removed'
+    announce(context, loaded.deck.id, { type, comment, ...(onlyEditors ? { only_editors: true } : {}) })
     return undefined
   }),
 ]

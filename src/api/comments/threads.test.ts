@@ -142,6 +142,28 @@ eachDatabase((makeApp) => {
       expect((await add(owner, 'No', more)).status).toBe(422)
   })
 
+  test('viewers learn nothing of comments on hidden slides', async () => {
+    const { owner, editor, viewer, deck, idOf, list, base, resolve, add } = await scene()
+    const [id = ''] = deck.slideIds
+    const html = `<section data-id="${id}" data-visibility="hidden"><p>Secret</p></section>`
+    const { write } = app.services.database
+    await write.updateTable('deck_slides').set({ html }).where('deck_id', '=', deck.id).execute()
+    const sent: { only_editors?: true }[] = []
+    const stop = app.services.deckChannel.subscribe((_, message) => sent.push(message as object))
+    const hidden = await idOf(owner, `Secret @${viewer.user.username}`, { slide_hash: id })
+    await idOf(owner, 'About the deck')
+    stop()
+    expect(sent.map((message) => message.only_editors)).toEqual([true, undefined])
+    expect([(await list(editor)).total, (await list(viewer)).total]).toEqual([2, 1])
+    const unread = async (by: TestClient) => (await by.get(`${base}/unread`)).body.total
+    expect([await unread(editor), await unread(viewer)]).toEqual([2, 1])
+    expect((await viewer.get(`${base}/${hidden}`)).status).toBe(404)
+    expect((await resolve(viewer, hidden)).status).toBe(404)
+    expect((await add(viewer, 'Reply', { parent_id: hidden })).status).toBe(422)
+    const mails = await readMails(app.services, viewer.user.email)
+    expect(mails.filter(({ subject }) => subject.includes('mentions you'))).toEqual([])
+  })
+
   test('who is mentioned gets a mail with the comment and its link, once, and only collaborators do', async () => {
     const { owner, editor, viewer, stranger, idOf, base } = await scene()
     const name = ({ user }: typeof owner) => user.username

@@ -88,11 +88,14 @@ export type ServerMessage =
   | {
       readonly type: 'collaboration:comment-added' | 'collaboration:comment-updated'
       readonly comment: CommentAnswer
+      /** On a slide that viewers do not see: only for those who may. Pages do not get this field. */
+      readonly only_editors?: true
     }
   | {
       readonly type: 'collaboration:comment-removed'
       /** `next`: the first of its replies, which takes its place. */
       readonly comment: { readonly id: number; readonly next?: CommentAnswer }
+      readonly only_editors?: true
     }
 
 /**

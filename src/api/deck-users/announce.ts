@@ -4,7 +4,7 @@ import { channelUser } from './deck-user-json.ts'
 import type { DeckPerson } from './queries.ts'
 
 /** The parts of a context that send messages after the commit. */
-interface Announcing {
+export interface Announcing {
   readonly services: Pick<Services, 'deckChannel'>
   afterCommit(work: () => void): void
 }

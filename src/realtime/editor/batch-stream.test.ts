@@ -77,6 +77,7 @@ test('a page that joins with a deck read before a hand-over and a save gets what
     presence: presence as never,
     now: () => new Date(0),
     moved: (version: number) => moved.push(version),
+    editorsOf: async () => new Set<never>(),
   }
   const room = new EditorRoom(7, { editorId: 1, version: 3 }, options)
   const page = pageOf()

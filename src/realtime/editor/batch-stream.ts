@@ -71,7 +71,7 @@ export class BatchStream {
     }
     // A page that joins meanwhile learns of the version by its answer.
     const receivers = [...members]
-    const editors = await this.#editorsOf(receivers)
+    const editors = await editorsOf(this.#services, this.#deckId, receivers)
     const present = receivers.filter((member) => members.has(member))
     this.#send(
       { batches },
@@ -94,11 +94,15 @@ export class BatchStream {
       else raw.write(frame)
     }
   }
+}
 
-  /** The members who may read notes and hidden slides. */
-  async #editorsOf(members: readonly Member[]): Promise<ReadonlySet<Member>> {
-    const asked = members.map((credentials) => ({ credentials, action: 'read-notes' as const }))
-    const decisions = await decideAgain(this.#services, this.#deckId, asked)
-    return new Set(members.filter((_, at) => decisions[at] === 'allow'))
-  }
+/** The members of a deck's room who may read notes and hidden slides. */
+export async function editorsOf(
+  services: Services,
+  deckId: number,
+  members: readonly Member[],
+): Promise<ReadonlySet<Member>> {
+  const asked = members.map((credentials) => ({ credentials, action: 'read-notes' as const }))
+  const decisions = await decideAgain(services, deckId, asked)
+  return new Set(members.filter((_, at) => decisions[at] === 'allow'))
 }

@@ -49,6 +49,17 @@ test('a user who subscribes is shown as viewing at the slide, and learns who els
   expect(first.stateOf(editor!.user.id)).toMatchObject({ slide_id: 'two' })
 })
 
+test('a comment on a hidden slide is told to editors, not to viewers', async () => {
+  const [first, second] = [await join(editor), await join(viewer)]
+  const { deckChannel } = app.services
+  const comment = { id: 1, slide_hash: 'one', message: 'Secret' } as never
+  deckChannel.send(deckId, { type: 'collaboration:comment-added', comment, only_editors: true })
+  deckChannel.send(deckId, { type: 'collaboration:comment-removed', comment: { id: 2 } })
+  await waitFor(() => kinds(first).length === 2 && kinds(second).length === 1)
+  expect([kinds(first).toSorted(), kinds(second)]).toEqual([['comment-added', 'comment-removed'], ['comment-removed']])
+  expect(JSON.stringify(first.messages)).not.toContain('only_editors')
+})
+
 test('the others see another slide, idling, activity, and after the grace period that a user is gone', async () => {
   const [first, second] = [await join(owner, 'one'), await join(viewer, 'one')]
   const seen = () => first.stateOf(viewer!.user.id)

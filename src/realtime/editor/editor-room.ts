@@ -12,13 +12,23 @@ export interface KnownDeck {
   readonly version: number
 }
 
+interface RoomOptions {
+  readonly presence: DeckPresence
+  now(): Date
+  /** Called with each version that is announced. */
+  moved(version: number): void
+  /** Those of the members who may read notes and hidden slides. */
+  editorsOf(members: readonly Member[]): Promise<ReadonlySet<Member>>
+}
+
 /** The pages of one deck's collaborators in this process. */
 export class EditorRoom {
   readonly deckId: number
   readonly members = new Set<Member>()
   readonly #presence: DeckPresence
   readonly #now: () => Date
-  readonly #moved: (version: number) => void
+  readonly #moved: RoomOptions['moved']
+  readonly #editorsOf: RoomOptions['editorsOf']
   /** Timers of users whose last page here is gone. */
   readonly #leaving = new Map<number, ReturnType<typeof setTimeout>>()
   /** Users whose state is to be broadcast with the next round. */
@@ -31,16 +41,13 @@ export class EditorRoom {
   readonly #requests = new Map<number, number>()
   #known: KnownDeck
 
-  constructor(
-    deckId: number,
-    known: KnownDeck,
-    options: { presence: DeckPresence; now: () => Date; moved: (version: number) => void },
-  ) {
+  constructor(deckId: number, known: KnownDeck, options: RoomOptions) {
     this.deckId = deckId
     this.#known = known
     this.#presence = options.presence
     this.#now = options.now
     this.#moved = options.moved
+    this.#editorsOf = options.editorsOf
   }
 
   /** The user who edits, as far as this process knows. */
@@ -170,8 +177,27 @@ export class EditorRoom {
    */
   send(message: ChannelMessage, except: Member | null = null): void {
     this.#note(message)
+    if ('only_editors' in message) {
+      const { only_editors: _, ...sent } = message
+      void this.#sendToEditors(sent)
+      return
+    }
+    this.#write(message, this.members, except)
+  }
+
+  /** Sends what viewers may not read. A failed check sends it to nobody: they read it with the next list. */
+  async #sendToEditors(message: ChannelMessage): Promise<void> {
+    const members = [...this.members]
+    const editors = await this.#editorsOf(members).catch(() => new Set<Member>())
+    this.#write(
+      message,
+      members.filter((member) => editors.has(member) && this.members.has(member)),
+    )
+  }
+
+  #write(message: ChannelMessage, members: Iterable<Member>, except: Member | null = null): void {
     const frame = textFrame(eventText(editorNamespace, 'message', message))
-    for (const member of this.members) {
+    for (const member of members) {
       const { raw } = member.socket
       if (member === except || !raw) continue
       if (raw.writableLength > limits.live.queueBytes) member.socket.terminate()

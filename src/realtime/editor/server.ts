@@ -22,7 +22,7 @@ import { createDecider, type Decider } from '../decider.ts'
 import { everyPause, withTimeout } from '../periodic.ts'
 import { type Joined, type RoomRegistry, RoomSession } from '../room-session.ts'
 import { decideAgain } from '../still-allowed.ts'
-import { BatchStream } from './batch-stream.ts'
+import { BatchStream, editorsOf } from './batch-stream.ts'
 import { EditorRoom, type KnownDeck } from './editor-room.ts'
 import type { Member } from './member.ts'
 import { BatchHandler } from './take-batch.ts'
@@ -186,7 +186,10 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     const known = knownDeck(loaded)
     const stream = new BatchStream(this.#services, deckId, known.version)
     const moved = (version: number) => stream.moved(version, room.members)
-    const room: EditorRoom = new EditorRoom(deckId, known, { presence, now, moved })
+    const room: EditorRoom = new EditorRoom(deckId, known, {
+      ...{ presence, now, moved },
+      editorsOf: (members) => editorsOf(this.#services, deckId, members),
+    })
     this.#rooms.set(deckId, room)
     return room
   }
