@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CommentAnswer } from '../../api/comments/contract.ts'
+import type { ServerMessage } from '../../api/deck-channel/messages.ts'
 import { overrideTimings } from '../../rules/timings.ts'
 import { addCollaborator, type EditorTestSocket, openEditorSocket } from '../../testing/editor-socket.ts'
 import { makeDeck } from '../../testing/factories.ts'
@@ -51,10 +53,10 @@ test('a user who subscribes is shown as viewing at the slide, and learns who els
 
 test('a comment on a hidden slide is told to editors, not to viewers', async () => {
   const [first, second] = [await join(editor), await join(viewer)]
-  const { deckChannel } = app.services
-  const comment = { id: 1, slide_hash: 'one', message: 'Secret' } as never
-  deckChannel.send(deckId, { type: 'collaboration:comment-added', comment, only_editors: true })
-  deckChannel.send(deckId, { type: 'collaboration:comment-removed', comment: { id: 2 } })
+  const send = (message: ServerMessage) => app.services.deckChannel.send(deckId, message)
+  const comment = { id: 1, slide_hash: 'one', message: 'Secret' } as CommentAnswer
+  send({ type: 'collaboration:comment-added', comment, only_editors: true })
+  send({ type: 'collaboration:comment-removed', comment: { id: 2 } })
   await waitFor(() => kinds(first).length === 2 && kinds(second).length === 1)
   expect([kinds(first).toSorted(), kinds(second)]).toEqual([['comment-added', 'comment-removed'], ['comment-removed']])
   expect(JSON.stringify(first.messages)).not.toContain('only_editors')

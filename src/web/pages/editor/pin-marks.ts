@@ -111,7 +111,7 @@ export class PinMarks {
     button.hidden = box === null
     if (!box) return
     button.textContent = String(pins.length)
-    button.setAttribute('aria-label', pins.length === 1 ? 'A comment on this' : `${pins.length} comments on this`)
+    button.setAttribute('aria-label', `${pins.length} ${pins.length === 1 ? 'comment' : 'comments'} on this`)
     button.toggleAttribute(
       'data-current',
       pins.some(({ key }) => key === this.#current),

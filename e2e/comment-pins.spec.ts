@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test'
+import { faultsOf } from './support/accessibility.ts'
+import { makeDeck } from './support/decks.ts'
+import { openEditor } from './support/editing.ts'
+import { expect, test } from './support/journey.ts'
+import { callAs } from './support/person.ts'
+
+test.beforeEach(({ complaints }) => {
+  // The canvas allows no listeners of scripts.
+  complaints.expect(/Blocked script execution in '.*\/canvas'/)
+  // The link to a comment that is gone.
+  complaints.expect(/comments\/999999999\.json/)
+})
+
+const panel = (page: Page) => page.locator('[data-collaboration]')
+const field = (page: Page) => panel(page).getByRole('textbox', { name: /^Comment on/ })
+const thread = (page: Page, text: string) => panel(page).locator('ol > li').filter({ hasText: text })
+const open = (page: Page) => panel(page).getByRole('button', { name: 'Collaboration' }).click()
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
+}
+const highlights = (where: Page | ReturnType<Locator['contentFrame']>, name: string) =>
+  (where as Page).locator('body').evaluate((_, key) => {
+    const found = CSS.highlights.get(key)
+    return found ? [...found].map((range) => (range as Range).toString()) : []
+  }, name)
+
+test('a comment on words is answered and resolved, by mouse and by keys, and moves with its words', async ({
+  newPerson,
+}) => {
+  test.slow()
+  const still = { reducedMotion: 'reduce' } as const
+  const [ann, bob] = [await newPerson({}, still), await newPerson({}, still)]
+  const deck = await makeDeck(ann.context.request, 'Harbor', ['The tide is low', 'High tide'])
+  const path = `/api/v1/decks/${deck.id}`
+  const user = { email: bob.email, role: 'viewer' }
+  expect((await callAs(ann.context.request, 'POST', `${path}/users/invite.json`, { user })).status()).toBe(201)
+  await bob.page.goto(`${deck.path}/review`)
+  await expect(panel(bob.page)).toHaveAttribute('data-connected')
+  await open(bob.page)
+  const frame = bob.page.locator('#deck-frame').contentFrame()
+
+  await test.step('a reviewer selects words on the slide, and comments on them', async () => {
+    const words = frame.locator('p', { hasText: 'The tide is low' })
+    await words.dblclick({ position: { x: 50, y: 12 } })
+    const draft = panel(bob.page).getByText(/^Pinned to/)
+    await expect(draft).toBeVisible()
+    await field(bob.page).fill(`When? @${ann.username.slice(0, 4)}`)
+    await field(bob.page).press('Enter')
+    await expect(field(bob.page)).toHaveValue(`When? @${ann.username} `)
+    await shot(bob.page, 'review-draft')
+    await field(bob.page).press('Enter')
+    await expect(thread(bob.page, 'When?').getByRole('button', { name: /^Pinned to/ })).toBeVisible()
+    await expect.poll(() => highlights(frame as never, 'comment-pin')).not.toEqual([])
+  })
+
+  await openEditor(ann.page, `${deck.path}/edit`)
+  await test.step('the editor sees what is unread at its slide and on the panel, and goes there by keys', async () => {
+    await expect(panel(ann.page).getByRole('button', { name: 'Collaboration, 1 unread comment' })).toBeVisible()
+    await expect(ann.page.getByRole('button', { name: /^Slide 1, unread comments: 1/ })).toBeVisible()
+    await shot(ann.page, 'editor-unread')
+    await panel(ann.page).getByRole('button', { name: 'Collaboration' }).press('Enter')
+    await expect(thread(ann.page, 'When?')).toBeVisible()
+    await shot(ann.page, 'editor-open')
+    await expect(ann.page.getByRole('button', { name: /^Slide 1, unread/ })).toHaveCount(0)
+    await expect(ann.page.getByRole('button', { name: '1 comment on this' })).toBeVisible()
+    await thread(ann.page, 'When?').getByRole('button', { name: 'Reply' }).press('Enter')
+    await ann.page.keyboard.type('At noon')
+    await ann.page.keyboard.press('Enter')
+    await expect(thread(bob.page, 'When?')).toContainText('At noon')
+    expect(await faultsOf(ann.page)).toEqual({ light: [], dark: [] })
+  })
+
+  await test.step('the thread is resolved, left out by the filter, and opened again', async () => {
+    await thread(bob.page, 'When?').getByRole('button', { name: 'Resolve' }).click()
+    await expect(thread(ann.page, 'When?')).toContainText(`Resolved by ${bob.username}`)
+    await shot(ann.page, 'editor-resolved')
+    await panel(ann.page).getByRole('button', { name: 'Only open comments' }).click()
+    await expect(panel(ann.page)).toContainText('No open comments.')
+    await panel(ann.page).getByRole('button', { name: 'Only open comments' }).click()
+    await thread(ann.page, 'When?')
+      .getByRole('button', { name: /^Resolved by/ })
+      .press('Enter')
+    await thread(ann.page, 'When?').getByRole('button', { name: 'Reopen' }).press('Enter')
+    await expect(thread(bob.page, 'When?').getByRole('button', { name: 'Resolve' })).toBeVisible()
+  })
+
+  await test.step('a link opens the panel and the comment, or says that it is gone', async () => {
+    const { results } = await (await callAs(bob.context.request, 'GET', `${path}/comments.json`)).json()
+    await bob.page.goto(`${deck.path}/review?comment=${results[0].replies[0].id}`)
+    await expect(thread(bob.page, 'When?')).toBeFocused()
+    await shot(bob.page, 'review-link')
+    await bob.page.goto(`${deck.path}/review?comment=999999999`)
+    await expect(panel(bob.page).getByRole('alert')).toContainText('This comment was deleted')
+  })
+})
