@@ -17,20 +17,29 @@ export function userThumbnailUrl(user: Pick<UserRow, 'id' | 'picture_key'>): str
   return `/api/v1/users/${user.id}/picture${user.picture_key ? `?v=${user.picture_key.slice(-12)}` : ''}`
 }
 
+type DrawnRow = Pick<DeckRow, 'id' | 'thumbnail_version' | 'thumbnail_key'>
+
+/** What changes with a deck's thumbnail: its version, and a part of its file's name. Null if there is none. */
+export function thumbnailMark(deck: Pick<DeckRow, 'thumbnail_version' | 'thumbnail_key'>): string | null {
+  const { thumbnail_version: version, thumbnail_key: key } = deck
+  if (version === null) return null
+  return key === null ? String(version) : `${version}-${key.replace(/\.\w+$/, '').slice(-6)}`
+}
+
 /**
  * URL of a deck's thumbnail. It changes with the thumbnail, so that browsers can cache it. `token`: the access link of
  * the request, if any.
  */
-export function deckThumbnailUrl(deck: Pick<DeckRow, 'id' | 'thumbnail_version'>, token: string | null = null): string {
-  const query = [
-    deck.thumbnail_version === null ? '' : `v=${deck.thumbnail_version}`,
-    token === null ? '' : `token=${encodeURIComponent(token)}`,
-  ].filter((part) => part !== '')
+export function deckThumbnailUrl(deck: DrawnRow, token: string | null = null): string {
+  const mark = thumbnailMark(deck)
+  const query = [mark === null ? '' : `v=${mark}`, token === null ? '' : `token=${encodeURIComponent(token)}`].filter(
+    (part) => part !== '',
+  )
   return `/api/v1/decks/${deck.id}/thumbnail${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
 /** URL of the preview image for links on other sites. `token` as for thumbnails. */
-export function deckSharingUrl(deck: Pick<DeckRow, 'id' | 'thumbnail_version'>, token: string | null = null): string {
+export function deckSharingUrl(deck: DrawnRow, token: string | null = null): string {
   if (deck.thumbnail_version === null) return productSharingPicture
   return deckThumbnailUrl(deck, token).replace('/thumbnail', '/sharing_picture')
 }

@@ -10,7 +10,8 @@ import { storageTotal, storageUsed } from '../media/queries.ts'
 import type { Library } from '../media/upload.ts'
 import { deleteUnlessInSlides, putFile } from '../orphaned-files/file-references.ts'
 import { lockOwner, ownerColumns } from '../owner.ts'
-import { countFonts, deleteFont, type FontRow, findSameFace, findSameFont, insertFont, touchFonts } from './queries.ts'
+import { fontsChanged } from './change-fonts.ts'
+import { countFonts, deleteFont, type FontRow, findSameFace, findSameFont, insertFont } from './queries.ts'
 
 /** Reads the bytes of a font file into memory. */
 type ReadBytes = () => Promise<Uint8Array>
@@ -61,7 +62,7 @@ async function insert(services: Services, { owner, plan }: Library, font: NewFon
       await deleteUnlessInSlides(trx, services, [replaced.key])
     }
     const inserted = await insertFont(trx, { ...ownerColumns(owner), ...font, created_at: services.now() })
-    await touchFonts(trx, owner)
+    await fontsChanged(services, trx, owner, font.family)
     return inserted
   })
 }

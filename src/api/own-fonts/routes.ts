@@ -9,9 +9,10 @@ import { lockOwner } from '../owner.ts'
 import { pageAnswer, pageOf } from '../paging.ts'
 import { route } from '../route.ts'
 import { addFont } from './add-font.ts'
+import { fontsChanged } from './change-fonts.ts'
 import { ownFontsContracts, type ownFontsContractsAt, teamFontsContracts } from './contract.ts'
 import { fontJson } from './font-json.ts'
-import { deleteFont, findFont, listFonts, touchFonts } from './queries.ts'
+import { deleteFont, findFont, listFonts } from './queries.ts'
 
 /** Handlers of the routes of fonts, for users and for teams. */
 const ownFontsRoutesOf = (contracts: ReturnType<typeof ownFontsContractsAt>) => [
@@ -38,7 +39,7 @@ const ownFontsRoutesOf = (contracts: ReturnType<typeof ownFontsContractsAt>) => 
     const row = await findFont(db, owner, params.id)
     if (!row) throw new HttpError(404, messages.access.notFound)
     await deleteFont(db, row.id)
-    await touchFonts(db, owner)
+    await fontsChanged(services, db, owner, row.family)
     await deleteUnlessInSlides(db, services, [row.key])
     return undefined
   }),

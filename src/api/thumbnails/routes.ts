@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { thumbnailMark } from '../decks/deck-json.ts'
 import { deckState } from '../decks/deck-state.ts'
 import { type Context, route } from '../route.ts'
 import { thumbnailsContracts } from './contract.ts'
@@ -9,7 +10,7 @@ type PictureRequest = Pick<Context<typeof thumbnailsContracts.read>, 'loaded' | 
 
 function setHeaders({ loaded: { deck, link }, query, reply }: PictureRequest, isDrawn: boolean): void {
   // Browsers cache the thumbnail for a day only if the URL has its version.
-  const isVersioned = isDrawn && query.v === String(deck.thumbnail_version)
+  const isVersioned = isDrawn && query.v === thumbnailMark(deck)
   const isPublic = deck.visibility === 'all' && deckState(deck) === 'active'
   // Sites that embed a public deck load its thumbnail, whose URL oEmbed returns. Mail clients load the thumbnail of a
   // deck shared by link.

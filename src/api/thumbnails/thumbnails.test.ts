@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { PictureTooSlow } from '../../server/chromium/picture-too-slow.ts'
 import type { Services } from '../../server/services.ts'
 import { makeDeck } from '../../testing/factories.ts'
+import { fileForm, sampleFont } from '../../testing/sample-fonts.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { defineJobs } from '../jobs.ts'
 import { placeholderPicture } from './placeholder.ts'
@@ -91,6 +92,27 @@ eachDatabase((makeApp) => {
     await ann.post(`/api/v1/decks/${deck.id}/thumbnails.json`)
     await work()
     expect(drawn.length).toBe(before)
+  })
+
+  test('a changed font redraws the decks that have it, and their URLs change', async () => {
+    const family = "font-family: 'KaTeX_Typewriter'"
+    const made = await Promise.all(
+      [`<p style="${family}">set</p>`, '<p>plain</p>'].map((slide) =>
+        makeDeck(app.services, ann.user, { slides: [slide] }),
+      ),
+    )
+    for (const { id } of made) await ann.post(`/api/v1/decks/${id}/thumbnails.json`)
+    await work()
+    const urls = () =>
+      Promise.all(made.map(async ({ id }) => (await ann.get(`/api/v1/decks/${id}.json`)).body.thumbnail_url))
+    const before = await urls()
+    const { body, headers } = fileForm(sampleFont(), 'font.woff2')
+    expect((await ann.request('POST', '/api/v1/own_fonts.json', { body, headers })).status).toBe(201)
+    app.advance(61_000)
+    await work()
+    const after = await urls()
+    expect([after[0] !== before[0], after[1] === before[1]]).toEqual([true, true])
+    expect((await ann.get(after[0])).headers['cache-control']).toBe('private, max-age=86400')
   })
 
   test('a thumbnail that timed out is not retried for its version, and the previous thumbnail stays', async () => {
