@@ -121,3 +121,52 @@ test('batches of a viewer, beyond the rate, or of any other form are refused and
     .executeTakeFirst()
   expect(row).toMatchObject({ version: 1, visibility: 'self' })
 })
+
+test('a viewer who tries to write through every way in changes nothing', async () => {
+  const reviewer = await page(viewer)
+  const path = `/api/v1/decks/${deck.id}`
+  const html = `<section data-id="${deck.slideIds[0]}"><p>mine</p></section>`
+  const changed = { [deck.slideIds[0]!]: html }
+  expect(await reviewer.send(1, [title('mine')])).toEqual({ ok: false, reason: 'save' })
+  const calls = [
+    viewer!.put(`${path}.json`, { deck: { version: 1, save_id: 'save-0001', slides: { changed } } }),
+    viewer!.put(`${path}.json`, { deck: { force: true, data: html } }),
+    viewer!.post(`${path}/users/${viewer!.user.id}/become_editor.json`),
+    viewer!.post(`${path}/users/${owner!.user.id}/become_editor.json`),
+    viewer!.post(`${path}/revisions/1/restore.json`),
+    viewer!.post(`${path}/make_collaborative.json`),
+    viewer!.post(`${path}/publish.json`, { visibility: 'all' }),
+    viewer!.post(`${path}/users/invite.json`, { user: { email: 'other@example.org', role: 'editor' } }),
+    viewer!.get(`${path}/newer.json?since=0`),
+  ]
+  for (const { status } of await Promise.all(calls)) expect([403, 404]).toContain(status)
+  const channel = open.at(-1)!
+  expect(await channel.emit('broadcast', { type: 'collaboration:become-editor-request' })).toBe(false)
+  const decks = app.services.database.read.selectFrom('decks').selectAll().where('id', '=', deck.id)
+  expect(await decks.executeTakeFirst()).toMatchObject({ version: 1, visibility: 'self', title: deck.title })
+})
+
+test('of an editor who is removed in mid-sentence, the last acknowledged words are in the deck and in a revision', async () => {
+  const editor = await app.person()
+  await addCollaborator(app, deck.id, editor)
+  const decks = app.services.database.write.updateTable('decks').set({ editor_user_id: editor.user.id })
+  await decks.where('id', '=', deck.id).execute()
+  const writer = await page(editor)
+  const channel = open.at(-1)!
+  for (const [at, word] of ['The', ' last', ' words'].entries()) {
+    const delta = at === 0 ? [{ put: word }] : [{ keep: ['The', 'The last'][at - 1]!.length }, { put: word }]
+    const answer = await writer.send(at + 1, [{ kind: 'notes', slide: deck.slideIds[0]!, delta }])
+    expect(answer).toMatchObject({ ok: true, seq: at + 2 })
+  }
+  const path = `/api/v1/decks/${deck.id}`
+  expect((await owner!.delete(`${path}/users/${editor.user.id}.json`)).status).toBe(204)
+  const late: Op = { kind: 'notes', slide: deck.slideIds[0]!, delta: [{ put: 'too late' }] }
+  // The socket may be closed before the answer.
+  expect(await writer.send(4, [late]).catch(() => null)).not.toMatchObject({ ok: true })
+  await waitFor(() => channel.closed())
+  expect(channel.messages).toContainEqual({ type: 'collaboration:user-removed', user_id: editor.user.id })
+  expect((await owner!.get(`${path}/data.json`)).body.notes).toEqual({ [deck.slideIds[0]!]: 'The last words' })
+  const revisions = (await owner!.get(`${path}/revisions.json`)).body.results
+  const revision = await owner!.get(`${path}/revisions/${revisions[0].id}.json`)
+  expect(revision.text).toContain('The last words')
+})

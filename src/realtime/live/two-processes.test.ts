@@ -1,12 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createServer } from '../../create-server.ts'
 import { overrideTimings } from '../../rules/timings.ts'
-import { createServices } from '../../server/create-services.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { type LiveTestSocket, openLive } from '../../testing/live-socket.ts'
 import { findRedis, startRedis } from '../../testing/redis-server.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { TestClient } from '../../testing/test-client.ts'
+import { twoProcesses } from '../../testing/two-processes.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 // A SQLite file belongs to one process.
@@ -22,24 +21,6 @@ eachDatabase((makeApp, kind) => {
     afterEach(() => {
       for (const socket of open.splice(0)) socket.close()
     })
-
-    const twoProcesses = async (redisUrl: string | null, run: (here: TestApp, there: TestApp) => Promise<void>) => {
-      const processes = await Promise.all(
-        [0, 1].map(async () => {
-          const services = await createServices({ ...app.services.settings, redisUrl })
-          return { services, server: await createServer(services, { screens: false }) }
-        }),
-      )
-      try {
-        const [here, there] = processes.map((process) => ({ ...app, ...process })) as [TestApp, TestApp]
-        await run(here, there)
-      } finally {
-        for (const { server, services } of processes) {
-          await server.close()
-          await services.close()
-        }
-      }
-    }
 
     /** Presents in one process to a follower in the other; `during` is called between the moves. */
     const presentAcross = async (here: TestApp, there: TestApp, during: (n: number) => Promise<void>) => {
@@ -63,7 +44,7 @@ eachDatabase((makeApp, kind) => {
     test('through the database', async () => {
       const restore = overrideTimings({ liveAccessCheck: 100 })
       try {
-        await twoProcesses(null, async (here, there) => void (await presentAcross(here, there, async () => {})))
+        await twoProcesses(app, null, async (here, there) => void (await presentAcross(here, there, async () => {})))
       } finally {
         restore()
       }
@@ -75,7 +56,7 @@ eachDatabase((makeApp, kind) => {
       // Disables the regular check.
       const restore = overrideTimings({ liveAccessCheck: 60_000 })
       try {
-        await twoProcesses(redis.address, async (here, there) => {
+        await twoProcesses(app, redis.address, async (here, there) => {
           const presenter = await presentAcross(here, there, async () => {})
           await waitFor(() => presenter.counts.at(-1) === 2)
         })
@@ -101,7 +82,7 @@ eachDatabase((makeApp, kind) => {
     test('a follower whose access is revoked in another process is disconnected by the regular check', async () => {
       const restore = overrideTimings({ liveAccessCheck: 100 })
       try {
-        await twoProcesses(null, revokeAcross)
+        await twoProcesses(app, null, revokeAcross)
       } finally {
         restore()
       }
@@ -113,7 +94,7 @@ eachDatabase((makeApp, kind) => {
         const redis = await startRedis()
         const restore = overrideTimings({ liveAccessCheck: 600_000 })
         try {
-          await twoProcesses(redis.address, revokeAcross)
+          await twoProcesses(app, redis.address, revokeAcross)
         } finally {
           restore()
           await redis.stop()
@@ -127,7 +108,7 @@ eachDatabase((makeApp, kind) => {
         const redis = await startRedis()
         const restore = overrideTimings({ liveAccessCheck: 100 })
         try {
-          await twoProcesses(redis.address, async (here, there) => {
+          await twoProcesses(app, redis.address, async (here, there) => {
             await presentAcross(here, there, async (n) => {
               if (n === 2) await redis.kill()
               if (n === 3) await redis.start()
