@@ -10,6 +10,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { actorOf } from '../src/api/actor.ts'
+import { acceptBatch } from '../src/api/batches/accept-batch.ts'
+import type { SentBatch } from '../src/api/batches/messages.ts'
 import { blocks } from '../src/blocks/index.ts'
 import type { Slide } from '../src/document/deck-model.ts'
 import { contentHash, newSlideId } from '../src/document/ids.ts'
@@ -18,7 +21,9 @@ import { parseSlide } from '../src/document/parse-slide.ts'
 import { renderSlide } from '../src/document/render-slide.ts'
 import { RawMember } from '../src/testing/crowd/raw-member.ts'
 import { blockId } from '../src/testing/editor-decks.ts'
-import { quantile } from './bench-app.ts'
+import { makeDeck, makeSession, makeUser } from '../src/testing/factories.ts'
+import { TestClient } from '../src/testing/test-client.ts'
+import { makeBenchApp, quantile } from './bench-app.ts'
 import type { BenchDeck, Listening, Used } from './collab-server.ts'
 import { slideHtml } from './collab-slide.ts'
 
@@ -255,14 +260,54 @@ function judge(name: string, value: number, bar: number, unit: string): boolean 
   return good
 }
 
+/**
+ * The time from a page's request until it has the deck, at a deck of 300 slides with 1,000 changes: opened anew, and with a
+ * copy from before all of them. Ms, medians.
+ */
+async function joining(): Promise<{ readonly plain: number; readonly behind: number }> {
+  const app = await makeBenchApp('sqlite')
+  try {
+    const user = await makeUser(app.services, { plan: 'pro' })
+    const deck = await makeDeck(app.services, user, { slides: Array.from({ length: 300 }, slideHtml) })
+    const actor = { ...actorOf(user), userId: user.id }
+    const batches = deck.slideIds.slice(0, 10).map((id) => prepared(id, 100))
+    for (let n = 0; n < 1_000; n++) {
+      const batch = { id: newSlideId(), base: n + 1, ...batches[n % 10]![Math.floor(n / 10)]! } as SentBatch
+      const answer = await acceptBatch(app.services, deck.id, actor, batch)
+      if (!answer.ok) throw new Error(`Change ${n} was refused`)
+    }
+    const client = new TestClient(app.server, app.services)
+    client.setCookie('session', (await makeSession(app.services, user)).cookie)
+    const timed = async (path: string) => {
+      const begun = performance.now()
+      const { status } = await client.get(`/api/v1/decks/${deck.id}/${path}`)
+      if (status !== 200) throw new Error(`${path} was answered ${status}`)
+      return performance.now() - begun
+    }
+    const times: { plain: number[]; behind: number[] } = { plain: [], behind: [] }
+    for (let round = 0; round < 20; round++) {
+      times.plain.push(await timed('data.json'))
+      times.behind.push((await timed('data.json')) + (await timed('newer.json?since=1')))
+    }
+    return { plain: quantile(times.plain, 0.5), behind: quantile(times.behind, 0.5) }
+  } finally {
+    await app.close()
+  }
+}
+
 console.log(`${deckCount} decks, a writer and ${reviewers} reviewers each, ${seconds} s`)
 const relay = await measure('relay')
 print('relay over ws', relay)
 const lectern = await measure('lectern')
 print('Lectern', lectern)
+const { plain, behind } = await joining()
+console.log(
+  `a deck of 300 slides after 1,000 changes: ${plain.toFixed(0)} ms anew, ${behind.toFixed(0)} ms with an old copy`,
+)
 const good = [
   judge('change to screen, p99', lectern.p99, bars.p99, ' ms'),
   judge('against the relay, p99', lectern.p99 / relay.p99, bars.ratio, 'x'),
+  judge('joining 1,000 changes behind, more than anew', behind - plain, bars.join, ' ms'),
   judge('lost or refused', lectern.lost + lectern.refused, 0, ''),
 ]
 process.exitCode = good.every(Boolean) ? 0 : 1
