@@ -36,7 +36,7 @@ test('where the operator allows it, a video is uploaded, chosen from its block, 
     const item = library(page).getByRole('option', { name: 'film, video, 00:03' })
     await item.click()
     await expect(library(page).getByText('WEBM, 00:03, 32 × 18, 3.6 KB')).toBeVisible()
-    const preview = library(page).locator('video')
+    const preview = library(page).getByLabel('film', { exact: true })
     await expect.poll(() => preview.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(32)
     await library(page).getByRole('button', { name: 'Use this video' }).click()
   })
