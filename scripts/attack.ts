@@ -16,6 +16,8 @@ import { randomCss } from '../src/testing/attacks/fuzz-css.ts'
 import { randomHtml } from '../src/testing/attacks/fuzz-html.ts'
 import { randomLess } from '../src/testing/attacks/fuzz-less.ts'
 import { randomSvg } from '../src/testing/attacks/fuzz-svg.ts'
+import { hostilePdfs } from '../src/testing/attacks/imports/hostile-pdfs.ts'
+import { readHostileFiles } from '../src/testing/attacks/imports/read-hostile-files.ts'
 import { brokenLaws } from '../src/testing/attacks/laws.ts'
 import { lessAttacks } from '../src/testing/attacks/less-attacks.ts'
 import { setLessTrap, startStallMeter } from '../src/testing/attacks/less-trap.ts'
@@ -33,7 +35,7 @@ import { probeRuns, runProbes } from '../src/testing/attacks/theme-scripts/run-p
 
 // The long runs of the attacks that `npm test` tries only briefly. node scripts/attack.ts [markup] [drawings] [styles]
 // [less] [browser] [product] [themes] [theme-editor] [less-bombs] [words] [messages] [sockets] [tokens] [access] [routes] [timing] [redirects]
-// [secrets] [exports] [--seed 1] [--count n] With --journal file, `product` stores its progress there, and resumes when run again; with --walls 'the
+// [secrets] [exports] [imports] [--seed 1] [--count n] With --journal file, `product` stores its progress there, and resumes when run again; with --walls 'the
 // policy alone' it executes that run only.
 
 const { positionals, values } = parseArgs({
@@ -99,6 +101,7 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   sockets: { count: 100_000, run: (count) => runTests('src/realtime/live/hostile-sockets.test.ts', count) },
   'editor-sockets': { count: 100_000, run: (count) => runTests('src/realtime/editor/hostile-editors.test.ts', count) },
   // The names of the listener count twice: as an image and as a frame.
+  imports: { count: hostilePdfs.length, run: runImports },
   exports: { count: requestVectors.length + 2 * otherNames('0').length, run: runExports },
   secrets: { count: 10_000, run: (count) => runTests('src/server/http/planted-secrets.test.ts', count) },
 }
@@ -261,6 +264,16 @@ async function runExports(count: number): Promise<number> {
   const isProof = control >= tried / 2
   if (!isProof) console.error('exports: too few vectors work with a network, so this run proves nothing')
   return reached.length + (isProof ? 0 : 1)
+}
+
+/** Files that are made to exhaust what reads them, in the process of imports. */
+async function runImports(count: number): Promise<number> {
+  const endings = await readHostileFiles(hostilePdfs.slice(0, count))
+  for (const { name, said, ms, memory } of endings)
+    console.log(`imports, ${name}: ${said} (${Math.round(ms)} ms, ${Math.round(memory / 1000)} MB)`)
+  const broken = endings.filter(({ problems }) => problems.length > 0)
+  for (const { name, problems } of broken) console.error(`imports, ${name}: ${problems.join(', ')}`)
+  return broken.length
 }
 
 const asSlide = (html: string): string => (/^\s*<section/.test(html) ? html : `<section>${html}</section>`)

@@ -17,6 +17,8 @@ const measurements = [
   ['deck-page'],
   ['deck-theme'],
   ['export-pdf'],
+  ['import-pdf'],
+  ['import-pptx'],
   ['theme-preview'],
   ['live'],
   ['collab'],

@@ -137,7 +137,7 @@ const defaults = {
   /** Interval at which a page asks for the state of an import. */
   importPoll: 1_000,
   /** Longest time for reading one page or slide of a file. */
-  importSlide: 9_000,
+  importSlide: 8_000,
   exportPoll: 2_000,
   /** Transition between two slides. */
   slideTransition: 800,

@@ -48,6 +48,22 @@ export interface SampleSlide {
   readonly xml?: string
 }
 
+/** Names the types of the parts, as other programs want it. */
+function contentTypes(slides: number): string {
+  const main = 'application/vnd.openxmlformats-officedocument'
+  const part = (path: string, type: string) =>
+    `<Override PartName="/ppt/${path}.xml" ContentType="${main}.${type}+xml"/>`
+  const parts = [
+    part('presentation', 'presentationml.presentation.main'),
+    part('slideMasters/slideMaster1', 'presentationml.slideMaster'),
+    part('slideLayouts/slideLayout1', 'presentationml.slideLayout'),
+    part('theme/theme1', 'theme'),
+    ...Array.from({ length: slides }, (_, index) => part(`slides/slide${index + 1}`, 'presentationml.slide')),
+  ]
+  const usual = `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/>`
+  return `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${usual}${parts.join('')}</Types>`
+}
+
 /** A presentation of 960 x 720 px with a master, a layout and a theme. `files`: further or other parts. */
 export function samplePptx(
   slides: readonly SampleSlide[],
@@ -55,7 +71,7 @@ export function samplePptx(
 ): Buffer {
   const ids = slides.map((_, index) => `<p:sldId id="${256 + index}" r:id="rId${index + 1}"/>`).join('')
   const parts: Record<string, string | Uint8Array> = {
-    '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    '[Content_Types].xml': contentTypes(slides.length),
     '_rels/.rels': relationsOf([['rId1', 'officeDocument', 'ppt/presentation.xml']]),
     'ppt/presentation.xml': `${head}<p:presentation ${names}><p:sldIdLst>${ids}</p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/><p:defaultTextStyle><a:lvl1pPr><a:defRPr sz="1800"/></a:lvl1pPr></p:defaultTextStyle></p:presentation>`,
     'ppt/_rels/presentation.xml.rels': relationsOf(
