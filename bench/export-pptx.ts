@@ -203,3 +203,17 @@ console.table(
   })),
 )
 await browser.close()
+
+/** What the export promises, where it can be measured: the likeness needs LibreOffice and the fonts of the decks. */
+const claims: Readonly<Record<string, number>> = { synthetic: 0.92, demo: 0.75 }
+for (const { deck, content, wordsNative, wordsPerBox } of results) {
+  const least = claims[deck]
+  if (least === undefined) continue
+  const missed = [
+    ...(content !== null && fonts !== null && content < least ? [`content ${content.toFixed(3)} < ${least}`] : []),
+    ...(wordsNative < 0.97 ? [`native words ${wordsNative.toFixed(3)} < 0.97`] : []),
+    ...(wordsPerBox < 8 ? [`words a box ${wordsPerBox.toFixed(1)} < 8`] : []),
+  ]
+  console.log(`${deck}: ${missed.length === 0 ? 'as claimed' : `MISSED: ${missed.join(', ')}`}`)
+  if (missed.length > 0) process.exitCode = 1
+}

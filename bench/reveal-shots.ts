@@ -89,7 +89,7 @@ const readWords = `(()=>{
   return walk(Reveal.getCurrentSlide()).replace(/\\s+/g,' ').trim()
 })()`
 
-const elements = `lecternMeasure.measureSlide({frame:document.querySelector('.reveal'),section:Reveal.getCurrentSlide(),below:[],background:Reveal.getSlideBackground(Reveal.getCurrentSlide())})`
+const elements = `lecternMeasure.measureSlide({frame:document.querySelector('.reveal'),section:Reveal.getCurrentSlide(),below:[...document.querySelectorAll(".theme-html")],background:Reveal.getSlideBackground(Reveal.getCurrentSlide())})`
 
 /** Shows a deck slide by slide: pictures and words of one page, measurements of another. */
 export async function showDeck(

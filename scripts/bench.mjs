@@ -22,6 +22,7 @@ const measurements = [
   ['theme-preview'],
   ['live'],
   ['collab'],
+  ['export-pptx'],
   ['ops-laws'],
   ['editor-history'],
   ['editor-open'],

@@ -46,6 +46,8 @@ function nameDrawings(): void {
   for (const formula of document.querySelectorAll<HTMLElement>('.sheet [data-latex]')) {
     name(formula, formula.dataset.latex ?? '')
     // Tags are made only for what is not hidden; what is for readers of pages alone is not on paper.
+    // Formats with formulas of their own read it.
+    formula.dataset.mathml = formula.querySelector('.katex-mathml math')?.outerHTML ?? ''
     formula.querySelector('.katex-mathml')?.remove()
     for (const part of formula.querySelectorAll('[aria-hidden]')) part.removeAttribute('aria-hidden')
   }

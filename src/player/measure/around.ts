@@ -48,6 +48,9 @@ export function baseOf(around: Around, rect: Rect): ItemBase {
 export function linkOf(element: Element): string | null {
   const href = element.getAttribute('href')?.trim() ?? ''
   if (href.startsWith('#/')) return href
+  // The printable document has its own anchors (link-sheets.ts).
+  const [, h, v = '1'] = /^#sheet-(\d+)(?:-(\d+))?$/.exec(href) ?? []
+  if (h !== undefined) return `#/${Number(h) - 1}/${Number(v) - 1}`
   return /^(https?:|mailto:|tel:)/i.test(href) ? href : null
 }
 

@@ -115,6 +115,8 @@ export function gradientOf(css: string, width: number, height: number, opacity =
   const isLinear = match[1] === 'linear'
   const angle = isLinear ? angleOf(parts[0] ?? '', width, height) : null
   const hasShape = !isLinear && /^(circle|ellipse|closest|farthest|at )/.test(parts[0] ?? '')
+  // Files have radial gradients about the middle only.
+  if (hasShape && /\bat (?!center$|50% 50%$)/.test(parts[0]!)) return null
   const degrees = angle ?? 180
   const radians = (degrees * Math.PI) / 180
   const length = Math.abs(width * Math.sin(radians)) + Math.abs(height * Math.cos(radians))

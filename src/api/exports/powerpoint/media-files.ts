@@ -8,6 +8,12 @@ export interface SourceFile {
   readonly type: string
 }
 
+/** A file within its URL; null if it is not in base64. */
+function inlineFile(src: string): SourceFile | null {
+  const [, type, base64] = /^data:([\w/+.-]+)(?:;[\w=-]+)*;base64,(.*)$/s.exec(src) ?? []
+  return type && base64 ? { body: new Uint8Array(Buffer.from(base64, 'base64')), type } : null
+}
+
 /** The longest side of a picture in the file, in px: twice that of the largest slides on a screen. */
 const longestSide = 3840
 
@@ -77,7 +83,7 @@ export async function filesOf(
     convert: (file: SourceFile) => Promise<MediaFile | null>,
   ) => {
     if (src === '' || known.has(src)) return
-    const source = await read(src).catch(() => null)
+    const source = src.startsWith('data:') ? inlineFile(src) : await read(src).catch(() => null)
     const file = source && (await convert(source))
     if (file) known.set(src, file)
   }
