@@ -129,6 +129,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // The deck's changes on an open review.
   'open-review-stream': 2.2,
   // The panel of a deck's collaborators, in the editor and on the review.
+  // The comments below public decks.
+  'public-comments': 4,
   // The bundler names it after the last of its files.
   'page-pins': 9,
   // Compares texts: for merging, and for the pins of comments.

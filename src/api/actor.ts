@@ -30,6 +30,7 @@ export function deckFacts(
     visibility: deck.visibility,
     state: deckState(deck),
     shareNotes: deck.share_notes,
+    publicComments: deck.public_comments,
     role,
     activeEditor: userId !== null && (deck.editor_user_id ?? deck.user_id) === userId,
     link: loaded.link?.state ?? 'none',

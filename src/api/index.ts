@@ -22,6 +22,7 @@ import { operationsRoutes } from './operations/routes.ts'
 import { ownFontsRoutes } from './own-fonts/routes.ts'
 import { passkeysRoutes } from './passkeys/routes.ts'
 import { passwordsRoutes } from './passwords/routes.ts'
+import { publicCommentsRoutes } from './public-comments/routes.ts'
 import { receiptsRoutes } from './receipts/routes.ts'
 import { reportsRoutes } from './reports/routes.ts'
 import { revisionsRoutes } from './revisions/routes.ts'
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
   ...deckUsersRoutes,
   ...commentsRoutes,
   ...exportsRoutes,
+  ...publicCommentsRoutes,
   ...searchRoutes,
   ...thumbnailsRoutes,
   ...mediaRoutes,

@@ -26,6 +26,7 @@ test('the checkboxes of a group have distinct positions, starting at 1', () => {
 
 test('a fork copies styles and texts of its original, but neither its slug nor its sharing of notes', () => {
   const original = { ...newDeckSettings, title: 'Bees', slug: 'bees', theme_color: 'sea-yellow', share_notes: true }
+  expect(forkedSettings({ ...original, public_comments: false }).public_comments).toBe(true)
   expect(forkedSettings(original)).toEqual({ ...original, slug: null, share_notes: false })
 })
 

@@ -162,6 +162,18 @@ export const deckFields = {
     label: 'Share notes',
     checkbox: { group: 'Presenting', place: 3, hint: 'Everybody who sees the deck may read the speaker notes' },
   },
+  // Only public decks have them. Not forked: the copy's owner decides separately.
+  public_comments: {
+    rule: flag,
+    initial: true,
+    forked: false,
+    label: 'Public comments',
+    checkbox: {
+      group: 'Presenting',
+      place: 4,
+      hint: 'While the deck is public, people who are signed in may write below it',
+    },
+  },
   slide_number: {
     rule: flag,
     initial: false,

@@ -124,6 +124,9 @@ const table: Record<DeckAction, Row> = {
   comment: { allowed: each(collaborators) },
   'edit-comment': { allowed: each(collaborators) },
   'delete-comment': { allowed: each(collaborators) },
+  'list-public-comments': { allowed: { self: [], team: [], all: everybody }, open: true },
+  'comment-publicly': { allowed: { self: [], team: [], all: signedIn } },
+  'delete-public-comment': { allowed: { self: [], team: [], all: signedIn } },
   'list-collaborators': { allowed: each(collaborators) },
   'update-last-seen': { allowed: each(collaborators) },
   'preview-revision': { allowed: each(collaborators) },
@@ -189,7 +192,7 @@ function deckFor(
   const place: Place = people[who]
   return {
     ...{ ownerId, ownerPlan: 'enterprise', teamId: team, teamAllowsPublic: true, visibility, state },
-    ...{ shareNotes: false, role: null, activeEditor: false, link: 'none' },
+    ...{ shareNotes: false, publicComments: true, role: null, activeEditor: false, link: 'none' },
     ...place.deck,
     ...more,
   }
@@ -227,7 +230,14 @@ describe('the permissions of every user and deck are as specified', () => {
 
   test('only actions open to visitors are answered without a session', () => {
     const open = deckActions.filter((action) => !needsSession(action))
-    expect(open.sort()).toEqual(['read-shared-notes', 'read-stream', 'render', 'see', 'see-picture'])
+    expect(open.sort()).toEqual([
+      'list-public-comments',
+      'read-shared-notes',
+      'read-stream',
+      'render',
+      'see',
+      'see-picture',
+    ])
   })
 })
 
@@ -253,6 +263,17 @@ describe('conditions beyond the user', () => {
     expect(decide('delete-comment', 'admin', 'self', other)).toBe('allow')
     expect(decide('delete-comment', 'owner', 'self', other)).toBe('allow')
     expect(decide('delete-comment', 'stranger, free', 'all', own)).toBe('forbidden')
+  })
+
+  test('public comments are switched by the deck, and deleted by author, owner and admins', () => {
+    const off = { publicComments: false }
+    expect(decide('list-public-comments', 'visitor', 'all', {}, off)).toBe('forbidden')
+    expect(decide('comment-publicly', 'owner', 'all', {}, off)).toBe('forbidden')
+    expect(decide('delete-public-comment', 'stranger, free', 'all', { authorId: 2 })).toBe('allow')
+    expect(decide('delete-public-comment', 'stranger, free', 'all', { authorId: 3 })).toBe('forbidden')
+    expect(decide('delete-public-comment', 'editor', 'all', { authorId: 3 })).toBe('forbidden')
+    expect(decide('delete-public-comment', 'admin', 'all', { authorId: 3 })).toBe('allow')
+    expect(decide('delete-public-comment', 'owner', 'all', { authorId: 3 })).toBe('allow')
   })
 
   test('visibility follows the plan and the team', () => {

@@ -47,6 +47,8 @@ export interface DeckFacts {
   readonly state: 'active' | 'trashed' | 'suspended' | 'destroyed'
   /** Whether the audience may read the notes. */
   readonly shareNotes: boolean
+  /** Whether people may comment below the deck while it is public. */
+  readonly publicComments: boolean
   /** The actor's accepted role as a collaborator; null for all others, including pending invitations. */
   readonly role: DeckRole | null
   /** Whether the actor is the one active editor. */
@@ -65,7 +67,7 @@ export interface DeckSubject {
   readonly currentRole?: DeckRole
   /** invite, change-role: the current number of editors, without the owner. */
   readonly editors?: number
-  /** edit-comment, delete-comment: the comment's author. */
+  /** edit-comment, delete-comment, delete-public-comment: the comment's author. */
   readonly authorId?: number
   /** share-by-email: whether the mail contains an access link. */
   readonly withToken?: boolean
@@ -148,6 +150,8 @@ const author: Test = (question) =>
   collaborator(question) &&
   (question.subject.authorId === undefined || question.subject.authorId === question.actor.userId)
 
+const hasPublicComments: Test = ({ deck }) => deck.visibility === 'all' && deck.publicComments
+const publicAuthor: Test = ({ actor, subject }) => subject.authorId === undefined || subject.authorId === actor.userId
 const mayForkIt: Test = (question) => owner(question) || question.deck.visibility === 'all' || teammate(question)
 const mayExport: Test = (question) => {
   const { deck, subject } = question
@@ -197,6 +201,13 @@ const matrix = {
   comment: { signedIn: true, who: collaborator },
   'edit-comment': { signedIn: true, who: author },
   'delete-comment': { signedIn: true, who: (question) => author(question) || admin(question) },
+  // The comments below public decks are for everybody who sees the deck.
+  'list-public-comments': { who: hasPublicComments },
+  'comment-publicly': { signedIn: true, who: hasPublicComments },
+  'delete-public-comment': {
+    signedIn: true,
+    who: both(hasPublicComments, (question) => publicAuthor(question) || admin(question)),
+  },
   'list-collaborators': { signedIn: true, who: collaborator },
   'update-last-seen': { signedIn: true, who: collaborator },
   'preview-revision': { signedIn: true, who: collaborator },

@@ -140,6 +140,16 @@ export async function commentsOf(db: Db, userId: number) {
     .execute()
 }
 
+/** The comments that the user wrote below public decks. */
+export async function publicCommentsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('public_comments')
+    .select(['deck_id', 'message', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
 /** The user's exports of decks from the last day; their files are copies of decks. */
 export async function exportsOf(db: Db, userId: number) {
   return db

@@ -37,6 +37,7 @@ import {
   likedDecks,
   mediaOf,
   membershipAndTeam,
+  publicCommentsOf,
   rawSlides,
   reportsOf,
   securityOf,
@@ -156,6 +157,7 @@ async function activityOf(db: Db, user: HostedUser) {
     invited: await invitedBy(db, user.id),
     comments: await commentsOf(db, user.id),
     comments_read: await commentReadsOf(db, user.id),
+    public_comments: await publicCommentsOf(db, user.id),
     exports: await exportsOf(db, user.id),
     imports: await importsOf(db, user.id),
   }

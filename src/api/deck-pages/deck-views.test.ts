@@ -35,6 +35,20 @@ eachDatabase((makeApp) => {
     expect((await ada.get(`/api/v1/decks/${id}.json`)).body.title).toBe('deck')
   })
 
+  test('the show page of a public deck offers its comments, and contains none of them', async () => {
+    const deck = await makeDeck(app.services, ada.user, { slug: 'discussed', slides: ['<p>One</p>'] })
+    await bob.post(`/api/v1/decks/${deck.id}/public_comments`, { comment: { message: 'A secret of bees' } })
+    const offers = async (path: string) => {
+      const { text } = await app.visitor().get(path)
+      expect(text).not.toContain('A secret of bees')
+      return text.includes('data-comments')
+    }
+    expect([await offers('/ada/discussed'), await offers('/ada/discussed/embed')]).toEqual([true, false])
+    await ada.put(`/api/v1/decks/${deck.id}`, { deck: { public_comments: false } })
+    expect(await offers('/ada/discussed')).toBe(false)
+    expect((await ada.get('/ada/secret')).text).not.toContain('data-comments')
+  })
+
   describe('a deck whose author shares the notes', () => {
     const noted = async (slug: string, share_notes: boolean) => {
       const deck = await makeDeck(app.services, ada.user, { slug, share_notes, slides: ['<p>One</p>', '<p>Two</p>'] })

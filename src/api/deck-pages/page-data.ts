@@ -50,6 +50,8 @@ export interface DeckCapabilities {
   readonly share: { readonly isOwner: boolean; readonly ownerPlan: Plan; readonly publicAllowed: boolean }
   /** Whether the viewer may invite people to the deck and change them. */
   readonly people: boolean
+  /** Whether the deck has public comments, which visitors read. */
+  readonly comments: boolean
   /** Whether the viewer may open the review. */
   readonly review: boolean
   /** Whether the viewer may see the reading statistics. */

@@ -82,6 +82,7 @@ export function capabilitiesOf(
     mayBePrivate: planAllows(loaded.owner.plan, 'privateDecks'),
     share: { isOwner: loaded.role === 'owner', ownerPlan: loaded.owner.plan, publicAllowed: canMakePublic(facts) },
     people: decide('make-collaborative') === 'allow',
+    comments: decide('list-public-comments') === 'allow',
     review: decide('review') === 'allow',
     analytics: decide('read-analytics') === 'allow',
     export: decideDeck('export', actor, facts, { format: 'pdf', publicPdf }) === 'allow',

@@ -12,7 +12,17 @@ const reason = z.enum(
   accountMessages.report.reasonMissing,
 )
 
-/** Routes for reports of decks. */
+/** A report as it is sent. */
+export const newReport = z.object({
+  reason,
+  text: z
+    .string()
+    .default('')
+    .transform((text) => text.trim())
+    .pipe(shortText(limits.admin.report)),
+})
+
+/** Routes for reports of decks, and of the comments below them. */
 export const reportsContracts = {
   create: contract({
     method: 'POST',
@@ -22,22 +32,13 @@ export const reportsContracts = {
     rate: 'report',
     params: z.object({ id: z.string() }),
     query: z.object({ token: linkToken }),
-    body: z.object({
-      report: z.object({
-        reason,
-        text: z
-          .string()
-          .default('')
-          .transform((text) => text.trim())
-          .pipe(shortText(limits.admin.report)),
-      }),
-    }),
+    body: z.object({ report: newReport }),
     output: 'empty',
   }),
   list: contract({
     method: 'GET',
     path: '/api/v1/admin/reports',
-    summary: 'Lists reports of decks, open ones oldest first. For operators.',
+    summary: 'Lists reports of decks and of comments below them, open ones oldest first. For operators.',
     permission: 'operator',
     rate: 'read',
     query: z.object({ state: z.enum(reportStates).default('open'), ...pageQuery() }),
@@ -50,6 +51,8 @@ export const reportsContracts = {
           state: z.enum(reportStates),
           reporter: z.string().nullable(),
           created_at: time,
+          /** The reported comment below the deck; null: the deck is reported. */
+          comment: z.object({ id: z.number(), username: z.string(), message: z.string() }).nullable(),
           deck: z.object({
             id: z.number(),
             title: z.string(),

@@ -20,6 +20,16 @@ export interface DeckUsersTable {
 }
 
 type OptionalText = ColumnType<string | null, string | null | undefined, string | null>
+/** Comments below public decks, by anyone with an account. */
+export interface PublicCommentsTable {
+  id: Generated<number>
+  deck_id: number
+  user_id: number
+  message: string
+  /** As in CommentsTable. */
+  save_id: string | null
+  created_at: Time
+}
 
 export interface CommentsTable {
   id: Generated<number>

@@ -16,10 +16,12 @@ export interface SetupCodesTable {
   created_at: Time
 }
 
-/** A deck that a visitor or user reported to the operators. */
+/** A deck, or a comment below it, that a visitor or user reported to the operators. */
 export interface ReportsTable {
   id: Generated<number>
   deck_id: number
+  /** The comment below the deck that is reported; null: the deck. */
+  public_comment_id: ColumnType<number | null, number | null | undefined, never>
   /** Null for visitors and deleted accounts. */
   reporter_id: number | null
   reason: ReportReason

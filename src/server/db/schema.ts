@@ -27,7 +27,7 @@ import type {
   TrialCardsTable,
   WebhookEventsTable,
 } from './billing-tables.ts'
-import type { CommentReadsTable, CommentsTable, DeckUsersTable } from './collaboration-tables.ts'
+import type { CommentReadsTable, CommentsTable, DeckUsersTable, PublicCommentsTable } from './collaboration-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
 import type { DeckExportsTable } from './export-tables.ts'
 import type { FontsTable } from './font-tables.ts'
@@ -348,6 +348,7 @@ export interface Schema {
   deck_exports: DeckExportsTable
   comments: CommentsTable
   comment_reads: CommentReadsTable
+  public_comments: PublicCommentsTable
   kudos: KudosTable
   deck_views: DeckViewsTable
   media: MediaTable

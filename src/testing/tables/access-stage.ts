@@ -88,6 +88,9 @@ export interface Scene extends SceneLinks {
   readonly revisionId: number
   /** Comments of a viewer, and of the actor. */
   readonly commentId: number
+  /** Below the public deck, of another collaborator and of the actor. */
+  readonly publicCommentId: number
+  readonly ownPublicCommentId: number
   readonly ownCommentId: number
   /** A finished export of the actor. */
   readonly ownExportId: number
@@ -178,6 +181,31 @@ export class Stage {
     return known
   }
 
+  /** Adds comments to a deck: of its collaborators, and below it. */
+  async #addComments(slide: { deck_id: number; message: string }, slide_hash: string, author: number) {
+    const { services } = this.app
+    const { write } = services.database
+    const comment = { ...slide, created_at: services.now() }
+    const add = (user_id: number) =>
+      write
+        .insertInto('comments')
+        .values({ ...comment, user_id, slide_hash })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const addBelow = (user_id: number) =>
+      write
+        .insertInto('public_comments')
+        .values({ ...comment, user_id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    return {
+      commentId: (await add(this.#guest.id)).id,
+      ownCommentId: (await add(author)).id,
+      publicCommentId: (await addBelow(this.#guest.id)).id,
+      ownPublicCommentId: (await addBelow(author)).id,
+    }
+  }
+
   /** A new deck in that state, with a private note, a revision, and a stored original. */
   async scene(asker: Asker, state: State, more: { share_notes?: boolean } = {}): Promise<Scene> {
     const { services } = this.app
@@ -209,17 +237,7 @@ export class Stage {
       people.push({ ...person, user_id: user.id, role, active: place !== 'invited' })
     }
     await write.insertInto('deck_users').values(people).execute()
-    const comment = { deck_id: deck.id, message: title, slide_hash: slideId, created_at: services.now() }
-    const [commentId = 0, ownCommentId = 0] = await Promise.all(
-      [this.#guest.id, user?.id ?? this.#owner.id].map(async (user_id) => {
-        const { id } = await write
-          .insertInto('comments')
-          .values({ ...comment, user_id })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return id
-      }),
-    )
+    const comments = await this.#addComments({ deck_id: deck.id, message: title }, slideId, user?.id ?? this.#owner.id)
     const ownExportId = await insertExport(write, {
       ...{ deck_id: deck.id, user_id: user?.id ?? this.#owner.id, type: 'pdf', options: '{}' },
       ...{ version: deck.version, created_at: services.now() },
@@ -243,7 +261,7 @@ export class Stage {
       host,
       page: `/${owner.username}/${slug}`,
       slideId,
-      ...{ revisionId, commentId, ownCommentId, ownExportId },
+      ...{ revisionId, ...comments, ownExportId },
       ...links,
     }
   }
@@ -264,6 +282,8 @@ export class Stage {
         .replace(':slide_id', scene.slideId)
         .replace(':user_id', String(userId))
         .replace(':comment_id', String(scene.commentId))
+        .replace(':public_comment_id', String(scene.publicCommentId))
+        .replace(':own_public_comment_id', String(scene.ownPublicCommentId))
         .replace(':own_comment_id', String(scene.ownCommentId))
         .replace(':own_export_id', String(scene.ownExportId))
         .replace(':revision_id', String(scene.revisionId))

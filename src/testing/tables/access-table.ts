@@ -93,6 +93,8 @@ const active = (asker: Asker) => mayEdit(asker) && asker.edits
 const coveredNow = (asker: Asker, state: State) => covered(asker, state.visibility)
 const comments = `${deck}/comments`
 const exported = `${deck}/exports`
+const publicComments = `${deck}/public_comments`
+const isPublic = (_: Asker, { visibility }: State) => visibility === 'all'
 const previews = (asker: Asker) => has(asker, ...collaborators)
 const links = `${deck}/access_tokens`
 const linksInPlan = (asker: Asker) => deckPlan(asker) === 'pro' || deckPlan(asker) === 'enterprise'
@@ -190,6 +192,35 @@ export const rows: readonly Row[] = [
     ...{ name: 'deletes an own export', method: 'DELETE', path: `${exported}/:own_export_id`, ok: 204 },
     ...{ called: `${exported}/:export_id`, session: true, who: mayEdit },
   },
+  { ...get, name: 'reads its public comments', path: publicComments, who: isPublic },
+  {
+    ...{ ...post, name: 'comments in public', path: publicComments, ok: 201, who: isPublic },
+    body: { comment: { message: 'Look' } },
+  },
+  {
+    ...{
+      ...get,
+      name: 'reports a public comment',
+      method: 'POST',
+      path: `${publicComments}/:public_comment_id/reports`,
+    },
+    ...{
+      called: `${publicComments}/:comment_id/reports`,
+      ok: 204,
+      who: isPublic,
+      body: { report: { reason: 'spam' } },
+    },
+  },
+  ...(['own_', ''] as const).map(
+    (whose): Row => ({
+      ...{
+        name: whose === '' ? 'deletes another’s public comment' : 'deletes an own public comment',
+        method: 'DELETE',
+      },
+      ...{ path: `${publicComments}/:${whose}public_comment_id`, called: `${publicComments}/:comment_id`, ok: 204 },
+      ...{ session: true, who: (asker, state) => isPublic(asker, state) && (whose === 'own_' || isAdmin(asker)) },
+    }),
+  ),
   { ...get, name: 'lists revisions', path: `${deck}/revisions`, session: true, who: mayEdit },
   { ...get, name: 'reads a revision', path: `${deck}/revisions/:revision_id`, session: true, who: previews },
   {

@@ -103,6 +103,7 @@ export const things = [
     'mail',
     'report',
     'new user',
+    'public comment',
     'suspended user',
     'suspended deck',
   ] as const),

@@ -234,6 +234,16 @@ const ofInstance = {
     const report = { deck_id, reason: 'spam' as const, text: owner.note, state: 'open' as const, created_at: now() }
     return inserted(database.write.insertInto('reports').values(report).returning('id'))
   },
+  'public comment': async (services, owner) => {
+    const { database, now } = services
+    const comment = { deck_id: await own.deck(services, owner), user_id: owner.userId, message: owner.note }
+    return inserted(
+      database.write
+        .insertInto('public_comments')
+        .values({ ...comment, created_at: now() })
+        .returning('id'),
+    )
+  },
   'new user': async (services) => (await makeUser(services)).id,
   'suspended user': async (services, { note }) =>
     (await makeUser(services, { active: false, suspended_at: services.now(), suspension_reason: note })).id,

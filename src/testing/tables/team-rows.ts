@@ -193,6 +193,13 @@ const console: readonly RouteRow[] = [
     of: report,
     body: { change: { state: 'dismissed', ...change } },
   },
+  {
+    call: `DELETE ${admin}/public_comments/:id`,
+    ...operator,
+    ok: 204,
+    of: ['instance', 'public comment'],
+    body: { change },
+  },
   { call: `PUT ${admin}/instance`, ...operator, ok: 200, body: { instance: { name: 'New', ...change } } },
   // Without a file.
   { call: `POST ${admin}/instance/logo`, ...operator, ok: 422 },

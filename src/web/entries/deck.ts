@@ -16,7 +16,7 @@ import { showInstructions, showSummaryPill } from '../pages/deck/client/pills.ts
 import { applyPopupQueries } from '../pages/deck/client/popup-queries.ts'
 import { reportReading } from '../pages/deck/client/reading.ts'
 import { enableShareBox } from '../pages/deck/client/share-box.ts'
-import { enableShare } from '../pages/deck/client/share-option.ts'
+import { enableShare, openOnClick } from '../pages/deck/client/share-option.ts'
 import { showTimes } from '../pages/deck/client/times.ts'
 import { showToast } from '../pages/deck/client/toast.ts'
 import { enableWarning } from '../pages/deck/client/warning-bar.ts'
@@ -42,6 +42,12 @@ async function enableOptions(): Promise<void> {
   enableFork(data)
   enableShareBox()
   enableShare(data)
+  openOnClick('[data-comments]', () =>
+    import('../pages/deck/client/public-comments.tsx').then(
+      (one) => one.toggleComments(data),
+      () => showToast(genericError(), 'negative'),
+    ),
+  )
   clickEarlyButton()
 }
 

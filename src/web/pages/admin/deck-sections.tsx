@@ -1,4 +1,5 @@
 import { adminContracts } from '../../../api/admin/contract.ts'
+import { publicCommentsContracts } from '../../../api/public-comments/contract.ts'
 import { reportsContracts } from '../../../api/reports/contract.ts'
 import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -117,10 +118,16 @@ const states = { open: 'Open', dismissed: 'Dismissed', acted: 'Acted on' } as co
 const reportColumns: readonly Column<Report>[] = [
   {
     label: 'Deck',
-    cell: ({ deck }) => (
+    cell: ({ deck, comment }) => (
       <>
         <a href={deckUrl(deck)}>{shownTitle(deck.title)}</a> {deck.suspended && <Mark isBad>Suspended</Mark>}
         <span className={styles.sub}>by {deck.username}</span>
+        {comment && (
+          <>
+            <span className={styles.sub}>Comment by {comment.username}</span>
+            <span className={styles.quote}>{comment.message}</span>
+          </>
+        )}
       </>
     ),
   },
@@ -137,11 +144,29 @@ const reportColumns: readonly Column<Report>[] = [
   { label: 'When', cell: ({ created_at }) => <Moment time={created_at} /> },
 ]
 
-/** Reports of decks: a queue of open ones, and those that are settled. */
+/** Returns a function that asks for a reason, then deletes a reported comment. */
+function useCommentRemoval() {
+  const api = useApi()
+  const { withReason } = useAdminAction()
+  return ({ id, username }: NonNullable<Report['comment']>) =>
+    void withReason(
+      {
+        title: `Delete the comment by ${username}?`,
+        text: 'Reports of it are deleted with it.',
+        action: 'Delete',
+        dangerous: true,
+      },
+      (change) => api.call(publicCommentsContracts.removeAsOperator, { params: { id: String(id) }, body: { change } }),
+      'The comment is deleted',
+    )
+}
+
+/** Reports of decks and of comments below them: a queue of open ones, and those that are settled. */
 export function ReportsSection({ list, query }: { list: SectionData<'reports'>; query: string }) {
   const api = useApi()
   const { withReason } = useAdminAction()
   const { suspend } = useDeckSuspension()
+  const removeComment = useCommentRemoval()
   const state = new URLSearchParams(query).get('state') ?? 'open'
   const settle = ({ id }: Report, next: keyof typeof states, question: string, done: string) =>
     void withReason(
@@ -162,11 +187,20 @@ export function ReportsSection({ list, query }: { list: SectionData<'reports'>; 
         label="Reports"
         columns={reportColumns}
         rows={list.results}
-        empty={state === 'open' ? 'No deck is reported.' : 'No report is settled like this.'}
+        empty={state === 'open' ? 'Nothing is reported.' : 'No report is settled like this.'}
         actions={(report) =>
           report.state === 'open' ? (
             <>
-              {!report.deck.suspended && (
+              {report.comment && (
+                <Button
+                  size="s"
+                  aria-label={`Delete the comment by ${report.comment.username}, report ${report.id}`}
+                  onClick={() => report.comment && removeComment(report.comment)}
+                >
+                  Delete the comment
+                </Button>
+              )}
+              {!report.comment && !report.deck.suspended && (
                 <Button
                   size="s"
                   aria-label={`Suspend the deck ${shownTitle(report.deck.title)}, report ${report.id}`}

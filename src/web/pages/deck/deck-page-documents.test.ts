@@ -23,6 +23,7 @@ const capabilities: ReviewPage['capabilities'] = {
     visibilities: null,
     mayBePrivate: true,
     people: false,
+    comments: true,
     review: true,
     analytics: false,
     export: false,

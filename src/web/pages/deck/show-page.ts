@@ -126,6 +126,21 @@ function warningBar({ site, viewer }: DeckPage): Html | false {
   return html`<section class="warning" aria-label="Message" data-warning hidden><p>${site.warning}</p><button type="button" class="close" aria-label="Dismiss" title="Dismiss">${icons.close}</button></section>`
 }
 
+/** Toggles the comments below the deck. They are loaded with the first click. */
+function commentsOption({ capabilities }: DeckPage): Html | false {
+  return (
+    capabilities.comments &&
+    html`<button type="button" class="option" data-comments aria-expanded="false" aria-controls="public-comments" title="Comments">${icons.feedback}<span class="option-label">Comments</span></button>`
+  )
+}
+
+/** The place of the comments, and what their script needs. */
+function comments({ deck, capabilities, viewer, token }: DeckPage, path: string): Html | false {
+  if (!capabilities.comments) return false
+  const data = { title: deck.title, path, token, signIn: viewer ? null : signInLink(path) }
+  return html`<section class="public-comments" id="public-comments" aria-label="Comments" tabindex="-1" data-public-comments="${JSON.stringify(data)}" hidden></section>`
+}
+
 /** The menu of rarely used actions. */
 function moreMenu(data: DeckPage): Html {
   const { deck, capabilities, token } = data
@@ -157,6 +172,7 @@ ${kudosOption(data, path)}
 ${forkOption(data, path)}
 <a class="option" href="${addressOf(deck, { view: 'fullscreen', token })}" data-fullscreen title="Fullscreen">${icons.fullscreen}<span class="option-label">Fullscreen</span></a>
 ${shareOption(data)}
+${commentsOption(data)}
 ${visibilityOption(data)}
 ${notesOption(data)}
 ${moreMenu(data)}
@@ -221,6 +237,7 @@ ${audienceNotes(data)}
 <div class="deck-title"><h1>${deck.title}</h1><p>by <a href="${profileUrl(deck.owner.username)}">${nameOf(deck.owner)}</a></p></div>
 ${options(data, path)}
 </div>
+${comments(data, path)}
 ${about(data)}
 </main>
 <div class="spoken-only" aria-live="polite" data-announcer></div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
+import { publicCommentsContracts } from '../../../api/public-comments/contract.ts'
 import { reportsContracts } from '../../../api/reports/contract.ts'
 import { accountMessages } from '../../../rules/account-messages.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -20,16 +21,20 @@ const options = [
   ...Object.entries(reportReasons).map(([value, label]) => ({ value, label })),
 ]
 
-/** Reports a deck to the operators: a reason, and what they should know. */
+/** Reports a deck, or a comment below it, to the operators: a reason, and what they should know. */
 export function ReportPage() {
   const api = useApi()
-  const { id, title, url, token } = useLoaderData<ReportedDeck>()
+  const { id, title, url, token, comment } = useLoaderData<ReportedDeck>()
   const [isSent, setSent] = useState(false)
   const send = async ({ reason = '', text = '' }: Record<string, string>) => {
     if (reason === '') return { fields: { reason: accountMessages.report.reasonMissing } }
     try {
       const body = { report: { reason: reason as ReportReason, text } }
-      await api.call(reportsContracts.create, { params: { id: String(id) }, query: { token }, body })
+      const input = { params: { id: String(id) }, query: { token }, body }
+      if (comment) {
+        const params = { ...input.params, comment_id: String(comment.id) }
+        await api.call(publicCommentsContracts.report, { ...input, params })
+      } else await api.call(reportsContracts.create, input)
     } catch (error) {
       return formFailure(error)
     }
@@ -60,7 +65,7 @@ export function ReportPage() {
             optional
             rows={5}
             maxLength={limits.admin.report}
-            hint="Such as the slide, or the address of your own work."
+            hint={comment ? undefined : 'Such as the slide, or the address of your own work.'}
           />
           <div>
             <Button type="submit" variant="primary" busy={busy}>
@@ -72,7 +77,13 @@ export function ReportPage() {
     </Form>
   )
   const lead = 'The people who run this instance look at reports. The author does not learn who sent them.'
+  const deckTitle = title || 'This deck'
+  const about = comment ? `The comment by ${comment.by || 'this user'} below “${deckTitle}”` : deckTitle
   return (
-    <Article title="Report a deck" lead={lead} sections={[{ id: 'report', title: title || 'This deck', content }]} />
+    <Article
+      title={comment ? 'Report a comment' : 'Report a deck'}
+      lead={lead}
+      sections={[{ id: 'report', title: about, content }]}
+    />
   )
 }

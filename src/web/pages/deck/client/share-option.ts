@@ -33,7 +33,7 @@ export function enableShare({ share }: PageScriptData): void {
   openOnClick('[data-share-dialog]', open)
 }
 
-/** Opens a dialog on a click on these buttons. */
+/** Opens a dialog, or a part of the page, on a click on these buttons. */
 export function openOnClick(selector: string, open: () => Promise<void>): void {
   for (const button of document.querySelectorAll<HTMLElement>(selector)) {
     button.addEventListener('click', () => {

@@ -30,6 +30,7 @@ function markup(viewer: DeckPage['viewer'], warning: string | null): string {
       slide: { width: 960, height: 700 },
     },
     capabilities: {
+      comments: false,
       ...{ edit: false, fork: 'no', kudo: 'no', visibilities: null, mayBePrivate: true, people: false, review: false },
       ...{ analytics: false, export: false, share: { isOwner: false, ownerPlan: 'free', publicAllowed: true } },
     },

@@ -1,0 +1,35 @@
+import '../../../../ui/fonts.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { createRoot, type Root } from 'react-dom/client'
+import { createApiClient } from '../../../../api/client.ts'
+import { scrollToElement } from '../../../../ui/scroll-to.ts'
+import { TooltipProvider } from '../../../../ui/tooltip.tsx'
+import { browserTransport } from '../../../data/browser-transport.ts'
+import { type CommentsPlace, PublicComments } from '../../../features/public-comments/public-comments.tsx'
+import { find, type PageScriptData } from './page-script-data.ts'
+import { showToast } from './toast.ts'
+
+let root: Root | null = null
+
+/** Opens the comments below the deck and moves there, or closes them. */
+export function toggleComments({ deckId }: PageScriptData): void {
+  const [section, button] = [find('[data-public-comments]'), find('[data-comments]')]
+  if (!section || !button) return
+  section.hidden = !section.hidden
+  button.setAttribute('aria-expanded', String(!section.hidden))
+  if (!root) {
+    const place = JSON.parse(section.dataset.publicComments ?? '{}') as Omit<CommentsPlace, 'deckId'>
+    const api = createApiClient(browserTransport())
+    root = createRoot(section)
+    root.render(
+      <CSPProvider disableStyleElements>
+        <TooltipProvider>
+          <PublicComments api={api} place={{ ...place, deckId }} notify={showToast} />
+        </TooltipProvider>
+      </CSPProvider>,
+    )
+  }
+  if (section.hidden) return
+  void scrollToElement(section)
+  section.focus({ preventScroll: true })
+}
