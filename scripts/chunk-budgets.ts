@@ -55,7 +55,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'explore-page': 4,
   'help-page': 1.2,
   'help.module': 1.5,
-  'home-page': 3.8,
+  'home-page': 4.2,
   'presenter-page': 6.5,
   'pricing-page': 3,
   'privacy-page': 1.8,
@@ -195,7 +195,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   // The import of files: on the dashboard, in the editor, and what both share.
   'import-dialog': 1.2,
   'import-file-dialog': 2,
-  'import-parts': 3,
+  'run-import': 3,
   'insert-snippet-dialog': 6,
   'snippet-template': 2,
   backgrounds: 6.5,
