@@ -12,6 +12,7 @@ const picture = Buffer.from(
 )
 const deckPage = `<title>Beetles</title><link rel="stylesheet" href="dist/theme/white.css"><div class="reveal"><div class="slides">
 <section><h2>Beetles</h2><p class="fragment">Six legs</p><img src="a.png" width="300" height="150"><aside class="notes">Hello</aside></section>
+<section><div style="border: 1px solid"><pre><code class="language-js">let a = 1</code></pre></div></section>
 <section data-markdown><script type="text/template">## Kinds\n- Ladybird\n- Stag beetle</script></section>
 </div></div>`
 
@@ -36,19 +37,21 @@ test('a reveal.js folder comes in, is turned into blocks, and goes out as a ZIP'
   const buffer = Buffer.from(zipSync({ 'talk/index.html': strToU8(deckPage), 'talk/a.png': picture }))
   await page.getByLabel('File to import').setInputFiles({ name: 'talk.zip', mimeType: 'application/zip', buffer })
   const ready = page.getByRole('dialog', { name: 'Your deck is ready' })
-  await expect(ready.getByText('2 slides of talk.zip')).toBeVisible()
+  await expect(ready.getByText('3 slides of talk.zip')).toBeVisible()
   const deck = { id: ((await (await read).json()) as { deck_id: number }).deck_id }
   await ready.getByRole('link', { name: 'Open the deck' }).click()
   const editor = new EditorDriver(page)
   await editor.isOpen()
   await run(page, 'Turn all slides into blocks')
-  await expect(page.getByText('2 slides were turned into blocks')).toBeVisible()
+  await expect(page.getByText('3 slides were turned into blocks')).toBeVisible()
   await isSaved(page)
   const slides = await storedSlides(page.request, deck)
   expect(slides.match(/data-block-type="\w+"/g)).toEqual(
-    ['text', 'text', 'image', 'text', 'text'].map((type) => `data-block-type="${type}"`),
+    ['text', 'text', 'image', 'snippet', 'text', 'text'].map((type) => `data-block-type="${type}"`),
   )
   expect(slides).toContain('class="block fragment"')
+  // Without the colors that the canvas adds.
+  expect(slides).toMatch(/<code[^>]*>let a = 1<\/code>/)
 
   const body = { deck_export: { type: 'zip', options: { notes: true } } }
   const made = await (await callAs(page.request, 'POST', `/api/v1/decks/${deck.id}/exports.json`, body)).json()

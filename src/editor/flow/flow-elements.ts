@@ -126,9 +126,28 @@ export function fragmentOf(element: HTMLElement): Fragment | null {
   return { style, index: index !== undefined && /^\d{1,6}$/.test(index) ? Number(index) : null }
 }
 
+/** Takes out what the canvas has added: colors of code, typeset formulas. */
+function undecorate(copy: HTMLElement): void {
+  for (const code of copy.querySelectorAll('pre code')) {
+    // Replaces the elements of lines and words by their text.
+    const { textContent } = code
+    code.textContent = textContent
+    code.classList.remove('hljs', 'has-lit-lines')
+    if (code.getAttribute('class') === '') code.removeAttribute('class')
+  }
+  const formulas = [copy, ...copy.querySelectorAll<HTMLElement>('[data-latex]')]
+  for (const formula of formulas) {
+    const { latex, lDisplay } = formula.dataset
+    if (latex === undefined) continue
+    const isInline = formula.localName === 'span' || lDisplay === 'inline'
+    formula.textContent = isInline ? `\\(${latex}\\)` : `\\[${latex}\\]`
+  }
+}
+
 /** An element's markup without what its block has. */
 export function markupOf(element: HTMLElement): string {
   const copy = element.cloneNode(true) as HTMLElement
+  undecorate(copy)
   copy.classList.remove('fragment', ...fragmentClasses.filter((name) => name !== ''))
   copy.removeAttribute('data-fragment-index')
   copy.removeAttribute('data-id')
