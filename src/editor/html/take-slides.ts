@@ -7,7 +7,9 @@ import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { replaceContent } from '../commands/settings-commands.ts'
 import { addSlides } from '../commands/slide-commands.ts'
+import { hasFlow } from '../flow/has-flow.ts'
 import type { Editor } from '../state/editor.ts'
+import { loadPart } from '../state/load-part.ts'
 
 /** The slides of an imported file, sanitized by the server. */
 export interface ImportedSlides {
@@ -25,6 +27,19 @@ function slidesOf({ data, notes }: ImportedSlides): Slides {
     { ...parsed.slides[id]!, notes: notes[id] ?? '' },
   ])
   return { ...parsed, slides: Object.fromEntries(withNotes) }
+}
+
+/** Offers blocks in place of HTML that flows on imported slides. */
+function offerBlocks(editor: Editor): void {
+  const { slides } = editor.model.getState().deck
+  if (!Object.values(slides).some(hasFlow)) return
+  const run = async (): Promise<void> => {
+    const { turnIntoBlocks } = await loadPart(import('../flow/turn-into-blocks.ts'))
+    await turnIntoBlocks(editor, 'all')
+  }
+  const fail = (error: unknown): void => editor.services.notify(String((error as Error).message), 'error')
+  const action = { label: 'Turn into blocks', run: () => void run().catch(fail) }
+  editor.services.notify('To edit the slides by clicking, turn their HTML into blocks', 'info', action)
 }
 
 /**
@@ -45,6 +60,7 @@ export async function takeSlides(
     const question = { title: 'Replace all slides?', message: importReplaces, confirmLabel: 'Replace', danger: true }
     if (!(await services.confirm(question))) return false
     model.apply(replaceContent(slides, imported.settings), { ...undo, label: 'Import' })
+    offerBlocks(editor)
     return true
   }
   const { deck } = model.getState()
@@ -55,5 +71,6 @@ export async function takeSlides(
   }
   const added = ids.map((id) => slides.slides[id]!)
   model.apply(addSlides(added, { side: 'right', of: present.at(-1)! }, slides.stacks), { ...undo, label: 'Import' })
+  offerBlocks(editor)
   return true
 }
