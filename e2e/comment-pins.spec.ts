@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 import { faultsOf } from './support/accessibility.ts'
 import { makeDeck } from './support/decks.ts'
 import { openEditor } from './support/editing.ts'
@@ -16,11 +16,8 @@ const panel = (page: Page) => page.locator('[data-collaboration]')
 const field = (page: Page) => panel(page).getByRole('textbox', { name: /^Comment on/ })
 const thread = (page: Page, text: string) => panel(page).locator('ol > li').filter({ hasText: text })
 const open = (page: Page) => panel(page).getByRole('button', { name: 'Collaboration' }).click()
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
-}
-const highlights = (where: Page | ReturnType<Locator['contentFrame']>, name: string) =>
-  (where as Page).locator('body').evaluate((_, key) => {
+const highlights = (where: FrameLocator, name: string) =>
+  where.locator('body').evaluate((_, key) => {
     const found = CSS.highlights.get(key)
     return found ? [...found].map((range) => (range as Range).toString()) : []
   }, name)
@@ -48,20 +45,17 @@ test('a comment on words is answered and resolved, by mouse and by keys, and mov
     await field(bob.page).fill(`When? @${ann.username.slice(0, 4)}`)
     await field(bob.page).press('Enter')
     await expect(field(bob.page)).toHaveValue(`When? @${ann.username} `)
-    await shot(bob.page, 'review-draft')
     await field(bob.page).press('Enter')
     await expect(thread(bob.page, 'When?').getByRole('button', { name: /^Pinned to/ })).toBeVisible()
-    await expect.poll(() => highlights(frame as never, 'comment-pin')).not.toEqual([])
+    await expect.poll(() => highlights(frame, 'comment-pin')).not.toEqual([])
   })
 
   await openEditor(ann.page, `${deck.path}/edit`)
   await test.step('the editor sees what is unread at its slide and on the panel, and goes there by keys', async () => {
     await expect(panel(ann.page).getByRole('button', { name: 'Collaboration, 1 unread comment' })).toBeVisible()
     await expect(ann.page.getByRole('button', { name: /^Slide 1, unread comments: 1/ })).toBeVisible()
-    await shot(ann.page, 'editor-unread')
     await panel(ann.page).getByRole('button', { name: 'Collaboration' }).press('Enter')
     await expect(thread(ann.page, 'When?')).toBeVisible()
-    await shot(ann.page, 'editor-open')
     await expect(ann.page.getByRole('button', { name: /^Slide 1, unread/ })).toHaveCount(0)
     await expect(ann.page.getByRole('button', { name: '1 comment on this' })).toBeVisible()
     await thread(ann.page, 'When?').getByRole('button', { name: 'Reply' }).press('Enter')
@@ -74,7 +68,6 @@ test('a comment on words is answered and resolved, by mouse and by keys, and mov
   await test.step('the thread is resolved, left out by the filter, and opened again', async () => {
     await thread(bob.page, 'When?').getByRole('button', { name: 'Resolve' }).click()
     await expect(thread(ann.page, 'When?')).toContainText(`Resolved by ${bob.username}`)
-    await shot(ann.page, 'editor-resolved')
     await panel(ann.page).getByRole('button', { name: 'Only open comments' }).click()
     await expect(panel(ann.page)).toContainText('No open comments.')
     await panel(ann.page).getByRole('button', { name: 'Only open comments' }).click()
@@ -85,11 +78,38 @@ test('a comment on words is answered and resolved, by mouse and by keys, and mov
     await expect(thread(bob.page, 'When?').getByRole('button', { name: 'Resolve' })).toBeVisible()
   })
 
+  await test.step('the editor comments on words by keys, and the pin moves as the text is edited', async () => {
+    const canvas = ann.page.locator('iframe[title="Slide"]').contentFrame()
+    const edit = async (key: string) => {
+      const { x, y } = (await canvas.locator('.block p').boundingBox())!
+      await ann.page.mouse.dblclick(x + 20, y + 12)
+      await expect(canvas.locator('[contenteditable]')).toBeFocused()
+      await ann.page.keyboard.press(key)
+    }
+    await edit('End')
+    await ann.page.keyboard.press('ControlOrMeta+Shift+ArrowLeft')
+    await ann.page.keyboard.press('ControlOrMeta+Alt+KeyM')
+    await expect(field(ann.page)).toBeFocused()
+    await expect(panel(ann.page).getByText('“low”')).toBeVisible()
+    await ann.page.keyboard.type('How low?')
+    await ann.page.keyboard.press('Enter')
+    await expect.poll(() => highlights(canvas, 'comment-pin')).toContain('low')
+    await edit('Home')
+    await ann.page.keyboard.type('Now ')
+    await expect.poll(() => highlights(canvas, 'comment-pin')).toContain('low')
+    await expect
+      .poll(async () => {
+        const { results } = await (await callAs(bob.context.request, 'GET', `${path}/comments.json`)).json()
+        return results[0].pin
+      })
+      .toMatchObject({ quote: 'low', offset: 'Now The tide is '.length })
+    await expect.poll(() => highlights(frame, 'comment-pin')).toContain('low')
+  })
+
   await test.step('a link opens the panel and the comment, or says that it is gone', async () => {
     const { results } = await (await callAs(bob.context.request, 'GET', `${path}/comments.json`)).json()
-    await bob.page.goto(`${deck.path}/review?comment=${results[0].replies[0].id}`)
+    await bob.page.goto(`${deck.path}/review?comment=${results[1].replies[0].id}`)
     await expect(thread(bob.page, 'When?')).toBeFocused()
-    await shot(bob.page, 'review-link')
     await bob.page.goto(`${deck.path}/review?comment=999999999`)
     await expect(panel(bob.page).getByRole('alert')).toContainText('This comment was deleted')
   })

@@ -1,5 +1,5 @@
 import { CloudOff, Pencil, UserPlus, UsersRound, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { messages } from '../../../rules/messages.ts'
 import { roleMayEdit } from '../../../rules/permissions.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { LazyComments } from '../comments/lazy-comments.tsx'
 import styles from './collaboration.module.css'
 import type { Collaboration, CollaborationState } from './collaboration.ts'
 import { commentNews } from './comment-news.ts'
+import { commentRequests, noteCommentRequest } from './comment-requests.ts'
 import { HandoverCards } from './handover-cards.tsx'
 import { unreadOf } from './unread-comments.ts'
 import { UserList } from './user-list.tsx'
@@ -68,6 +69,21 @@ function EditButton({ collaboration }: { collaboration: Collaboration }) {
   )
 }
 
+/** Opens the panel when the user asks to write a comment. */
+function useCommentKey(onExpand: CollaborationPanelProps['onExpand']): void {
+  const requests = useStore(commentRequests)
+  const [known, setKnown] = useState(requests)
+  useEffect(() => {
+    document.addEventListener('keydown', noteCommentRequest, true)
+    return () => document.removeEventListener('keydown', noteCommentRequest, true)
+  }, [])
+  useEffect(() => {
+    if (requests === known) return
+    setKnown(requests)
+    onExpand(true)
+  }, [requests, known, onExpand])
+}
+
 type ToggleProps = Pick<CollaborationPanelProps, 'expanded' | 'onExpand'> & { readonly unread: number }
 
 /** Opens and closes the panel. Collapsed, it says how many comments are unread. */
@@ -102,6 +118,7 @@ export function CollaborationPanel(props: CollaborationPanelProps) {
     () => collaboration.onMessage((message) => commentNews(collaboration, message, expanded)),
     [collaboration, expanded],
   )
+  useCommentKey(onExpand)
   const unread = useStore(unreadOf(collaboration).state)
   useEffect(() => collaboration.page.showUnread?.(unread), [collaboration, unread])
   return (

@@ -10,8 +10,8 @@ export interface CommentFieldProps {
   readonly value: string
   /** Who can be mentioned. */
   readonly people: readonly Mentionable[]
-  /** Takes the focus when it appears, with the caret at its end. */
-  readonly takesFocus?: boolean
+  /** Takes the focus when it appears, with the caret at its end, and again for another number. */
+  readonly takesFocus?: boolean | number
   onChange(value: string): void
   /** Enter. Shift+Enter inserts a line break. */
   onEnter(): void
@@ -32,7 +32,7 @@ function fitRows(field: HTMLTextAreaElement): void {
 const fewLeft = 100
 
 /** Fits the field to its text and width, and focuses it at first if wanted. */
-function useFieldSize(value: string, takesFocus: boolean | undefined) {
+function useFieldSize(value: string, takesFocus: boolean | number | undefined) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [width, setWidth] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again for another text or width

@@ -14,7 +14,7 @@ export interface CommentFormProps {
   /** The comment that is replied to; 0: a new comment. */
   readonly to: number
   readonly label: string
-  readonly takesFocus?: boolean
+  readonly takesFocus?: boolean | number
   /** Below the field. */
   readonly children?: ReactNode
   /** Sends the text; false if there is nothing to send. */

@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { commentMessages } from '../../../rules/comment-messages.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { type Collaboration, nameIn, type PanelSlides } from '../collaboration/collaboration.ts'
+import { commentRequests } from '../collaboration/comment-requests.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList, type CommentListProps } from './comment-list.tsx'
 import { typingText } from './comment-state.ts'
@@ -54,6 +55,24 @@ function LinkNotice({ model }: Pick<CommentListProps, 'model'>) {
   )
 }
 
+/** How often the user asked to write a comment on this page. Each time it is pinned to what is selected. */
+function useRequests({ page: { pins } }: Collaboration, model: CommentListProps['model']): number {
+  const requests = useStore(commentRequests)
+  useEffect(() => {
+    const pin = requests > 0 ? pins?.selected.get() : null
+    if (!pin) return
+    const isWords = pin.quote !== ''
+    if (isWords) model.pinDraft.set({ pin, label: `“${pin.quote}”` })
+    else {
+      pins?.blocks().then(
+        (blocks) => model.pinDraft.set({ pin, label: blocks.find(({ id }) => id === pin.block)?.label ?? 'A block' }),
+        () => undefined,
+      )
+    }
+  }, [requests, pins, model])
+  return requests
+}
+
 /** Leaves resolved comments out of the list. */
 function OpenFilter({ model }: Pick<CommentListProps, 'model'>) {
   const { openOnly } = useStore(model.state)
@@ -74,6 +93,7 @@ export function CommentsArea({ collaboration }: { readonly collaboration: Collab
   const { page } = collaboration
   const { tab } = useStore(model.state)
   const slide = useSlideNumber(page.slides)
+  const requests = useRequests(collaboration, model)
   const list = (
     <div className={styles.listed}>
       <LinkNotice model={model} />
@@ -98,6 +118,7 @@ export function CommentsArea({ collaboration }: { readonly collaboration: Collab
         collaboration={collaboration}
         model={model}
         to={0}
+        takesFocus={requests}
         label={slide === null ? 'Comment on the deck' : `Comment on slide ${slide}`}
         onSend={(text) => {
           const isSent = model.send(text, { pin: model.pinDraft.get()?.pin ?? null })

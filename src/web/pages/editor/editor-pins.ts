@@ -6,6 +6,7 @@ import type { Editor } from '../../../editor/state/editor.ts'
 import { pinOfSelection } from '../../../player/pinned-words.ts'
 import { limits } from '../../../rules/limits.ts'
 import { createStore } from '../../../ui/store.ts'
+import { noteCommentRequest } from '../../features/collaboration/comment-requests.ts'
 import { blockLabel, type PagePins, type PinnableBlock, type ShownPin } from '../../features/collaboration/page-pins.ts'
 import { PinMarks } from './pin-marks.ts'
 
@@ -43,14 +44,20 @@ export class EditorPins implements PagePins {
   close(): void {
     clearTimeout(this.#timer)
     for (const end of this.#ends) end()
-    this.#page?.removeEventListener('selectionchange', this.#readSelection)
+    this.#unlisten()
     this.#marks.close()
   }
 
   #listen(): void {
-    this.#page?.removeEventListener('selectionchange', this.#readSelection)
+    this.#unlisten()
     this.#page = this.#editor.view.canvas.section()?.ownerDocument ?? null
     this.#page?.addEventListener('selectionchange', this.#readSelection)
+    this.#page?.addEventListener('keydown', noteCommentRequest, true)
+  }
+
+  #unlisten(): void {
+    this.#page?.removeEventListener('selectionchange', this.#readSelection)
+    this.#page?.removeEventListener('keydown', noteCommentRequest, true)
   }
 
   #onChange(): void {
