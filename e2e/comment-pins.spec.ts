@@ -79,7 +79,7 @@ test('a comment on words is answered and resolved, by mouse and by keys, and mov
   })
 
   await test.step('the editor comments on words by keys, and the pin moves as the text is edited', async () => {
-    const canvas = ann.page.locator('iframe[title="Slide"]').contentFrame()
+    const canvas = ann.page.locator('iframe[title="Slide"]:not([aria-hidden])').contentFrame()
     const edit = async (key: string) => {
       const { x, y } = (await canvas.locator('.block p').boundingBox())!
       await ann.page.mouse.dblclick(x + 20, y + 12)

@@ -1,11 +1,13 @@
 /** Pins of comments in a deck frame; loaded with the first message about them, so only on reviews. */
 import type { Pin } from '../document/pins.ts'
 import { nodeText } from '../document/text/node-text.ts'
-import { type FramePin, type ListedBlock, type PinAnswer, readPinOrder } from './pin-messages.ts'
+import { type FramePin, type ListedBlock, type PinAnswer, type PinOrder, readPinOrder } from './pin-messages.ts'
 import { pinOfSelection, rangeOfPin } from './pinned-words.ts'
 
 /** Pause after the selection changes until the page is told, in ms: well below its rate limit. */
 const selectionPause = 200
+/** Pause after slides change until pins are marked again, in ms. */
+const redrawPause = 60
 
 const names = { all: 'comment-pin', current: 'comment-pin-current' }
 const styles = `
@@ -35,7 +37,7 @@ class PinLayer {
   #found: readonly Found[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #selected = 'null'
-  #longest = 0
+  #order: PinOrder | null = null
 
   constructor(send: (json: string) => void) {
     this.#send = send
@@ -47,12 +49,28 @@ class PinLayer {
       this.#timer = setTimeout(() => this.#tellSelection(), selectionPause)
     })
     document.addEventListener('click', (event) => this.#click(event))
+    this.#followSlides()
+  }
+
+  /** Marks the pins again when slides are replaced by newer ones. */
+  #followSlides(): void {
+    const slides = document.querySelector('.slides')
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const changes = new MutationObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(() => this.#show(), redrawPause)
+    })
+    if (slides) changes.observe(slides, { childList: true, characterData: true, subtree: true })
   }
 
   receive(json: string): void {
-    const order = readPinOrder(json)
+    this.#order = readPinOrder(json) ?? this.#order
+    this.#show()
+  }
+
+  #show(): void {
+    const order = this.#order
     if (!order) return
-    this.#longest = order.longest
     this.#found = order.pins.map((pin) => find(pin))
     this.#draw(order.current)
     const gone = this.#found.filter((one) => !isThere(one)).map(({ pin }) => pin.key)
@@ -76,7 +94,7 @@ class PinLayer {
   }
 
   #tellSelection(): void {
-    const pin = pinOfSelection(document.getSelection(), this.#longest)
+    const pin = pinOfSelection(document.getSelection(), this.#order?.longest ?? 0)
     const selected = pin && isBlockOfSlide(pin) ? pin : null
     const told = JSON.stringify(selected)
     if (told === this.#selected) return
