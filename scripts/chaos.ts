@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { browserJourneys, editorMonkey } from './chaos/browser-journeys.ts'
 import { conflicts } from './chaos/conflicts.ts'
+import { crashExports } from './chaos/crash-exports.ts'
 import { type ChaosResult, crashSaves } from './chaos/crash-saves.ts'
 import { crashStream } from './chaos/crash-stream.ts'
 import { cutAnswers } from './chaos/cut-answers.ts'
@@ -9,7 +10,7 @@ import { reconnectStorm } from './chaos/reconnect-storm.ts'
 import { slowMembers } from './chaos/slow-members.ts'
 
 // Fault injection on a real server. `npm run chaos` takes hours; --short is the part that `npm test` runs. node
-// scripts/chaos.ts [crashes] [answers] [storm] [slow] [conflicts] [browser] [monkey] [--seed 1] [--short]
+// scripts/chaos.ts [crashes] [answers] [storm] [slow] [exports] [conflicts] [browser] [monkey] [--seed 1] [--short]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -45,6 +46,7 @@ const parts: Readonly<Record<string, readonly Scenario[]>> = {
   ],
   // The short forms of the others are separate tests.
   slow: [{ run: () => slowMembers({ members: 2_000, asleep: 20, seconds: 300, perSecond: 20 }) }],
+  exports: [{ run: () => crashExports({ cycles: 100, seed }) }],
   conflicts: [{ run: () => conflicts({ seeds: 2_000 }) }],
   browser: [{ run: () => browserJourneys({ kills: 300, sessions: 34, seed }) }],
   monkey: [{ run: () => editorMonkey({ actions: 2_000, seed }) }],

@@ -1,8 +1,12 @@
 /** Prepares the printable document for a file: steps, links and media, then pictures. */
 
+import type { PrintSettings } from '../document/output/frame-types.ts'
 import { clipPictures } from './clip-pictures.ts'
 import { linkSheets } from './link-sheets.ts'
 import { splitSteps } from './split-steps.ts'
+import { maskTinted } from './tint-pictures.ts'
+
+type ExportedDocument = NonNullable<PrintSettings['exported']>
 
 /** Code is painted after its grammar is loaded; the player does not wait for it. */
 const paintTimeout = 8_000
@@ -105,13 +109,16 @@ async function picturesAreLoaded(): Promise<void> {
 }
 
 /** Prepares the document. Resolves when nothing is loading anymore. */
-export async function prepareExport({ steps }: { readonly steps: boolean }): Promise<void> {
+export async function prepareExport({ steps, tagged }: ExportedDocument): Promise<void> {
   replaceMedia()
   await codeIsPainted()
   await picturesAreLoaded()
   await document.fonts.ready
   markMissing()
-  nameDrawings()
+  if (tagged) {
+    nameDrawings()
+    maskTinted(document)
+  }
   await clipPictures(document)
   if (steps) splitSteps(document)
   linkSheets(document)

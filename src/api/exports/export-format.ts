@@ -30,6 +30,8 @@ export interface PrintedDeckOptions {
   readonly hidden?: boolean
   /** A sheet for each step of a slide instead of one with all fragments. */
   readonly steps?: boolean
+  /** Changes drawings for the tags of a PDF: charts and formulas get names, and lose what readers of pages use. */
+  readonly tagged?: boolean
   /** The page size; default that of the slides. */
   readonly paper?: 'slide' | 'a4' | 'letter'
 }

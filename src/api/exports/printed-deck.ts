@@ -34,7 +34,7 @@ type Input = Omit<ExportInput, 'withPrintedDeck'>
 async function renderDocument(
   { services, build, fontSources }: PrintedDeckSources,
   { deck, content, readable, theme, fonts }: Input,
-  { notes = false, hidden = false, steps = false, paper = 'slide' }: PrintedDeckOptions,
+  { notes = false, hidden = false, steps = false, tagged = false, paper = 'slide' }: PrintedDeckOptions,
   nonce: string,
 ): Promise<string> {
   const stored = dataOf(content)
@@ -51,7 +51,7 @@ async function renderDocument(
     settings: {
       origins: { app: new URL(services.settings.baseUrl).origin },
       fontStyles: [],
-      exported: { steps },
+      exported: { steps, tagged },
     },
     assets: { ...printAssets(build), fontCss: fontCss(build, fontSources(deck.theme_font, slides, theme)) + own },
   })

@@ -14,8 +14,8 @@ export interface PrintSettings {
   readonly origins: AppOrigins
   /** Style sheets of external font services, chosen by the author; loaded last, without blocking. */
   readonly fontStyles: readonly string[]
-  /** Set if the document becomes a file: pictures are prepared for it. `steps`: a sheet for each step of a slide. */
-  readonly exported?: { readonly steps: boolean }
+  /** Set if the document becomes a file: pictures are prepared for it. `steps`: a sheet for each step of a slide. `tagged`: drawings are named. */
+  readonly exported?: { readonly steps: boolean; readonly tagged: boolean }
 }
 
 /**

@@ -98,7 +98,12 @@ async function inContext<T>(browser: Browser, document: OpenedDocument, work: (p
     acceptDownloads: false,
     reducedMotion: 'reduce',
   })
-  const result = await inPage(context, document, work)
+  // A crash settles no pending call of every kind.
+  const lost = new Promise<never>((_, reject) => {
+    browser.once('disconnected', () => reject(new Error('The browser ended')))
+    context.on('page', (page) => page.once('crash', () => reject(new Error('The page crashed'))))
+  })
+  const result = await Promise.race([inPage(context, document, work), lost])
   await Promise.race([context.close(), new Promise((_, reject) => setTimeout(reject, closeTimeout).unref())])
   return result
 }

@@ -64,7 +64,7 @@ export const pdfMaker: ExportFormat<'pdf'> = {
     const { notes, hidden, pages, size } = options
     const slides = printedSlides(dataOf(input.content), { hidden: hidden && input.readable.hidden })
     input.progress(0, slides.length)
-    const printed = { notes, hidden, steps: pages === 'step', paper: size }
+    const printed = { notes, hidden, steps: pages === 'step', paper: size, tagged: true }
     const { pdf, sheets } = await input.withPrintedDeck(printed, async (page) => {
       input.progress(slides.length, slides.length)
       const sheets = (await page.evaluate(readSheets)) as Sheet[]

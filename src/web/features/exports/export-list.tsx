@@ -43,16 +43,31 @@ function Progress({ one }: { one: DeckExport }) {
   )
 }
 
+/** The notes of a report, each text once with all its slides. */
+export function reportLines(report: DeckExport['report']): { readonly text: string; readonly slides: string[] }[] {
+  const lines = new Map<string, string[]>()
+  for (const { slide, text } of report) {
+    const slides = lines.get(text) ?? []
+    if (slide !== null && !slides.includes(slide)) slides.push(slide)
+    lines.set(text, slides)
+  }
+  return [...lines].map(([text, slides]) => ({ text, slides }))
+}
+
 function Report({ report }: Pick<DeckExport, 'report'>) {
   if (report.length === 0) return null
+  const lines = reportLines(report)
   return (
     <details className={styles.report}>
-      <summary>{report.length === 1 ? 'One thing to know' : `${report.length} things to know`}</summary>
+      <summary>{lines.length === 1 ? 'One thing to know' : `${lines.length} things to know`}</summary>
       <ul>
-        {report.map(({ slide, text }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list of an export never changes
-          <li key={index}>
-            {slide !== null && <b>Slide {slide}: </b>}
+        {lines.map(({ slides, text }) => (
+          <li key={text}>
+            {slides.length > 0 && (
+              <b>
+                {slides.length === 1 ? 'Slide' : 'Slides'} {slides.join(', ')}:{' '}
+              </b>
+            )}
             {text}
           </li>
         ))}

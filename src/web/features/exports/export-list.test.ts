@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { progressText, reportLines } from './export-list.tsx'
+
+test('the progress of an export is told in slides', () => {
+  const text = (status: 'pending' | 'processing', slide: number, slides: number) =>
+    progressText({ status, slide, slides })
+  expect([text('pending', 0, 0), text('processing', 0, 0), text('processing', 3, 9), text('processing', 9, 9)]).toEqual(
+    [...['Waiting for its turn', 'Starting', 'Slide 3 of 9', 'Writing the file']],
+  )
+})
+
+test('a note about several slides is one line', () => {
+  const lost = 'A picture could not be loaded: https://a.example/b.png'
+  const report = [
+    { slide: '1', text: lost },
+    { slide: null, text: 'Fonts of other services are not loaded' },
+    { slide: '2.1', text: lost },
+    { slide: '2.1', text: lost },
+  ]
+  expect(reportLines(report)).toEqual([
+    { text: lost, slides: ['1', '2.1'] },
+    { text: 'Fonts of other services are not loaded', slides: [] },
+  ])
+})
