@@ -136,8 +136,9 @@ const defaults = {
   importSocket: 240_000,
   /** Interval at which a page asks for the state of an import. */
   importPoll: 1_000,
-  /** Longest time for reading one page or slide of a file. */
+  /** Longest time for drawing one page of a PDF, and for reading one slide of other files. */
   importSlide: 8_000,
+  importOther: 60_000,
   exportPoll: 2_000,
   /** Transition between two slides. */
   slideTransition: 800,

@@ -13,4 +13,6 @@ export interface ImportFormat {
   load(): Promise<ImportReader>
   /** Resident memory of the reading process, in bytes. */
   readonly memory: number
+  /** The longest time in ms for one slide, beyond which the file is refused. */
+  silence(): number
 }

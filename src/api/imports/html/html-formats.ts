@@ -1,3 +1,4 @@
+import { timings } from '../../../rules/timings.ts'
 import type { ReceivedFile } from '../../media/receive-file.ts'
 import type { ImportFormat } from '../format.ts'
 
@@ -13,6 +14,7 @@ export const htmlFormat: ImportFormat = {
   detect: (file) => isText(file) && (page.test(file.head.toString('utf8')) || /\.x?html?$/i.test(file.name)),
   load: async () => (await import('./read-html-file.ts')).readHtmlFile,
   memory: 1_200_000_000,
+  silence: () => timings.importOther,
 }
 
 /** A folder with a page, or with Markdown, packed. */
@@ -22,6 +24,7 @@ export const zipFormat: ImportFormat = {
   detect: ({ head }) => head.subarray(0, 4).toString('latin1') === 'PK\x03\x04',
   load: async () => (await import('./read-zip.ts')).readZip,
   memory: 1_200_000_000,
+  silence: () => timings.importOther,
 }
 
 export const markdownFormat: ImportFormat = {
@@ -30,4 +33,5 @@ export const markdownFormat: ImportFormat = {
   detect: (file) => isText(file) && /\.(?:md|markdown)$/i.test(file.name),
   load: async () => (await import('./read-html-file.ts')).readMarkdownFile,
   memory: 700_000_000,
+  silence: () => timings.importOther,
 }

@@ -1,3 +1,4 @@
+import { timings } from '../../../rules/timings.ts'
 import type { ImportFormat } from '../format.ts'
 
 /** PDF readers accept some bytes before the header. */
@@ -9,4 +10,5 @@ export const pdfFormat: ImportFormat = {
   detect: ({ head }) => head.subarray(0, headerWithin).includes('%PDF-'),
   load: async () => (await import('./read-pdf.ts')).readPdf,
   memory: 900_000_000,
+  silence: () => timings.importSlide,
 }

@@ -1,3 +1,4 @@
+import { timings } from '../../../rules/timings.ts'
 import { openZip } from '../../../server/zip/open-zip.ts'
 import { ZipError } from '../../../server/zip/zip-error.ts'
 import type { ReceivedFile } from '../../media/receive-file.ts'
@@ -32,4 +33,5 @@ export const pptxFormat: ImportFormat = {
   },
   load: async () => (await import('./read-pptx.ts')).readPptx,
   memory: 900_000_000,
+  silence: () => timings.importOther,
 }

@@ -15,6 +15,8 @@ export type ToReader =
 
 /** What the reading process tells. */
 export type FromReader =
+  /** The code of the format is loaded: the time of its first slide begins. */
+  | { readonly type: 'ready' }
   | { readonly type: 'head'; readonly head: ReadHead }
   | { readonly type: 'slide'; readonly slide: ReadSlide }
   | { readonly type: 'done'; readonly settings: ReadSettings }

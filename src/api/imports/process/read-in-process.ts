@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { importMessages } from '../../../rules/import-messages.ts'
-import { timings } from '../../../rules/timings.ts'
 import type { ImportFormat } from '../format.ts'
 import { ImportError } from '../import-error.ts'
 import { exitCodes, type FromReader, type ToReader } from './messages.ts'
@@ -84,6 +83,7 @@ export function readInProcess(
   let chain: Promise<unknown> = Promise.resolve()
   return new Promise<ReadSettings>((resolve, reject) => {
     const take = async (message: FromReader): Promise<void> => {
+      if (message.type === 'ready') return
       if (message.type === 'head') await taker.head(message.head)
       else if (message.type === 'slide') {
         await taker.slide(message.slide)
@@ -110,7 +110,7 @@ export function readInProcess(
     signal.addEventListener('abort', () => reject(new Error('The import was canceled')), { once: true })
     if (signal.aborted) reject(new Error('The import was canceled'))
     const { memory } = format
-    const task: ToReader = { type: 'task', format: format.id, source, memory, silence: timings.importSlide }
+    const task: ToReader = { type: 'task', format: format.id, source, memory, silence: format.silence() }
     child.send(task, () => undefined)
   }).finally(() => child.kill('SIGKILL'))
 }

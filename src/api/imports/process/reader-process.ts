@@ -13,7 +13,7 @@ function send(message: FromReader): void {
 }
 
 function watch(thread: Worker, { memory, silence }: { readonly memory: number; readonly silence: number }): void {
-  let heard = performance.now()
+  let heard = Number.POSITIVE_INFINITY
   // Time that the parent takes to store slides is not the reader's.
   let waiting = 0
   thread.on('message', (message: FromReader) => {

@@ -36,6 +36,7 @@ function createSink(): ReaderSink {
 
 try {
   const read = await formatNamed(task.format).load()
+  send({ type: 'ready' })
   send({ type: 'done', settings: await read(task.source, createSink()) })
 } catch (error) {
   const message = error instanceof Error && ['ImportError', 'ZipError'].includes(error.name) ? error.message : null
