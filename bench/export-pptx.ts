@@ -1,7 +1,7 @@
 /**
  * PowerPoint export: how much of decks becomes native, and how LibreOffice draws the files.
  *
- *   npm run bench export-pptx -- [--only examples|demo|FILE] [--out FOLDER] [--tools FOLDER] [--peer]
+ *   npm run bench export-pptx -- [--only examples|demo|FILE] [--out FOLDER] [--tools FOLDER] [--fonts FOLDER]
  *
  * `--tools`: a folder outside the project with node_modules of wawoff2 (fonts of the decks for LibreOffice) and of the peer,
  * dom-to-pptx. Without LibreOffice and poppler only what is native is counted.
@@ -20,6 +20,7 @@ import type { DeckLook } from '../src/document/powerpoint/look.ts'
 import { benchBrowser } from './bench-browser.ts'
 import { installFonts } from './deck-fonts.ts'
 import { canDrawOffice, drawOffice } from './draw-office.ts'
+import { peerFile } from './peer-pptx.ts'
 import { likeness } from './picture-score.ts'
 import { pptxContents, shareOfWords, wordCount } from './pptx-contents.ts'
 import { readShown, type ShownDeck, showDeck } from './reveal-shots.ts'
@@ -77,6 +78,8 @@ function lookOf({ variables, title }: ShownDeck): DeckLook {
   }
 }
 
+/** What the export promises, where it can be measured: the likeness needs LibreOffice and the fonts of the decks. */
+const claims: Readonly<Record<string, number>> = { synthetic: 0.92, demo: 0.75 }
 interface Result {
   readonly deck: string
   readonly slides: number
@@ -130,7 +133,7 @@ async function score(
   const bytes = readFileSync(file)
   const contents = pptxContents(bytes)
   const size = { width: shown.scene.width, height: shown.scene.height }
-  const pages = canDrawOffice() ? drawOffice(file, size, fonts) : []
+  const pages = canDrawOffice() ? drawOffice(file, size, fonts).slice(0, shown.pictures.length) : []
   const looks = await Promise.all(pages.map((page, index) => likeness(shown.pictures[index]!, page, size)))
   const words = contents.map((slide, index) => shareOfWords(shown.texts[index] ?? '', slide.text))
   for (const [index, slide] of contents.entries()) {
@@ -190,6 +193,14 @@ for (const { name, url } of await decks()) {
   writeFileSync(file, bytes)
   console.log(name)
   results.push(await score(name, file, shown, fonts, seconds))
+  if (!options.tools || !(name in claims)) continue
+  const started = performance.now()
+  const peer = await peerFile(browser, url, options.tools, { width: 960, height: 700 }).catch(() => null)
+  if (!peer) continue
+  const spent = (performance.now() - started) / 1000
+  writeFileSync(`${file}.peer.pptx`, peer)
+  console.log(`${name}, by dom-to-pptx`)
+  results.push(await score(`${name} dom-to-pptx`, `${file}.peer.pptx`, shown, fonts, spent))
 }
 console.table(
   results.map((one) => ({
@@ -204,8 +215,6 @@ console.table(
 )
 await browser.close()
 
-/** What the export promises, where it can be measured: the likeness needs LibreOffice and the fonts of the decks. */
-const claims: Readonly<Record<string, number>> = { synthetic: 0.92, demo: 0.75 }
 for (const { deck, content, wordsNative, wordsPerBox } of results) {
   const least = claims[deck]
   if (least === undefined) continue
