@@ -1,5 +1,19 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { isRtlFont } from './src/rules/rtl-fonts.ts'
+
+/** The modules that a shown deck needs from the start. */
+const ofFrame = new Set<string>()
+
+const followFrame: Plugin = {
+  name: 'follow-frame',
+  buildEnd() {
+    for (const id of this.getModuleIds()) if (id.endsWith('/src/player/frame.ts')) ofFrame.add(id)
+    for (const id of ofFrame) for (const next of this.getModuleInfo(id)?.importedIds ?? []) ofFrame.add(next)
+  },
+}
+
+const shared =
+  /preload-helper|\/src\/(player|rules|document)\/|\/blocks\/(players|media-prepare|code\/(code|parse)-steps)\./
 
 /**
  * Builds the player with its styles and fonts. The content hosts and the app's host serve the result at /a/, under
@@ -8,6 +22,7 @@ import { isRtlFont } from './src/rules/rtl-fonts.ts'
 export default defineConfig({
   base: '/a/',
   publicDir: false,
+  plugins: [followFrame],
   css: {
     postcss: {
       plugins: [
@@ -61,7 +76,8 @@ export default defineConfig({
           groups: [
             {
               name: 'frame-port',
-              test: /preload-helper|\/src\/(player|rules|document)\/|\/blocks\/(players|media-prepare|code\/(code|parse)-steps)\./,
+              // What only other documents and later parts share stays out of it.
+              test: (id: string) => shared.test(id) && (ofFrame.has(id) || id.includes('preload-helper')),
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
