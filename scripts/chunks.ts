@@ -47,7 +47,7 @@ const isParser = (module: ChunkModule) =>
   fromPackage(/^(parse5|entities)$/)(module) || module.id.endsWith('/src/web/character-references.ts')
 const isPopover = ({ id }: ChunkModule) => id.includes('/node_modules/@base-ui/react/popover/')
 const isOfThemesOrMedia =
-  /\/src\/(document\/|editor\/|rules\/|ui\/(uploads\/|item-press|use-item-drag|menu-at)|web\/data\/send-file)/
+  /\/src\/(blocks\/|document\/|editor\/|rules\/|ui\/(uploads\/|item-press|use-item-drag|menu-at)|web\/data\/send-file)/
 
 /**
  * Initial modules are grouped by the entries that import them, so that a page loads few files and no unused ones. The
@@ -60,7 +60,7 @@ export const sharedChunks: readonly SharedChunk[] = [
   // The visitor's script of home and Explore, and pages around decks.
   {
     name: 'common',
-    kB: 7.3,
+    kB: 7.5,
     holds: (module) => needs(module, 'visitor') && needs(module, 'deck', 'live', 'password'),
   },
   // The visitor's script, and the app or the editor.
@@ -90,17 +90,17 @@ export const sharedChunks: readonly SharedChunk[] = [
   // Initial modules of the app that the editor and the presenter's pages load on demand.
   {
     name: 'dialogs',
-    kB: 11,
+    kB: 11.6,
     holds: (module) =>
       (needs(module, 'app') && !isOnlyOf(module, 'app', 'visitor')) || later('ui/palette', 'ui/use-opening')(module),
   },
   // Apart from the rest of editor-shared, so that lists of decks need not load its styles.
   { name: 'file-drop', kB: 1, holds: ({ id }) => id.includes('/src/ui/form/file-drop.') },
-  // Apart from the rest of editor-shared: only the pages of themes and the media library need it, no list of decks and
-  // no page of the presenter.
+  // Apart from the rest of editor-shared: only the pages of themes, the media library and reviews need it, no list of
+  // decks and no page of the presenter.
   {
     name: 'editor-document',
-    kB: 47,
+    kB: 66,
     holds: (module) =>
       needs(module, 'editor') &&
       !isOnlyOf(module, 'editor') &&
@@ -108,8 +108,8 @@ export const sharedChunks: readonly SharedChunk[] = [
       (isParser(module) || isPopover(module) || isOfThemesOrMedia.test(module.id)),
   },
   // Initial modules of the editor that other pages load on demand.
-  { name: 'editor-shared', kB: 7, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
-  { name: 'editor-core', kB: 160, holds: (module) => needs(module, 'editor') },
+  { name: 'editor-shared', kB: 7.2, holds: (module) => needs(module, 'editor') && !isOnlyOf(module, 'editor') },
+  { name: 'editor-core', kB: 145, holds: (module) => needs(module, 'editor') },
   { name: 'app-core', kB: 52, holds: (module) => needs(module, 'app') },
   { name: 'editor-icons', kB: 3, holds: (module) => isIcon(module) && isLater(module) && isOnlyOf(module, 'editor') },
   // Small modules that many pages and dialogs load on demand.
@@ -118,7 +118,13 @@ export const sharedChunks: readonly SharedChunk[] = [
     kB: 5,
     holds: (module) =>
       (isIcon(module) && isLater(module)) ||
-      later('ui/throttle', 'rules/speaker-layouts', 'rules/format-duration', 'web/features/live/slide-aspect')(module),
+      later(
+        'ui/throttle',
+        'ui/use-removal-focus',
+        'rules/speaker-layouts',
+        'rules/format-duration',
+        'web/features/live/slide-aspect',
+      )(module),
   },
   // The control of colors, for the panels of the editor and the pages of themes.
   {

@@ -2,7 +2,7 @@ import Reveal, { type RevealApi } from 'reveal.js'
 import { players } from '../blocks/players.ts'
 import type { SlidePosition } from '../document/deck-model.ts'
 import type { PlayerSettings } from '../document/output/frame-types.ts'
-import { limits } from '../rules/limits.ts'
+import { frameLimits } from '../rules/frame-limits.ts'
 import { slideSizeOf } from '../rules/slide-size.ts'
 import { showBackgroundEffects } from './background-effects.ts'
 import { takeBackgroundFrames } from './background-frames.ts'
@@ -16,7 +16,6 @@ import { reportEdge, reportKeys } from './page-signals.ts'
 import { prepareSlides } from './prepare-slides.ts'
 import { revealOptions } from './reveal-options.ts'
 import { followSlideLinks } from './slide-links.ts'
-import type { SlidesMessage } from './slides-message.ts'
 import { startBlocks } from './start-blocks.ts'
 import { watchTapZones } from './tap-zones.ts'
 
@@ -55,8 +54,8 @@ export interface Player {
   readonly laserPointer: LaserPointer
   /** `upsizing` false: slides are never scaled above their natural size. */
   setOptions(options: { readonly controls: boolean; readonly upsizing: boolean }): void
-  /** Shows new content of slides, at the present slide. */
-  showSlides(message: SlidesMessage): void
+  /** Shows new content of slides, at the present slide; JSON of slides-message.ts. */
+  showSlides(json: string): void
   /** Undoes every change the player made to the page. */
   destroy(): void
 }
@@ -129,7 +128,7 @@ function controlsOf(
     setScreen: (color) => root.classList.toggle('white-screen', color === 'white'),
     setOptions: ({ controls: wanted, upsizing }) => {
       const controls = mode.controls && wanted
-      const maxScale = upsizing ? limits.live.upsizingMaxScale : 1
+      const maxScale = upsizing ? frameLimits.upsizingMaxScale : 1
       const now = reveal.getConfig()
       // `configure` reads the whole deck again.
       if (now.controls === controls && now.maxScale === maxScale) return
@@ -224,9 +223,9 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
     ...controlsOf(reveal, root, mode, quietly),
     laserPointer,
     setMuted: muting.set,
-    showSlides: inOrder(rendered, async (message: SlidesMessage) => {
+    showSlides: inOrder(rendered, async (json: string) => {
       const live = await import('./live-slides.ts')
-      await live.showSlides({ reveal, slides, settings, stage, onSync }, message)
+      await live.showSlides({ reveal, slides, settings, stage, onSync }, json)
     }),
     destroy: () => {
       stopLinks()

@@ -30,7 +30,7 @@ const handlers: Omit<Handlers, 'ask-state' | 'pins'> = {
   screen: (player, { color }) => player.setScreen(color),
   light: (player, { on, x, y }) => player.laserPointer.show(on ? { x, y } : null),
   options: (player, options) => player.setOptions(options),
-  slides: (player, message) => player.showSlides(message),
+  slides: (player, { json }) => player.showSlides(json),
   // Only the printable document prints.
   print: () => {},
 }

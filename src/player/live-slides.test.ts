@@ -34,11 +34,11 @@ beforeEach(() => {
   slides = document.querySelector<HTMLElement>('.slides')!
 })
 
-function show(message: Omit<SlidesMessage, 'type'>): Promise<void> {
+function show(message: SlidesMessage): Promise<void> {
   const stage = { onStep: vi.fn(), onRest: vi.fn(), isPrivate: false, fail: vi.fn() }
   const settings = { autoplay: false, rollingLinks: false }
   const deck: LiveDeck = { reveal: reveal as unknown as RevealApi, slides, settings, stage, onSync: vi.fn() }
-  return showSlides(deck, { type: 'slides', ...message })
+  return showSlides(deck, JSON.stringify(message))
 }
 
 const idsIn = (parent: Element) => [...parent.children].map((child) => (child as HTMLElement).dataset.id ?? '')

@@ -7,7 +7,7 @@ import { footerClass } from '../document/output/slide-footer.ts'
 import { slideColumns } from './position-of-hash.ts'
 import { prepareParts } from './prepare-slides.ts'
 import { createPurifier, type Purify } from './purify.ts'
-import type { SlidesMessage, SlideUpdate } from './slides-message.ts'
+import { readSlides, type SlidesMessage, type SlideUpdate } from './slides-message.ts'
 import { startBlocks } from './start-blocks.ts'
 
 /** The running deck that the changes are shown in. */
@@ -22,8 +22,11 @@ export interface LiveDeck {
 
 let purify: Purify | null = null
 
-/** Shows the changes at the present slide, or at the nearest one if that is gone. */
-export async function showSlides(deck: LiveDeck, { order, slides: updates }: SlidesMessage): Promise<void> {
+/** Shows the changes at the present slide, or at the nearest one if that is gone. Other JSON changes nothing. */
+export async function showSlides(deck: LiveDeck, json: string): Promise<void> {
+  const message = readSlides(json)
+  if (!message) return
+  const { order, slides: updates } = message
   const { reveal, slides } = deck
   const before = reveal.getIndices()
   const current = reveal.getCurrentSlide()?.dataset.id

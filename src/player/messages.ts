@@ -1,16 +1,14 @@
-import { readSlides, type SlidesMessage } from './slides-message.ts'
-
 /**
  * The message protocol between an app page and a deck frame. A deck may contain its author's scripts, so both sides
  * treat the other as hostile. A message is copied field by field into a new object; unknown fields and types are
- * refused and numbers are clamped. No field is used as URL or property name, and only the HTML of `slides` as markup, once
+ * refused and numbers are clamped. No field is used as URL or property name, and only the HTML in `slides` as markup, once
  * the frame has sanitized it.
  */
 
 /** Largest slide or fragment index; larger ones are clamped. */
 export const MAX_INDEX = 9999
-/** Largest JSON about pins, in characters. */
-const MAX_JSON = 200_000
+/** Largest JSON about pins and of slides, in characters. */
+const maxJson = { pins: 200_000, slides: 20_000_000 }
 /** Rate limit of each side; one more message closes the port. */
 export const MAX_MESSAGES_PER_SECOND = 60
 
@@ -34,7 +32,8 @@ export type ScreenColor = (typeof screenColors)[number]
  * App page to deck frame. Slide and fragment indices from 0; f is -1 before the first fragment, null to leave fragments
  * unchanged. `follow` applies another page's state; `goto` and `move` are actions of this page's user. `peek` shows the
  * step after a position. `print` opens the print dialog of the printable document and is ignored elsewhere. `light` is
- * the laser pointer; x and y are fractions of the slide's width and height, 0 to 1. `slides`: new content of slides.
+ * the laser pointer; x and y are fractions of the slide's width and height, 0 to 1. `slides`: new content of slides;
+ * see slides-message.ts. `pins`: see pin-messages.ts.
  */
 export type DownMessage =
   | { type: 'goto'; h: number; v: number; f: number | null }
@@ -47,7 +46,7 @@ export type DownMessage =
   | { type: 'screen'; color: ScreenColor }
   | { type: 'light'; on: boolean; x: number; y: number }
   | { type: 'options'; controls: boolean; upsizing: boolean }
-  | SlidesMessage
+  | JsonMessage<'slides'>
   | { type: 'print' }
   | { type: 'ask-state' }
   | PinMessage
@@ -65,8 +64,14 @@ export type UpMessage =
   | { type: 'error'; code: ErrorCode }
   | PinMessage
 
-/** Pins of comments on a review, in both directions, as JSON that only reviews and their frames parse; see pin-messages.ts. */
-export type PinMessage = { type: 'pins'; json: string }
+/** A message of reviews, as JSON that only they and their frames parse. */
+interface JsonMessage<Type extends keyof typeof maxJson> {
+  type: Type
+  json: string
+}
+
+/** Pins of comments on a review, in both directions. */
+export type PinMessage = JsonMessage<'pins'>
 
 /** The frame's handshake, posted to its parent window until a port arrives. `id` identifies one load of the frame. */
 export interface Hello {
@@ -139,11 +144,13 @@ function positionReader<K extends 'goto' | 'peek'>(
   }
 }
 
-function readPins(fields: Fields): PinMessage | null {
-  const { json } = fields
-  return hasExactly(fields, ['type', 'json']) && typeof json === 'string' && json.length <= MAX_JSON
-    ? { type: 'pins', json }
-    : null
+function jsonReader<Type extends keyof typeof maxJson>(type: Type): Reader<JsonMessage<Type>> {
+  return (fields) => {
+    const { json } = fields
+    return hasExactly(fields, ['type', 'json']) && typeof json === 'string' && json.length <= maxJson[type]
+      ? { type, json }
+      : null
+  }
 }
 
 const downReaders = new Map<unknown, Reader<DownMessage>>([
@@ -193,9 +200,9 @@ const downReaders = new Map<unknown, Reader<DownMessage>>([
       return { type: 'options', controls, upsizing }
     },
   ],
-  ['slides', (fields) => (hasExactly(fields, ['type', 'order', 'slides']) ? readSlides(fields) : null)],
+  ['slides', jsonReader('slides')],
   ['print', (fields) => (hasExactly(fields, ['type']) ? { type: 'print' } : null)],
-  ['pins', readPins],
+  ['pins', jsonReader('pins')],
   ['ask-state', (fields) => (hasExactly(fields, ['type']) ? { type: 'ask-state' } : null)],
 ])
 
@@ -223,7 +230,7 @@ const upReaders = new Map<unknown, Reader<UpMessage>>([
       return hasExactly(fields, ['type', 'name']) && name ? { type: 'key', name } : null
     },
   ],
-  ['pins', readPins],
+  ['pins', jsonReader('pins')],
   ['pointer', (fields) => (hasExactly(fields, ['type']) ? { type: 'pointer' } : null)],
   [
     'edge',

@@ -1,4 +1,4 @@
-import { limits } from '../rules/limits.ts'
+import { frameLimits } from '../rules/frame-limits.ts'
 import type { AppKey } from './messages.ts'
 
 /** Reports keys that the page around the deck handles. Returns a function that stops listening. */
@@ -27,7 +27,7 @@ export function reportEdge(onEdge: (near: boolean) => void): () => void {
     was = near
     onEdge(near)
   }
-  const onMove = (event: PointerEvent): void => report(event.clientX < limits.live.expanderWithin)
+  const onMove = (event: PointerEvent): void => report(event.clientX < frameLimits.expanderWithin)
   const onLeave = (): void => report(false)
   document.addEventListener('pointermove', onMove, { passive: true })
   document.documentElement.addEventListener('pointerleave', onLeave)

@@ -1,6 +1,5 @@
 /** New content of slides in an open frame. */
 export interface SlidesMessage {
-  readonly type: 'slides'
   /** The columns: a slide's id, or the ids of a stack; null: as before. */
   readonly order: readonly (string | readonly string[])[] | null
   readonly slides: readonly SlideUpdate[]
@@ -44,10 +43,18 @@ function readUpdate(value: unknown): SlideUpdate | null {
   return { id: name, html, keep: keep === null ? null : kept }
 }
 
-/** Parses the fields of a message with slides; null: not one of this protocol. */
-export function readSlides({ order, slides }: Readonly<Record<string, unknown>>): SlidesMessage | null {
+/** Parses the JSON of a message with slides; null: not one of this protocol. */
+export function readSlides(json: string): SlidesMessage | null {
+  let fields: unknown
+  try {
+    fields = JSON.parse(json)
+  } catch {
+    return null
+  }
+  if (typeof fields !== 'object' || fields === null) return null
+  const { order, slides } = fields as Record<string, unknown>
   const columns = order === null ? [] : listOf(order, maxSlides, readColumn)
   const updates = listOf(slides, maxSlides, readUpdate)
   if (!columns || !updates) return null
-  return { type: 'slides', order: order === null ? null : columns, slides: updates }
+  return { order: order === null ? null : columns, slides: updates }
 }

@@ -12,9 +12,6 @@ export const limits = {
   },
   /** One slide and its contents. */
   slide: {
-    /** Width and height of a slide, in slide px. */
-    sideMin: 200,
-    sideMax: 4_000,
     /** Speaker notes of one slide. */
     notes: 10_000,
     /** HTML of one slide, in bytes of UTF-8. */
@@ -240,10 +237,6 @@ export const limits = {
     readBytes: 1_000_000,
   },
   live: {
-    /** Maximum scale of a slide; 1 if the presenter disables upsizing. */
-    upsizingMaxScale: 10,
-    /** The presenter's expander is shown while the pointer is within this distance of the left edge, in px. */
-    expanderWithin: 50,
     /** One stream state. */
     stateBytes: 16_000,
     /** One WebSocket frame: a state of that size as an escaped string, plus its envelope. */

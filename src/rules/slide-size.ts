@@ -1,4 +1,4 @@
-import { limits } from './limits.ts'
+import { frameLimits } from './frame-limits.ts'
 
 /** A width and a height, in slide px. */
 export interface SlideSize {
@@ -19,7 +19,7 @@ export const slideSizes: readonly { readonly id: string; readonly title: string 
   { id: '794x1123', title: 'A4, portrait' },
 ]
 
-const { sideMin, sideMax } = limits.slide
+const { sideMin, sideMax } = frameLimits
 const pattern = /^([1-9]\d{1,3})x([1-9]\d{1,3})$/
 
 /** The default, for what shows no deck of its own. */

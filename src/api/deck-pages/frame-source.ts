@@ -9,7 +9,7 @@ import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { frameFields } from '../../rules/deck-columns.ts'
 import { shownTitle } from '../../rules/deck-url.ts'
 import { fontStyles } from '../../rules/font-services.ts'
-import { limits } from '../../rules/limits.ts'
+import { frameLimits } from '../../rules/frame-limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { slideSizeOf } from '../../rules/slide-size.ts'
 import type { FrameDeck, FrameDocument, FrameSource, FrameView } from '../../server/content/frame-source.ts'
@@ -54,7 +54,7 @@ function settingsOf(
     mode,
     origins: { app: new URL(settings.baseUrl).origin },
     ...frameFields(deck),
-    maxScale: limits.live.upsizingMaxScale,
+    maxScale: frameLimits.upsizingMaxScale,
     autoplay,
     fontStyles: fontStyles(deck),
   }

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { frameLimits } from '../../rules/frame-limits.ts'
 import { importMessages } from '../../rules/import-messages.ts'
 import { limits } from '../../rules/limits.ts'
 import { isSlideSize, type SlideSize, slideSizeOf, slideSizeText } from '../../rules/slide-size.ts'
@@ -48,7 +49,7 @@ export async function targetSize(services: Services, row: ImportRow): Promise<Sl
 export function allowedSize({ width, height }: SlideSize): string {
   const text = slideSizeText({ width, height })
   if (isSlideSize(text)) return text
-  const side = (px: number) => Math.min(limits.slide.sideMax, Math.max(limits.slide.sideMin, Math.round(px)))
+  const side = (px: number) => Math.min(frameLimits.sideMax, Math.max(frameLimits.sideMin, Math.round(px)))
   return slideSizeText({ width: side(width), height: side(height) })
 }
 

@@ -2,7 +2,7 @@ import { renderFrameDocument } from '../../document/output/frame-document.ts'
 import { themeSampleFor, themeSampleSlides } from '../../document/theme-sample.ts'
 import { frameFields, newDeckSettings } from '../../rules/deck-columns.ts'
 import { fontStyles } from '../../rules/font-services.ts'
-import { limits } from '../../rules/limits.ts'
+import { frameLimits } from '../../rules/frame-limits.ts'
 import { messages } from '../../rules/messages.ts'
 import { fontFaces } from '../../rules/own-fonts.ts'
 import { defaultSlideSize, type SlideSize, slideSizeOf, slideSizeText } from '../../rules/slide-size.ts'
@@ -74,7 +74,7 @@ function sampleDeck(options: ThemeFrameOptions, assets: Assets, loaded: LoadedTh
       settings: {
         ...{ mode, autoplay, origins: { app: new URL(settings.baseUrl).origin } },
         ...frameFields(deck),
-        maxScale: limits.live.upsizingMaxScale,
+        maxScale: frameLimits.upsizingMaxScale,
         fontStyles: fontStyles(row),
       },
       moreScripts: [options.build.url(PREVIEW_SCRIPT)],

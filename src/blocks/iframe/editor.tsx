@@ -1,11 +1,13 @@
 import { AppWindow } from 'lucide-react'
+import { lazy } from 'react'
 import { limits } from '../../rules/limits.ts'
 import type { BlockEditor } from '../block-editor.ts'
 import { propOf } from '../props-fields.ts'
 import type { IframeProps } from './block.ts'
-import { AddressPopover } from './editor-address.tsx'
 import { frameDecorator } from './editor-decorator.ts'
 import { embeddable, readFrameAddress } from './frame-address.ts'
+
+const AddressPopover = lazy(async () => ({ default: (await import('./editor-address.tsx')).AddressPopover }))
 
 /** Editor of embedded pages, by URL. The canvas shows the page's host, not the page. */
 export const blockEditor: BlockEditor<IframeProps> = {

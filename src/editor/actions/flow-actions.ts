@@ -1,4 +1,4 @@
-import { Blocks, Boxes } from 'lucide-react'
+import { Blocks } from 'lucide-react'
 import type { SlideId } from '../../document/deck-model.ts'
 import { messages } from '../../rules/messages.ts'
 import { hasFlow } from '../flow/has-flow.ts'
@@ -33,7 +33,7 @@ export const flowActions: readonly Action[] = [
   {
     id: 'turn-deck-into-blocks',
     label: 'Turn all slides into blocks',
-    icon: Boxes,
+    icon: Blocks,
     group: 'deck',
     shortcuts: [],
     scope: 'canvas',

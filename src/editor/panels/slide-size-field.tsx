@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { deckFields } from '../../rules/deck-columns.ts'
-import { limits } from '../../rules/limits.ts'
+import { frameLimits } from '../../rules/frame-limits.ts'
 import { type SlideSize, slideSizeOf, slideSizes, slideSizeText } from '../../rules/slide-size.ts'
 import { type ResizeContent, resizeSlides } from '../commands/resize-slides.ts'
 import { useEditor, useEditorInstance } from '../state/use-editor.ts'
@@ -23,8 +23,8 @@ function Side({ name, size, onChange }: { name: 'width' | 'height'; size: SlideS
       <NumberInput
         id={id}
         value={size[name]}
-        min={limits.slide.sideMin}
-        max={limits.slide.sideMax}
+        min={frameLimits.sideMin}
+        max={frameLimits.sideMax}
         step={10}
         unit="px"
         onChange={(value) => onChange({ ...size, [name]: Math.round(value) })}

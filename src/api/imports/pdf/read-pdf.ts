@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Frame } from '../../../document/deck-model.ts'
+import { frameLimits } from '../../../rules/frame-limits.ts'
 import { importMessages } from '../../../rules/import-messages.ts'
 import { limits } from '../../../rules/limits.ts'
 import { type SlideSize, slideSizeOf, slideSizes } from '../../../rules/slide-size.ts'
@@ -24,7 +25,7 @@ export function slideSizeFor({ width, height }: SlideSize): SlideSize {
   const same = offered.find((size) => Math.abs(size.width / size.height / ratio - 1) < ratioTolerance)
   if (same) return same
   const scale = ratio > 1 ? 960 / width : 960 / height
-  const side = (px: number) => Math.min(limits.slide.sideMax, Math.max(limits.slide.sideMin, Math.round(px * scale)))
+  const side = (px: number) => Math.min(frameLimits.sideMax, Math.max(frameLimits.sideMin, Math.round(px * scale)))
   return { width: side(width), height: side(height) }
 }
 

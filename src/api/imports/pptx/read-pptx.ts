@@ -1,4 +1,5 @@
 import { open as openFile } from 'node:fs/promises'
+import { frameLimits } from '../../../rules/frame-limits.ts'
 import { importMessages } from '../../../rules/import-messages.ts'
 import { limits } from '../../../rules/limits.ts'
 import type { SlideSize } from '../../../rules/slide-size.ts'
@@ -46,7 +47,7 @@ function scaleTo(own: SlideSize, slide: SlideSize): Scale {
 }
 
 function allowed(own: SlideSize): SlideSize {
-  const { sideMin, sideMax } = limits.slide
+  const { sideMin, sideMax } = frameLimits
   const grow = Math.max(1, sideMin / Math.min(own.width, own.height))
   const shrink = Math.min(grow, sideMax / Math.max(own.width, own.height))
   return { width: Math.round(own.width * shrink), height: Math.round(own.height * shrink) }

@@ -1,5 +1,6 @@
 import type { EditorModel } from '../../../editor/state/editor-model.ts'
 import type { UserGuides } from '../../../editor/state/editor-state.ts'
+import { frameLimits } from '../../../rules/frame-limits.ts'
 import { limits } from '../../../rules/limits.ts'
 import type { Store } from '../../../ui/store.ts'
 import { readStored, writeStored } from '../../../ui/stored-value.ts'
@@ -17,7 +18,7 @@ export function parseGuides(text: string | null): UserGuides {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     const { x, y } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-    return { x: placesFrom(x, limits.slide.sideMax), y: placesFrom(y, limits.slide.sideMax) }
+    return { x: placesFrom(x, frameLimits.sideMax), y: placesFrom(y, frameLimits.sideMax) }
   } catch {
     return { x: [], y: [] }
   }

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { limits } from '../../../rules/limits.ts'
+import { frameLimits } from '../../../rules/frame-limits.ts'
 import styles from './presenter-page.module.css'
 
 export interface ExpanderProps {
@@ -16,7 +16,7 @@ export interface ExpanderProps {
 export function Expander({ near, onOpen }: ExpanderProps) {
   const [over, setOver] = useState(false)
   useEffect(() => {
-    const onMove = (event: PointerEvent): void => setOver(event.clientX < limits.live.expanderWithin)
+    const onMove = (event: PointerEvent): void => setOver(event.clientX < frameLimits.expanderWithin)
     window.addEventListener('pointermove', onMove, { passive: true })
     return () => window.removeEventListener('pointermove', onMove)
   }, [])

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { PresenterPageData } from '../../../api/deck-pages/live-page-data.ts'
+import { frameLimits } from '../../../rules/frame-limits.ts'
 import { frameMargins } from '../../../rules/frame-modes.ts'
-import { limits } from '../../../rules/limits.ts'
 import { LaserLayer } from '../../features/live/laser-layer.tsx'
 import { StageFrame, type StageFrameHandle } from '../../features/live/stage-frame.tsx'
 import { commandOfDeckKey, type StageCommand } from '../../features/live/stage-keys.ts'
@@ -26,7 +26,7 @@ export function PresenterStage(props: PresenterStageProps) {
   const { data, link, handle, points, enlarges, command, onEdge, onFailure } = props
   const fit = {
     margin: frameMargins.presenter,
-    maxScale: enlarges ? limits.live.upsizingMaxScale : 1,
+    maxScale: enlarges ? frameLimits.upsizingMaxScale : 1,
     slide: data.frame.slide,
   }
   return (

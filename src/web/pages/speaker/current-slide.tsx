@@ -2,8 +2,8 @@ import { RotateCw } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import type { ShownFrame } from '../../../api/deck-pages/page-data.ts'
 import type { AppKey, Move } from '../../../player/messages.ts'
+import { frameLimits } from '../../../rules/frame-limits.ts'
 import { frameMargins } from '../../../rules/frame-modes.ts'
-import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { usesTouchDevice } from '../../../ui/device.ts'
 import { LaserLayer } from '../../features/live/laser-layer.tsx'
@@ -51,7 +51,7 @@ export function CurrentSlide(props: CurrentSlideProps) {
       {pointing && (
         <LaserLayer
           link={link}
-          fit={{ margin: frameMargins.speaker, maxScale: limits.live.upsizingMaxScale, slide: frame.slide }}
+          fit={{ margin: frameMargins.speaker, maxScale: frameLimits.upsizingMaxScale, slide: frame.slide }}
           className={styles.pointing}
         />
       )}

@@ -3,7 +3,7 @@ import { FooterFields } from '../../../editor/panels/footer/footer-fields.tsx'
 import panel from '../../../editor/panels/panel.module.css'
 import { PanelGroup } from '../../../editor/panels/panel-group.tsx'
 import { deckFields } from '../../../rules/deck-columns.ts'
-import { limits } from '../../../rules/limits.ts'
+import { frameLimits } from '../../../rules/frame-limits.ts'
 import { clampToRange } from '../../../rules/range.ts'
 import { type SlideSize as SlideSizeValue, slideSizeOf, slideSizes, slideSizeText } from '../../../rules/slide-size.ts'
 import { useChoosePicture } from './use-choose-picture.ts'
@@ -24,7 +24,7 @@ function Flags({ content, change }: EditProps) {
 }
 
 const own = 'own'
-const { sideMin, sideMax } = limits.slide
+const { sideMin, sideMax } = frameLimits
 
 /** A side of the slides, in px: taken when it is left or with Enter. */
 function Side({ label, value, onChange }: { label: string; value: number; onChange(value: number): void }) {

@@ -148,7 +148,7 @@ class PageDeckView implements DeckView {
 
   showSlides = (message: SlidesMessage, slides: Slides): void => {
     this.#slides = slides
-    this.#port.send(message)
+    this.#port.send({ type: 'slides', json: JSON.stringify(message) })
   }
 
   move = (to: Move): void => {

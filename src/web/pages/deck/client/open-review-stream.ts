@@ -17,7 +17,7 @@ export function openReviewStream(view: DeckView, data: PageScriptData, refresh: 
     if (title !== null) showTitle(title)
     if (order === null && slides.length === 0) return
     const updates = slides.map(({ id, html, keep }) => ({ id, html, keep }))
-    view.showSlides({ type: 'slides', order, slides: updates }, places)
+    view.showSlides({ order, slides: updates }, places)
     const texts = slides.map(({ id, html }) => ({ id, title: titleOf(html), text: textOf(html).slice(0, textLength) }))
     showTexts(texts, new Map(slides.map(({ id, notes }) => [id, notes])))
     if (order) arrangeTexts(places)
