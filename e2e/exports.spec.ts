@@ -57,7 +57,7 @@ test('a deck is exported as PDF from the editor, by mouse and by keyboard, and i
     await dialog.getByRole('button', { name: 'Export PDF' }).focus()
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('listitem')).toHaveCount(2)
-    await expect(dialog.getByRole('listitem').first()).toContainText('a4, speaker notes')
+    await expect(dialog.getByRole('listitem').first()).toContainText('A4, speaker notes')
     await expect(dialog.getByRole('link', { name: 'Download' })).toHaveCount(2, { timeout: 20_000 })
     expect(await faultsOf(page, '[role="dialog"]')).toEqual({ light: [], dark: [] })
     expect((await download(page, 'Enter')).text).toContain('/MediaBox [0 0 594')

@@ -28,8 +28,15 @@ export const helpTopics: readonly HelpTopic[] = [
   {
     id: 'importing',
     title: 'Importing',
-    summary: 'Bring a reveal.js deck, a spreadsheet, a text or a program into a deck.',
-    words: 'import html paste word google docs excel sheets markdown mermaid csv code table chart',
+    summary: 'Bring a PowerPoint, PDF, reveal.js or Markdown file, a spreadsheet, a text or a program into a deck.',
+    words:
+      'import pptx slides.com zip html upload paste word google docs excel sheets mermaid csv code table chart blocks',
+  },
+  {
+    id: 'exporting',
+    title: 'Exporting',
+    summary: 'Take a deck along as a PDF, as a PowerPoint file, or as HTML that opens offline.',
+    words: 'export download save pdf pptx keynote libreoffice zip html offline print handout notes backup',
   },
   {
     id: 'presenting',

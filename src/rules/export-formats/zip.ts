@@ -1,10 +1,13 @@
 import type { ExportFormatRules, OptionsOf } from './export-format.ts'
 
+/** Both are off, since a file may be for others. */
+const hint = 'Without them, they are missing when Lectern reads the file back'
+
 /** A folder or a page that opens from a disk. */
 export const zipFormat = {
   type: 'zip',
   label: 'ZIP',
-  about: 'A deck that opens in any browser without the Internet, and that Lectern reads back as it was.',
+  about: 'A deck that opens in any browser without the Internet, and that Lectern can read back.',
   extension: 'zip',
   fields: {
     form: {
@@ -16,8 +19,8 @@ export const zipFormat = {
       ],
       initial: 'folder',
     },
-    notes: { kind: 'flag', label: 'Speaker notes', initial: false, needs: 'notes' },
-    hidden: { kind: 'flag', label: 'Hidden slides', initial: false, needs: 'hidden' },
+    notes: { kind: 'flag', label: 'Speaker notes', hint, initial: false, needs: 'notes' },
+    hidden: { kind: 'flag', label: 'Hidden slides', hint, initial: false, needs: 'hidden' },
   },
 } as const satisfies ExportFormatRules
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressText, reportLines } from './export-list.tsx'
+import { optionTexts, progressText, reportLines } from './export-list.tsx'
 
 test('the progress of an export is told in slides', () => {
   const text = (status: 'pending' | 'processing', slide: number, slides: number) =>
@@ -20,5 +20,19 @@ test('a note about several slides is one line', () => {
   expect(reportLines(report)).toEqual([
     { text: lost, slides: ['1', '2.1'] },
     { text: 'Fonts of other services are not loaded', slides: [] },
+  ])
+})
+
+test('what was chosen is told as it was chosen', () => {
+  expect(optionTexts({ type: 'pdf', options: { pages: 'step', size: 'a4', notes: true, hidden: false } })).toEqual([
+    'one for each step',
+    'A4',
+    'speaker notes',
+  ])
+  expect(optionTexts({ type: 'ppt', options: { animations: true, notes: false, hidden: false } })).toEqual([
+    'without speaker notes',
+  ])
+  expect(optionTexts({ type: 'zip', options: { form: 'page', notes: false, hidden: false } })).toEqual([
+    'one HTML file with everything in it',
   ])
 })

@@ -1,4 +1,5 @@
 import { Download, Trash2, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { DeckExport } from '../../../api/exports/contract.ts'
 import { exportFormat } from '../../../rules/export-formats/index.ts'
 import { formatBytes } from '../../../rules/storage-meter.ts'
@@ -16,13 +17,16 @@ export function progressText({ status, slide, slides }: Pick<DeckExport, 'status
   return slide < slides ? `Slide ${slide} of ${slides}` : 'Writing the file'
 }
 
+/** A label within a sentence; names such as A4 and HTML keep their capitals. */
+const inSentence = (label: string): string => label.replace(/^[A-Z](?=[a-z]|\b)/, (letter) => letter.toLowerCase())
+
 /** The options that differ from the initial ones, in words. */
-function optionTexts({ type, options }: DeckExport): string[] {
+export function optionTexts({ type, options }: Pick<DeckExport, 'type' | 'options'>): string[] {
   return Object.entries(exportFormat(type).fields).flatMap(([name, field]) => {
     const value = options[name]
     if (value === undefined || value === field.initial) return []
-    if (field.kind === 'flag') return [field.label.toLowerCase()]
-    return [field.options.find(({ id }) => id === value)?.label.toLowerCase() ?? '']
+    if (field.kind === 'flag') return [value ? inSentence(field.label) : `without ${inSentence(field.label)}`]
+    return [inSentence(field.options.find(({ id }) => id === value)?.label ?? '')]
   })
 }
 
@@ -95,8 +99,14 @@ function Facts({ one }: { one: DeckExport }) {
 function Item({ one, onRemove }: { one: DeckExport; onRemove: () => void }) {
   const { label } = exportFormat(one.type)
   const texts = optionTexts(one)
+  const row = useRef<HTMLLIElement>(null)
+  const isNew = one.status === 'pending'
+  // On small screens the list is below what is seen.
+  useEffect(() => {
+    if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isNew])
   return (
-    <li className={styles.item}>
+    <li ref={row} className={styles.item}>
       <div className={styles.facts}>
         <span className={styles.name}>
           {label}

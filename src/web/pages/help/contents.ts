@@ -1,6 +1,7 @@
 import type { ArticleSection } from '../../../ui/article.tsx'
 import { accountSecurity } from './topics/account-security.tsx'
 import { embedding } from './topics/embedding.tsx'
+import { exporting } from './topics/exporting.tsx'
 import { firstDeck } from './topics/first-deck.tsx'
 import { importing } from './topics/importing.tsx'
 import { keyboard } from './topics/keyboard.tsx'
@@ -19,6 +20,7 @@ export const helpContents: Readonly<Record<string, readonly ArticleSection[]>> =
   'first-deck': firstDeck,
   pictures,
   importing,
+  exporting,
   presenting,
   keyboard,
   visibility,

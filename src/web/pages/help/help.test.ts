@@ -26,7 +26,9 @@ describe('the search', () => {
     expect(ids('iframe')).toEqual(['embedding'])
     expect(ids('forgot')).toEqual(['passwords'])
     expect(ids('Private li')[0]).toBe('private-links')
-    expect(ids('import powerpoint')).toEqual([])
+    expect(ids('import powerpoint')).toEqual(['importing'])
+    expect(ids('powerpoint')).toEqual(['importing', 'exporting'])
+    expect(ids('import keynote')).toEqual([])
     expect(ids('import')[0]).toBe('importing')
   })
 

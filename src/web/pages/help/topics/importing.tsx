@@ -9,9 +9,29 @@ export const importing: readonly ArticleSection[] = [
     content: (
       <>
         <p>
-          A deck made with reveal.js comes in as it is: press <kbd>Ctrl</kbd>+<kbd>K</kbd> in the editor, choose{' '}
-          <strong>Import HTML</strong>, and drop its file. It replaces the slides of the open deck, after a question;
-          Undo brings them back. Scripts stay outside, and you are told what was left out.
+          <strong>Import</strong> on the home page makes a new deck of a file; <strong>Import file</strong> in the
+          editor’s menu adds its slides to the open deck, or replaces all of them.
+        </p>
+        <ul>
+          <li>PowerPoint (.pptx): texts, shapes, pictures, tables, charts and notes become blocks.</li>
+          <li>
+            PDF: each page becomes a picture whose words can be searched, or blocks that can be changed. Choose before
+            you drop the file.
+          </li>
+          <li>
+            reveal.js and slides.com: an HTML file, or a ZIP with its pictures and styles.{' '}
+            <strong>Turn into blocks</strong> makes its headings, lists and pictures editable by clicking.
+          </li>
+          <li>ZIP or HTML exported from Lectern: the deck as it was.</li>
+          <li>
+            Markdown: <code>---</code> between slides, <code>--</code> between the slides of a stack.
+          </li>
+        </ul>
+        <p>Afterward you are told what was changed or left out.</p>
+        <p>
+          For the source of a page, press <kbd>Ctrl</kbd>+<kbd>K</kbd> in the editor, choose{' '}
+          <strong>Import HTML</strong>, and paste it. It replaces the slides of the open deck, after a question; Undo
+          brings them back. Scripts stay outside, and you are told what was left out.
         </p>
         <HelpPicture src={picture} alt="The dialog Import HTML, with a place to drop a file and a field for markup" />
       </>
