@@ -163,6 +163,24 @@ eachDatabase((makeApp) => {
     })
   })
 
+  test('the first title changes the address, and the earlier one leads to it for those who may see the deck', async () => {
+    const { id } = await makeDeck(app.services, ada.user, { slug: 'deck', title: 'deck', visibility: 'self' })
+    const editor = await app.person()
+    await addCollaborator(app, id, editor)
+    await ada.put(`/api/v1/decks/${id}.json`, { deck: { title: 'Harbor night' } })
+    const at = async (person: TestPerson, path: string) => {
+      const { status, headers } = await person.get(path)
+      return [status, headers.location]
+    }
+    const { baseUrl } = app.services.settings
+    expect(await at(editor, '/ada/deck/review?x=1')).toEqual([302, `${baseUrl}/ada/harbor-night/review?x=1`])
+    expect(await at(editor, '/ada/deck/edit')).toEqual([302, `${baseUrl}/ada/harbor-night/edit`])
+    expect(await at(editor, `/ada/${id}/review`)).toEqual([200, undefined])
+    expect(await at(bob, '/ada/deck/review')).toEqual([404, undefined])
+    await makeDeck(app.services, ada.user, { slug: 'deck', title: 'Another' })
+    expect(await at(bob, '/ada/deck')).toEqual([200, undefined])
+  })
+
   test('after the plan ended a private deck cannot be edited, and only its owner can publish it', async () => {
     const lapsed = await app.person({ username: 'lapsed', plan: 'free' })
     const deck = await makeDeck(app.services, lapsed.user, { slug: 'kept', title: 'Kept', visibility: 'self' })

@@ -11,8 +11,8 @@ export interface PageAddress {
 }
 
 /**
- * The URL of a deck's page at its present address: on the host of its team, else of the app, and under its present
- * owner. View and query are kept; browsers keep the hash. Null if `at` is that address. Call it only for a deck that
+ * The URL of a deck's page at its present address: on the host of its team, else of the app, under its present owner
+ * and slug. View and query are kept; browsers keep the hash. Null if `at` is that address. Call it only for a deck that
  * the user may see, since a redirect reveals that the deck exists.
  */
 export function presentAddress(
@@ -22,8 +22,9 @@ export function presentAddress(
 ): string | null {
   const origin = originOf({ teamSlug: owner.team_slug }, baseUrl)
   const { pathname, search } = new URL(at.path, baseUrl)
-  const [, username = '', , ...view] = pathname.split('/')
-  const isMoved = decodeURIComponent(username).toLowerCase() !== owner.username
+  const [, username = '', name = '', ...view] = pathname.split('/')
+  const isRenamed = deck.slug !== null && ![deck.slug, String(deck.id)].includes(decodeURIComponent(name))
+  const isMoved = isRenamed || decodeURIComponent(username).toLowerCase() !== owner.username
   if (origin === at.origin && !isMoved) return null
   if (!isMoved) return origin + pathname + search
   const path = deckUrl({ username: owner.username, slug: deck.slug, id: deck.id })

@@ -3,7 +3,7 @@ import type { UserRow } from '../../server/http/session.ts'
 import { readId } from '../read-id.ts'
 import type { DeckRow } from './queries.ts'
 
-/** Remembers the address of a deck that is about to get another owner, so that old links lead to it. */
+/** Remembers the address of a deck that is about to get another owner or slug, so that old links lead to it. */
 export async function rememberAddress(
   db: Db,
   deck: Pick<DeckRow, 'id' | 'user_id' | 'slug'>,

@@ -16,6 +16,7 @@ import { afterSave } from './after-save.ts'
 import { checkSettings, settingsIn } from './check-settings.ts'
 import { contentRules } from './content-rules.ts'
 import { newerVersion, type savedDeck } from './contract.ts'
+import { rememberAddress } from './former-addresses.ts'
 import type { LoadedDeck } from './load-deck.ts'
 import { newerThan, nextVersion } from './newer-version.ts'
 import { cleanedSlides, type PreparedContent } from './prepare-content.ts'
@@ -97,6 +98,7 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
     throw conflict(newer)
   }
   const changes = await checkSettings(trx, loaded, save.actor, sent, now)
+  if (changes.slug && changes.slug !== deck.slug) await rememberAddress(trx, deck, now)
   const changed = await applyContent(trx, deck, { ...save, stale })
   const saved = await updateDeck(trx, deck.id, { ...changes, ...changed, ...versionAfter(deck, save) })
   const removed = content?.removed ?? {}
