@@ -320,7 +320,7 @@ test('the home page of the app’s host loads nothing of a team’s home, and th
 })
 
 test('each route’s source is the file its view imports, so that the first response links its styles', () => {
-  const text = ['./routes.tsx', './theme-routes.ts']
+  const text = ['./routes.tsx', './theme-routes.ts', './deck-routes.ts']
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
     .join()
   const pages = [...text.matchAll(/source: '([^']+)',\s+view: async \(\) => \(await import\('\.\/pages\/([^']+)'\)\)/g)]
