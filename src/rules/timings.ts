@@ -27,6 +27,8 @@ const defaults = {
   journalRetry: 2_000,
   /** Maximum time that the editor waits for the journal to be read before it opens without it. */
   journalAnswer: 8_000,
+  /** A process that says nothing of its users' presence for this long has stopped. */
+  presenceSilent: 40_000,
   /** A collaborator without pointer, key or touch input for this long is idle. */
   collaborationIdle: 240_000,
   /** Typing indicators of others disappear this long after the last event. */

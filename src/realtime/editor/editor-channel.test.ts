@@ -51,6 +51,23 @@ test('a user who subscribes is shown as viewing at the slide, and learns who els
   expect(first.stateOf(editor!.user.id)).toMatchObject({ slide_id: 'two' })
 })
 
+test('when a user leaves, it is recorded when they were last there: once, and not for a reload', async () => {
+  const seen = async () => {
+    const rows = app.services.database.read.selectFrom('deck_users').select('last_seen_at')
+    return (await rows.where('deck_id', '=', deckId).where('user_id', '=', editor!.user.id).executeTakeFirst())!
+  }
+  const [first, page] = [await join(owner), await join(editor)]
+  const reloaded = await join(editor)
+  page.close()
+  await waitFor(() => first.stateOf(editor!.user.id)?.status === 'viewing')
+  expect((await seen()).last_seen_at).toBeNull()
+  const left = Date.now()
+  reloaded.close()
+  await waitFor(async () => (await seen()).last_seen_at !== null)
+  expect((await seen()).last_seen_at!.getTime()).toBeGreaterThanOrEqual(left)
+  await waitFor(() => first.stateOf(editor!.user.id)?.status === 'disconnected')
+})
+
 test('a comment on a hidden slide is told to editors, not to viewers', async () => {
   const [first, second] = [await join(editor), await join(viewer)]
   const send = (message: ServerMessage) => app.services.deckChannel.send(deckId, message)

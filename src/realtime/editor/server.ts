@@ -9,6 +9,7 @@ import {
   slideChangeMessage,
   subscribeMessage,
 } from '../../api/deck-channel/messages.ts'
+import { recordSeen } from '../../api/deck-users/queries.ts'
 import type { LoadedDeck } from '../../api/decks/load-deck.ts'
 import { limits } from '../../rules/limits.ts'
 import type { DeckAction } from '../../rules/permissions.ts'
@@ -29,8 +30,8 @@ import { BatchHandler } from './take-batch.ts'
 
 /** The channel of the bus for messages of pages. */
 const channel = 'editor-broadcast'
-/** Interval in ms for repeating presence to other processes, and after which a silent process counts as stopped. */
-const [presencePause, silentAfter] = [15_000, 40_000]
+/** Interval in ms for repeating presence to other processes. */
+const presencePause = 15_000
 /** A stopping server spreads its clients' reconnects over this time, in ms. */
 const reconnectSpread = 2_000
 /** The action that lets a user into a deck's room. */
@@ -107,9 +108,9 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
         for (const deckId of decks) void this.#logFailure(this.#accessChanged(deckId))
       }),
       everyPause(timings.liveAccessCheck, () => this.#checkAll()),
-      everyPause(presencePause, async () => deckPresence.refresh(silentAfter)),
+      everyPause(presencePause, async () => deckPresence.refresh(timings.presenceSilent)),
     )
-    deckPresence.refresh(silentAfter)
+    deckPresence.refresh(timings.presenceSilent)
   }
 
   /** Ends the presence of all users here, so that other processes show it at once, and closes all sockets. */
@@ -242,11 +243,23 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
 
   async leave(member: Member): Promise<void> {
     const room = this.#rooms.get(member.deckId)
+    const at = this.#services.now()
     room?.remove(member, () => {
+      void this.#logFailure(this.#recordLeft(member, at))
       if (!room.isEmpty || this.#rooms.get(room.deckId) !== room) return
       room.close()
       this.#rooms.delete(room.deckId)
     })
+  }
+
+  /** Records when a user was last there, once per stay: presence itself is never written. */
+  async #recordLeft({ deckId, userId }: Member, at: Date): Promise<void> {
+    const { database, deckPresence } = this.#services
+    // The pages of a stopping server reconnect to another.
+    if (this.#stopping || deckPresence.of(deckId, userId)) return
+    const decks = database.read.selectFrom('decks').select(['id', 'user_id'])
+    const deck = await decks.where('id', '=', deckId).executeTakeFirst()
+    if (deck) await recordSeen(database.write, deck, userId, at)
   }
 
   #onServerMessage(deckId: number, message: ChannelMessage): void {
