@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { mountCommentMails } from './api/comment-mails/mount-comment-mails.ts'
 import { mountProgress } from './api/deck-analytics/mount-progress.ts'
 import { sendUpgrade } from './api/deck-pages/mount-deck-pages.ts'
 import { mountEditorPage } from './api/deck-pages/mount-editor-page.ts'
@@ -67,6 +68,7 @@ export async function createServer(
   mountProgress(app, services)
   mountSessionTransfer(app, services)
   mountSignOn(app, services)
+  mountCommentMails(app, services)
   const sockets = createSocketServer(app, services)
   mountLive(app, services, sockets, metrics)
   mountEditorChannel(app, services, sockets, metrics)

@@ -1,5 +1,6 @@
 import type { Services } from '../server/services.ts'
 import { defineAccessTokenJobs } from './access-tokens/jobs.ts'
+import { defineCommentMailJobs } from './comment-mails/jobs.ts'
 import { defineAnalyticsJobs } from './deck-analytics/jobs.ts'
 import { defineDeckJobs } from './decks/jobs.ts'
 import { defineExportJobs } from './exports/jobs.ts'
@@ -33,6 +34,7 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   defineSessionJobs(services)
   defineDeckJobs(services)
   defineAnalyticsJobs(services)
+  defineCommentMailJobs(services)
   defineAccessTokenJobs(services)
   defineSearchJobs(services)
   defineMediaJobs(services)

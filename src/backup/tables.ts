@@ -45,6 +45,7 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'deck_users', key: ['id'], numbered: true },
   { name: 'comments', key: ['id'], numbered: true, since: '0036-comments' },
   { name: 'comment_reads', key: ['user_id', 'deck_id', 'slide_hash'], since: '0039-comment-threads' },
+  { name: 'comment_mails', key: ['user_id', 'deck_id'], since: '0041-comment-mails' },
   { name: 'public_comments', key: ['id'], numbered: true, since: '0040-public-comments' },
   { name: 'invitations', key: ['id'], numbered: true },
   { name: 'kudos', key: ['deck_id', 'user_id'] },

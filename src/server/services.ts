@@ -109,6 +109,8 @@ export interface Mail {
   /** Shown as "X via Lectern". */
   readonly senderName?: string
   readonly replyTo?: string
+  /** Ends such mails by a POST without a session (RFC 8058). */
+  readonly unsubscribeUrl?: string
   /** What the mail is deleted with, besides its recipient's account; see deleteMailsAbout. */
   readonly about?: MailSubject
 }

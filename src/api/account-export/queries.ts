@@ -171,6 +171,16 @@ export async function commentReadsOf(db: Db, userId: number) {
     .execute()
 }
 
+/** The mails about missed comments: of which decks the user got them when, and which the user ended. */
+export async function commentMailsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('comment_mails')
+    .select(['deck_id', 'mailed_at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .orderBy('deck_id')
+    .execute()
+}
+
 /** The people whom the user has invited to decks: the username, or the address of those who have not accepted. */
 export async function invitedBy(db: Db, userId: number) {
   return db

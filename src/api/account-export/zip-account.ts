@@ -28,6 +28,7 @@ import { ownUserJson } from '../users/user-json.ts'
 import {
   billingOf,
   collaborationsOf,
+  commentMailsOf,
   commentReadsOf,
   commentsOf,
   exportsOf,
@@ -157,6 +158,7 @@ async function activityOf(db: Db, user: HostedUser) {
     invited: await invitedBy(db, user.id),
     comments: await commentsOf(db, user.id),
     comments_read: await commentReadsOf(db, user.id),
+    comment_mails: await commentMailsOf(db, user.id),
     public_comments: await publicCommentsOf(db, user.id),
     exports: await exportsOf(db, user.id),
     imports: await importsOf(db, user.id),

@@ -3,7 +3,7 @@ import type { UnreadAnswer } from './contract.ts'
 import { notOn } from './queries.ts'
 
 /** Comments of others on a deck that a user has not read. */
-function unreadOf(db: Db, deckId: number, userId: number) {
+export function unreadOf(db: Db, deckId: number, userId: number) {
   return db
     .selectFrom('comments')
     .leftJoin('comment_reads', (join) =>

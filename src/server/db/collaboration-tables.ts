@@ -55,6 +55,16 @@ export interface CommentsTable {
   pin_offset: ColumnType<number | null, number | null | undefined, number | null>
 }
 
+/** The summaries of a deck's missed comments to one of its people. */
+export interface CommentMailsTable {
+  user_id: number
+  deck_id: number
+  /** When the last one was queued. */
+  mailed_at: OptionalTime
+  /** Since when the user wants none; null: wanted. */
+  ended_at: OptionalTime
+}
+
 /** Up to which comment of a slide a collaborator has read. */
 export interface CommentReadsTable {
   user_id: number

@@ -27,7 +27,13 @@ import type {
   TrialCardsTable,
   WebhookEventsTable,
 } from './billing-tables.ts'
-import type { CommentReadsTable, CommentsTable, DeckUsersTable, PublicCommentsTable } from './collaboration-tables.ts'
+import type {
+  CommentMailsTable,
+  CommentReadsTable,
+  CommentsTable,
+  DeckUsersTable,
+  PublicCommentsTable,
+} from './collaboration-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
 import type { DeckExportsTable } from './export-tables.ts'
 import type { FontsTable } from './font-tables.ts'
@@ -200,6 +206,8 @@ export interface MailsTable {
   subject: string
   /** What the mail is deleted with, besides its recipient's account: `invitation:7`, `team:7`. */
   about: ColumnType<string | null, string | null | undefined, string | null>
+  /** The URL that ends such mails, of List-Unsubscribe; null: none, or the mail was sent. */
+  unsubscribe_url: ColumnType<string | null, string | null | undefined, string | null>
   text: string
   html: string
   state: 'waiting' | 'sent' | 'failed'
@@ -348,6 +356,7 @@ export interface Schema {
   deck_exports: DeckExportsTable
   comments: CommentsTable
   comment_reads: CommentReadsTable
+  comment_mails: CommentMailsTable
   public_comments: PublicCommentsTable
   kudos: KudosTable
   deck_views: DeckViewsTable

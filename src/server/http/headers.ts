@@ -6,9 +6,9 @@ import { isHttps } from './cookies.ts'
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** The CSP of small pages without scripts (API docs, outbox). Not frameable unless `ancestors` says so. */
-export function plainPagePolicy(nonce: string, ancestors = "'none'", fonts = false): string {
+export function plainPagePolicy(nonce: string, ancestors = "'none'", { fonts = false, forms = false } = {}): string {
   const fontSource = fonts ? "; font-src 'self'" : ''
-  return `default-src 'none'; style-src 'nonce-${nonce}'${fontSource}; form-action 'none'; base-uri 'none'; frame-ancestors ${ancestors}`
+  return `default-src 'none'; style-src 'nonce-${nonce}'${fontSource}; form-action ${forms ? "'self'" : "'none'"}; base-uri 'none'; frame-ancestors ${ancestors}`
 }
 
 const denied = 'camera microphone geolocation payment usb serial clipboard-read browsing-topics fullscreen autoplay'

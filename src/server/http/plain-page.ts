@@ -25,6 +25,7 @@ main { padding-top: 24px; padding-bottom: 72px; }
 a { color: var(--accent); }
 .button { display: inline-block; margin-top: 8px; padding: 10px 18px; border-radius: 8px; background: var(--accent);
 color: var(--page); font-weight: 600; text-decoration: none; }
+button.button { border: 0; font: inherit; font-weight: 600; cursor: pointer; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 6px; }
 .home { display: inline-flex; align-items: center; gap: 10px; padding: 6px 0; color: inherit; text-decoration: none;
 font: 600 1.4375rem/1 Newsreader, Georgia, serif; letter-spacing: -0.02em; } .home svg { width: 32px; height: 32px; }
@@ -57,15 +58,17 @@ export interface PlainPage {
   /** The URL that the logo links to. */
   readonly home?: string
   readonly fonts?: PageFonts | null
+  /** Whether the page has forms, which it sends to its own host. */
+  readonly forms?: boolean
 }
 
 /** Sends a small page without scripts. */
 export function sendPlainPage(
   reply: FastifyReply,
   site: PlainSite,
-  { title, body, home = '/', fonts = null }: PlainPage,
+  { title, body, home = '/', fonts = null, forms = false }: PlainPage,
 ): FastifyReply {
-  return sendPlain(reply, title, `${header(site, home)}<main>${body}</main>`, { fonts })
+  return sendPlain(reply, title, `${header(site, home)}<main>${body}</main>`, { fonts, forms })
 }
 
 /** URLs of the product's typefaces on this host. */
@@ -92,14 +95,14 @@ function sendPlain(
   reply: FastifyReply,
   title: string,
   body: string,
-  { ancestors, fonts = null }: { ancestors?: string; fonts?: PageFonts | null } = {},
+  { ancestors, fonts = null, forms = false }: { ancestors?: string; fonts?: PageFonts | null; forms?: boolean } = {},
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <style nonce="${nonce}">${style}${fonts ? fontRules(fonts) : ''}</style></head><body>${body}</body></html>`
-  const policy = plainPagePolicy(nonce, ancestors, fonts !== null)
+  const policy = plainPagePolicy(nonce, ancestors, { fonts: fonts !== null, forms })
   return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
 }
 

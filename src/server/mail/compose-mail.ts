@@ -48,14 +48,16 @@ export interface MailContent {
   /** One line. */
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** Values with their names, below the paragraphs: a table whose second column is aligned at its end. */
-  readonly rows?: readonly { readonly name: string; readonly value: string }[]
+  /** Values with their names, which may be links, below the paragraphs: a table whose second column is aligned at its end. */
+  readonly rows?: readonly { readonly name: string; readonly value: string; readonly url?: string }[]
   /** The call to action. `url` begins with the instance's base URL. */
   readonly button?: { readonly label: string; readonly url: string }
   /** A linked picture at the top, only in the HTML version. Both URLs begin with the instance's base URL. */
   readonly picture?: { readonly url: string; readonly alt: string; readonly leadsTo: string }
   /** Small print at the end. */
   readonly note?: string
+  /** The link that ends such mails, after the note; also offered by mail programs. */
+  readonly unsubscribe?: { readonly label: string; readonly url: string }
   readonly senderName?: string
   readonly replyTo?: string
 }
@@ -78,19 +80,25 @@ const pictureStyle = 'display:block;width:100%;max-width:480px;height:auto;borde
 const noteStyle = `margin:24px 0 0;font:13px/1.5 ${font};color:${faint}`
 
 function rowsHtml(rows: NonNullable<MailContent['rows']>): string {
-  const row = ({ name, value }: (typeof rows)[number]) =>
-    `<tr><td style="${cellStyle}">${escapeHtml(name)}</td><td style="${valueStyle}">${escapeHtml(value)}</td></tr>`
+  const nameHtml = ({ name, url }: (typeof rows)[number]) =>
+    url ? `<a style="color:${accent}" href="${escapeHtml(url)}">${escapeHtml(name)}</a>` : escapeHtml(name)
+  const row = (one: (typeof rows)[number]) =>
+    `<tr><td style="${cellStyle}">${nameHtml(one)}</td><td style="${valueStyle}">${escapeHtml(one.value)}</td></tr>`
   return `<table style="${tableStyle}">${rows.map(row).join('')}</table>`
 }
 
+const rowText = ({ name, value, url }: NonNullable<MailContent['rows']>[number]) =>
+  `${name}: ${value}${url ? `\n${url}` : ''}`
+
 /** A mail with the same content as text and as HTML, in the product's layout. */
 export function composeMail(content: MailContent): Mail {
-  const { paragraphs, rows = [], button, note, picture } = content
+  const { paragraphs, rows = [], button, note, picture, unsubscribe } = content
   const text = [
     ...paragraphs,
-    ...(rows.length > 0 ? [rows.map(({ name, value }) => `${name}: ${value}`).join('\n')] : []),
+    ...(rows.length > 0 ? [rows.map(rowText).join('\n')] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(note ? [note] : []),
+    ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : []),
   ]
   const html = [
     siteHead,
@@ -108,6 +116,11 @@ export function composeMail(content: MailContent): Mail {
         ]
       : []),
     ...(note ? [`<p style="${noteStyle}">${escapeHtml(note)}</p>`] : []),
+    ...(unsubscribe
+      ? [
+          `<p style="${noteStyle}"><a style="color:${faint}" href="${escapeHtml(unsubscribe.url)}">${escapeHtml(unsubscribe.label)}</a></p>`,
+        ]
+      : []),
   ]
   return {
     to: content.to,
@@ -116,5 +129,6 @@ export function composeMail(content: MailContent): Mail {
     html: `<!doctype html><html lang="en"><body style="margin:0;background:#ffffff"><div style="${bodyStyle}">${html.join('')}</div></body></html>`,
     ...(content.senderName ? { senderName: headerText(content.senderName) } : {}),
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
+    ...(unsubscribe ? { unsubscribeUrl: unsubscribe.url } : {}),
   }
 }

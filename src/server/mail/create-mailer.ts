@@ -23,7 +23,7 @@ const oneAddress = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/
 
 /** Throws if a header value has a line break, or if the number of recipients is not one. */
 function checkMail(mail: Mail): void {
-  const parts = [mail.to, mail.subject, mail.senderName ?? '', mail.replyTo ?? '']
+  const parts = [mail.to, mail.subject, mail.senderName ?? '', mail.replyTo ?? '', mail.unsubscribeUrl ?? '']
   if (parts.some((part) => headerBreak.test(part))) throw new Error('A line break in a header of a mail')
   if (!oneAddress.test(mail.to)) throw new Error('A mail goes to exactly one address')
   if (mail.replyTo !== undefined && !oneAddress.test(mail.replyTo)) throw new Error('Reply-To is not an address')
@@ -56,6 +56,7 @@ export function createMailer(options: MailerOptions): Mailer {
           reply_to: mail.replyTo ?? null,
           subject: mail.subject,
           about: mail.about ?? null,
+          unsubscribe_url: mail.unsubscribeUrl ?? null,
           ...encryptBody(keys, mail),
           state: 'waiting',
           created_at: now(),
@@ -88,7 +89,9 @@ function defineMailJob({ database, jobs, keys, settings, now }: MailerOptions, s
     if (mail?.state !== 'waiting') return undefined
     const { text, html } = decryptBody(keys, mail)
     transport ??= import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl))
-    const settle = (changes: Partial<Pick<Selectable<MailsTable>, 'state' | 'error' | 'text' | 'html'>>) =>
+    const settle = (
+      changes: Partial<Pick<Selectable<MailsTable>, 'state' | 'error' | 'text' | 'html' | 'unsubscribe_url'>>,
+    ) =>
       database.write
         .updateTable('mails')
         .set({ ...changes, sent_at: now() })
@@ -102,6 +105,7 @@ function defineMailJob({ database, jobs, keys, settings, now }: MailerOptions, s
         },
         to: mail.recipient,
         ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
+        ...unsubscribing(mail.unsubscribe_url),
         subject: mail.subject,
         text,
         html,
@@ -117,9 +121,15 @@ function defineMailJob({ database, jobs, keys, settings, now }: MailerOptions, s
       throw refused ? new PermanentJobError(`The mail server refused it: ${(error as Error).message}`) : error
     }
     // The text is deleted: its links grant access to decks and accounts.
-    await settle({ state: 'sent', error: null, text: '', html: '' })
+    await settle({ state: 'sent', error: null, text: '', html: '', unsubscribe_url: null })
     return undefined
   })
+}
+
+/** The headers by which mail programs offer to end such mails with one click. */
+function unsubscribing(url: string | null) {
+  if (url === null) return {}
+  return { headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
 }
 
 function senderName(name: string | null, instance: string): string {

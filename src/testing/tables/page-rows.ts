@@ -109,6 +109,8 @@ const served: readonly PageRow[] = [
   { call: 'GET /handoff', ok: always(404) },
   { call: 'GET /handoff/none', ok: onApp(always(404), 302) },
   { call: 'GET /handoff/redeem', ok: onApp(always(404), 422) },
+  { call: 'GET /users/comment_mails', ok: always(404) },
+  { call: 'POST /users/comment_mails', ok: always(404) },
   { call: 'GET /users/auth/oidc', ok: onApp(always(302), 404) },
   { call: 'GET /users/auth/oidc/callback/:key', path: '/users/auth/oidc/callback/x', ok: onApp(always(302), 404) },
   { call: 'GET /*', path: '/no/such/page/at/all', ok: always(404) },

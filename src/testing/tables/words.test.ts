@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { beforeAll, expect, test, vi } from 'vitest'
 import * as account from '../../api/account-emails/emails.ts'
+import * as commentMails from '../../api/comment-mails/emails.ts'
 import * as deckUsers from '../../api/deck-users/emails.ts'
 import * as invitations from '../../api/invitations/emails.ts'
 import { mountOembed } from '../../api/oembed/mount-oembed.ts'
@@ -48,7 +49,11 @@ test('text that became markup is detected', () => {
 
 type MailsOf<M> = Extract<keyof M, `${string}Mail`>
 /** The functions that compose them; the compiler asks for new ones. */
-type MailName = MailsOf<typeof account> | MailsOf<typeof deckUsers> | MailsOf<typeof invitations>
+type MailName =
+  | MailsOf<typeof account>
+  | MailsOf<typeof commentMails>
+  | MailsOf<typeof deckUsers>
+  | MailsOf<typeof invitations>
 
 /** Every mail about an account, a deck's people or an invitation, with this name wherever one is. */
 function mailsNaming(name: string): Readonly<Record<MailName, Mail>> {
@@ -73,6 +78,11 @@ function mailsNaming(name: string): Readonly<Record<MailName, Mail>> {
     teamInvitationMail: invitations.teamInvitationMail({ ...invitation, team: name }, base),
     collaboratorMail: deckUsers.collaboratorMail(shared, base),
     deckInvitationMail: deckUsers.deckInvitationMail(shared, base),
+    missedMail: commentMails.missedMail(base, {
+      ...{ to: user.email, title: name, endUrl: `${base}/users/comment_mails?token=token` },
+      deck: { id: 1, slug: 'deck', username: 'ada', teamSlug: null },
+      missed: [{ author: name, count: 2, first: 1, firstAt: new Date() }],
+    }),
   }
 }
 
