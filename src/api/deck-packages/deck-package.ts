@@ -22,7 +22,6 @@ export interface PackageInput extends PageDeck {
   readonly sign: (hash: string) => string
   /** Reports that so many slides are done. */
   readonly progress?: (slide: number, of: number) => void
-  readonly signal?: AbortSignal
 }
 
 /** A file of the deck in its package. */

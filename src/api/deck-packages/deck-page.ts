@@ -38,6 +38,7 @@ export interface PageDeck {
   readonly fonts: readonly OwnFont[]
   /** Whether the page has the speaker's notes. */
   readonly notes: boolean
+  readonly signal?: AbortSignal
 }
 
 /** A page, and what it needs beside it. */
@@ -101,12 +102,12 @@ export function pageNeeds(
  * a meta element; only reveal.js and the player's additions run, never the theme's scripts.
  */
 export async function renderDeckPage(
-  { deck, content, theme, fonts, notes }: PageDeck,
+  { deck, content, theme, fonts, notes, signal }: PageDeck,
   assets: PageAssets,
 ): Promise<DeckPage> {
   const nonce = randomBytes(16).toString('base64url')
   const policy = `script-src 'nonce-${nonce}'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'`
-  const slides = await pageSlides(content, notes, assets.media)
+  const slides = await pageSlides(content, notes, assets.media, signal)
   const source = dataOf(content) + deck.footer
   const faces = facesOf(deck, source, theme, assets.font)
   const ownFaces = withMedia(ownFontCss(fonts, source, theme, true), assets.mediaInStyles)

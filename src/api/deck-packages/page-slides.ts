@@ -1,8 +1,8 @@
-import { renderedSlides } from '../../blocks/rendered-slides.ts'
 import { escapeText } from '../../document/html.ts'
 import { assembleWith, slideIds } from '../../document/structure.ts'
 import type { DeckContent } from '../decks/read-content.ts'
 import { withMedia } from './media-addresses.ts'
+import { renderSlides } from './render-slides.ts'
 import { scriptAddress } from './script-address.ts'
 import { sectionDigest } from './section-digest.ts'
 
@@ -32,18 +32,21 @@ function withNotes(section: string, notes: string | undefined): string {
 
 /**
  * The slides in reveal.js's format: notes inside their sections, code and formulas rendered, other URLs for uploaded
- * files. `notes` false: without the speaker's notes.
+ * files. `notes` false: without the speaker's notes. Throws TooMuchToRender.
  */
 export async function pageSlides(
   content: DeckContent,
   notes: boolean,
   addressOf: (name: string) => string,
+  signal?: AbortSignal,
 ): Promise<PageSlides> {
   const sections: Record<string, string> = {}
   const digests: Record<string, string> = {}
   let hasMath = false
-  for (const id of slideIds(content.structure)) {
-    const slide = await renderedSlides(content.html[id] ?? '')
+  const ids = slideIds(content.structure)
+  const rendered = await renderSlides(Object.fromEntries(ids.map((id) => [id, content.html[id] ?? ''])), { signal })
+  for (const id of ids) {
+    const slide = rendered[id]!
     hasMath ||= slide.hasMath
     const section = withNotes(slide.html.replace(tag, pageTag), notes ? content.notes[id] : undefined)
     // What the page's script has to open must not be requested before.

@@ -29,11 +29,11 @@ function notesOf(input: ExportInput, hidden: boolean, missing: readonly string[]
 /** Makes a deck that opens from a disk: a folder as a ZIP, or one page. */
 export const zipMaker: ExportFormat<'zip'> = {
   async run(input, { form, notes, hidden }) {
-    const { deck, content, theme, fonts, readMedia, ownTheme, sign, readable } = input
+    const { deck, content, theme, fonts, readMedia, ownTheme, sign, readable, signal } = input
     const slides = slideIds(content.structure).length
     input.progress(0, slides)
     const given: PackageInput = {
-      ...{ deck, content, theme, fonts, readMedia, sign, themeContent: ownTheme },
+      ...{ deck, content, theme, fonts, readMedia, sign, signal, themeContent: ownTheme },
       ...{ notes: notes && readable.notes, hidden: hidden && readable.hidden },
     }
     const missing: string[] = []
