@@ -73,9 +73,10 @@ export function createExportBrowsers(options: ExportBrowsersOptions): ExportBrow
       document.signal.addEventListener('abort', stop, { once: true })
       try {
         document.signal.throwIfAborted()
-        const result = await inContext(slot.browser, document, work)
+        const { result, isClosed } = await inContext(slot.browser, document, work)
         document.signal.removeEventListener('abort', stop)
-        giveBack(slot)
+        if (isClosed) giveBack(slot)
+        else void end(slot)
         return result
       } catch (error) {
         document.signal.removeEventListener('abort', stop)
@@ -91,7 +92,12 @@ export function createExportBrowsers(options: ExportBrowsersOptions): ExportBrow
   }
 }
 
-async function inContext<T>(browser: Browser, document: OpenedDocument, work: (page: Page) => Promise<T>): Promise<T> {
+/** Runs the work on a page of its own. `isClosed` false: the page does not close, but the work is done. */
+export async function inContext<T>(
+  browser: Browser,
+  document: OpenedDocument,
+  work: (page: Page) => Promise<T>,
+): Promise<{ readonly result: T; readonly isClosed: boolean }> {
   const context = await browser.newContext({
     viewport: document.size,
     serviceWorkers: 'block',
@@ -104,8 +110,12 @@ async function inContext<T>(browser: Browser, document: OpenedDocument, work: (p
     context.on('page', (page) => page.once('crash', () => reject(new Error('The page crashed'))))
   })
   const result = await Promise.race([inPage(context, document, work), lost])
-  await Promise.race([context.close(), new Promise((_, reject) => setTimeout(reject, closeTimeout).unref())])
-  return result
+  const closed = context.close().then(
+    () => true,
+    () => false,
+  )
+  const late = new Promise<false>((resolve) => setTimeout(resolve, closeTimeout, false).unref())
+  return { result, isClosed: await Promise.race([closed, late]) }
 }
 
 async function inPage<T>(
