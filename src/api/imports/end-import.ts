@@ -25,14 +25,18 @@ export async function failImport(services: Services, row: ImportRow, error: stri
   await endImport(services, row, { status: 'failed', error })
 }
 
-/** Whether a begun import has had no progress for longer than a silent one is waited for. */
-function isSilent(row: ImportRow, now: Date): boolean {
-  return row.status === 'processing' && now.getTime() - row.updated_at.getTime() > timings.importSocket
+/** How long an import may wait for its turn, in ms: after that its job is gone. */
+const longestWait = 24 * 3_600_000
+
+/** Whether an import has had no progress for longer than a silent one is waited for, or has waited for too long. */
+function isSilent({ status, updated_at }: ImportRow, now: Date): boolean {
+  const silence = now.getTime() - updated_at.getTime()
+  return silence > (status === 'processing' ? timings.importSocket : longestWait)
 }
 
 /** Ends an import that has had no progress for too long, and returns it; null for any other. */
 export async function failSilentImport(services: Services, row: ImportRow): Promise<ImportRow | null> {
-  if (!isSilent(row, services.now())) return null
+  if (row.finished_at !== null || !isSilent(row, services.now())) return null
   await failImport(services, row, importMessages.silent)
   return findImport(services.database.write, row.user_id, row.id)
 }

@@ -6,6 +6,7 @@ import { fileForm } from '../../testing/sample-fonts.ts'
 import { samplePdf } from '../../testing/sample-pdf.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { defineJobs } from '../jobs.ts'
+import { defineImportJobs } from './jobs.ts'
 
 const base = '/api/v1/imports'
 
@@ -182,6 +183,31 @@ eachDatabase((makeApp) => {
       await app.services.jobs.idle()
       expect(await media(ann)).toBe(0)
     })
+  })
+
+  test('an import whose job is gone fails after a day, and holds no place', async () => {
+    const ann = await app.person()
+    const { write } = app.services.database
+    const ids: number[] = []
+    while (ids.length < limits.import.open) ids.push((await send(ann, samplePdf('A'))).body.id)
+    await write.deleteFrom('jobs').where('kind', '=', 'import-file').execute()
+    app.advance(25 * 3_600_000)
+    await app.services.jobs.add(write, 'clear-imports', {})
+    await app.services.jobs.idle()
+    for (const id of ids) {
+      const { body } = await ann.get(`${base}/${id}.json`)
+      expect(body).toMatchObject({ status: 'failed', error: importMessages.silent })
+    }
+    expect(await files()).toEqual([])
+    const { id } = (await send(ann, samplePdf('A'))).body
+    await ann.delete(`${base}/${id}.json`)
+  })
+
+  test('imports run beside other jobs, a few at once', () => {
+    const defined = new Map<string, unknown>()
+    const define = (kind: string, _: unknown, options: unknown) => void defined.set(kind, options)
+    defineImportJobs({ ...app.services, jobs: { ...app.services.jobs, define, every: () => {} } })
+    expect(defined.get('import-file')).toEqual({ atOnce: 2 })
   })
 
   test('an import that is canceled is gone, with its file and pictures', async () => {

@@ -24,8 +24,8 @@ import { type StoredMedia, storeMedia } from './store-media.ts'
 const [minute, hour] = [60_000, 3_600_000]
 /** Imports that one process reads at a time: each takes a core and hundreds of MB. */
 const atOnce = 2
-/** Pause in ms before an import that found no place tries again. */
-const placePause = 1_000
+/** Pause in ms between two looks whether the user has canceled. */
+const cancelPause = 1_000
 /** Pause in ms between two records of progress. */
 const progressPause = 250
 /** How long imports without a deck are remembered. */
@@ -33,23 +33,12 @@ const retention = 7 * 24 * hour
 
 /** Registers the background jobs of imports. */
 export function defineImportJobs(services: Services): void {
-  let running = 0
-  services.jobs.define('import-file', async (run) => {
+  const handler = async (run: JobRun) => {
     const row = await openImport(services.database.read, Number(run.payload.importId))
-    if (!row) return
-    if (running >= atOnce) {
-      const runAt = new Date(Date.now() + placePause)
-      await services.jobs.add(services.database.write, 'import-file', run.payload, {
-        runAt,
-        owner: `user:${row.user_id}`,
-      })
-      return
-    }
-    running += 1
-    await importFile(services, run, row).finally(() => {
-      running -= 1
-    })
-  })
+    if (row) await importFile(services, run, row)
+    return undefined
+  }
+  services.jobs.define('import-file', handler, { atOnce })
   services.jobs.every('clear-imports', 5 * minute, async () => {
     const now = services.now().getTime()
     const { read, write } = services.database
@@ -71,7 +60,7 @@ function watchCancel(services: Services, run: JobRun, id: number): { readonly si
       (open) => open || cancel(),
       () => undefined,
     )
-  }, placePause)
+  }, cancelPause)
   return { signal: abort.signal, stop: () => clearInterval(timer) }
 }
 
@@ -89,6 +78,8 @@ async function importFile(services: Services, run: JobRun, row: ImportRow): Prom
     const read = await withFile(services, row.file_key, (path) =>
       readAll(services, run, { row, path, media, signal: watch.signal }),
     )
+    // What was canceled while its last slide was stored becomes no deck.
+    if (!(await openImport(services.database.write, row.id))) throw new Error('The import was canceled')
     const isNew = row.mode === 'new'
     const { slides } = read
     const result = isNew

@@ -48,12 +48,12 @@ export async function deleteImport(db: Db, id: number): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** Imports that a worker has begun, and that have had no progress since a time. */
+/** Imports that have not ended, and have had no progress since a time. */
 export async function silentImports(db: Db, before: Date): Promise<ImportRow[]> {
   return db
     .selectFrom('imports')
     .selectAll()
-    .where('status', '=', 'processing')
+    .where('status', 'in', openStates)
     .where('updated_at', '<', before)
     .execute()
 }

@@ -69,7 +69,7 @@ function endMessage(code: number | null, slide: number): ImportError {
 
 /**
  * Reads a file in a process of its own, which ends with it. Resolves to settings of the deck. Throws ImportError with words
- * for the user. `signal`: cancels.
+ * for the user. `signal`: cancels. Nothing is taken after it has settled.
  */
 export function readInProcess(
   format: ImportFormat,
@@ -79,11 +79,12 @@ export function readInProcess(
 ): Promise<ReadSettings> {
   const child = startProcess(source.path)
   let taken = 0
+  let isOver = false
   /** Takes one message after another. */
   let chain: Promise<unknown> = Promise.resolve()
   return new Promise<ReadSettings>((resolve, reject) => {
     const take = async (message: FromReader): Promise<void> => {
-      if (message.type === 'ready') return
+      if (isOver || message.type === 'ready') return
       if (message.type === 'head') await taker.head(message.head)
       else if (message.type === 'slide') {
         await taker.slide(message.slide)
@@ -112,5 +113,10 @@ export function readInProcess(
     const { memory } = format
     const task: ToReader = { type: 'task', format: format.id, source, memory, silence: format.silence() }
     child.send(task, () => undefined)
-  }).finally(() => child.kill('SIGKILL'))
+  }).finally(async () => {
+    isOver = true
+    child.kill('SIGKILL')
+    // Who undoes what was taken must know all of it.
+    await chain
+  })
 }

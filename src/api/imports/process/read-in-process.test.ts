@@ -1,0 +1,32 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { samplePdf } from '../../../testing/sample-pdf.ts'
+import { formatNamed } from '../formats.ts'
+import { readInProcess } from './read-in-process.ts'
+
+test('a canceled import takes nothing after its end, so that what it has stored can be deleted', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-read-'))
+  try {
+    const path = join(folder, 'file')
+    await writeFile(path, samplePdf('A', 'B', 'C', 'D'))
+    const abort = new AbortController()
+    const [begun, ended]: [number[], number[]] = [[], []]
+    const taker = {
+      head: async () => {},
+      slide: async () => {
+        begun.push(begun.length)
+        abort.abort()
+        // Storing goes on after the cancel.
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        ended.push(ended.length)
+      },
+    }
+    const source = { path, fileName: 'a.pdf', options: { pdf: 'pictures' }, size: null }
+    await expect(readInProcess(formatNamed('pdf'), source, taker, abort.signal)).rejects.toThrow('canceled')
+    expect([begun, ended]).toEqual([[0], [0]])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
