@@ -9,6 +9,9 @@ test('a finished export stays finished although its page does not close', async 
   const context = Object.assign(new EventEmitter(), { route: async () => {}, newPage: async () => page, close })
   const browser = Object.assign(new EventEmitter(), { newContext: async () => context }) as unknown as Browser
   const { signal } = new AbortController()
-  const document = { html: '', ready: 'html', size: { width: 1, height: 1 }, whileLoading: async () => {}, signal }
+  const document = {
+    ...{ html: '', answer: async () => null, policy: '', ready: 'html', size: { width: 1, height: 1 } },
+    ...{ whileLoading: async () => {}, signal },
+  }
   expect(await inContext(browser, document, async () => 'file')).toEqual({ result: 'file', isClosed: false })
 })
