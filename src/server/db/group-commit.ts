@@ -1,4 +1,4 @@
-import { AsyncResource } from 'node:async_hooks'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { type Kysely, sql, type Transaction } from 'kysely'
 
 /** Transactions of a group. */
@@ -13,12 +13,15 @@ interface Waiting<Schema> {
 /**
  * Runs transactions one after the other, and commits those that wait for each other together: most of a commit's time is
  * the wait for the disk. Each one is a savepoint, so one that fails is rolled back alone. All get their outcome after the
- * commit: what is acknowledged is durable, and nobody acts on what another one has not committed yet.
+ * commit: what is acknowledged is durable, and nobody acts on what another one has not committed yet. A work's statements
+ * run between its savepoint and the next one's only: open-database.ts refuses those after its end.
  */
 export class GroupCommit<Schema> {
   readonly #db: Kysely<Schema>
   readonly #waiting: Waiting<Schema>[] = []
   readonly #joinWithin: number
+  /** The loop has the context of no caller, and each work that of its own. */
+  readonly #outside = AsyncLocalStorage.snapshot()
   #running = false
 
   /** `joinWithin`: ms after which no further transaction joins a group. */
@@ -30,9 +33,8 @@ export class GroupCommit<Schema> {
   /** Runs work in a transaction. */
   run<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      // The loop belongs to the first caller: each work keeps the context of its own.
       this.#waiting.push({ work: AsyncResource.bind(work), resolve, reject })
-      if (!this.#running) void this.#loop()
+      if (!this.#running) void this.#outside(() => this.#loop())
     })
   }
 

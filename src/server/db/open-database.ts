@@ -4,6 +4,7 @@ import {
   Kysely,
   type KyselyPlugin,
   replaceWithNoncontingentExpression,
+  type SqliteDatabase,
   type Transaction,
 } from 'kysely'
 import type { Plan } from '../../rules/plans.ts'
@@ -36,7 +37,8 @@ export interface Database {
   close(): Promise<void>
 }
 
-const insideTransaction = new AsyncLocalStorage<true>()
+/** The transaction that code runs in; `ended` for what goes on after it. */
+const insideTransaction = new AsyncLocalStorage<{ ended: boolean }>()
 const guard: KyselyPlugin = {
   transformQuery: (args) => {
     if (insideTransaction.getStore())
@@ -63,12 +65,17 @@ function assemble(
     read,
     write,
     transaction: async (work) => {
-      if (insideTransaction.getStore()) throw new Error('A transaction was begun inside another; use that one.')
-      return begin((trx) =>
-        insideTransaction.run(true, () =>
-          work(plugins.reduce((handle, plugin) => handle.withPlugin(plugin), trx.withoutPlugins())),
-        ),
-      )
+      if (insideTransaction.getStore()?.ended === false)
+        throw new Error('A transaction was begun inside another; use that one.')
+      return begin((trx) => {
+        const inside = { ended: false }
+        const handle = plugins.reduce((each, plugin) => each.withPlugin(plugin), trx.withoutPlugins())
+        return insideTransaction
+          .run(inside, () => work(handle))
+          .finally(() => {
+            inside.ended = true
+          })
+      })
     },
     checkpoint: ends.checkpoint,
     withoutTimeouts: ends.withoutTimeouts,
@@ -106,11 +113,16 @@ export function openDatabase(address: string, options: DatabaseOptions = {}): Da
   }
   makePrivate(address)
   const writer = openSqlite(address)
+  const prepare: typeof writer.db.prepare = (text) => {
+    // On the one connection it would be committed with another's transaction, though its own was rolled back.
+    if (insideTransaction.getStore()?.ended) throw new Error('A statement was run after the end of its transaction.')
+    return writer.db.prepare(text)
+  }
   const reader = openSqlite(address, { readOnly: true })
-  const open = (db: typeof writer) =>
-    new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: db.db }), plugins })
-  const plain = open(writer)
-  return assemble('sqlite', open(reader), plain, plugins, {
+  const open = (database: SqliteDatabase) =>
+    new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database }), plugins })
+  const plain = open({ ...writer.db, prepare })
+  return assemble('sqlite', open(reader.db), plain, plugins, {
     checkpoint: () => writer.raw.exec('pragma wal_checkpoint(truncate)'),
     withoutTimeouts: (work) => work(plain),
   })
