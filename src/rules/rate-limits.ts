@@ -83,6 +83,8 @@ export const rates = {
   'team-slug': { tries: limits.team.slugChanges, seconds: 86_400, by: 'user', withoutStore: 'closed' },
   /** New comments of one user. */
   comment: { tries: 20, seconds: 60, by: 'user', withoutStore: 'open' },
+  /** Mails about mentions, from one author to one collaborator: an edited comment may mention them again. */
+  'mention-mail': { tries: 20, seconds: 3_600, by: 'user', withoutStore: 'closed' },
   /** New comments of one user below public decks. */
   'public-comment': { tries: 10, seconds: 600, by: 'user', withoutStore: 'open' },
   invitation: { tries: 50, seconds: 3_600, by: 'user', withoutStore: 'open' },

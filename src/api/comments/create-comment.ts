@@ -18,10 +18,14 @@ type Create = Context<typeof commentsContracts.create>
 type Sent = Create['body']['comment']
 
 /** The comment that is replied to. Throws 422 if it is none of the deck, a reply itself, or has too many replies. */
-async function parentOf({ db, user }: Create, loaded: LoadedDeck, { parent_id }: Sent): Promise<CommentRow | null> {
+async function parentOf(
+  db: Db,
+  deckId: number,
+  { parent_id }: Sent,
+  hidden: ReadonlySet<string>,
+): Promise<CommentRow | null> {
   if (parent_id === null) return null
-  const hidden = await slidesHiddenFrom(db, loaded, user)
-  const parent = await findComment(db, loaded.deck.id, parent_id)
+  const parent = await findComment(db, deckId, parent_id)
   if (!parent || parent.parent_id !== null || hidden.has(parent.slide_hash ?? ''))
     throw invalid('parent_id', commentMessages.replyGone)
   if ((await countReplies(db, parent.id)) >= limits.comment.replies) {
@@ -49,8 +53,12 @@ export async function createComment(context: Create) {
   const author = signedIn(context.user).id
   // A repeated request is answered, even if what it replied to is gone.
   const repeated = save_id !== null && (await commentSavedAs(db, deck.id, author, save_id))
+  const hidden = await slidesHiddenFrom(db, loaded, context.user)
+  // A pin follows its words: on a slide that is hidden now it would tell the new ones.
+  if (repeated && hidden.has(repeated.slide_hash ?? '')) return { ...commentJson(repeated), pin: null }
   if (repeated) return commentJson(repeated)
-  const parent = await parentOf(context, loaded, body.comment)
+  const parent = await parentOf(db, deck.id, body.comment, hidden)
+  if (!parent && hidden.has(body.comment.slide_hash ?? '')) throw invalid('slide_hash', commentMessages.slideGone)
   const place = await placeOf(db, loaded, body.comment, parent)
   const fields = { deck_id: deck.id, user_id: author, message, save_id, created_at: services.now() }
   const id = await insertComment(db, { ...fields, ...place })

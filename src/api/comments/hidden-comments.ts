@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { isHiddenSection } from '../../document/output/audience-slides.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
@@ -11,18 +13,42 @@ import type { CommentAnswer } from './contract.ts'
 type OnSlide = { readonly slide_hash: string | null }
 
 /**
+ * Slides that viewers do not see, now or, if they are deleted, when they were deleted: their comments stay. Of deleted
+ * ones only those with comments.
+ */
+async function privateSlides(db: Db, { deck }: LoadedDeck): Promise<ReadonlySet<string>> {
+  const hidden = await hiddenSlides(db, deck.id, deck.version, deck.version)
+  const last = await db
+    .selectFrom('deck_slides as last')
+    .select(['last.slide_id', 'last.html'])
+    .where('last.deck_id', '=', deck.id)
+    .where('last.until', 'is not', null)
+    .where((e) =>
+      e('last.slide_id', 'in', e.selectFrom('comments').select('slide_hash').where('comments.deck_id', '=', deck.id)),
+    )
+    .where((e) => {
+      const later = e.selectFrom('deck_slides as later').select('later.slide_id').where('later.deck_id', '=', deck.id)
+      return e.not(
+        e.exists(later.whereRef('later.slide_id', '=', 'last.slide_id').whereRef('later.since', '>', 'last.since')),
+      )
+    })
+    .where(sql<boolean>`last.html like '%data-visibility%'`)
+    .execute()
+  return new Set([...hidden, ...last.filter(({ html }) => isHiddenSection(html)).map((row) => row.slide_id)])
+}
+
+/**
  * The slides whose comments a user may not read: viewers see no hidden slides, and comments tell of them, as by the words
  * that they are pinned to.
  */
 export async function slidesHiddenFrom(db: Db, loaded: LoadedDeck, user: UserRow | null): Promise<ReadonlySet<string>> {
-  const { id, version } = loaded.deck
   const mayRead = decideDeck('read-notes', actorOf(user), deckFacts(loaded, user?.id ?? null)) === 'allow'
-  return mayRead ? new Set() : hiddenSlides(db, id, version, version)
+  return mayRead ? new Set() : privateSlides(db, loaded)
 }
 
 /** Whether a comment is on a slide that viewers do not see. */
-export async function isHidden(db: Db, { deck }: LoadedDeck, { slide_hash }: OnSlide): Promise<boolean> {
-  return slide_hash !== null && (await hiddenSlides(db, deck.id, deck.version, deck.version)).has(slide_hash)
+export async function isHidden(db: Db, loaded: LoadedDeck, { slide_hash }: OnSlide): Promise<boolean> {
+  return slide_hash !== null && (await privateSlides(db, loaded)).has(slide_hash)
 }
 
 /** Announces a comment after the commit, to those who may read it. */

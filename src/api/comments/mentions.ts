@@ -36,6 +36,8 @@ export async function mailMentioned(
     // A deactivated member of the deck's team is still listed.
     const loaded = await loadDeckFor(db, deck.id, user.id)
     if (!loaded?.role || (isOnHidden && !roleMayEdit(loaded.role))) continue
+    const { allowed } = await services.limits.take('mention-mail', `user:${row.user_id} to:${user.id}`)
+    if (!allowed) continue
     const mail = mentionMail(services.settings.baseUrl, {
       to: user.email,
       author: row.name?.trim() || row.username,

@@ -42,16 +42,19 @@ export async function markRead(
   read: readonly { readonly slide_hash: string | null; readonly comment_id: number }[],
 ): Promise<void> {
   const { deckId, userId, now } = who
-  const last = await db
+  const rows = await db
     .selectFrom('comments')
-    .select('id')
+    .select((e) => ['slide_hash', e.fn.max('id').as('last')])
     .where('deck_id', '=', deckId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .groupBy('slide_hash')
+    .execute()
+  const last = new Map(rows.map((row) => [row.slide_hash, Number(row.last)]))
   for (const { slide_hash, comment_id } of read) {
+    const newest = last.get(slide_hash)
+    // Slides without comments need no mark: anything may be sent as their id.
+    if (newest === undefined) continue
     // Later comments are not read by a number that is too high.
-    const mark = { comment_id: Math.min(comment_id, last?.id ?? 0), read_at: now }
+    const mark = { comment_id: Math.min(comment_id, newest), read_at: now }
     await db
       .insertInto('comment_reads')
       .values({ user_id: userId, deck_id: deckId, slide_hash: slide_hash ?? '', ...mark })
