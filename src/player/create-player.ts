@@ -225,7 +225,7 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
     setMuted: muting.set,
     showSlides: inOrder(rendered, async (json: string) => {
       const live = await import('./live-slides.ts')
-      await live.showSlides({ reveal, slides, settings, stage, onSync }, json)
+      await live.showSlides({ reveal, slides, settings, stage, onSync, quietly }, json)
     }),
     destroy: () => {
       stopLinks()

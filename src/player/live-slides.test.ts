@@ -27,6 +27,8 @@ const reveal = {
   loadSlide: vi.fn(),
 }
 
+const quietly = vi.fn((act: () => void) => act())
+
 beforeEach(() => {
   current = 'one'
   vi.clearAllMocks()
@@ -37,7 +39,8 @@ beforeEach(() => {
 function show(message: SlidesMessage): Promise<void> {
   const stage = { onStep: vi.fn(), onRest: vi.fn(), isPrivate: false, fail: vi.fn() }
   const settings = { autoplay: false, rollingLinks: false }
-  const deck: LiveDeck = { reveal: reveal as unknown as RevealApi, slides, settings, stage, onSync: vi.fn() }
+  const parts = { reveal: reveal as unknown as RevealApi, slides, settings, stage }
+  const deck: LiveDeck = { ...parts, onSync: vi.fn(), quietly: (act) => quietly(act) }
   return showSlides(deck, JSON.stringify(message))
 }
 
@@ -53,6 +56,13 @@ test('only changed blocks are replaced: the elements of the others stay', async 
   expect(slides.children[0]?.textContent).toBe('onemorenew1')
   expect(slides.children[0]?.className).toBe('present')
   expect(reveal.sync).not.toHaveBeenCalled()
+  expect(quietly).not.toHaveBeenCalled()
+})
+
+test('the position is reported when the present slide is removed, also if it is the same', async () => {
+  await show({ order: ['two', 'three'], slides: [] })
+  expect(reveal.slide).toHaveBeenCalledWith(0, 0, undefined)
+  expect(quietly).toHaveBeenCalledOnce()
 })
 
 test('a slide that changes as a whole is replaced, with its footer, at the same position', async () => {

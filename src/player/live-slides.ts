@@ -18,6 +18,8 @@ export interface LiveDeck {
   readonly stage: BlockStage
   /** Runs after reveal.js has read the slides again. */
   onSync(): void
+  /** Runs an action, and reports the position after it: also the same one, where another slide may be now. */
+  quietly(act: () => void): void
 }
 
 let purify: Purify | null = null
@@ -54,7 +56,7 @@ export async function showSlides(deck: LiveDeck, json: string): Promise<void> {
     reveal.sync()
     deck.onSync()
     const { h, v, f } = placeOf(slides, current) ?? before
-    reveal.slide(h, v, f ?? before.f)
+    deck.quietly(() => reveal.slide(h, v, f ?? before.f))
   }
   await startBlocks((selector) => within(fresh, selector), deck.stage)
 }

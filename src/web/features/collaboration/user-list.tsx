@@ -9,6 +9,7 @@ import { useStore } from '../../../ui/store.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import styles from './collaboration.module.css'
 import { type Collaboration, type CollaborationState, nameIn } from './collaboration.ts'
+import { useSlideNumbers } from './use-slide-numbers.ts'
 
 /** A collaborator with an account, as the list shows them. */
 interface ShownUser {
@@ -33,13 +34,13 @@ function doingOf(status: UserStatus, editing: boolean, slide: string | null): st
 function shownUser(
   person: CollaboratorAnswer,
   userId: number,
-  state: CollaborationState,
+  { state, numbers }: Shown,
   { page }: Collaboration,
 ): ShownUser {
   const isSelf = userId === page.userId
   const found = state.states.get(userId)
   const status = isSelf ? (found?.status ?? 'viewing') : (found?.status ?? 'disconnected')
-  const number = found?.slide_id ? page.slides.numberOf(found.slide_id) : null
+  const number = numbers.get(userId) || null
   const editing = userId === state.handover.editorId
   return {
     ...{ person, userId, status },
@@ -49,11 +50,17 @@ function shownUser(
   }
 }
 
+interface Shown {
+  readonly state: CollaborationState
+  /** The number of each user's slide; '' for unknown ones. */
+  readonly numbers: ReadonlyMap<number, string>
+}
+
 const order: readonly UserStatus[] = ['viewing', 'idle', 'disconnected']
 
-function shownUsers(state: CollaborationState, collaboration: Collaboration): ShownUser[] {
-  const users = (state.people ?? []).flatMap((person) =>
-    person.active && person.user_id !== null ? [shownUser(person, person.user_id, state, collaboration)] : [],
+function shownUsers(shown: Shown, collaboration: Collaboration): ShownUser[] {
+  const users = (shown.state.people ?? []).flatMap((person) =>
+    person.active && person.user_id !== null ? [shownUser(person, person.user_id, shown, collaboration)] : [],
   )
   return users.sort((one, other) => order.indexOf(one.status) - order.indexOf(other.status))
 }
@@ -124,16 +131,24 @@ function User({
 /** The collaborators of the deck: their state and slide. In the collapsed panel only those who are there. */
 export function UserList({ collaboration, expanded }: { collaboration: Collaboration; expanded: boolean }) {
   const state = useStore(collaboration.state)
+  const users = [...state.states]
+  const places = useSlideNumbers(
+    collaboration.page.slides,
+    users.map(([, { slide_id }]) => slide_id),
+  )
   if (state.people === null) {
     if (!expanded) return null
     if (!state.peopleFailed) return <LoadingNotice />
     return <FailedNotice text={messages.collaboration.loadFailed} onRetry={() => void collaboration.loadPeople()} />
   }
-  const users = shownUsers(state, collaboration).filter(({ status }) => expanded || status !== 'disconnected')
-  if (expanded && users.length === 0) return <EmptyNotice title={messages.collaboration.none} />
+  const numbers = new Map(users.map(([userId], index) => [userId, places[index] ?? '']))
+  const shown = shownUsers({ state, numbers }, collaboration).filter(
+    ({ status }) => expanded || status !== 'disconnected',
+  )
+  if (expanded && shown.length === 0) return <EmptyNotice title={messages.collaboration.none} />
   return (
     <ul className={styles.people} aria-label="Collaborators">
-      {users.map((user) => (
+      {shown.map((user) => (
         <User key={user.userId} {...{ user, expanded, collaboration }} />
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { useStore } from '../../../ui/store.ts'
 import type { Collaboration } from '../collaboration/collaboration.ts'
+import { useSlideNumber } from '../collaboration/use-slide-numbers.ts'
 import type { Comment } from './comment-state.ts'
 import styles from './comments.module.css'
 import type { CommentsModel } from './comments-model.ts'
@@ -16,8 +17,8 @@ export function ThreadPlace({ collaboration, model, root }: ThreadPlaceProps) {
   const { tab } = useStore(model.state)
   const { slides } = collaboration.page
   const { slideHash } = root
+  const number = useSlideNumber(slides, slideHash)
   if (tab === 'slide' || slideHash === null) return null
-  const number = slides.numberOf(slideHash)
   if (number === null) return <span className={styles.place}>Slide removed</span>
   return (
     <button type="button" className={styles.place} onClick={() => slides.goTo(slideHash)}>
