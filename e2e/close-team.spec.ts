@@ -12,7 +12,7 @@ test('a founder alone closes the team from the account page; decks stay, and the
 }) => {
   // The refused name, and the host that is gone, also for the channel of the open editor.
   complaints.expect(/status of (404|422)/)
-  complaints.expect(/WebSocket .* Unexpected response code: 404/)
+  complaints.expect(/WebSocket .* (Unexpected response code: 404|closed before the connection is established)/)
   const founder = await newPerson()
   const { page, username, context } = founder
   const { name, url: origin } = await foundTeam(founder, ownName('Closing'))
