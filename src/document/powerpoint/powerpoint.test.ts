@@ -283,6 +283,14 @@ test('a text box breaks its lines alike with letters a little wider or narrower'
   expect(center.x + center.width / 2).toBeCloseTo(250)
 })
 
+test('a line that does not break has room for a wider font', () => {
+  const { rect } = layOut({ paragraphs: [paragraph('a', [100])] })
+  expect(rect.x).toBe(100)
+  expect(rect.width).toBeGreaterThan(300 * 1.3)
+  const right = layOut({ paragraphs: [paragraph('a', [100], { align: 'right' })] })
+  expect(right.rect.width - right.paragraphs[0]!.margin).toBeGreaterThan(300 * 1.3)
+})
+
 test.each([
   ['M10 10h10v5z', { x: 10, y: 10, width: 10, height: 5 }],
   ['m5,5 l10-5 .5.5', { x: 5, y: 0, width: 10.5, height: 5 }],
