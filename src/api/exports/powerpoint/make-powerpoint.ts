@@ -15,13 +15,11 @@ import type { ExportFormat, ExportInput, ExportNote } from '../export-format.ts'
 import { scriptedSlides } from '../scripted-slides.ts'
 import { createPowerpoint, type SlideSource } from './create-powerpoint.ts'
 import { deckLook } from './deck-look.ts'
-import type { SourceFile } from './media-files.ts'
+import { createMediaSource } from './media-source.ts'
 import type { PowerpointReport } from './report.ts'
 
 /** The script that measures slides, in the player's build. */
 export const MEASURE_SCRIPT = 'src/player/measure/measure.ts'
-/** The largest file that is read into a presentation, in bytes: videos above it stay out. */
-const largestFile = 200_000_000
 
 const styles: readonly string[] = ['none', 'fade', 'slide', 'convex', 'concave', 'zoom']
 
@@ -56,24 +54,13 @@ function slideSources(input: ExportInput, { hidden, notes }: PowerpointOptions):
   })
 }
 
-/** Reads an uploaded file by its URL in the printed document. */
-function mediaReader({ readMedia }: ExportInput): (src: string) => Promise<SourceFile | null> {
-  return async (src) => {
-    const path = URL.canParse(src) ? new URL(src).pathname : src
-    const name = /^\/m\/(.+)$/.exec(path)?.[1]
-    const file = name === undefined ? null : await readMedia(`media/${name}`)
-    if (!file || file.size > largestFile) return null
-    const parts: Buffer[] = []
-    for await (const part of file.body) parts.push(Buffer.from(part))
-    return { body: new Uint8Array(Buffer.concat(parts)), type: file.type }
-  }
-}
-
-function notesOf({ slides, fonts }: PowerpointReport): ExportNote[] {
+function notesOf({ slides, fonts }: PowerpointReport, hasLeftOut: boolean): ExportNote[] {
   const bySlide = slides.flatMap(({ number, remarks }) => remarks.map((text) => ({ slide: number, text })))
-  if (fonts.length === 0) return bySlide
-  const text = `Computers without these fonts show others: ${fonts.join(', ')}`
-  return [{ slide: null, text }, ...bySlide]
+  const texts = [
+    ...(hasLeftOut ? ['The files of the deck are too large together: some are not in the presentation'] : []),
+    ...(fonts.length > 0 ? [`Computers without these fonts show others: ${fonts.join(', ')}`] : []),
+  ]
+  return [...texts.map((text) => ({ slide: null, text })), ...bySlide]
 }
 
 async function measure(page: Page, script: string, input: ExportInput, count: number) {
@@ -93,18 +80,19 @@ export function powerpointMaker(script: string): ExportFormat<'ppt'> {
       const measured = await input.withPrintedDeck(printed, (page) => measure(page, script, input, slides.length))
       input.signal.throwIfAborted()
       const { deck, owner, theme } = input
+      const media = createMediaSource(input.readMedia)
       const { bytes, report } = await createPowerpoint({
         title: shownTitle(deck.title),
         author: owner.name ?? owner.username,
         ...{ language: 'en', created: new Date(), animates: options.animations },
         look: deckLook(shownTitle(deck.title), deck, theme),
-        ...{ slides, ...measured, read: mediaReader(input) },
+        ...{ slides, ...measured, read: media.read },
       })
       input.progress(slides.length, slides.length)
       const path = join(input.folder, 'slides.pptx')
       await writeFile(path, bytes)
       const scripted = scriptedSlides(input, printedSlides(dataOf(input.content)))
-      return { path, notes: [...scripted, ...notesOf(report)] }
+      return { path, notes: [...scripted, ...notesOf(report, media.hasLeftOut())] }
     },
   }
 }
