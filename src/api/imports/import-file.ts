@@ -19,7 +19,7 @@ import { teamById } from '../teams/queries.ts'
 import type { CollectedSlides } from './collect-slides.ts'
 import { ImportError } from './import-error.ts'
 import { allowedSettings } from './imported-settings.ts'
-import { importTheme } from './imported-theme.ts'
+import { importTheme, undoTheme } from './imported-theme.ts'
 import type { ReadHead, ReadSettings } from './process/reader.ts'
 import type { ImportRow } from './queries.ts'
 
@@ -67,20 +67,25 @@ export interface ReadFile {
   readonly settings: ReadSettings
 }
 
-/** Creates the deck. A repeated call returns the deck of the first. */
+/** Creates the deck, with its theme. A repeated call returns the deck of the first. */
 export async function makeDeckOf(services: Services, user: UserRow, row: ImportRow, read: ReadFile): Promise<number> {
   const { plan } = deckOwner(user, await teamById(services.database.read, user.team_id))
   const theme = await importTheme(services, user, { plan }, read)
   if (theme.remark) read.slides.remark(theme.remark)
-  const { deck } = await createDeck(services, user, {
+  const sent = {
     ...allowedSettings(read.settings, plan),
     ...(theme.id === undefined ? {} : { theme_id: theme.id }),
     title: titleOf(read.head, row.file_name),
     slide_size: allowedSize(read.head.size),
     data: read.slides.html.join('\n'),
     save_id: `import-${String(row.id).padStart(10, '0')}`,
-  } as typeof newDeck._output)
-  return deck.id
+  } as typeof newDeck._output
+  try {
+    return (await createDeck(services, user, sent)).deck.id
+  } catch (error) {
+    await undoTheme(services, theme)
+    throw error
+  }
 }
 
 /** The slides for the editor of a deck, sanitized for its owner's plan. */

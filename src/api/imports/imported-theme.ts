@@ -4,7 +4,9 @@ import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import type { DeckOwner } from '../decks/load-deck.ts'
+import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import { sentTheme } from '../themes/contract.ts'
+import { deleteThemes } from '../themes/queries.ts'
 import { createTheme } from '../themes/save-theme.ts'
 import type { CollectedSlides } from './collect-slides.ts'
 import { builtInThemeOf } from './imported-settings.ts'
@@ -14,6 +16,8 @@ interface ImportedTheme {
   /** Null: the deck has none; undefined: the file says nothing. */
   readonly id: number | null | undefined
   readonly remark: string | null
+  /** The theme that was added; null: none was. */
+  readonly added: number | null
 }
 
 /** The theme of a file, without scripts, with the addresses of what was stored. Null: it brings none. */
@@ -33,7 +37,7 @@ export async function importTheme(
   const sent = themeIn(file.settings, file.slides)
   const builtIn = builtInThemeOf(file.settings)
   if (sent === null)
-    return { id: builtIn ?? (file.settings.theme_color === undefined ? undefined : null), remark: null }
+    return { id: builtIn ?? (file.settings.theme_color === undefined ? undefined : null), remark: null, added: null }
   const save = {
     ...{ services, user, owner: { user: user.id }, request: { ip: '' } },
     transaction: <T>(work: Parameters<typeof services.database.transaction<T>>[0]) =>
@@ -41,13 +45,21 @@ export async function importTheme(
   }
   try {
     const { row } = await createTheme(save, sent)
-    if (planAllows(owner.plan, 'customCss')) return { id: row.id, remark: null }
+    if (planAllows(owner.plan, 'customCss')) return { id: row.id, remark: null, added: row.id }
     return {
-      id: null,
+      ...{ id: null, added: row.id },
       remark: `The styles of the file are kept as the theme “${row.name}”. The plan has no custom CSS, so they are not applied.`,
     }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    return { id: null, remark: `The styles of the file could not be kept: ${error.message}` }
+    return { id: null, added: null, remark: `The styles of the file could not be kept: ${error.message}` }
   }
+}
+
+/** Deletes a theme that importTheme has added, as no deck was made. */
+export async function undoTheme(services: Services, { added }: Pick<ImportedTheme, 'added'>): Promise<void> {
+  if (added === null) return
+  await services.database.transaction(async (trx) =>
+    deleteUnlessInSlides(trx, services, await deleteThemes(trx, [added])),
+  )
 }

@@ -6,6 +6,7 @@ import { fileForm } from '../../testing/sample-fonts.ts'
 import { samplePdf } from '../../testing/sample-pdf.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { defineJobs } from '../jobs.ts'
+import { makeDeckOf } from './import-file.ts'
 import { defineImportJobs } from './jobs.ts'
 
 const base = '/api/v1/imports'
@@ -136,6 +137,37 @@ eachDatabase((makeApp) => {
   })
 
   describe('an import that fails', () => {
+    test('as its slides are refused leaves no theme', async () => {
+      const ann = await app.person({ plan: 'pro' })
+      const page = (inside: string) =>
+        Buffer.from(`<!doctype html><style>.reveal h1{color:red}</style><div class="reveal"><div class="slides">
+          <section><h1>A</h1>${inside}</section></div></div>`)
+      const themes = async () =>
+        (
+          await app.services.database.read
+            .selectFrom('themes')
+            .select('id')
+            .where('user_id', '=', ann.user.id)
+            .execute()
+        ).length
+      expect((await imported(ann, page(''), '', 'a.html')).status).toBe('finished')
+      expect(await themes()).toBe(1)
+      const { database } = app.services
+      const row = await database.read
+        .selectFrom('imports')
+        .selectAll()
+        .where('user_id', '=', ann.user.id)
+        .executeTakeFirstOrThrow()
+      const slides = { html: ['<div>'.repeat(100)], images: [], report: [], add: async () => {}, remark: () => {} }
+      const read = {
+        head: { slides: 1, title: '', size: { width: 960, height: 700 } },
+        slides: { ...slides, withUrls: (text: string) => text },
+        settings: { theme: { name: 'Red', css: 'h1{color:red}' } },
+      }
+      await expect(makeDeckOf(app.services, ann.user, { ...row, id: 9_999_999 }, read)).rejects.toThrow()
+      expect(await themes()).toBe(1)
+    })
+
     test('says why, and leaves no picture and no file', async () => {
       const ann = await app.person()
       const done = await imported(ann, samplePdf('Cut').subarray(0, 200))
