@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseFragment } from './html.ts'
 import { locateWords } from './locate-words.ts'
-import { blockTexts, hasPinned, movePin } from './pins.ts'
+import { blockTexts, hasPinned, movePin, pinMover } from './pins.ts'
 import { nodeText } from './text/node-text.ts'
 
 const block = '00000000000000aa'
@@ -41,4 +41,20 @@ test('words are found at their place, else only if there is no doubt', () => {
   expect(locateWords({ quote: 'a', offset: 1 }, 'a a')).toBeNull()
   expect(hasPinned(new Map(), { block, quote: '', offset: 0 })).toBe(false)
   expect(hasPinned(new Map([[block, '']]), { block, quote: '', offset: 0 })).toBe(true)
+})
+
+test('a hundred pins of one block cost one comparison of its text, and move as each alone', () => {
+  const before = Array.from({ length: 1_000 }, (_, at) => `word${at}`).join(' ')
+  const changed = before.replace('word500 ', 'word500 more words ').replace('word7 ', '')
+  const pins = Array.from({ length: 100 }, (_, at) => pinned(before, `word${at}`))
+  // A comparison takes both texts apart.
+  const split = vi.spyOn(String.prototype, 'split')
+  const taken = () => split.mock.contexts.filter((text) => String(text) === before).length
+  const moved = pins.map(pinMover(before, changed, 500))
+  const together = taken()
+  const alone = pins.map((pin) => movePin(pin, before, changed, 500))
+  const each = taken() - together
+  split.mockRestore()
+  expect(moved).toEqual(alone)
+  expect([together, each]).toEqual([1, pins.length])
 })

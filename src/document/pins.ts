@@ -1,7 +1,7 @@
 import { attribute, type HtmlNode, isElement, parseFragment } from './html.ts'
 import { locateWords } from './locate-words.ts'
 import { nodeText } from './text/node-text.ts'
-import { editsBetween, lineEnd, mapPosition } from './text/text-edits.ts'
+import { type Edit, editsBetween, lineEnd, mapPosition } from './text/text-edits.ts'
 
 /** Words of a block, or a whole block, that a comment is pinned to. */
 export interface Pin {
@@ -32,21 +32,31 @@ export function hasPinned(texts: ReadonlyMap<string, string>, pin: Pin): boolean
 }
 
 /**
- * A pin after its block's text has changed, by the same comparison that operations are made with. Words that are changed
- * in part keep the pin. Of deleted words it keeps the place, so that they have it again when the deletion is undone.
+ * Moves pins of a block whose text has changed, by the same comparison that operations are made with: once for all pins,
+ * since each save waits for it. Words that are changed in part keep the pin. Of deleted words it keeps the place, so that
+ * they have it again when the deletion is undone.
  */
+export function pinMover(before: string, after: string, longest: number): (pin: Pin) => Pin {
+  let compared: readonly Edit[] | undefined
+  return (pin) => {
+    if (pin.quote === '' || before === after) return pin
+    const found = locateWords(pin, before)
+    // Words that are back, at their place.
+    if (found === null && after.startsWith(pin.quote, pin.offset)) return pin
+    compared ??= editsBetween(unitsOf(before), unitsOf(after))
+    const edits = compared
+    if (found === null) return { ...pin, offset: mapPosition(edits, pin.offset, 'before') }
+    const start = mapPosition(edits, found, 'after')
+    const end = mapPosition(edits, found + pin.quote.length, 'before')
+    if (end > start) return { ...pin, offset: start, quote: after.slice(start, Math.min(end, start + longest)) }
+    const deletion = edits.find(({ from, to }) => from <= found && found < to)
+    return { ...pin, offset: start + found - (deletion?.from ?? found) }
+  }
+}
+
+/** One pin after its block's text has changed; see pinMover. */
 export function movePin(pin: Pin, before: string, after: string, longest: number): Pin {
-  if (pin.quote === '' || before === after) return pin
-  const found = locateWords(pin, before)
-  // Words that are back, at their place.
-  if (found === null && after.startsWith(pin.quote, pin.offset)) return pin
-  const edits = editsBetween(unitsOf(before), unitsOf(after))
-  if (found === null) return { ...pin, offset: mapPosition(edits, pin.offset, 'before') }
-  const start = mapPosition(edits, found, 'after')
-  const end = mapPosition(edits, found + pin.quote.length, 'before')
-  if (end > start) return { ...pin, offset: start, quote: after.slice(start, Math.min(end, start + longest)) }
-  const deletion = edits.find(({ from, to }) => from <= found && found < to)
-  return { ...pin, offset: start + found - (deletion?.from ?? found) }
+  return pinMover(before, after, longest)(pin)
 }
 
 function unitsOf(text: string): string[] {

@@ -1,4 +1,4 @@
-import { blockTexts, movePin, type Pin } from '../../document/pins.ts'
+import { blockTexts, type Pin, pinMover } from '../../document/pins.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { slidesOfVersion } from '../decks/content-queries.ts'
@@ -6,11 +6,19 @@ import { slidesOfVersion } from '../decks/content-queries.ts'
 /** A slide as it is written. */
 type WrittenSlide = { readonly slide_id: string; readonly html: string }
 
-/** A pin after a block was changed from one HTML of its slide to another. */
-function moved(pin: Pin, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Pin {
-  const [old, next] = [before.get(pin.block), after.get(pin.block)]
-  // A deleted block keeps its pins, for when it comes back.
-  return old === undefined || next === undefined ? pin : movePin(pin, old, next, limits.comment.quote)
+type Texts = ReadonlyMap<string, string>
+
+/** Moves pins from one HTML of their slide to another. Each block is compared once. */
+function slideMover(before: Texts, after: Texts): (pin: Pin) => Pin {
+  const movers = new Map<string, (pin: Pin) => Pin>()
+  return (pin) => {
+    const [old, next] = [before.get(pin.block), after.get(pin.block)]
+    // A deleted block keeps its pins, for when it comes back.
+    if (old === undefined || next === undefined) return pin
+    const move = movers.get(pin.block) ?? pinMover(old, next, limits.comment.quote)
+    movers.set(pin.block, move)
+    return move(pin)
+  }
 }
 
 /** Moves the pins of a deck's comments with the words that a version changes. Call it in the version's transaction. */
@@ -32,11 +40,11 @@ export async function movePins(
   const touched = pinned.filter(({ slide_hash }) => slide_hash !== null && written.has(slide_hash))
   const ids = new Set(touched.map(({ slide_hash }) => slide_hash ?? ''))
   for (const { slide_id, html } of await slidesOfVersion(db, deckId, version - 1, [...ids])) {
-    const [before, after] = [blockTexts(html), blockTexts(written.get(slide_id) ?? '')]
+    const move = slideMover(blockTexts(html), blockTexts(written.get(slide_id) ?? ''))
     for (const { id, slide_hash, pin_block, pin_quote, pin_offset } of touched) {
       if (slide_hash !== slide_id) continue
       const pin = { block: pin_block ?? '', quote: pin_quote ?? '', offset: pin_offset ?? 0 }
-      const next = moved(pin, before, after)
+      const next = move(pin)
       if (next === pin) continue
       const fields = { pin_quote: next.quote, pin_offset: next.offset }
       await db.updateTable('comments').set(fields).where('id', '=', id).execute()
@@ -57,5 +65,5 @@ export async function pinNow(
     slidesOfVersion(db, deck.id, deck.version, [slideId]),
   ])
   if (!before || !after || before.html === after.html) return pin
-  return moved(pin, blockTexts(before.html), blockTexts(after.html))
+  return slideMover(blockTexts(before.html), blockTexts(after.html))(pin)
 }
