@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { newSlideId } from '../../document/ids.ts'
 import { rates } from '../../rules/rate-limits.ts'
 import { commentScene } from '../../testing/comment-scene.ts'
+import { testPassword } from '../../testing/factories.ts'
 import { readMails } from '../../testing/mails.ts'
 import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
 
@@ -88,5 +89,21 @@ eachDatabase((makeApp) => {
     }
     const mails = await readMails(app.services, viewer.user.email)
     expect(mails.filter(({ subject }) => subject.includes('mentions you'))).toHaveLength(rates['mention-mail'].tries)
+  })
+
+  test('replies to a deleted user’s comment stay one thread, pinned and resolved', async () => {
+    const { owner, viewer, editor, add, base, list, deck } = await scene()
+    const [slide_hash] = deck.slideIds
+    const pin = { block, quote: '', offset: 0 }
+    const parent_id = (await add(viewer, 'Mine', { slide_hash, pin })).body.id
+    await add(viewer, 'Mine, too', { parent_id })
+    const { id } = (await add(owner, 'First', { parent_id })).body
+    await add(editor, 'Second', { parent_id })
+    await owner.put(`${base}/${parent_id}/resolved`, { comment: { resolved: true } })
+    expect((await viewer.delete('/users.json', { user: { password: testPassword } })).status).toBe(204)
+    const { results, total } = await list(owner)
+    expect(total).toBe(1)
+    const replies = [{ message: 'Second', parent_id: id }]
+    expect(results).toMatchObject([{ id, message: 'First', pin, resolved_by: owner.user.id, replies }])
   })
 })

@@ -133,3 +133,22 @@ export async function deleteComment(db: Db, deckId: number, row: CommentRow): Pr
   await db.deleteFrom('comments').where('id', '=', row.id).execute()
   return first ? ((await findComment(db, deckId, first.id)) ?? null) : null
 }
+
+/** Leaves the replies of others to a user's comments where they are, when the user's own comments go with the account. */
+export async function leaveThreads(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('comments').where('user_id', '=', userId).where('parent_id', 'is not', null).execute()
+  const roots = await db
+    .selectFrom('comments')
+    .select(['id', 'deck_id'])
+    .where('user_id', '=', userId)
+    .where(
+      'id',
+      'in',
+      db.selectFrom('comments as replies').select('replies.parent_id').where('parent_id', 'is not', null),
+    )
+    .execute()
+  for (const { id, deck_id } of roots) {
+    const row = await findComment(db, deck_id, id)
+    if (row) await deleteComment(db, deck_id, row)
+  }
+}

@@ -5,6 +5,7 @@ import type { UsersTable } from '../../server/db/account-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import type { UserRow } from '../../server/http/session.ts'
+import { leaveThreads } from '../comments/queries.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { exportFilesOf } from '../exports/queries.ts'
 import { importKeysOf } from '../imports/queries.ts'
@@ -153,7 +154,8 @@ export async function decksOf(db: Db, userId: number): Promise<DeckRow[]> {
 }
 
 /**
- * Removes a user from other users' decks: their likes no longer count, and no deck has the user as its active editor.
+ * Removes a user from other users' decks: their likes no longer count, no deck has the user as its active editor, and
+ * replies to the user's comments stay threads.
  */
 export async function leaveOthersDecks(db: Db, userId: number): Promise<void> {
   await db
@@ -163,6 +165,7 @@ export async function leaveOthersDecks(db: Db, userId: number): Promise<void> {
     .where('id', 'in', db.selectFrom('kudos').select('deck_id').where('user_id', '=', userId))
     .execute()
   await db.updateTable('decks').set({ editor_user_id: null }).where('editor_user_id', '=', userId).execute()
+  await leaveThreads(db, userId)
 }
 
 /** Deletes an account; sessions, decks, media, likes and memberships are deleted by cascade. */

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../../../api/client.ts'
 import { type PublicCommentAnswer, publicCommentsContracts } from '../../../api/public-comments/contract.ts'
-import { newUuid } from '../../../document/ids.ts'
 import { limits } from '../../../rules/limits.ts'
 import { timings } from '../../../rules/timings.ts'
+import { SaveIds } from './save-ids.ts'
 
 /** What the comments need of their page. */
 export interface CommentsOptions {
@@ -106,12 +106,11 @@ function useList({ api, deckId, token }: CommentsOptions) {
 export function usePublicComments(options: CommentsOptions) {
   const { api, deckId, onDeleteFailed } = options
   const { list, setList, load, loadOlder } = useList(options)
-  // The same until the comment is stored: a repeated request adds no second one.
-  const saveId = useRef(newUuid())
+  const [saveIds] = useState(() => new SaveIds())
   const send = async (message: string) => {
-    const body = { comment: { message, save_id: saveId.current } }
+    const body = { comment: { message, save_id: saveIds.of(message) } }
     const added = await api.call(publicCommentsContracts.create, { params: { id: String(deckId) }, body })
-    saveId.current = newUuid()
+    saveIds.stored()
     setList((now) => ({ ...now, comments: joined(now.comments, [added]) }))
   }
   const remove = useCallback(
