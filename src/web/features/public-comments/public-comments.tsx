@@ -140,8 +140,9 @@ function List({ model, place }: { readonly model: PublicCommentsModel; readonly 
   if (comments.length === 0) {
     return (
       <p className={styles.nothing}>
-        No comments yet.{' '}
-        <span>{place.signIn === null ? 'Write the first one.' : 'Sign in to write the first one.'}</span>
+        No comments yet.
+        {/* Who is not signed in reads above what to do. */}
+        {place.signIn === null && <span> Write the first one.</span>}
       </p>
     )
   }

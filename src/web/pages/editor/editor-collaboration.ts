@@ -24,6 +24,14 @@ function slidesOf(model: EditorModel): PanelSlides {
   }
 }
 
+/**
+ * Whether changes were refused, as after the user's removal: a dialog offers them as a file, so the page stays. Whoever
+ * has no access any more would not find them in the browser.
+ */
+export function isOfferedAsFile(saver: Pick<EditorSession['saver'], 'state' | 'hasUnsaved'>): boolean {
+  return saver.state().kind === 'invalid' && saver.hasUnsaved()
+}
+
 /** Joins the channel of a saved deck from the editor. Close it when the panel is unmounted. */
 export function openEditorCollaboration(session: EditorSession, deckId: number): Collaboration {
   const { api, data, editor, saver } = session
@@ -37,7 +45,9 @@ export function openEditorCollaboration(session: EditorSession, deckId: number):
     // The stream of changes uses it, too.
     connect: shareEditorChannel,
     save: () => session.saveAll(),
-    leaveFor: (to) => void session.leaveFor(to),
+    leaveFor: (to) => {
+      if (to !== 'profile' || !isOfferedAsFile(saver)) void session.leaveFor(to)
+    },
     onRegained: () => saver.resume(),
     // Of the review, which every collaborator may open.
     commentUrl: (id) => {
