@@ -324,8 +324,8 @@ test('the settings of a team are saved, refused at their fields, and a new addre
     await expect(section.getByText('Please enter a valid script URL')).toBeVisible()
     await script.fill('https://example.com/a.js')
     await section.getByRole('button', { name: 'Save' }).click()
-    await expect(section.getByText('Please enter a valid script URL')).toBeHidden()
     await expect(saved).toBeVisible()
+    await expect(section.getByText('Please enter a valid script URL')).toBeHidden()
   })
   await test.step('public decks', async () => {
     const toggle = page.getByRole('switch', { name: 'Allow public decks' })
