@@ -73,6 +73,17 @@ eachDatabase((makeApp) => {
     expect(list.body).toMatchObject({ total: 1, results: [body] })
   })
 
+  test('an export says which version it has, also after a save while it waited', async () => {
+    const { body } = await start(ann)
+    expect(body.version).toBe(1)
+    const data = '<section>Later</section>'
+    const saved = await ann.put(`/api/v1/decks/${deckId}.json`, { deck: { data, version: 1 } })
+    expect(saved.status).toBe(200)
+    await work()
+    expect(inputs[0]?.content.version).toBe(2)
+    expect((await ann.get(`${path()}/${body.id}.json`)).body.version).toBe(2)
+  })
+
   describe('refusals', () => {
     test.each([
       [{ type: 'doc' }],

@@ -88,7 +88,9 @@ export async function updateExport(
   db: Db,
   id: number,
   changes: Partial<
-    Pick<ExportRow, 'status' | 'slide' | 'slides' | 'file_key' | 'size' | 'finished_at'> & { report: string }
+    Pick<ExportRow, 'status' | 'version' | 'slide' | 'slides' | 'file_key' | 'size' | 'finished_at'> & {
+      report: string
+    }
   >,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

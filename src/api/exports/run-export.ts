@@ -127,6 +127,8 @@ async function make(
   const type = typeOf(row)
   if (type === null) throw new Refused('This release has no such format')
   const input = await inputOf(services, row, type, job)
+  // The deck may have been saved since it was asked for.
+  await updateExport(services.database.write, row.id, { version: input.content.version })
   const open = ((options, work) => parts.withPrintedDeck(input, options, work)) as ExportInput['withPrintedDeck']
   const full: ExportInput = { ...input, withPrintedDeck: open }
   const ended = new Promise<never>((_, reject) => {
