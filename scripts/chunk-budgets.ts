@@ -75,7 +75,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'sign-up-page': 1.7,
   'speaker-page': 11,
   'terms-page': 1.5,
-  'topic-page': 9.5,
+  'topic-page': 10.5,
   'members-page': 7,
   'new-team-page': 4.2,
   'reactivate-page': 2.5,
