@@ -1,10 +1,11 @@
 import { blocks } from '../../blocks/index.ts'
-import type { Slide, SlideId, Slides } from '../../document/deck-model.ts'
+import type { Deck, Slide, SlideId, Slides } from '../../document/deck-model.ts'
 import { parseSlides } from '../../document/parse-slides.ts'
 import { slideIds } from '../../document/structure.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { limits } from '../../rules/limits.ts'
 import { messages } from '../../rules/messages.ts'
+import { copySlide } from '../commands/fresh-copy.ts'
 import { replaceContent } from '../commands/settings-commands.ts'
 import { addSlides } from '../commands/slide-commands.ts'
 import { hasFlow } from '../flow/has-flow.ts'
@@ -27,6 +28,19 @@ function slidesOf({ data, notes }: ImportedSlides): Slides {
     { ...parsed.slides[id]!, notes: notes[id] ?? '' },
   ])
   return { ...parsed, slides: Object.fromEntries(withNotes) }
+}
+
+/** The slides, with new ids for those that the deck has: the file may be an export of the deck itself. */
+function withNewIds(slides: Slides, deck: Deck): Slides {
+  const blockIds = new Set(Object.values(deck.slides).flatMap((slide) => slide.blocks.map(({ id }) => id)))
+  const isTaken = ({ id, blocks: own }: Slide) =>
+    Object.hasOwn(deck.slides, id) || own.some((one) => blockIds.has(one.id))
+  const all = Object.values(slides.slides).map(
+    (slide) => [slide.id, isTaken(slide) ? copySlide(slide) : slide] as const,
+  )
+  const byId = new Map(all)
+  const stacks = slides.stacks.map((stack) => ({ ...stack, slides: stack.slides.map((id) => byId.get(id)?.id ?? id) }))
+  return { ...slides, stacks, slides: Object.fromEntries(all.map(([, slide]) => [slide.id, slide])) }
 }
 
 /** Offers blocks in place of HTML that flows on imported slides. */
@@ -52,7 +66,8 @@ export async function takeSlides(
   mode: 'append' | 'replace',
 ): Promise<boolean> {
   const { model, services } = editor
-  const slides = slidesOf(imported)
+  const read = slidesOf(imported)
+  const slides = mode === 'append' ? withNewIds(read, model.getState().deck) : read
   const ids = slideIds(slides)
   const undo = { undo: 'step', goTo: ids[0]!, select: [] } as const
   if (mode === 'replace') {
