@@ -9,6 +9,7 @@ export const importMessages = {
   waiting: 'Please wait until your other imports are done',
   /** Why a file is refused. */
   noFile: `Please choose a ${importFormatNames()} file of up to ${limits.upload.importKilobytes / 1000} MB`,
+  nothingInIt: 'This file is empty',
   tooLarge: `This file is too large. Files of up to ${limits.upload.importKilobytes / 1000} MB can be imported.`,
   /** Why a file cannot be read. */
   damaged: 'This file is damaged and cannot be read',

@@ -34,7 +34,7 @@ export interface ImportRunner {
 /** Why a file is refused before it is sent; null: it is not. */
 export function refusalOf(file: Pick<File, 'size'>): string | null {
   if (file.size > limits.upload.importKilobytes * 1000) return importMessages.tooLarge
-  return file.size === 0 ? importMessages.noFile : null
+  return file.size === 0 ? importMessages.nothingInIt : null
 }
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
