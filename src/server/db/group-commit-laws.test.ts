@@ -108,6 +108,33 @@ test('what a transaction started may begin one of its own after it', async () =>
   expect(await words()).toEqual(['first', 'second', 'third'])
 })
 
+test('on a full disk, what is acknowledged is there, and nothing of what is not', async () => {
+  const pages = await sql<{ page_count: number }>`pragma page_count`.execute(database.write)
+  await sql`pragma max_page_count = ${sql.lit(pages.rows[0]!.page_count + 12)}`.execute(database.write)
+  const acknowledged: string[] = []
+  const refused: string[] = []
+  const write = async (name: string, size: number) => {
+    const own = [`${name}.0`, `${name}.${'x'.repeat(size)}`, `${name}.2`]
+    const work = database.transaction(async (trx) => {
+      await add(trx, own[0]!)
+      // Work that carries on is refused as well.
+      await add(trx, own[1]!).catch(() => undefined)
+      await add(trx, own[2]!)
+    })
+    await work.then(
+      () => acknowledged.push(...own),
+      () => refused.push(name),
+    )
+  }
+  await Promise.all(Array.from({ length: 40 }, (_, at) => write(`w${at}`, at === 5 ? 60_000 : 10)))
+  // SQLite rolls back all of the group that came before.
+  expect([acknowledged.length, refused.length].every((count) => count > 0)).toBe(true)
+  expect((await words()).toSorted()).toEqual(acknowledged.toSorted())
+  await sql`pragma max_page_count = 100000`.execute(database.write)
+  await write('later', 60_000)
+  expect(await words()).toContain('later.2')
+})
+
 test('a database that is closed meanwhile acknowledges only what it has', async () => {
   const acknowledged: string[] = []
   const all = Array.from({ length: 100 }, (_, at) =>

@@ -115,7 +115,10 @@ export function openDatabase(address: string, options: DatabaseOptions = {}): Da
   const writer = openSqlite(address)
   const prepare: typeof writer.db.prepare = (text) => {
     // On the one connection it would be committed with another's transaction, though its own was rolled back.
-    if (insideTransaction.getStore()?.ended) throw new Error('A statement was run after the end of its transaction.')
+    const inside = insideTransaction.getStore()
+    if (inside?.ended) throw new Error('A statement was run after the end of its transaction.')
+    // As on a full disk. Later statements of work that goes on would be committed one by one.
+    if (inside && !writer.raw.isTransaction) throw new Error('The database has rolled back the transaction.')
     return writer.db.prepare(text)
   }
   const reader = openSqlite(address, { readOnly: true })
