@@ -25,7 +25,7 @@ export function openReviewStream(view: DeckView, data: PageScriptData, refresh: 
   return new ReviewStream({
     show,
     shown: () => ({ version: data.version ?? 0, slides: data.slides ?? [] }),
-    load: readReviewSlides,
+    load: (ids) => readReviewSlides(data, ids),
     reload: refresh.want,
     isReloading: refresh.isBehind,
   })

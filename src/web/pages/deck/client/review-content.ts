@@ -28,8 +28,13 @@ function slideItem({ h, v, id, title, text }: OutlineSlide, notes: string | unde
   return item
 }
 
-async function read<Content>(query: string): Promise<Content> {
-  const answer = await fetch(window.location.pathname + query, {
+/** A path of the deck by its id: its slug may change while the review is open, and another deck may get it. */
+export function pathById(path: string, deckId: number): string {
+  return path.replace(/^(\/[^/]+)\/[^/]+/, `$1/${deckId}`)
+}
+
+async function read<Content>({ deckId }: Pick<PageScriptData, 'deckId'>, query: string): Promise<Content> {
+  const answer = await fetch(pathById(window.location.pathname, deckId) + query, {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(requestTimeout),
   })
@@ -39,13 +44,13 @@ async function read<Content>(query: string): Promise<Content> {
 }
 
 /** Reads slides of the review's deck; rejects if the page is no longer a review. */
-export function readReviewSlides(ids: readonly string[]): Promise<ReviewSlides> {
-  return read(`?slides=${ids.join(',')}`)
+export function readReviewSlides(data: PageScriptData, ids: readonly string[]): Promise<ReviewSlides> {
+  return read(data, `?slides=${ids.join(',')}`)
 }
 
 /** Reads the review again and shows its deck and its texts, at the present slide. Rejects if it is no review any more. */
 export async function refreshReview(swap: DeckSwap, data: PageScriptData): Promise<void> {
-  const { version, title, frameUrl, outline, notes } = await read<ReviewContent>('')
+  const { version, title, frameUrl, outline, notes } = await read<ReviewContent>(data, '')
   const slides = outline.map(({ h, v, id }) => [h, v, id] as const)
   const shown = swap.show(frameUrl, slides)
   showTitle(title)
