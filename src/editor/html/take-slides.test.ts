@@ -30,3 +30,20 @@ test('an export of a deck is added to that deck as more slides, and its present 
   expect(new Set(blockIds).size).toBe(6)
   expect(JSON.stringify(ids.slice(3).map((one) => deck.slides[one]?.blocks))).toContain('As exported')
 })
+
+test('blocks are offered for imported slides only, not for those that the deck has', async () => {
+  const flow = `<section data-id="${id(9)}"><h1>By hand</h1></section>`
+  let deck = { ...parseSlides(flow, blocks), settings: {} } as unknown as Deck
+  let offers = 0
+  const apply = (command: Command) => {
+    deck = command(deck)
+  }
+  const notify = () => {
+    offers += 1
+  }
+  const editor = { model: { getState: () => ({ deck }), apply }, services: { notify } } as unknown as Editor
+  await takeSlides(editor, { data: data('Blocks'), notes: {}, settings: {} }, 'append')
+  expect(offers).toBe(0)
+  await takeSlides(editor, { data: flow, notes: {}, settings: {} }, 'append')
+  expect(offers).toBe(1)
+})

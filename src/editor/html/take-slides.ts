@@ -44,12 +44,12 @@ function withNewIds(slides: Slides, deck: Deck): Slides {
 }
 
 /** Offers blocks in place of HTML that flows on imported slides. */
-function offerBlocks(editor: Editor): void {
+function offerBlocks(editor: Editor, ids: readonly SlideId[]): void {
   const { slides } = editor.model.getState().deck
-  if (!Object.values(slides).some(hasFlow)) return
+  if (!ids.some((id) => hasFlow(slides[id]))) return
   const run = async (): Promise<void> => {
     const { turnIntoBlocks } = await loadPart(import('../flow/turn-into-blocks.ts'))
-    await turnIntoBlocks(editor, 'all')
+    await turnIntoBlocks(editor, ids)
   }
   const fail = (error: unknown): void => editor.services.notify(String((error as Error).message), 'error')
   const action = { label: 'Turn into blocks', run: () => void run().catch(fail) }
@@ -75,7 +75,7 @@ export async function takeSlides(
     const question = { title: 'Replace all slides?', message: importReplaces, confirmLabel: 'Replace', danger: true }
     if (!(await services.confirm(question))) return false
     model.apply(replaceContent(slides, imported.settings), { ...undo, label: 'Import' })
-    offerBlocks(editor)
+    offerBlocks(editor, ids)
     return true
   }
   const { deck } = model.getState()
@@ -86,6 +86,6 @@ export async function takeSlides(
   }
   const added = ids.map((id) => slides.slides[id]!)
   model.apply(addSlides(added, { side: 'right', of: present.at(-1)! }, slides.stacks), { ...undo, label: 'Import' })
-  offerBlocks(editor)
+  offerBlocks(editor, ids)
   return true
 }
