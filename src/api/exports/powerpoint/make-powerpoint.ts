@@ -80,7 +80,7 @@ export function powerpointMaker(script: string): ExportFormat<'ppt'> {
       const measured = await input.withPrintedDeck(printed, (page) => measure(page, script, input, slides.length))
       input.signal.throwIfAborted()
       const { deck, owner, theme } = input
-      const media = createMediaSource(input.readMedia)
+      const media = createMediaSource(input.readMedia, input.signal)
       const { bytes, report } = await createPowerpoint({
         title: shownTitle(deck.title),
         author: owner.name ?? owner.username,
@@ -88,6 +88,7 @@ export function powerpointMaker(script: string): ExportFormat<'ppt'> {
         look: deckLook(shownTitle(deck.title), deck, theme),
         ...{ slides, ...measured, read: media.read },
       })
+      input.signal.throwIfAborted()
       input.progress(slides.length, slides.length)
       const path = join(input.folder, 'slides.pptx')
       await writeFile(path, bytes)

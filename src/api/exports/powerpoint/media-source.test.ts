@@ -18,3 +18,9 @@ test('a presentation takes films up to a limit of all together, reads no others,
   expect([media.hasLeftOut(), bodies[1]?.destroyed]).toEqual([true, true])
   expect((await media.read('/m/picture.png'))?.type).toBe('image/png')
 })
+
+test('a canceled presentation reads no more files', async () => {
+  const readMedia: MediaReader = () => Promise.reject(new Error('read'))
+  expect(await createMediaSource(readMedia, AbortSignal.abort()).read('/m/picture.png')).toBe(null)
+  await expect(createMediaSource(readMedia).read('/m/picture.png')).rejects.toThrow('read')
+})

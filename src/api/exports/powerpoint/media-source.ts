@@ -15,14 +15,15 @@ export interface MediaSource {
   hasLeftOut(): boolean
 }
 
-export function createMediaSource(readMedia: MediaReader): MediaSource {
+/** `signal`: after it there are no more files. */
+export function createMediaSource(readMedia: MediaReader, signal?: AbortSignal): MediaSource {
   const left: Record<keyof typeof sourceBytes, number> = { ...sourceBytes }
   let hasLeftOut = false
   return {
     async read(src) {
       const path = URL.canParse(src) ? new URL(src).pathname : src
       const name = /^\/m\/(.+)$/.exec(path)?.[1]
-      const file = name === undefined ? null : await readMedia(`media/${name}`)
+      const file = name === undefined || signal?.aborted ? null : await readMedia(`media/${name}`)
       if (!file) return null
       const kind = /^(video|audio)\//.test(file.type) ? 'films' : 'pictures'
       if (file.size > left[kind]) {
