@@ -194,7 +194,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'import-html-dialog': 1.2,
   // The import of files: on the dashboard, in the editor, and what both share.
   'import-dialog': 1.2,
-  'import-file-dialog': 2.2,
+  'import-file-dialog': 2.6,
   'run-import': 3.2,
   'insert-snippet-dialog': 6,
   'snippet-template': 2,
