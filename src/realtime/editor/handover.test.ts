@@ -78,11 +78,12 @@ describe('the user who asks', () => {
     expect(effects).toEqual([sent('-canceled')])
   })
 
-  test.each(['disconnected', 'idle'] as const)('need not wait for an editor who becomes %s', (status) => {
+  test.each(['disconnected', 'idle'] as const)('becomes the editor at once when the one asked becomes %s', (status) => {
     const left: HandoverEvent = { type: 'user-state', userId: ann, status }
     const { state, effects } = play(reviewing, [0, viewing(ann)], [1, ask], [2, left], [3, ask])
     expect(effects).toEqual([sent(''), sent('-canceled'), { do: 'take' }])
     expect(state.asking.kind).toBe('taking')
+    expect(handOver(state, { type: 'taken', result: 'ok' }, 4000).effects).toEqual([{ do: 'go', to: 'edit' }])
   })
 
   test('goes to the editor when the request is approved', () => {

@@ -218,7 +218,7 @@ function userState(state: Handover, userId: number, status: UserStatus): Handove
   const known: Handover = { ...asks, editorStatus: status }
   const isWaiting = state.asking.kind === 'pending' && userId !== state.me
   if (!isWaiting || status === 'viewing') return step(known)
-  return step({ ...known, asking: { kind: 'ended', why: 'left' } }, cancellation)
+  return step({ ...known, asking: { kind: 'taking' } }, cancellation, { do: 'take' })
 }
 
 function removed(state: Handover, userId: number, now: number): HandoverStep {
