@@ -119,6 +119,11 @@ export function IconsDialog() {
     close()
     insertIcon(editor, icon)
   }
+  // The list may be that of the letters before.
+  const chooseFirst = () => {
+    const [first] = Array.isArray(icons) && term !== '' ? findIcons(icons, term) : []
+    if (first) choose(first)
+  }
   return (
     <Dialog
       open={open}
@@ -139,7 +144,7 @@ export function IconsDialog() {
         maxLength={50}
         onChange={setTerm}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && found[0] && searched === term && term !== '') choose(found[0])
+          if (event.key === 'Enter') chooseFirst()
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
           list.current?.querySelector<HTMLElement>('[data-icon]')?.focus()
