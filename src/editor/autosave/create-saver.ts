@@ -318,7 +318,8 @@ class SaverCore implements Saver {
     this.#events.saved?.(answer, pending.deck, asked)
     try {
       const { theirs, version } = answer
-      if (theirs) this.#events.merged?.({ version, own: true, by: null, byBlocks: true, theirs: () => theirs })
+      const kind = { own: true, by: null, byBlocks: true, ofOwnSave: true } as const
+      if (theirs) this.#events.merged?.({ version, ...kind, theirs: () => theirs })
     } catch (error) {
       // Repeated with its id: the answer's version contains changes that this window lacks.
       this.#saved = before

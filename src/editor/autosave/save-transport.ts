@@ -40,6 +40,8 @@ export interface NewerVersion {
    * arrive while both windows are open.
    */
   readonly byBlocks?: true
+  /** Whether it differs by what the server made of this window's own save: blocks deleted since then stay deleted. */
+  readonly ofOwnSave?: true
   /** The name of the other user who saved last; null if it was the same user or is unknown. */
   readonly by: string | null
   /** Builds the server's current deck from the editor's base deck. */

@@ -3,10 +3,11 @@ import type { Deck } from '../../../document/deck-model.ts'
 import { newDeck } from '../../../document/new-deck.ts'
 import { newSlide } from '../../../document/new-slide.ts'
 import { slideIds } from '../../../document/structure.ts'
+import { deleteBlocks } from '../../../editor/commands/block-commands.ts'
 import { loadedMerging, loadMerging } from '../../../editor/commands/load-merging.ts'
 import { setSettings } from '../../../editor/commands/settings-commands.ts'
 import { addSlides, setNotes, setSlideAttributes } from '../../../editor/commands/slide-commands.ts'
-import { mergeVersions } from './merge-versions.ts'
+import { mergeVersions, withoutDeleted } from './merge-versions.ts'
 
 const first = newDeck()
 const base: Deck = addSlides([newSlide()], { side: 'right', of: slideIds(first)[0]! })(first)
@@ -75,4 +76,22 @@ it('merged by blocks, a slide changed by both versions keeps the words of both, 
   const deck = merged.command(mine)
   expect(notesOf(deck)).toEqual(['Theirs, mine', ''])
   expect(deck.slides[one]!.attributes).toEqual({ class: 'mine' })
+})
+
+it('a block deleted while the server cleaned it stays deleted', async () => {
+  await loadMerging()
+  const [block] = base.slides[one]!.blocks
+  const cleaned = { ...block!, props: { ...(block!.props as object), html: '<p>Cleaned</p>' } }
+  const [, ...others] = base.slides[one]!.blocks
+  const theirs: Deck = {
+    ...base,
+    slides: { ...base.slides, [one]: { ...base.slides[one]!, blocks: [cleaned, ...others] } },
+  }
+  const mine = deleteBlocks(one, [block!.id])(base)
+  const idsAfter = (shown: Deck) => {
+    const { command } = mergeVersions(base, shown, mine, true)
+    return command(mine).slides[one]!.blocks.map(({ id }) => id)
+  }
+  expect(idsAfter(theirs)).toContain(block!.id)
+  expect(idsAfter(withoutDeleted(base, theirs, mine))).toEqual(others.map(({ id }) => id))
 })

@@ -73,3 +73,15 @@ function conflictsOfSettings(base: Deck, theirs: Deck, mine: Deck): readonly (ke
     return changedThere && theirs.settings[name] !== mine.settings[name]
   })
 }
+
+/** `theirs` without the blocks of `base` that `mine` has deleted: a merge would keep those that `theirs` has changed. */
+export function withoutDeleted(base: Deck, theirs: Deck, mine: Deck): Deck {
+  const slides = Object.entries(theirs.slides).map(([id, slide]) => {
+    const [before, now] = [base.slides[id], mine.slides[id]]
+    if (!before || !now) return [id, slide] as const
+    const kept = new Set(now.blocks.map((block) => block.id))
+    const gone = new Set(before.blocks.map((block) => block.id).filter((block) => !kept.has(block)))
+    return [id, { ...slide, blocks: slide.blocks.filter((block) => !gone.has(block.id)) }] as const
+  })
+  return { ...theirs, slides: Object.fromEntries(slides) }
+}
