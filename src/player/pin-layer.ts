@@ -4,7 +4,7 @@ import { nodeText } from '../document/text/node-text.ts'
 import { type FramePin, type ListedBlock, type PinAnswer, type PinOrder, readPinOrder } from './pin-messages.ts'
 import { pinOfSelection, rangeOfPin } from './pinned-words.ts'
 
-/** Pause after the selection changes until the page is told, in ms: well below its rate limit. */
+/** Pause after the selection changes until the page gets it, in ms: well within its rate limit. */
 const selectionPause = 200
 /** Pause after slides change until pins are marked again, in ms. */
 const redrawPause = 60

@@ -4,7 +4,7 @@ const mention = /(?<![\w@.-])@([\w-]{2,40})/g
 /** A part of a comment: text, or the mention of a user as it was written. */
 export interface CommentPart {
   readonly text: string
-  /** The username in lower case; null for text that mentions nobody. */
+  /** The username in lower case; null for text without a mention. */
   readonly username: string | null
 }
 

@@ -13,7 +13,7 @@ import { type Absent, absentPeople, claimSummary, missedComments } from './queri
 
 /** Interval of the job, in ms. */
 const every = 5 * 60_000
-/** Time after the start in which pages reconnect: until then nobody's absence is certain. */
+/** Time after the start in which pages reconnect: until then no user counts as absent. */
 const settling = 2 * 60_000
 /** Time since a person was last there, and of the oldest comment: a conversation is over before it is summed up. */
 const pause = 15 * 60_000

@@ -17,7 +17,7 @@ export function mailsAbout(commentId: number): MailSubject {
 
 /**
  * Mails the people whom a comment mentions, and whom its earlier text did not: collaborators of the deck other than its
- * author. Other names mean nobody, so that a mention tells nothing about accounts.
+ * author. Other names are plain text, so that a mention reveals no accounts.
  */
 export async function mailMentioned(
   { db, services }: { readonly db: Db; readonly services: Services },

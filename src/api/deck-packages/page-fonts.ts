@@ -12,7 +12,7 @@ export interface PageFonts {
 const face = /@font-face\s*\{[^}]*\}/g
 const firstUrl = /url\(\s*["']?([^"')]+\.woff2)["']?\s*\)\s*format\([^)]*\)/
 
-/** Whether a face has any of these characters, or the Latin ones, which whoever edits the page will need. */
+/** Whether a face has any of these characters, or the Latin ones, which a user who edits the page needs. */
 function covers(rule: string, characters: ReadonlySet<number>): boolean {
   const ranges = /unicode-range:([^;}]+)/.exec(rule)?.[1]
   if (!ranges) return true

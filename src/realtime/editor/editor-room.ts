@@ -185,7 +185,7 @@ export class EditorRoom {
     this.#write(message, this.members, except)
   }
 
-  /** Sends what viewers may not read. A failed check sends it to nobody: they read it with the next list. */
+  /** Sends what viewers may not read. If the check fails it is not sent: clients get it with the next list. */
   async #sendToEditors(message: ChannelMessage): Promise<void> {
     const members = [...this.members]
     const editors = await this.#editorsOf(members).catch(() => new Set<Member>())

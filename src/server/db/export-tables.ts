@@ -5,7 +5,7 @@ import type { Json, OptionalTime, Time } from './column-types.ts'
 export interface DeckExportsTable {
   id: Generated<number>
   deck_id: number
-  /** The user who asked for it; nobody else sees it. */
+  /** The user who requested it, and the only one who sees it. */
   user_id: number
   /** The format, see rules/export-formats. */
   type: string

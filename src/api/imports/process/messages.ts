@@ -1,7 +1,7 @@
 import type { ImportFormatId } from '../../../rules/import-formats.ts'
 import type { ReaderSource, ReadHead, ReadSettings, ReadSlide } from './reader.ts'
 
-/** What the reading process is told: first the task, then that a slide was taken. */
+/** Messages to the reading process: first the task, then one for each slide taken. */
 export type ToReader =
   | {
       readonly type: 'task'
