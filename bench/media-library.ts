@@ -212,7 +212,7 @@ async function measureUploads(): Promise<boolean> {
   const count = Number(pictureCount)
   const noise = { type: 'gaussian', mean: 128, sigma: 42 } as const
   const jpeg = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '', noise } })
-    .jpeg({ quality: 86 })
+    .jpeg({ quality: 95 })
     .toBuffer()
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
   writeFileSync(join(folder, 'picture.jpg'), jpeg)

@@ -14,7 +14,7 @@ import { logoUrl, readInstance } from '../../server/instance.ts'
 import { paymentProblems } from '../../server/payments/check-payments.ts'
 import type { Services } from '../../server/services.ts'
 import type { StreamAnswer } from '../contract.ts'
-import { reencodeImage } from '../media/reencode-image.ts'
+import { encodeThumbnail } from '../media/reencode-image.ts'
 import { putFile, recordPossibleOrphans } from '../orphaned-files/file-references.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { readPictureFile } from '../users/picture.ts'
@@ -78,10 +78,10 @@ async function setLogo(
 }
 
 async function changeLogo(context: Context<typeof contracts.changeLogo>) {
-  const encoded = await reencodeImage(await readPictureFile(context.request))
-  if (!encoded) throw invalid('picture', messages.media.onlyImages)
+  const logo = await encodeThumbnail(await readPictureFile(context.request))
+  if (!logo) throw invalid('picture', messages.media.onlyImages)
   const key = `logos/instance-${randomBytes(16).toString('hex')}.webp`
-  await putFile(context.services, key, encoded.thumbnail, 'image/webp')
+  await putFile(context.services, key, logo, 'image/webp')
   return setLogo(context, key)
 }
 

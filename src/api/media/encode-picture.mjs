@@ -1,15 +1,18 @@
 /**
  * Decodes an image and encodes it again, as a separate process. A crafted file that exploits the decoder finds no
  * secrets and stops no other request.
- * Argument 1: 'media' (the image and its thumbnail), 'portrait' (a square only) or 'renditions' (smaller versions of a
- * stored image). Argument 2: the limits of media, as JSON. Standard input: the file. Standard output: a line of JSON,
- * which has the size of each part, and the parts. Exit code 2: not an accepted image; 3: out of memory.
+ * Argument 1: 'media' (the image, encoded into a file, and its thumbnail), 'thumbnail', 'portrait' (a square) or
+ * 'renditions' (smaller versions of a stored image). Argument 2: the limits of media, as JSON. Input: of 'media', the file
+ * that argument 3 names in the working folder, while argument 4 names the file to write, so that neither is held in memory;
+ * else standard input. Standard output: a line of JSON, which has the size of each part, and the parts. Exit code 2: not
+ * an accepted image; 3: out of memory.
  *
  * JavaScript without imports of TypeScript: Node.js would load its compiler into each of these processes, 22 MB.
  */
+import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 
-const [purpose = '', limits = '{}'] = process.argv.slice(2)
+const [purpose = '', limits = '{}', from = '', to = ''] = process.argv.slice(2)
 const most = JSON.parse(limits)
 
 /** Limit of resident memory, in bytes. */
@@ -20,6 +23,8 @@ const thumbnailSide = 320
 const renditionWidths = [960, 1920]
 /** Width and height of a portrait, in px. */
 const portraitSide = 256
+/** As many bytes of a WebP as have its first image chunk. */
+const headBytes = 4_096
 /** Limit of pixels for lossless WebP. Encoding more pixels would exceed a request's time limit. */
 const losslessPixels = 8_000_000
 
@@ -36,10 +41,15 @@ async function readInput() {
 }
 
 /** Whether a WebP is lossless. Its first image chunk decides. */
-function isLossless(bytes, format) {
-  if (format !== 'webp') return false
-  const head = bytes.subarray(0, 4_096).toString('latin1')
+async function isLossless(input) {
+  const head = (typeof input === 'string' ? await readHead(input) : input.subarray(0, headBytes)).toString('latin1')
   return head.includes('VP8L') && !head.includes('VP8 ')
+}
+
+async function readHead(name) {
+  const file = await open(name)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0).finally(() => file.close())
+  return buffer.subarray(0, bytesRead)
 }
 
 function hasAllowedSize(header) {
@@ -55,12 +65,12 @@ function hasAllowedSize(header) {
  *
  * @returns {Promise<Source>}
  */
-async function readSource(bytes) {
-  const header = await sharp(bytes, { limitInputPixels: most.pixels }).metadata()
+async function readSource(input) {
+  const header = await sharp(input, { limitInputPixels: most.pixels }).metadata()
   const allowed = accepted.includes(header.format) && (header.format !== 'heif' || header.compression === 'av1')
   if (!allowed || !hasAllowedSize(header)) throw new Error('not accepted')
-  const lossless = isLossless(bytes, header.format) && header.width * header.height <= losslessPixels
-  const { format, width } = header
+  const { format, width, height } = header
+  const lossless = format === 'webp' && width * height <= losslessPixels && (await isLossless(input))
   return { format, width, animated: animatable.includes(format) && (header.pages ?? 1) > 1, lossless }
 }
 
@@ -77,21 +87,23 @@ function write(about, ...parts) {
   for (const part of parts) process.stdout.write(part)
 }
 
-/**
- * Encodes the image in its size, upright, without metadata (location, camera, hidden bytes), and its thumbnail as WebP.
- */
-async function encodeMedia(bytes, source) {
-  const options = { limitInputPixels: most.framePixels, animated: source.animated, failOn: 'error' }
-  const upright = source.animated ? sharp(bytes, options) : sharp(bytes, options).autoOrient()
-  const picture = await encoded(upright, source).toBuffer({ resolveWithObject: true })
-  const small = await sharp(bytes, { ...options, animated: false })
+/** Encodes an upright WebP without metadata, of an animation's first frame. */
+function encodeSmall(input) {
+  return sharp(input, { limitInputPixels: most.framePixels, failOn: 'error' })
     .autoOrient()
     .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
     .toBuffer()
-  const { format, width, height, pageHeight } = picture.info
-  const type = `image/${format}`
-  write({ type, width, height: pageHeight ?? height }, picture.data, small)
+}
+
+/**
+ * Encodes the image in its size, upright, without metadata (location, camera, hidden bytes), and its thumbnail as WebP.
+ */
+async function encodeMedia(name, source) {
+  const options = { limitInputPixels: most.framePixels, animated: source.animated, failOn: 'error' }
+  const upright = source.animated ? sharp(name, options) : sharp(name, options).autoOrient()
+  const { format, width, height, pageHeight, size } = await encoded(upright, source).toFile(to)
+  write({ type: `image/${format}`, width, height: pageHeight ?? height, size }, await encodeSmall(name))
 }
 
 /** Encodes a square WebP, cropped by sharp's attention strategy, without metadata. */
@@ -122,10 +134,11 @@ async function encodeRenditions(bytes, source) {
   write({ renditions: made.map(({ width, height }) => ({ width, height })) }, ...made.map(({ data }) => data))
 }
 
-async function encode(bytes) {
-  const source = await readSource(bytes)
-  if (purpose === 'portrait') await encodePortrait(bytes)
-  else await (purpose === 'renditions' ? encodeRenditions(bytes, source) : encodeMedia(bytes, source))
+async function encode(input) {
+  const source = await readSource(input)
+  if (purpose === 'media') await encodeMedia(input, source)
+  else if (purpose === 'thumbnail') write({}, await encodeSmall(input))
+  else await (purpose === 'portrait' ? encodePortrait(input) : encodeRenditions(input, source))
 }
 
 sharp.cache(false)
@@ -133,6 +146,6 @@ sharp.concurrency(1)
 setInterval(() => {
   if (process.memoryUsage.rss() > maxMemory) process.exit(3)
 }, 50).unref()
-encode(await readInput()).catch(() => {
+encode(purpose === 'media' ? from : await readInput()).catch(() => {
   process.exitCode = 2
 })

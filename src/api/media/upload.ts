@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, statfs } from 'node:fs/promises'
+import { readFile, rm, statfs } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { untitled } from '../../rules/deck-url.ts'
@@ -100,11 +100,14 @@ async function prepare(services: Services, received: ReceivedFile): Promise<Prep
   const type = pictureType(head, { name, type: claimed })
   if (type === null) throw invalidFile(services.settings)
   if (type === 'image/svg+xml') return prepareSvg(services, path)
-  const encoded = await reencodeImage(path)
+  const encoded = await reencodeImage(path, encodedPath(path))
   if (!encoded) throw invalidFile(services.settings)
-  const { picture, ...drawn } = encoded
-  return { ...drawn, content: picture }
+  const { size, ...drawn } = encoded
+  return { ...drawn, content: { path: encodedPath(path), size } }
 }
+
+/** The file into which an image is encoded: beside the received one, where the remains of killed processes are deleted. */
+const encodedPath = (path: string): string => `${path}-encoded`
 
 /** The file's name without folders and extension. */
 function labelOf(name: string): string {
@@ -221,9 +224,14 @@ export async function addMedia(
   if ((await storageUsed(database.read, owner)) >= (await storageTotal(database.read, settings, owner, plan))) {
     throw invalid('file', messages.media.storageFull)
   }
-  const prepared = await prepare(services, received)
-  const kept = known.isEncoded && prepared.thumbnail !== null ? { ...prepared, content: { path, size } } : prepared
-  return store(services, library, kept, { label: known.label ? asLabel(known.label) : labelOf(name), contentHash })
+  try {
+    const prepared = await prepare(services, received)
+    const kept = known.isEncoded && prepared.thumbnail !== null ? { ...prepared, content: { path, size } } : prepared
+    const label = known.label ? asLabel(known.label) : labelOf(name)
+    return await store(services, library, kept, { label, contentHash })
+  } finally {
+    await rm(encodedPath(path), { force: true })
+  }
 }
 
 /** A picture that a process of this server has drawn and encoded, with its thumbnail. */

@@ -3,7 +3,7 @@ import { messages } from '../../rules/messages.ts'
 import { audit } from '../../server/audit.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { StreamAnswer } from '../contract.ts'
-import { reencodeImage } from '../media/reencode-image.ts'
+import { encodeThumbnail } from '../media/reencode-image.ts'
 import { putFile, recordPossibleOrphans } from '../orphaned-files/file-references.ts'
 import { readId } from '../read-id.ts'
 import type { Context } from '../route.ts'
@@ -41,11 +41,11 @@ async function setLogo(
 /** Stores an uploaded logo as WebP of at most 320 px, in its proportions. Throws 422 if it is no accepted image. */
 export async function changeLogo(context: Context<typeof contracts.changeLogo>): Promise<TeamRow> {
   // SVG is refused, since it may reference other files.
-  const image = await reencodeImage(await readPictureFile(context.request))
-  if (!image) throw invalid('picture', messages.media.onlyImages)
+  const logo = await encodeThumbnail(await readPictureFile(context.request))
+  if (!logo) throw invalid('picture', messages.media.onlyImages)
   const key = `logos/${randomBytes(16).toString('hex')}.webp`
   // The file is stored before the row that references it.
-  await putFile(context.services, key, image.thumbnail, 'image/webp')
+  await putFile(context.services, key, logo, 'image/webp')
   return setLogo(context, key)
 }
 
