@@ -154,6 +154,7 @@ test('a subscriber uses a coupon, changes plan, period and card, cancels and rea
   await expect(plan(page, 'Pro')).toBeVisible()
   await expect(page.getByRole('row', { name: /Change to Pro/ })).toContainText(charged ?? '')
   await page.getByRole('link', { name: 'Change the billing period' }).click()
+  await expect(page.getByRole('heading', { name: 'Billing period' })).toBeVisible()
   expect(await faultsOf(page)).toEqual({ light: [], dark: [] })
   await page.getByText('By the year').click()
   await page.getByRole('button', { name: 'Pay by the year' }).click()

@@ -105,12 +105,13 @@ function countSkipped(path) {
   return counts
 }
 
-/** What failed, in one line: the error's first line, and its locator or the first unexpected value. */
+/** What failed, in one line: the error's first line, and its locator or the unexpected values, cut to 500 characters. */
 function whyFailed({ tests }) {
   const errors = tests.flatMap((test) => test.results.flatMap((result) => result.errors))
   const [first = '', ...lines] = stripVTControlCharacters(errors[0]?.message ?? '').split('\n')
-  const subject = lines.find((line) => /^\s*(Locator:|- waiting for|\+ {2,}\S)/.test(line)) ?? ''
-  return `${first} ${subject.trim()}`.trim()
+  const place = lines.find((line) => /^\s*(Locator:|- waiting for)/.test(line))
+  const unexpected = lines.filter((line) => /^\s*\+ {2,}\S/.test(line)).map((line) => line.trim())
+  return `${first} ${place?.trim() ?? unexpected.join(' ').slice(0, 500)}`.trim()
 }
 
 /** The failures of a journey file, one line each. */

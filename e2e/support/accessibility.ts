@@ -40,13 +40,13 @@ async function faults(page: Page, part: string, rules: readonly string[] | null)
 }
 
 /**
- * Waits until no transition is running, neither of a popup nor of the page's colors: half-faded text has half its
- * contrast.
+ * Waits until the next page is there, and no transition is running, neither of a popup nor of the page's colors:
+ * half-faded text has half its contrast.
  */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      document.querySelector('[data-starting-style]') === null &&
+      document.querySelector('[data-starting-style], [aria-label="Loading the page"]') === null &&
       document
         .getAnimations()
         .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
