@@ -8,6 +8,7 @@ import type { Owner } from '../owner.ts'
 import { pageAnswer, pageOf } from '../paging.ts'
 import { type Context, route } from '../route.ts'
 import { placeholderPicture } from '../thumbnails/placeholder.ts'
+import { queueThumbnails } from '../thumbnails/redraw-thumbnails.ts'
 import { applyTheme } from './apply-theme.ts'
 import { builtInContent, builtInPicture, builtInRow } from './built-in.ts'
 import { themesContracts as contracts } from './contract.ts'
@@ -100,6 +101,7 @@ export const themesRoutes = [
     return answer(c, await changeTheme(saveOf(c), c.params.id, sent as Partial<ThemeContent>, version))
   }),
   route(contracts.remove, async ({ db, params, services }) => {
+    await queueThumbnails(services, db, (decks) => decks('theme_id', '=', params.id))
     await recordPossibleOrphans(db, await deleteThemes(db, [params.id]), services.now())
     return undefined
   }),

@@ -12,6 +12,7 @@ import type { Services } from '../../server/services.ts'
 import { actorOf } from '../actor.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { lockOwner, type Owner, ownerColumns } from '../owner.ts'
+import { redrawLater } from '../thumbnails/redraw-thumbnails.ts'
 import { type PreparedSources, prepareSources, resanitizedSources } from './prepare-sources.ts'
 import { countThemes, findTheme, insertTheme, insertThemeVersion, type ThemeRow, updateTheme } from './queries.ts'
 
@@ -110,6 +111,7 @@ async function storeVersion(trx: Db, save: ThemeSave, row: ThemeRow, content: Th
   await insertThemeVersion(trx, version)
   const job = { dedupeKey: `theme-thumbnail:${row.id}`, owner: `user:${save.user.id}` }
   await save.services.jobs.add(trx, 'theme-thumbnail', { themeId: row.id }, job)
+  if (row.version > 1) await redrawLater(save.services, trx, { themeId: row.id })
 }
 
 /** Creates a theme of the owner. Throws 422 for LESS with a mistake and above the number of themes. */

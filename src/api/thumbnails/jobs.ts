@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import { escapeText } from '../../document/html.ts'
 import { slideIds } from '../../document/structure.ts'
 import { PictureTooSlow } from '../../server/chromium/picture-too-slow.ts'
-import type { Db } from '../../server/db/open-database.ts'
 import { PermanentJobError } from '../../server/jobs/permanent-job-error.ts'
 import type { Services } from '../../server/services.ts'
 import { currentSlides, structureAt } from '../decks/content-queries.ts'
@@ -14,6 +11,7 @@ import type { DeckRow } from '../decks/queries.ts'
 import { sanitizedHtml } from '../decks/sanitized-content.ts'
 import { putFile, recordPossibleOrphans } from '../orphaned-files/file-references.ts'
 import { deckThemeOf } from '../themes/deck-theme.ts'
+import { redrawThumbnails } from './redraw-thumbnails.ts'
 import type { SlideDocumentMaker } from './slide-document.ts'
 
 /** Size in px: large enough for link previews, small enough for eight on a page. */
@@ -66,56 +64,12 @@ async function markThumbnailFailed({ database }: Services, deck: DeckRow): Promi
   await database.write.updateTable('decks').set({ thumbnail_version: deck.version }).where('id', '=', deck.id).execute()
 }
 
-/** Most decks whose thumbnails are drawn again for one change of a font: each takes a second. */
-const mostRedrawn = 200
-
-/** The decks of an owner that have a family in their slides or their theme, the last changed first. */
-async function decksWithFont(db: Db, { user_id, team_id, family }: FontOwner): Promise<DeckRow[]> {
-  const pattern = `%${escapeText(family).replace(/[\\%_]/g, '\\$&')}%`
-  return db
-    .selectFrom('decks')
-    .selectAll()
-    .where(team_id === null ? 'user_id' : 'team_id', '=', team_id ?? user_id ?? 0)
-    .where('trashed_at', 'is', null)
-    .where('thumbnail_version', 'is not', null)
-    .where(
-      sql<boolean>`(exists (select 1 from deck_slides where deck_slides.deck_id = decks.id and deck_slides.until is null
-        and deck_slides.html like ${pattern} escape '\\') or exists (select 1 from themes where themes.id = decks.theme_id
-        and (themes.heading_font like ${pattern} escape '\\' or themes.body_font like ${pattern} escape '\\'
-        or themes.css like ${pattern} escape '\\')))`,
-    )
-    .orderBy('updated_at', 'desc')
-    .limit(mostRedrawn)
-    .execute()
-}
-
-const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-
-interface FontOwner {
-  readonly user_id: number | null
-  readonly team_id: number | null
-  readonly family: string
-}
-
-/** Queues the thumbnails of decks with a font that has changed. Returns their number. */
-async function redrawThumbnails({ database, jobs }: Services, font: FontOwner): Promise<number> {
-  const decks = await decksWithFont(database.read, font)
-  await database.transaction(async (trx) => {
-    for (const { id, user_id } of decks)
-      await jobs.add(trx, 'thumbnail', { deckId: id }, { dedupeKey: `thumbnail:${id}`, owner: `user:${user_id}` })
-  })
-  return decks.length
-}
-
 /**
  * Registers the job that renders thumbnails. Without `makeDocument` (the player is not built) decks keep placeholders.
  */
 export function defineThumbnailJobs(services: Services, makeDocument: SlideDocumentMaker | null): void {
-  services.jobs.define('redraw-thumbnails', async ({ payload: { user_id, team_id, family } }) => ({
-    queued: await redrawThumbnails(services, {
-      ...{ user_id: idOf(user_id), team_id: idOf(team_id) },
-      family: String(family),
-    }),
+  services.jobs.define('redraw-thumbnails', async ({ payload }) => ({
+    queued: await redrawThumbnails(services, payload),
   }))
   services.jobs.define('thumbnail', async ({ payload }) => ({
     drawn: makeDocument !== null && (await drawThumbnail(services, makeDocument, Number(payload.deckId))),

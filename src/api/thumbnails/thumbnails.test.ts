@@ -115,6 +115,30 @@ eachDatabase((makeApp) => {
     expect((await ann.get(after[0])).headers['cache-control']).toBe('private, max-age=86400')
   })
 
+  test('a theme that is changed or deleted redraws its decks, and their URLs change', async () => {
+    const bea = await app.person({ plan: 'enterprise' })
+    const theme = (await bea.post('/api/v1/themes.json', { theme: { name: 'Sea' } })).body
+    const made = [
+      await makeDeck(app.services, bea.user, { slides: ['<h1>Waves</h1>'], theme_id: theme.id }),
+      await makeDeck(app.services, bea.user, { slides: ['<h1>Dunes</h1>'] }),
+    ]
+    for (const { id } of made) await bea.post(`/api/v1/decks/${id}/thumbnails.json`)
+    await work()
+    const urls = () =>
+      Promise.all(made.map(async ({ id }) => (await bea.get(`/api/v1/decks/${id}.json`)).body.thumbnail_url))
+    const redrawn = async () => {
+      const before = await urls()
+      app.advance(61_000)
+      await work()
+      const after = await urls()
+      return after.map((url, at) => url !== before[at])
+    }
+    await bea.put(`/api/v1/themes/${theme.id}.json`, { theme: { name: 'Deep sea', version: theme.version } })
+    expect(await redrawn()).toEqual([true, false])
+    await bea.delete(`/api/v1/themes/${theme.id}.json`)
+    expect(await redrawn()).toEqual([true, false])
+  })
+
   test('a thumbnail that timed out is not retried for its version, and the previous thumbnail stays', async () => {
     const deck = await makeDeck(app.services, ann.user, { slides: ['quick'] })
     const requestThumbnail = async () => {
