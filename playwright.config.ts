@@ -7,8 +7,12 @@ const more = ['--disable-component-update', '--disable-sync']
 
 export default defineConfig({
   testDir: 'e2e',
-  // The monkey test is slow: `npm run chaos` runs it, or MONKEY_ACTIONS enables it.
-  testIgnore: ['browsers/**', ...(process.env.MONKEY_ACTIONS ? [] : ['editor-monkey.spec.ts'])],
+  // Slow ones: `npm run chaos` runs them, or their variables enable them.
+  testIgnore: [
+    'browsers/**',
+    ...(process.env.MONKEY_ACTIONS ? [] : ['editor-monkey.spec.ts']),
+    ...(process.env.TOGETHER_SEEDS ? [] : ['editors-together.spec.ts']),
+  ],
   outputDir: 'test-results',
   globalSetup: './src/testing/shared-server.ts',
   fullyParallel: true,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { browserJourneys, editorMonkey } from './chaos/browser-journeys.ts'
+import { browserJourneys, editorMonkey, editorsTogether } from './chaos/browser-journeys.ts'
 import { conflicts } from './chaos/conflicts.ts'
 import { crashExports } from './chaos/crash-exports.ts'
 import { type ChaosResult, crashSaves } from './chaos/crash-saves.ts'
@@ -10,7 +10,7 @@ import { reconnectStorm } from './chaos/reconnect-storm.ts'
 import { slowMembers } from './chaos/slow-members.ts'
 
 // Fault injection on a real server. `npm run chaos` takes hours; --short is the part that `npm test` runs. node
-// scripts/chaos.ts [crashes] [answers] [storm] [slow] [exports] [conflicts] [browser] [monkey] [--seed 1] [--short]
+// scripts/chaos.ts [crashes] [answers] [storm] [slow] [exports] [conflicts] [browser] [together] [monkey] [--seed 1] [--short]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -49,6 +49,10 @@ const parts: Readonly<Record<string, readonly Scenario[]>> = {
   exports: [{ run: () => crashExports({ cycles: 100, seed }) }],
   conflicts: [{ run: () => conflicts({ seeds: 2_000 }) }],
   browser: [{ run: () => browserJourneys({ kills: 300, sessions: 34, seed }) }],
+  together: [
+    { run: () => editorsTogether({ sequences: 100 }) },
+    { control: true, run: () => editorsTogether({ sequences: 50, careless: true }) },
+  ],
   monkey: [{ run: () => editorMonkey({ actions: 2_000, seed }) }],
 }
 const short = ['crashes', 'answers', 'storm']

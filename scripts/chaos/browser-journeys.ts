@@ -50,6 +50,31 @@ export async function editorMonkey(options: { readonly actions: number; readonly
   }
 }
 
+/**
+ * Three editors of one deck in real browsers with a bad network, `sequences` times 60 steps. `careless`: a server that
+ * ignores the base of a save, until a seed finds a loss.
+ */
+export async function editorsTogether(options: {
+  readonly sequences: number
+  readonly careless?: boolean
+}): Promise<ChaosResult> {
+  const { sequences, careless = false } = options
+  const built = await run([join(root, 'scripts/build.mjs')])
+  const program = join(root, 'node_modules/@playwright/test/cli.js')
+  const args = ['test', 'e2e/editors-together.spec.ts', '--workers=2', ...(careless ? ['-x'] : [])]
+  const journeys = await run([program, ...args], {
+    TOGETHER_SEEDS: String(sequences),
+    TOGETHER_CONTROL: careless ? '1' : '',
+  })
+  // Other failures are no losses.
+  const losses = journeys.words.match(/[1-9]\d* lost/g) ?? []
+  return {
+    name: `three editors in browsers ${careless ? 'and a server that ignores the base of a save lose work' : 'lose nothing'}`,
+    problems: careless ? losses : [built, journeys].flatMap(({ code, words }) => (code === 0 ? [] : [words])),
+    summary: `${sequences} runs of 60 steps`,
+  }
+}
+
 async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, args, {
     cwd: root,

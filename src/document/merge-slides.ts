@@ -34,22 +34,30 @@ export function mergeSlides(base: Slides, theirs: Slides, mine: Slides, blocks: 
 
 /**
  * mergeSlides for several states of one side, such as its undo history. Each result contains all of theirs, and a
- * conflict copy has the same id in every state.
+ * conflict copy has the same id in every state. `staysDeleted`: slides that mine has deleted stay so, although theirs
+ * changed them.
  */
-export function createMerger(base: Slides, theirs: Slides, blocks: BlockList): (mine: Slides) => MergedSlides {
+export function createMerger(
+  base: Slides,
+  theirs: Slides,
+  blocks: BlockList,
+  staysDeleted: (id: SlideId) => boolean = () => false,
+): (mine: Slides) => MergedSlides {
   const names: CopyNames = { slides: new Map(), blocks: new Map() }
-  return (mine) => merge({ base, theirs, mine }, blocks, names)
+  return (mine) => merge({ base, theirs, mine }, blocks, names, staysDeleted)
 }
 
 function merge(
   { base, theirs, mine }: Readonly<Record<'base' | 'theirs' | 'mine', Slides>>,
   blocks: BlockList,
   names: CopyNames,
+  staysDeleted: (id: SlideId) => boolean,
 ): MergedSlides {
   const merged = new Map<SlideId, Slide>()
   const clashing: Slide[] = []
   for (const id of new Set([...Object.keys(theirs.slides), ...Object.keys(mine.slides)])) {
     const side = (slides: Slides): Slide | null => (Object.hasOwn(slides.slides, id) ? slides.slides[id]! : null)
+    if (side(base) && !side(mine) && staysDeleted(id)) continue
     const { slide, clash } = mergeSlide(side(base), side(theirs), side(mine), blocks)
     if (slide) merged.set(id, slide)
     if (clash) clashing.push(clash)

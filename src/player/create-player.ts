@@ -8,6 +8,7 @@ import { showBackgroundEffects } from './background-effects.ts'
 import { takeBackgroundFrames } from './background-frames.ts'
 import { rests, stageFor, steps } from './block-stage.ts'
 import { createLaserPointer, type LaserPointer } from './laser-pointer.ts'
+import type { LiveDeck } from './live-slides.ts'
 import { markTones } from './mark-tones.ts'
 import type { AppKey, ErrorCode, Move, ScreenColor } from './messages.ts'
 import { modes, type PlayerMode } from './modes.ts'
@@ -140,11 +141,26 @@ function controlsOf(
 }
 
 /** Runs work after what began before; one that fails does not keep the next from running. */
-function inOrder<T>(first: Promise<unknown>, work: (value: T) => Promise<void>): (value: T) => void {
+function inOrder<T>(
+  first: Promise<unknown>,
+  work: (value: T) => Promise<void>,
+  onFailed: () => void,
+): (value: T) => void {
   let last = first.catch(() => undefined)
   return (value) => {
-    last = last.then(() => work(value)).catch((error: unknown) => console.error(error))
+    last = last
+      .then(() => work(value))
+      .catch((error: unknown) => {
+        console.error(error)
+        onFailed()
+      })
   }
+}
+
+/** Shows new content of slides; only reviews are sent any. */
+async function showLive(deck: LiveDeck, json: string): Promise<void> {
+  const live = await import('./live-slides.ts')
+  await live.showSlides(deck, json)
 }
 
 /** On touch screens, a tap near a side is a step. */
@@ -223,10 +239,11 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
     ...controlsOf(reveal, root, mode, quietly),
     laserPointer,
     setMuted: muting.set,
-    showSlides: inOrder(rendered, async (json: string) => {
-      const live = await import('./live-slides.ts')
-      await live.showSlides({ reveal, slides, settings, stage, onSync, quietly }, json)
-    }),
+    showSlides: inOrder(
+      rendered,
+      (json: string) => showLive({ reveal, slides, settings, stage, onSync, quietly }, json),
+      () => onError('slides-failed'),
+    ),
     destroy: () => {
       stopLinks()
       stopKeys()

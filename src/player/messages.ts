@@ -20,8 +20,8 @@ export type Move = (typeof moves)[number]
 export const appKeys = ['escape', 'e', 'f', 'g', 'q', 'r', 's', 'w'] as const
 export type AppKey = (typeof appKeys)[number]
 
-/** Reasons why a deck frame failed. */
-export const errorCodes = ['start-failed', 'code-failed', 'math-failed'] as const
+/** What a deck frame failed at. `slides-failed`: it does not show the new content that it was sent. */
+export const errorCodes = ['start-failed', 'code-failed', 'math-failed', 'slides-failed'] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
 /** Colors of the pause screen. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Structure, slideIds } from '../../document/structure.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import { prepared } from '../../server/db/prepared.ts'
 import { copyDeckMedia, listDeckMedia } from './deck-media.ts'
 
 /** A slide's stored content. */
@@ -71,7 +72,10 @@ export async function slidesOfVersion(
   version: number,
   ids: readonly string[],
 ): Promise<StoredSlide[]> {
-  if (ids.length === 0) return []
+  const [id] = ids
+  if (id === undefined) return []
+  // Most saves are of one slide.
+  if (ids.length === 1) return [...(await slideOfVersion(db, deckId, id, version, version))]
   return db
     .selectFrom('deck_slides')
     .select(['slide_id', 'html', 'notes', 'sanitizer_version'])
@@ -81,6 +85,16 @@ export async function slidesOfVersion(
     .where((where) => where.or([where('until', 'is', null), where('until', '>', version)]))
     .execute()
 }
+
+const slideOfVersion = prepared((db, deckId: number, id: string, since: number, until: number) =>
+  db
+    .selectFrom('deck_slides')
+    .select(['slide_id', 'html', 'notes', 'sanitizer_version'])
+    .where('deck_id', '=', deckId)
+    .where('slide_id', '=', id)
+    .where('since', '<=', since)
+    .where((where) => where.or([where('until', 'is', null), where('until', '>', until)])),
+)
 
 /** The notes at a version by slide id, without empty ones. */
 export async function notesAt(db: Db, deckId: number, version: number): Promise<Record<string, string>> {
@@ -97,6 +111,7 @@ export async function notesAt(db: Db, deckId: number, version: number): Promise<
 
 /** The current content of some slides. Deleted slides are missing. */
 export async function currentSlides(db: Db, deckId: number, ids: readonly string[]) {
+  if (ids.length === 1) return currentSlide(db, deckId, ids[0]!)
   return db
     .selectFrom('deck_slides')
     .select(['slide_id', 'html', 'notes', 'text', 'size', 'sanitizer_version'])
@@ -105,6 +120,15 @@ export async function currentSlides(db: Db, deckId: number, ids: readonly string
     .where('until', 'is', null)
     .execute()
 }
+
+const currentSlide = prepared((db, deckId: number, id: string) =>
+  db
+    .selectFrom('deck_slides')
+    .select(['slide_id', 'html', 'notes', 'text', 'size', 'sanitizer_version'])
+    .where('deck_id', '=', deckId)
+    .where('slide_id', '=', id)
+    .where('until', 'is', null),
+)
 
 /** The slides whose current content is newer than a version. */
 export async function slidesChangedSince(db: Db, deckId: number, version: number): Promise<StoredSlide[]> {
@@ -119,14 +143,18 @@ export async function slidesChangedSince(db: Db, deckId: number, version: number
 
 /** Ends the current content of some slides at a version. Earlier rows are unchanged. */
 export async function endSlides(db: Db, deckId: number, ids: readonly string[], version: number): Promise<void> {
-  await db
-    .updateTable('deck_slides')
-    .set({ until: version })
-    .where('deck_id', '=', deckId)
-    .where('slide_id', 'in', ids)
-    .where('until', 'is', null)
-    .execute()
+  // One after the other: saves end few slides.
+  for (const id of ids) await endSlide(db, version, deckId, id)
 }
+
+const endSlide = prepared((db, until: number, deckId: number, id: string) =>
+  db
+    .updateTable('deck_slides')
+    .set({ until })
+    .where('deck_id', '=', deckId)
+    .where('slide_id', '=', id)
+    .where('until', 'is', null),
+)
 
 /** Inserts the content of slides from a version on. Their earlier content must have been ended. */
 export async function beginSlides(

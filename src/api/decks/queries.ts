@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { newDeckSettings } from '../../rules/deck-columns.ts'
 import { isReservedDeckSlug } from '../../rules/deck-url.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import { prepared } from '../../server/db/prepared.ts'
 import type { DecksTable } from '../../server/db/schema.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { lockOwner } from '../owner.ts'
@@ -107,32 +108,45 @@ export async function insertDeck(
 
 /** Reads a deck and locks it until the transaction ends, so that concurrent saves see each other. */
 export async function lockDeck(db: Db, kind: 'sqlite' | 'postgres', deckId: number): Promise<DeckRow | undefined> {
-  return (
-    db
-      .selectFrom('decks')
-      .selectAll()
-      .where('id', '=', deckId)
-      // SQLite has one writer at a time and no row locks.
-      .$if(kind === 'postgres', (query) => query.forUpdate())
-      .executeTakeFirst()
-  )
+  return (await deckToLock[kind](db, deckId))[0]
 }
+
+const deckById = (db: Db, id: number) => db.selectFrom('decks').selectAll().where('id', '=', id)
+
+/** SQLite has one writer at a time and no row locks. */
+const deckToLock = { sqlite: prepared(deckById), postgres: prepared((db, id: number) => deckById(db, id).forUpdate()) }
 
 /** Updates columns of a deck and returns the new row. */
 export async function updateDeck(db: Db, deckId: number, changes: DeckChanges): Promise<DeckRow> {
-  return db.updateTable('decks').set(changes).where('id', '=', deckId).returningAll().executeTakeFirstOrThrow()
+  const columns = Object.keys(changes).join()
+  // Those of a save of content; there are too many others to keep a query of each.
+  if (columns !== contentColumns.join()) {
+    return db.updateTable('decks').set(changes).where('id', '=', deckId).returningAll().executeTakeFirstOrThrow()
+  }
+  const [saved] = await updateContent(db, ...contentColumns.map((name) => changes[name]), deckId)
+  if (!saved) throw new Error('There is no such deck')
+  return saved
 }
+
+const contentColumns = ['slide_count', 'content_bytes', 'version', 'updated_at', 'saved_by', 'saved_by_since'] as const
+
+const updateContent = prepared((db, ...values: readonly unknown[]) => {
+  const changes: DeckChanges = Object.fromEntries(contentColumns.map((name, at) => [name, values[at]]))
+  return db
+    .updateTable('decks')
+    .set(changes)
+    .where('id', '=', values.at(-1) as number)
+    .returningAll()
+})
 
 /** The earlier save with a save_id; null if there is none. */
 export async function findSave(db: Db, deckId: number, saveId: string) {
-  const row = await db
-    .selectFrom('deck_saves')
-    .select(['version', 'result'])
-    .where('deck_id', '=', deckId)
-    .where('save_id', '=', saveId)
-    .executeTakeFirst()
-  return row ?? null
+  return (await saveById(db, deckId, saveId))[0] ?? null
 }
+
+const saveById = prepared((db, deckId: number, saveId: string) =>
+  db.selectFrom('deck_saves').select(['version', 'result']).where('deck_id', '=', deckId).where('save_id', '=', saveId),
+)
 
 /** The deck that this user created or forked with a save_id. */
 export async function deckBySaveId(db: Db, userId: number, saveId: string): Promise<DeckRow | undefined> {
@@ -165,17 +179,12 @@ export async function storeSave(
   db: Db,
   save: { deckId: number; saveId: string; version: number; result: Record<string, unknown>; now: Date },
 ): Promise<void> {
-  await db
-    .insertInto('deck_saves')
-    .values({
-      deck_id: save.deckId,
-      save_id: save.saveId,
-      version: save.version,
-      result: JSON.stringify(save.result),
-      created_at: save.now,
-    })
-    .execute()
+  await insertSave(db, save.deckId, save.saveId, save.version, JSON.stringify(save.result), save.now)
 }
+
+const insertSave = prepared((db, deck_id: number, save_id: string, version: number, result: string, created_at: Date) =>
+  db.insertInto('deck_saves').values({ deck_id, save_id, version, result, created_at }),
+)
 
 /** Whether a user likes a deck. */
 export async function isKudoed(db: Db, deckId: number, userId: number | null): Promise<boolean> {

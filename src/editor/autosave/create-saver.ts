@@ -317,8 +317,8 @@ class SaverCore implements Saver {
     this.#saved = { deckId: answer.deckId, version: answer.version, deck: pending.deck }
     this.#events.saved?.(answer, pending.deck, asked)
     try {
-      const { theirs, version } = answer
-      const kind = { own: true, by: null, byBlocks: true, ofOwnSave: true } as const
+      const { theirs, version, changedElsewhere } = answer
+      const kind = { own: true, by: null, byBlocks: true, ...(changedElsewhere ? { changedElsewhere } : {}) } as const
       if (theirs) this.#events.merged?.({ version, ...kind, theirs: () => theirs })
     } catch (error) {
       // Repeated with its id: the answer's version contains changes that this window lacks.

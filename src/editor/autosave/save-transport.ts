@@ -1,4 +1,4 @@
-import type { Deck } from '../../document/deck-model.ts'
+import type { Deck, SlideId } from '../../document/deck-model.ts'
 import type { SaveContent } from './save-content.ts'
 
 /** One save attempt. It may be repeated: the server answers a repeated `saveId` with the first result. */
@@ -26,8 +26,10 @@ export interface Saved {
   readonly cleaned: Readonly<Record<string, string>>
   /** Descriptions of removed markup for the author. */
   readonly removed: readonly string[]
-  /** The server's deck, if the save was merged with the same user's changes in other windows. */
+  /** The server's deck, if it differs from what was sent: it was cleaned, or merged with the same user's other windows. */
   readonly theirs?: Deck
+  /** The slides that other windows changed in `theirs`; missing if that is not known. */
+  readonly changedElsewhere?: ReadonlySet<SlideId>
 }
 
 /** A version on the server that is newer than the editor's base. */
@@ -40,8 +42,11 @@ export interface NewerVersion {
    * arrive while both windows are open.
    */
   readonly byBlocks?: true
-  /** Whether it differs by what the server made of this window's own save: blocks deleted since then stay deleted. */
-  readonly ofOwnSave?: true
+  /**
+   * The slides that other windows changed, in the answer to this window's own save. All other slides differ by what the
+   * server cleaned only: what this window has deleted of them since stays deleted.
+   */
+  readonly changedElsewhere?: ReadonlySet<SlideId>
   /** The name of the other user who saved last; null if it was the same user or is unknown. */
   readonly by: string | null
   /** Builds the server's current deck from the editor's base deck. */

@@ -78,7 +78,7 @@ test('a batch that is refused or not answered is repeated as a request with its 
 test('what other windows changed meanwhile is in the deck of the answer', async () => {
   const other = { seq: 4, user_id: 1, ops: opsBetween(before, theirs, blocks) }
   const saved = await stream({ ...written, seq: 5, before: [other] }).save()
-  expect(saved).toMatchObject({ version: 5, theirs: both })
+  expect(saved).toMatchObject({ version: 5, theirs: both, changedElsewhere: new Set([slideId(2)]) })
 })
 
 test('a batch whose answer was lost and that was written on a newer version reads that version', async () => {

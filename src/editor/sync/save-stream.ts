@@ -72,7 +72,9 @@ async function written(
   const saved = { deckId: request.deckId ?? 0, version: seq, slug, cleaned: {}, removed }
   if (before.length === 0 && removed.length === 0 && ops.every((op) => isAsSent(op, sent))) return saved
   const theirs = followed(request.before, [...before, { ops }])
-  return theirs ? { ...saved, theirs } : withNewer(line, request, saved)
+  if (!theirs) return withNewer(line, request, saved)
+  const elsewhere = before.flatMap((batch) => batch.ops.flatMap((op) => ('slide' in op ? [op.slide] : [])))
+  return { ...saved, theirs, changedElsewhere: new Set(elsewhere) }
 }
 
 /** Whether a written operation gives what this window has. The server shortens and cleans texts, notes included. */

@@ -6,9 +6,17 @@ import { isHiddenSection, slidesForAudience } from '../../document/output/audien
 import { isHiddenStack } from '../../document/structure.ts'
 import type { Db } from '../../server/db/open-database.ts'
 
+/** Batches for viewers. Null if slides were hidden or shown: viewers read the deck again. */
+export interface AudienceBatches {
+  /** For decks that share their notes. */
+  readonly withNotes: readonly Batch[] | null
+  /** The same array as all batches if they have nothing private. */
+  readonly withoutNotes: readonly Batch[] | null
+}
+
 /**
- * Makes of a deck's batches what its viewers may read: without notes, and without the slides that are hidden from
- * audiences. The hidden slides are read once and followed from batch to batch.
+ * Makes of a deck's batches what its viewers may read: without the slides that are hidden from audiences, with the notes
+ * of the others or without. The hidden slides are read once and followed from batch to batch.
  */
 export class AudienceFilter {
   readonly #db: Db
@@ -25,24 +33,23 @@ export class AudienceFilter {
     this.#hidden = null
   }
 
-  /**
-   * The batches after the version `since` for viewers: the same array if they may read all of it. Null if slides were
-   * hidden or shown: viewers read the deck again.
-   */
-  async of(batches: readonly Batch[], since: number): Promise<readonly Batch[] | null> {
+  /** The batches after the version `since`. */
+  async of(batches: readonly Batch[], since: number): Promise<AudienceBatches> {
     const ops = batches.flatMap((batch) => batch.ops)
-    if (ops.every(({ kind }) => kind === 'setting')) return batches
+    if (ops.every(({ kind }) => kind === 'setting')) return { withNotes: batches, withoutNotes: batches }
     const last = batches.at(-1)?.seq ?? since
     const known = this.#hidden ?? (await hiddenSlides(this.#db, this.#deckId, since, last))
     const hidden = new Set(known)
     for (const op of ops) if (op.kind === 'put-slide' && isHiddenSection(op.html)) hidden.add(op.slide)
     if (ops.some((op) => changesHiding(op, known))) {
       this.reset()
-      return null
+      return { withNotes: null, withoutNotes: null }
     }
     this.#hidden = hidden
-    if (!ops.some((op) => isPrivate(op, hidden))) return batches
-    return batches.map((batch) => ({ ...batch, ops: batch.ops.flatMap((op) => publicPart(op, hidden)) }))
+    return {
+      withNotes: publicParts(batches, hidden, true),
+      withoutNotes: publicParts(batches, hidden, false),
+    }
   }
 }
 
@@ -57,14 +64,20 @@ function hiddenStacks({ stacks }: StructureOp['to']): string {
   return JSON.stringify(stacks.filter(isHiddenStack).map(({ slides }) => slides))
 }
 
-function isPrivate(op: Op, hidden: ReadonlySet<SlideId>): boolean {
-  if (op.kind === 'structure' || op.kind === 'setting') return false
-  if (op.kind === 'notes' || hidden.has(op.slide)) return true
-  return op.kind === 'put-slide' && (op.notes !== '' || slidesForAudience(op.html) !== op.html)
+/** The same array if nothing is private. */
+function publicParts(batches: readonly Batch[], hidden: ReadonlySet<SlideId>, withNotes: boolean): readonly Batch[] {
+  const partOf = (op: Op) => publicPart(op, hidden, withNotes)
+  if (batches.every(({ ops }) => ops.every((op) => partOf(op) === op))) return batches
+  return batches.map((batch) => ({ ...batch, ops: batch.ops.flatMap((op) => partOf(op) ?? []) }))
 }
 
-function publicPart(op: Op, hidden: ReadonlySet<SlideId>): Op[] {
-  if (!isPrivate(op, hidden)) return [op]
-  const isShown = op.kind === 'put-slide' && !hidden.has(op.slide)
-  return isShown ? [{ ...op, html: slidesForAudience(op.html), notes: '' }] : []
+/** What viewers may read of an operation: the same object if all of it, null if nothing. */
+function publicPart(op: Op, hidden: ReadonlySet<SlideId>, withNotes: boolean): Op | null {
+  if (op.kind === 'structure' || op.kind === 'setting') return op
+  if (hidden.has(op.slide)) return null
+  if (op.kind === 'notes') return withNotes ? op : null
+  if (op.kind !== 'put-slide') return op
+  const html = slidesForAudience(op.html)
+  const notes = withNotes ? op.notes : ''
+  return html === op.html && notes === op.notes ? op : { ...op, html, notes }
 }

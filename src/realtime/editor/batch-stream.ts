@@ -64,24 +64,24 @@ export class BatchStream {
   }
 
   async #sendBatches(batches: readonly Batch[], since: number, members: ReadonlySet<Member>): Promise<void> {
-    const forViewers = await this.#audience.of(batches, since)
-    if (forViewers === batches) {
+    const { withNotes, withoutNotes } = await this.#audience.of(batches, since)
+    if (withoutNotes === batches) {
       this.#send({ batches }, members)
       return
     }
     // A page that joins meanwhile learns of the version by its answer.
     const receivers = [...members]
-    const editors = await editorsOf(this.#services, this.#deckId, receivers)
-    const present = receivers.filter((member) => members.has(member))
-    this.#send(
-      { batches },
-      present.filter((member) => editors.has(member)),
-    )
-    const message = forViewers ? { batches: forViewers } : { resync: batches.at(-1)!.seq }
-    this.#send(
-      message,
-      present.filter((member) => !editors.has(member)),
-    )
+    const readers = await readersAmong(this.#services, this.#deckId, receivers)
+    const resync = { resync: batches.at(-1)!.seq }
+    const messages: Readonly<Record<Reader, BatchesMessage>> = {
+      editor: { batches },
+      'with-notes': withNotes ? { batches: withNotes } : resync,
+      'without-notes': withoutNotes ? { batches: withoutNotes } : resync,
+    }
+    for (const [reader, message] of Object.entries(messages)) {
+      const own = receivers.filter((member, at) => readers[at] === reader && members.has(member))
+      if (own.length > 0) this.#send(message, own)
+    }
   }
 
   #send(message: BatchesMessage, members: Iterable<Member>): void {
@@ -94,6 +94,22 @@ export class BatchStream {
       else raw.write(frame)
     }
   }
+}
+
+/** Who reads a deck: notes and hidden slides, the notes that it shares, or neither. */
+type Reader = 'editor' | 'with-notes' | 'without-notes'
+
+/** What each member of a deck's room may read. */
+async function readersAmong(services: Services, deckId: number, members: readonly Member[]): Promise<Reader[]> {
+  const asked = members.flatMap((credentials) => [
+    { credentials, action: 'read-notes' as const },
+    { credentials, action: 'read-shared-notes' as const },
+  ])
+  const decisions = await decideAgain(services, deckId, asked)
+  return members.map((_, at) => {
+    if (decisions[2 * at] === 'allow') return 'editor'
+    return decisions[2 * at + 1] === 'allow' ? 'with-notes' : 'without-notes'
+  })
 }
 
 /** The members of a deck's room who may read notes and hidden slides. */

@@ -53,6 +53,38 @@ test('a batch is broadcast before it is acknowledged, and notes only to those wh
   expect(JSON.stringify(reviewer.received)).not.toContain('private')
 })
 
+test('notes that a deck shares are sent to its viewers, until it no longer shares them; those of hidden slides never', async () => {
+  const [first, reviewer] = [await page(owner), await page(viewer)]
+  const shares = (value: boolean): Op => ({ kind: 'setting', name: 'share_notes', value })
+  const id = newSlideId()
+  const row = await app.services.database.read
+    .selectFrom('deck_structures')
+    .select('structure')
+    .where('deck_id', '=', deck.id)
+    .executeTakeFirstOrThrow()
+  const from = row.structure as unknown as Structure
+  const html = `<section data-id="${id}" data-visibility="hidden"><h2>plan</h2></section>`
+  const batches: readonly Op[][] = [
+    [shares(true), notes('shared words')],
+    [
+      { kind: 'put-slide', slide: id, html, notes: 'hidden words' },
+      { kind: 'structure', from, to: { ...from, stacks: [...from.stacks, singleStack(id)] } },
+    ],
+    [{ kind: 'notes', slide: id, delta: [{ put: 'more ' }] }],
+    [shares(false), notes('private words, ')],
+  ]
+  for (const [at, ops] of batches.entries()) {
+    expect(await first.send(at + 1, ops)).toMatchObject({ ok: true, seq: at + 2 })
+    await waitFor(() => reviewer.received.length === at + 1)
+  }
+  expect(reviewer.received).toMatchObject([
+    { batches: [{ seq: 2, ops: [shares(true), notes('shared words')] }] },
+    { batches: [{ seq: 3, ops: [{ kind: 'structure' }] }] },
+    { batches: [{ seq: 4, ops: [] }] },
+    { batches: [{ seq: 5, ops: [shares(false)] }] },
+  ])
+})
+
 test('hidden slides are for editors only: viewers get no words of them, and read the deck again when one is shown', async () => {
   const [first, reviewer] = [await page(owner), await page(viewer)]
   const id = newSlideId()

@@ -12,6 +12,7 @@ import { GroupCommit } from './group-commit.ts'
 import { overridePlan } from './plan-override.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { makePrivate } from './private-file.ts'
+import { shareQueries } from './query-family.ts'
 import type { Schema } from './schema.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 
@@ -70,6 +71,7 @@ function assemble(
       return begin((trx) => {
         const inside = { ended: false }
         const handle = plugins.reduce((each, plugin) => each.withPlugin(plugin), trx.withoutPlugins())
+        shareQueries(handle, plain)
         return insideTransaction
           .run(inside, () => work(handle))
           .finally(() => {

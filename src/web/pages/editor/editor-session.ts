@@ -42,7 +42,7 @@ import {
 } from './history-state.ts'
 import { isBlockChanged } from './is-block-changed.ts'
 import { joinWindows } from './join-windows.ts'
-import { mergeVersions, withoutDeleted } from './merge-versions.ts'
+import { mergeVersions } from './merge-versions.ts'
 import { openDeck } from './open-deck.ts'
 import { pageOwner } from './page-owner.ts'
 import type { PendingDecision } from './pending-decision.ts'
@@ -181,8 +181,7 @@ class Session implements EditorSession {
     const isText = edited !== null && isEditedAsText(editorOf(edited.type))
     const isOpen = edited !== null && !isText && mine.slides[slideId] === base.slides[slideId]
     if (isOpen && isBlockChanged(slideId, edited.id, base, theirs)) editor.model.stopEditing()
-    const shown = newer.ofOwnSave ? withoutDeleted(base, theirs, mine) : theirs
-    const { command, hasConflicts } = mergeVersions(base, shown, editor.model.getState().deck, newer.byBlocks)
+    const { command, hasConflicts } = mergeVersions(base, theirs, editor.model.getState().deck, newer)
     const isUnsaved = saver.hasUnsaved()
     // The text being edited cannot take the change: the user decides.
     const isUnmergeable = isText && theirs.slides[slideId] !== base.slides[slideId] && loadedMerging() === null

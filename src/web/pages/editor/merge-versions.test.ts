@@ -1,13 +1,14 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Deck } from '../../../document/deck-model.ts'
+import type { Block, Deck } from '../../../document/deck-model.ts'
 import { newDeck } from '../../../document/new-deck.ts'
 import { newSlide } from '../../../document/new-slide.ts'
 import { slideIds } from '../../../document/structure.ts'
-import { deleteBlocks } from '../../../editor/commands/block-commands.ts'
 import { loadedMerging, loadMerging } from '../../../editor/commands/load-merging.ts'
 import { setSettings } from '../../../editor/commands/settings-commands.ts'
-import { addSlides, setNotes, setSlideAttributes } from '../../../editor/commands/slide-commands.ts'
-import { mergeVersions, withoutDeleted } from './merge-versions.ts'
+import { addSlides, deleteSlides, setNotes, setSlideAttributes } from '../../../editor/commands/slide-commands.ts'
+import { arbitraryEdit, commandOf, connectedDeck, type Edit } from '../../../testing/arbitrary-edits.ts'
+import { mergeVersions } from './merge-versions.ts'
 
 const first = newDeck()
 const base: Deck = addSlides([newSlide()], { side: 'right', of: slideIds(first)[0]! })(first)
@@ -71,27 +72,68 @@ it('merged by blocks, a slide changed by both versions keeps the words of both, 
   await loadMerging()
   const theirs = setSlideAttributes(one, { class: 'theirs' })(setNotes(one, 'Theirs, ')(base))
   const mine = setSlideAttributes(one, { class: 'mine' })(setNotes(one, 'mine')(base))
-  const merged = mergeVersions(base, theirs, mine, true)
+  const merged = mergeVersions(base, theirs, mine, { byBlocks: true })
   expect(merged.hasConflicts).toBe(false)
   const deck = merged.command(mine)
   expect(notesOf(deck)).toEqual(['Theirs, mine', ''])
   expect(deck.slides[one]!.attributes).toEqual({ class: 'mine' })
 })
 
-it('a block deleted while the server cleaned it stays deleted', async () => {
+/** A deck as the server stores it: every text on slides that `isCleaned` chooses has other markup. */
+function cleanedBy(isCleaned: (index: number) => boolean, sent: Deck): Deck {
+  const cleanedBlock = (block: Block): Block =>
+    block.type === 'text' ? { ...block, props: { ...(block.props as object), html: '<p>Cleaned</p>' } } : block
+  const slides = Object.entries(sent.slides).map(([id, slide], index) => {
+    const isSame = !isCleaned(index)
+    return [id, isSame ? slide : { ...slide, blocks: slide.blocks.map(cleanedBlock) }] as const
+  })
+  return { ...sent, slides: Object.fromEntries(slides) }
+}
+
+/** Which slides and blocks a deck has, and where. */
+const shapeOf = ({ stacks, slides }: Deck) =>
+  stacks.map((stack) => stack.slides.map((id) => [id, slides[id]!.blocks.map((block) => block.id)]))
+
+it('what is deleted, moved or added while the server cleans a save stays so, also in states that undo returns to', async () => {
   await loadMerging()
-  const [block] = base.slides[one]!.blocks
-  const cleaned = { ...block!, props: { ...(block!.props as object), html: '<p>Cleaned</p>' } }
-  const [, ...others] = base.slides[one]!.blocks
-  const theirs: Deck = {
-    ...base,
-    slides: { ...base.slides, [one]: { ...base.slides[one]!, blocks: [cleaned, ...others] } },
-  }
-  const mine = deleteBlocks(one, [block!.id])(base)
-  const idsAfter = (shown: Deck) => {
-    const { command } = mergeVersions(base, shown, mine, true)
-    return command(mine).slides[one]!.blocks.map(({ id }) => id)
-  }
-  expect(idsAfter(theirs)).toContain(block!.id)
-  expect(idsAfter(withoutDeleted(base, theirs, mine))).toEqual(others.map(({ id }) => id))
+  // Texts that both sides changed are merged in a browser only.
+  const edits = arbitraryEdit.filter(({ kind }) => kind !== 'merge' && kind !== 'type')
+  fc.assert(
+    fc.property(
+      fc.array(edits, { maxLength: 4 }),
+      fc.array(edits, { minLength: 1, maxLength: 4 }),
+      fc.nat(31),
+      (earlier, later, cleaned) => {
+        let fresh = 100
+        const states = (from: Deck, all: readonly Edit[]): Deck[] => {
+          const decks = [from]
+          for (const edit of all) decks.push(commandOf(edit, decks.at(-1)!, fresh++)(decks.at(-1)!))
+          return decks
+        }
+        const before = states(connectedDeck(), earlier)
+        const sent = before.at(-1)!
+        const after = states(sent, later)
+        const theirs = cleanedBy((index) => (cleaned & (1 << (index % 5))) !== 0, sent)
+        const merged = mergeVersions(sent, theirs, after.at(-1)!, { byBlocks: true, changedElsewhere: new Set() })
+        expect(merged.hasConflicts).toBe(false)
+        expect(merged.command(sent)).toBe(theirs)
+        for (const state of [...before, ...after]) expect(shapeOf(merged.command(state))).toEqual(shapeOf(state))
+        const last = after.at(-1)!
+        for (const id of slideIds(last)) {
+          if (last.slides[id] === sent.slides[id]) expect(merged.command(last).slides[id]).toEqual(theirs.slides[id])
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+it('a deleted slide that another window changed meanwhile comes back; one that the server only cleaned does not', async () => {
+  await loadMerging()
+  const theirs = cleanedBy(() => true, base)
+  const mine = deleteSlides([one])(base)
+  const idsAfter = (changedElsewhere: ReadonlySet<string>) =>
+    slideIds(mergeVersions(base, theirs, mine, { byBlocks: true, changedElsewhere }).command(mine))
+  expect(idsAfter(new Set([one]))).toEqual([one, two])
+  expect(idsAfter(new Set([two]))).toEqual([two])
 })

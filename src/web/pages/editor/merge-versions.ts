@@ -1,6 +1,7 @@
 import { blocks } from '../../../blocks/index.ts'
 import type { Deck, Slide, SlideId } from '../../../document/deck-model.ts'
 import { createMerger } from '../../../document/merge-slides.ts'
+import type { NewerVersion } from '../../../editor/autosave/save-transport.ts'
 import type { Command } from '../../../editor/commands/command.ts'
 import { loadedMerging, type Merging } from '../../../editor/commands/load-merging.ts'
 import type { DeckSettings } from '../../../rules/deck-columns.ts'
@@ -20,20 +21,32 @@ export interface MergedVersions {
   readonly hasConflicts: boolean
 }
 
+type MergeOptions = Pick<NewerVersion, 'byBlocks' | 'changedElsewhere'>
+
 /**
  * Merges what changed since `base`: `theirs` on the server, `mine` in this editor. `byBlocks`: slides changed by both are
  * merged by blocks and texts too, without a question; what both set to different values stays as in `mine`.
+ * `changedElsewhere`: see NewerVersion. A merge keeps what one side deleted and the other changed; what the server has
+ * only cleaned is no such change. Each state is asked for what it deleted: undo brings it back, cleaned.
  */
-export function mergeVersions(base: Deck, theirs: Deck, mine: Deck, byBlocks = false): MergedVersions {
-  const merge = createMerger(base, theirs, blocks)
+export function mergeVersions(
+  base: Deck,
+  theirs: Deck,
+  mine: Deck,
+  { byBlocks, changedElsewhere }: MergeOptions = {},
+): MergedVersions {
+  const isOnlyCleaned = (id: SlideId) => changedElsewhere !== undefined && !changedElsewhere.has(id)
+  const merge = createMerger(base, theirs, blocks, isOnlyCleaned)
   // Read here: history applies the command again later, and needs the same result.
   const merging = loadedMerging()
-  const isMerged = byBlocks && merging !== null
+  const isMerged = byBlocks === true && merging !== null
   const conflictingSlides = mine === base || isMerged ? [] : merge(mine).copies.map(([, original]) => original)
   const undone = new Map<Slide, Slide>()
   /** Merges a slide of an undo state with theirs. */
   const earlier = (merging: Merging, id: SlideId, slide: Slide): Slide => {
-    const merged = undone.get(slide) ?? merging.mergeBlocks(base.slides[id]!, theirs.slides[id]!, slide, isMerged)
+    const [before, other] = [base.slides[id]!, theirs.slides[id]!]
+    const shown = isOnlyCleaned(id) ? withoutDeleted(before, other, slide) : other
+    const merged = undone.get(slide) ?? merging.mergeBlocks(before, shown, slide, isMerged)
     undone.set(slide, merged)
     return merged
   }
@@ -75,13 +88,8 @@ function conflictsOfSettings(base: Deck, theirs: Deck, mine: Deck): readonly (ke
 }
 
 /** `theirs` without the blocks of `base` that `mine` has deleted: a merge would keep those that `theirs` has changed. */
-export function withoutDeleted(base: Deck, theirs: Deck, mine: Deck): Deck {
-  const slides = Object.entries(theirs.slides).map(([id, slide]) => {
-    const [before, now] = [base.slides[id], mine.slides[id]]
-    if (!before || !now) return [id, slide] as const
-    const kept = new Set(now.blocks.map((block) => block.id))
-    const gone = new Set(before.blocks.map((block) => block.id).filter((block) => !kept.has(block)))
-    return [id, { ...slide, blocks: slide.blocks.filter((block) => !gone.has(block.id)) }] as const
-  })
-  return { ...theirs, slides: Object.fromEntries(slides) }
+function withoutDeleted(base: Slide, theirs: Slide, mine: Slide): Slide {
+  const kept = new Set(mine.blocks.map((block) => block.id))
+  const gone = new Set(base.blocks.map((block) => block.id).filter((block) => !kept.has(block)))
+  return { ...theirs, blocks: theirs.blocks.filter((block) => !gone.has(block.id)) }
 }

@@ -42,3 +42,14 @@ test('a refresh that failed is repeated', async () => {
   await vi.advanceTimersByTimeAsync(1_001)
   expect(refresh).toHaveBeenCalledTimes(2)
 })
+
+test('a page that cannot show a change is refreshed once, with the same pause, until that succeeds', async () => {
+  const refresh = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('offline'))
+  const { renew, isBehind } = contentRefresh({ shown: () => 1, slideCount: () => 8, refresh })
+  for (let n = 0; n < 3; n++) renew()
+  expect(refresh).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect([refresh.mock.calls.length, isBehind()]).toEqual([1, true])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([refresh.mock.calls.length, isBehind()]).toEqual([2, false])
+})

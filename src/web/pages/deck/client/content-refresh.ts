@@ -23,6 +23,8 @@ export interface RefreshOptions {
 export interface ContentRefresh {
   /** Asks for a version: refreshes at once, then after the pause. */
   want(version: number): void
+  /** The page does not show the version that it has: refreshes like `want`. */
+  renew(): void
   /** Whether a version is asked for that the page does not show yet. */
   isBehind(): boolean
 }
@@ -30,13 +32,17 @@ export interface ContentRefresh {
 /** Refreshes a page's content, with a pause between two refreshes. */
 export function contentRefresh({ shown, slideCount, refresh, onRefreshed }: RefreshOptions): ContentRefresh {
   let wanted = 0
-  let [isPausing, isRefreshing] = [false, false]
-  const isBehind = (): boolean => isRefreshing || wanted > shown()
+  let [isPausing, isRefreshing, isStale] = [false, false, false]
+  const isBehind = (): boolean => isRefreshing || isStale || wanted > shown()
   const next = async (): Promise<void> => {
     if (isPausing || isRefreshing || !isBehind()) return
     isRefreshing = true
+    const wasStale = isStale
+    isStale = false
     // Rejected: the version stays wanted.
-    await refresh().catch(() => undefined)
+    await refresh().catch(() => {
+      isStale = wasStale
+    })
     ;[isRefreshing, isPausing] = [false, true]
     onRefreshed?.()
     setTimeout(() => {
@@ -48,6 +54,12 @@ export function contentRefresh({ shown, slideCount, refresh, onRefreshed }: Refr
     isBehind,
     want: (version) => {
       wanted = Math.max(wanted, version)
+      void next()
+    },
+    renew: () => {
+      // What is being replaced may fail once more.
+      if (isRefreshing) return
+      isStale = true
       void next()
     },
   }

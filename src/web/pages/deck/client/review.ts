@@ -44,6 +44,10 @@ async function joinCollaborators(view: DeckView, data: PageScriptData): Promise<
     refresh: () => refreshReview(swap, data),
     onRefreshed: () => stream?.reloaded(),
   })
+  // A frame that cannot load the code for changes is replaced by one with the newest content.
+  view.onError((code) => {
+    if (code === 'slides-failed') refresh.renew()
+  })
   const waiting: BatchesMessage[] = []
   let stream: ReviewStream | null = null
   const { openReviewPanel } = await import('./review-panel.tsx')

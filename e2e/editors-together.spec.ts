@@ -1,0 +1,124 @@
+import type { BrowserContext } from '@playwright/test'
+import { randomFrom } from '../src/testing/seeded-random.ts'
+import { ignoreBases, spoilNetwork } from './support/bad-network.ts'
+import { DeckHand } from './support/deck-hand.ts'
+import { allStored, DeckRecord } from './support/deck-record.ts'
+import { type MadeDeck, makeDeck, slideId } from './support/decks.ts'
+import { expect, test } from './support/journey.ts'
+import { callAs, type Person } from './support/person.ts'
+
+/** The seeds and the steps of each; only `npm run chaos together` runs this. */
+const first = Number(process.env.TOGETHER_FIRST ?? 1)
+const sequences = Number(process.env.TOGETHER_SEEDS ?? 1)
+const steps = Number(process.env.TOGETHER_STEPS ?? 60)
+/** The control: the same with a server that ignores the base of a save. It fails. */
+const isCareless = process.env.TOGETHER_CONTROL === '1'
+
+type OpenBrowser = (options?: object) => Promise<BrowserContext>
+
+function slide(n: number): string {
+  const id = (block: number) => String(10 * n + block).padStart(16, '0')
+  const text = (block: number, top: number) =>
+    `<div class="block" data-block-type="text" data-block-id="${id(block)}" style="left: 80px; top: ${top}px; width: 700px; height: 120px;"><div class="block-content"><p>word</p></div></div>`
+  const shape = `<div class="block" data-block-type="shape" data-block-id="${id(3)}" style="left: 800px; top: 550px; width: 100px; height: 100px;"><svg data-l-shape="rectangle" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><path d="M0 0H100V100H0Z"></path></svg><div class="block-content"></div></div>`
+  return `<section data-id="${slideId(n)}">${text(1, 80)}${text(2, 280)}${shape}</section>`
+}
+
+/** Two windows of the deck's owner, in one browser or on two devices, and one of another editor. */
+async function openHands(
+  seed: number,
+  [owner, other]: readonly [Person, Person],
+  deck: MadeDeck,
+  prepare: (context: BrowserContext) => Promise<void>,
+  openBrowser: OpenBrowser,
+): Promise<DeckHand[]> {
+  const random = randomFrom(seed)
+  const isOneBrowser = seed % 2 === 0 && !isCareless
+  const second = isOneBrowser ? owner.context : await openBrowser({ storageState: await owner.context.storageState() })
+  for (const context of new Set([owner.context, second, other.context])) await prepare(context)
+  return [
+    new DeckHand('q', owner.page, deck, random, isCareless),
+    new DeckHand('w', await second.newPage(), deck, random, isCareless),
+    new DeckHand('z', other.page, deck, random, isCareless),
+  ]
+}
+
+/** All save, in turn, until nobody has anything unsaved. */
+async function saveEverything(hands: readonly DeckHand[], handOver: (hand: DeckHand) => void): Promise<void> {
+  for (const hand of [...hands, ...hands]) {
+    await expect(async () => {
+      handOver(hand)
+      if (!hand.isEditing()) await hand.open()
+      expect(await hand.saveAll()).toBe(true)
+    }).toPass()
+  }
+}
+
+for (let seed = first; seed < first + sequences; seed++) {
+  test(`three editors with a bad network, seed ${seed}: every mark is in the deck or in a revision, and all show the same`, async ({
+    newPerson,
+    openBrowser,
+    complaints,
+  }) => {
+    test.setTimeout(120_000 + steps * 5_000)
+    complaints.expect(/status of (4\d\d|503)|net::ERR|WebSocket|Blocked script execution/)
+    const random = randomFrom(seed * 7_919)
+    const [owner, other] = [await newPerson(), await newPerson()]
+    const deck = await makeDeck(owner.context.request, 'Together', [1, 2, 3].map(slide))
+    const path = `/api/v1/decks/${deck.id}`
+    await callAs(owner.context.request, 'POST', `${path}/make_collaborative.json`)
+    const invited = { user: { email: other.email, role: 'editor' } }
+    expect((await callAs(owner.context.request, 'POST', `${path}/users/invite.json`, invited)).status()).toBe(201)
+    const record = new DeckRecord(deck.id)
+    let isBad = true
+    const hands = await openHands(
+      seed,
+      [owner, other],
+      deck,
+      (context) =>
+        isCareless
+          ? ignoreBases(context, record.version)
+          : spoilNetwork(context, { random: Math.random, isBad: () => isBad }),
+      openBrowser,
+    )
+    const handOver = (hand: DeckHand) => record.handOverTo((hand.name === 'z' ? other : owner).username)
+    let [editing, version, done] = [hands[0]!, 1, 0]
+    await Promise.all(hands.slice(0, 2).map((hand) => hand.open()))
+    for (let step = 0; step < steps; step++) {
+      const dice = random()
+      const hand = hands[Math.floor(random() * (dice < 0.1 ? 3 : 2))]!
+      if (dice < 0.1) {
+        editing = hand
+        handOver(hand)
+      }
+      const actor = editing.name === 'z' ? editing : hand
+      if (!actor.isEditing()) {
+        handOver(actor)
+        await actor.open()
+      } else if (dice > 0.97) await actor.open()
+      if (await actor.act()) done += 1
+      expect(record.version()).toBeGreaterThanOrEqual(version)
+      version = record.version()
+    }
+    isBad = false
+    await saveEverything(hands, handOver)
+    const marks = hands.flatMap((hand) => hand.marks)
+    const stored = await allStored(owner.context.request, deck.id)
+    const lost = marks.filter((mark) => !stored.includes(mark))
+    console.log(
+      `seed ${seed}: ${done} of ${steps} steps, ${marks.length} marks, version ${version}, ${lost.length} lost`,
+    )
+    expect(lost).toEqual([])
+    await test.step('all show the same', async () => {
+      await hands[2]!.open()
+      const wanted = await hands[2]!.shown()
+      handOver(hands[0]!)
+      for (const hand of hands.slice(0, 2)) {
+        if (!hand.isEditing()) await hand.open()
+        expect(await hand.saveAll()).toBe(true)
+        await expect.poll(() => hand.shown()).toEqual(wanted)
+      }
+    })
+    record.close()
+  })
+}
