@@ -13,6 +13,7 @@ import { actorOf, deckFacts } from '../actor.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'
 import { readContent } from '../decks/read-content.ts'
+import { sendJob } from '../job-channel/send-job.ts'
 import { createMediaReader } from '../media/read-media.ts'
 import { putFileCopy } from '../orphaned-files/file-references.ts'
 import { pictureProof } from '../theme-zips/theme-file.ts'
@@ -60,6 +61,16 @@ async function makeFolder(dataDir: string): Promise<string> {
   return mkdtemp(join(parent, 'export-'))
 }
 
+/** Tells the user's open pages. */
+function tellState(
+  services: Services,
+  { id, user_id }: ExportRow,
+  status: ExportRow['status'],
+  { done, slides }: { readonly done: number; readonly slides: number } = { done: 0, slides: 0 },
+): void {
+  sendJob(services, user_id, { kind: 'export', id, status, done, slides })
+}
+
 /** Writes an export's progress, at most twice a second, and notices that it was canceled. */
 function progressOf(services: Services, row: ExportRow, run: JobRun, abort: AbortController) {
   let written = { slide: -1, of: -1 }
@@ -69,6 +80,7 @@ function progressOf(services: Services, row: ExportRow, run: JobRun, abort: Abor
     const isOpen = await updateExport(services.database.write, row.id, { slide, slides: of })
     if (!isOpen) abort.abort(new Canceled('The export was canceled'))
     if (written.slide !== slide && of > 0) await run.progress(slide / of)
+    if (isOpen && written.slide !== slide) tellState(services, row, 'processing', { done: slide, slides: of })
     written = { slide, of }
   }
   const timer = setInterval(() => void write().catch(() => {}), progressPause)
@@ -179,6 +191,7 @@ export async function runExport(
     const file = await make(services, parts, row, { folder, progress: progress.report, signal: abort.signal })
     progress.end()
     await store(services, row, file, progress.latest().of)
+    tellState(services, row, 'finished')
     return { type: row.type }
   } catch (error) {
     if (error instanceof Canceled) return { canceled: true }
@@ -186,6 +199,7 @@ export async function runExport(
     const again = run.attempt < mostAttempts && !(error instanceof TooSlow) && !(error instanceof Refused)
     const open = again ? { status: 'pending' as const } : { status: 'failed' as const, finished_at: services.now() }
     await updateExport(write, row.id, open)
+    tellState(services, row, open.status)
     if (again) throw error
     throw new PermanentJobError(error instanceof Error ? error.message : String(error))
   } finally {

@@ -20,6 +20,7 @@ import type { AppSocket } from '../../server/sockets/app-socket.ts'
 import type { Sockets } from '../../server/sockets/create-socket-server.ts'
 import { createTokenBucket } from '../../server/sockets/token-bucket.ts'
 import { createDecider, type Decider } from '../decider.ts'
+import { JobRooms } from '../jobs/job-rooms.ts'
 import { everyPause, withTimeout } from '../periodic.ts'
 import { type Joined, type RoomRegistry, RoomSession } from '../room-session.ts'
 import { decideAgain } from '../still-allowed.ts'
@@ -68,6 +69,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
   readonly #decide: Decider
   readonly #rooms = new Map<number, EditorRoom>()
   readonly #batches: BatchHandler
+  readonly #jobs: JobRooms
   readonly #ends: (() => void)[] = []
   #stopping = false
 
@@ -76,6 +78,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     this.#sockets = sockets
     this.#decide = createDecider(services)
     this.#batches = new BatchHandler(services)
+    this.#jobs = new JobRooms(services, sockets)
   }
 
   get pages(): number {
@@ -91,7 +94,8 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
       name: editorNamespace,
       limits: { messageBytes, messagesPerSecond, socketsPerAddress },
       onConnect: (socket, auth) => {
-        if (this.#sockets.countSession(socket)) return new RoomSession(this, socket, auth)
+        if (this.#sockets.countSession(socket))
+          return this.#jobs.connect(socket, auth) ?? new RoomSession(this, socket, auth)
         socket.refuse('too many sockets')
         return null
       },
@@ -111,12 +115,14 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
       everyPause(presencePause, async () => deckPresence.refresh(timings.presenceSilent)),
     )
     deckPresence.refresh(timings.presenceSilent)
+    this.#jobs.start()
   }
 
   /** Ends the presence of all users here, so that other processes show it at once, and closes all sockets. */
   async stop(): Promise<void> {
     this.#stopping = true
     for (const end of this.#ends) end()
+    this.#jobs.stop()
     for (const room of this.#rooms.values()) {
       for (const { socket, userId } of room.members) {
         socket.emitEvent('retry_after', { ms: Math.round(Math.random() * reconnectSpread) })

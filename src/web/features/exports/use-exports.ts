@@ -5,6 +5,7 @@ import { type DeckExport, type ExportOffer, exportsContracts } from '../../../ap
 import type { ExportType } from '../../../rules/export-formats/index.ts'
 import { timings } from '../../../rules/timings.ts'
 import { showError } from '../../../ui/toast/toast-store.ts'
+import { watchJobs } from '../../data/watch-jobs.ts'
 
 /** The last exports of a deck, as far as they are loaded. */
 export type LoadedExports =
@@ -24,6 +25,12 @@ export interface Exports {
 /** Whether an export is still being made. */
 export function isOpen({ status }: Pick<DeckExport, 'status'>): boolean {
   return status === 'pending' || status === 'processing'
+}
+
+function withProgress(now: LoadedExports, id: number, progress: Pick<DeckExport, 'slide' | 'slides'>): LoadedExports {
+  if (now.state !== 'loaded') return now
+  const list = now.list.map((one) => (one.id === id ? { ...one, ...progress, status: 'processing' as const } : one))
+  return { ...now, list }
 }
 
 /** Loads the last exports of a deck while `shown`, and again every two seconds while one is being made. */
@@ -52,6 +59,15 @@ export function useExports(api: ApiClient, deckId: number, shown: boolean, initi
     const timer = setTimeout(() => void load(), timings.exportPoll)
     return () => clearTimeout(timer)
   }, [shown, loaded, load])
+  const isWaiting = shown && loaded.state === 'loaded' && loaded.list.some(isOpen)
+  useEffect(() => {
+    if (!isWaiting) return
+    return watchJobs('export', ({ id, status, done, slides }) => {
+      // A message shows its state, and puts the next poll off.
+      if (status === 'processing') setLoaded((now) => withProgress(now, id, { slide: done, slides: slides ?? 0 }))
+      else void load()
+    })
+  }, [isWaiting, load])
   const change = async (work: () => Promise<unknown>, done: (list: readonly DeckExport[]) => readonly DeckExport[]) => {
     try {
       await work()

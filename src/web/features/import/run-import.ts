@@ -1,12 +1,13 @@
-import { apiErrorFrom, isApiError } from '../../../api/api-error.ts'
+import { apiErrorFrom } from '../../../api/api-error.ts'
 import { type ApiClient, pathOf } from '../../../api/client.ts'
 import { type ImportAnswer, importsContracts } from '../../../api/imports/contract.ts'
 import type { ImportMode, PdfMode } from '../../../rules/import-formats.ts'
 import { importMessages } from '../../../rules/import-messages.ts'
 import { limits } from '../../../rules/limits.ts'
-import { timings } from '../../../rules/timings.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
 import { postFile } from '../../data/send-file.ts'
+import { watchJobs } from '../../data/watch-jobs.ts'
+import { followImport } from './follow-import.ts'
 
 /** Where an import is. */
 export type ImportState =
@@ -37,18 +38,6 @@ export function refusalOf(file: Pick<File, 'size'>): string | null {
   return file.size === 0 ? importMessages.nothingInIt : null
 }
 
-const wait = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-
-/** What changes while an import makes progress. */
-const progressOf = ({ status, done, slide_count }: ImportAnswer): string => `${status} ${done} ${slide_count}`
-
 /** The answer to the upload. Throws an Error with a message for the user. */
 async function send(
   file: File,
@@ -73,31 +62,10 @@ async function send(
 }
 
 /** Creates what imports files. Close it with cancel(). */
-export function createImport(api: ApiClient): ImportRunner {
+export function createImport(api: ApiClient, watch: typeof watchJobs = watchJobs): ImportRunner {
   const state = createStore<ImportState>({ kind: 'idle', error: null })
   let abort = new AbortController()
   let importId: number | null = null
-
-  /** Asks for the state until the import has ended. A lost connection is waited for as long as silence is. */
-  const follow = async (first: ImportAnswer, signal: AbortSignal): Promise<ImportAnswer> => {
-    let [current, heard] = [first, performance.now()]
-    while (current.status === 'pending' || current.status === 'processing') {
-      await wait(timings.importPoll, signal)
-      if (signal.aborted) return current
-      const next = await api
-        .call(importsContracts.read, { params: { id: first.id }, signal })
-        .catch((error: unknown) => {
-          if (isApiError(error) && error.status === 404) throw new Error(importMessages.failed)
-          return null
-        })
-      if (next && (next.status === 'pending' || progressOf(next) !== progressOf(current))) heard = performance.now()
-      if (performance.now() - heard > timings.importSocket) throw new Error(importMessages.silent)
-      if (!next || signal.aborted) continue
-      current = next
-      state.set({ kind: 'reading', name: current.file_name, current })
-    }
-    return current
-  }
 
   const run = async (file: File, choice: ImportChoice, signal: AbortSignal): Promise<void> => {
     state.set({ kind: 'sending', name: file.name, fraction: 0 })
@@ -107,7 +75,9 @@ export function createImport(api: ApiClient): ImportRunner {
     importId = sent.id
     if (signal.aborted) return remove()
     state.set({ kind: 'reading', name: file.name, current: sent })
-    const result = await follow(sent, signal)
+    const result = await followImport(api, watch, sent, signal, (current) => {
+      state.set({ kind: 'reading', name: current.file_name, current })
+    })
     if (signal.aborted) return
     importId = null
     if (result.status === 'failed') throw new Error(result.error ?? importMessages.failed)
