@@ -196,6 +196,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'import-dialog': 1.2,
   'import-file-dialog': 2.6,
   'run-import': 3.2,
+  // The progress of imports and exports.
+  'watch-jobs': 0.5,
   'insert-snippet-dialog': 6,
   'snippet-template': 2,
   backgrounds: 6.5,

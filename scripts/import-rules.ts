@@ -227,7 +227,7 @@ export const layers = [
 export const socketModules = /^node:(http|https|http2|net|tls|dgram)$/
 export const socketFiles: readonly RegExp[] = [
   /^src\/server\/content\/self-test\.ts$/,
-  /^src\/server\/identity\/guarded-fetch\.ts$/,
+  /^src\/server\/identity\/guarded-(fetch|download)\.ts$/,
   // Only check whether a text is an IP address.
   /^src\/server\/identity\/public-address\.ts$/,
   /^src\/server\/http\/request-counters\.ts$/,

@@ -21,7 +21,7 @@ export interface PageSurroundings {
   /** The text of a file that a page names; null if it is missing. */
   readonly readText: (address: string) => string | null
   /** What an address becomes; null if the file is missing. */
-  readonly resolve: (address: string) => string | null
+  readonly resolve: (address: string, kind: 'page' | 'file') => string | null
 }
 
 /** The slides of a foreign page as markup of decks, not sanitized yet. */
@@ -77,7 +77,10 @@ export function convertPage(
   const numberOf = slideNumbers(slides)
   resolveReferences(
     slides,
-    (address, kind) => (kind === 'page' && !/^https:/i.test(address) ? null : around.resolve(address)),
+    (address, kind) => {
+      if (kind !== 'page') return around.resolve(address, 'file')
+      return /^https:/i.test(address) ? around.resolve(address, 'page') : null
+    },
     (address, where) => {
       remarks.push({ slide: numberOf(where), message: `The file ${address.slice(0, 200)} is missing` })
     },

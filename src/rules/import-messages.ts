@@ -11,6 +11,10 @@ export const importMessages = {
   noFile: `Please choose a ${importFormatNames()} file of up to ${limits.upload.importKilobytes / 1000} MB`,
   nothingInIt: 'This file is empty',
   tooLarge: `This file is too large. Files of up to ${limits.upload.importKilobytes / 1000} MB can be imported.`,
+  noAddress: 'Please enter the address of a page, such as https://example.com/talk',
+  /** One sentence for all reasons: another would tell of private networks. */
+  notFetched: 'The page could not be fetched. Please check its address, and whether everybody can open it.',
+  noDeckThere: `There is no deck at this address. Pages of reveal.js or slides.com and ${importFormatNames()} files can be imported.`,
   /** Why a file cannot be read. */
   damaged: 'This file is damaged and cannot be read',
   locked: 'This file is protected by a password. Please remove the password and try again.',

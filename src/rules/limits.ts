@@ -165,6 +165,10 @@ export const limits = {
     fileName: 200,
     /** Remarks of one report. */
     remarks: 500,
+    /** Of an import from an address: its characters, files of the page, and the ms in which all of them are fetched. */
+    address: 2_000,
+    fetchedFiles: 500,
+    fetching: 120_000,
     /** Longest side in px of the picture of a page. */
     pictureSide: 1_920,
   },

@@ -8,18 +8,20 @@ import { mediaHosts } from './content/media-hosts.ts'
 import { createSampleFrames } from './content/sample-frames.ts'
 import { lockDataDir } from './db/lock-data-dir.ts'
 import { type DatabaseOptions, openDatabase } from './db/open-database.ts'
-import { createDeckChannel } from './deck-channel.ts'
+import type { DeckMessage } from './deck-channel.ts'
 import { createDeckPresence } from './deck-presence.ts'
 import type { Settings } from './env.ts'
 import { diskFiles } from './files/disk-files.ts'
 import { s3Files } from './files/s3-files.ts'
 import { createLog } from './http/logging.ts'
 import { createRateLimits } from './http/request-counters.ts'
+import { createGuardedDownload, type GuardedDownload } from './identity/guarded-download.ts'
 import { createInstance } from './instance.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { createKeys } from './keys.ts'
 import { createLessCompiler } from './less/compile-less.ts'
 import { createMailer } from './mail/create-mailer.ts'
+import { createMessageChannel } from './message-channel.ts'
 import { createPayments } from './payments/create-payments.ts'
 import type { Payments } from './payments/payments.ts'
 import { createProcessBus } from './process-bus.ts'
@@ -36,6 +38,7 @@ export interface ServicesOptions {
   readonly log?: FastifyBaseLogger
   readonly now?: () => Date
   readonly payments?: Payments
+  readonly download?: GuardedDownload
 }
 
 /** The server's clock: the machine's, unless tests replace or move it. */
@@ -88,8 +91,10 @@ export async function createServices(settings: Settings, options: ServicesOption
     bus,
     accessChanges: createAccessChanges(bus, log),
     streamChanges: createStreamChanges(),
-    deckChannel: createDeckChannel(bus, log),
+    deckChannel: createMessageChannel<DeckMessage>('deck-message', bus, log),
+    jobProgress: createMessageChannel<object>('job-progress', bus, log),
     deckPresence: createDeckPresence(bus),
+    download: options.download ?? createGuardedDownload(),
     log,
     now,
     advanceClock: clock.advance,

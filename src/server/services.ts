@@ -7,8 +7,10 @@ import type { Database, Db } from './db/open-database.ts'
 import type { DeckChannel } from './deck-channel.ts'
 import type { DeckPresence } from './deck-presence.ts'
 import type { Settings } from './env.ts'
+import type { GuardedDownload } from './identity/guarded-download.ts'
 import type { Instance } from './instance.ts'
 import type { LessCompiler } from './less/compile-less.ts'
+import type { MessageChannel } from './message-channel.ts'
 import type { Payments } from './payments/payments.ts'
 import type { ProcessBus } from './process-bus.ts'
 import type { StreamChanges } from './stream-changes.ts'
@@ -211,8 +213,12 @@ export interface Services {
   readonly streamChanges: StreamChanges
   /** Sends messages to the pages of a deck's collaborators. */
   readonly deckChannel: DeckChannel
+  /** Sends the progress of imports and exports to the pages of their user; see api/job-channel. */
+  readonly jobProgress: MessageChannel<object>
   /** Who has which deck open. */
   readonly deckPresence: DeckPresence
+  /** Downloads files of addresses that users give. */
+  readonly download: GuardedDownload
   readonly log: FastifyBaseLogger
   /** The server's clock; replaceable in tests. */
   now(): Date

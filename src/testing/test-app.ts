@@ -6,6 +6,7 @@ import { type ClosableServices, createServices } from '../server/create-services
 import type { Database } from '../server/db/open-database.ts'
 import { readSettings, type Settings } from '../server/env.ts'
 import type { UserRow } from '../server/http/session.ts'
+import type { GuardedDownload } from '../server/identity/guarded-download.ts'
 import type { Payments } from '../server/payments/payments.ts'
 import { makeSession, makeUser, type UserFields } from './factories.ts'
 import { memoryFolder } from './memory-folder.ts'
@@ -17,6 +18,8 @@ export interface TestAppOptions {
   readonly settings?: Partial<Settings>
   /** Instead of the payment provider of the settings. */
   readonly payments?: Payments
+  /** Instead of downloads from the network. */
+  readonly download?: GuardedDownload
   /** Receives the log lines; by default they are dropped. */
   readonly log?: ClosableServices['log']
   /** Adds routes before the server is ready. */
@@ -65,6 +68,7 @@ export async function makeTestApp(kind: Database['kind'], options: TestAppOption
     now: () => new Date(Date.now() + offset),
     ...(options.log ? { log: options.log } : {}),
     ...(options.payments ? { payments: options.payments } : {}),
+    ...(options.download ? { download: options.download } : {}),
   })
   const server = await createServer(services, { screens: false })
   options.extend?.(server, services)

@@ -73,6 +73,18 @@ export const importsContracts = {
     status: 201,
     transaction: 'own',
   }),
+  createFromAddress: contract({
+    method: 'POST',
+    path: `${base}/address`,
+    summary:
+      'Imports what is at a public address: a page of reveal.js or slides.com with the files that it names, or a file that could be uploaded.',
+    permission: 'own:decks',
+    rate: 'import',
+    body: z.object({ import: importQuery.extend({ url: z.string().max(limits.import.address) }) }),
+    output: importAnswer,
+    status: 201,
+    transaction: 'own',
+  }),
   read: contract({
     method: 'GET',
     path: `${base}/:id`,

@@ -3,22 +3,37 @@ import { importMessages } from '../../rules/import-messages.ts'
 import { timings } from '../../rules/timings.ts'
 import type { ImportsTable } from '../../server/db/import-tables.ts'
 import type { Services } from '../../server/services.ts'
+import { sendJob } from '../job-channel/send-job.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import { findImport, type ImportRow, updateOpenImport } from './queries.ts'
+
+/** Changes an import that has not ended, and tells the user's pages. False if it was canceled meanwhile. */
+export async function recordProgress(
+  services: Services,
+  { id, user_id }: Pick<ImportRow, 'id' | 'user_id'>,
+  { done, slide_count }: { readonly done: number; readonly slide_count: number | null },
+): Promise<boolean> {
+  const changes = { status: 'processing', done, slide_count, updated_at: services.now() } as const
+  const isOpen = await updateOpenImport(services.database.write, id, changes)
+  if (isOpen) sendJob(services, user_id, { kind: 'import', id, status: 'processing', done, slides: slide_count })
+  return isOpen
+}
 
 /** Stores the end of an import, and deletes its file. False if it was canceled meanwhile. */
 export async function endImport(
   services: Services,
-  { id, file_key }: Pick<ImportRow, 'id' | 'file_key'>,
-  changes: Updateable<ImportsTable>,
+  { id, user_id, file_key }: Pick<ImportRow, 'id' | 'user_id' | 'file_key'>,
+  changes: Updateable<ImportsTable> & Pick<ImportRow, 'status'>,
 ): Promise<boolean> {
   const at = services.now()
-  return services.database.transaction(async (trx) => {
-    const ended = { file_key: null, updated_at: at, finished_at: at, ...changes }
-    const updated = await updateOpenImport(trx, id, ended)
+  const ended = await services.database.transaction(async (trx) => {
+    const updated = await updateOpenImport(trx, id, { file_key: null, updated_at: at, finished_at: at, ...changes })
     if (updated) await deleteUnlessInSlides(trx, services, [file_key])
     return updated
   })
+  const { status } = changes
+  if (ended) sendJob(services, user_id, { kind: 'import', id, status, done: 0, slides: null })
+  return ended
 }
 
 export async function failImport(services: Services, row: ImportRow, error: string): Promise<void> {

@@ -1,8 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { frameLimits } from '../../rules/frame-limits.ts'
 import { importMessages } from '../../rules/import-messages.ts'
 import { limits } from '../../rules/limits.ts'
@@ -22,21 +17,6 @@ import { allowedSettings } from './imported-settings.ts'
 import { importTheme, undoTheme } from './imported-theme.ts'
 import type { ReadHead, ReadSettings } from './process/reader.ts'
 import type { ImportRow } from './queries.ts'
-
-/** Calls `use` with a copy of the import's file on the local disk, and deletes the copy afterward. */
-export async function withFile<T>(services: Services, key: string, use: (path: string) => Promise<T>): Promise<T> {
-  const folder = join(services.settings.dataDir, 'uploads')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, randomBytes(16).toString('hex'))
-  try {
-    const file = await services.files.get(key)
-    if (!file) throw new ImportError(importMessages.failed)
-    await pipeline(file.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    return await use(path)
-  } finally {
-    await rm(path, { force: true })
-  }
-}
 
 /** The size that the slides get: of the deck that they are added to; null: the file decides. */
 export async function targetSize(services: Services, row: ImportRow): Promise<SlideSize | null> {

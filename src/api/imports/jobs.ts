@@ -5,10 +5,10 @@ import { HttpError } from '../../server/http/http-error.ts'
 import type { JobRun, Services } from '../../server/services.ts'
 import { userById } from '../users/queries.ts'
 import { collectSlides } from './collect-slides.ts'
-import { endImport, failImport, failSilentImport } from './end-import.ts'
-import { formatNamed } from './formats.ts'
+import { endImport, failImport, failSilentImport, recordProgress } from './end-import.ts'
 import { ImportError } from './import-error.ts'
-import { contentFor, makeDeckOf, type ReadFile, targetSize, withFile } from './import-file.ts'
+import { contentFor, makeDeckOf, type ReadFile, targetSize } from './import-file.ts'
+import { hasSource, type ImportSource, withSource } from './import-source.ts'
 import { ReaderCrash, readInProcess } from './process/read-in-process.ts'
 import type { ReadHead } from './process/reader.ts'
 import {
@@ -66,17 +66,14 @@ function watchCancel(services: Services, run: JobRun, id: number): { readonly si
 
 async function importFile(services: Services, run: JobRun, row: ImportRow): Promise<void> {
   const user = await userById(services.database.read, String(row.user_id))
-  if (!user || row.file_key === null) return
+  if (!user || !hasSource(row)) return
   const media = storeMedia(services, { owner: { user: user.id }, plan: user.plan })
   const watch = watchCancel(services, run, row.id)
   try {
-    await updateOpenImport(services.database.write, row.id, {
-      status: 'processing',
-      done: 0,
-      updated_at: services.now(),
-    })
-    const read = await withFile(services, row.file_key, (path) =>
-      readAll(services, run, { row, path, media, signal: watch.signal }),
+    await recordProgress(services, row, { done: 0, slide_count: null })
+    const { signal } = watch
+    const read = await withSource(services, row, signal, (source) =>
+      readAll(services, run, { row, source, media, signal }),
     )
     // What was canceled while its last slide was stored becomes no deck.
     if (!(await openImport(services.database.write, row.id))) throw new Error('The import was canceled')
@@ -110,34 +107,38 @@ async function fail(services: Services, run: JobRun, row: ImportRow, error: unkn
 
 interface Reading {
   readonly row: ImportRow
-  readonly path: string
+  readonly source: ImportSource
   readonly media: StoredMedia
   readonly signal: AbortSignal
 }
 
-async function readAll(services: Services, run: JobRun, { row, path, media, signal }: Reading): Promise<ReadFile> {
+async function readAll(services: Services, run: JobRun, { row, source, media, signal }: Reading): Promise<ReadFile> {
   const slides = collectSlides(media)
   let head: ReadHead | null = null
   let recorded = 0
-  const record = async (changes: { slide_count?: number }): Promise<void> => {
+  const record = async ({ slides: all }: ReadHead): Promise<void> => {
     recorded = performance.now()
     const done = slides.html.length
-    await updateOpenImport(services.database.write, row.id, { done, updated_at: services.now(), ...changes })
-    await run.progress(head ? done / Math.max(1, head.slides) : 0)
+    await recordProgress(services, row, { done, slide_count: all })
+    await run.progress(done / Math.max(1, all))
   }
-  const source = { path, fileName: row.file_name, options: row.options, size: await targetSize(services, row) }
+  const { path, format, reader, url, fetchFile } = source
+  if (format !== row.format) await updateOpenImport(services.database.write, row.id, { format })
+  const task = { path, fileName: row.file_name, options: row.options, size: await targetSize(services, row) }
   const taker = {
     head: async (read: ReadHead) => {
       if (read.slides > limits.deck.slides) throw new ImportError(importMessages.tooMany(read.slides))
       head = read
-      await record({ slide_count: read.slides })
+      for (const message of read.remarks?.toReversed() ?? []) slides.remark(message)
+      await record(read)
     },
     slide: async (slide: Parameters<typeof slides.add>[0]) => {
       await slides.add(slide)
-      if (performance.now() - recorded > progressPause) await record({})
+      if (head && performance.now() - recorded > progressPause) await record(head)
     },
+    ...(fetchFile ? { fetchFile } : {}),
   }
-  const settings = await readInProcess(formatNamed(row.format), source, taker, signal)
+  const settings = await readInProcess(reader, url === undefined ? task : { ...task, url }, taker, signal)
   if (!head || slides.html.length === 0) throw new ImportError(importMessages.empty)
   return { head, slides, settings }
 }

@@ -15,7 +15,7 @@ import { importsContracts as contracts } from './contract.ts'
 import { failSilentImport } from './end-import.ts'
 import { importJson } from './import-json.ts'
 import { deleteImport, findImport, type ImportRow } from './queries.ts'
-import { startImport } from './start-import.ts'
+import { startAddressImport, startImport } from './start-import.ts'
 
 async function owned(db: Db, user: UserRow, id: number): Promise<ImportRow> {
   const row = await findImport(db, user.id, id)
@@ -43,6 +43,12 @@ export const importsRoutes = [
     })
     if (!row) throw invalid('file', importMessages.noFile)
     return importJson(database.read, row)
+  }),
+
+  route(contracts.createFromAddress, async ({ services, user, body }) => {
+    const { read } = services.database
+    await checkDeck(read, user, body.import.deck_id)
+    return importJson(read, await startAddressImport(services, user, body.import))
   }),
 
   route(contracts.read, async ({ db, services, user, params }) => {

@@ -21,7 +21,7 @@ type Rules = Pick<Settings, 'production' | 'privateIssuers'>
 /** How names are resolved; replaceable in tests. */
 export type Resolve = (name: string, done: (error: Error | null, addresses: readonly LookupAddress[]) => void) => void
 
-const resolveBySystem: Resolve = (name, done) =>
+export const resolveBySystem: Resolve = (name, done) =>
   systemLookup(name, { all: true }, (error, addresses) => done(error, addresses ?? []))
 
 function hostOf(url: URL): string {
@@ -53,9 +53,7 @@ export function checkProviderUrl(url: URL, rules: Rules): void {
  * Resolves a name once and passes only addresses that may be connected to. A name that also resolves to a private
  * address is refused: it could be another one at the next try.
  */
-function guardedLookup(url: URL, rules: Rules, resolve: Resolve): LookupFunction {
-  const isAllowed = (address: string): boolean =>
-    isPrivateIssuer(url, rules) || (isOwnMachine(url, rules) ? isLoopbackAddress(address) : isPublicAddress(address))
+export function lookupAllowed(isAllowed: (address: string) => boolean, resolve: Resolve): LookupFunction {
   return (name, options, done) => {
     resolve(name, (error, addresses) => {
       const first = addresses[0]
@@ -68,6 +66,12 @@ function guardedLookup(url: URL, rules: Rules, resolve: Resolve): LookupFunction
       return done(null, first.address, first.family)
     })
   }
+}
+
+function guardedLookup(url: URL, rules: Rules, resolve: Resolve): LookupFunction {
+  const isAllowed = (address: string): boolean =>
+    isPrivateIssuer(url, rules) || (isOwnMachine(url, rules) ? isLoopbackAddress(address) : isPublicAddress(address))
+  return lookupAllowed(isAllowed, resolve)
 }
 
 /** The part of fetch's options that is used. */

@@ -112,6 +112,7 @@ const ownThings: readonly RouteRow[] = [
   ...ownAndAnothers({ call: `DELETE ${api}/own_fonts/:id`, ...person, ok: 204 }, 'font'),
   // Without a file.
   { call: `POST ${api}/imports`, ...person, ...invalid },
+  { call: `POST ${api}/imports/address`, ...person, ...invalid },
   ...ownAndAnothers({ call: `GET ${api}/imports/:id`, ...person, ok: 200 }, 'import'),
   ...ownAndAnothers({ call: `GET ${api}/imports/:id/slides`, ...person, ok: 200 }, 'import'),
   ...ownAndAnothers({ call: `DELETE ${api}/imports/:id`, ...person, ok: 204 }, 'import'),

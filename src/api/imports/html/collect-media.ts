@@ -26,14 +26,15 @@ export class MediaCollector {
   }
 
   /** The address that stands for a file of the folder; null if it is missing, the address itself if it leads elsewhere. */
-  resolve(address: string, folder: string): string | null {
+  resolve(address: string, folder: string, kind: 'page' | 'file' = 'file'): string | null {
     // As browsers do.
     const text = address.replace(/[\t\n\r]+/g, '').trim()
     if (/^data:/i.test(text)) return this.#data(text)
+    const file = kind === 'page' ? null : this.#files.find(text, folder)
+    if (file !== null) return this.#named(file, { file })
+    if (kind === 'file' && this.#files.isOnWeb) return null
     if (/^\/\//.test(text)) return `https:${text}`
-    if (isExternal(text)) return text.replace(/^http:/i, 'https:')
-    const file = this.#files.find(text, folder)
-    return file === null ? null : this.#named(file, { file })
+    return isExternal(text) ? text.replace(/^http:/i, 'https:') : null
   }
 
   /** Whether there is a file of this name in the folder. */

@@ -5,6 +5,8 @@ import type { OpenZip, ZipEntry } from '../../../server/zip/open-zip.ts'
 export interface DeckFiles {
   /** Paths inside the folder. */
   readonly names: readonly string[]
+  /** Set if addresses on the web are files, too: one that could not be fetched is missing. */
+  readonly isOnWeb?: boolean
   /** The path of the file that an address on a page means; null if there is none. */
   find(address: string, folder: string): string | null
   read(name: string, most?: number): Promise<Buffer>

@@ -1,9 +1,9 @@
 import { timings } from '../../../rules/timings.ts'
 import type { ReceivedFile } from '../../media/receive-file.ts'
-import type { ImportFormat } from '../format.ts'
+import type { FormatReader, ImportFormat } from '../format.ts'
 
 /** Bytes that text has not. */
-const isText = ({ head }: ReceivedFile): boolean => !head.includes(0)
+const isText = ({ head }: Pick<ReceivedFile, 'head'>): boolean => !head.includes(0)
 
 const page = /<(?:!doctype\s+html|html|head|body|section)[\s>]/i
 
@@ -13,6 +13,14 @@ export const htmlFormat: ImportFormat = {
   ending: 'html',
   detect: (file) => isText(file) && (page.test(file.head.toString('utf8')) || /\.x?html?$/i.test(file.name)),
   load: async () => (await import('./read-html-file.ts')).readHtmlFile,
+  memory: 1_200_000_000,
+  silence: () => timings.importOther,
+}
+
+/** A downloaded page; the files that it names are fetched. */
+export const webPageReader: FormatReader = {
+  id: 'web-page',
+  load: async () => (await import('./read-web-page.ts')).readWebPage,
   memory: 1_200_000_000,
   silence: () => timings.importOther,
 }

@@ -42,14 +42,15 @@ function removalRemarks(removed: readonly Removal[]): { slide: number | null; me
   return removed.map(({ slide, message }) => ({ slide, message }))
 }
 
-function remarksOf(all: ConvertedPage['remarks'][number][], page: ForeignPage): ReadonlyMap<number, readonly string[]> {
+/** The remarks by the number of their slide from 0; null: those on the whole file. Each is made once. */
+function remarksOf(all: ConvertedPage['remarks'][number][], page: ForeignPage): ReadonlyMap<number | null, string[]> {
   if (page.scripts.some((script) => /\S/.test(script) && !/Reveal\s*\.\s*initialize/.test(script)))
-    all.unshift({ slide: 0, message: 'The scripts of the page were left out' })
-  const bySlide = new Map<number, string[]>()
+    all.unshift({ slide: null, message: 'The scripts of the page were left out' })
+  const bySlide = new Map<number | null, string[]>([[null, []]])
   for (const { slide, message } of all) {
-    const list = bySlide.get(slide ?? 0) ?? []
+    const list = bySlide.get(slide) ?? []
     if (!list.includes(message)) list.push(message)
-    bySlide.set(slide ?? 0, list)
+    bySlide.set(slide, list)
   }
   return bySlide
 }
@@ -64,8 +65,8 @@ function sanitized(html: string): Sanitized {
   }
 }
 
-/** Reads the page of a presentation and the files around it. */
-export async function readPage(html: string, name: string, files: DeckFiles, sink: ReaderSink): Promise<ReadSettings> {
+/** A page's slides and styles, converted and not sanitized yet. Asks `files` for everything that it names. */
+export async function convertedPage(html: string, name: string, files: DeckFiles) {
   const page = readForeignPage(html)
   const { slides } = page
   if (!slides) throw new ImportError('There are no slides in this file: each slide is a section')
@@ -74,24 +75,34 @@ export async function readPage(html: string, name: string, files: DeckFiles, sin
   const texts = await markdownFiles(page, files, folder)
   const result = convertPage(
     { ...page, slides },
-    { readText: (address) => texts.get(address) ?? null, resolve: (address) => media.resolve(address, folder) },
+    {
+      readText: (address) => texts.get(address) ?? null,
+      resolve: (address, kind) => media.resolve(address, folder, kind),
+    },
   )
+  return { page, result, media, styles: await cssOfPage(page, folder, files, media, result.restyle) }
+}
+
+/** Reads the page of a presentation and the files around it. */
+export async function readPage(html: string, name: string, files: DeckFiles, sink: ReaderSink): Promise<ReadSettings> {
+  const { page, result, media, styles: pageStyles } = await convertedPage(html, name, files)
   const clean = sanitized(result.html)
   const notes = new Map(clean.notes.map((note) => [note.slide, note.text]))
   const split = splitSlides(clean.html, notes)
   if (split.length === 0) throw new ImportError('There are no slides in this file: each slide is a section')
   const settings = { ...settingsOfPage(page), ...matchedLook(page.theme), ...settingsInFile(readDeckFile(html), false) }
-  const { css, remarks: styleRemarks } = await cssOfPage(page, folder, files, media, result.restyle)
-  const styles = await media.take(css)
-  await sink.begin({ slides: split.length, title: page.title, size: slideSizeOf(settings.slide_size ?? '') })
+  const styles = await media.take(pageStyles.css)
   const remarks = remarksOf([...result.remarks, ...removalRemarks(clean.removed)], page)
+  const ofFile = [...(remarks.get(null) ?? []), ...pageStyles.remarks]
+  const size = slideSizeOf(settings.slide_size ?? '')
+  await sink.begin({ slides: split.length, title: page.title, size, remarks: ofFile })
   for (const [index, slide] of split.entries()) {
     const taken = await media.take(slide.html)
     const isFirst = index === 0
     await sink.slide({
       html: taken.text,
       media: isFirst ? [...styles.media, ...taken.media] : taken.media,
-      remarks: [...(isFirst ? styleRemarks : []), ...(remarks.get(index) ?? [])],
+      remarks: remarks.get(index) ?? [],
     })
   }
   const { slide_size: _size, ...others } = settings

@@ -155,7 +155,8 @@ describe('a folder of reveal.js', () => {
 
   test('brings its slides, notes, pictures, styles and settings', async () => {
     const found = await read(readZip, 'talk.zip', zipped(files))
-    expect(found.head).toEqual({ slides: 3, title: 'Talk', size: { width: 1280, height: 720 } })
+    const remarks = ['The scripts of the page were left out']
+    expect(found.head).toEqual({ slides: 3, title: 'Talk', size: { width: 1280, height: 720 }, remarks })
     expect(found.html).toMatch(/<section data-notes="Hello" data-background-image="import:\w+\.png">/)
     expect(found.html).toMatch(/<section><section>\s*<h2>Two<\/h2>/)
     expect(found.media.map(({ label }) => label).toSorted()).toEqual(['a.png', 'back.png'])

@@ -10,7 +10,7 @@ const zipStart = Buffer.from('PK\x03\x04', 'latin1')
 const isNamedPptx = (name: string): boolean => /\.(pptx|pptm|ppsx|potx|ppt|pps)$/i.test(name)
 
 /** Whether a ZIP has a presentation. A ZIP that is refused is one if it is named so: reading it says why. */
-async function hasPresentation({ path, name }: ReceivedFile): Promise<boolean> {
+async function hasPresentation({ path, name }: Pick<ReceivedFile, 'path' | 'name'>): Promise<boolean> {
   try {
     const zip = await openZip(path)
     try {

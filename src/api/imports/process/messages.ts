@@ -1,17 +1,19 @@
-import type { ImportFormatId } from '../../../rules/import-formats.ts'
-import type { ReaderSource, ReadHead, ReadSettings, ReadSlide } from './reader.ts'
+import type { FormatReader } from '../format.ts'
+import type { FetchedFile, ReaderSource, ReadHead, ReadSettings, ReadSlide } from './reader.ts'
 
-/** Messages to the reading process: first the task, then one for each slide taken. */
+/** Messages to the reading process: first the task, then one for each slide taken and each file fetched. */
 export type ToReader =
   | {
       readonly type: 'task'
-      readonly format: ImportFormatId
+      readonly format: FormatReader['id']
       readonly source: ReaderSource
       /** Resident memory in bytes, and the longest time in ms without a message, beyond which the process ends. */
       readonly memory: number
       readonly silence: number
     }
   | { readonly type: 'taken' }
+  /** The answer to `fetch`. */
+  | { readonly type: 'fetched'; readonly id: number; readonly file: FetchedFile | null }
 
 /** What the reading process tells. */
 export type FromReader =
@@ -19,6 +21,8 @@ export type FromReader =
   | { readonly type: 'ready' }
   | { readonly type: 'head'; readonly head: ReadHead }
   | { readonly type: 'slide'; readonly slide: ReadSlide }
+  /** Asks for a file that a downloaded page names. */
+  | { readonly type: 'fetch'; readonly id: number; readonly url: string }
   | { readonly type: 'done'; readonly settings: ReadSettings }
   /** `message` null: not an expected error. */
   | { readonly type: 'failed'; readonly message: string | null; readonly detail: string }

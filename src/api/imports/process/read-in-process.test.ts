@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { samplePdf } from '../../../testing/sample-pdf.ts'
-import { formatNamed } from '../formats.ts'
+import { readerNamed } from '../formats.ts'
 import { readInProcess } from './read-in-process.ts'
 
 test('a canceled import takes nothing after its end, so that what it has stored can be deleted', async () => {
@@ -24,7 +24,7 @@ test('a canceled import takes nothing after its end, so that what it has stored 
       },
     }
     const source = { path, fileName: 'a.pdf', options: { pdf: 'pictures' }, size: null }
-    await expect(readInProcess(formatNamed('pdf'), source, taker, abort.signal)).rejects.toThrow('canceled')
+    await expect(readInProcess(readerNamed('pdf'), source, taker, abort.signal)).rejects.toThrow('canceled')
     expect([begun, ended]).toEqual([[0], [0]])
   } finally {
     await rm(folder, { recursive: true, force: true })

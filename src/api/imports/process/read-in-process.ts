@@ -2,15 +2,17 @@ import { fork } from 'node:child_process'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { importMessages } from '../../../rules/import-messages.ts'
-import type { ImportFormat } from '../format.ts'
+import type { FormatReader } from '../format.ts'
 import { ImportError } from '../import-error.ts'
 import { exitCodes, type FromReader, type ToReader } from './messages.ts'
-import type { ReaderSource, ReadHead, ReadSettings, ReadSlide } from './reader.ts'
+import type { FetchFile, ReaderSource, ReadHead, ReadSettings, ReadSlide } from './reader.ts'
 
 /** What takes what is read. A rejection ends the process. */
 export interface Taker {
   head(head: ReadHead): Promise<void>
   slide(slide: ReadSlide): Promise<void>
+  /** Fetches what a downloaded page names; missing: nothing is fetched. Never rejects. */
+  readonly fetchFile?: FetchFile
 }
 
 /** An error that is no fault of the user's, with what the process said, for the log. */
@@ -72,7 +74,7 @@ function endMessage(code: number | null, slide: number): ImportError {
  * for the user. `signal`: cancels. Nothing is taken after it has settled.
  */
 export function readInProcess(
-  format: ImportFormat,
+  format: FormatReader,
   source: ReaderSource,
   taker: Taker,
   signal: AbortSignal,
@@ -84,7 +86,7 @@ export function readInProcess(
   let chain: Promise<unknown> = Promise.resolve()
   return new Promise<ReadSettings>((resolve, reject) => {
     const take = async (message: FromReader): Promise<void> => {
-      if (isOver || message.type === 'ready') return
+      if (isOver || message.type === 'ready' || message.type === 'fetch') return
       if (message.type === 'head') await taker.head(message.head)
       else if (message.type === 'slide') {
         await taker.slide(message.slide)
@@ -93,8 +95,14 @@ export function readInProcess(
       } else if (message.type === 'done') resolve(message.settings)
       else throw message.message === null ? new ReaderCrash(message.detail) : new ImportError(message.message)
     }
-    child.on('message', (message) => {
-      chain = chain.then(() => take(message as FromReader)).catch(reject)
+    const fetchFor = async (id: number, url: string): Promise<void> => {
+      const file = (await taker.fetchFile?.(url)) ?? null
+      if (child.connected) child.send({ type: 'fetched', id, file } satisfies ToReader, () => undefined)
+    }
+    child.on('message', (sent) => {
+      const message = sent as FromReader
+      if (message.type === 'fetch') void fetchFor(message.id, message.url)
+      else chain = chain.then(() => take(message)).catch(reject)
     })
     child.on('error', reject)
     // What was sent before the end is taken first: messages may come after the exit.

@@ -14,21 +14,24 @@ function send(message: FromReader): void {
 
 function watch(thread: Worker, { memory, silence }: { readonly memory: number; readonly silence: number }): void {
   let heard = Number.POSITIVE_INFINITY
-  // Time that the parent takes to store slides is not the reader's.
+  // Time that the parent takes to store slides and to fetch files is not the reader's.
   let waiting = 0
+  let fetching = 0
   thread.on('message', (message: FromReader) => {
     heard = performance.now()
     if (message.type === 'slide') waiting += 1
+    if (message.type === 'fetch') fetching += 1
     send(message)
   })
   process.on('message', (message: ToReader) => {
     heard = performance.now()
-    waiting -= 1
+    if (message.type === 'taken') waiting -= 1
+    if (message.type === 'fetched') fetching -= 1
     thread.postMessage(message)
   })
   setInterval(() => {
     if (process.memoryUsage.rss() > memory) process.exit(exitCodes.memory)
-    if (waiting <= 1 && performance.now() - heard > silence) process.exit(exitCodes.silence)
+    if (waiting <= 1 && fetching === 0 && performance.now() - heard > silence) process.exit(exitCodes.silence)
   }, pause).unref()
 }
 

@@ -1,9 +1,9 @@
 /** The thread of the reading process that reads. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { formatNamed } from '../formats.ts'
+import { readerNamed } from '../formats.ts'
 import { ImportError } from '../import-error.ts'
 import { type FromReader, slidesAhead, type ToReader } from './messages.ts'
-import type { ReaderSink } from './reader.ts'
+import type { FetchedFile, FetchFile, ReaderSink } from './reader.ts'
 
 const port = parentPort
 const task = workerData as Extract<ToReader, { type: 'task' }>
@@ -16,7 +16,8 @@ function send(message: FromReader): void {
 function createSink(): ReaderSink {
   let ahead = 0
   let resume: (() => void) | null = null
-  port?.on('message', () => {
+  port?.on('message', (message: ToReader) => {
+    if (message.type !== 'taken') return
     ahead -= 1
     resume?.()
   })
@@ -34,10 +35,26 @@ function createSink(): ReaderSink {
   }
 }
 
+/** Asks the parent for files, since this process has no network. */
+function createFetch(): FetchFile {
+  const waiting = new Map<number, (file: FetchedFile | null) => void>()
+  let last = 0
+  port?.on('message', (message: ToReader) => {
+    if (message.type !== 'fetched') return
+    waiting.get(message.id)?.(message.file)
+    waiting.delete(message.id)
+  })
+  return async (url) => {
+    const id = ++last
+    send({ type: 'fetch', id, url })
+    return new Promise((resolve) => waiting.set(id, resolve))
+  }
+}
+
 try {
-  const read = await formatNamed(task.format).load()
+  const read = await readerNamed(task.format).load()
   send({ type: 'ready' })
-  send({ type: 'done', settings: await read(task.source, createSink()) })
+  send({ type: 'done', settings: await read(task.source, createSink(), createFetch()) })
 } catch (error) {
   const message = error instanceof Error && ['ImportError', 'ZipError'].includes(error.name) ? error.message : null
   send({

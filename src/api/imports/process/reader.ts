@@ -9,7 +9,20 @@ export interface ReaderSource {
   readonly options: Readonly<Record<string, string>>
   /** The size of the slides to make; null: the file decides. */
   readonly size: SlideSize | null
+  /** Where the file was downloaded; missing: it was uploaded. */
+  readonly url?: string
 }
+
+/** A file that a reader asked for. */
+export interface FetchedFile {
+  /** Where it was found, after redirects. */
+  readonly url: string
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+/** Fetches a file that a page names; null if it cannot be had. The reading process itself has no network. */
+export type FetchFile = (url: string) => Promise<FetchedFile | null>
 
 /** Settings of the deck by their field names, and `theme`: a theme's fields. Nothing in it is checked. */
 export type ReadSettings = Readonly<Record<string, unknown>>
@@ -51,6 +64,8 @@ export interface ReadHead {
   /** '' if the file has none. */
   readonly title: string
   readonly size: SlideSize
+  /** What the author should know of the whole file. */
+  readonly remarks?: readonly string[]
 }
 
 /** What takes the slides. Each call resolves when more may be read. */
@@ -61,6 +76,7 @@ export interface ReaderSink {
 
 /**
  * Reads a file of one format, slide by slide. Resolves to further settings of the deck, by their field names. Throws
- * ImportError with words for the user; any other error means that the file is damaged.
+ * ImportError with words for the user; any other error means that the file is damaged. `fetchFile`: for what a downloaded
+ * page names.
  */
-export type ImportReader = (source: ReaderSource, sink: ReaderSink) => Promise<ReadSettings>
+export type ImportReader = (source: ReaderSource, sink: ReaderSink, fetchFile?: FetchFile) => Promise<ReadSettings>
