@@ -176,14 +176,22 @@ async function shots(browser: Browser, address: string, count: number): Promise<
   await page.addStyleTag({ content: '.controls,.progress{display:none!important}*{transition:none!important}' })
   const pictures: Buffer[] = []
   for (let at = 0; at < count; at++) {
-    await page.evaluate((index) => {
+    await page.evaluate(async (index) => {
       const { Reveal } = window as unknown as {
         Reveal: { slide(h: number, v: number, f: number): void; configure(options: object): void }
       }
       Reveal.configure({ transition: 'none', backgroundTransition: 'none' })
       Reveal.slide(index, 0, 99)
+      await document.fonts.ready
+      const current = document.querySelector('.slides > section.present')
+      const behind = document.querySelector<HTMLElement>('.slide-background.present .slide-background-content')
+      const address = /url\("([^"]+)"\)/.exec(behind?.style.backgroundImage ?? '')?.[1]
+      const background = Object.assign(new Image(), address ? { src: address } : {})
+      const pictures = [...(current?.querySelectorAll('img') ?? []), ...(address ? [background] : [])]
+      await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})))
+      // A frame is painted before the second callback.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     }, at)
-    await page.waitForTimeout(120)
     pictures.push(await page.screenshot({ type: 'png' }))
   }
   await page.close()

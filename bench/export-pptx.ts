@@ -17,6 +17,7 @@ import { readDeckFile } from '../src/document/deck-file.ts'
 import type { Slide } from '../src/document/deck-model.ts'
 import { parseSlides } from '../src/document/parse-slides.ts'
 import type { DeckLook } from '../src/document/powerpoint/look.ts'
+import { packZip } from '../src/server/zip/pack-zip.ts'
 import { benchBrowser } from './bench-browser.ts'
 import { installFonts } from './deck-fonts.ts'
 import { canDrawOffice, drawOffice } from './draw-office.ts'
@@ -102,9 +103,10 @@ function slidesIn(url: string): Readonly<Record<string, Slide>> {
 
 async function exportDeck(shown: ShownDeck, url: string): Promise<Buffer> {
   const slides = slidesIn(url)
-  const { bytes, report } = await createPowerpoint({
+  const created = new Date(2026, 0, 1)
+  const { files, report } = await createPowerpoint({
     title: shown.title,
-    ...{ author: '', language: 'en', created: new Date(2026, 0, 1), animates: true },
+    ...{ author: '', language: 'en', created, animates: true },
     look: lookOf(shown),
     scene: shown.scene,
     rasters: shown.rasters,
@@ -120,7 +122,7 @@ async function exportDeck(shown: ShownDeck, url: string): Promise<Buffer> {
     read: readShown,
   })
   if (options.out) writeFileSync(join(options.out, 'report.json'), JSON.stringify(report, null, 1))
-  return bytes
+  return packZip(files, created)
 }
 
 async function score(

@@ -34,6 +34,16 @@ test('a slide has a sheet for each step, on which what has appeared is visible',
   expect(document.querySelectorAll('[id="sheet-2"]')).toHaveLength(1)
 })
 
+test('each step of code is a sheet, on which its lines are lit', () => {
+  const lines = ['a', 'b', 'c'].map((line) => `<span class="code-line">${line}</span>`).join('')
+  show(`<div><pre><code data-line-numbers="1|2-3|">${lines}</code></pre></div><p class="fragment">after</p>`)
+  splitSteps(document)
+  const sheets = [...document.querySelectorAll('.sheet')]
+  const lit = sheets.map((sheet) => [...sheet.querySelectorAll('.is-lit')].map((line) => line.textContent).join(''))
+  expect(lit).toEqual(['a', 'bc', '', ''])
+  expect(sheets.map((sheet) => visible('after', sheet))).toEqual([false, false, false, true])
+})
+
 test('links to slides lead to their sheets, by number or name; others stay', () => {
   show(
     '<a href="#/1">two</a><a href="#/end">end</a><a href="#/9">none</a><a href="https://a.example/">out</a>',

@@ -12,13 +12,14 @@ import './print.css'
 const settings = JSON.parse(document.getElementById('player-settings')?.textContent ?? '') as PrintSettings
 const slides = Array.from(document.querySelectorAll<HTMLElement>('.sheet .slides > section'))
 
-/** Paper has no playback and no code steps. */
+/** Paper has no playback, and steps of code only where each step is a page. */
 function stopMotion(): void {
   for (const media of document.querySelectorAll<HTMLMediaElement>('video, audio')) {
     media.autoplay = false
     media.controls = false
     media.preload = 'metadata'
   }
+  if (settings.exported?.steps) return
   for (const code of document.querySelectorAll<HTMLElement>('code[data-line-numbers]')) code.dataset.lineNumbers = ''
 }
 

@@ -1,3 +1,5 @@
+import { addCodeSteps, stepsTaken } from '../blocks/code/code-steps.ts'
+import { highlightStep } from '../blocks/code/lit-lines.ts'
 import { fragmentClasses, fragmentLooks, fragmentVisibility } from '../rules/fragment-styles.ts'
 
 /** The style of a fragment, by its class; '' is fade in. */
@@ -33,8 +35,24 @@ function showAt(fragment: HTMLElement, step: number, taken: number): void {
   if (isShown && isPast) Object.assign(fragment.style, fragmentLooks(style).after)
 }
 
-/** Replaces each sheet by one for each step of its slide: first without fragments, then one step more on each. */
+const codesIn = (root: ParentNode) => Array.from(root.querySelectorAll<HTMLElement>('pre code[data-line-numbers]'))
+
+/** Scrolls long code to the first lines of its step. */
+function scrollCodes(root: ParentNode): void {
+  for (const code of codesIn(root)) {
+    const frame = code.closest('pre')
+    const line = code.querySelector<HTMLElement>('.is-lit')
+    if (!frame || !line || frame.scrollHeight <= frame.clientHeight) continue
+    frame.scrollTop = line.offsetTop - frame.offsetTop - (frame.clientHeight - line.offsetHeight) / 2
+  }
+}
+
+/**
+ * Replaces each sheet by one for each step of its slide: first without fragments, then one step more on each. Steps of
+ * code are steps of its slide.
+ */
 export function splitSteps(root: ParentNode): void {
+  addCodeSteps(Array.from(root.querySelectorAll<HTMLElement>('.sheet')).flatMap(codesIn))
   for (const sheet of root.querySelectorAll<HTMLElement>('.sheet')) {
     const count = stepsIn(sheet).length
     if (count === 0) continue
@@ -49,8 +67,10 @@ export function splitSteps(root: ParentNode): void {
       for (const [step, fragments] of stepsIn(copy).entries()) {
         for (const fragment of fragments) showAt(fragment, step, taken)
       }
+      for (const code of codesIn(copy)) highlightStep(code, stepsTaken(code))
       return copy
     })
     sheet.replaceWith(...sheets)
   }
+  scrollCodes(root)
 }

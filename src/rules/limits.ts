@@ -61,8 +61,11 @@ export const limits = {
     atOnce: 2,
     /** Hours until a file is deleted. */
     keptHours: 24,
-    /** How long one export may take, in ms. */
+    /** How long one export may take, and each of its slides, in ms. */
     duration: 600_000,
+    slideDuration: 60_000,
+    /** Memory of the browser that draws it, in bytes. */
+    memory: 1_000_000_000,
     /** Files in the list of the last exports. */
     listed: 20,
     /** A finished file, in bytes. */

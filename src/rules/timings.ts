@@ -141,7 +141,9 @@ const defaults = {
   /** Longest time for drawing one page of a PDF, and for reading one slide of other files. */
   importSlide: 8_000,
   importOther: 60_000,
+  /** Longest pause between two questions for the state of exports, and the first after one was started: most are short. */
   exportPoll: 2_000,
+  exportFirstPoll: 250,
   /** Transition between two slides. */
   slideTransition: 800,
   animationFast: 200,

@@ -44,12 +44,13 @@ export interface JobRun {
 export interface Jobs {
   /**
    * Registers the handler of a kind of job; call before start(). `atOnce`: for long jobs, of which this process runs so
-   * many at once beside all others, which they would hold up.
+   * many at once beside all others, which they would hold up. `onePerOwner`: an owner's jobs run one after the other, so
+   * that one user's jobs do not hold all places.
    */
   define(
     kind: string,
     handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>,
-    options?: { atOnce?: number },
+    options?: { atOnce?: number; onePerOwner?: boolean },
   ): void
   /** Registers a recurring job: runs `interval` ms after its last end, once for the whole instance; call before start(). */
   every(kind: string, interval: number, handler: (run: JobRun) => Promise<Record<string, unknown> | undefined>): void

@@ -45,7 +45,7 @@ export const deckExport = z.object({
   size: z.number().nullable(),
   /** Why it failed, else null. */
   error: z.string().nullable(),
-  /** What the author should know; empty until it is finished. */
+  /** What the author should know, or why it failed; empty until it has ended. */
   report: z.array(exportNote),
   created_at: time,
   /** When the file will be deleted. */

@@ -45,6 +45,8 @@ export interface ExportInput {
    * still in the HTML: `readable` says what the file may have of them, and `slidesForAudience` removes them.
    */
   readonly content: DeckContent
+  /** The language of the deck, or of its user; see deck-language.ts. */
+  readonly language: string
   readonly readable: { readonly notes: boolean; readonly hidden: boolean }
   /** Without scripts: they never run in an export. */
   readonly theme: DrawnTheme | null

@@ -31,7 +31,7 @@ export function defineExportJobs(services: Services, parts: ExportParts | null):
     if (parts === null) throw new Error('The player is not built')
     return runExport(services, parts, run)
   }
-  services.jobs.define('export', handler, { atOnce: limits.export.atOnce })
+  services.jobs.define('export', handler, { atOnce: limits.export.atOnce, onePerOwner: true })
   services.jobs.every('clear-exports', every, async (run) => {
     await failAbandoned(services.database.write, services.now())
     return { deleted: await deleteExpired(services, run) }

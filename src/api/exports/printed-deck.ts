@@ -33,7 +33,7 @@ type Input = Omit<ExportInput, 'withPrintedDeck'>
 /** Renders the document of an export. */
 async function renderDocument(
   { services, build, fontSources }: PrintedDeckSources,
-  { deck, content, readable, theme, fonts }: Input,
+  { deck, content, language, readable, theme, fonts }: Input,
   { notes = false, hidden = false, steps = false, tagged = false, paper = 'slide' }: PrintedDeckOptions,
   nonce: string,
 ): Promise<string> {
@@ -44,7 +44,7 @@ async function renderDocument(
   const own = ownFontCss(fonts, slides + deck.footer, theme, true)
   return renderPrintDocument({
     title: shownTitle(deck.title),
-    ...{ slides, nonce, paper, appearance: deck, slideNumber: deck.slide_number },
+    ...{ slides, language, nonce, paper, appearance: deck, slideNumber: deck.slide_number },
     theme: theme && { ...theme, js: null, scripts: [] },
     notes: notes && readable.notes ? content.notes : null,
     hidden: hidden && readable.hidden,

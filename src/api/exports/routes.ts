@@ -11,6 +11,7 @@ import { pageAnswer, pageOf } from '../paging.ts'
 import { readId } from '../read-id.ts'
 import { type Context, type Route, route } from '../route.ts'
 import { exportsContracts as contracts, optionsInput } from './contract.ts'
+import { preferredLanguage } from './deck-language.ts'
 import { exportJson, typeOf } from './export-json.ts'
 import { fileNameOf } from './file-name.ts'
 import {
@@ -69,7 +70,8 @@ async function create(context: Context<typeof contracts.create>) {
   const row = { deck_id: deckId, user_id: user.id, type, version, created_at: now }
   const id = await insertExport(db, { ...row, options: JSON.stringify(options) })
   // Jobs of several users run in turn.
-  const jobId = await services.jobs.add(db, 'export', { exportId: id }, { owner: `user:${user.id}` })
+  const payload = { exportId: id, language: preferredLanguage(request.headers['accept-language']) }
+  const jobId = await services.jobs.add(db, 'export', payload, { owner: `user:${user.id}` })
   await setJob(db, id, jobId)
   const resource = `deck:${deckId}`
   await audit(db, services, request, { actorId: user.id, action: 'deck.export', resource, detail: { type } })

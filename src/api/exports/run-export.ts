@@ -5,6 +5,7 @@ import { type ExportType, exportFormat } from '../../rules/export-formats/index.
 import { limits } from '../../rules/limits.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import { type ThemeContent, themeContentOf } from '../../rules/theme-settings.ts'
+import { BrowserTooLarge } from '../../server/chromium/browser-errors.ts'
 import { typeOfKey } from '../../server/files/file-types.ts'
 import { PermanentJobError } from '../../server/jobs/permanent-job-error.ts'
 import type { JobRun, Services } from '../../server/services.ts'
@@ -12,7 +13,7 @@ import { isBuiltInId } from '../../themes/built-in-theme.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { loadDeckFor } from '../decks/load-deck.ts'
-import { readContent } from '../decks/read-content.ts'
+import { dataOf, readContent } from '../decks/read-content.ts'
 import { sendJob } from '../job-channel/send-job.ts'
 import { createMediaReader } from '../media/read-media.ts'
 import { putFileCopy } from '../orphaned-files/file-references.ts'
@@ -20,7 +21,8 @@ import { pictureProof } from '../theme-zips/theme-file.ts'
 import { deckThemeOf } from '../themes/deck-theme.ts'
 import type { LoadedTheme } from '../themes/load-theme.ts'
 import { userById } from '../users/queries.ts'
-import type { ExportedFile, ExportInput, ExportMakers } from './export-format.ts'
+import { deckLanguage } from './deck-language.ts'
+import type { ExportedFile, ExportInput, ExportMakers, ExportNote } from './export-format.ts'
 import { typeOf } from './export-json.ts'
 import { type ExportRow, exportById, updateExport } from './queries.ts'
 import { readableOf } from './readable.ts'
@@ -44,10 +46,22 @@ const mostAttempts = 2
 const progressPause = 400
 /** ms after which the folder of a killed process is deleted: no export takes that long. */
 const leftAfter = 2 * limits.export.duration
+/** What users read of an export that needed too much. */
+const slowSlide = `A slide takes longer than ${limits.export.slideDuration / 1000} seconds to draw`
+const slowExport = `The file takes longer than ${limits.export.duration / 60_000} minutes to make`
+const largeFile = `The file has more than ${limits.export.bytes / 1_000_000} MB`
+const largeDeck = 'The slides need too much memory to be drawn'
 
 class Canceled extends Error {}
-class TooSlow extends Error {}
-class Refused extends Error {}
+/** Another attempt would end in the same way. `note`: why, for the user. */
+class Refused extends Error {
+  readonly note: string | null
+
+  constructor(message: string, note: string | null = null) {
+    super(message)
+    this.note = note
+  }
+}
 
 /** Makes a folder for one job's files, and deletes those of killed processes. */
 async function makeFolder(dataDir: string): Promise<string> {
@@ -71,11 +85,18 @@ function tellState(
   sendJob(services, user_id, { kind: 'export', id, status, done, slides })
 }
 
-/** Writes an export's progress, at most twice a second, and notices that it was canceled. */
+/** How long the next progress may take, in ms: of a slide, or of the file of all when they are done. */
+function allowance({ slide, of }: { readonly slide: number; readonly of: number }): number {
+  return limits.export.slideDuration * (slide < of ? 1 : Math.max(1, of))
+}
+
+/** Writes an export's progress, at most twice a second, and ends it if it was canceled or is too slow. */
 function progressOf(services: Services, row: ExportRow, run: JobRun, abort: AbortController) {
   let written = { slide: -1, of: -1 }
   let latest = { slide: 0, of: 0 }
+  let since = performance.now()
   const write = async () => {
+    if (performance.now() - since > allowance(latest)) abort.abort(new Refused('A slide took too long', slowSlide))
     const { slide, of } = latest
     const isOpen = await updateExport(services.database.write, row.id, { slide, slides: of })
     if (!isOpen) abort.abort(new Canceled('The export was canceled'))
@@ -87,6 +108,7 @@ function progressOf(services: Services, row: ExportRow, run: JobRun, abort: Abor
   timer.unref()
   return {
     report: (slide: number, of: number) => {
+      if (slide !== latest.slide || of !== latest.of) since = performance.now()
       latest = { slide, of }
     },
     latest: () => latest,
@@ -100,12 +122,15 @@ function ownThemeOf(loaded: LoadedTheme | null): ThemeContent | null {
   return { ...themeContentOf(loaded.row), js: '', scripts: [] }
 }
 
+/** What the job gives to a maker. `preferred`: the language of the user's browser. */
+type MakerJob = Pick<ExportInput, 'folder' | 'progress' | 'signal'> & { readonly preferred: string }
+
 /** The input of a format, as the user may read the deck now. Throws Refused if the user may not export it anymore. */
 async function inputOf(
   services: Services,
   row: ExportRow,
   type: ExportType,
-  job: Pick<ExportInput, 'folder' | 'progress' | 'signal'>,
+  job: MakerJob,
 ): Promise<Omit<ExportInput, 'withPrintedDeck'>> {
   const { database, settings } = services
   const user = await userById(database.read, String(row.user_id))
@@ -119,7 +144,8 @@ async function inputOf(
   const content = await readContent(database.read, deck, contentRules(settings, owner.plan))
   const theme = deckThemeOf(loaded.theme, settings)
   return {
-    ...{ deck, owner, fonts, readable, ...job },
+    ...{ deck, owner, fonts, readable, folder: job.folder, progress: job.progress, signal: job.signal },
+    language: deckLanguage(dataOf(content), job.preferred),
     content: readable.notes ? content : { ...content, notes: {} },
     theme: theme && { html: theme.html, css: theme.css, variables: theme.variables, footer: theme.footer },
     themeScripts: theme && (theme.js !== null || theme.scripts.length > 0) ? (theme.js ?? '') : null,
@@ -130,12 +156,7 @@ async function inputOf(
 }
 
 /** Runs the format's maker. `signal` ends it, also if it does not listen. */
-async function make(
-  services: Services,
-  parts: ExportParts,
-  row: ExportRow,
-  job: Pick<ExportInput, 'folder' | 'progress' | 'signal'>,
-): Promise<ExportedFile> {
+async function make(services: Services, parts: ExportParts, row: ExportRow, job: MakerJob): Promise<ExportedFile> {
   const type = typeOf(row)
   if (type === null) throw new Refused('This release has no such format')
   const input = await inputOf(services, row, type, job)
@@ -159,7 +180,7 @@ async function make(
 /** Stores a finished file and its row; throws Canceled if the row is gone. */
 async function store(services: Services, row: ExportRow, { path, notes }: ExportedFile, slides: number): Promise<void> {
   const { size } = await stat(path)
-  if (size > limits.export.bytes) throw new Refused(`The file of ${size} bytes is too large`)
+  if (size > limits.export.bytes) throw new Refused(`The file of ${size} bytes is too large`, largeFile)
   // Random, although requests are checked: the key alone must not give a file away.
   const ending = extname(path) || `.${exportFormat(typeOf(row) as ExportType).extension}`
   const key = `exports/${row.id}-${randomBytes(16).toString('hex')}${ending}`
@@ -170,6 +191,15 @@ async function store(services: Services, row: ExportRow, { path, notes }: Export
   if (await updateExport(services.database.write, row.id, done)) return
   await services.files.delete(key)
   throw new Canceled('The export was canceled')
+}
+
+/** Whether another attempt would end in the same way. */
+const isFinal = (error: unknown): boolean => error instanceof Refused || error instanceof BrowserTooLarge
+
+/** Why an export failed, as far as that helps its user. */
+function reasonsOf(error: unknown): ExportNote[] {
+  const text = error instanceof BrowserTooLarge ? largeDeck : error instanceof Refused ? error.note : null
+  return text === null ? [] : [{ slide: null, text }]
 }
 
 /** Makes the file of an export. Idempotent: a killed worker's export is made again, under another key. */
@@ -184,11 +214,20 @@ export async function runExport(
   const abort = new AbortController()
   const stop = () => abort.abort(new Error('The lease is lost'))
   run.signal.addEventListener('abort', stop, { once: true })
-  const late = setTimeout(() => abort.abort(new TooSlow('The export took too long')), limits.export.duration)
+  const late = setTimeout(
+    () => abort.abort(new Refused('The export took too long', slowExport)),
+    limits.export.duration,
+  )
   const progress = progressOf(services, row, run, abort)
   const folder = await makeFolder(services.settings.dataDir)
   try {
-    const file = await make(services, parts, row, { folder, progress: progress.report, signal: abort.signal })
+    const job = {
+      folder,
+      progress: progress.report,
+      signal: abort.signal,
+      preferred: String(run.payload.language ?? ''),
+    }
+    const file = await make(services, parts, row, job)
     progress.end()
     await store(services, row, file, progress.latest().of)
     tellState(services, row, 'finished')
@@ -196,10 +235,10 @@ export async function runExport(
   } catch (error) {
     if (error instanceof Canceled) return { canceled: true }
     if (run.signal.aborted) throw error
-    const again = run.attempt < mostAttempts && !(error instanceof TooSlow) && !(error instanceof Refused)
-    const open = again ? { status: 'pending' as const } : { status: 'failed' as const, finished_at: services.now() }
-    await updateExport(write, row.id, open)
-    tellState(services, row, open.status)
+    const again = run.attempt < mostAttempts && !isFinal(error)
+    const ended = { status: 'failed' as const, report: JSON.stringify(reasonsOf(error)), finished_at: services.now() }
+    await updateExport(write, row.id, again ? { status: 'pending' } : ended)
+    tellState(services, row, again ? 'pending' : 'failed')
     if (again) throw error
     throw new PermanentJobError(error instanceof Error ? error.message : String(error))
   } finally {

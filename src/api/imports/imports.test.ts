@@ -235,11 +235,11 @@ eachDatabase((makeApp) => {
     await ann.delete(`${base}/${id}.json`)
   })
 
-  test('imports run beside other jobs, a few at once', () => {
+  test('imports run beside other jobs, a few at once, and one of a user at a time', () => {
     const defined = new Map<string, unknown>()
     const define = (kind: string, _: unknown, options: unknown) => void defined.set(kind, options)
     defineImportJobs({ ...app.services, jobs: { ...app.services.jobs, define, every: () => {} } })
-    expect(defined.get('import-file')).toEqual({ atOnce: 2 })
+    expect(defined.get('import-file')).toEqual({ atOnce: 2, onePerOwner: true })
   })
 
   test('an import that is canceled is gone, with its file and pictures', async () => {

@@ -38,7 +38,7 @@ export function defineImportJobs(services: Services): void {
     if (row) await importFile(services, run, row)
     return undefined
   }
-  services.jobs.define('import-file', handler, { atOnce })
+  services.jobs.define('import-file', handler, { atOnce, onePerOwner: true })
   services.jobs.every('clear-imports', 5 * minute, async () => {
     const now = services.now().getTime()
     const { read, write } = services.database

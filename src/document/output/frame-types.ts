@@ -94,6 +94,8 @@ export interface FrameDocument {
 export interface PrintDocument {
   /** Plain text. */
   readonly title: string
+  /** BCP 47 tag; default English. */
+  readonly language?: string
   /** The deck's HTML: its `section` elements. */
   readonly slides: string
   readonly appearance: AppearanceSettings

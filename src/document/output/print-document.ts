@@ -102,14 +102,14 @@ function paperCss({ appearance, paper = 'slide' }: PrintDocument): string {
  * code, typesets formulas and opens the print dialog on request of the parent page.
  */
 export function renderPrintDocument(deck: PrintDocument): string {
-  const { title, appearance, nonce, notes, settings, assets } = deck
+  const { title, language, appearance, nonce, notes, settings, assets } = deck
   // Its markup is on each sheet.
   const theme = deck.theme && { ...deck.theme, html: '', js: null, scripts: [] }
   const themed = printedThemeHtml(deck)
   const { width, height } = slideSizeOf(appearance.slide_size)
   const rootClasses = ['started', 'print', ...(notes ? ['with-notes'] : [])]
   return deckDocument({
-    ...{ title, appearance, theme, nonce, rootClasses, inFrame: true },
+    ...{ title, language, appearance, theme, nonce, rootClasses, inFrame: true },
     styles: {
       inline: [assets.inlineCss, assets.fontCss, `@page{size:${width}px ${height}px}`],
       urls: [assets.styleUrl],

@@ -1,17 +1,103 @@
 import { EventEmitter } from 'node:events'
-import type { Browser } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { inContext } from './create-export-browsers.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createLog } from '../http/logging.ts'
+import type { ExportBrowsers } from '../services.ts'
+import { browserProcesses } from './browser-processes.ts'
+import { createExportBrowsers, type ExportBrowsersOptions, inSlot } from './create-export-browsers.ts'
 
-test('a finished export stays finished although its page does not close', async () => {
-  const page = { goto: async () => null, waitForSelector: async () => null }
-  const close = () => Promise.reject(new Error('The browser hangs'))
-  const context = Object.assign(new EventEmitter(), { route: async () => {}, newPage: async () => page, close })
-  const browser = Object.assign(new EventEmitter(), { newContext: async () => context }) as unknown as Browser
-  const { signal } = new AbortController()
-  const document = {
-    ...{ html: '', answer: async () => null, policy: '', ready: 'html', size: { width: 1, height: 1 } },
-    ...{ whileLoading: async () => {}, signal },
-  }
-  expect(await inContext(browser, document, async () => 'file')).toEqual({ result: 'file', isClosed: false })
+const opened: ExportBrowsers[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((browsers) => browsers.close()))
+})
+
+function exportBrowsers(options: Partial<ExportBrowsersOptions> = {}): ExportBrowsers {
+  const browsers = createExportBrowsers({ chromiumPath: null, log: createLog('silent'), ...options })
+  opened.push(browsers)
+  return browsers
+}
+
+function documentOf(html: string, signal = new AbortController().signal) {
+  const size = { width: 96, height: 70 }
+  return { html, answer: async () => null, policy: '', ready: 'html', size, whileLoading: async () => {}, signal }
+}
+
+const fine = documentOf('<title>Fine</title>')
+const title = (page: Page) => page.title()
+
+/** Takes some 600 MB, and keeps it. */
+const greedy = `<script>
+  const kept = []
+  const timer = setInterval(() => {
+    kept.push(new Uint8Array(30_000_000).fill(kept.length))
+    if (kept.length === 20) {
+      clearInterval(timer)
+      document.title = 'Kept'
+    }
+  }, 5)
+</script>`
+
+describe.runIf(process.platform === 'linux')('the memory of a browser for exports', () => {
+  test('is limited, and the next export works', async () => {
+    const browsers = exportBrowsers({ memory: 400_000_000 })
+    const endless = () => new Promise(() => {})
+    await expect(browsers.withPage(documentOf(greedy), endless)).rejects.toThrow(/^A browser used [4-9]\d\d MB$/)
+    expect(await browsers.withPage(fine, title)).toBe('Fine')
+  })
+
+  test('is enough for the same document with a higher limit', async () => {
+    const used = exportBrowsers({ memory: 2_000_000_000 }).withPage(documentOf(greedy), async (page) => {
+      await page.waitForFunction("document.title === 'Kept'")
+      return (await browserProcesses(page.context().browser() as Browser))?.memory()
+    })
+    expect(await used).toBeGreaterThan(500_000_000)
+  })
+})
+
+test('an export that is canceled ends at once though its page hangs, and so does its browser', async () => {
+  const browsers = exportBrowsers()
+  const abort = new AbortController()
+  let browser: Browser | null = null
+  const hangs = browsers.withPage(documentOf('', abort.signal), (page) => {
+    browser = page.context().browser()
+    queueMicrotask(() => abort.abort(new Error('canceled')))
+    return page.evaluate('for (;;);')
+  })
+  await expect(hangs).rejects.toThrow('canceled')
+  await expect.poll(() => browser?.isConnected()).toBe(false)
+  expect(await browsers.withPage(fine, title)).toBe('Fine')
+})
+
+test('a browser that does not answer is killed', async () => {
+  const browsers = exportBrowsers()
+  const abort = new AbortController()
+  let browser: Browser | null = null
+  const wedged = browsers.withPage(documentOf('', abort.signal), async (page) => {
+    browser = page.context().browser() as Browser
+    const session = await browser.newBrowserCDPSession()
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+    for (const { id } of processInfo) process.kill(id, 'SIGSTOP')
+    queueMicrotask(() => abort.abort(new Error('too slow')))
+    return page.title()
+  })
+  await expect(wedged).rejects.toThrow('too slow')
+  await expect.poll(() => browser?.isConnected()).toBe(false)
+})
+
+test('each export has a browser of its own', async () => {
+  const browsers = exportBrowsers()
+  const browserOf = (page: Page) => Promise.resolve(page.context().browser())
+  const [first, second] = [await browsers.withPage(fine, browserOf), await browsers.withPage(fine, browserOf)]
+  expect(second).not.toBe(first)
+})
+
+test('a finished export stays finished although its browser does not close', async () => {
+  const page = Object.assign(new EventEmitter(), {
+    setViewportSize: async () => {},
+    goto: async () => null,
+    waitForSelector: async () => null,
+  }) as unknown as Page
+  const context = { route: async () => {} } as unknown as BrowserContext
+  const browser = new EventEmitter() as unknown as Browser
+  expect(await inSlot({ browser, context, page }, fine, async () => 'file')).toBe('file')
 })

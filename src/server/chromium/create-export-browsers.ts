@@ -1,133 +1,167 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { limits } from '../../rules/limits.ts'
 import type { ExportBrowsers, OpenedDocument } from '../services.ts'
 import { pictureOrigin, respond } from './answer-requests.ts'
+import { BrowserTooLarge } from './browser-errors.ts'
+import { type BrowserProcesses, browserProcesses } from './browser-processes.ts'
 import { launchBrowser } from './launch-browser.ts'
 
 /** Options of the browsers for exports; durations in ms. */
 export interface ExportBrowsersOptions {
   readonly chromiumPath: string | null
   readonly log: FastifyBaseLogger
-  /** A browser is closed after this long without work. */
+  /** How long the next browser is kept ready. */
   readonly idle?: number
+  /** Bytes that a browser may use. */
+  readonly memory?: number
 }
 
-/** A browser is replaced after this many documents, since its memory grows. */
-const documentsPerBrowser = 20
-/** How long a page's closing is awaited before its browser is closed, in ms. */
-const closeTimeout = 3_000
+/** After an export the next browser is kept ready for this long, in ms: people export again after a look at the file. */
+const usualIdle = 5 * 60_000
+/** Intervals of `whileLoading` and of measuring memory, in ms. */
+const [loadingPause, memoryPause] = [400, 200]
 
-/** Interval of `whileLoading`, in ms. */
-const loadingPause = 400
-
-/** A browser that one export uses at a time. */
+/** A browser for one document, with an empty page. */
 interface Slot {
   readonly browser: Browser
-  used: number
-  timer: NodeJS.Timeout | undefined
+  readonly processes: BrowserProcesses | null
+  readonly context: BrowserContext
+  readonly page: Page
+  timer?: NodeJS.Timeout
+}
+
+async function openSlot({ chromiumPath, log }: ExportBrowsersOptions): Promise<Slot> {
+  const browser = await launchBrowser(chromiumPath, log)
+  try {
+    const options = { serviceWorkers: 'block', acceptDownloads: false, reducedMotion: 'reduce' } as const
+    const [processes, context] = await Promise.all([browserProcesses(browser), browser.newContext(options)])
+    return { browser, processes, context, page: await context.newPage() }
+  } catch (error) {
+    void browser.close().catch(() => {})
+    throw error
+  }
 }
 
 /**
- * Browsers without network for exports. Each document has a browser of its own while it is open, so one that hangs or
- * crashes is closed without effect on others; a browser that has done its work well is used again. Jobs limit their
- * number.
+ * Browsers without network for exports. Each document has a browser of its own, which is killed afterward: nothing of a
+ * deck is left for the next one, and one that hangs or crashes has no effect on others. The next browser is started
+ * after a document, so that exports after the first do not wait for it. Jobs limit the number of documents at once.
  */
 export function createExportBrowsers(options: ExportBrowsersOptions): ExportBrowsers {
-  const free: Slot[] = []
   const open = new Set<Slot>()
+  let ready: Promise<Slot> | null = null
   let closed = false
 
   const end = (slot: Slot): Promise<void> => {
     clearTimeout(slot.timer)
     open.delete(slot)
-    const at = free.indexOf(slot)
-    if (at >= 0) free.splice(at, 1)
-    // `close` kills the whole process group if it does not exit.
+    slot.processes?.kill()
     return slot.browser.close().catch(() => {})
   }
-  const take = async (): Promise<Slot> => {
-    for (let slot = free.pop(); slot; slot = free.pop()) {
-      clearTimeout(slot.timer)
-      if (slot.browser.isConnected()) return slot
-      void end(slot)
-    }
-    const slot: Slot = { browser: await launchBrowser(options.chromiumPath, options.log), used: 0, timer: undefined }
+  const launch = async (): Promise<Slot> => {
+    const slot = await openSlot(options)
     open.add(slot)
+    if (closed) void end(slot)
     return slot
   }
-  const giveBack = (slot: Slot): void => {
-    if (closed || slot.used >= documentsPerBrowser || !slot.browser.isConnected()) {
-      void end(slot)
-      return
+  /** Starts the next browser. */
+  const prepare = (): void => {
+    if (closed || ready) return
+    const launching = launch()
+    const forget = () => {
+      if (ready === launching) ready = null
     }
-    free.push(slot)
-    slot.timer = setTimeout(() => void end(slot), options.idle ?? 60_000)
-    slot.timer.unref()
+    launching.then((slot) => {
+      slot.timer = setTimeout(() => {
+        forget()
+        void end(slot)
+      }, options.idle ?? usualIdle)
+      slot.timer.unref()
+    }, forget)
+    ready = launching
+  }
+  const take = async (): Promise<Slot> => {
+    const next = ready
+    ready = null
+    const slot = await next?.catch(() => null)
+    clearTimeout(slot?.timer)
+    if (slot?.browser.isConnected()) return slot
+    if (slot) void end(slot)
+    return launch()
   }
 
   return {
     async withPage(document, work) {
       const slot = await take()
-      slot.used += 1
-      const stop = () => void end(slot)
+      const watch = watchMemory(slot, options.memory ?? limits.export.memory)
+      let stop = () => {}
+      const stopped = new Promise<never>((_, reject) => {
+        stop = () => reject(document.signal.reason as Error)
+      })
       document.signal.addEventListener('abort', stop, { once: true })
       try {
         document.signal.throwIfAborted()
-        const { result, isClosed } = await inContext(slot.browser, document, work)
-        document.signal.removeEventListener('abort', stop)
-        if (isClosed) giveBack(slot)
-        else void end(slot)
-        return result
-      } catch (error) {
+        return await Promise.race([inSlot(slot, document, work), watch.exceeded, stopped])
+      } finally {
+        watch.stop()
         document.signal.removeEventListener('abort', stop)
         // The browser may hang: nothing waits for it.
         void end(slot)
-        throw document.signal.aborted ? document.signal.reason : error
+        prepare()
       }
     },
     async close() {
       closed = true
+      await ready?.catch(() => null)
       await Promise.all([...open].map(end))
     },
   }
 }
 
-/** Runs the work on a page of its own. `isClosed` false: the page does not close, but the work is done. */
-export async function inContext<T>(
-  browser: Browser,
-  document: OpenedDocument,
-  work: (page: Page) => Promise<T>,
-): Promise<{ readonly result: T; readonly isClosed: boolean }> {
-  const context = await browser.newContext({
-    viewport: document.size,
-    serviceWorkers: 'block',
-    acceptDownloads: false,
-    reducedMotion: 'reduce',
+/** Measures a browser's memory until it is stopped. */
+function watchMemory({ processes }: Slot, most: number) {
+  let timer: NodeJS.Timeout | undefined
+  const exceeded = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      void processes?.memory().then((bytes) => {
+        if (bytes > most) reject(new BrowserTooLarge(bytes))
+      })
+    }, memoryPause)
   })
+  exceeded.catch(() => {})
+  return { exceeded, stop: () => clearInterval(timer) }
+}
+
+/** Opens the document in the page of a slot, and passes it to the work. */
+export async function inSlot<T>(
+  { browser, context, page }: Pick<Slot, 'browser' | 'context' | 'page'>,
+  { html, ready, size, whileLoading, ...answers }: OpenedDocument,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
   // A crash settles no pending call of every kind.
   const lost = new Promise<never>((_, reject) => {
     browser.once('disconnected', () => reject(new Error('The browser ended')))
-    context.on('page', (page) => page.once('crash', () => reject(new Error('The page crashed'))))
+    page.once('crash', () => reject(new Error('The page crashed')))
   })
-  const result = await Promise.race([inPage(context, document, work), lost])
-  const closed = context.close().then(
-    () => true,
-    () => false,
-  )
-  const late = new Promise<false>((resolve) => setTimeout(resolve, closeTimeout, false).unref())
-  return { result, isClosed: await Promise.race([closed, late]) }
+  lost.catch(() => {})
+  const worked = async (): Promise<T> => {
+    await Promise.all([
+      page.setViewportSize({ ...size }),
+      context.route('**/*', (route) => respond(route, html, answers)),
+    ])
+    await page.goto(`${pictureOrigin}/`, { waitUntil: 'commit', timeout: 0 })
+    await untilReady(page, ready, whileLoading)
+    return work(page)
+  }
+  const result = worked()
+  result.catch(() => {})
+  return Promise.race([result, lost])
 }
 
-async function inPage<T>(
-  context: BrowserContext,
-  { html, ready, whileLoading, ...answers }: OpenedDocument,
-  work: (page: Page) => Promise<T>,
-): Promise<T> {
-  await context.route('**/*', (route) => respond(route, html, answers))
-  const page = await context.newPage()
-  await page.goto(`${pictureOrigin}/`, { waitUntil: 'commit', timeout: 0 })
+async function untilReady(page: Page, ready: string, whileLoading: (page: Page) => Promise<void>): Promise<void> {
   let isReady = false
-  const loaded = page.waitForSelector(ready, { state: 'attached', timeout: 0 }).then(() => {
+  const loaded = page.waitForSelector(ready, { state: 'attached', timeout: 0 }).finally(() => {
     isReady = true
   })
   const watch = async () => {
@@ -139,5 +173,4 @@ async function inPage<T>(
   }
   watch().catch(() => {})
   await loaded
-  return work(page)
 }

@@ -22,7 +22,7 @@ export interface DeckExportsTable {
   /** The file; null until it is finished. */
   file_key: ColumnType<string | null, string | null | undefined, string | null>
   size: ColumnType<number | null, number | null | undefined, number | null>
-  /** What the author should know, see api/exports/export-format.ts; null until it is finished. */
+  /** What the author should know, or why it failed; see api/exports/export-format.ts. Null until it has ended. */
   report: ColumnType<object | null, string | null | undefined, string | null>
   created_at: Time
   finished_at: OptionalTime

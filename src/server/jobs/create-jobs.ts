@@ -39,6 +39,14 @@ function defaultBackoff(attempt: number): number {
 
 const hour = 3_600_000
 
+/** How long jobs of a kind run. */
+interface Lane {
+  /** The number that may run at once in this process. */
+  readonly atOnce: number
+  /** Whether an owner's jobs run one after the other. */
+  readonly onePerOwner: boolean
+}
+
 /** A job queue in the instance's own database. */
 export function createJobs(options: JobsOptions): Jobs {
   return new JobQueue(options)
@@ -52,8 +60,8 @@ class JobQueue implements Jobs {
   readonly #parallel: number
   readonly #handlers = new Map<string, JobHandler>()
   readonly #intervals = new Map<string, number>()
-  /** Kinds of long jobs, with the number that may run at once in this process; see Jobs.define. */
-  readonly #lanes = new Map<string, number>()
+  /** Kinds of long jobs; see Jobs.define. */
+  readonly #lanes = new Map<string, Lane>()
   /** Recurring kinds whose next run is not stored yet. */
   readonly #unscheduled = new Set<string>()
   readonly #running = new Set<RunningJob>()
@@ -81,10 +89,10 @@ class JobQueue implements Jobs {
     this.#parallel = options.parallel ?? Math.max(1, Math.min(4, availableParallelism()))
   }
 
-  define(kind: string, handler: JobHandler, { atOnce }: { atOnce?: number } = {}): void {
+  define(kind: string, handler: JobHandler, { atOnce, onePerOwner = false }: Partial<Lane> = {}): void {
     if (this.#handlers.has(kind)) throw new Error(`The job kind '${kind}' is defined twice.`)
     this.#handlers.set(kind, handler)
-    if (atOnce !== undefined) this.#lanes.set(kind, atOnce)
+    if (atOnce !== undefined) this.#lanes.set(kind, { atOnce, onePerOwner })
   }
 
   every(kind: string, interval: number, handler: JobHandler): void {
@@ -116,7 +124,7 @@ class JobQueue implements Jobs {
     const usual = [...this.#handlers.keys()].filter((kind) => !this.#lanes.has(kind))
     this.#loops = [
       ...Array.from({ length: this.#parallel }, () => ready.then(() => this.#loop(usual))),
-      ...[...this.#lanes].map(([kind, atOnce]) => ready.then(() => this.#laneLoop(kind, atOnce))),
+      ...[...this.#lanes].map(([kind, lane]) => ready.then(() => this.#laneLoop(kind, lane))),
     ]
     this.#housekeeping = setInterval(() => void this.#housekeep(false), this.#setting.lease / 4)
     this.#housekeeping.unref()
@@ -184,21 +192,25 @@ class JobQueue implements Jobs {
   }
 
   /** Claims jobs of one kind while fewer than `atOnce` run, from one poll: a loop for each would poll for each. */
-  async #laneLoop(kind: string, atOnce: number): Promise<void> {
+  async #laneLoop(kind: string, { atOnce, onePerOwner }: Lane): Promise<void> {
     const running = new Set<Promise<void>>()
     while (!this.#stopping) {
       if (running.size >= atOnce) {
         await Promise.race(running)
         continue
       }
-      const job = await this.#claimNext([kind]).catch((error: unknown) => this.#claimFailed(error))
+      const job = await this.#claimNext([kind], onePerOwner).catch((error: unknown) => this.#claimFailed(error))
       if (!job) {
         if (!this.#stopping) await this.#pause()
         continue
       }
       const done = this.#work(job)
         .catch((error: unknown) => void this.#claimFailed(error))
-        .finally(() => running.delete(done))
+        .finally(() => {
+          running.delete(done)
+          // Another job of its owner may have waited for it.
+          if (onePerOwner) this.#wakeAll()
+        })
       running.add(done)
     }
     await Promise.all(running)
@@ -217,17 +229,17 @@ class JobQueue implements Jobs {
     })
   }
 
-  async #claim(kinds: readonly string[]): Promise<ClaimedJob | null> {
+  async #claim(kinds: readonly string[], onePerOwner: boolean): Promise<ClaimedJob | null> {
     this.#claims += 1
     const now = await this.#setting.clock()
-    const until = new Date(now.getTime() + this.#setting.lease)
+    const lockedUntil = new Date(now.getTime() + this.#setting.lease)
     const lock = `${this.#worker}:${this.#claims}`
-    return kinds.length === 0 ? null : claimJob(this.#database, kinds, lock, now, until)
+    return kinds.length === 0 ? null : claimJob(this.#database, { kinds, onePerOwner, lock, now, lockedUntil })
   }
 
   /** Claims one after the other: a claim moves its owner's other jobs behind those of others. */
-  #claimNext(kinds: readonly string[]): Promise<ClaimedJob | null> {
-    const claim = this.#lastClaim.then(() => this.#claim(kinds))
+  #claimNext(kinds: readonly string[], onePerOwner = false): Promise<ClaimedJob | null> {
+    const claim = this.#lastClaim.then(() => this.#claim(kinds, onePerOwner))
     this.#lastClaim = claim.catch(() => {})
     return claim
   }

@@ -72,16 +72,23 @@ export async function insertJob(db: Db, job: NewJob): Promise<number> {
   return row.id
 }
 
+/** What to claim. */
+export interface Claim {
+  readonly kinds: readonly string[]
+  /** Whether owners wait for their running jobs of these kinds. */
+  readonly onePerOwner: boolean
+  readonly lock: string
+  readonly now: Date
+  readonly lockedUntil: Date
+}
+
 /**
  * Claims, until `lockedUntil`, the job that has been due longest. Moves its owner's other due jobs behind those of
  * other owners.
  */
 export async function claimJob(
   database: Database,
-  kinds: readonly string[],
-  lock: string,
-  now: Date,
-  lockedUntil: Date,
+  { kinds, onePerOwner, lock, now, lockedUntil }: Claim,
 ): Promise<ClaimedJob | null> {
   const row = await database.write
     .updateTable('jobs')
@@ -113,6 +120,20 @@ export async function claimJob(
               ),
             ),
           ]),
+        )
+        .$if(onePerOwner, (query) =>
+          query.where((due) =>
+            due.not(
+              due.exists(
+                due
+                  .selectFrom('jobs as running')
+                  .select('running.id')
+                  .whereRef('running.owner', '=', 'due.owner')
+                  .where('running.kind', 'in', kinds)
+                  .where('running.state', '=', 'running'),
+              ),
+            ),
+          ),
         )
         .orderBy('due.run_at')
         .orderBy('due.id')

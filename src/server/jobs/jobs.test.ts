@@ -105,6 +105,36 @@ describe.each(['sqlite', 'postgres'] as const)('jobs on %s', (kind) => {
     },
   )
 
+  test('long jobs of one owner run one after the other, and leave a place for another owner', async () => {
+    const jobs = queue()
+    const running: string[] = []
+    const ran: string[] = []
+    const held = new Map<string, () => void>()
+    const handler = async ({ payload }: JobRun) => {
+      const name = String(payload.name)
+      ran.push(name)
+      running.push(name)
+      await new Promise<void>((resolve) => void held.set(name, resolve))
+      running.splice(running.indexOf(name), 1)
+      return undefined
+    }
+    jobs.define('work', handler, { atOnce: 2, onePerOwner: true })
+    jobs.start()
+    for (const name of ['ann 1', 'ann 2', 'ann 3']) await add(jobs, name, { owner: 'user:1' })
+    await waitFor(() => held.has('ann 1'))
+    await add(jobs, 'bob', { owner: 'user:2' })
+    await waitFor(() => held.has('bob'))
+    expect(running).toEqual(['ann 1', 'bob'])
+    held.get('ann 1')?.()
+    await waitFor(() => held.has('ann 2'))
+    held.get('bob')?.()
+    held.get('ann 2')?.()
+    await waitFor(() => held.has('ann 3'))
+    held.get('ann 3')?.()
+    await jobs.idle()
+    expect(ran).toEqual(['ann 1', 'bob', 'ann 2', 'ann 3'])
+  })
+
   test('a new job replaces a waiting job of the same key, but not a running one', async () => {
     const jobs = queue()
     const ran: unknown[] = []

@@ -1,14 +1,13 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { type PrintedSlide, printedSlides } from '../../../document/output/print-document.ts'
 import { titleOf } from '../../../document/slide-title.ts'
 import type { PdfOptions } from '../../../rules/export-formats/pdf.ts'
-import { slideSizeOf } from '../../../rules/slide-size.ts'
+import { type SlideSize, slideSizeOf } from '../../../rules/slide-size.ts'
+import { printToFile } from '../../../server/chromium/print-to-file.ts'
 import { dataOf } from '../../decks/read-content.ts'
 import type { ExportFormat, ExportInput, ExportNote } from '../export-format.ts'
 import { scriptedSlides } from '../scripted-slides.ts'
-import { addOutline, type OutlineEntry } from './add-outline.ts'
+import { finishPdf, type OutlineEntry } from './finish-pdf.ts'
 
 /** What the page says about a sheet. */
 interface Sheet {
@@ -51,11 +50,16 @@ function notesOf(input: ExportInput, sheets: readonly Sheet[], slides: readonly 
   return [...scriptedSlides(input, slides), ...missing, ...framed, ...fonts, ...services]
 }
 
-async function print(page: Page, { size, notes }: PdfOptions, input: ExportInput): Promise<Buffer> {
-  const { width, height } = slideSizeOf(input.deck.slide_size)
-  const slide = size === 'slide' && !notes ? { width: `${width}px`, height: `${height}px` } : {}
-  // Notes may fill several pages, whose number only the browser knows.
-  return page.pdf({ ...slide, preferCSSPageSize: true, printBackground: true, tagged: true, outline: notes })
+const pointsPerPx = 72 / 96
+
+/** The size of pages in px; null: that of paper. */
+function pageSize({ size, notes }: PdfOptions, { deck }: ExportInput): SlideSize | null {
+  return size === 'slide' && !notes ? slideSizeOf(deck.slide_size) : null
+}
+
+async function finish(path: string, entries: readonly OutlineEntry[], size: SlideSize | null): Promise<void> {
+  const points = size && { width: size.width * pointsPerPx, height: size.height * pointsPerPx }
+  await finishPdf(path, { entries, size: points })
 }
 
 /** Makes a PDF: tagged, with outline, links, title and language; the fonts are embedded. */
@@ -65,15 +69,16 @@ export const pdfMaker: ExportFormat<'pdf'> = {
     const slides = printedSlides(dataOf(input.content), { hidden: hidden && input.readable.hidden })
     input.progress(0, slides.length)
     const printed = { notes, hidden, steps: pages === 'step', paper: size, tagged: true }
-    const { pdf, sheets } = await input.withPrintedDeck(printed, async (page) => {
+    const path = join(input.folder, 'slides.pdf')
+    const sheets = await input.withPrintedDeck(printed, async (page) => {
       input.progress(slides.length, slides.length)
       const sheets = (await page.evaluate(readSheets)) as Sheet[]
-      return { sheets, pdf: await print(page, options, input) }
+      // Notes may fill several pages, whose number only the browser knows.
+      await printToFile(page, path, { size: pageSize(options, input), outline: notes })
+      return sheets
     })
     input.signal.throwIfAborted()
-    const complete = notes ? pdf : (addOutline(pdf, outlineOf(sheets, slides)) ?? pdf)
-    const path = join(input.folder, 'slides.pdf')
-    await writeFile(path, complete)
+    if (!notes) await finish(path, outlineOf(sheets, slides), pageSize(options, input))
     return { path, notes: notesOf(input, sheets, slides) }
   },
 }

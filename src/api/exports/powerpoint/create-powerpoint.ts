@@ -7,7 +7,7 @@ import { refineSlide, titleOf } from '../../../document/powerpoint/refine-slide.
 import type { Scene, SceneItem } from '../../../document/powerpoint/scene.ts'
 import { groundOf } from '../../../document/powerpoint/slide-part.ts'
 import type { SlideTransition } from '../../../document/powerpoint/transition-xml.ts'
-import { packZip } from '../../../server/zip/pack-zip.ts'
+import type { PackedFile } from '../../../server/zip/pack-zip.ts'
 import { filesOf, type SourceFile, takenPicture } from './media-files.ts'
 import { type PowerpointReport, reportOf } from './report.ts'
 
@@ -55,10 +55,10 @@ function slideFinder(slides: readonly SlideSource[]): (link: string) => number |
   }
 }
 
-/** A deck as a PowerPoint file, and what its author should know of it. */
+/** A deck as the files of a PowerPoint file, to be packed, and what its author should know of it. */
 export async function createPowerpoint(
   source: PowerpointSource,
-): Promise<{ readonly bytes: Buffer; readonly report: PowerpointReport }> {
+): Promise<{ readonly files: readonly PackedFile[]; readonly report: PowerpointReport }> {
   const { scene, slides, rasters } = source
   const refined = scene.slides.map((one, index) => refineSlide(one, slides[index]?.slide ?? null, exporterOf, scene))
   const { pictures, media } = await filesOf(refined, (src) => source.read(src))
@@ -70,7 +70,7 @@ export async function createPowerpoint(
   const taken = new Map<number, MediaFile>()
   for (const [number, bytes] of rasters) taken.set(number, await takenPicture(bytes, grounds.get(number) ?? null))
   const { title, author, language, created, look, animates } = source
-  const parts = powerpointParts({
+  const files = powerpointParts({
     ...{ title, author, language, created, look, animates },
     box: { width: scene.width, height: scene.height },
     slides: refined.map((one, index) => ({
@@ -91,5 +91,5 @@ export async function createPowerpoint(
     refined.map((one, index) => ({ scene: one, number: slides[index]?.number ?? String(index + 1) })),
     hasFile,
   )
-  return { bytes: await packZip(parts, created), report }
+  return { files, report }
 }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { blocks } from '../../../blocks/index.ts'
@@ -10,6 +9,7 @@ import type { SlideTransition } from '../../../document/powerpoint/transition-xm
 import { shownTitle } from '../../../rules/deck-url.ts'
 import type { PowerpointOptions } from '../../../rules/export-formats/powerpoint.ts'
 import { measurePage } from '../../../server/chromium/measure-page.ts'
+import { packZipFile } from '../../../server/zip/pack-zip.ts'
 import { dataOf } from '../../decks/read-content.ts'
 import type { ExportFormat, ExportInput, ExportNote } from '../export-format.ts'
 import { scriptedSlides } from '../scripted-slides.ts'
@@ -79,19 +79,20 @@ export function powerpointMaker(script: string): ExportFormat<'ppt'> {
       const printed = { hidden: options.hidden }
       const measured = await input.withPrintedDeck(printed, (page) => measure(page, script, input, slides.length))
       input.signal.throwIfAborted()
-      const { deck, owner, theme } = input
+      const { deck, owner, theme, language } = input
       const media = createMediaSource(input.readMedia, input.signal)
-      const { bytes, report } = await createPowerpoint({
+      const created = new Date()
+      const { files, report } = await createPowerpoint({
         title: shownTitle(deck.title),
         author: owner.name ?? owner.username,
-        ...{ language: 'en', created: new Date(), animates: options.animations },
+        ...{ language, created, animates: options.animations },
         look: deckLook(shownTitle(deck.title), deck, theme),
         ...{ slides, ...measured, read: media.read },
       })
       input.signal.throwIfAborted()
       input.progress(slides.length, slides.length)
       const path = join(input.folder, 'slides.pptx')
-      await writeFile(path, bytes)
+      await packZipFile(path, files, created, input.signal)
       const scripted = scriptedSlides(input, printedSlides(dataOf(input.content)))
       return { path, notes: [...scripted, ...notesOf(report, media.hasLeftOut())] }
     },

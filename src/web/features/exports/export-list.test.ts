@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { optionTexts, progressText, reportLines } from './export-list.tsx'
+import { pollPause } from './use-exports.ts'
 
 test('the progress of an export is told in slides', () => {
   const text = (status: 'pending' | 'processing', slide: number, slides: number) =>
@@ -7,6 +8,12 @@ test('the progress of an export is told in slides', () => {
   expect([text('pending', 0, 0), text('processing', 0, 0), text('processing', 3, 9), text('processing', 9, 9)]).toEqual(
     [...['Waiting for its turn', 'Starting', 'Slide 3 of 9', 'Writing the file']],
   )
+  expect(progressText({ status: 'pending', slide: 0, slides: 0 }, true)).toBe('Starting')
+})
+
+test('the server is asked soon after the start, and less and less often', () => {
+  expect([0, 1, 2, 3, 4].map(pollPause)).toEqual([250, 500, 1000, 2000, 2000])
+  expect(pollPause(Number.POSITIVE_INFINITY)).toBe(2000)
 })
 
 test('a note about several slides is one line', () => {

@@ -10,9 +10,12 @@ import { useRemovalFocus } from '../../../ui/use-removal-focus.ts'
 import styles from './exports-panel.module.css'
 import { isOpen } from './use-exports.ts'
 
-/** What an export that is being made does now. */
-export function progressText({ status, slide, slides }: Pick<DeckExport, 'status' | 'slide' | 'slides'>): string {
-  if (status === 'pending') return 'Waiting for its turn'
+/** What an export that is being made does now. `isNew`: it was started just now, and nothing else is known of it. */
+export function progressText(
+  { status, slide, slides }: Pick<DeckExport, 'status' | 'slide' | 'slides'>,
+  isNew = false,
+): string {
+  if (status === 'pending') return isNew ? 'Starting' : 'Waiting for its turn'
   if (slides === 0) return 'Starting'
   return slide < slides ? `Slide ${slide} of ${slides}` : 'Writing the file'
 }
@@ -30,8 +33,8 @@ export function optionTexts({ type, options }: Pick<DeckExport, 'type' | 'option
   })
 }
 
-function Progress({ one }: { one: DeckExport }) {
-  const text = progressText(one)
+function Progress({ one, isNew }: { one: DeckExport; isNew: boolean }) {
+  const text = progressText(one, isNew)
   const part = one.slides === 0 ? 0 : one.slide / one.slides
   return (
     <>
@@ -80,12 +83,12 @@ function Report({ report }: Pick<DeckExport, 'report'>) {
   )
 }
 
-function Facts({ one }: { one: DeckExport }) {
-  if (isOpen(one)) return <Progress one={one} />
+function Facts({ one, isNew }: { one: DeckExport; isNew: boolean }) {
+  if (isOpen(one)) return <Progress one={one} isNew={isNew} />
   if (one.status === 'failed') {
     return (
       <span className={styles.failed} role="alert">
-        {one.error}
+        {[one.error, ...one.report.map(({ text }) => `${text}.`)].join(' ')}
       </span>
     )
   }
@@ -96,15 +99,15 @@ function Facts({ one }: { one: DeckExport }) {
   )
 }
 
-function Item({ one, onRemove }: { one: DeckExport; onRemove: () => void }) {
+function Item({ one, isNew, onRemove }: { one: DeckExport; isNew: boolean; onRemove: () => void }) {
   const { label } = exportFormat(one.type)
   const texts = optionTexts(one)
   const row = useRef<HTMLLIElement>(null)
-  const isNew = one.status === 'pending'
+  const isPending = one.status === 'pending'
   // On small screens the list is below what is seen.
   useEffect(() => {
-    if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isNew])
+    if (isPending) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isPending])
   return (
     <li ref={row} className={styles.item}>
       <div className={styles.facts}>
@@ -112,8 +115,8 @@ function Item({ one, onRemove }: { one: DeckExport; onRemove: () => void }) {
           {label}
           {texts.length > 0 && <span className={styles.options}> {texts.join(', ')}</span>}
         </span>
-        <Facts one={one} />
-        <Report report={one.report} />
+        <Facts one={one} isNew={isNew} />
+        {one.status === 'finished' && <Report report={one.report} />}
       </div>
       <div className={styles.buttons}>
         {one.url !== null && (
@@ -131,8 +134,13 @@ function Item({ one, onRemove }: { one: DeckExport; onRemove: () => void }) {
   )
 }
 
-/** The last exports of a deck. */
-export function ExportList({ list, onRemove }: { list: readonly DeckExport[]; onRemove: (id: number) => void }) {
+/** The last exports of a deck. `started`: the id of one that was started just now. */
+export function ExportList(props: {
+  readonly list: readonly DeckExport[]
+  readonly started: number | null
+  onRemove(id: number): void
+}) {
+  const { list, started, onRemove } = props
   const focus = useRemovalFocus<HTMLUListElement>('a, button', () =>
     document.querySelector<HTMLElement>(`.${styles.form} button[type="submit"]`),
   )
@@ -147,6 +155,7 @@ export function ExportList({ list, onRemove }: { list: readonly DeckExport[]; on
           <Item
             key={one.id}
             one={one}
+            isNew={one.id === started}
             onRemove={() => {
               focus.removing(index)
               onRemove(one.id)

@@ -98,7 +98,7 @@ export function ExportsPanel({ api, deckId, shown, initial, beforeStart }: Expor
   return (
     <div className={styles.panel}>
       <ExportForm exports={exports} offer={loaded.offer} beforeStart={beforeStart} />
-      <ExportList list={loaded.list} onRemove={(id) => void exports.remove(id)} />
+      <ExportList list={loaded.list} started={exports.started} onRemove={(id) => void exports.remove(id)} />
     </div>
   )
 }

@@ -15,6 +15,8 @@ export type LoadedExports =
 /** The last exports of a deck and what can be done with them. */
 export interface Exports {
   readonly loaded: LoadedExports
+  /** The id of an export that was started, until the server was asked for its state. */
+  readonly started: number | null
   readonly reload: () => void
   /** Starts an export; whether it could be started. Failures are shown as toasts. */
   readonly start: (type: ExportType, options: Readonly<Record<string, boolean | string>>) => Promise<boolean>
@@ -33,17 +35,27 @@ function withProgress(now: LoadedExports, id: number, progress: Pick<DeckExport,
   return { ...now, list }
 }
 
-/** Loads the last exports of a deck while `shown`, and again every two seconds while one is being made. */
+/** The pause in ms before a further question for the state of exports, after some. */
+export function pollPause(asked: number): number {
+  return Math.min(timings.exportPoll, timings.exportFirstPoll * 2 ** asked)
+}
+
+/** Loads the last exports of a deck while `shown`, and again every two seconds at least while one is being made. */
 export function useExports(api: ApiClient, deckId: number, shown: boolean, initial?: LoadedExports): Exports {
   const [loaded, setLoaded] = useState<LoadedExports>(initial ?? { state: 'loading' })
+  const [started, setStarted] = useState<number | null>(null)
   const params = { id: String(deckId) }
+  /** Questions since an export was started. */
+  const asked = useRef(Number.POSITIVE_INFINITY)
   /** Answers of requests that began before a change are old. */
   const changes = useRef(0)
   const load = useCallback(async () => {
     const before = changes.current
     try {
       const { results, offer } = await api.call(exportsContracts.list, { params: { id: String(deckId) } })
-      if (changes.current === before) setLoaded({ state: 'loaded', list: results, offer })
+      if (changes.current !== before) return
+      setStarted(null)
+      setLoaded({ state: 'loaded', list: results, offer })
     } catch {
       // While exports are shown, the next poll asks again.
       setLoaded((now) => (now.state === 'loaded' ? { ...now } : { state: 'failed' }))
@@ -56,7 +68,8 @@ export function useExports(api: ApiClient, deckId: number, shown: boolean, initi
   }, [shown, load])
   useEffect(() => {
     if (!shown || loaded.state !== 'loaded' || !loaded.list.some(isOpen)) return
-    const timer = setTimeout(() => void load(), timings.exportPoll)
+    const timer = setTimeout(() => void load(), pollPause(asked.current))
+    asked.current += 1
     return () => clearTimeout(timer)
   }, [shown, loaded, load])
   const isWaiting = shown && loaded.state === 'loaded' && loaded.list.some(isOpen)
@@ -81,6 +94,7 @@ export function useExports(api: ApiClient, deckId: number, shown: boolean, initi
   }
   return {
     loaded,
+    started,
     reload: () => {
       setLoaded({ state: 'loading' })
       void load()
@@ -91,6 +105,8 @@ export function useExports(api: ApiClient, deckId: number, shown: boolean, initi
         async () => {
           const body = { deck_export: { type, options: { ...options } } }
           made = await api.call(exportsContracts.create, { params, body })
+          asked.current = 0
+          setStarted(made.id)
         },
         (list) => (made ? [made, ...list.filter(({ id }) => id !== made?.id)] : list),
       )
