@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '../../rules/messages.ts'
+import { BrowserTooLarge } from '../../server/chromium/browser-errors.ts'
 import { makeDeck, testPassword } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { defineJobs } from '../jobs.ts'
 import type { ExportFormat, ExportInput } from './export-format.ts'
 
@@ -168,6 +170,49 @@ eachDatabase((makeApp) => {
     expect(body).toMatchObject({ status: 'failed', error: messages.export.pdf, url: null })
     expect(tries).toBe(2)
     expect((await ann.get(`${path()}/${id}/download`)).status).toBe(404)
+  })
+
+  test('an export that needs too much memory fails at once, and says why', async () => {
+    let tries = 0
+    run = async () => {
+      tries += 1
+      throw new BrowserTooLarge(1_200_000_000)
+    }
+    const { id } = (await start(ann)).body
+    await work()
+    const { body } = await ann.get(`${path()}/${id}.json`)
+    const report = [{ slide: null, text: 'The slides need too much memory to be drawn' }]
+    expect(body).toMatchObject({ status: 'failed', error: messages.export.pdf, report })
+    expect(tries).toBe(1)
+  })
+
+  test.each([
+    [61_000, 'failed', ['A slide takes longer than 60 seconds to draw']],
+    [59_000, 'finished', ['Look at this']],
+  ])('an export that did not get further for %d ms has %s', async (ms, status, texts) => {
+    const real = performance.now.bind(performance)
+    run = async (input) => {
+      input.progress(1, 3)
+      vi.spyOn(performance, 'now').mockImplementation(() => real() + ms)
+      const { read } = app.services.database
+      // The progress is written by what looks at the time.
+      await waitFor(async () => {
+        const rows = await read.selectFrom('deck_exports').select('slide').where('deck_id', '=', deckId).execute()
+        return rows.some(({ slide }) => slide === 1)
+      })
+      input.signal.throwIfAborted()
+      return writes(input, { pages: 'slide', size: 'slide', notes: false, hidden: false })
+    }
+    const { id } = (await start(ann)).body
+    await work().finally(() => vi.restoreAllMocks())
+    const { body } = await ann.get(`${path()}/${id}.json`)
+    expect([body.status, body.report.map(({ text }: { text: string }) => text)]).toEqual([status, texts])
+  })
+
+  test('the job knows the language of the browser that asked', async () => {
+    await ann.post(`${path()}.json`, { type: 'pdf' }, { headers: { 'accept-language': 'fr-CA,fr;q=0.8' } })
+    await work()
+    expect(inputs[0]?.language).toBe('fr-CA')
   })
 
   test('an export whose job is dead has failed, and is never stuck', async () => {

@@ -211,6 +211,7 @@ export async function runExport(
   const { write } = services.database
   const row = await exportById(write, Number(run.payload.exportId))
   if (!row || !(await updateExport(write, row.id, { status: 'processing', slide: 0 }))) return { canceled: true }
+  tellState(services, row, 'processing')
   const abort = new AbortController()
   const stop = () => abort.abort(new Error('The lease is lost'))
   run.signal.addEventListener('abort', stop, { once: true })
