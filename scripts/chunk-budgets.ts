@@ -32,6 +32,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'account-page': 14,
   'analytics-page': 5.5,
   'exports-page': 1,
+  'deck-subpage': 1,
   'report-page': 1.5,
   'request-reset-page': 1,
   'auth-layout': 1,
@@ -230,6 +231,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'resize-slides': 1.2,
   // Panels of layouts and templates.
   'layouts-panel': 1.2,
+  'address-form': 1,
   'templates-panel': 5,
   'text-bar': 4,
   tutorial: 3.5,

@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { limits } from '../rules/limits.ts'
+import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { AddressForm } from './address-form.tsx'
 import type { PopoverProps } from './block-editor.ts'
 import type { MediaProps } from './media-props.ts'
-import styles from './popover.module.css'
 
 export interface MediaAddressProps<P extends MediaProps> extends PopoverProps<P> {
   readonly label: string
@@ -21,12 +20,6 @@ export function MediaAddress<P extends MediaProps>(props: MediaAddressProps<P>) 
   const { src } = block.props
   const [text, setText] = useState(src)
   const [error, setError] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const id = useId()
-  useEffect(() => {
-    field.current?.focus({ preventScroll: true })
-    field.current?.select()
-  }, [])
   const submit = () => {
     const answer = read(text)
     if ('error' in answer) return setError(answer.error)
@@ -34,48 +27,17 @@ export function MediaAddress<P extends MediaProps>(props: MediaAddressProps<P>) 
     if (answer.value !== src) change((one) => ({ ...one, props: taken(one.props) }), { label })
     close()
   }
+  const type = (typed: string) => {
+    setText(typed)
+    setError(null)
+  }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <label htmlFor={id}>{label}</label>
-      <input
-        ref={field}
-        id={id}
-        className={styles.input}
-        value={text}
-        maxLength={limits.slide.url}
-        placeholder="https://"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={error !== null}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => {
-          setText(event.target.value)
-          setError(null)
-        }}
-      />
-      <div className={styles.foot}>
-        <p id={`${id}-note`} role="status" className={error ? styles.error : styles.hint}>
-          {error ?? hint}
-        </p>
-        <span className={styles.buttons}>
-          {choose && (
-            <Button size="s" onClick={choose}>
-              Library…
-            </Button>
-          )}
-          <Button size="s" variant="primary" type="submit">
-            Done
-          </Button>
-        </span>
-      </div>
-    </form>
+    <AddressForm {...{ label, hint, error, text }} action="Done" onType={type} onSubmit={submit}>
+      {choose && (
+        <Button size="s" onClick={choose}>
+          Library…
+        </Button>
+      )}
+    </AddressForm>
   )
 }

@@ -1,10 +1,9 @@
 import { ExternalLink } from 'lucide-react'
-import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { escapeAttribute } from '../../document/html.ts'
-import { limits } from '../../rules/limits.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { AddressForm } from '../address-form.tsx'
 import type { PopoverProps } from '../block-editor.ts'
-import styles from '../popover.module.css'
 import type { IframeProps } from './block.ts'
 import { embeddable, readFrameAddress } from './frame-address.ts'
 
@@ -45,52 +44,21 @@ function useTypedAddress({ block, change, clean, close }: PopoverProps<IframePro
 export function AddressPopover(props: PopoverProps<IframeProps>) {
   const { src } = props.block.props
   const { text, error, type, paste, submit } = useTypedAddress(props)
-  const field = useRef<HTMLInputElement>(null)
-  const id = useId()
-  useEffect(() => {
-    field.current?.focus({ preventScroll: true })
-    field.current?.select()
-  }, [])
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+    <AddressForm
+      label="Iframe URL, or embed code"
+      hint="Some sites do not allow to be shown inside others"
+      action="Show page"
+      {...{ error, text }}
+      onType={type}
+      onPaste={paste}
+      onSubmit={() => void submit()}
     >
-      <label htmlFor={id}>Iframe URL, or embed code</label>
-      <input
-        ref={field}
-        id={id}
-        className={styles.input}
-        value={text}
-        maxLength={limits.slide.url}
-        placeholder="https://"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={error !== null}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => type(event.target.value)}
-        onPaste={paste}
-      />
-      <div className={styles.foot}>
-        <p id={`${id}-note`} role="status" className={error ? styles.error : styles.hint}>
-          {error ?? 'Some sites do not allow to be shown inside others'}
-        </p>
-        <span className={styles.buttons}>
-          {src !== '' && (
-            <ButtonLink size="s" to={src} target="_blank" rel="noreferrer" icon={<ExternalLink size={14} />}>
-              Open
-            </ButtonLink>
-          )}
-          <Button size="s" variant="primary" type="submit">
-            Show page
-          </Button>
-        </span>
-      </div>
-    </form>
+      {src !== '' && (
+        <ButtonLink size="s" to={src} target="_blank" rel="noreferrer" icon={<ExternalLink size={14} />}>
+          Open
+        </ButtonLink>
+      )}
+    </AddressForm>
   )
 }

@@ -2,18 +2,15 @@ import { adminContracts } from '../../../api/admin/contract.ts'
 import { publicCommentsContracts } from '../../../api/public-comments/contract.ts'
 import { reportsContracts } from '../../../api/reports/contract.ts'
 import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
-import { limits } from '../../../rules/limits.ts'
 import { type ReportReason, reportReasons } from '../../../rules/reports.ts'
 import { visibilityNames } from '../../../rules/visibilities.ts'
 import { Button } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
 import { useApi } from '../../data/session-context.tsx'
 import styles from './admin.module.css'
 import { type Column, DataTable, ListPages } from './data-table.tsx'
-import { FilterForm } from './filter-form.tsx'
+import { ListFilter } from './filter-form.tsx'
 import type { RowOf, SectionData } from './load-admin.ts'
 import { Mark } from './mark.tsx'
 import { useAdminAction } from './use-admin-action.ts'
@@ -67,30 +64,19 @@ const deckColumns: readonly Column<Deck>[] = [
 /** Decks: search, suspend and restore. */
 export function DecksSection({ list, query }: { list: SectionData<'decks'>; query: string }) {
   const { suspend, restore } = useDeckSuspension()
-  const shown = new URLSearchParams(query)
   return (
     <>
       <p className={styles.lead}>
         Operators see titles here, and the slides of suspended decks and of those that are open to them anyway.
       </p>
-      <FilterForm query={query}>
-        <TextField
-          name="search"
-          label="Title, owner or id"
-          defaultValue={shown.get('search') ?? ''}
-          maxLength={limits.admin.search}
-        />
-        <SelectField
-          name="show"
-          label="Show"
-          defaultValue={shown.get('show') ?? ''}
-          options={[
-            { value: '', label: 'All' },
-            { value: 'suspended', label: 'Suspended' },
-            { value: 'reported', label: 'Reported' },
-          ]}
-        />
-      </FilterForm>
+      <ListFilter
+        query={query}
+        label="Title, owner or id"
+        shows={[
+          { value: 'suspended', label: 'Suspended' },
+          { value: 'reported', label: 'Reported' },
+        ]}
+      />
       <DataTable
         label="Decks"
         columns={deckColumns}

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { limits } from '../../../rules/limits.ts'
 import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import styles from './admin.module.css'
 
 /** Props of FilterForm. */
@@ -43,5 +46,30 @@ export function FilterForm({ children, query, action = 'Search' }: FilterFormPro
       {children}
       <Button type="submit">{action}</Button>
     </form>
+  )
+}
+
+/** Props of ListFilter. */
+export interface ListFilterProps {
+  /** The page's query. */
+  query: string
+  label: string
+  /** What can be shown beside 'All'. */
+  shows: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** Filters a list by words and by what to show. */
+export function ListFilter({ query, label, shows }: ListFilterProps) {
+  const shown = new URLSearchParams(query)
+  return (
+    <FilterForm query={query}>
+      <TextField name="search" label={label} defaultValue={shown.get('search') ?? ''} maxLength={limits.admin.search} />
+      <SelectField
+        name="show"
+        label="Show"
+        defaultValue={shown.get('show') ?? ''}
+        options={[{ value: '', label: 'All' }, ...shows]}
+      />
+    </FilterForm>
   )
 }

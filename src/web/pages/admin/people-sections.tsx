@@ -4,7 +4,6 @@ import { absoluteProfileUrl, profileUrl } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
 import { planNames, plans } from '../../../rules/plans.ts'
 import { teamRoleNames } from '../../../rules/team-roles.ts'
-import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
@@ -12,7 +11,7 @@ import { Moment } from '../../../ui/moment.tsx'
 import { useApi, useSite, useViewer } from '../../data/session-context.tsx'
 import styles from './admin.module.css'
 import { Address, type Column, DataTable, ListPages } from './data-table.tsx'
-import { FilterForm } from './filter-form.tsx'
+import { FilterForm, ListFilter } from './filter-form.tsx'
 import type { RowOf, SectionData } from './load-admin.ts'
 import { Mark } from './mark.tsx'
 import { useAdminAction } from './use-admin-action.ts'
@@ -136,28 +135,17 @@ function useUserEntries() {
 export function UsersSection({ list, query }: { list: SectionData<'users'>; query: string }) {
   const entriesOf = useUserEntries()
   const { billing } = useSite()
-  const shown = new URLSearchParams(query)
   return (
     <>
-      <FilterForm query={query}>
-        <TextField
-          name="search"
-          label="Name, e-mail or id"
-          defaultValue={shown.get('search') ?? ''}
-          maxLength={limits.admin.search}
-        />
-        <SelectField
-          name="show"
-          label="Show"
-          defaultValue={shown.get('show') ?? ''}
-          options={[
-            { value: '', label: 'All' },
-            { value: 'suspended', label: 'Suspended' },
-            { value: 'operators', label: 'Operators' },
-            ...(billing ? [{ value: 'manual', label: 'With a plan by hand' }] : []),
-          ]}
-        />
-      </FilterForm>
+      <ListFilter
+        query={query}
+        label="Name, e-mail or id"
+        shows={[
+          { value: 'suspended', label: 'Suspended' },
+          { value: 'operators', label: 'Operators' },
+          ...(billing ? [{ value: 'manual', label: 'With a plan by hand' }] : []),
+        ]}
+      />
       <DataTable
         label="Users"
         columns={withoutPlans(userColumns, billing)}

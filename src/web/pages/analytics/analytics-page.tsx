@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react'
 import { useLoaderData } from 'react-router'
-import { deckUrl, shownTitle } from '../../../rules/deck-url.ts'
+import { deckUrl } from '../../../rules/deck-url.ts'
 import { limits } from '../../../rules/limits.ts'
 import { AreaBoundary } from '../../../ui/area-boundary.tsx'
 import { EmptyNotice } from '../../../ui/notice.tsx'
 import { TabLinks } from '../../../ui/tab-links.tsx'
+import { addressOf, DeckSubpage } from '../../features/deck-subpage/deck-subpage.tsx'
 import styles from './analytics-page.module.css'
 import { percent } from './chart-scale.ts'
 import { DayChart } from './day-chart.tsx'
@@ -18,12 +18,8 @@ const rangeNames: Readonly<Record<(typeof limits.analytics.ranges)[number], stri
   365: 'A year',
 }
 
-function addressOf({ deck }: AnalyticsData) {
-  return { username: deck.user.username, slug: deck.slug, id: deck.id }
-}
-
 function Ranges({ data }: { data: AnalyticsData }) {
-  const path = deckUrl(addressOf(data), { view: 'analytics' })
+  const path = deckUrl(addressOf(data.deck), { view: 'analytics' })
   const tabs = limits.analytics.ranges.map((days) => ({
     to: `${path}?days=${days}`,
     label: rangeNames[days],
@@ -78,7 +74,7 @@ function Plots({ data }: { data: AnalyticsData }) {
       <section className={styles.plot} aria-labelledby="by-slide">
         <h2 id="by-slide">Views of each slide</h2>
         <AreaBoundary>
-          <SlideViews slides={slides} gone={gone} deckPath={deckUrl(addressOf(data))} />
+          <SlideViews slides={slides} gone={gone} deckPath={deckUrl(addressOf(data.deck))} />
         </AreaBoundary>
       </section>
     </>
@@ -89,19 +85,13 @@ function Plots({ data }: { data: AnalyticsData }) {
 export function AnalyticsPage() {
   const data = useLoaderData<typeof loadAnalytics>()
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <a className={styles.back} href={deckUrl(addressOf(data))}>
-          <ArrowLeft aria-hidden="true" /> <span>{shownTitle(data.deck.title)}</span>
-        </a>
-        <h1>Analytics</h1>
-      </header>
+    <DeckSubpage deck={data.deck} title="Analytics" width="wide">
       <Ranges data={data} />
       <Plots data={data} />
       <p className={styles.privacy}>
         A reading is one opening of the deck. Who reads is neither asked nor kept: there are no cookies for it and no
         addresses, only sums for each day (in UTC).
       </p>
-    </div>
+    </DeckSubpage>
   )
 }

@@ -4,7 +4,6 @@ import { PanelGroup } from '../../../editor/panels/panel-group.tsx'
 import { ThemeOptions, type ThemeOptionsModel } from '../../../editor/panels/theme-options.tsx'
 import { deckFields } from '../../../rules/deck-columns.ts'
 import { isKitId } from '../../../rules/font-services.ts'
-import { limits } from '../../../rules/limits.ts'
 import { messages } from '../../../rules/messages.ts'
 import { appliedFields, type ThemeContent, validateFontFamilies } from '../../../rules/theme-settings.ts'
 import { OwnFonts } from '../../features/own-fonts/own-fonts.tsx'
@@ -13,6 +12,7 @@ import { FamilyChoice } from './family-choice.tsx'
 import { LayoutFields } from './layout-fields.tsx'
 import { PaletteField } from './palette-field.tsx'
 import { RoleColors } from './role-colors.tsx'
+import { ThemeTextInput } from './theme-text-input.tsx'
 import type { ThemeDraft } from './use-theme-draft.ts'
 
 type EditProps = Pick<ThemeDraft, 'content' | 'change'>
@@ -30,17 +30,9 @@ function FontField({ content, change, name, label, placeholder, error }: FontFie
   return (
     <div className={panel.stacked}>
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={panel.control}
-        value={content[name] ?? ''}
-        placeholder={placeholder}
-        maxLength={limits.theme.fontFamily}
-        spellCheck={false}
-        autoComplete="off"
-        aria-invalid={error !== null}
-        aria-describedby={`${id}-error`}
-        onChange={(event) => change({ [name]: event.target.value === '' ? null : event.target.value })}
+      <ThemeTextInput
+        {...{ id, errorId: `${id}-error`, content, change, name, placeholder }}
+        isInvalid={error !== null}
       />
       <span id={`${id}-error`} className={panel.error} role={error ? 'alert' : undefined} hidden={error === null}>
         {error}

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { textFonts } from '../../../blocks/fonts.ts'
 import panel from '../../../editor/panels/panel.module.css'
-import { limits } from '../../../rules/limits.ts'
 import { familiesOf, familyList } from '../../../rules/own-fonts.ts'
 import type { OwnFontList } from '../../features/own-fonts/use-own-fonts.ts'
+import { ThemeTextInput } from './theme-text-input.tsx'
 import type { ThemeDraft } from './use-theme-draft.ts'
 
 /** Props of FamilyChoice. */
@@ -57,17 +57,11 @@ export function FamilyChoice({ content, change, fonts, name, label, error }: Fam
         <option value={other}>Another family…</option>
       </select>
       {isTyped && (
-        <input
-          className={panel.control}
+        <ThemeTextInput
           aria-label={`${label}: family`}
-          value={value}
           placeholder="'Family', sans-serif"
-          maxLength={limits.theme.fontFamily}
-          spellCheck={false}
-          autoComplete="off"
-          aria-invalid={error !== null}
-          aria-describedby={`${id}-error`}
-          onChange={(event) => change({ [name]: event.target.value === '' ? null : event.target.value })}
+          {...{ id: `${id}-family`, errorId: `${id}-error`, content, change, name }}
+          isInvalid={error !== null}
         />
       )}
       <span id={`${id}-error`} className={panel.error} role={error ? 'alert' : undefined} hidden={error === null}>
