@@ -1,7 +1,10 @@
 const serif = /times|georgia|garamond|cambria|book|palatino|serif|baskerville|caslon|didot|bodoni|minion|roman|century/i
-const mono = /courier|consol|mono|menlo|code|typewriter/i
-/** Fonts of the same widths that other systems have. */
-const alike: Readonly<Record<string, string>> = { calibri: 'Carlito', cambria: 'Caladea', arial: 'Liberation Sans' }
+const mono = /courier|consol|\bmono|menlo|\bcode\b|typewriter/i
+/** Fonts of the same widths: those that come with the product, and those that other systems have. */
+const alike: Readonly<Record<string, string>> = {
+  ...{ calibri: 'Carlito', 'calibri light': 'Carlito', cambria: 'Caladea', arial: 'Liberation Sans' },
+  ...{ helvetica: 'Liberation Sans', 'times new roman': 'Liberation Serif', 'courier new': 'Liberation Mono' },
+}
 
 /** A font family in CSS, with a generic one behind it; '' without a name. */
 export function fontFamily(name: string): string {

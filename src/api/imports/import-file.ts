@@ -17,6 +17,7 @@ import { allowedSettings } from './imported-settings.ts'
 import { importTheme, undoTheme } from './imported-theme.ts'
 import type { ReadHead, ReadSettings } from './process/reader.ts'
 import type { ImportRow } from './queries.ts'
+import { withoutThemeOfFile, withThemeOfFile } from './theme-values.ts'
 
 /** The size that the slides get: of the deck that they are added to; null: the file decides. */
 export async function targetSize(services: Services, row: ImportRow): Promise<SlideSize | null> {
@@ -47,6 +48,11 @@ export interface ReadFile {
   readonly settings: ReadSettings
 }
 
+/** The slides, with or without the theme of their file. */
+function slidesOf({ slides, settings }: ReadFile, change: typeof withThemeOfFile): string {
+  return slides.html.map((html) => change(html, settings)).join('\n')
+}
+
 /** Creates the deck, with its theme. A repeated call returns the deck of the first. */
 export async function makeDeckOf(services: Services, user: UserRow, row: ImportRow, read: ReadFile): Promise<number> {
   const { plan } = deckOwner(user, await teamById(services.database.read, user.team_id))
@@ -57,7 +63,7 @@ export async function makeDeckOf(services: Services, user: UserRow, row: ImportR
     ...(theme.id === undefined ? {} : { theme_id: theme.id }),
     title: titleOf(read.head, row.file_name),
     slide_size: allowedSize(read.head.size),
-    data: read.slides.html.join('\n'),
+    data: slidesOf(read, typeof theme.id === 'number' ? withThemeOfFile : withoutThemeOfFile),
     save_id: `import-${String(row.id).padStart(10, '0')}`,
   } as typeof newDeck._output
   try {
@@ -73,7 +79,7 @@ export async function contentFor(services: Services, row: ImportRow, read: ReadF
   const loaded = row.deck_id === null ? null : await loadDeckFor(services.database.read, row.deck_id, row.user_id)
   if (!loaded) throw new ImportError(importMessages.failed)
   const rules = contentRules(services.settings, loaded.owner.plan)
-  const prepared = await prepareContentInWorker({ data: read.slides.html.join('\n') }, rules)
+  const prepared = await prepareContentInWorker({ data: slidesOf(read, withoutThemeOfFile) }, rules)
   const slides = prepared?.slides ?? []
   const notes = slides.flatMap(({ slide_id, notes: text }) => (text ? [[slide_id, text] as const] : []))
   const settings =

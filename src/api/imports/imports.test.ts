@@ -4,6 +4,7 @@ import { limits } from '../../rules/limits.ts'
 import { makeDeck } from '../../testing/factories.ts'
 import { fileForm } from '../../testing/sample-fonts.ts'
 import { samplePdf } from '../../testing/sample-pdf.ts'
+import { paragraph, samplePptx, shape } from '../../testing/sample-pptx.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { defineJobs } from '../jobs.ts'
 import { makeDeckOf } from './import-file.ts'
@@ -88,6 +89,16 @@ eachDatabase((makeApp) => {
       await app.services.jobs.add(app.services.database.write, 'clear-imports', {})
       await app.services.jobs.idle()
       expect((await ann.get(`${base}/${done.id}/slides.json`)).status).toBe(404)
+    })
+
+    test('with the colors of its theme written out, since the deck keeps its own', async () => {
+      const ann = await app.person()
+      const deck = await makeDeck(app.services, ann.user)
+      const file = samplePptx([{ shapes: shape(2, '', paragraph('Ferns'), '<p:ph type="title"/>') }])
+      const done = await imported(ann, file, `?deck_id=${deck.id}&mode=append`, 'Talk.pptx')
+      const { data } = (await ann.get(`${base}/${done.id}/slides.json`)).body
+      expect(data).toContain('color: #336699;')
+      expect(data).not.toContain('var(--')
     })
 
     test('to replace its slides, with the size of the file', async () => {

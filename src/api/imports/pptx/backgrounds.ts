@@ -1,22 +1,30 @@
-import { cssColor } from './colors.ts'
+import { cssColor, literalColor, slotOf } from './colors.ts'
 import { type Fill, fillElement, readFill, referencedFill } from './fills.ts'
-import { relationOf, type SlideContext, takeMedia } from './slide-context.ts'
-import { find } from './xml-tree.ts'
+import { type Part, relationOf, type SlideContext, takeMedia } from './slide-context.ts'
+import { childrenOf, find } from './xml-tree.ts'
 
 interface Background {
   readonly fill: Fill
+  /** The name in the theme of its color; null if it has another. */
+  readonly slot: string | null
   /** The context of the part that it comes from. */
   readonly context: SlideContext
 }
 
 /** The background of a slide: its own, or that of its layout or master. */
-function backgroundOf(context: SlideContext): Background | null {
-  for (const part of [context.slide, context.layout, context.master]) {
+export function backgroundOf(
+  context: SlideContext,
+  parts: readonly (Part | null)[] = [context.slide, context.layout, context.master],
+): Background | null {
+  for (const part of parts) {
     const background = find(part?.root, 'cSld', 'bg')
     if (!part || !background) continue
     const own = { ...context, part }
-    const fill = readFill(fillElement(find(background, 'bgPr')), own) ?? referencedFill(find(background, 'bgRef'), own)
-    if (fill) return { fill, context: own }
+    const [element, reference] = [fillElement(find(background, 'bgPr')), find(background, 'bgRef')]
+    const fill = readFill(element, own) ?? referencedFill(reference, own)
+    if (!fill) continue
+    const named = element ?? (fill.kind === 'color' ? reference : null)
+    return { fill, slot: slotOf(childrenOf(named)[0], context.scheme), context: own }
   }
   return null
 }
@@ -26,7 +34,10 @@ export async function backgroundAttributes(slide: SlideContext): Promise<Record<
   const background = backgroundOf(slide)
   if (!background || background.fill.kind === 'none') return { 'data-background-color': '#ffffff' }
   const { fill, context } = background
-  if (fill.kind === 'color') return { 'data-background-color': cssColor(fill.color) }
+  if (fill.kind === 'color') {
+    const isOfTheme = literalColor(fill.color) === slide.deck.theme?.background
+    return { 'data-background-color': isOfTheme ? 'var(--r-background-color)' : cssColor(fill.color) }
+  }
   if (fill.kind === 'gradient') return { 'data-background-gradient': fill.css }
   if (fill.kind !== 'picture') return { 'data-background-color': '#ffffff' }
   const relation = relationOf(context, find(fill.blip, 'blip'), 'embed')

@@ -4,7 +4,7 @@ import type { Block } from '../../../document/deck-model.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { makeBlock } from '../make-block.ts'
 import { frameOf } from './boxes.ts'
-import { cssColor } from './colors.ts'
+import { accentColor, cssColor } from './colors.ts'
 import { fillElement, readFill } from './fills.ts'
 import { relationOf, type SlideContext } from './slide-context.ts'
 import { type Box, pointsToPx } from './units.ts'
@@ -86,7 +86,7 @@ function colorsOf(context: SlideContext, series: readonly XmlElement[], kind: Ch
     return fill?.kind === 'color' ? cssColor(fill.color) : ''
   }
   const accents = (count: number) =>
-    Array.from({ length: count }, (_, index) => `#${context.scheme.theme.get(`accent${(index % 6) + 1}`) ?? '4472c4'}`)
+    Array.from({ length: count }, (_, index) => cssColor(accentColor(context.scheme, (index % 6) + 1)))
   if (kind !== 'pie') {
     const usual = accents(series.length)
     return series.map((one, index) => colorOf(find(one, 'spPr')) || usual[index]!)

@@ -1,4 +1,5 @@
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
+import { roleWithOpacity, type ThemeRole } from '../../../rules/theme-roles.ts'
 import { presetColors } from './preset-colors.ts'
 import { attr, childrenOf, find, num } from './xml-tree.ts'
 
@@ -6,6 +7,8 @@ import { attr, childrenOf, find, num } from './xml-tree.ts'
 export interface Color {
   readonly rgb: readonly [number, number, number]
   readonly alpha: number
+  /** Set if it is a color of the deck's theme. */
+  readonly role?: ThemeRole | undefined
 }
 
 /** The colors of a theme as a slide sees them: its names mapped by the master and perhaps the slide. */
@@ -14,6 +17,8 @@ export interface ColorScheme {
   readonly theme: ReadonlyMap<string, string>
   /** Names of the theme by those used on slides: bg1, tx1 … */
   readonly map: ReadonlyMap<string, string>
+  /** The roles of the deck's theme that have these colors, by the names in the theme. */
+  readonly roles: ReadonlyMap<string, ThemeRole>
 }
 
 const usualMap: Readonly<Record<string, string>> = { bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2' }
@@ -24,10 +29,26 @@ function rgbOf(hex: string): [number, number, number] {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
+/** The name in the theme of a color that a slide names. */
+export function themeSlot(scheme: Pick<ColorScheme, 'map'>, name: string): string {
+  return scheme.map.get(name) ?? usualMap[name] ?? name
+}
+
 /** The hex value of a color of the theme. */
-export function schemeColor(scheme: ColorScheme, name: string): string {
-  const mapped = scheme.map.get(name) ?? usualMap[name] ?? name
-  return scheme.theme.get(mapped) ?? scheme.theme.get(name) ?? '000000'
+export function schemeColor(scheme: Omit<ColorScheme, 'roles'>, name: string): string {
+  return scheme.theme.get(themeSlot(scheme, name)) ?? scheme.theme.get(name) ?? '000000'
+}
+
+/** The color of the theme that an element names and does not change; null for all others. */
+export function slotOf(element: XmlElement | null | undefined, scheme: Pick<ColorScheme, 'map'>): string | null {
+  if (element?.name !== 'schemeClr' || childrenOf(element).some(({ name }) => !name?.startsWith('alpha'))) return null
+  return themeSlot(scheme, attr(element, 'val') ?? '')
+}
+
+/** An accent color, by its number. */
+export function accentColor(scheme: ColorScheme, number: number): Color {
+  const name = `accent${number}`
+  return { rgb: rgbOf(schemeColor(scheme, name)), alpha: 1, role: scheme.roles.get(themeSlot(scheme, name)) }
 }
 
 /** Reads the colors of a theme part. */
@@ -132,14 +153,17 @@ export function readColor(
 ): Color | null {
   const base = element ? baseColor(element, scheme, own) : null
   if (!base) return null
-  let [rgb, alpha] = [base, attr(element, 'val') === 'phClr' && own ? own.alpha : 1]
+  const isOwn = attr(element, 'val') === 'phClr'
+  let [rgb, alpha] = [base, isOwn && own ? own.alpha : 1]
   for (const modifier of childrenOf(element)) {
     const value = (num(modifier, 'val') ?? 100_000) / 100_000
     if (modifier.name === 'alpha') alpha = clamp(value)
     else if (modifier.name === 'alphaMod') alpha = clamp(alpha * value)
     else rgb = modifiers[modifier.name ?? '']?.(rgb, value) ?? rgb
   }
-  return { rgb, alpha }
+  const slot = slotOf(element, scheme)
+  const role = slot === null ? undefined : isOwn ? own?.role : scheme.roles.get(slot)
+  return { rgb, alpha, role }
 }
 
 /** The color in an element such as solidFill. */
@@ -155,8 +179,13 @@ export function colorIn(
   return null
 }
 
-/** A color in CSS. */
-export function cssColor({ rgb, alpha }: Color): string {
+/** A color in CSS: a reference to the deck's theme, if it is one of its colors. */
+export function cssColor(color: Color): string {
+  return color.role ? roleWithOpacity(color.role, color.alpha) : literalColor(color)
+}
+
+/** A color in CSS, as it is now. */
+export function literalColor({ rgb, alpha }: Pick<Color, 'rgb' | 'alpha'>): string {
   if (alpha >= 1) return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
   return `rgba(${rgb.join(', ')}, ${Math.round(alpha * 1000) / 1000})`
 }

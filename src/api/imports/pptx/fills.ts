@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
-import { type Color, type ColorScheme, colorIn, cssColor, readColor } from './colors.ts'
+import { type Color, type ColorScheme, colorIn, cssColor, literalColor, readColor } from './colors.ts'
 import { all, attr, childrenOf, find, flag, num } from './xml-tree.ts'
 
 /** How an area is filled. */
@@ -59,7 +59,7 @@ function gradient(element: XmlElement, scheme: ColorScheme, own: Color | null): 
           .toSorted((a, b) => a.at - b.at)
       : list
   )
-    .map(({ color, at }) => `${cssColor(color)} ${Math.round(at * 10) / 10}%`)
+    .map(({ color, at }) => `${literalColor(color)} ${Math.round(at * 10) / 10}%`)
     .join(', ')
   if (path) return { kind: 'gradient', css: `radial-gradient(circle, ${parts})`, first: first.color }
   // 0 is to the right, clockwise; in CSS 0 is upward.

@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importMessages } from '../../../rules/import-messages.ts'
 import { paragraph, place, type SampleSlide, samplePptx, shape } from '../../../testing/sample-pptx.ts'
 import type { ReadHead, ReadSlide } from '../process/reader.ts'
+import { withoutThemeOfFile, withThemeOfFile } from '../theme-values.ts'
 import { readPptx } from './read-pptx.ts'
 
 let folder: string
@@ -27,8 +29,8 @@ async function read(file: Uint8Array, size: ReadHead['size'] | null = null) {
       slides.push(slide)
     },
   }
-  await readPptx({ path, fileName: 'talk.pptx', options: {}, size }, sink)
-  return { head: head as ReadHead | null, slides }
+  const settings = await readPptx({ path, fileName: 'talk.pptx', options: {}, size }, sink)
+  return { head: head as ReadHead | null, slides, settings }
 }
 
 /** The HTML of a slide with these shapes. */
@@ -37,17 +39,37 @@ async function slideOf(shapes: string, more: Partial<SampleSlide> = {}, files = 
 }
 
 const rectangle = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>'
+const title = '<p:ph type="title"/>'
+const accent = '<a:solidFill><a:schemeClr val="accent1"/></a:solidFill>'
 const red = '<a:solidFill><a:srgbClr val="CC0000"/></a:solidFill>'
 
 describe('a slide of PowerPoint keeps', () => {
-  test('the place, type and color of a title that only its master sets', async () => {
-    const { html } = await slideOf(shape(2, '', paragraph('Ferns &amp; mosses'), '<p:ph type="title"/>'))
-    expect(html).toContain('left: 59.6px; top: 44.8px; width: 840.8px; height: 90.4px;')
-    expect(html).toContain(
-      'font-size: 44px; font-family: &quot;Georgia&quot;, serif; color: #336699; font-weight: bold;',
+  test('the place, type and color of a title that only its master sets, as references to the theme', async () => {
+    const { slides, settings } = await read(
+      samplePptx([{ shapes: shape(2, '', paragraph('Ferns &amp; mosses'), title) }]),
     )
+    const [{ html }] = slides as [ReadSlide]
+    expect(html).toMatch(/left: 59.6px; top: 47[.\d]*px; width: 840.8px; height: 90.4px;/)
+    expect(html).toContain('font-size: 44px; font-family: var(--r-heading-font); color: var(--r-heading-color);')
     expect(html).toMatch(/text-align: center;"><div class="block-content"[^>]*><h2[^>]*>Ferns &amp; mosses<\/h2>/)
-    expect(html).toContain('data-background-color="#f0f4f8"')
+    expect(html).toContain('data-background-color="var(--r-background-color)"')
+    expect(settings.theme).toMatchObject({
+      ...{ heading_font: '"Georgia", serif', body_font: '"Verdana", sans-serif', color: 'white-blue' },
+      colors: { background: '#f0f4f8', text: '#111111', heading: '#336699', 'accent-1': '#336699' },
+    })
+    expect(withThemeOfFile(html, settings)).not.toContain('data-background-color')
+    const plain = withoutThemeOfFile(html, settings)
+    expect(plain).toContain('font-family: &quot;Georgia&quot;, serif; color: #336699; font-weight: bold;')
+    expect(plain).toContain('data-background-color="#f0f4f8"')
+  })
+
+  test('colors of text as they are on a slide with a background of its own', async () => {
+    const own = '<p:cSld><p:bg><p:bgPr><a:solidFill><a:srgbClr val="222222"/></a:solidFill></p:bgPr></p:bg>'
+    const shapes = shape(2, '', paragraph('Dark'), title) + shape(3, place(9, 9, 9, 9) + rectangle + accent)
+    const xml = strFromU8(unzipSync(samplePptx([{ shapes }]))['ppt/slides/slide1.xml']!).replace('<p:cSld>', own)
+    const { html } = (await read(samplePptx([{ shapes, xml }]))).slides[0]!
+    expect(html).toContain('color: var(--l-accent-1); font-weight: bold;')
+    expect(html).toContain('fill: var(--l-accent-1);')
   })
 
   test('lists with their levels, and the steps in which their items appear', async () => {

@@ -8,9 +8,10 @@ import { ImportError } from '../import-error.ts'
 import { sectionOf } from '../make-block.ts'
 import type { ImportReader, ReadSlide } from '../process/reader.ts'
 import { compoundStart } from './compound-start.ts'
+import { deckThemeOf, themeSettings } from './deck-theme.ts'
 import { openPackage, type Package, relatedPath } from './package.ts'
 import { readSlide } from './read-slide.ts'
-import { type Deck, openSlide, readPart } from './slide-context.ts'
+import { type Deck, type DeckTheme, openSlide, readPart } from './slide-context.ts'
 import { emuPerPx, type Scale } from './units.ts'
 import { all, attr, attrNamed, find, num, textIn } from './xml-tree.ts'
 
@@ -60,6 +61,12 @@ async function titleOf(open: Package): Promise<string> {
   return /^(powerpoint|präsentation|presentation|présentation)/i.test(title) ? '' : title
 }
 
+/** The theme of the first slide. Null if it has none, or is damaged. */
+async function themeOf(deck: Deck, path: string): Promise<DeckTheme | null> {
+  const context = await openSlide(deck, path).catch(() => null)
+  return context && deckThemeOf(context)
+}
+
 /** Reads one slide. One that cannot be read is empty, and the report says so. */
 async function readOne(deck: Deck, path: string): Promise<ReadSlide> {
   try {
@@ -86,13 +93,15 @@ export const readPptx: ImportReader = async (source, sink) => {
     if (paths.length === 0) throw new ImportError(importMessages.empty)
     const own = sizeOf(main.root)
     const size = source.size ?? allowed(own)
-    await sink.begin({ slides: paths.length, title: await titleOf(open), size })
+    const title = await titleOf(open)
+    await sink.begin({ slides: paths.length, title, size })
     if (paths.length > limits.deck.slides) return {}
     const slideNumbers = new Map(paths.map((path, index) => [path, index]))
     const defaultText = find(main.root, 'defaultTextStyle')
-    const deck = { open, defaultText, scale: scaleTo(own, size), slideNumbers, sent: new Set<string>() }
+    const plain = { open, defaultText, scale: scaleTo(own, size), slideNumbers, sent: new Set<string>(), theme: null }
+    const deck = { ...plain, theme: await themeOf(plain, paths[0]!) }
     for (const path of paths) await sink.slide(await readOne(deck, path))
-    return {}
+    return deck.theme ? themeSettings(deck.theme, title) : {}
   } finally {
     zip.close()
   }

@@ -9,6 +9,7 @@ import { readAnimations, type ShapeAnimation } from './animations.ts'
 import { backgroundAttributes } from './backgrounds.ts'
 import { groupPlace, type Place, readBox, slidePlace } from './boxes.ts'
 import { withAnchors } from './connectors.ts'
+import { withDeckTheme } from './deck-theme.ts'
 import { type Fill, fillElement, readFill } from './fills.ts'
 import { frameBlocks } from './graphic-frames.ts'
 import { relatedPath } from './package.ts'
@@ -143,7 +144,8 @@ function animated(blocks: readonly Block[], animations: ReadonlyMap<string, Shap
 }
 
 /** Reads a slide. */
-export async function readSlide(context: SlideContext): Promise<ReadSlide> {
+export async function readSlide(opened: SlideContext): Promise<ReadSlide> {
+  const context = withDeckTheme(opened)
   const behind = await blocksBehind(context)
   const around = { place: slidePlace(context.deck.scale), fill: null, groups: [], depth: 0 }
   const own = await blocksOfTree(context, find(context.slide.root, 'cSld', 'spTree'), around)

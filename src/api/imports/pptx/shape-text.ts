@@ -8,7 +8,7 @@ import { relationOf, type SlideContext } from './slide-context.ts'
 import { anchorOf, readTextBody, type TextHtml } from './text-html.ts'
 import { levelStyles } from './text-styles.ts'
 import { type Box, emuPerPx } from './units.ts'
-import { attr, find, num } from './xml-tree.ts'
+import { attr, childrenOf, find, num } from './xml-tree.ts'
 
 /** The usual insets of a text in EMU: at the sides, above and below. */
 const [usualSide, usualEdge] = [91_440, 45_720]
@@ -31,10 +31,11 @@ export function readShapeText(context: SlideContext, shape: XmlElement): TextHtm
   const lists = inherited.map((one) => find(one, 'txBody', 'lstStyle')).toReversed()
   const color = colorIn(find(shape, 'style', 'fontRef'), context.scheme)
   const { defaultText, scale } = context.deck
-  const textContext = { scheme: context.scheme, fonts: context.fonts }
+  const scheme = isTitle(placeholder) ? context.titleScheme : context.scheme
+  const textContext = { scheme, fonts: context.fonts }
   return readTextBody(body, {
     styles: levelStyles([defaultText, masterTextStyle(context, placeholder), ...lists], textContext, color),
-    ...{ context: textContext, scale, isTitle: isTitle(placeholder) },
+    ...{ context: textContext, scale, isTitle: isTitle(placeholder), shrinks: shrinks(bodyProperties(context, shape)) },
     link: (click) => hrefOf(context, click),
   })
 }
@@ -42,6 +43,17 @@ export function readShapeText(context: SlideContext, shape: XmlElement): TextHtm
 /** The properties of the bodies that a text inherits, the strongest first. */
 export function bodyProperties(context: SlideContext, shape: XmlElement): readonly (XmlElement | null)[] {
   return inheritance(context, shape).map((one) => find(one, 'txBody', 'bodyPr'))
+}
+
+const fits: readonly string[] = ['noAutofit', 'normAutofit', 'spAutoFit']
+
+/** Whether a text shrinks to fit its box. */
+export function shrinks(properties: readonly (XmlElement | null)[]): boolean {
+  for (const element of properties) {
+    const fit = childrenOf(element).find(({ name }) => fits.includes(name ?? ''))
+    if (fit) return fit.name === 'normAutofit'
+  }
+  return false
 }
 
 function inset(properties: readonly (XmlElement | null)[], name: string, usual: number): number {
@@ -53,7 +65,7 @@ function inset(properties: readonly (XmlElement | null)[], name: string, usual: 
 }
 
 /** The box of the text inside that of its shape; in px. */
-function textBox(box: Box, properties: readonly (XmlElement | null)[], factor: number): Box {
+function textBox(box: Box, properties: readonly (XmlElement | null)[], factor: number, shift: number): Box {
   const px = (name: string, usual: number) => (inset(properties, name, usual) / emuPerPx) * factor
   const [left, right] = [px('lIns', usualSide), px('rIns', usualSide)]
   const [top, bottom] = [px('tIns', usualEdge), px('bIns', usualEdge)]
@@ -61,7 +73,7 @@ function textBox(box: Box, properties: readonly (XmlElement | null)[], factor: n
   const height = Math.max(8, box.height - top - bottom)
   // The insets turn with the shape.
   const angle = (box.rotation * Math.PI) / 180
-  const [dx, dy] = [left + width / 2 - box.width / 2, top + height / 2 - box.height / 2]
+  const [dx, dy] = [left + width / 2 - box.width / 2, top + height / 2 - box.height / 2 + shift]
   const centerX = box.x + box.width / 2 + dx * Math.cos(angle) - dy * Math.sin(angle)
   const centerY = box.y + box.height / 2 + dx * Math.sin(angle) + dy * Math.cos(angle)
   return { ...box, x: centerX - width / 2, y: centerY - height / 2, width, height }
@@ -102,8 +114,9 @@ function firstOf(properties: readonly (XmlElement | null)[], name: string): stri
 /** A block of a shape's text. */
 export function textBlockOf(context: SlideContext, shape: XmlElement, box: Box, text: TextHtml): Block {
   const properties = bodyProperties(context, shape)
-  const inner = turnedBox(textBox(box, properties, context.deck.scale.factor), firstOf(properties, 'vert'))
-  const shrinks = properties.some((one) => find(one, 'normAutofit'))
+  const direction = firstOf(properties, 'vert')
+  const shift = turns[direction ?? ''] ? 0 : text.shift
+  const inner = turnedBox(textBox(box, properties, context.deck.scale.factor, shift), direction)
   const wraps = firstOf(properties, 'wrap') !== 'none'
   const columns = num(properties[0], 'numCol') ?? 1
   const style = [
@@ -113,7 +126,7 @@ export function textBlockOf(context: SlideContext, shape: XmlElement, box: Box, 
   ]
   const props = {
     html: text.html,
-    fit: shrinks ? ('shrink' as const) : ('none' as const),
+    fit: shrinks(properties) ? ('shrink' as const) : ('none' as const),
     verticalAlign: anchorOf(properties),
     ...{ padding: 0, placeholder: '' },
   }

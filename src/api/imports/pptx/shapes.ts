@@ -7,13 +7,13 @@ import { escapeAttribute } from '../../../document/html.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { makeBlock, plainPicture } from '../make-block.ts'
 import { frameOf } from './boxes.ts'
-import { cssColor } from './colors.ts'
+import { cssColor, literalColor } from './colors.ts'
 import type { DrawnPath } from './drawn-path.ts'
 import { type Fill, fillElement, type Outline, readFill, readOutline, referencedFill, shadowOf } from './fills.ts'
 import { type Geometry, readGeometry } from './geometry.ts'
 import { pictureOfFill } from './pictures.ts'
 import { inheritance, nonVisual } from './placeholders.ts'
-import { hrefOf, readShapeText, textBlockOf } from './shape-text.ts'
+import { bodyProperties, hrefOf, readShapeText, shrinks, textBlockOf } from './shape-text.ts'
 import type { SlideContext } from './slide-context.ts'
 import type { TextHtml } from './text-html.ts'
 import { anchorOf } from './text-html.ts'
@@ -105,8 +105,9 @@ function drawingBlock(paths: readonly DrawnPath[], look: Look, box: Box, factor:
   const width = outlineWidth(look.outline, factor)
   const pad = width / 2
   const outer = { ...box, x: box.x - pad, y: box.y - pad, width: box.width + width, height: box.height + width }
-  const solid = look.fill?.kind === 'gradient' ? cssColor(look.fill.first) : cssFill(look.fill)
-  const stroke = look.outline ? cssColor(look.outline.color) : 'none'
+  const fill = look.fill?.kind === 'gradient' ? look.fill.first : look.fill?.kind === 'color' ? look.fill.color : null
+  const solid = fill ? literalColor(fill) : 'none'
+  const stroke = look.outline ? literalColor(look.outline.color) : 'none'
   const dashes: Readonly<Record<string, string>> = {
     dashed: `${width * 4} ${width * 3}`,
     dotted: `${width} ${width * 2}`,
@@ -161,10 +162,10 @@ export function lineBlock(
 
 /** The text in a shape of the editor, if it stands in the middle and has no insets of its own. */
 function withText(context: SlideContext, shape: XmlElement, block: Block, text: TextHtml): Block | null {
-  const properties = inheritance(context, shape).map((one) => find(one, 'txBody', 'bodyPr'))
+  const properties = bodyProperties(context, shape)
   const plain =
     block.type === 'shape' && anchorOf(properties) === 'middle' && !properties.some((one) => attr(one, 'vert'))
-  if (!plain || properties.some((one) => find(one, 'normAutofit'))) return null
+  if (!plain || shrinks(properties)) return null
   return { ...block, style: [...block.style, ...text.style], props: { ...(block.props as object), text: text.html } }
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
+import type { ThemeRole } from '../../../rules/theme-roles.ts'
+import { drawMetafile } from '../metafiles/draw-metafile.ts'
 import type { ReadMedia } from '../process/reader.ts'
 import { type ColorScheme, colorMap, themeColors } from './colors.ts'
 import { type FillContext, formatScheme } from './fills.ts'
@@ -16,6 +18,17 @@ export interface Part {
   readonly relations: ReadonlyMap<string, Relation>
 }
 
+/** The theme that the deck gets. */
+export interface DeckTheme {
+  /** Hex colors by the names in the presentation's theme, and the roles they have. */
+  readonly roles: ReadonlyMap<string, { readonly hex: string; readonly role: ThemeRole }>
+  /** The background of the master, #rrggbb. */
+  readonly background: string
+  /** The name of the color of titles in the presentation's theme. */
+  readonly titleSlot: string
+  readonly fonts: Pick<Fonts, 'major' | 'minor'>
+}
+
 /** What the whole presentation has. */
 export interface Deck {
   readonly open: Package
@@ -25,6 +38,8 @@ export interface Deck {
   readonly slideNumbers: ReadonlyMap<string, number>
   /** Media that earlier slides have. */
   readonly sent: Set<string>
+  /** What the colors and fonts of the presentation are in the deck's theme; null: it gets none. */
+  readonly theme: DeckTheme | null
 }
 
 /** What the reading of one slide has and collects. */
@@ -35,7 +50,10 @@ export interface SlideContext extends FillContext {
   readonly master: Part | null
   /** The part that is being read: the slide, or its layout or master. */
   readonly part: Part
+  readonly theme: XmlElement | null
   readonly fonts: Fonts
+  /** The colors of titles, which have roles of their own. */
+  readonly titleScheme: ColorScheme
   readonly media: ReadMedia[]
   readonly remarks: Set<string>
   /** Block ids by the ids of shapes, for connectors and animations. */
@@ -51,7 +69,7 @@ export async function readPart(open: Package, path: string | null): Promise<Part
 function schemeOf(theme: XmlElement | null, parts: readonly (Part | null)[]): ColorScheme {
   const [slide, layout, master] = parts
   const overriding = [slide, layout].map((part) => find(part?.root, 'clrMapOvr', 'overrideClrMapping')).find(Boolean)
-  return { theme: themeColors(theme), map: colorMap(overriding ?? find(master?.root, 'clrMap')) }
+  return { theme: themeColors(theme), map: colorMap(overriding ?? find(master?.root, 'clrMap')), roles: new Map() }
 }
 
 /** Loads a slide with its layout, master and theme. */
@@ -63,9 +81,10 @@ export async function openSlide(deck: Deck, path: string): Promise<SlideContext 
   const master = layout && (await readPart(open, await relatedPath(open, layout.path, 'slideMaster')))
   const themePath = master && (await relatedPath(open, master.path, 'theme'))
   const theme = themePath ? await open.xml(themePath) : null
+  const scheme = schemeOf(theme, [slide, layout, master])
   return {
-    ...{ deck, slide, layout, master, part: slide },
-    ...{ scheme: schemeOf(theme, [slide, layout, master]), formats: formatScheme(theme), fonts: themeFonts(theme) },
+    ...{ deck, slide, layout, master, part: slide, theme },
+    ...{ scheme, titleScheme: scheme, formats: formatScheme(theme), fonts: themeFonts(theme) },
     ...{ media: [], remarks: new Set(), blockIds: new Map() },
   }
 }
@@ -78,11 +97,14 @@ export function relationOf(context: SlideContext, element: XmlElement | null, na
 
 const pictureEndings: readonly string[] = ['.png', '.jpg', '.jpeg', '.jpe', '.gif', '.svg', '.webp', '.avif']
 const videoEndings: readonly string[] = ['.mp4', '.m4v', '.webm']
-const converted: readonly string[] = ['.tif', '.tiff']
+const metafiles: readonly string[] = ['.emf', '.wmf']
+const converted: readonly string[] = ['.tif', '.tiff', ...metafiles]
 
 const nameOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 24)
 
-async function converter(bytes: Buffer): Promise<Buffer | null> {
+/** A picture in a format that browsers show. Null if it cannot be read. */
+async function converter(bytes: Buffer, ending: string): Promise<Buffer | null> {
+  if (metafiles.includes(ending)) return drawMetafile(bytes)
   const { default: sharp } = await import('sharp')
   return sharp(bytes, { limitInputPixels: 40_000_000, pages: 1 })
     .png()
@@ -102,9 +124,9 @@ export async function takeMedia(context: SlideContext, path: string, kind: 'pict
   const name = nameOf(path)
   if (!context.deck.sent.has(name)) {
     const stored = await context.deck.open.bytes(path)
-    const bytes = stored && converted.includes(ending) ? await converter(stored) : stored
+    const bytes = stored && converted.includes(ending) ? await converter(stored, ending) : stored
     if (!bytes || bytes.length === 0) {
-      context.remarks.add(`${label} was left out: the file does not contain it`)
+      context.remarks.add(`${label} was left out: ${stored ? 'it cannot be drawn' : 'the file does not contain it'}`)
       return ''
     }
     context.deck.sent.add(name)

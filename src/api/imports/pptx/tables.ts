@@ -3,7 +3,7 @@ import type { Block } from '../../../document/deck-model.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { makeBlock } from '../make-block.ts'
 import { frameOf } from './boxes.ts'
-import { type Color, cssColor, schemeColor } from './colors.ts'
+import { accentColor, type Color, cssColor } from './colors.ts'
 import { fillElement, readFill, readOutline } from './fills.ts'
 import { hrefOf } from './shape-text.ts'
 import type { SlideContext } from './slide-context.ts'
@@ -29,7 +29,6 @@ interface TableLook {
 
 function lookOf(context: SlideContext, table: XmlElement): TableLook {
   const properties = find(table, 'tblPr')
-  const value = Number.parseInt(schemeColor(context.scheme, 'accent1'), 16)
   const id = find(properties, 'tableStyleId')
   const styleId = String(id?.children[0] ?? '').toUpperCase()
   return {
@@ -40,7 +39,7 @@ function lookOf(context: SlideContext, table: XmlElement): TableLook {
     styled:
       id !== null &&
       !['{2D5ABB26-0587-4C30-8999-92F81FD0307C}', '{5940675A-B579-460E-94D1-54222C63F5DA}'].includes(styleId),
-    accent: { rgb: [value >> 16, (value >> 8) & 255, value & 255], alpha: 1 },
+    accent: accentColor(context.scheme, 1),
   }
 }
 
@@ -121,7 +120,7 @@ function cellOf(context: SlideContext, cell: XmlElement, look: TableLook, place:
   const { deck, scheme, fonts } = context
   const text = readTextBody(find(cell, 'txBody'), {
     styles: levelStyles([deck.defaultText], { scheme, fonts }, isHead ? white : null),
-    ...{ context: { scheme, fonts }, scale: deck.scale, isTitle: false },
+    ...{ context: { scheme, fonts }, scale: deck.scale, isTitle: false, shrinks: false },
     link: (click) => hrefOf(context, click),
   })
   const bold: Declaration[] = isHead ? [['font-weight', 'bold']] : []

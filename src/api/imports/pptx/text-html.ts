@@ -5,15 +5,18 @@ import { joinLists, type ListItem } from './text-lists.ts'
 import {
   type Bullet,
   type LevelStyles,
+  lengthIn,
   lineHeight,
+  lineShift,
   type ParagraphStyle,
   type RunStyle,
   runDeclarations,
+  type Sizes,
   type TextContext,
   withParagraph,
   withRun,
 } from './text-styles.ts'
-import { emuPerPx, pointsToPx, rounded, type Scale } from './units.ts'
+import { emuPerPoint, emuPerPx, pointsToPx, rounded, type Scale } from './units.ts'
 import { attr, childrenOf, find, num, textIn } from './xml-tree.ts'
 
 /** What the reading of a text needs. */
@@ -21,6 +24,8 @@ export interface TextOptions {
   readonly styles: LevelStyles
   readonly context: TextContext
   readonly scale: Pick<Scale, 'factor'>
+  /** Whether the text shrinks to fit its box. */
+  readonly shrinks: boolean
   /** The href of a link element; null: none. */
   link(element: XmlElement): string | null
   /** Whether paragraphs become headings. */
@@ -34,6 +39,8 @@ export interface TextHtml {
   /** Whether it has no word. */
   readonly isEmpty: boolean
   readonly base: RunStyle
+  /** How much lower it stands than CSS puts it, in px. */
+  readonly shift: number
 }
 
 type Declarations = readonly (readonly [string, string])[]
@@ -71,20 +78,24 @@ function readParagraph(element: XmlElement, { styles, context }: TextOptions, sh
   return { level, style: withParagraph(styles.paragraph(level), properties), base: first?.look ?? end, runs, text }
 }
 
-function runHtml(run: Paragraph['runs'][number], base: RunStyle, { scale, link }: TextOptions): string {
+const sizesOf = ({ scale, shrinks }: TextOptions): Sizes => ({ factor: scale.factor, relative: shrinks })
+
+function runHtml(run: Paragraph['runs'][number], base: RunStyle, options: TextOptions): string {
+  const { link } = options
   if (run.name === 'br') return '<br>'
   const words = escapeText(textIn(find(run, 't') ?? (run.name === 'm' ? run : null))).replaceAll('\v', '<br>')
   if (words === '') return ''
   const click = find(run, 'rPr', 'hlinkClick')
   const href = click ? link(click) : null
-  const marked = `<span${styleAttribute(runDeclarations(run.look, base, scale))}>${words}</span>`
+  const marked = `<span${styleAttribute(runDeclarations(run.look, base, sizesOf(options)))}>${words}</span>`
   const styled = marked.startsWith('<span>') ? words : marked
   return href === null ? styled : `<a href="${escapeAttribute(href)}">${styled}</a>`
 }
 
-/** px of a distance before or after a paragraph whose text has this size. */
-function distance(spacing: ParagraphStyle['before'], size: number, scale: Pick<Scale, 'factor'>): number {
-  return pointsToPx('points' in spacing ? spacing.points : spacing.share * size * 1.2, scale)
+/** Points of a distance before or after a paragraph. Shares are of its largest text. */
+function distance(spacing: ParagraphStyle['before'], { base, runs }: Paragraph): number {
+  if ('points' in spacing) return spacing.points
+  return spacing.share * Math.max(...(runs.length > 0 ? runs.map(({ look }) => look.size) : [base.size]))
 }
 
 const listStyles: Readonly<Record<string, string>> = {
@@ -104,45 +115,48 @@ function markerOf(bullet: Bullet): { readonly tag: 'ul' | 'ol'; readonly type: s
   return { tag: 'ol', type: name, start }
 }
 
-/** Declarations of a paragraph beside those of the box. */
-function paragraphDeclarations(one: Paragraph, before: Paragraph | null, box: Box, options: TextOptions): Declarations {
-  const { scale } = options
+/** What the element around a paragraph sets for it. */
+interface Around {
+  readonly run: RunStyle
+  readonly align: ParagraphStyle['align']
+  readonly line: string
+}
+
+const plainRun = (run: RunStyle): RunStyle => ({
+  ...{ ...run, highlight: null, baseline: 0, underline: false, strike: false },
+})
+
+function aroundOf({ base, style }: Paragraph, reduction: number, scale: Pick<Scale, 'factor'>): Around {
+  const run = plainRun(base)
+  return { run, align: style.align, line: lineHeight(style.line, reduction, scale) }
+}
+
+/** The declarations of a paragraph that differ from what is around it. */
+function paragraphDeclarations(
+  one: Paragraph,
+  before: Paragraph | null,
+  { own, around }: { readonly own: Around; readonly around: Around },
+  options: TextOptions,
+): Declarations {
   const { style, base } = one
-  const found: [string, string][] = [
-    ...runDeclarations({ ...base, highlight: null, baseline: 0, underline: false, strike: false }, box.run, scale),
-  ]
-  if (style.align !== box.align) found.push(['text-align', style.align])
+  const sizes = sizesOf(options)
+  const length = (emu: number) => lengthIn(emu / emuPerPoint, base.size, sizes)
+  const found: [string, string][] = [...runDeclarations(own.run, around.run, sizes)]
+  if (own.align !== around.align) found.push(['text-align', own.align])
   if (style.rightToLeft) found.push(['direction', 'rtl'])
-  const line = lineHeight(style.line, box.reduction, scale)
-  if (line !== box.line) found.push(['line-height', line])
+  if (own.line !== around.line) found.push(['line-height', own.line])
   if (before) {
-    const gap = distance(before.style.after, before.base.size, scale) + distance(style.before, base.size, scale)
-    found.push(['margin-top', `${rounded(gap)}px`])
+    const gap = distance(before.style.after, before) + distance(style.before, one)
+    found.push(['margin-top', lengthIn(gap, base.size, sizes)])
   }
   if (!markerOf(style.bullet)) {
-    const left = (style.marginLeft / emuPerPx) * scale.factor
-    if (left > 0) found.push(['padding-left', `${rounded(left)}px`])
-    if (style.indent !== 0 && left + style.indent >= 0) {
-      found.push(['text-indent', `${rounded((style.indent / emuPerPx) * scale.factor)}px`])
-    }
+    if (style.marginLeft > 0) found.push(['padding-left', length(style.marginLeft)])
+    if (style.indent !== 0 && style.marginLeft + style.indent >= 0) found.push(['text-indent', length(style.indent)])
   }
   return found
 }
 
-/** What the box of a text sets for all of it. */
-interface Box {
-  readonly run: RunStyle
-  readonly align: ParagraphStyle['align']
-  readonly line: string
-  readonly reduction: number
-}
-
-function boxOf(first: Paragraph, reduction: number, scale: Pick<Scale, 'factor'>): Box {
-  const run = { ...first.base, highlight: null, baseline: 0, underline: false, strike: false }
-  return { run, align: first.style.align, line: lineHeight(first.style.line, reduction, scale), reduction }
-}
-
-function boxDeclarations({ run, align, line }: Box, scale: Pick<Scale, 'factor'>): Declarations {
+function boxDeclarations({ run, align, line }: Around, scale: Pick<Scale, 'factor'>): Declarations {
   return [
     ['font-size', `${pointsToPx(run.size, scale)}px`],
     ...(run.font === '' ? [] : [['font-family', run.font] as const]),
@@ -156,39 +170,47 @@ function boxDeclarations({ run, align, line }: Box, scale: Pick<Scale, 'factor'>
   ]
 }
 
+/** A title's paragraphs are headings, whose own looks are taken back. */
+function headingDeclarations(box: Around, declarations: Declarations): Declarations {
+  const sized = declarations.find(([name]) => name === 'font-size')
+  return [
+    sized ?? ['font-size', '1em'],
+    ['text-transform', box.run.caps === 'all' ? 'uppercase' : 'none'],
+    ['text-wrap', 'wrap'],
+    ...declarations.filter(([name]) => name !== 'font-size'),
+  ]
+}
+
 /** Reads the text of a shape or cell. Null if it has no paragraph. */
 export function readTextBody(body: XmlElement | null, options: TextOptions): TextHtml | null {
+  const { scale, isTitle } = options
   const fit = fitOf(body)
   const paragraphs = childrenOf(body)
     .filter(({ name }) => name === 'p')
     .map((element) => readParagraph(element, options, fit.size))
   const first = paragraphs.find(({ text }) => text.trim() !== '') ?? paragraphs[0]
   if (!first) return null
-  const box = boxOf(first, fit.line, options.scale)
-  const items = paragraphs.map((one, index): ListItem => {
-    const declarations = paragraphDeclarations(one, paragraphs[index - 1] ?? null, box, options)
-    const words = one.runs.map((run) => runHtml(run, one.base, options)).join('')
+  const box = aroundOf(first, fit.line, scale)
+  const items = paragraphs.map((one, index): ListItem<Around> => {
+    const own = aroundOf(one, fit.line, scale)
     const marker = one.text.trim() === '' ? null : markerOf(one.style.bullet)
-    const left = rounded((one.style.marginLeft / emuPerPx) * options.scale.factor)
-    const headed: Declarations = options.isTitle
-      ? [
-          ['font-size', '1em'],
-          ['text-transform', box.run.caps === 'all' ? 'uppercase' : 'none'],
-          ['text-wrap', 'wrap'],
-          ...declarations.filter(([name]) => name !== 'font-size'),
-        ]
-      : declarations
-    return {
-      level: one.level,
-      left,
-      marker,
-      html: words || '<br>',
-      style: styleAttribute(marker ? declarations : headed),
+    const style = (around: Around): string => {
+      const found = paragraphDeclarations(one, paragraphs[index - 1] ?? null, { own, around }, options)
+      return styleAttribute(isTitle && !marker ? headingDeclarations(box, found) : found)
     }
+    const html = one.runs.map((run) => runHtml(run, one.base, options)).join('') || '<br>'
+    const left = rounded((one.style.marginLeft / emuPerPx) * scale.factor)
+    return { level: one.level, left, marker, look: own, html, style }
   })
-  const isEmpty = paragraphs.every(({ text }) => text.trim() === '')
-  const html = joinLists(items, options.isTitle ? 'h2' : 'p')
-  return { html, style: boxDeclarations(box, options.scale), isEmpty, base: box.run }
+  const length = (px: number, { run }: Around) =>
+    options.shrinks ? `${Math.round((px / pointsToPx(run.size, scale)) * 1000) / 1000}em` : `${px}px`
+  return {
+    html: joinLists(items, { tag: isTitle ? 'h2' : 'p', around: box, length }),
+    style: boxDeclarations(box, scale),
+    isEmpty: paragraphs.every(({ text }) => text.trim() === ''),
+    base: box.run,
+    shift: pointsToPx(lineShift(first.style.line, fit.line, box.run.size), scale),
+  }
 }
 
 /** The plain text of a body, a line for each paragraph. */

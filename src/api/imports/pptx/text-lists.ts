@@ -1,5 +1,5 @@
-/** A paragraph that may be an item of a list. */
-export interface ListItem {
+/** A paragraph that may be an item of a list. `Around`: the look of the element that it stands in. */
+export interface ListItem<Around> {
   /** From 0. */
   readonly level: number
   /** The left edge of its text in px. */
@@ -7,39 +7,55 @@ export interface ListItem {
   /** Null: it is no item. */
   readonly marker: { readonly tag: 'ul' | 'ol'; readonly type: string; readonly start: number } | null
   readonly html: string
+  /** How what stands in it looks, unless it has another look. */
+  readonly look: Around
   /** A style attribute, with a space before it, or ''. */
-  readonly style: string
+  style(around: Around): string
 }
 
-interface OpenList {
+interface OpenList<Around> {
   readonly tag: 'ul' | 'ol'
   readonly type: string
   readonly level: number
   readonly left: number
+  readonly around: Around
+  /** The look of its last item. */
+  look: Around
+}
+
+/** How lists are written. */
+interface Lists<Around> {
+  /** Of paragraphs that are no items. */
+  readonly tag: 'p' | 'h2'
+  readonly around: Around
+  /** A length of px in CSS. */
+  length(px: number, around: Around): string
 }
 
 const leastIndent = 8
 
-/** Joins paragraphs and items to paragraphs and nested lists. `tag`: of paragraphs that are no items. */
-export function joinLists(items: readonly ListItem[], tag: 'p' | 'h2'): string {
+/** Joins paragraphs and items to paragraphs and nested lists. */
+export function joinLists<Around>(items: readonly ListItem<Around>[], { tag, around, length }: Lists<Around>): string {
   let html = ''
-  const open: OpenList[] = []
+  const open: OpenList<Around>[] = []
   const closeTo = (count: number): void => {
     while (open.length > count) html += `</li></${open.pop()!.tag}>`
   }
-  const begin = ({ level, left, marker }: ListItem): void => {
+  const begin = ({ level, left, marker, look }: ListItem<Around>): void => {
     const { tag: list, type, start } = marker!
-    const outer = open.at(-1)?.left ?? 0
-    const indent = Math.max(leastIndent, Math.round((left - outer) * 100) / 100)
-    open.push({ tag: list, type, level, left: Math.max(left, outer + leastIndent) })
+    const outer = open.at(-1)
+    const from = outer?.left ?? 0
+    const indent = Math.max(leastIndent, Math.round((left - from) * 100) / 100)
+    const inside = outer?.look ?? around
+    open.push({ tag: list, type, level, left: Math.max(left, from + leastIndent), around: inside, look })
     const first = list === 'ol' && start > 1 ? ` start="${start}"` : ''
     const kind = type.replaceAll('"', '&quot;')
-    html += `<${list}${first} style="padding-left: ${indent}px; list-style-type: ${kind};">`
+    html += `<${list}${first} style="padding-left: ${length(indent, inside)}; list-style-type: ${kind};">`
   }
   for (const item of items) {
     if (!item.marker) {
       closeTo(0)
-      html += `<${tag}${item.style}>${item.html}</${tag}>`
+      html += `<${tag}${item.style(around)}>${item.html}</${tag}>`
       continue
     }
     while (open.length > 0 && open.at(-1)!.level > item.level) closeTo(open.length - 1)
@@ -50,7 +66,9 @@ export function joinLists(items: readonly ListItem[], tag: 'p' | 'h2'): string {
       if (current?.level === item.level) closeTo(open.length - 1)
       begin(item)
     }
-    html += `<li${item.style}>${item.html}`
+    const list = open.at(-1)!
+    list.look = item.look
+    html += `<li${item.style(list.around)}>${item.html}`
   }
   closeTo(0)
   return html

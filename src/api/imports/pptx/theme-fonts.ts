@@ -6,15 +6,20 @@ import { attr, find } from './xml-tree.ts'
 export interface Fonts {
   readonly major: string
   readonly minor: string
+  /** Whether they are those of the deck's theme. */
+  readonly areOfDeck: boolean
 }
 
 export function themeFonts(theme: XmlElement | null): Fonts {
   const scheme = find(theme, 'themeElements', 'fontScheme')
   const of = (name: string) => attr(find(scheme, name, 'latin'), 'typeface') ?? ''
-  return { major: of('majorFont'), minor: of('minorFont') }
+  return { major: of('majorFont'), minor: of('minorFont'), areOfDeck: false }
 }
 
 /** A typeface of a text in CSS. `+mj-lt` and `+mn-lt` are the theme's. */
 export function themeFamily(typeface: string, fonts: Fonts): string {
-  return fontFamily(typeface.startsWith('+mj') ? fonts.major : typeface.startsWith('+mn') ? fonts.minor : typeface)
+  const isMajor = typeface.startsWith('+mj')
+  if (!isMajor && !typeface.startsWith('+mn')) return fontFamily(typeface)
+  if (fonts.areOfDeck) return isMajor ? 'var(--r-heading-font)' : 'var(--r-main-font)'
+  return fontFamily(isMajor ? fonts.major : fonts.minor)
 }

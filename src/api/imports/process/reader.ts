@@ -24,7 +24,10 @@ export interface FetchedFile {
 /** Fetches a file that a page names; null if it cannot be had. The reading process itself has no network. */
 export type FetchFile = (url: string) => Promise<FetchedFile | null>
 
-/** Settings of the deck by their field names, and `theme`: a theme's fields. Nothing in it is checked. */
+/**
+ * Settings of the deck by their field names; `theme`: a theme's fields; `theme_values`: what references of slides to that
+ * theme mean, by custom property. Nothing in it is checked.
+ */
 export type ReadSettings = Readonly<Record<string, unknown>>
 
 /** A picture, film or font of a slide. Slides refer to it as `import:` and its name. */
