@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { faultsOf } from './support/accessibility.ts'
+import { addCollaborator } from './support/collaborators.ts'
 import { makeDeck } from './support/decks.ts'
 import { openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
@@ -33,8 +34,7 @@ test('two people comment on a deck: at once, with who is writing, Retry, edits a
   const deck = await makeDeck(ann.context.request, 'Harbor', ['Low tide', 'High tide'])
   const path = `/api/v1/decks/${deck.id}`
   const calls = `**${path}/comments.json`
-  const user = { email: bob.email, role: 'viewer' }
-  expect((await callAs(ann.context.request, 'POST', `${path}/users/invite.json`, { user })).status()).toBe(201)
+  await addCollaborator(ann, deck, bob, 'viewer')
   let isCut = false
   await bob.page.route(calls, (route) =>
     isCut && route.request().method() === 'POST' ? route.abort() : route.fallback(),

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import type { CollaboratorRole } from '../src/rules/permissions.ts'
 import { EditorDriver } from '../src/testing/editor-driver.ts'
 import { faultsOf } from './support/accessibility.ts'
+import { addCollaborator } from './support/collaborators.ts'
 import { makeDeck, storedSlides } from './support/decks.ts'
 import { openEditor, overtype } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
@@ -18,14 +20,11 @@ const card = (page: Page, text: RegExp | string) => page.getByRole('status').fil
 const text = (editor: EditorDriver) => editor.blocks('text').first()
 
 /** A user's deck with collaborators in these roles. */
-async function deckOf(owner: Person, others: readonly (readonly [Person, string])[]) {
+async function deckOf(owner: Person, others: readonly (readonly [Person, CollaboratorRole])[]) {
   const deck = await makeDeck(owner.context.request, 'Harbor', ['Low tide', 'High tide'])
   const path = `/api/v1/decks/${deck.id}`
   await callAs(owner.context.request, 'POST', `${path}/make_collaborative.json`)
-  for (const [{ email }, role] of others) {
-    const answer = await callAs(owner.context.request, 'POST', `${path}/users/invite.json`, { user: { email, role } })
-    expect(answer.status(), await answer.text()).toBe(201)
-  }
+  for (const [person, role] of others) await addCollaborator(owner, deck, person, role)
   return deck
 }
 

@@ -43,6 +43,7 @@ async function addUser(services: Services, username: string, name: string, passw
       username,
       name,
       email,
+      email_verified_at: now,
       password_hash: await hashPassword(password),
       plan: 'pro',
       manual_plan: 'pro',

@@ -27,7 +27,7 @@ let made = 0
 let passwordHash: Promise<string> | undefined
 
 /**
- * An account: by default on the free plan, with a unique name and testPassword. With a `team_id` it is an active member
+ * An account: by default on the free plan, with a unique name, a verified address and testPassword. With a `team_id` it is an active member
  * of that team.
  */
 export async function makeUser(services: Services, fields: UserFields = {}): Promise<UserRow> {
@@ -39,7 +39,7 @@ export async function makeUser(services: Services, fields: UserFields = {}): Pro
   const role = team_id === null ? null : (fields.membership_role ?? 'member')
   const row = {
     ...{ username, email: `${username}@example.org`, password_hash: await passwordHash, settings: '{}' },
-    ...{ password_changed_at: now, created_at: now, updated_at: now },
+    ...{ email_verified_at: now, password_changed_at: now, created_at: now, updated_at: now },
     ...fields,
     membership_role: role,
   }

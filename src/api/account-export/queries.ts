@@ -111,8 +111,9 @@ export async function likedDecks(db: Db, userId: number) {
     .execute()
 }
 
-/** The decks of others on which the user collaborates or to which the user's address is invited. */
-export async function collaborationsOf(db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>) {
+/** The decks of others on which the user collaborates, or to which the user's address is invited, if it is verified. */
+export async function collaborationsOf(db: Db, user: Pick<UserRow, 'id' | 'email' | 'email_verified_at'>) {
+  const { id, email, email_verified_at: verified } = user
   return db
     .selectFrom('deck_users')
     .innerJoin('decks', 'decks.id', 'deck_users.deck_id')
@@ -122,7 +123,9 @@ export async function collaborationsOf(db: Db, { id, email }: Pick<UserRow, 'id'
     .where((where) =>
       where.or([
         where('deck_users.user_id', '=', id),
-        where.and([where('deck_users.user_id', 'is', null), where('deck_users.email', '=', email)]),
+        ...(verified
+          ? [where.and([where('deck_users.user_id', 'is', null), where('deck_users.email', '=', email)])]
+          : []),
       ]),
     )
     .orderBy('deck_users.id')

@@ -213,7 +213,7 @@ export async function zipAccount(services: Services, user: HostedUser): Promise<
   addShared(zip, needed.fonts, needed.hasMath)
   await addMedia(zip, services, names)
   const account = {
-    ...{ user: ownUserJson(user), media },
+    ...{ user: { ...ownUserJson(user), email_verified_at: user.email_verified_at }, media },
     team: await membershipAndTeam(db, user.id),
     identities: (await identitiesOf(db, user.id)).map(({ id: _id, user_id: _user, ...identity }) => identity),
     media_tags: await tagsOf(db, user.id),

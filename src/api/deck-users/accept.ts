@@ -65,6 +65,7 @@ export async function announceAccepted(services: Services, deckIds: readonly num
 
 /** Deletes the waiting people with these addresses, when their account is deleted. */
 export async function forgetInvited(trx: Db, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return
   const rows = await trx
     .selectFrom('deck_users')
     .select('id')

@@ -11,9 +11,9 @@ const role = z.enum(collaboratorRoles, { error: messages.form.option })
 
 /** A person of a deck: its owner, or a collaborator. */
 export const collaborator = z.object({
-  /** The person in paths: `user_id`, or `invited-` and a number for an invited address without an account. */
+  /** The person in paths: `user_id`, or `invited-` and a number while the invitation waits. */
   id: z.string(),
-  /** Null for an invited address without an account. */
+  /** Null while an invitation waits to be accepted. */
   user_id: z.number().nullable(),
   role: z.enum(['owner', ...collaboratorRoles]),
   /** False while an invitation waits to be accepted. */
@@ -76,7 +76,7 @@ export const deckUsersContracts = {
     method: 'POST',
     path: `${base}/users/invite`,
     summary:
-      'Invites a person by e-mail. People with an account are collaborators at once; others get a link to sign up with. A repeated invitation replaces the earlier one. With add_to_team the person is invited to the team, too: for its managers.',
+      'Invites a person by e-mail. People whose account has a verified address are collaborators at once; others get a link to accept with, by a new account or theirs. A repeated invitation replaces the earlier one. With add_to_team the person is invited to the team, too: for its managers.',
     permission: 'deck:invite',
     rate: 'invitation',
     params: id,

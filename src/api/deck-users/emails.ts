@@ -18,7 +18,7 @@ const may: Readonly<Record<CollaboratorRole, string>> = {
   admin: 'edit and manage',
 }
 
-/** Composes the mail to a new collaborator with an account. `url`: of the deck. */
+/** Composes the mail to a new collaborator, who need not accept. `url`: of the deck. */
 export function collaboratorMail({ to, inviter, title, role }: DeckInvitation, url: string): Mail {
   return composeMail({
     to,
@@ -30,7 +30,7 @@ export function collaboratorMail({ to, inviter, title, role }: DeckInvitation, u
   })
 }
 
-/** Composes the mail to an address without an account. `url`: of the invitation, with its token. */
+/** Composes the mail to a person who waits. `url`: of the invitation, with its token. */
 export function deckInvitationMail({ to, inviter, title, role }: DeckInvitation, url: string): Mail {
   return composeMail({
     to,
@@ -38,6 +38,7 @@ export function deckInvitationMail({ to, inviter, title, role }: DeckInvitation,
     paragraphs: [
       'Hello,',
       `${inviter} invites you to ${may[role]} the deck “${title}” on ${siteName}, where people make slide decks, present and share them.`,
+      'You can accept with a new account, or with the one that you have under this address.',
     ],
     button: { label: 'Accept the invitation', url },
     note: `The link is good for ${limits.invitation.days} days. If you do not want to accept, you need not do anything.`,

@@ -36,7 +36,21 @@ import {
 interface Invitee {
   readonly email: string
   readonly role: CollaboratorRole
+  /** The account with this address. */
   readonly account: UserRow | undefined
+  /** The same account, if it need not accept; else the person waits. */
+  readonly known: UserRow | undefined
+}
+
+/**
+ * Whether an account becomes a collaborator without accepting by mail: anyone can sign up with another person's address.
+ * Where no mail is sent nobody could accept.
+ */
+async function needNotAccept({ db, services }: Acting, { deck }: LoadedDeck, account: UserRow): Promise<boolean> {
+  const { smtpUrl, production } = services.settings
+  if (account.email_verified_at !== null || (smtpUrl === null && production)) return true
+  const membership = await membershipOf(db, account.id)
+  return membership?.state === 'active' && membership.team_id === deck.team_id
 }
 
 /**
@@ -58,10 +72,10 @@ async function checkInvitee({ db, services }: Acting, { deck }: LoadedDeck, { ac
   }
 }
 
-/** Stores the person, or changes the waiting one. An address that has an account by now is a collaborator at once. */
+/** Stores the person, or changes the waiting one. An address that is verified by now is a collaborator at once. */
 async function store(acting: Acting, { deck }: LoadedDeck, invitee: Invitee, inviter: UserRow): Promise<DeckUserRow> {
   const { db, services } = acting
-  const { account, email, role } = invitee
+  const { known: account, email, role } = invitee
   const waiting = await rowOf(db, deck.id, { email })
   const known = account && (await rowOf(db, deck.id, { userId: account.id }))
   const earlier = known ?? waiting
@@ -79,7 +93,7 @@ async function store(acting: Acting, { deck }: LoadedDeck, invitee: Invitee, inv
   return { ...earlier, role, ...accepted }
 }
 
-/** Mails the person: the deck's URL, or for an address without an account an invitation with a token. */
+/** Mails the person: the deck's URL, or an invitation with a token to accept. */
 async function mail(
   { db, services }: Acting,
   loaded: LoadedDeck,
@@ -88,9 +102,9 @@ async function mail(
 ): Promise<void> {
   const { deck } = loaded
   const { baseUrl } = services.settings
-  const { email, role, account } = invitee
+  const { email, role, known } = invitee
   const invitation = { to: email, role, inviter: inviter.name ?? inviter.username, title: shownTitle(deck.title) }
-  if (account) {
+  if (known) {
     await services.mail.send(db, collaboratorMail(invitation, collaboratorUrl(baseUrl, loaded, role)))
     return
   }
@@ -124,7 +138,8 @@ export async function invitePerson(context: Invite): Promise<{ loaded: LoadedDec
   if (account) await lockOwner(db, services.database.kind, { user: account.id })
   const loaded = await lockAs(context, 'invite')
   const acting = { ...context, loaded }
-  const invitee = { email, role, account }
+  const known = account && (await needNotAccept(acting, loaded, account)) ? account : undefined
+  const invitee = { email, role, account, known }
   await checkInvitee(acting, loaded, invitee)
   const row = await store(acting, loaded, invitee, inviter)
   // Many users could otherwise fill one person's mailbox.

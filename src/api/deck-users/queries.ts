@@ -14,7 +14,7 @@ export type DeckUserRow = Selectable<DeckUsersTable>
 export interface DeckPerson {
   readonly role: DeckRole
   readonly active: boolean
-  /** Null for an invited address without an account. */
+  /** Null while an invitation waits to be accepted. */
   readonly user: Pick<UserRow, 'id' | 'username' | 'name' | 'email' | 'picture_key'> | null
   /** The row of a collaborator; null for the owner. */
   readonly row: DeckUserRow | null
@@ -78,7 +78,7 @@ export async function personOfDeck(db: Db, of: OfDeck, id: string): Promise<Deck
   return found && asPerson(found)
 }
 
-/** The row of a user, or of an invited address without an account. */
+/** The row of a user, or of an address whose invitation waits. */
 export async function rowOf(
   db: Db,
   deckId: number,

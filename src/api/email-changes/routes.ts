@@ -46,7 +46,7 @@ async function confirm({ body, db, services, request, user: caller, session }: C
   // Deleted by its token: of two confirmations at once, only one finds it.
   if (!change || !(await deleteEmailChange(db, change.user_id, tokenHash))) throw ended()
   const before = (await userById(db, String(change.user_id))) as UserRow
-  const user = await updateUser(db, before.id, { email: change.email, updated_at: now })
+  const user = await updateUser(db, before.id, { email: change.email, email_verified_at: now, updated_at: now })
   // Another account got the address since it was asked for.
   if (!user) throw invalid('email_token', accountMessages.emailChange.taken)
   const kept = [change.family, ...(caller?.id === user.id && session ? [session.family] : [])]

@@ -10,7 +10,7 @@ import { acceptDecks, announceAccepted } from '../deck-users/accept.ts'
 import type { Context } from '../route.ts'
 import { joinTeam, lockMembership } from '../teams/change-memberships.ts'
 import { lockTeam } from '../teams/queries.ts'
-import { userById } from '../users/queries.ts'
+import { userById, verifyEmail } from '../users/queries.ts'
 import type { invitationsContracts } from './contract.ts'
 import { hashInvitationToken } from './invite.ts'
 import { acceptInvitation, type InvitationRow, invitedRole, maySenderInvite, openInvitation } from './queries.ts'
@@ -36,7 +36,7 @@ async function join(
 }
 
 /**
- * Marks an invitation as accepted by a user, who joins its team, if it has one, and becomes a collaborator of the decks
+ * Marks an invitation as accepted by the user with its address, who joins its team, if it has one, and becomes a collaborator of the decks
  * to which the address is invited. Throws 422 if it is not open anymore.
  * Returns the ids of the decks.
  */
@@ -54,6 +54,7 @@ export async function acceptAs(
   if (!isValid || !(await acceptInvitation(trx, invitation, services.now()))) {
     throw invalid('invitation_token', messages.session.invitationInvalid)
   }
+  await verifyEmail(trx, userId, services.now())
   if (teamId !== null) await join(trx, services, request, { userId, teamId, role: invitedRole(invitation) })
   return acceptDecks(trx, services, request, { userId, email: invitation.email })
 }

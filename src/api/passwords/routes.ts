@@ -10,7 +10,7 @@ import { type Context, type Route, route } from '../route.ts'
 import { beginSignIn, type SecondStepNeeded } from '../sessions/begin-sign-in.ts'
 import { endChallenges } from '../sessions/challenges.ts'
 import { checkPasswordForm, passwordRules } from '../users/check-password-form.ts'
-import { endPasswordResets, updateUser } from '../users/queries.ts'
+import { endPasswordResets, updateUser, verifyEmail } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
 import { passwordsContracts as contracts } from './contract.ts'
 import { consumeReset, userOfReset } from './queries.ts'
@@ -49,6 +49,8 @@ async function set(context: Context<typeof contracts.set>): Promise<UserRow | Se
     if (!(await consumeReset(trx, tokenHash))) throw endedLink()
     const now = services.now()
     const changes = { password_hash: passwordHash, password_changed_at: now, updated_at: now }
+    // The link was mailed to the address, and ends when the address changes.
+    await verifyEmail(trx, user.id, now)
     const changed = (await updateUser(trx, user.id, changes)) as UserRow
     await endPasswordResets(trx, user.id)
     await deleteEmailChange(trx, user.id)

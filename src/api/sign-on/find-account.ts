@@ -13,7 +13,7 @@ import { joinTeam } from '../teams/change-memberships.ts'
 import { membershipOf } from '../teams/memberships.ts'
 import { lockTeam } from '../teams/queries.ts'
 import { freeUsername } from '../users/free-username.ts'
-import { insertUser, userByEmail, userById } from '../users/queries.ts'
+import { insertUser, userByEmail, userById, verifyEmail } from '../users/queries.ts'
 import { domainOf } from './domain-proof.ts'
 import { findIdentity, insertIdentity, provenBy } from './queries.ts'
 
@@ -54,15 +54,20 @@ async function requireOpen(services: Services): Promise<void> {
   }
 }
 
+/** Whether a provider may vouch for an address: a team's only for domains that the team has proven. */
+async function mayVouch(trx: Db, email: string, teamId: number | null): Promise<boolean> {
+  return teamId === null || (await provenBy(trx, domainOf(email))) === teamId
+}
+
 /**
- * The verified address for a new account. A team's provider may vouch only for domains that the team has proven:
- * otherwise its manager could take any address. An account is never taken over by its address alone.
+ * The verified address for a new account. A team's manager could otherwise take any address. An account is never taken
+ * over by its address alone.
  */
 async function addressFor(trx: Db, { person, teamId }: SignOn): Promise<string> {
   const { email } = person
   if (email === null || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)) throw new SignOnRefused('no-email')
   if (!person.emailVerified) throw new SignOnRefused('unverified')
-  if (teamId !== null && (await provenBy(trx, domainOf(email))) !== teamId) throw new SignOnRefused('domain')
+  if (!(await mayVouch(trx, email, teamId))) throw new SignOnRefused('domain')
   if (await userByEmail(trx, email)) throw new SignOnRefused('exists')
   return email
 }
@@ -96,7 +101,7 @@ async function provision(trx: Db, services: Services, signOn: SignOn): Promise<U
   if (team && team.plan !== 'enterprise') throw new SignOnRefused('ended')
   const username = await freeUsername(trx, email, 'member')
   const name = person.name?.replace(/\p{Cc}/gu, ' ').slice(0, 100) ?? null
-  const user = await insertUser(trx, { username, name, email, passwordHash }, services.now())
+  const user = await insertUser(trx, { username, name, email, passwordHash, emailVerified: true }, services.now())
   // Another request took the name or the address at the same moment.
   if (!user) throw new SignOnRefused('exists')
   await link(trx, services, person, user.id)
@@ -122,6 +127,10 @@ export async function findAccount(trx: Db, services: Services, signOn: SignOn): 
   const user = await userById(trx, String(identity.user_id))
   if (!user?.active) throw new SignOnRefused('suspended')
   await requireMember(trx, user.id, signOn.teamId)
+  const { email, emailVerified } = signOn.person
+  if (emailVerified && user.email === email && (await mayVouch(trx, email, signOn.teamId))) {
+    await verifyEmail(trx, user.id, services.now())
+  }
   const used = { last_used_at: services.now() }
   await trx.updateTable('user_identities').set(used).where('id', '=', identity.id).execute()
   return user

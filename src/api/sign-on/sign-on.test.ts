@@ -28,6 +28,9 @@ eachDatabase((makeApp) => {
         ...{ email: 'ada.lovelace@acme.example', name: 'Ada Lovelace', username: 'ada-lovelace' },
         ...{ team_id: world.acme, membership: { role: 'member' } },
       })
+      const users = app.services.database.read.selectFrom('users').select('email_verified_at')
+      const made = await users.where('email', '=', 'ada.lovelace@acme.example').executeTakeFirstOrThrow()
+      expect(made.email_verified_at).not.toBeNull()
       const second = app.visitor()
       await world.signOn(second, { ...user, email: 'renamed@acme.example' })
       expect((await world.me(second)).id).toBe((await world.me(first)).id)

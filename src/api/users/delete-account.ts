@@ -73,8 +73,9 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
     await deleteUser(trx, user.id)
     // Media in other users' decks is kept.
     await deleteUnlessInSlides(trx, services, keys)
-    await forgetInvited(trx, addresses)
-    for (const address of addresses) await deleteMailsOf(trx, address)
+    const isOwn = (address: string) => address === user.email && user.email_verified_at !== null
+    await forgetInvited(trx, addresses.filter(isOwn))
+    for (const address of addresses) await deleteMailsOf(trx, address, { verified: isOwn(address) })
     await services.mail.send(trx, accountDeletedMail(user, services.settings.baseUrl))
     const detail = returned.length > 0 ? { decks_returned: returned.length } : {}
     const resource = `user:${user.id}`

@@ -71,6 +71,8 @@ export interface NewAccount {
   readonly passwordHash: string
   /** Whether the account is an operator's. Default: no. */
   readonly operator?: boolean
+  /** Whether the address is known to be the user's. Default: no. */
+  readonly emailVerified?: boolean
 }
 
 /** Marks the settings of seeded example accounts, which no user signed up for. */
@@ -101,6 +103,7 @@ export async function insertUser(db: Db, account: NewAccount, now: Date): Promis
     username: account.username,
     name: account.name,
     email: account.email,
+    email_verified_at: account.emailVerified ? now : null,
     password_hash: account.passwordHash,
     settings: JSON.stringify(defaultUserSettings),
     operator: account.operator ?? false,
@@ -125,6 +128,16 @@ export async function updateUser(db: Db, id: number, changes: Updateable<UsersTa
     if (isUniqueViolation(error)) return null
     throw error
   }
+}
+
+/** Records that a user has shown to read the mails of their address. */
+export async function verifyEmail(db: Db, userId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute()
 }
 
 /** The keys of all files of an account: the user's picture, deck thumbnails, media, fonts and files to import. */

@@ -43,6 +43,8 @@ export interface UsersTable {
   username: string
   name: string | null
   email: string
+  /** When the user showed to read the mails of the address; null: not yet, so it may be another person's. */
+  email_verified_at: OptionalTime
   password_hash: string
   description: string | null
   site_url: string | null
