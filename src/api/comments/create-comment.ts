@@ -9,7 +9,7 @@ import type { Context } from '../route.ts'
 import { checkAgain } from './comment-for.ts'
 import { commentJson, sentComment } from './comment-json.ts'
 import type { commentsContracts } from './contract.ts'
-import { announceComment, slidesHiddenFrom } from './hidden-comments.ts'
+import { announceComment, isHidden, slidesHiddenFrom } from './hidden-comments.ts'
 import { mailMentioned } from './mentions.ts'
 import { pinNow } from './move-pins.ts'
 import { type CommentRow, commentSavedAs, countReplies, findComment, insertComment, setResolved } from './queries.ts'
@@ -61,7 +61,8 @@ export async function createComment(context: Create) {
   if (!parent && hidden.has(body.comment.slide_hash ?? '')) throw invalid('slide_hash', commentMessages.slideGone)
   const place = await placeOf(db, loaded, body.comment, parent)
   const fields = { deck_id: deck.id, user_id: author, message, save_id, created_at: services.now() }
-  const id = await insertComment(db, { ...fields, ...place })
+  const slide_was_hidden = await isHidden(db, loaded, place)
+  const id = await insertComment(db, { ...fields, ...place, slide_was_hidden })
   const row =
     id !== null
       ? await findComment(db, deck.id, id)

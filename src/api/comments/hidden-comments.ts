@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { isHiddenSection } from '../../document/output/audience-slides.ts'
 import { decideDeck } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
@@ -8,33 +6,15 @@ import { hiddenSlides } from '../batches/queries.ts'
 import { type Announcing, announce } from '../deck-users/announce.ts'
 import type { LoadedDeck } from '../decks/load-deck.ts'
 import type { CommentAnswer } from './contract.ts'
+import { deletedWhileHidden } from './deleted-slides.ts'
 
 /** A comment as far as it matters who may read it. */
 type OnSlide = { readonly slide_hash: string | null }
 
-/**
- * Slides that viewers do not see, now or, if they are deleted, when they were deleted: their comments stay. Of deleted
- * ones only those with comments.
- */
+/** Slides that viewers do not see, and deleted ones with comments that they did not see: their comments stay. */
 async function privateSlides(db: Db, { deck }: LoadedDeck): Promise<ReadonlySet<string>> {
   const hidden = await hiddenSlides(db, deck.id, deck.version, deck.version)
-  const last = await db
-    .selectFrom('deck_slides as last')
-    .select(['last.slide_id', 'last.html'])
-    .where('last.deck_id', '=', deck.id)
-    .where('last.until', 'is not', null)
-    .where((e) =>
-      e('last.slide_id', 'in', e.selectFrom('comments').select('slide_hash').where('comments.deck_id', '=', deck.id)),
-    )
-    .where((e) => {
-      const later = e.selectFrom('deck_slides as later').select('later.slide_id').where('later.deck_id', '=', deck.id)
-      return e.not(
-        e.exists(later.whereRef('later.slide_id', '=', 'last.slide_id').whereRef('later.since', '>', 'last.since')),
-      )
-    })
-    .where(sql<boolean>`last.html like '%data-visibility%'`)
-    .execute()
-  return new Set([...hidden, ...last.filter(({ html }) => isHiddenSection(html)).map((row) => row.slide_id)])
+  return new Set([...hidden, ...(await deletedWhileHidden(db, deck.id))])
 }
 
 /**

@@ -5,6 +5,7 @@ import { commentScene } from '../../testing/comment-scene.ts'
 import { testPassword } from '../../testing/factories.ts'
 import { readMails } from '../../testing/mails.ts'
 import { eachDatabase, type TestApp } from '../../testing/test-app.ts'
+import { deleteOldContent } from '../revisions/queries.ts'
 
 eachDatabase((makeApp) => {
   let app: TestApp
@@ -68,6 +69,30 @@ eachDatabase((makeApp) => {
     await add(owner, 'Still secret', { slide_hash: id })
     stop()
     expect(sent).toMatchObject([{ only_editors: true }])
+  })
+
+  test('comments on a slide of a hidden stack stay hidden when it is deleted, also once its content is', async () => {
+    const { viewer, editor, owner, add, list, deck } = await commentScene(app)
+    const [first, one, two] = [deck.slideIds[0], newSlideId(), newSlideId()]
+    const slide = (id: string | undefined) => `<section data-id="${id}"><h1>${id}</h1></section>`
+    let { version } = deck
+    const put = async (data: string) => {
+      const saved = await owner.put(`/api/v1/decks/${deck.id}.json`, { deck: { version, data } })
+      expect(saved.status).toBe(200)
+      version = saved.body.version
+    }
+    const hidden = `${slide(first)}<section data-visibility="hidden">${slide(one)}${slide(two)}</section>`
+    await put(hidden)
+    await add(owner, 'Secret', { slide_hash: one })
+    await add(owner, 'Secret too', { slide_hash: two })
+    await put(slide(first))
+    expect([(await list(viewer)).total, (await list(editor)).total]).toEqual([0, 2])
+    await app.services.database.transaction((trx) => deleteOldContent(trx, deck.id, 1))
+    expect((await list(viewer)).total).toBe(0)
+    await put(`${slide(first)}${slide(one)}`)
+    expect(await list(viewer)).toMatchObject({ total: 1, results: [{ message: 'Secret' }] })
+    await put(slide(first))
+    expect((await list(viewer)).total).toBe(1)
   })
 
   test('only slides with comments get marks of what is read', async () => {

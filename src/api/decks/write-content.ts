@@ -6,6 +6,7 @@ import { type Structure, singleStack, slideIds, structureFromOrder } from '../..
 import { limits } from '../../rules/limits.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
+import { keepHiding } from '../comments/deleted-slides.ts'
 import { movePins } from '../comments/move-pins.ts'
 import {
   beginSlides,
@@ -199,6 +200,7 @@ export async function writeContent(db: Db, content: PreparedContent, write: Cont
   )
   await beginSlides(db, deck.id, rows, version)
   await movePins(db, deck.id, rows, version)
+  await keepHiding(db, deck.id, plan.deleted, version)
   if (plan.structure) await writeStructure(db, deck.id, plan.structure, version)
   const originals = plan.slides.filter((slide) => slide.original !== null)
   await storeOriginals(

@@ -6,6 +6,7 @@ import { HttpError } from '../../server/http/http-error.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
+import { keepHiding } from '../comments/deleted-slides.ts'
 import { movePins } from '../comments/move-pins.ts'
 import { afterSave } from '../decks/after-save.ts'
 import { beginSlides, endSlides, sizeOfAll, slidesAt, structureAt, writeStructure } from '../decks/content-queries.ts'
@@ -58,6 +59,8 @@ export async function restoreRevision(services: Services, trx: Db, restore: Rest
   const rows = back.map((slide) => ({ ...slide, text: textOf(slide.html) }))
   await beginSlides(trx, deck.id, rows, version)
   await movePins(trx, deck.id, rows, version)
+  const deleted = gone.filter((slide) => !wantedById.has(slide.slide_id)).map((slide) => slide.slide_id)
+  await keepHiding(trx, deck.id, deleted, version)
   await writeStructure(trx, deck.id, old, version)
   const now = services.now()
   await recordRevision(trx, { deckId: deck.id, userId: restore.user.id, version, now, ownRevision: true })

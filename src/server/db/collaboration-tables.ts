@@ -6,10 +6,10 @@ export interface DeckUsersTable {
   id: Generated<number>
   deck_id: number
   user_id: number | null
-  /** The invited address, while it has no account; else null. */
+  /** The invited address, while the invitation waits to be accepted; else null. */
   email: string | null
   role: CollaboratorRole
-  /** Whether the person has accepted. People with an account need not accept. */
+  /** Whether the person has accepted. People whose address is verified need not accept. */
   active: boolean
   /** Not used: the present status is in memory. */
   status: 'disconnected' | 'viewing' | 'idle'
@@ -47,6 +47,8 @@ export interface CommentsTable {
   /** When the thread was resolved; null: open. Always null for replies. */
   resolved_at: OptionalTime
   resolved_by: ColumnType<number | null, number | null | undefined, number | null>
+  /** Whether its slide was hidden from viewers when it was deleted. Says nothing of a slide that is there. */
+  slide_was_hidden: Generated<boolean>
   /** The block that it is pinned to; null: not pinned. */
   pin_block: OptionalText
   /** The pinned words; '' for the whole block. */
