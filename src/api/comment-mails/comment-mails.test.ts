@@ -202,6 +202,19 @@ eachDatabase((makeApp, kind) => {
       expect(await again()).toEqual([4, 1, 0, 3])
     })
 
+    test('end with those of mentions, which carry the same URL', async () => {
+      const { viewer, editor, add, mailsTo, endPathOf } = await missed()
+      const mentions = async () =>
+        (await readMails(app.services, viewer.user.email)).filter(({ subject }) => subject.includes('mentions you'))
+      await add(editor, `@${viewer.user.username} look`)
+      const [mail] = await mentions()
+      expect(mail?.unsubscribe_url).toBe((await mailsTo(viewer)).at(-1)?.unsubscribe_url)
+      expect(mail?.text).toContain(mail?.unsubscribe_url)
+      expect((await app.visitor().request('POST', await endPathOf(viewer), oneClick)).status).toBe(200)
+      await add(editor, `@${viewer.user.username} again`)
+      expect(await mentions()).toHaveLength(1)
+    })
+
     test('end for nobody by a token that was changed, is another’s, or is missing', async () => {
       const { viewer, owner, deck, endPathOf, again } = await missed()
       const path = await endPathOf(viewer)

@@ -28,10 +28,10 @@ const form = (label: string, field = '') =>
 
 function sendState({ instance }: Services, reply: FastifyReply, deck: string, isEnded: boolean): FastifyReply {
   const [name, site] = [escapeHtml(deck), escapeHtml(instance.name())]
-  const title = isEnded ? 'You get no more of these mails' : 'Mails about missed comments'
+  const title = isEnded ? 'You get no more of these mails' : 'Mails about comments'
   const body = isEnded
-    ? `<h1>${title}</h1><p>${site} no longer mails you which comments you missed on ${name}.</p>${form('Send them again', '<input type="hidden" name="again" value="1">')}`
-    : `<h1>${title}</h1><p>When others comment on ${name} while you are away, ${site} sends you one mail.</p>${form('End these mails')}`
+    ? `<h1>${title}</h1><p>${site} no longer mails you about comments on ${name}: neither what you missed nor who mentions you.</p>${form('Send them again', '<input type="hidden" name="again" value="1">')}`
+    : `<h1>${title}</h1><p>When others comment on ${name} while you are away, ${site} sends you one mail, and one for each comment that mentions you.</p>${form('End these mails')}`
   return sendPlainPage(reply, instance, { title, body, forms: true })
 }
 

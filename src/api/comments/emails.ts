@@ -9,6 +9,8 @@ interface Mention {
   readonly deck: DeckAddress & PageOwner
   readonly title: string
   readonly comment: { readonly id: number; readonly message: string }
+  /** The URL that ends the mails about this deck's comments. */
+  readonly endUrl: string
 }
 
 /** The URL of a comment: the review, which every collaborator may open. */
@@ -20,7 +22,7 @@ export function commentUrl(baseUrl: string, deck: DeckAddress & PageOwner, comme
  * Composes the mail to a collaborator who is mentioned in a comment. It contains the comment, but nothing of the slides:
  * neither pictures nor the words that the comment is pinned to.
  */
-export function mentionMail(baseUrl: string, { to, author, deck, title, comment }: Mention): Mail {
+export function mentionMail(baseUrl: string, { to, author, deck, title, comment, endUrl }: Mention): Mail {
   return composeMail({
     to,
     subject: `${author} mentions you on “${title}”`,
@@ -28,5 +30,6 @@ export function mentionMail(baseUrl: string, { to, author, deck, title, comment 
     button: { label: 'Open the comment', url: commentUrl(baseUrl, deck, comment.id) },
     note: 'You get this mail because you are one of the people of this deck.',
     senderName: author,
+    unsubscribe: { label: 'End these mails for this deck', url: endUrl },
   })
 }

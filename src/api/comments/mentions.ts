@@ -4,6 +4,8 @@ import { mentionedIn } from '../../rules/mentions.ts'
 import { roleMayEdit } from '../../rules/permissions.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { MailSubject, Services } from '../../server/services.ts'
+import { endUrl } from '../comment-mails/end-token.ts'
+import { mailsTo } from '../comment-mails/queries.ts'
 import { peopleOfDeck } from '../deck-users/queries.ts'
 import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
 import { mentionMail } from './emails.ts'
@@ -17,7 +19,8 @@ export function mailsAbout(commentId: number): MailSubject {
 
 /**
  * Mails the people whom a comment mentions, and whom its earlier text did not: collaborators of the deck other than its
- * author. Other names are plain text, so that a mention reveals no accounts.
+ * author, unless they have ended the mails about its comments. Other names are plain text, so that a mention reveals no
+ * accounts.
  */
 export async function mailMentioned(
   { db, services }: { readonly db: Db; readonly services: Services },
@@ -36,6 +39,8 @@ export async function mailMentioned(
     // A deactivated member of the deck's team is still listed.
     const loaded = await loadDeckFor(db, deck.id, user.id)
     if (!loaded?.role || (isOnHidden && !roleMayEdit(loaded.role))) continue
+    const recipient = { userId: user.id, deckId: deck.id }
+    if ((await mailsTo(db, recipient))?.ended_at != null) continue
     const { allowed } = await services.limits.take('mention-mail', `user:${row.user_id} to:${user.id}`)
     if (!allowed) continue
     const mail = mentionMail(services.settings.baseUrl, {
@@ -44,6 +49,7 @@ export async function mailMentioned(
       deck: { id: deck.id, slug: deck.slug, username: owner.username, teamSlug: owner.team_slug },
       title: shownTitle(deck.title),
       comment: { id: row.id, message: row.message },
+      endUrl: endUrl(services.keys, services.settings.baseUrl, recipient),
     })
     await services.mail.send(db, { ...mail, about: mailsAbout(row.id) })
   }

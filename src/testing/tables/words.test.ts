@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime'
 import { beforeAll, expect, test, vi } from 'vitest'
 import * as account from '../../api/account-emails/emails.ts'
 import * as commentMails from '../../api/comment-mails/emails.ts'
+import * as comments from '../../api/comments/emails.ts'
 import * as deckUsers from '../../api/deck-users/emails.ts'
 import * as invitations from '../../api/invitations/emails.ts'
 import { mountOembed } from '../../api/oembed/mount-oembed.ts'
@@ -52,6 +53,7 @@ type MailsOf<M> = Extract<keyof M, `${string}Mail`>
 type MailName =
   | MailsOf<typeof account>
   | MailsOf<typeof commentMails>
+  | MailsOf<typeof comments>
   | MailsOf<typeof deckUsers>
   | MailsOf<typeof invitations>
 
@@ -78,6 +80,11 @@ function mailsNaming(name: string): Readonly<Record<MailName, Mail>> {
     teamInvitationMail: invitations.teamInvitationMail({ ...invitation, team: name }, base),
     collaboratorMail: deckUsers.collaboratorMail(shared, base),
     deckInvitationMail: deckUsers.deckInvitationMail(shared, base),
+    mentionMail: comments.mentionMail(base, {
+      ...{ to: user.email, author: name, title: name, endUrl: `${base}/users/comment_mails?token=token` },
+      deck: { id: 1, slug: 'deck', username: 'ada', teamSlug: null },
+      comment: { id: 1, message: name },
+    }),
     missedMail: commentMails.missedMail(base, {
       ...{ to: user.email, title: name, endUrl: `${base}/users/comment_mails?token=token` },
       deck: { id: 1, slug: 'deck', username: 'ada', teamSlug: null },
