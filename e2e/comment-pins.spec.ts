@@ -3,7 +3,8 @@ import { faultsOf } from './support/accessibility.ts'
 import { makeDeck } from './support/decks.ts'
 import { openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
-import { callAs } from './support/person.ts'
+import { linkInMail } from './support/mail.ts'
+import { callAs, newAccount } from './support/person.ts'
 
 test.beforeEach(({ complaints }) => {
   // The canvas allows no listeners of scripts.
@@ -22,19 +23,38 @@ const highlights = (where: FrameLocator, name: string) =>
     return found ? [...found].map((range) => (range as Range).toString()) : []
   }, name)
 
-test('a comment on words is answered and resolved, by mouse and by keys, and moves with its words', async ({
+test('an invited person signs up and comments on words, which are answered and resolved, and move with them', async ({
   newPerson,
+  newVisitor,
 }) => {
   test.slow()
   const still = { reducedMotion: 'reduce' } as const
-  const [ann, bob] = [await newPerson({}, still), await newPerson({}, still)]
+  const ann = await newPerson({}, still)
   const deck = await makeDeck(ann.context.request, 'Harbor', ['The tide is low', 'High tide'])
   const path = `/api/v1/decks/${deck.id}`
-  const user = { email: bob.email, role: 'viewer' }
-  expect((await callAs(ann.context.request, 'POST', `${path}/users/invite.json`, { user })).status()).toBe(201)
-  await bob.page.goto(`${deck.path}/review`)
-  await expect(panel(bob.page)).toHaveAttribute('data-connected')
-  await open(bob.page)
+  const page = await newVisitor(still)
+  const bob = { ...newAccount(), page, context: page.context() }
+
+  await test.step('the owner invites a viewer in the editor, who accepts with a new account and is on the review', async () => {
+    await openEditor(ann.page, `${deck.path}/edit`)
+    await ann.page.getByRole('button', { name: 'Collaborate', exact: true }).click()
+    const dialog = ann.page.getByRole('dialog', { name: /^Collaborate/ })
+    await dialog.getByRole('button', { name: 'Enable collaboration' }).click()
+    await dialog.getByLabel('E-mail').fill(bob.email)
+    await dialog.getByRole('radio', { name: /Viewer/ }).check()
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(dialog.getByText('Invited as Viewer')).toBeVisible()
+    await ann.page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.goto(await linkInMail(ann.context.request, bob.email, 'Harbor'))
+    await page.getByLabel('Username').fill(bob.username)
+    await page.getByLabel('Password').fill(bob.password)
+    await page.getByRole('button', { name: 'Sign up and join' }).click()
+    await expect(page).toHaveURL(`${deck.path}/review`)
+    for (const one of [ann, bob]) await expect(panel(one.page)).toHaveAttribute('data-connected')
+    await open(page)
+  })
+
   const frame = bob.page.locator('#deck-frame').contentFrame()
 
   await test.step('a reviewer selects words on the slide, and comments on them', async () => {
@@ -50,7 +70,6 @@ test('a comment on words is answered and resolved, by mouse and by keys, and mov
     await expect.poll(() => highlights(frame, 'comment-pin')).not.toEqual([])
   })
 
-  await openEditor(ann.page, `${deck.path}/edit`)
   await test.step('the editor sees what is unread at its slide and on the panel, and goes there by keys', async () => {
     await expect(panel(ann.page).getByRole('button', { name: 'Collaboration, 1 unread comment' })).toBeVisible()
     await expect(ann.page.getByRole('button', { name: /^Slide 1, unread comments: 1/ })).toBeVisible()

@@ -35,8 +35,8 @@ import { ownerOfTheme } from './themes/queries.ts'
 
 const refusals: Readonly<Record<Exclude<Decision, 'allow'>, () => HttpError>> = {
   'sign-in': () => new HttpError(401, 'Please sign in'),
-  forbidden: () => new HttpError(403, 'Not allowed'),
-  hidden: () => new HttpError(404, 'Not found'),
+  forbidden: () => new HttpError(403, messages.access.denied),
+  hidden: () => new HttpError(404, messages.access.notFound),
   upgrade: () => new HttpError(403, 'upgrade_required'),
 }
 

@@ -238,6 +238,7 @@ export const messages = {
   access: {
     upgrade: 'upgrade_required',
     forbidden: 'You are not allowed to do this',
+    denied: 'Not allowed',
     notFound: 'Not found',
     databaseUnavailable: 'Our database cannot be reached, please try again in a moment',
     tooMany: 'Too many tries, please wait a moment',

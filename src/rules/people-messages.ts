@@ -8,4 +8,7 @@ export const peopleMessages = {
   /** Who is the active editor is not free: online, and has not let the other person edit. */
   editorBusy: 'Somebody else is editing this deck',
   mayNotEdit: 'This person may not edit this deck',
+  /** To a user whose role has changed. */
+  youMayEdit: 'You can edit this deck now',
+  youMayNotEdit: 'You can no longer edit this deck',
 } as const

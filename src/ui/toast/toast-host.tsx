@@ -45,7 +45,7 @@ function ToastItem({ shown }: { shown: Toast }) {
       )}
       <IconButton
         className={styles.close}
-        label="Dismiss"
+        label="Close message"
         icon={<X />}
         tooltip={false}
         onClick={() => dismissToast(shown.id)}

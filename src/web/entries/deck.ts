@@ -65,7 +65,7 @@ if (view) {
   // A deck inside another page (an embed, a revision's preview) must not take the focus from it.
   if (data.view !== 'embed' && window === window.top) focusDeck(view)
   view.onKey((key) => {
-    if (key === 'e') find('[data-edit]')?.click()
+    if (key === 'e') find('[data-edit]:not([hidden])')?.click()
     const leaves = data.view === 'fullscreen' || data.view === 'export'
     if (key === 'escape' && leaves && !document.fullscreenElement) find('[data-leave]')?.focus()
   })

@@ -8,7 +8,7 @@ import { useStore } from '../../../ui/store.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { LazyComments } from '../comments/lazy-comments.tsx'
 import styles from './collaboration.module.css'
-import type { Collaboration, CollaborationState } from './collaboration.ts'
+import { type Collaboration, type CollaborationState, ownRole } from './collaboration.ts'
 import { commentNews } from './comment-news.ts'
 import { commentRequests, noteCommentRequest } from './comment-requests.ts'
 import { HandoverCards } from './handover-cards.tsx'
@@ -47,9 +47,8 @@ function Lost({ state, expanded, onRetry }: { state: CollaborationState; expande
 }
 
 /** Whether the user is offered to edit: collaborators who may, while another one does. */
-function mayAsk({ people, handover }: CollaborationState): boolean {
-  if (handover.place !== 'review') return false
-  return roleMayEdit(people?.find(({ user_id }) => user_id === handover.me)?.role ?? null)
+function mayAsk(state: CollaborationState): boolean {
+  return state.handover.place === 'review' && roleMayEdit(ownRole(state))
 }
 
 /** 'Edit': asks for the floor, or takes it where nobody holds it. */

@@ -16,6 +16,7 @@ import {
   type shareEditorChannel,
 } from '../../../realtime/editor/client.ts'
 import { messages } from '../../../rules/messages.ts'
+import type { DeckRole } from '../../../rules/permissions.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
 import type { PagePins } from './page-pins.ts'
 
@@ -102,6 +103,11 @@ const saveAttempts = 3
 export function nameIn(people: readonly CollaboratorAnswer[] | null, userId: number): string {
   const person = people?.find((one) => one.user_id === userId)
   return person?.name?.trim() || person?.username || 'Somebody'
+}
+
+/** The role of the page's user; null until the people are loaded. */
+export function ownRole({ people, handover }: Pick<CollaborationState, 'people' | 'handover'>): DeckRole | null {
+  return people?.find(({ user_id }) => user_id === handover.me)?.role ?? null
 }
 
 /** Joins a deck's channel from a page. */

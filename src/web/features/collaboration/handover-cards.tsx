@@ -47,8 +47,17 @@ function Requests({ collaboration }: HandoverProps) {
       key={userId}
       actions={
         <>
-          <Button onClick={() => collaboration.act({ type: 'dismiss', userId })}>Dismiss</Button>
-          <Button variant="primary" onClick={() => collaboration.act({ type: 'approve', userId })}>
+          <Button
+            aria-label={`Dismiss the request of ${nameIn(people, userId)}`}
+            onClick={() => collaboration.act({ type: 'dismiss', userId })}
+          >
+            Dismiss
+          </Button>
+          <Button
+            variant="primary"
+            aria-label={`Let them edit: ${nameIn(people, userId)}`}
+            onClick={() => collaboration.act({ type: 'approve', userId })}
+          >
             Let them edit
           </Button>
         </>

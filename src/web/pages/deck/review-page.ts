@@ -15,11 +15,11 @@ function slideItem({ h, v, id, title, text }: OutlineSlide, notes: string): Html
 ${notes !== '' && html`<p class="slide-notes">${notes}</p>`}</li>`
 }
 
-function options({ deck, capabilities }: ReviewPage): Html {
+function options({ deck, capabilities, collaboration }: ReviewPage): Html {
   return html`<div class="options" role="group" aria-label="Options">
 <a class="option" href="${addressOf(deck, { view: 'fullscreen' })}" data-fullscreen title="Fullscreen">${icons.fullscreen}<span class="option-label">Fullscreen</span></a>
 <a class="option" href="${addressOf(deck)}" data-keep-slide title="The deck's own page">${icons.eye}<span class="option-label">View</span></a>
-${capabilities.edit && html`<a class="option primary" href="${addressOf(deck, { view: 'edit' })}" data-edit title="Edit">${icons.edit}<span class="option-label">Edit</span></a>`}
+${(capabilities.edit || collaboration) && html`<a class="option primary" href="${addressOf(deck, { view: 'edit' })}" data-edit${!capabilities.edit && html` hidden`} title="Edit">${icons.edit}<span class="option-label">Edit</span></a>`}
 </div>`
 }
 
@@ -54,7 +54,8 @@ ${data.collaboration && html`<div class="review-people" data-collaboration-root>
       frameOrigin: frame.origin,
       version: data.version,
       ...(data.collaboration ? { collaboration: data.collaboration } : {}),
-      people: peoplePage(data),
+      // A collaborator may become an admin while the page is open.
+      people: peoplePage(data, data.collaboration !== null),
       slides: outline.map(({ h, v, id }) => [h, v, id]),
       signedInAs: viewer?.username ?? null,
     },

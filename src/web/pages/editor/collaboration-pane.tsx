@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { roleIsAdmin } from '../../../rules/permissions.ts'
 import { useStore } from '../../../ui/store.ts'
+import { ownRole } from '../../features/collaboration/collaboration.ts'
 import { CollaborationPanel } from '../../features/collaboration/collaboration-panel.tsx'
 import { linkedComment } from '../../features/collaboration/linked-comment.ts'
 import { openEditorCollaboration } from './editor-collaboration.ts'
@@ -11,8 +12,7 @@ export function CollaborationPane({ session, deckId }: { session: EditorSession;
   const [collaboration] = useState(() => openEditorCollaboration(session, deckId))
   const [expanded, setExpanded] = useState(linkedComment() !== null)
   useEffect(() => () => collaboration.close(), [collaboration])
-  const { people } = useStore(collaboration.state)
-  const role = people?.find(({ user_id }) => user_id === session.data.viewer.id)?.role ?? null
+  const role = ownRole(useStore(collaboration.state))
   const invite = () => session.editor.model.show({ dialog: 'collaborate' })
   return (
     <CollaborationPanel

@@ -7,11 +7,15 @@ import type { ReviewCollaboration } from '../../../../api/deck-pages/page-data.t
 import { slideHash } from '../../../../document/slide-hash.ts'
 import { connectEditorChannel } from '../../../../realtime/editor/client.ts'
 import { messages } from '../../../../rules/messages.ts'
+import { peopleMessages } from '../../../../rules/people-messages.ts'
+import { roleIsAdmin } from '../../../../rules/permissions.ts'
+import { useStore } from '../../../../ui/store.ts'
 import { TooltipProvider } from '../../../../ui/tooltip.tsx'
 import { browserTransport } from '../../../data/browser-transport.ts'
 import {
   type Collaboration,
   openCollaboration,
+  ownRole,
   type PanelSlides,
 } from '../../../features/collaboration/collaboration.ts'
 import { CollaborationPanel } from '../../../features/collaboration/collaboration-panel.tsx'
@@ -19,8 +23,10 @@ import { linkedComment } from '../../../features/collaboration/linked-comment.ts
 import type { PeoplePage } from '../../../features/collaboration/people/people-page.ts'
 import { slideNumber } from '../../../features/live/deck-outline.ts'
 import type { DeckView } from './deck-view.ts'
+import { followRole } from './follow-role.ts'
 import { markUnread } from './mark-unread.ts'
 import type { PageScriptData } from './page-script-data.ts'
+import { pathById } from './review-content.ts'
 import { ReviewPins } from './review-pins.ts'
 import { showToast } from './toast.ts'
 
@@ -35,6 +41,8 @@ export interface ReviewPanelOptions {
   /** Called when a version is announced. */
   onSaved(version: number): void
   onBatches(message: BatchesMessage): void
+  /** Called when the user may see more or less of the deck than before. */
+  onRole(): void
 }
 
 function slidesOf(view: DeckView, data: PageScriptData): PanelSlides {
@@ -67,7 +75,7 @@ function openChannel({ view, data, collaboration, onJoined, onSaved, onBatches }
   const { userId, editorId, editPath, profilePath } = collaboration
   const slides = slidesOf(view, data)
   const leaveFor = (to: 'edit' | 'review' | 'profile'): void => {
-    if (to === 'edit') window.location.assign(editPath + window.location.hash)
+    if (to === 'edit') window.location.assign(pathById(editPath, data.deckId) + window.location.hash)
     else if (to === 'profile') window.location.assign(profilePath)
   }
   return openCollaboration({
@@ -115,12 +123,14 @@ async function invite(people: PeoplePage): Promise<void> {
 
 function ReviewPanel({ collaboration, people }: { collaboration: Collaboration; people: PeoplePage | undefined }) {
   const [expanded, setExpanded] = useState(linkedComment() !== null)
+  const state = useStore(collaboration.state)
+  const manages = roleIsAdmin(ownRole(state))
   return (
     <CollaborationPanel
       collaboration={collaboration}
       expanded={expanded}
       onExpand={setExpanded}
-      onInvite={people ? () => void invite(people) : null}
+      onInvite={people && manages ? () => void invite(people) : null}
     />
   )
 }
@@ -128,8 +138,15 @@ function ReviewPanel({ collaboration, people }: { collaboration: Collaboration; 
 /** Shows the panel of the deck's collaborators on the review, whose other parts need no React. */
 export function openReviewPanel(options: ReviewPanelOptions): void {
   const collaboration = openChannel(options)
+  const link = document.querySelector<HTMLAnchorElement>('[data-edit]')
+  link?.setAttribute('href', pathById(options.collaboration.editPath, options.data.deckId))
+  followRole(collaboration, (mayEdit) => {
+    link?.toggleAttribute('hidden', !mayEdit)
+    options.onRole()
+    showToast(mayEdit ? peopleMessages.youMayEdit : peopleMessages.youMayNotEdit, 'neutral')
+  })
   // The page's own link, and its key, ask for the floor where another user edits.
-  document.querySelector('[data-edit]')?.addEventListener('click', (event) => {
+  link?.addEventListener('click', (event) => {
     if (collaboration.state.get().handover.editorId === options.collaboration.userId) return
     event.preventDefault()
     collaboration.act({ type: 'ask' })

@@ -56,6 +56,7 @@ async function joinCollaborators(view: DeckView, data: PageScriptData): Promise<
     onJoined: (version) => refresh.want(version),
     // The batch comes a moment later, and is lost if it does not.
     onSaved: (version) => setTimeout(() => refresh.want(version), timings.batchLate),
+    onRole: refresh.renew,
     onBatches: (message) => (stream ? stream.receive(message) : waiting.push(message)),
   })
   const { openReviewStream } = await import('./open-review-stream.ts')

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { faultsOf } from './support/accessibility.ts'
+import { addCollaborator } from './support/collaborators.ts'
+import { makeDeck, slideId } from './support/decks.ts'
+import { expect, test } from './support/journey.ts'
+import { callAs } from './support/person.ts'
+import { givePlan } from './support/plans.ts'
+
+const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce',
+} as const
+const none = { light: [], dark: [] }
+const panel = (page: Page) => page.locator('[data-collaboration]')
+const thread = (page: Page, text: string) => panel(page).locator('ol > li').filter({ hasText: text })
+const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+test('a reviewer on a phone opens a shared deck by touch, reads it, comments and replies', async ({ newPerson }) => {
+  const [ann, bob] = [await newPerson(), await newPerson({}, phone)]
+  givePlan(ann.username, 'pro')
+  const deck = await makeDeck(ann.context.request, 'Harbor', ['Low tide', 'High tide'], { visibility: 'self' })
+  await addCollaborator(ann, deck, bob, 'viewer')
+  const comment = { message: 'Which harbor is it?', slide_hash: slideId(2) }
+  const sent = await callAs(ann.context.request, 'POST', `/api/v1/decks/${deck.id}/comments.json`, { comment })
+  expect(sent.status()).toBe(201)
+  const { page } = bob
+
+  await test.step('the deck is under Shared with me, and its review is read', async () => {
+    await page.goto('/')
+    await page.getByRole('list', { name: 'Shared with me' }).getByRole('link', { name: 'Harbor' }).tap()
+    await page.getByRole('link', { name: 'Review' }).tap()
+    await expect(page).toHaveURL(new RegExp(`${deck.path}/review`))
+    await expect(panel(page)).toHaveAttribute('data-connected')
+    await page.getByRole('link', { name: /High tide/ }).tap()
+    await expect(page.locator('#deck-frame').contentFrame().getByText('High tide')).toBeVisible()
+    expect(await width(page)).toBe(390)
+  })
+
+  await test.step('the unread comment is read and answered', async () => {
+    await panel(page).getByRole('button', { name: 'Collaboration, 1 unread comment' }).tap()
+    await expect(thread(page, 'Which harbor')).toBeVisible()
+    await thread(page, 'Which harbor').getByRole('button', { name: 'Reply' }).tap()
+    await panel(page)
+      .getByRole('textbox', { name: /^Reply/ })
+      .fill('That of Rotterdam')
+    await thread(page, 'Which harbor').getByRole('button', { name: 'Send' }).tap()
+    await expect(thread(page, 'Which harbor')).toContainText('That of Rotterdam')
+    await expect(thread(page, 'Which harbor').getByRole('article').last()).toHaveAttribute('data-comment', 'saved')
+  })
+
+  await test.step('a comment of their own is on the slide, and the panel leaves the slides again', async () => {
+    const field = panel(page).getByRole('textbox', { name: /^Comment on/ })
+    await field.fill('More ships, please')
+    await field.locator('xpath=ancestor::*[.//button][1]').getByRole('button', { name: 'Send' }).tap()
+    await expect(thread(page, 'More ships')).toContainText('Slide 2')
+    await expect(thread(page, 'More ships').getByRole('article')).toHaveAttribute('data-comment', 'saved')
+    expect(await width(page)).toBe(390)
+    expect(await faultsOf(page)).toEqual(none)
+    await panel(page).getByRole('button', { name: 'Close', exact: true }).tap()
+    await page.getByRole('link', { name: /Low tide/ }).tap()
+    await expect(page.locator('#deck-frame').contentFrame().getByText('Low tide')).toBeVisible()
+    const { results } = await (
+      await callAs(ann.context.request, 'GET', `/api/v1/decks/${deck.id}/comments.json`)
+    ).json()
+    expect(results).toMatchObject([
+      { message: 'More ships, please', slide_hash: slideId(2) },
+      { replies: [{ message: 'That of Rotterdam' }] },
+    ])
+  })
+})
