@@ -14,7 +14,7 @@ export function openReviewStream(view: DeckView, data: PageScriptData, refresh: 
   const show = ({ version, title, order, places, slides }: ReviewChange): void => {
     // In place, since all code of this page reads the deck's data from this object.
     Object.assign(data, { version, slides: places })
-    if (title !== null) showTitle(title)
+    if (title !== null) showTitle(title, data)
     if (order === null && slides.length === 0) return
     const updates = slides.map(({ id, html, keep }) => ({ id, html, keep }))
     view.showSlides({ order, slides: updates }, places)

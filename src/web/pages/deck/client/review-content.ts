@@ -53,7 +53,7 @@ export async function refreshReview(swap: DeckSwap, data: PageScriptData): Promi
   const { version, title, frameUrl, outline, notes } = await read<ReviewContent>(data, '')
   const slides = outline.map(({ h, v, id }) => [h, v, id] as const)
   const shown = swap.show(frameUrl, slides)
-  showTitle(title)
+  showTitle(title, data)
   find('[data-review-slides]')?.replaceChildren(...outline.map((slide) => slideItem(slide, notes?.[slide.id])))
   const late = new Promise<void>((resolve) => setTimeout(resolve, requestTimeout))
   await Promise.race([shown, late])
@@ -61,9 +61,16 @@ export async function refreshReview(swap: DeckSwap, data: PageScriptData): Promi
   Object.assign(data, { version, slides })
 }
 
-/** Shows a deck's title. */
-export function showTitle(title: string): void {
-  find('.deck-title h1')?.replaceChildren(title)
+/** Shows a deck's title. With another one its slug may have changed, so links to the editor use the id. */
+export function showTitle(title: string, data: PageScriptData): void {
+  const heading = find('.deck-title h1')
+  if (!heading || heading.textContent === title) return
+  heading.replaceChildren(title)
+  const { collaboration, deckId } = data
+  if (!collaboration) return
+  const editPath = pathById(collaboration.editPath, deckId)
+  Object.assign(data, { collaboration: { ...collaboration, editPath } })
+  find('[data-edit]')?.setAttribute('href', editPath)
 }
 
 /** Shows the texts of changed slides in the list, and its order. */

@@ -26,7 +26,6 @@ import type { DeckView } from './deck-view.ts'
 import { followRole } from './follow-role.ts'
 import { markUnread } from './mark-unread.ts'
 import type { PageScriptData } from './page-script-data.ts'
-import { pathById } from './review-content.ts'
 import { ReviewPins } from './review-pins.ts'
 import { showToast } from './toast.ts'
 
@@ -72,10 +71,11 @@ function slidesOf(view: DeckView, data: PageScriptData): PanelSlides {
 }
 
 function openChannel({ view, data, collaboration, onJoined, onSaved, onBatches }: ReviewPanelOptions): Collaboration {
-  const { userId, editorId, editPath, profilePath } = collaboration
+  const { userId, editorId, profilePath } = collaboration
   const slides = slidesOf(view, data)
   const leaveFor = (to: 'edit' | 'review' | 'profile'): void => {
-    if (to === 'edit') window.location.assign(pathById(editPath, data.deckId) + window.location.hash)
+    const { editPath } = data.collaboration ?? collaboration
+    if (to === 'edit') window.location.assign(editPath + window.location.hash)
     else if (to === 'profile') window.location.assign(profilePath)
   }
   return openCollaboration({
@@ -139,7 +139,6 @@ function ReviewPanel({ collaboration, people }: { collaboration: Collaboration; 
 export function openReviewPanel(options: ReviewPanelOptions): void {
   const collaboration = openChannel(options)
   const link = document.querySelector<HTMLAnchorElement>('[data-edit]')
-  link?.setAttribute('href', pathById(options.collaboration.editPath, options.data.deckId))
   followRole(collaboration, (mayEdit) => {
     link?.toggleAttribute('hidden', !mayEdit)
     options.onRole()
