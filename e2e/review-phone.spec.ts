@@ -30,6 +30,7 @@ test('a reviewer on a phone opens a shared deck by touch, reads it, comments and
   await test.step('the deck is under Shared with me, and its review is read', async () => {
     await page.goto('/')
     await page.getByRole('list', { name: 'Shared with me' }).getByRole('link', { name: 'Harbor' }).tap()
+    await page.locator('summary', { hasText: 'More' }).tap()
     await page.getByRole('link', { name: 'Review' }).tap()
     await expect(page).toHaveURL(new RegExp(`${deck.path}/review`))
     await expect(panel(page)).toHaveAttribute('data-connected')

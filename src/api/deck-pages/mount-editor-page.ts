@@ -96,7 +96,9 @@ async function sendEditor(
   const customCss = planAllows(plan, 'customCss')
   const title = deck ? shownTitle(deck.title) : 'New deck'
   // The content may be newer than the deck's version: the next save then merges, and loses nothing.
-  const tutorial = ownSettingsOf(signedIn.user.settings).tutorial === undefined
+  // Not on another user's deck: the tour would cover it while others wait for the floor.
+  const isGuest = loaded !== null && loaded.deck.user_id !== signedIn.user.id
+  const tutorial = !isGuest && ownSettingsOf(signedIn.user.settings).tutorial === undefined
   const editing = editingOf(services, request, { loaded, signedIn })
   const themed = await themeOf(services, { loaded, signedIn })
   const fonts = await fontsFor(services, { loaded, signedIn })
