@@ -1,4 +1,4 @@
-import { samplePdf } from '../src/testing/sample-pdf.ts'
+import { lockedPdf, samplePdf } from '../src/testing/sample-pdf.ts'
 import { makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
@@ -11,7 +11,7 @@ const pdf = (...headings: string[]) => ({
   buffer: samplePdf(...headings),
 })
 
-test('a PDF becomes a deck, and slides of another deck; a broken one says so; an import can be canceled', async ({
+test('a PDF becomes a deck, and slides of another deck; a broken or locked one says so; an import can be canceled', async ({
   page,
 }) => {
   await signUp(page.request)
@@ -24,6 +24,8 @@ test('a PDF becomes a deck, and slides of another deck; a broken one says so; an
       .getByLabel('File to import')
       .setInputFiles({ ...pdf('Cut'), buffer: samplePdf('Cut').subarray(0, 200) })
     await expect(dialog.getByRole('alert')).toHaveText('This file is damaged and cannot be read')
+    await dialog.getByLabel('File to import').setInputFiles({ ...pdf('Key'), buffer: lockedPdf('Key') })
+    await expect(dialog.getByRole('alert')).toContainText('This file is protected by a password')
     await dialog.getByLabel('File to import').setInputFiles(pdf('Ferns', 'Mosses', 'Lichens'))
     const ready = page.getByRole('dialog', { name: 'Your deck is ready' })
     await expect(ready.getByText('3 slides of Field guide.pdf')).toBeVisible()
@@ -46,7 +48,9 @@ test('a PDF becomes a deck, and slides of another deck; a broken one says so; an
     const count = async () => (await storedSlides(page.request, deck)).match(/<section/g)?.length
     expect(await count()).toBe(3)
     const second = await choose()
-    await second.getByLabel('File to import').setInputFiles(pdf(...Array.from({ length: 60 }, (_, at) => `Page ${at}`)))
+    await second
+      .getByLabel('File to import')
+      .setInputFiles(pdf(...Array.from({ length: 200 }, (_, at) => `Page ${at}`)))
     await expect(second.getByRole('progressbar', { name: 'Import of Field guide.pdf' })).toBeVisible()
     await second.getByRole('button', { name: 'Cancel' }).click()
     await expect(second).toBeHidden()

@@ -1,10 +1,14 @@
+import { writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { EditorDriver } from '../src/testing/editor-driver.ts'
+import { paragraph, place, samplePptx, shape } from '../src/testing/sample-pptx.ts'
+import { exportFile, importFile, importInPage } from './support/deck-files.ts'
 import { storedSlides } from './support/decks.ts'
-import { isSaved } from './support/editing.ts'
+import { isSaved, retype } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
-import { callAs, signUp } from './support/person.ts'
+import { signUp } from './support/person.ts'
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -27,38 +31,68 @@ async function run(page: Page, name: string): Promise<void> {
   await expect(field).toHaveCount(0)
 }
 
-test('a reveal.js folder comes in, is turned into blocks, and goes out as a ZIP', async ({ page }) => {
+test('a reveal.js folder comes in, is turned into blocks, edited, and goes out as a ZIP and a page that open again', async ({
+  page,
+}) => {
   await signUp(page.request)
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Import' }).click()
-  const read = page.waitForResponse(
-    async (answer) => /imports\/\d+/.test(answer.url()) && (await answer.json()).status === 'finished',
-  )
   const buffer = Buffer.from(zipSync({ 'talk/index.html': strToU8(deckPage), 'talk/a.png': picture }))
-  await page.getByLabel('File to import').setInputFiles({ name: 'talk.zip', mimeType: 'application/zip', buffer })
-  const ready = page.getByRole('dialog', { name: 'Your deck is ready' })
-  await expect(ready.getByText('3 slides of talk.zip')).toBeVisible()
-  const deck = { id: ((await (await read).json()) as { deck_id: number }).deck_id }
-  await ready.getByRole('link', { name: 'Open the deck' }).click()
+  const file = { name: 'talk.zip', mimeType: 'application/zip', buffer }
+  const deck = await importInPage(page, file, '3 slides of talk.zip')
+  await page.getByRole('link', { name: 'Open the deck' }).click()
   const editor = new EditorDriver(page)
   await editor.isOpen()
   await run(page, 'Turn all slides into blocks')
   await expect(page.getByText('3 slides were turned into blocks')).toBeVisible()
+  await retype(editor, editor.blocks('text').first(), 'Ladybugs')
   await isSaved(page)
   const slides = await storedSlides(page.request, deck)
   expect(slides.match(/data-block-type="\w+"/g)).toEqual(
     ['text', 'text', 'image', 'snippet', 'text', 'text'].map((type) => `data-block-type="${type}"`),
   )
   expect(slides).toContain('class="block fragment"')
+  expect(slides).toContain('Ladybugs')
   // Without the colors that the canvas adds.
   expect(slides).toMatch(/<code[^>]*>let a = 1<\/code>/)
 
-  const body = { deck_export: { type: 'zip', options: { notes: true } } }
-  const made = await (await callAs(page.request, 'POST', `/api/v1/decks/${deck.id}/exports.json`, body)).json()
-  const state = async () => (await page.request.get(`/api/v1/decks/${deck.id}/exports/${made.id}.json`)).json()
-  await expect.poll(async () => (await state()).status).toBe('finished')
-  const files = unzipSync(await (await page.request.get((await state()).url)).body())
-  const about = JSON.parse(strFromU8(files['deck.json']!))
-  expect(Object.values<string>(about.slides).join('\n')).toBe(slides.trim())
-  expect(Object.values(about.notes)).toEqual(['Hello'])
+  await test.step('the ZIP has all of it, and comes back equal', async () => {
+    const zip = await exportFile(page.request, deck, 'zip', { notes: true })
+    const about = JSON.parse(strFromU8(unzipSync(zip)['deck.json']!))
+    expect(Object.values<string>(about.slides).join('\n')).toBe(slides.trim())
+    expect(Object.values(about.notes)).toEqual(['Hello'])
+    const back = await importFile(page.request, 'back.zip', zip)
+    expect((await storedSlides(page.request, back)).trim()).toBe(slides.trim())
+  })
+
+  await test.step('the page opens from the disk', async () => {
+    const path = test.info().outputPath('talk.html')
+    await writeFile(path, await exportFile(page.request, deck, 'zip', { form: 'page' }))
+    await page.goto(pathToFileURL(path).href)
+    const shown = page.locator('.slides section.present:not(.stack)')
+    await expect(shown).toContainText('Ladybugs')
+    // The fragment first.
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowRight')
+    await expect(shown).toContainText('let a = 1')
+  })
+})
+
+test('a presentation comes in, is edited, and goes out as a PowerPoint file and a PDF that come in again', async ({
+  page,
+}) => {
+  await signUp(page.request)
+  const slide = (text: string) => ({ shapes: shape(2, place(60, 60, 700, 120), paragraph(text)) })
+  const buffer = samplePptx([slide('Moths'), slide('Butterflies')])
+  const file = { name: 'Wings.pptx', mimeType: 'application/octet-stream', buffer }
+  const deck = await importInPage(page, file, '2 slides of Wings.pptx')
+  await page.getByRole('link', { name: 'Open the deck' }).click()
+  const editor = new EditorDriver(page)
+  await editor.isOpen()
+  await retype(editor, editor.blocks('text').first(), 'Hawk moths')
+  await isSaved(page)
+  for (const type of ['ppt', 'pdf'] as const) {
+    await test.step(type, async () => {
+      const back = await importFile(page.request, 'back', await exportFile(page.request, deck, type))
+      const slides = (await storedSlides(page.request, back)).split('</section>')
+      for (const [at, words] of ['Hawk moths', 'Butterflies'].entries()) expect(slides[at]).toContain(words)
+    })
+  }
 })

@@ -2,15 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { browserJourneys, editorMonkey, editorsTogether } from './chaos/browser-journeys.ts'
 import { conflicts } from './chaos/conflicts.ts'
-import { crashExports } from './chaos/crash-exports.ts'
+import { crashJobs } from './chaos/crash-jobs.ts'
 import { type ChaosResult, crashSaves } from './chaos/crash-saves.ts'
 import { crashStream } from './chaos/crash-stream.ts'
 import { cutAnswers } from './chaos/cut-answers.ts'
+import { faultyBrowsers } from './chaos/faulty-browsers.ts'
 import { reconnectStorm } from './chaos/reconnect-storm.ts'
 import { slowMembers } from './chaos/slow-members.ts'
 
 // Fault injection on a real server. `npm run chaos` takes hours; --short is the part that `npm test` runs. node
-// scripts/chaos.ts [crashes] [answers] [storm] [slow] [exports] [conflicts] [browser] [together] [monkey] [--seed 1] [--short]
+// scripts/chaos.ts [crashes] [answers] [storm] [slow] [jobs] [faults] [conflicts] [browser] [together] [monkey] [--seed 1]
+// [--short]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -46,7 +48,15 @@ const parts: Readonly<Record<string, readonly Scenario[]>> = {
   ],
   // The short forms of the others are separate tests.
   slow: [{ run: () => slowMembers({ members: 2_000, asleep: 20, seconds: 300, perSecond: 20 }) }],
-  exports: [{ run: () => crashExports({ cycles: 100, seed }) }],
+  jobs: [
+    { run: () => crashJobs({ kind: 'sqlite', cycles: 200, seed }) },
+    { run: () => crashJobs({ kind: 'postgres', cycles: 100, seed }) },
+    { control: true, run: () => crashJobs({ kind: 'postgres', cycles: 8, seed, leaseless: true }) },
+  ],
+  faults: [
+    { run: () => faultyBrowsers({ faults: 50, seed, timed: true }) },
+    { control: true, run: () => faultyBrowsers({ faults: 4, seed, only: ['hang'], endless: true }) },
+  ],
   conflicts: [{ run: () => conflicts({ seeds: 2_000 }) }],
   browser: [{ run: () => browserJourneys({ kills: 300, sessions: 34, seed }) }],
   together: [

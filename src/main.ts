@@ -17,6 +17,7 @@ import { freeStartMemory } from './server/free-start-memory.ts'
 import { handleSignals, stopServer } from './server/http/shutdown.ts'
 import { tuneHashing } from './server/passwords/hash-password.ts'
 import { logPaymentProblems } from './server/payments/check-payments.ts'
+import { ownTemporaryFolder, unfinishedFiles } from './server/process-folder.ts'
 
 /** Set by the first signal. From then on the shutdown ends the process, also while it starts. */
 let isStopping = false
@@ -26,6 +27,8 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env)
   overrideTimings(settings.timings)
   const services = await createServices(settings)
+  ownTemporaryFolder()
+  unfinishedFiles(settings.dataDir)
   let server: FastifyInstance | null = null
   handleSignals(() => {
     isStopping = true

@@ -26,7 +26,7 @@ export function newAccount(given: Partial<Account> = {}): Account {
 }
 
 /** The current CSRF token of this browser's pages. */
-async function csrfToken(request: APIRequestContext, server: string): Promise<string> {
+export async function csrfToken(request: APIRequestContext, server = ''): Promise<string> {
   const html = await (await request.get(`${server}/about`)).text()
   const token = /<meta name="csrf-token" content="([^"]+)">/.exec(html)?.[1]
   if (!token) throw new Error('The page carries no CSRF token')

@@ -3,8 +3,21 @@ import { Agent, request } from 'node:http'
 /** A complete response. */
 export interface ChaosAnswer {
   readonly status: number
+  readonly type: string
   // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is checked
   readonly body: any
+}
+
+/** The body of a request as bytes, with its headers. */
+export interface RawBody {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
+function encoded(body: unknown): RawBody | undefined {
+  if (body === undefined) return undefined
+  if (body instanceof Object && 'body' in body && Buffer.isBuffer(body.body)) return body as RawBody
+  return { body: Buffer.from(JSON.stringify(body)), headers: { 'content-type': 'application/json' } }
 }
 
 /** Thrown without a complete response: the server may or may not have executed the request. */
@@ -27,10 +40,10 @@ export class ChaosClient {
 
   /**
    * Sends a request. With `cut` the connection is destroyed when the response begins to arrive, after the server's
-   * commit. Throws NoAnswer.
+   * commit. `body`: a value that is sent as JSON, or a RawBody. Throws NoAnswer.
    */
   send(method: string, path: string, body?: unknown, cut = false): Promise<ChaosAnswer> {
-    const text = body === undefined ? undefined : JSON.stringify(body)
+    const sending = encoded(body)
     return new Promise((resolve, reject) => {
       const lost = (error: Error) => reject(new NoAnswer(error.message))
       const sent = request(
@@ -46,9 +59,7 @@ export class ChaosClient {
             cookie: `session=${this.#cookie}`,
             origin: this.#baseUrl,
             'x-csrf-token': this.#token,
-            ...(text === undefined
-              ? {}
-              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+            ...(sending ? { ...sending.headers, 'content-length': sending.body.length } : {}),
           },
         },
         (response) => {
@@ -64,14 +75,15 @@ export class ChaosClient {
           response.on('error', lost)
           response.on('close', () => {
             if (!response.complete) return lost(new Error('the answer broke off'))
-            const json = response.headers['content-type']?.startsWith('application/json')
-            resolve({ status: response.statusCode ?? 0, body: json ? JSON.parse(answer) : undefined })
+            const type = response.headers['content-type'] ?? ''
+            const body = type.startsWith('application/json') ? JSON.parse(answer) : undefined
+            resolve({ status: response.statusCode ?? 0, type, body })
           })
         },
       )
       sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
       sent.on('error', lost)
-      sent.end(text)
+      sent.end(sending?.body)
     })
   }
 

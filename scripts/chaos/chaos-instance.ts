@@ -26,6 +26,8 @@ export interface ChaosInstance {
   readonly people: readonly ChaosPerson[]
   /** null: SQLite. */
   readonly postgres: PostgresServer | null
+  /** The server's settings, for further processes of the instance. */
+  readonly env: Readonly<Record<string, string>>
   /** Opens the database directly; on SQLite only while the server is down. */
   inDatabase<T>(work: (services: Services) => Promise<T>): Promise<T>
   dispose(): Promise<void>
@@ -74,6 +76,7 @@ export async function chaosInstance(options: ChaosOptions): Promise<ChaosInstanc
     server,
     people,
     postgres,
+    env: { ...env, DATA_DIR: server.dataDir, BASE_URL: server.baseUrl },
     inDatabase,
     dispose: async () => {
       await server.dispose()

@@ -68,3 +68,12 @@ export function textPage(heading: string, text: string): PdfPage {
 export function samplePdf(...headings: readonly string[]): Buffer {
   return pdfOfPages(headings.map((heading, index) => textPage(heading, `This is page ${index + 1}`)))
 }
+
+/** Such a PDF, encrypted with a user password (RC4, 40 bits): the keys need not be right to be asked for it. */
+export function lockedPdf(...headings: readonly string[]): Buffer {
+  const key = `<${'ab'.repeat(32)}>`
+  const id = '<00112233445566778899aabbccddeeff>'
+  const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -44 >> /ID [${id} ${id}]`
+  const plain = samplePdf(...headings).toString('latin1')
+  return Buffer.from(plain.replace('/Root 1 0 R', `/Root 1 0 R ${encrypt}`), 'latin1')
+}

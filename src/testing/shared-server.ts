@@ -1,3 +1,4 @@
+import { startPostgres } from './postgres-server.ts'
 import { runServer } from './run-server.ts'
 
 /**
@@ -25,14 +26,20 @@ const journeyTimings = {
 
 /**
  * Global setup of the journeys: starts the server they share, on a free port with an empty data folder, and publishes
- * its URL and data folder as SHARED_SERVER and SHARED_DATA. Returns its teardown.
+ * its URL and data folder as SHARED_SERVER and SHARED_DATA. JOURNEY_DATABASE=postgres: on Postgres, for journeys that need
+ * no database of their own. Returns its teardown.
  */
 export async function sharedServer(): Promise<() => Promise<void>> {
   const timings = process.env.LECTERN_TIMINGS ?? JSON.stringify(journeyTimings)
-  const server = await runServer({ env: { LECTERN_TIMINGS: timings }, inMemory: true })
+  const postgres = process.env.JOURNEY_DATABASE === 'postgres' ? await startPostgres({ durable: false }) : null
+  const env = { LECTERN_TIMINGS: timings, ...(postgres ? { DATABASE_URL: postgres.address() } : {}) }
+  const server = await runServer({ env, inMemory: true })
   process.env.SHARED_SERVER = server.baseUrl
   process.env.SHARED_DATA = server.dataDir
-  return () => server.dispose()
+  return async () => {
+    await server.dispose()
+    await postgres?.stop()
+  }
 }
 
 // The test runner requires a default export.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { type ExportType, exportFormat } from '../../rules/export-formats/index.ts'
 import { limits } from '../../rules/limits.ts'
@@ -8,6 +8,7 @@ import { type ThemeContent, themeContentOf } from '../../rules/theme-settings.ts
 import { BrowserTooLarge } from '../../server/chromium/browser-errors.ts'
 import { typeOfKey } from '../../server/files/file-types.ts'
 import { PermanentJobError } from '../../server/jobs/permanent-job-error.ts'
+import { unfinishedFiles } from '../../server/process-folder.ts'
 import type { JobRun, Services } from '../../server/services.ts'
 import { isBuiltInId } from '../../themes/built-in-theme.ts'
 import { actorOf, deckFacts } from '../actor.ts'
@@ -44,8 +45,6 @@ export type PrintedDeckOpener = (
 const mostAttempts = 2
 /** Interval of writing the progress, in ms: short decks are done before a first one. */
 const progressPause = 400
-/** ms after which the folder of a killed process is deleted: no export takes that long. */
-const leftAfter = 2 * limits.export.duration
 /** What users read of an export that needed too much. */
 const slowSlide = `A slide takes longer than ${limits.export.slideDuration / 1000} seconds to draw`
 const slowExport = `The file takes longer than ${limits.export.duration / 60_000} minutes to make`
@@ -61,18 +60,6 @@ class Refused extends Error {
     super(message)
     this.note = note
   }
-}
-
-/** Makes a folder for one job's files, and deletes those of killed processes. */
-async function makeFolder(dataDir: string): Promise<string> {
-  const parent = join(dataDir, 'exporting')
-  await mkdir(parent, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(parent)) {
-    const path = join(parent, name)
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > leftAfter) await rm(path, { recursive: true, force: true })
-  }
-  return mkdtemp(join(parent, 'export-'))
 }
 
 /** Tells the user's open pages. */
@@ -220,7 +207,7 @@ export async function runExport(
     limits.export.duration,
   )
   const progress = progressOf(services, row, run, abort)
-  const folder = await makeFolder(services.settings.dataDir)
+  const folder = await mkdtemp(join(unfinishedFiles(services.settings.dataDir), 'export-'))
   try {
     const job = {
       folder,

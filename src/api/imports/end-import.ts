@@ -5,7 +5,7 @@ import type { ImportsTable } from '../../server/db/import-tables.ts'
 import type { Services } from '../../server/services.ts'
 import { sendJob } from '../job-channel/send-job.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
-import { findImport, type ImportRow, updateOpenImport } from './queries.ts'
+import { findImport, type ImportRow, isInQueue, updateOpenImport } from './queries.ts'
 
 /** Changes an import that has not ended, and tells the user's pages. False if it was canceled meanwhile. */
 export async function recordProgress(
@@ -40,18 +40,12 @@ export async function failImport(services: Services, row: ImportRow, error: stri
   await endImport(services, row, { status: 'failed', error })
 }
 
-/** How long an import may wait for its turn, in ms: after that its job is gone. */
-const longestWait = 24 * 3_600_000
-
-/** Whether an import has had no progress for longer than a silent one is waited for, or has waited for too long. */
-function isSilent({ status, updated_at }: ImportRow, now: Date): boolean {
-  const silence = now.getTime() - updated_at.getTime()
-  return silence > (status === 'processing' ? timings.importSocket : longestWait)
-}
-
-/** Ends an import that has had no progress for too long, and returns it; null for any other. */
+/** Ends an import that has had no progress for too long, or whose job is gone, and returns it; null for any other. */
 export async function failSilentImport(services: Services, row: ImportRow): Promise<ImportRow | null> {
-  if (row.finished_at !== null || !isSilent(row, services.now())) return null
+  if (row.finished_at !== null) return null
+  const silence = services.now().getTime() - row.updated_at.getTime()
+  const isSilent = row.status === 'processing' && silence > timings.importSocket
+  if (!isSilent && (await isInQueue(services.database.write, row))) return null
   await failImport(services, row, importMessages.silent)
   return findImport(services.database.write, row.user_id, row.id)
 }

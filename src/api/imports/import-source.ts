@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ImportFormatId } from '../../rules/import-formats.ts'
 import { importMessages } from '../../rules/import-messages.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Download } from '../../server/identity/guarded-download.ts'
+import { unfinishedFiles } from '../../server/process-folder.ts'
 import type { Services } from '../../server/services.ts'
 import type { FormatReader } from './format.ts'
 import { formatOf, readerNamed } from './formats.ts'
@@ -47,9 +48,7 @@ export async function withSource<T>(
   signal: AbortSignal,
   use: (source: ImportSource) => Promise<T>,
 ): Promise<T> {
-  const folder = join(services.settings.dataDir, 'uploads')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, randomBytes(16).toString('hex'))
+  const path = join(unfinishedFiles(services.settings.dataDir), randomBytes(16).toString('hex'))
   const address = addressOf(row)
   try {
     if (address !== null) return await use(await downloaded(services, address, path, signal))

@@ -228,13 +228,17 @@ eachDatabase((makeApp) => {
     })
   })
 
-  test('an import whose job is gone fails after a day, and holds no place', async () => {
+  test('an import whose job is gone has failed for who asks, soon also if nobody does, and holds no place', async () => {
     const ann = await app.person()
     const { write } = app.services.database
     const ids: number[] = []
     while (ids.length < limits.import.open) ids.push((await send(ann, samplePdf('A'))).body.id)
-    await write.deleteFrom('jobs').where('kind', '=', 'import-file').execute()
-    app.advance(25 * 3_600_000)
+    const asked = ids[0]
+    const state = async () => (await ann.get(`${base}/${asked}.json`)).body.status
+    expect(await state()).toBe('pending')
+    await write.updateTable('jobs').set({ state: 'dead' }).where('kind', '=', 'import-file').execute()
+    expect(await state()).toBe('failed')
+    app.advance(240_001)
     await app.services.jobs.add(write, 'clear-imports', {})
     await app.services.jobs.idle()
     for (const id of ids) {

@@ -4,6 +4,9 @@ import type { Db } from '../../server/db/open-database.ts'
 
 export type ImportRow = Selectable<ImportsTable>
 
+/** The name of the job's owner in the queue, so that imports of several users take turns. */
+export const queueOf = (userId: number): string => `user:${userId}`
+
 const openStates = ['pending', 'processing'] as const
 
 export async function insertImport(db: Db, row: Insertable<ImportsTable>): Promise<ImportRow> {
@@ -42,6 +45,18 @@ export async function updateOpenImport(db: Db, id: number, changes: Updateable<I
     .where('status', 'in', openStates)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Whether a job will read an import, or does. Jobs whose workers have crashed twice are set aside. */
+export async function isInQueue(db: Db, { id, user_id }: Pick<ImportRow, 'id' | 'user_id'>): Promise<boolean> {
+  const jobs = await db
+    .selectFrom('jobs')
+    .select('payload')
+    .where('kind', '=', 'import-file')
+    .where('owner', '=', queueOf(user_id))
+    .where('state', 'in', ['waiting', 'running'])
+    .execute()
+  return jobs.some(({ payload }) => payload.importId === id)
 }
 
 export async function deleteImport(db: Db, id: number): Promise<void> {

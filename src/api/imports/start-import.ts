@@ -10,7 +10,7 @@ import type { ReceivedFile } from '../media/receive-file.ts'
 import { putFileCopy } from '../orphaned-files/file-references.ts'
 import type { importQuery } from './contract.ts'
 import { formatOf } from './formats.ts'
-import { countOpenImports, type ImportRow, insertImport } from './queries.ts'
+import { countOpenImports, type ImportRow, insertImport, queueOf } from './queries.ts'
 
 /** The name of the file without folders and control characters. */
 function fileNameOf(name: string): string {
@@ -20,9 +20,6 @@ function fileNameOf(name: string): string {
     .trim()
     .slice(0, limits.import.fileName)
 }
-
-/** The name of the job's owner in the queue, so that imports of several users take turns. */
-const queueOf = (userId: number): string => `user:${userId}`
 
 type ImportChoice = z.output<typeof importQuery>
 

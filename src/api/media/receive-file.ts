@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../rules/limits.ts'
+import { unfinishedFiles } from '../../server/process-folder.ts'
 
 /** An uploaded file, in a temporary file of this server. */
 export interface ReceivedFile {
@@ -19,23 +20,7 @@ export interface ReceivedFile {
 
 /** As many bytes as decide about a file's type. */
 const headBytes = 2_000
-/** ms after which the remains of a killed process are deleted: no upload takes that long. */
-const leftAfter = 60 * 60 * 1000
 const largest = Math.max(limits.upload.imageKilobytes, limits.upload.videoKilobytes) * 1000
-
-const cleared = new Set<string>()
-
-/** Creates the folder of temporary files; deletes the remains of killed processes once. */
-async function prepareFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (cleared.has(folder)) return
-  cleared.add(folder)
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > leftAfter) await rm(path, { force: true })
-  }
-}
 
 /** Writes a stream to the file. Null: it is longer than `limitOf` allows by its first bytes. */
 async function write(
@@ -81,9 +66,7 @@ export async function receiveStream<T>(
   use: (received: ReceivedFile) => Promise<T>,
 ): Promise<T | null> {
   const { dataDir, name, type, limitOf } = options
-  const folder = join(dataDir, 'uploads')
-  await prepareFolder(folder)
-  const path = join(folder, randomBytes(16).toString('hex'))
+  const path = join(unfinishedFiles(dataDir), randomBytes(16).toString('hex'))
   try {
     const file = await open(path, 'wx', 0o600)
     const written = await write(file, stream, limitOf).finally(() => file.close())

@@ -10,10 +10,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { userInfo } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { systemTemporary } from '../process-folder.ts'
 
 /** An executable Chromium. */
 export interface FoundChromium {
@@ -83,7 +84,7 @@ function cacheFolder(packageFolder: string): string {
     accessSync(beside, constants.W_OK)
     return beside
   } catch {
-    const userFolder = join(tmpdir(), `lectern-${userInfo().uid}`)
+    const userFolder = join(systemTemporary, `lectern-${userInfo().uid}`)
     mkdirSync(userFolder, { recursive: true, mode: 0o700 })
     return userFolder
   }

@@ -1,6 +1,6 @@
 import { fontFamily } from '../font-family.ts'
 import { colorOf } from './page-objects.ts'
-import { type Pdfium, readNumbers, utf16 } from './pdfium.ts'
+import { type Pdfium, readNumbers } from './pdfium.ts'
 
 /** A character of a page, in points; y grows upward. */
 interface Glyph {
@@ -184,15 +184,14 @@ export function linesOf(pdfium: Pdfium, page: number, height: number, most: numb
   return lines
 }
 
-/** The words of a page. */
+/** The words of a page. Read by character: the whole text lacks as many at its end as the page has without a meaning. */
 export function wordsOf(pdfium: Pdfium, page: number): string {
   const text = pdfium.call('FPDFText_LoadPage', page)
   if (text === 0) return ''
   const count = Math.max(0, pdfium.call('FPDFText_CountChars', text))
-  const words = pdfium.withMemory(count * 2 + 2, (pointer) => {
-    const written = pdfium.call('FPDFText_GetText', text, 0, count, pointer)
-    return utf16(pdfium, pointer, Math.max(0, written - 1) * 2)
-  })
+  const words = Array.from({ length: count }, (_, at) => character(pdfium.call('FPDFText_GetUnicode', text, at))).join(
+    '',
+  )
   pdfium.call('FPDFText_ClosePage', text)
   return words
 }

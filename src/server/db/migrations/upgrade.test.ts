@@ -13,6 +13,8 @@ const before = '0015-suspended-decks'
 const later = migrationNames.filter((name) => name > before)
 const tables = backupTables.filter(({ since = '' }) => since <= before).map(({ name }) => name)
 
+const addedLater = backupTables.filter(({ since = '' }) => since > before).map(({ name }) => name)
+
 const program = join(import.meta.dirname, '../../../testing/die-in-migration.ts')
 
 /** Migrates in a process that is killed in a migration. Returns the signal that ended it. */
@@ -64,6 +66,35 @@ describe.each(['sqlite', 'postgres'] as const)('an instance of the release befor
     expect(membership).toMatchObject({ team_id: 1, user_id: 1, role: 'owner', state: 'active' })
   })
 })
+
+test.each(['sqlite', 'postgres'] as const)(
+  'rows that any version between has written are kept by all later ones, on %s',
+  async (kind) => {
+    const file = await bareTestDatabase(kind)
+    const database = openDatabase(file.address)
+    await migrate(database, before)
+    await fillTables(database, tables)
+    const written: Record<string, Record<string, unknown>> = {}
+    for (const version of later) {
+      await migrate(database, version)
+      const added = backupTables.filter(({ since }) => since === version).map(({ name }) => name)
+      const found = await readTables(database, added)
+      // Some migrations fill their tables from others.
+      await fillTables(
+        database,
+        added.filter((name) => found[name]?.length === 0),
+      )
+      for (const [name, [row]] of Object.entries(await readTables(database, added))) written[name] = row!
+    }
+    await migrate(database)
+    const names = Object.keys(written)
+    expect(names.toSorted()).toEqual(addedLater.toSorted())
+    const kept = await readTables(database, names)
+    for (const name of names) expect(kept[name]?.[0], name).toMatchObject(written[name]!)
+    await database.close()
+    await file.remove()
+  },
+)
 
 test.each(['sqlite', 'postgres'] as const)(
   'internal decks from before are the team’s, and indexed for its search, on %s',

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { pdfOf, pdfOfPages, samplePdf } from '../../sample-pdf.ts'
+import { lockedPdf, pdfOf, pdfOfPages, samplePdf } from '../../sample-pdf.ts'
 
 /** Files that are no usable PDF, or that are made to exhaust what reads them. `locked`: needs a password. */
 export interface HostilePdf {
@@ -47,13 +47,6 @@ function loopingPages(): Buffer {
   ])
 }
 
-/** Encrypted with a user password (RC4, 40 bits): the keys need not be right to be asked for it. */
-function locked(): Buffer {
-  const key = `<${'ab'.repeat(32)}>`
-  const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -44 >> /ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>]`
-  return Buffer.from(samplePdf('Locked').toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R ${encrypt}`), 'latin1')
-}
-
 /** Paths that take long to fill. */
 function manyPaths(count: number): Buffer {
   let content = ''
@@ -73,7 +66,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
   { name: 'a header alone', bytes: () => Buffer.from('%PDF-1.7\n'), ends: 'damaged' },
   { name: 'a truncated file', bytes: () => samplePdf('One').subarray(0, 200), ends: 'damaged' },
   { name: 'a page tree that loops', bytes: loopingPages, ends: 'contained' },
-  { name: 'a password', bytes: locked, ends: 'locked' },
+  { name: 'a password', bytes: () => lockedPdf('Locked'), ends: 'locked' },
   { name: 'a picture of 900 megapixels', bytes: () => hugePicture(30_000), ends: 'contained' },
   { name: 'a form that draws itself', bytes: selfDrawing, ends: 'contained' },
   { name: '30 levels of forms', bytes: () => nestedForms(30), ends: 'contained' },

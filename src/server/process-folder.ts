@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { lockFile } from './db/lock-data-dir.ts'
+
+/** The system's folder for temporary files, before this process sets one of its own. */
+export const systemTemporary = tmpdir()
+
+const prefix = 'lectern-'
+const lockEnding = '.lock'
+
+/** This process's folders, by the folder that they are in. */
+const held = new Map<string, string>()
+
+/** Deletes the folders of processes that were killed: nobody holds their locks. */
+function clearAbandoned(parent: string): void {
+  const own = held.get(parent)
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(prefix) || !name.endsWith(lockEnding)) continue
+    const path = join(parent, name.slice(0, -lockEnding.length))
+    if (path === own) continue
+    try {
+      const release = lockFile(join(parent, name), 0)
+      if (!release) continue
+      rmSync(path, { recursive: true, force: true })
+      rmSync(join(parent, name), { force: true })
+      release()
+    } catch {
+      // Another account's.
+    }
+  }
+}
+
+/**
+ * The folder in `parent` for files that only this process needs. It is deleted when the process ends; if it was killed, by
+ * the next process that has a folder there.
+ */
+export function processFolder(parent: string): string {
+  const known = held.get(parent)
+  if (known !== undefined) {
+    mkdirSync(known, { recursive: true, mode: 0o700 })
+    return known
+  }
+  mkdirSync(parent, { recursive: true, mode: 0o700 })
+  const path = join(parent, `${prefix}${randomBytes(6).toString('hex')}`)
+  // Locked before the folder is there, so that it is never taken for an abandoned one.
+  const release = lockFile(`${path}${lockEnding}`, 1_000)
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  held.set(parent, path)
+  process.once('exit', () => {
+    rmSync(path, { recursive: true, force: true })
+    rmSync(`${path}${lockEnding}`, { force: true })
+    release?.()
+  })
+  clearAbandoned(parent)
+  return path
+}
+
+/** Makes programs and libraries put their temporary files into this process's own folder. */
+export function ownTemporaryFolder(): void {
+  process.env[process.platform === 'win32' ? 'TEMP' : 'TMPDIR'] = processFolder(systemTemporary)
+}
+
+/** The folder of a data folder for this process's unfinished files, which may be too large for the system's. */
+export function unfinishedFiles(dataDir: string): string {
+  return processFolder(join(dataDir, 'unfinished'))
+}
