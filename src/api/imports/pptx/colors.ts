@@ -45,10 +45,18 @@ export function slotOf(element: XmlElement | null | undefined, scheme: Pick<Colo
   return themeSlot(scheme, attr(element, 'val') ?? '')
 }
 
+function namedColor(scheme: ColorScheme, name: string): Color {
+  return { rgb: rgbOf(schemeColor(scheme, name)), alpha: 1, role: scheme.roles.get(themeSlot(scheme, name)) }
+}
+
 /** An accent color, by its number. */
 export function accentColor(scheme: ColorScheme, number: number): Color {
-  const name = `accent${number}`
-  return { rgb: rgbOf(schemeColor(scheme, name)), alpha: 1, role: scheme.roles.get(themeSlot(scheme, name)) }
+  return namedColor(scheme, `accent${number}`)
+}
+
+/** The color of links; null if the theme has none. */
+export function linkColor(scheme: ColorScheme): Color | null {
+  return scheme.theme.has(themeSlot(scheme, 'hlink')) ? namedColor(scheme, 'hlink') : null
 }
 
 /** Reads the colors of a theme part. */

@@ -16,6 +16,7 @@ export interface FormatScheme {
   readonly fills: readonly XmlElement[]
   readonly lines: readonly XmlElement[]
   readonly backgrounds: readonly XmlElement[]
+  readonly effects: readonly XmlElement[]
 }
 
 /** What the colors of fills refer to. */
@@ -30,7 +31,12 @@ const maxStops = 6
 export function formatScheme(theme: XmlElement | null): FormatScheme {
   const scheme = find(theme, 'themeElements', 'fmtScheme')
   const list = (name: string) => childrenOf(find(scheme, name))
-  return { fills: list('fillStyleLst'), lines: list('lnStyleLst'), backgrounds: list('bgFillStyleLst') }
+  return {
+    fills: list('fillStyleLst'),
+    lines: list('lnStyleLst'),
+    backgrounds: list('bgFillStyleLst'),
+    effects: list('effectStyleLst'),
+  }
 }
 
 /** The element that says how an area is filled; null: nothing does. */
@@ -38,7 +44,7 @@ export function fillElement(element: XmlElement | null | undefined): XmlElement 
   return childrenOf(element).find(({ name }) => fillNames.includes(name ?? '')) ?? null
 }
 
-function gradient(element: XmlElement, scheme: ColorScheme, own: Color | null): Fill {
+function gradient(element: XmlElement, scheme: ColorScheme, own: Color | null): Fill | null {
   const stops = all(find(element, 'gsLst'), 'gs')
     .flatMap((stop) => {
       const color = colorIn(stop, scheme, own)
@@ -46,7 +52,7 @@ function gradient(element: XmlElement, scheme: ColorScheme, own: Color | null): 
     })
     .toSorted((a, b) => a.at - b.at)
   const [first] = stops
-  if (!first) return { kind: 'none' }
+  if (!first) return null
   const all6 =
     stops.length <= maxStops ? stops : stops.filter((_, index) => index % Math.ceil(stops.length / maxStops) === 0)
   const list = all6.length === 1 ? [first, { ...first, at: 100 }] : all6
@@ -143,14 +149,25 @@ export function readOutline(
   return { color, width, dash, head: end('headEnd'), tail: end('tailEnd') }
 }
 
-/** The outer shadow in CSS; '' for none. `px`: px of a length in EMU. */
-export function shadowOf(properties: XmlElement | null, scheme: ColorScheme, px: (emu: number) => number): string {
-  const shadow = find(properties, 'effectLst', 'outerShdw')
-  const color = shadow ? readColor(childrenOf(shadow)[0], scheme) : null
+/**
+ * The outer shadow in CSS: that of the shape, or of its reference to the theme's effects; '' for none. `px`: px of a
+ * length in EMU.
+ */
+export function shadowOf(
+  properties: XmlElement | null,
+  { scheme, formats }: FillContext,
+  px: (emu: number) => number,
+  reference: XmlElement | null = null,
+): string {
+  const styled = formats.effects[(num(reference, 'idx') ?? 0) - 1] ?? null
+  const effects = find(properties, 'effectLst') ?? find(styled, 'effectLst')
+  const shadow = find(effects, 'outerShdw')
+  const own = reference ? colorIn(reference, scheme) : null
+  const color = shadow ? readColor(childrenOf(shadow)[0], scheme, own) : null
   if (!shadow || !color) return ''
   const [distance, direction] = [num(shadow, 'dist') ?? 0, ((num(shadow, 'dir') ?? 0) / 60_000) * (Math.PI / 180)]
   const [x, y] = [Math.cos(direction), Math.sin(direction)].map((part) => Math.round(px(part * distance)))
-  return `${x}px ${y}px ${Math.round(px(num(shadow, 'blurRad') ?? 0))}px ${cssColor(color)}`
+  return `${x}px ${y}px ${Math.round(px(num(shadow, 'blurRad') ?? 0) / 2)}px ${cssColor(color)}`
 }
 
 /** Whether text or a shape is hidden. */

@@ -1,10 +1,11 @@
 import type { Block } from '../../../document/deck-model.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
-import { groupPlace, type Place, readBox } from './boxes.ts'
+import { makeBlock, plainPicture } from '../make-block.ts'
+import { frameOf, groupPlace, type Place, readBox } from './boxes.ts'
 import { chartBlock } from './charts.ts'
 import { pictureBlocks } from './pictures.ts'
 import { altOf, nameOf, shapeBlocks } from './shapes.ts'
-import { readPart, relationOf, type SlideContext } from './slide-context.ts'
+import { readPart, relationOf, type SlideContext, takeMedia } from './slide-context.ts'
 import { tableBlock } from './tables.ts'
 import type { Box } from './units.ts'
 import { attr, childrenOf, descendants, find } from './xml-tree.ts'
@@ -44,6 +45,17 @@ async function diagramBlocks(
   return blocks
 }
 
+/** The picture of an embedded object of older files, which stands in a drawing beside the slide. */
+async function objectPicture(context: SlideContext, data: XmlElement | null, box: Box): Promise<Block | null> {
+  const id = attr(descendants(data, 'oleObj')[0] ?? null, 'spid')
+  const drawing = [...context.part.relations.values()].find(({ type }) => type === 'vmlDrawing')
+  const part = id === null || !drawing ? null : await readPart(context.deck.open, drawing.target).catch(() => null)
+  const shape = descendants(part?.root, 'shape').find((one) => attr(one, 'id') === id) ?? null
+  const relation = part?.relations.get(attr(descendants(shape, 'imagedata')[0] ?? null, 'relid') ?? '')
+  const src = relation && !relation.external ? await takeMedia(context, relation.target, 'picture') : ''
+  return src === '' ? null : makeBlock('image', frameOf(box), { ...plainPicture, src, alt: '' })
+}
+
 /** The blocks of a graphic frame: a table, a chart, a diagram, or the picture of an embedded object. */
 export async function frameBlocks(context: SlideContext, shape: XmlElement, box: Box, place: Place): Promise<Block[]> {
   const data = find(shape, 'graphic', 'graphicData')
@@ -70,6 +82,11 @@ export async function frameBlocks(context: SlideContext, shape: XmlElement, box:
   if (picture) {
     context.remarks.add(`The embedded object “${name}” became a picture`)
     return (await pictureBlocks(context, picture, box)).map((block) => ({ ...block, name }))
+  }
+  const object = await objectPicture(context, data, box)
+  if (object) {
+    context.remarks.add(`The embedded object “${name}” became a picture`)
+    return [{ ...object, name }]
   }
   context.remarks.add(`“${name || altOf(shape) || 'An object'}” was left out: it cannot be shown`)
   return []

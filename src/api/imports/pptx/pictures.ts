@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { newMedia } from '../../../blocks/media-props.ts'
 import type { Block } from '../../../document/deck-model.ts'
+import { escapeText } from '../../../document/html.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { makeBlock, plainPicture } from '../make-block.ts'
 import { frameOf } from './boxes.ts'
@@ -46,22 +47,41 @@ async function sourceOf(context: SlideContext, fill: XmlElement | null): Promise
   return ''
 }
 
-function opacityOf(fill: XmlElement | null): readonly (readonly [string, string])[] {
-  const amount = num(find(fill, 'blip', 'alphaModFix'), 'amt')
-  return amount === null || amount >= 100_000 ? [] : [['opacity', String(rounded(amount / 100_000))]]
+/** The filters of a picture: brightness and contrast, shades of gray. */
+function filtersOf(blip: XmlElement | null): string {
+  const lum = find(blip, 'lum')
+  const part = (name: string) => Math.min(1, Math.max(-1, (num(lum, name) ?? 0) / 100_000))
+  const [bright, contrast] = [part('bright'), part('contrast')]
+  return [
+    ...(find(blip, 'grayscl') ? ['grayscale(1)'] : []),
+    // White is mixed in, or taken away.
+    ...(bright > 0 ? [`invert(1) brightness(${rounded(1 - bright)}) invert(1)`] : []),
+    ...(bright < 0 ? [`brightness(${rounded(1 + bright)})`] : []),
+    ...(contrast === 0 ? [] : [`contrast(${rounded(contrast > 0 ? 1 / Math.max(0.05, 1 - contrast) : 1 + contrast)})`]),
+  ].join(' ')
+}
+
+function effectsOf(fill: XmlElement | null): readonly (readonly [string, string])[] {
+  const blip = find(fill, 'blip')
+  const amount = num(find(blip, 'alphaModFix'), 'amt')
+  const filters = filtersOf(blip)
+  return [
+    ...(amount === null || amount >= 100_000 ? [] : [['opacity', String(rounded(amount / 100_000))] as const]),
+    ...(filters === '' ? [] : [['filter', filters] as const]),
+  ]
 }
 
 /** A picture that fills a shape. */
 export async function pictureOfFill(context: SlideContext, fill: XmlElement, box: Box, alt: string): Promise<Block> {
   const src = await sourceOf(context, fill)
   const props = { ...plainPicture, src, alt, crop: cropOf(fill), flipX: box.flipX, flipY: box.flipY }
-  return makeBlock('image', frameOf(box), props, { style: opacityOf(fill) })
+  return makeBlock('image', frameOf(box), props, { style: effectsOf(fill) })
 }
 
 function frameStyle(context: SlideContext, properties: XmlElement | null): readonly (readonly [string, string])[] {
   const { factor } = context.deck.scale
   const outline = readOutline(find(properties, 'ln'), null, context)
-  const shadow = shadowOf(properties, context.scheme, (emu) => (emu / emuPerPx) * factor)
+  const shadow = shadowOf(properties, context, (emu) => (emu / emuPerPx) * factor)
   const width = outline ? Math.max(1, rounded((outline.width / emuPerPx) * factor)) : 0
   return [
     ...(outline ? [['outline', `${width}px ${outline.dash} ${cssColor(outline.color)}`] as const] : []),
@@ -85,6 +105,21 @@ async function videoOf(context: SlideContext, shape: XmlElement): Promise<string
   return source === '' || !/\.(mp4|m4v|webm)$/i.test(extname(relation.target)) ? null : source
 }
 
+/** The name of a picture's file; null if it has none. */
+function fileOf(context: SlideContext, fill: XmlElement | null): string | null {
+  const relation = relationOf(context, find(fill, 'blip'), 'embed')
+  return relation && !relation.external ? (relation.target.split('/').at(-1) ?? '') : null
+}
+
+/** What stands for a picture that cannot be shown: a frame with the name of its file. */
+function placeholderBlock(box: Box, file: string, name: string): Block {
+  const props = {
+    ...{ shape: 'rectangle', fill: 'rgba(128, 128, 128, 0.1)', stroke: '#8a8f98', strokeWidth: 1, dash: 'dashed' },
+    ...{ radius: null, text: `<p>${escapeText(file)}</p>`, link: '' },
+  }
+  return makeBlock('shape', frameOf(box), props, { name, style: [['font-size', '16px'] as const] })
+}
+
 /** The blocks of a picture: the picture, or the video that it stands for. */
 export async function pictureBlocks(context: SlideContext, shape: XmlElement, box: Box): Promise<Block[]> {
   const [properties, fill] = [find(shape, 'spPr'), find(shape, 'blipFill')]
@@ -101,7 +136,9 @@ export async function pictureBlocks(context: SlideContext, shape: XmlElement, bo
     ...{ ...plainPicture, src, alt, crop: cropOf(fill), radius: radiusOf(properties, box) },
     ...{ link: (click && hrefOf(context, click)) ?? '', flipX: box.flipX, flipY: box.flipY },
   }
+  const file = src === '' ? fileOf(context, fill) : null
+  if (file !== null) return [placeholderBlock(box, file, name)]
   return [
-    makeBlock('image', frameOf(box), props, { name, style: [...opacityOf(fill), ...frameStyle(context, properties)] }),
+    makeBlock('image', frameOf(box), props, { name, style: [...effectsOf(fill), ...frameStyle(context, properties)] }),
   ]
 }

@@ -127,6 +127,41 @@ describe('a slide of PowerPoint keeps', () => {
     expect(html).toContain('data-notes="Say &lt;this&gt;"')
   })
 
+  test('a place with the file name for a picture that cannot be drawn', async () => {
+    const picture = `<p:pic><p:nvPicPr><p:cNvPr id="5" name="P"/></p:nvPicPr><p:blipFill><a:blip r:embed="rId9"/></p:blipFill><p:spPr>${place(10, 20, 300, 200)}</p:spPr></p:pic>`
+    const relations = [['rId9', 'image', '../media/fern.emf']] as const
+    const { html, media, remarks } = await slideOf(picture, { relations }, { 'ppt/media/fern.emf': 'no metafile' })
+    expect(html).toMatch(/data-block-type="shape"[\s\S]*<p>fern.emf<\/p>/)
+    expect([media, remarks]).toEqual([[], ['fern.emf was left out: it cannot be drawn']])
+  })
+
+  test('the style of a table, and a text box that shrinks in relative sizes', async () => {
+    const styles = `<a:tblStyleLst xmlns:a="a"><a:tblStyle styleId="{S}"><a:wholeTbl><a:tcStyle><a:tcBdr><a:insideH><a:ln w="19050">${red}</a:ln></a:insideH></a:tcBdr></a:tcStyle></a:wholeTbl><a:firstRow><a:tcTxStyle b="on"><a:schemeClr val="lt1"/></a:tcTxStyle><a:tcStyle><a:fill>${accent}</a:fill></a:tcStyle></a:firstRow></a:tblStyle></a:tblStyleLst>`
+    const row = (text: string) => `<a:tr h="381000"><a:tc><a:txBody>${paragraph(text)}</a:txBody></a:tc></a:tr>`
+    const table = `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="4" name="T"/></p:nvGraphicFramePr><p:xfrm><a:off x="0" y="0"/><a:ext cx="3810000" cy="952500"/></p:xfrm><a:graphic><a:graphicData><a:tbl><a:tblPr firstRow="1"><a:tableStyleId>{S}</a:tableStyleId></a:tblPr><a:tblGrid><a:gridCol w="2857500"/></a:tblGrid>${row('Head')}${row('Body')}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
+    const item = (text: string) =>
+      paragraph(
+        text,
+        '<a:pPr marL="342900" indent="-342900"><a:buClr><a:srgbClr val="CC0000"/></a:buClr><a:buChar char="•"/></a:pPr>',
+        ' sz="3600"',
+      )
+    const shrinking = shape(5, place(0, 300, 400, 100), paragraph('First') + item('Item')).replace(
+      '<a:bodyPr/>',
+      '<a:bodyPr><a:normAutofit fontScale="50000"/></a:bodyPr>',
+    )
+    const relation =
+      '<Relationships><Relationship Id="rId1" Type="x/slide" Target="slides/slide1.xml"/><Relationship Id="rId2" Type="x/tableStyles" Target="tableStyles.xml"/></Relationships>'
+    const files = { 'ppt/tableStyles.xml': styles, 'ppt/_rels/presentation.xml.rels': relation }
+    const { html } = await slideOf(table + shrinking, {}, files)
+    expect(html).toMatch(
+      /<th[^>]*color: #ffffff; font-weight: bold;[^>]*background-color: var\(--l-accent-1\);[^>]*>Head/,
+    )
+    expect(html).toMatch(/<td[^>]*border-top: 2px solid #cc0000;[^>]*>Body/)
+    expect(html).toMatch(
+      /data-l-fit="shrink"[^>]*><p>First<\/p><ul style="margin: 0; padding-left: 1.5em; list-style-type: [^"]*"><li style="font-size: 2em; margin: 0em 0 0; --marker-color: #cc0000;">Item/,
+    )
+  })
+
   test('tables with merged cells, and charts with their numbers', async () => {
     const cell = (text: string, more = '') =>
       `<a:tc${more}><a:txBody><a:bodyPr/>${paragraph(text)}</a:txBody><a:tcPr/></a:tc>`

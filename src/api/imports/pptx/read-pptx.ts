@@ -98,7 +98,17 @@ export const readPptx: ImportReader = async (source, sink) => {
     if (paths.length > limits.deck.slides) return {}
     const slideNumbers = new Map(paths.map((path, index) => [path, index]))
     const defaultText = find(main.root, 'defaultTextStyle')
-    const plain = { open, defaultText, scale: scaleTo(own, size), slideNumbers, sent: new Set<string>(), theme: null }
+    const stylesPath = await relatedPath(open, main.path, 'tableStyles')
+    const tableStyles = stylesPath === null ? null : await open.xml(stylesPath).catch(() => null)
+    const plain = {
+      open,
+      defaultText,
+      tableStyles,
+      scale: scaleTo(own, size),
+      slideNumbers,
+      sent: new Set<string>(),
+      theme: null,
+    }
     const deck = { ...plain, theme: await themeOf(plain, paths[0]!) }
     for (const path of paths) await sink.slide(await readOne(deck, path))
     return deck.theme ? themeSettings(deck.theme, title) : {}

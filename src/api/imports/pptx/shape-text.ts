@@ -6,6 +6,7 @@ import { colorIn } from './colors.ts'
 import { inheritance, isTitle, masterTextStyle, placeholderOf } from './placeholders.ts'
 import { relationOf, type SlideContext } from './slide-context.ts'
 import { anchorOf, readTextBody, type TextHtml } from './text-html.ts'
+import type { Distances } from './text-rectangle.ts'
 import { levelStyles } from './text-styles.ts'
 import { type Box, emuPerPx } from './units.ts'
 import { attr, childrenOf, find, num } from './xml-tree.ts'
@@ -34,7 +35,7 @@ export function readShapeText(context: SlideContext, shape: XmlElement): TextHtm
   const scheme = isTitle(placeholder) ? context.titleScheme : context.scheme
   const textContext = { scheme, fonts: context.fonts }
   return readTextBody(body, {
-    styles: levelStyles([defaultText, masterTextStyle(context, placeholder), ...lists], textContext, color),
+    styles: levelStyles([defaultText, masterTextStyle(context, placeholder), ...lists], textContext, { color }),
     ...{ context: textContext, scale, isTitle: isTitle(placeholder), shrinks: shrinks(bodyProperties(context, shape)) },
     link: (click) => hrefOf(context, click),
   })
@@ -64,19 +65,37 @@ function inset(properties: readonly (XmlElement | null)[], name: string, usual: 
   return usual
 }
 
-/** The box of the text inside that of its shape; in px. */
-function textBox(box: Box, properties: readonly (XmlElement | null)[], factor: number, shift: number): Box {
+/** The box of the text inside that of its shape; in px. `form`: what the shape's form takes at its sides. */
+function textBox(
+  box: Box,
+  properties: readonly (XmlElement | null)[],
+  { factor, shift, form }: { readonly factor: number; readonly shift: number; readonly form: Distances },
+): Box {
   const px = (name: string, usual: number) => (inset(properties, name, usual) / emuPerPx) * factor
-  const [left, right] = [px('lIns', usualSide), px('rIns', usualSide)]
-  const [top, bottom] = [px('tIns', usualEdge), px('bIns', usualEdge)]
+  const [left, right] = [form.left + px('lIns', usualSide), form.right + px('rIns', usualSide)]
+  const [top, bottom] = [form.top + px('tIns', usualEdge), form.bottom + px('bIns', usualEdge)]
   const width = Math.max(8, box.width - left - right)
   const height = Math.max(8, box.height - top - bottom)
   // The insets turn with the shape.
   const angle = (box.rotation * Math.PI) / 180
-  const [dx, dy] = [left + width / 2 - box.width / 2, top + height / 2 - box.height / 2 + shift]
+  const [dx, dy] = [(left - right) / 2, (top - bottom) / 2 + shift]
   const centerX = box.x + box.width / 2 + dx * Math.cos(angle) - dy * Math.sin(angle)
   const centerY = box.y + box.height / 2 + dx * Math.sin(angle) + dy * Math.cos(angle)
   return { ...box, x: centerX - width / 2, y: centerY - height / 2, width, height }
+}
+
+/** A box of text that does not wrap, wide enough for its lines: where it ends they would begin at its left side. */
+function widened(box: Box, { widest, align }: TextHtml): Box {
+  const more = widest * 1.3 - box.width
+  if (more <= 0 || align === 'left' || align === 'justify') return box
+  const angle = (box.rotation * Math.PI) / 180
+  const [x, width] = [align === 'center' ? 0 : -more / 2, box.width + more]
+  return {
+    ...box,
+    x: box.x - more / 2 + x * Math.cos(angle),
+    y: box.y + x * Math.sin(angle),
+    width,
+  }
 }
 
 const turns: Readonly<Record<string, number>> = {
@@ -112,12 +131,18 @@ function firstOf(properties: readonly (XmlElement | null)[], name: string): stri
 }
 
 /** A block of a shape's text. */
-export function textBlockOf(context: SlideContext, shape: XmlElement, box: Box, text: TextHtml): Block {
+export function textBlockOf(
+  context: SlideContext,
+  shape: XmlElement,
+  { box, form, text }: { readonly box: Box; readonly form: Distances; readonly text: TextHtml },
+): Block {
   const properties = bodyProperties(context, shape)
   const direction = firstOf(properties, 'vert')
   const shift = turns[direction ?? ''] ? 0 : text.shift
-  const inner = turnedBox(textBox(box, properties, context.deck.scale.factor, shift), direction)
+  const { factor } = context.deck.scale
   const wraps = firstOf(properties, 'wrap') !== 'none'
+  const turned = turnedBox(textBox(box, properties, { factor, shift, form }), direction)
+  const inner = wraps ? turned : widened(turned, text)
   const columns = num(properties[0], 'numCol') ?? 1
   const style = [
     ...text.style,

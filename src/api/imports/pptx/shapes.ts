@@ -17,6 +17,7 @@ import { bodyProperties, hrefOf, readShapeText, shrinks, textBlockOf } from './s
 import type { SlideContext } from './slide-context.ts'
 import type { TextHtml } from './text-html.ts'
 import { anchorOf } from './text-html.ts'
+import { type Distances, textDistances } from './text-rectangle.ts'
 import { type Box, emuPerPx, rounded } from './units.ts'
 import { attr, find } from './xml-tree.ts'
 
@@ -57,7 +58,12 @@ function lookOf(context: SlideContext, shape: XmlElement, group: Fill | null): L
   return {
     fill: fillOf(context, inherited, group),
     outline: readOutline(find(lined, 'spPr', 'ln'), find(shape, 'style', 'lnRef'), context),
-    shadow: shadowOf(find(shape, 'spPr'), context.scheme, (emu) => (emu / emuPerPx) * factor),
+    shadow: shadowOf(
+      find(shape, 'spPr'),
+      context,
+      (emu) => (emu / emuPerPx) * factor,
+      find(shape, 'style', 'effectRef'),
+    ),
     link: (click && hrefOf(context, click)) ?? '',
   }
 }
@@ -160,13 +166,30 @@ export function lineBlock(
   return withLinePoints(line as Block<LineProps>, [corner(false, false), corner(true, true)]) as Block
 }
 
-/** The text in a shape of the editor, if it stands in the middle and has no insets of its own. */
-function withText(context: SlideContext, shape: XmlElement, block: Block, text: TextHtml): Block | null {
+/** The text in a shape of the editor, if it stands in the middle, and has no insets of its own that would break its lines elsewhere. */
+function withText(
+  context: SlideContext,
+  shape: XmlElement,
+  block: Block,
+  { box, form, text }: { readonly box: Box; readonly form: Distances; readonly text: TextHtml },
+): Block | null {
   const properties = bodyProperties(context, shape)
   const plain =
     block.type === 'shape' && anchorOf(properties) === 'middle' && !properties.some((one) => attr(one, 'vert'))
   if (!plain || shrinks(properties)) return null
+  const sides = form.left + form.right
+  if (sides > 4 && text.widest > (box.width - sides) * 0.8) return null
   return { ...block, style: [...block.style, ...text.style], props: { ...(block.props as object), text: text.html } }
+}
+
+/** Cuts a picture to the form that it fills. */
+function clipOf(geometry: Geometry, { width, height }: Box): Block['style'] {
+  if (geometry.kind === 'line' || (geometry.kind === 'form' && geometry.shape === 'rectangle')) return []
+  const d =
+    geometry.kind === 'path'
+      ? geometry.paths.map((path) => path.d).join('')
+      : shapes[geometry.shape].path(width, height, geometry.radius)
+  return [['clip-path', `path("${d}")`]]
 }
 
 async function bodyBlock(
@@ -178,7 +201,10 @@ async function bodyBlock(
 ): Promise<Block[]> {
   const { factor } = context.deck.scale
   if (!visible(look)) return []
-  if (look.fill?.kind === 'picture') return [await pictureOfFill(context, look.fill.blip, box, altOf(shape))]
+  if (look.fill?.kind === 'picture') {
+    const picture = await pictureOfFill(context, look.fill.blip, box, altOf(shape))
+    return [{ ...picture, style: [...picture.style, ...clipOf(geometry, box)] }]
+  }
   const block =
     geometry.kind === 'form'
       ? formBlock(geometry, look, box, factor)
@@ -205,8 +231,9 @@ export async function shapeBlocks(
   if (body && !isKnown) context.remarks.add(`“${nameOf(shape) || 'A shape'}” has a form that became a rectangle`)
   const named = body && { ...body, name: nameOf(shape) }
   if (!text || text.isEmpty) return named ? [named] : []
-  const joined = named && withText(context, shape, named, text)
+  const placed = { box, form: textDistances(find(drawn, 'spPr'), box.width, box.height), text }
+  const joined = named && withText(context, shape, named, placed)
   if (joined) return [joined]
-  const words = { ...textBlockOf(context, shape, box, text), name: nameOf(shape) }
+  const words = { ...textBlockOf(context, shape, placed), name: nameOf(shape) }
   return named ? [named, words] : [words]
 }

@@ -33,6 +33,7 @@ export interface DeckTheme {
 export interface Deck {
   readonly open: Package
   readonly defaultText: XmlElement | null
+  readonly tableStyles: XmlElement | null
   readonly scale: Scale
   /** Indices of slides in the new deck, by the paths of their parts. */
   readonly slideNumbers: ReadonlyMap<string, number>

@@ -3,7 +3,6 @@ import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { cssColor } from './colors.ts'
 import { joinLists, type ListItem } from './text-lists.ts'
 import {
-  type Bullet,
   type LevelStyles,
   lengthIn,
   lineHeight,
@@ -39,6 +38,9 @@ export interface TextHtml {
   /** Whether it has no word. */
   readonly isEmpty: boolean
   readonly base: RunStyle
+  readonly align: ParagraphStyle['align']
+  /** An estimate of the width of its longest paragraph, in px. */
+  readonly widest: number
   /** How much lower it stands than CSS puts it, in px. */
   readonly shift: number
 }
@@ -50,12 +52,6 @@ function styleAttribute(declarations: Declarations): string {
   return ` style="${escapeAttribute(declarations.map(([name, value]) => `${name}: ${value};`).join(' '))}"`
 }
 
-/** How much an automatic fit has shrunk a text: its size, and the height of its lines. */
-function fitOf(body: XmlElement | null): { readonly size: number; readonly line: number } {
-  const fit = find(body, 'bodyPr', 'normAutofit')
-  return { size: (num(fit, 'fontScale') ?? 100_000) / 100_000, line: (num(fit, 'lnSpcReduction') ?? 0) / 100_000 }
-}
-
 interface Paragraph {
   readonly level: number
   readonly style: ParagraphStyle
@@ -64,18 +60,23 @@ interface Paragraph {
   readonly text: string
 }
 
-function readParagraph(element: XmlElement, { styles, context }: TextOptions, shrink: number): Paragraph {
+function readParagraph(element: XmlElement, { styles, context }: TextOptions): Paragraph {
   const properties = find(element, 'pPr')
   const level = Math.min(8, Math.max(0, num(properties, 'lvl') ?? 0))
-  const sized = (run: RunStyle): RunStyle => ({ ...run, size: Math.round(run.size * shrink * 100) / 100 })
   const base = withRun(styles.run(level), find(properties, 'defRPr'), context)
   const runs = childrenOf(element)
     .filter(({ name }) => name === 'r' || name === 'br' || name === 'fld' || name === 'm')
-    .map((run) => ({ ...run, look: sized(withRun(base, find(run, 'rPr'), context)) }))
+    .map((run) => ({ ...run, look: withRun(base, find(run, 'rPr'), context) }))
   const first = runs.find(({ name }) => name !== 'br')
-  const end = sized(withRun(base, find(element, 'endParaRPr'), context))
+  const end = withRun(base, find(element, 'endParaRPr'), context)
   const text = runs.map((run) => textIn(find(run, 't') ?? (run.name === 'm' ? run : null))).join('')
-  return { level, style: withParagraph(styles.paragraph(level), properties), base: first?.look ?? end, runs, text }
+  return {
+    level,
+    style: withParagraph(styles.paragraph(level), properties, context),
+    base: first?.look ?? end,
+    runs,
+    text,
+  }
 }
 
 const sizesOf = ({ scale, shrinks }: TextOptions): Sizes => ({ factor: scale.factor, relative: shrinks })
@@ -87,9 +88,14 @@ function runHtml(run: Paragraph['runs'][number], base: RunStyle, options: TextOp
   if (words === '') return ''
   const click = find(run, 'rPr', 'hlinkClick')
   const href = click ? link(click) : null
-  const marked = `<span${styleAttribute(runDeclarations(run.look, base, sizesOf(options)))}>${words}</span>`
-  const styled = marked.startsWith('<span>') ? words : marked
-  return href === null ? styled : `<a href="${escapeAttribute(href)}">${styled}</a>`
+  const declarations = runDeclarations(run.look, base, sizesOf(options))
+  // Links have a color of their own, unless they set one.
+  const color = run.look.color ? [['color', cssColor(run.look.color)] as const] : []
+  if (href !== null) {
+    const own = [...declarations.filter(([name]) => name !== 'color' && name !== 'text-decoration'), ...color]
+    return `<a href="${escapeAttribute(href)}"${styleAttribute(own)}>${words}</a>`
+  }
+  return declarations.length === 0 ? words : `<span${styleAttribute(declarations)}>${words}</span>`
 }
 
 /** Points of a distance before or after a paragraph. Shares are of its largest text. */
@@ -98,21 +104,65 @@ function distance(spacing: ParagraphStyle['before'], { base, runs }: Paragraph):
   return spacing.share * Math.max(...(runs.length > 0 ? runs.map(({ look }) => look.size) : [base.size]))
 }
 
-const listStyles: Readonly<Record<string, string>> = {
-  ...{ '•': 'disc', '·': 'disc', '●': 'disc', o: 'circle', '○': 'circle', '§': 'square', '▪': 'square', '■': 'square' },
-  ...{ ü: '"✓ "', Ø: '"➢ "', q: '"❑ "', v: '"❖ "', à: '"→ "' },
+/** Marks of fonts of symbols, and what they look like. */
+const symbols: Readonly<Record<string, string>> = {
+  ...{ '·': '•', '●': '•', '§': '▪', '■': '▪', ü: '✓', Ø: '➢', q: '❑', v: '❖', à: '→', n: '■', l: '●', p: '◻' },
+  ...{ u: '◆', w: '◆', s: '▪' },
 }
 
-function markerOf(bullet: Bullet): { readonly tag: 'ul' | 'ol'; readonly type: string; readonly start: number } | null {
+/** A mark as letters that every font has: fonts of symbols have theirs in a private range. */
+function shownMark({ text, font }: Extract<ParagraphStyle['bullet'], { kind: 'mark' }>): string {
+  const plain = [...text.replaceAll(/["\\\n]/g, '')]
+    .slice(0, 3)
+    .map((letter) => (/[\uf000-\uf0ff]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) & 0xff) : letter))
+    .join('')
+  const isSymbol = plain !== text || /wingdings|symbol|webdings/i.test(font) || plain === '●'
+  return (isSymbol ? (symbols[plain] ?? '•') : plain) || '•'
+}
+
+/** Spaces and their widths, as shares of the size. */
+const spaces = [
+  ['\u2003', 1],
+  ['\u2002', 0.5],
+  ['\u2005', 0.25],
+  ['\u200a', 0.1],
+] as const
+const [markWidth, mostSpaces] = [0.5, 12]
+
+/** White space of a width in em. */
+function blank(width: number): string {
+  let [text, rest] = ['', Math.max(0.1, width)]
+  for (const [space, share] of spaces) {
+    while (rest >= share && text.length < mostSpaces) {
+      text += space
+      rest -= share
+    }
+  }
+  return text
+}
+
+/**
+ * The marker of a list's items. Marks stand at the left end of the indent, but CSS puts them at its right: they have spaces
+ * behind them.
+ */
+function markerOf({ bullet, bulletSize, indent }: ParagraphStyle, { size }: RunStyle): ListItem<unknown>['marker'] {
   if (bullet.kind === 'none') return null
   if (bullet.kind === 'mark') {
-    const text = bullet.text.replaceAll(/["\\\n]/g, '').slice(0, 3)
-    return { tag: 'ul', type: listStyles[text] ?? (/[\ue000-\uf8ff]/.test(text) ? 'disc' : `"${text} "`), start: 1 }
+    const width = Math.abs(indent) / emuPerPoint / (size || 1) / bulletSize - markWidth
+    return { tag: 'ul', type: `"${shownMark(bullet)}${blank(width)}"`, start: 1 }
   }
   const { scheme, start } = bullet
   const kind = /^(alpha|roman)(Lc|Uc)/.exec(scheme)
   const name = kind ? `${kind[2] === 'Lc' ? 'lower' : 'upper'}-${kind[1] === 'alpha' ? 'alpha' : 'roman'}` : 'decimal'
   return { tag: 'ol', type: name, start }
+}
+
+/** Declarations of a marker with a color or size of its own. */
+function markerDeclarations({ bulletColor, bulletSize }: ParagraphStyle): Declarations {
+  return [
+    ...(bulletColor ? [['--marker-color', cssColor(bulletColor)] as const] : []),
+    ...(bulletSize === 1 ? [] : [['--marker-size', `${bulletSize}em`] as const]),
+  ]
 }
 
 /** What the element around a paragraph sets for it. */
@@ -126,9 +176,9 @@ const plainRun = (run: RunStyle): RunStyle => ({
   ...{ ...run, highlight: null, baseline: 0, underline: false, strike: false },
 })
 
-function aroundOf({ base, style }: Paragraph, reduction: number, scale: Pick<Scale, 'factor'>): Around {
+function aroundOf({ base, style }: Paragraph, scale: Pick<Scale, 'factor'>): Around {
   const run = plainRun(base)
-  return { run, align: style.align, line: lineHeight(style.line, reduction, scale) }
+  return { run, align: style.align, line: lineHeight(style.line, scale) }
 }
 
 /** The declarations of a paragraph that differ from what is around it. */
@@ -145,11 +195,11 @@ function paragraphDeclarations(
   if (own.align !== around.align) found.push(['text-align', own.align])
   if (style.rightToLeft) found.push(['direction', 'rtl'])
   if (own.line !== around.line) found.push(['line-height', own.line])
-  if (before) {
-    const gap = distance(before.style.after, before) + distance(style.before, one)
-    found.push(['margin-top', lengthIn(gap, base.size, sizes)])
-  }
-  if (!markerOf(style.bullet)) {
+  const gap = before ? distance(before.style.after, before) + distance(style.before, one) : 0
+  // Items of lists have a distance of their own below them.
+  if (style.bullet.kind !== 'none') found.push(['margin', `${lengthIn(gap, base.size, sizes)} 0 0`])
+  else if (before) found.push(['margin-top', lengthIn(gap, base.size, sizes)])
+  if (style.bullet.kind === 'none') {
     if (style.marginLeft > 0) found.push(['padding-left', length(style.marginLeft)])
     if (style.indent !== 0 && style.marginLeft + style.indent >= 0) found.push(['text-indent', length(style.indent)])
   }
@@ -181,22 +231,32 @@ function headingDeclarations(box: Around, declarations: Declarations): Declarati
   ]
 }
 
+/** The paragraphs of a text. Those without words at the end of a text that shrinks to fit take no room. */
+function paragraphsOf(body: XmlElement | null, options: TextOptions): Paragraph[] {
+  const found = childrenOf(body)
+    .filter(({ name }) => name === 'p')
+    .map((element) => readParagraph(element, options))
+  const last = found.findLastIndex(({ text }) => text.trim() !== '')
+  return options.shrinks && last >= 0 ? found.slice(0, last + 1) : found
+}
+
+/** The mean width of letters, as a share of the size. */
+const letterWidth = 0.55
+
 /** Reads the text of a shape or cell. Null if it has no paragraph. */
 export function readTextBody(body: XmlElement | null, options: TextOptions): TextHtml | null {
   const { scale, isTitle } = options
-  const fit = fitOf(body)
-  const paragraphs = childrenOf(body)
-    .filter(({ name }) => name === 'p')
-    .map((element) => readParagraph(element, options, fit.size))
+  const paragraphs = paragraphsOf(body, options)
   const first = paragraphs.find(({ text }) => text.trim() !== '') ?? paragraphs[0]
   if (!first) return null
-  const box = aroundOf(first, fit.line, scale)
+  const box = aroundOf(first, scale)
   const items = paragraphs.map((one, index): ListItem<Around> => {
-    const own = aroundOf(one, fit.line, scale)
-    const marker = one.text.trim() === '' ? null : markerOf(one.style.bullet)
+    const own = aroundOf(one, scale)
+    const marker = one.text.trim() === '' ? null : markerOf(one.style, one.base)
     const style = (around: Around): string => {
       const found = paragraphDeclarations(one, paragraphs[index - 1] ?? null, { own, around }, options)
-      return styleAttribute(isTitle && !marker ? headingDeclarations(box, found) : found)
+      if (marker) return styleAttribute([...found, ...markerDeclarations(one.style)])
+      return styleAttribute(isTitle ? headingDeclarations(box, found) : found)
     }
     const html = one.runs.map((run) => runHtml(run, one.base, options)).join('') || '<br>'
     const left = rounded((one.style.marginLeft / emuPerPx) * scale.factor)
@@ -208,8 +268,9 @@ export function readTextBody(body: XmlElement | null, options: TextOptions): Tex
     html: joinLists(items, { tag: isTitle ? 'h2' : 'p', around: box, length }),
     style: boxDeclarations(box, scale),
     isEmpty: paragraphs.every(({ text }) => text.trim() === ''),
-    base: box.run,
-    shift: pointsToPx(lineShift(first.style.line, fit.line, box.run.size), scale),
+    ...{ base: box.run, align: box.align },
+    widest: pointsToPx(Math.max(...paragraphs.map(({ text, base }) => text.length * base.size * letterWidth)), scale),
+    shift: pointsToPx(lineShift(first.style.line, box.run.size), scale),
   }
 }
 

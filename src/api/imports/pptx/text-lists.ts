@@ -50,7 +50,7 @@ export function joinLists<Around>(items: readonly ListItem<Around>[], { tag, aro
     open.push({ tag: list, type, level, left: Math.max(left, from + leastIndent), around: inside, look })
     const first = list === 'ol' && start > 1 ? ` start="${start}"` : ''
     const kind = type.replaceAll('"', '&quot;')
-    html += `<${list}${first} style="padding-left: ${length(indent, inside)}; list-style-type: ${kind};">`
+    html += `<${list}${first} style="margin: 0; padding-left: ${length(indent, inside)}; list-style-type: ${kind};">`
   }
   for (const item of items) {
     if (!item.marker) {

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
-import { type Color, type ColorScheme, colorIn, cssColor } from './colors.ts'
+import { type Color, type ColorScheme, colorIn, cssColor, linkColor } from './colors.ts'
 import { type Fonts, themeFamily } from './theme-fonts.ts'
 import { pointsToPx, rounded, type Scale } from './units.ts'
 import { attr, childrenOf, find, flag, num } from './xml-tree.ts'
@@ -31,6 +31,10 @@ export interface ParagraphStyle {
   readonly before: Spacing
   readonly after: Spacing
   readonly bullet: Bullet
+  /** Null: that of the text. */
+  readonly bulletColor: Color | null
+  /** As a share of the text's. */
+  readonly bulletSize: number
 }
 
 /** A distance: a share of the line's height, or points. */
@@ -39,7 +43,7 @@ export type Spacing = { readonly share: number } | { readonly points: number }
 /** What stands before a paragraph. */
 export type Bullet =
   | { readonly kind: 'none' }
-  | { readonly kind: 'mark'; readonly text: string }
+  | { readonly kind: 'mark'; readonly text: string; readonly font: string }
   | { readonly kind: 'number'; readonly scheme: string; readonly start: number }
 
 /** What text refers to. */
@@ -55,7 +59,7 @@ const usualRun: RunStyle = {
 
 const usualParagraph: ParagraphStyle = {
   ...{ align: 'left', rightToLeft: false, marginLeft: 0, indent: 0, line: { share: 1 }, before: { points: 0 } },
-  ...{ after: { points: 0 }, bullet: { kind: 'none' } },
+  ...{ after: { points: 0 }, bullet: { kind: 'none' }, bulletColor: null, bulletSize: 1 },
 }
 
 const aligns: Readonly<Record<string, ParagraphStyle['align']>> = {
@@ -80,8 +84,11 @@ function spacing(element: XmlElement | null): Spacing | null {
 function bulletOf(properties: XmlElement): Bullet | null {
   for (const child of childrenOf(properties)) {
     if (child.name === 'buNone') return { kind: 'none' }
-    if (child.name === 'buChar') return { kind: 'mark', text: attr(child, 'char') ?? '•' }
-    if (child.name === 'buBlip') return { kind: 'mark', text: '•' }
+    if (child.name === 'buChar') {
+      const font = attr(find(properties, 'buFont'), 'typeface') ?? ''
+      return { kind: 'mark', text: attr(child, 'char') ?? '•', font }
+    }
+    if (child.name === 'buBlip') return { kind: 'mark', text: '•', font: '' }
     if (child.name === 'buAutoNum') {
       return { kind: 'number', scheme: attr(child, 'type') ?? 'arabicPeriod', start: num(child, 'startAt') ?? 1 }
     }
@@ -90,8 +97,13 @@ function bulletOf(properties: XmlElement): Bullet | null {
 }
 
 /** A paragraph's style with the properties of an element such as pPr or lvl1pPr. */
-export function withParagraph(style: ParagraphStyle, properties: XmlElement | null): ParagraphStyle {
+export function withParagraph(
+  style: ParagraphStyle,
+  properties: XmlElement | null,
+  { scheme }: Pick<TextContext, 'scheme'>,
+): ParagraphStyle {
   if (!properties) return style
+  const [color, size] = [find(properties, 'buClr'), num(find(properties, 'buSzPct'), 'val')]
   return {
     align: aligns[attr(properties, 'algn') ?? ''] ?? style.align,
     rightToLeft: flag(properties, 'rtl') ?? style.rightToLeft,
@@ -101,6 +113,8 @@ export function withParagraph(style: ParagraphStyle, properties: XmlElement | nu
     before: spacing(find(properties, 'spcBef')) ?? style.before,
     after: spacing(find(properties, 'spcAft')) ?? style.after,
     bullet: bulletOf(properties) ?? style.bullet,
+    bulletColor: color ? colorIn(color, scheme) : find(properties, 'buClrTx') ? null : style.bulletColor,
+    bulletSize: size === null ? style.bulletSize : Math.min(4, Math.max(0.25, size / 100_000)),
   }
 }
 
@@ -109,18 +123,19 @@ export function withRun(style: RunStyle, properties: XmlElement | null, { scheme
   if (!properties) return style
   const [underline, strike, caps] = [attr(properties, 'u'), attr(properties, 'strike'), attr(properties, 'cap')]
   const fill = find(properties, 'solidFill') ?? find(properties, 'gradFill', 'gsLst', 'gs')
+  const isLink = find(properties, 'hlinkClick', 'extLst') === null && find(properties, 'hlinkClick') !== null
   const typeface = attr(find(properties, 'latin'), 'typeface')
   const size = num(properties, 'sz')
   return {
     size: size === null ? style.size : size / 100,
     bold: flag(properties, 'b') ?? style.bold,
     italic: flag(properties, 'i') ?? style.italic,
-    underline: underline === null ? style.underline : underline !== 'none',
+    underline: isLink || (underline === null ? style.underline : underline !== 'none'),
     strike: strike === null ? style.strike : strike !== 'noStrike',
     caps: caps === null ? style.caps : caps === 'all' ? 'all' : caps === 'small' ? 'small' : 'none',
     baseline: (num(properties, 'baseline') ?? style.baseline * 100_000) / 100_000,
     spacing: (num(properties, 'spc') ?? style.spacing * 100) / 100,
-    color: (fill && colorIn(fill, scheme)) ?? style.color,
+    color: (isLink ? linkColor(scheme) : fill && colorIn(fill, scheme)) ?? style.color,
     highlight: colorIn(find(properties, 'highlight'), scheme) ?? style.highlight,
     font: typeface === null ? style.font : themeFamily(typeface, fonts),
   }
@@ -132,11 +147,17 @@ export interface LevelStyles {
   run(level: number): RunStyle
 }
 
-/** `lists`: elements with lvl1pPr to lvl9pPr, and defPPr, the weakest first. `color`: that of the shape's style. */
+/** What the style of a shape or table sets for its text. */
+export interface StyledText {
+  readonly color: Color | null
+  readonly bold?: boolean
+}
+
+/** `lists`: elements with lvl1pPr to lvl9pPr, and defPPr, the weakest first. */
 export function levelStyles(
   lists: readonly (XmlElement | null)[],
   context: TextContext,
-  color: Color | null = null,
+  { color, bold = false }: StyledText = { color: null },
 ): LevelStyles {
   const known = new Map<number, { paragraph: ParagraphStyle; run: RunStyle }>()
   const at = (level: number) => {
@@ -146,11 +167,11 @@ export function levelStyles(
     for (const list of lists) {
       for (const name of ['defPPr', `lvl${level + 1}pPr`]) {
         const properties = find(list, name)
-        paragraph = withParagraph(paragraph, properties)
+        paragraph = withParagraph(paragraph, properties, context)
         run = withRun(run, find(properties, 'defRPr'), context)
       }
     }
-    const made = { paragraph, run: color ? { ...run, color } : run }
+    const made = { paragraph, run: { ...run, color: color ?? run.color, bold: bold || run.bold } }
     known.set(level, made)
     return made
   }
@@ -192,23 +213,21 @@ export function runDeclarations(style: RunStyle, base: RunStyle, scale: Sizes): 
 const singleLine = 1.2
 
 /** The height of the lines of a text of this size, as a share of it. */
-function linesOf(spacing: Spacing, reduction: number, size: number): number {
-  return 'points' in spacing ? spacing.points / (size || 1) : singleLine * Math.max(0.5, spacing.share - reduction)
+function linesOf(spacing: Spacing, size: number): number {
+  return 'points' in spacing ? spacing.points / (size || 1) : singleLine * spacing.share
 }
 
 /** The height of lines as CSS. */
-export function lineHeight(spacing: Spacing, reduction: number, sizes: Pick<Scale, 'factor'>): string {
-  return 'points' in spacing
-    ? `${pointsToPx(spacing.points, sizes)}px`
-    : String(rounded(linesOf(spacing, reduction, 1)))
+export function lineHeight(spacing: Spacing, sizes: Pick<Scale, 'factor'>): string {
+  return 'points' in spacing ? `${pointsToPx(spacing.points, sizes)}px` : String(rounded(linesOf(spacing, 1)))
 }
 
 /**
  * How much lower than in CSS text stands in its lines, in points. Programs of presentations keep a fifth of the size below
  * the baseline, or less where lines are narrow; CSS puts the letters in the middle. Measured with LibreOffice.
  */
-export function lineShift(spacing: Spacing, reduction: number, size: number): number {
-  const lines = linesOf(spacing, reduction, size)
+export function lineShift(spacing: Spacing, size: number): number {
+  const lines = linesOf(spacing, size)
   const inCss = lines / 2 + 0.345
   const isNarrow = 'share' in spacing && lines < singleLine
   return (isNarrow ? lines * 0.8 - inCss : lines - 0.2 - inCss) * size

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { drawMetafile } from './draw-metafile.ts'
+
+/** 32-bit numbers, the smallest byte first. */
+const ints = (...values: readonly number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 4)
+  for (const [index, value] of values.entries()) bytes.writeInt32LE(value | 0, index * 4)
+  return bytes
+}
+const words = (...values: readonly number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 2)
+  for (const [index, value] of values.entries()) bytes.writeUInt16LE(value & 0xffff, index * 2)
+  return bytes
+}
+
+const emfRecord = (type: number, data: Buffer): Buffer => Buffer.concat([ints(type, data.length + 8), data])
+
+/** An enhanced metafile of 200 x 100 px. */
+function emf(...records: readonly Buffer[]): Buffer {
+  const head = ints(0, 0, 199, 99, 0, 0, 2000, 1000, 0x464d4520, 0x10000, 0, 0, 0, 0, 0, 0, 1000, 1000, 100, 100)
+  return Buffer.concat([emfRecord(1, head), ...records, emfRecord(14, ints(0, 0, 20))])
+}
+
+const green = 0x00_32_cd_32
+const brush = [emfRecord(39, ints(1, 0, green, 0)), emfRecord(37, ints(1))]
+const square = emfRecord(86, Buffer.concat([ints(0, 0, 9, 9, 4), words(10, 10, 60, 10, 60, 60, 10, 60)]))
+
+function emfText(text: string): Buffer {
+  const letters = Buffer.from(text, 'utf16le')
+  const padded = Buffer.concat([letters, Buffer.alloc((4 - (letters.length % 4)) % 4)])
+  return emfRecord(84, Buffer.concat([ints(0, 0, 0, 0, 1, 0, 0, 20, 30, text.length, 76, 0, 0, 0, 0, 0, 0), padded]))
+}
+
+const bitmapHead = (width: number, height: number) =>
+  Buffer.concat([ints(40, width, height), words(1, 24), ints(0, 0, 0, 0, 0, 0)])
+const bitmap = (width: number, height: number, bits: Buffer) =>
+  emfRecord(
+    81,
+    Buffer.concat([
+      ints(0, 0, 9, 9, 20, 20, 0, 0, width, height, 80, 40, 120, bits.length, 0, 0xcc0020, 100, 50),
+      bitmapHead(width, height),
+      bits,
+    ]),
+  )
+
+const wmfRecord = (type: number, data: Buffer): Buffer =>
+  Buffer.concat([ints((data.length + 6) / 2), words(type), data])
+
+/** An older metafile, whose window runs upward. */
+const wmf = Buffer.concat([
+  words(1, 9, 0x300),
+  ints(100),
+  words(2),
+  ints(20),
+  words(0),
+  wmfRecord(0x020b, words(100, 0)),
+  wmfRecord(0x020c, words(-100, 200)),
+  wmfRecord(0x02fc, words(0, 0x3344, 0x11, 0)),
+  wmfRecord(0x012d, words(0)),
+  wmfRecord(0x0324, words(3, 0, 100, 200, 100, 200, 0)),
+  wmfRecord(0, Buffer.alloc(0)),
+])
+
+describe('a metafile becomes', () => {
+  test('a drawing, with its areas and words', async () => {
+    const svg = String(await drawMetafile(emf(...brush, square, emfText('A <fern>'))))
+    expect(svg).toContain('viewBox="0 0 200 100"')
+    expect(svg).toMatch(/<path d="M10 10L60 10L60 60L10 60Z" fill="#32cd32" fill-rule="evenodd" stroke="#000000"/)
+    expect(svg).toMatch(/<text [^>]*>A &lt;fern&gt;<\/text>/)
+  })
+
+  test('a drawing in the direction of its window', async () => {
+    const svg = String(await drawMetafile(wmf))
+    expect(svg).toContain('viewBox="0 0 200 100"')
+    expect(svg).toContain('d="M0 0L200 0L200 100Z" fill="#443311"')
+  })
+
+  test('a picture, if there are pictures in it', async () => {
+    const png = await drawMetafile(emf(...brush, square, bitmap(2, 1, Buffer.from([0, 0, 255, 255, 0, 0, 0, 0]))))
+    expect(png?.subarray(1, 4).toString()).toBe('PNG')
+  })
+})
+
+describe('nothing is drawn of', () => {
+  test.each<[string, Buffer]>([
+    ['an empty file', emf()],
+    ['another file', Buffer.from('MZ'.padEnd(200))],
+    ['a file that ends in its head', emf(square).subarray(0, 60)],
+    ['points that are not there', emf(emfRecord(86, ints(0, 0, 9, 9, 0x7fffffff)))],
+    ['polygons without end', emf(emfRecord(8, ints(0, 0, 9, 9, 0x7fffffff, 0x7fffffff, 0x7fffffff)))],
+    ['a bitmap of a billion pixels', emf(bitmap(32_000, 32_000, Buffer.alloc(8)))],
+    ['a record of no size', emf(ints(86, 0))],
+  ])('%s', async (_, bytes) => {
+    expect(await drawMetafile(bytes)).toBeNull()
+  })
+
+  test('more shapes than a drawing may have', async () => {
+    expect(await drawMetafile(emf(...brush, ...Array.from({ length: 20_001 }, () => square)))).toBeNull()
+  })
+})
