@@ -142,6 +142,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'share-dialog': 10,
   'export-dialog': 1,
   'exports-panel': 4.6,
+  'deck-sync': 2,
   'export-deck-dialog': 0.8,
   'storage-meter': 1,
   'use-file-drop': 1,

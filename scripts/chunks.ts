@@ -138,6 +138,17 @@ export const sharedChunks: readonly SharedChunk[] = [
       'ui/color/swatch-row',
     ),
   },
+  // The state of a sync, for the exports of a deck and the settings.
+  {
+    name: 'file-storage',
+    kB: 2,
+    holds: later(
+      'web/features/file-storage/sync-state',
+      'web/features/file-storage/file-storage.module',
+      'api/file-storage/contract',
+      'rules/file-storage',
+    ),
+  },
   { name: 'built-in-themes', kB: 1.5, holds: later('themes/') },
   // The in-place editing of tables, code and crops.
   {

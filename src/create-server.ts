@@ -5,6 +5,7 @@ import { mountProgress } from './api/deck-analytics/mount-progress.ts'
 import { sendUpgrade } from './api/deck-pages/mount-deck-pages.ts'
 import { mountEditorPage } from './api/deck-pages/mount-editor-page.ts'
 import { mountDocs } from './api/docs/mount-docs.ts'
+import { mountFileStorage } from './api/file-storage/mount-file-storage.ts'
 import { routes } from './api/index.ts'
 import { mountRoutes } from './api/mount.ts'
 import { mountPages } from './api/pages/mount-pages.ts'
@@ -68,6 +69,7 @@ export async function createServer(
   mountProgress(app, services)
   mountSessionTransfer(app, services)
   mountSignOn(app, services)
+  mountFileStorage(app, services)
   mountCommentMails(app, services)
   const sockets = createSocketServer(app, services)
   mountLive(app, services, sockets, metrics)

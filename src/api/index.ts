@@ -11,6 +11,7 @@ import { deckUsersRoutes } from './deck-users/routes.ts'
 import { decksRoutes } from './decks/routes.ts'
 import { emailChangesRoutes } from './email-changes/routes.ts'
 import { exportsRoutes } from './exports/routes.ts'
+import { fileStorageRoutes } from './file-storage/routes.ts'
 import { fontsRoutes } from './fonts/routes.ts'
 import { importsRoutes } from './imports/routes.ts'
 import { instanceRoutes } from './instance/routes.ts'
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
   ...deckUsersRoutes,
   ...commentsRoutes,
   ...exportsRoutes,
+  ...fileStorageRoutes,
   ...publicCommentsRoutes,
   ...searchRoutes,
   ...thumbnailsRoutes,

@@ -5,6 +5,7 @@ import { defineAnalyticsJobs } from './deck-analytics/jobs.ts'
 import { defineDeckJobs } from './decks/jobs.ts'
 import { defineExportJobs } from './exports/jobs.ts'
 import type { ExportParts } from './exports/run-export.ts'
+import { defineFileStorageJobs } from './file-storage/jobs.ts'
 import { defineImportJobs } from './imports/jobs.ts'
 import { defineDeckMediaJob } from './media/complete-deck-media.ts'
 import { defineMediaJobs } from './media/jobs.ts'
@@ -48,4 +49,5 @@ export function defineJobs(services: Services, parts: JobParts = {}): void {
   defineThemeJobs(services, parts.slideDocument ?? null)
   defineThumbnailJobs(services, parts.slideDocument ?? null)
   defineExportJobs(services, parts.exports ?? null)
+  defineFileStorageJobs(services)
 }

@@ -73,6 +73,17 @@ export const limits = {
     /** Entries of a report. */
     reported: 200,
   },
+  /** Decks that are synced to a file storage. */
+  sync: {
+    /** Synced decks of one user. */
+    decks: 100,
+    /** Uploads that one process makes at once; one user has one at a time. */
+    atOnce: 2,
+    /** Syncs begun by one check. */
+    perCheck: 50,
+    /** How long an authorization may take, in ms. */
+    stateLife: 600_000,
+  },
   account: {
     /** Usernames and team slugs. */
     usernameMin: 2,

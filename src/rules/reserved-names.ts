@@ -66,7 +66,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   ],
   ...['health', 'd', 'm', 't', 'a', 'favicon', 'robots', 'sitemap', 'manifest', 'well-known', 'docs', 'files'],
   // Paths of the API beside /api/v1/users/{username}.
-  ...['lookup', 'email_change', 'two_step', 'picture'],
+  ...['lookup', 'email_change', 'two_step', 'picture', 'services'],
   // Hosts expected by users or programs, and names usable for impersonation.
   ...['www', 'mail', 'smtp', 'imap', 'pop', 'ftp', 'ns', 'ns1', 'ns2', 'mx', 'app', 'content', 'cdn', 'localhost'],
   ...['autoconfig', 'autodiscover', 'wpad', 'isatap', 'broadcasthost', 'postmaster', 'hostmaster', 'webmaster'],

@@ -144,6 +144,11 @@ const defaults = {
   /** Longest pause between two questions for the state of exports, and the first after one was started: most are short. */
   exportPoll: 2_000,
   exportFirstPoll: 250,
+  /** Interval at which the server looks for changed decks to sync. */
+  syncCheck: 60_000,
+  /** A changed deck is synced when nothing was changed for the first time, and at the latest after the second. */
+  syncQuiet: 120_000,
+  syncMost: 900_000,
   /** Transition between two slides. */
   slideTransition: 800,
   animationFast: 200,

@@ -11,6 +11,7 @@ import { type DatabaseOptions, openDatabase } from './db/open-database.ts'
 import type { DeckMessage } from './deck-channel.ts'
 import { createDeckPresence } from './deck-presence.ts'
 import type { Settings } from './env.ts'
+import { createFileStorage } from './file-storage/create-file-storage.ts'
 import { diskFiles } from './files/disk-files.ts'
 import { s3Files } from './files/s3-files.ts'
 import { createLog } from './http/logging.ts'
@@ -88,6 +89,7 @@ export async function createServices(settings: Settings, options: ServicesOption
     sampleFrames: createSampleFrames(),
     instance: createInstance(database.read, bus, settings),
     payments: options.payments ?? (await createPayments(settings, database, now)),
+    fileStorage: createFileStorage(settings),
     bus,
     accessChanges: createAccessChanges(bus, log),
     streamChanges: createStreamChanges(),

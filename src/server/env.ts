@@ -1,6 +1,7 @@
 import { limits } from '../rules/limits.ts'
 import { type SignUpMode, signUpModes } from '../rules/sign-up.ts'
 import { type ThemeScriptMode, themeScriptModes } from '../rules/theme-settings.ts'
+import { type DropboxSettings, readDropbox } from './file-storage/dropbox-settings.ts'
 import { isLoopbackAddress, isLoopbackName } from './loopback.ts'
 import { type BillingSettings, readBilling } from './read-billing.ts'
 import { type Problems, Reader, readSecret } from './read-setting.ts'
@@ -51,6 +52,8 @@ export interface Settings extends BillingSettings {
   readonly sso: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null
   /** Hosts of OpenID providers, also with port, that may be on a private network. */
   readonly privateIssuers: readonly string[]
+  /** The Dropbox app that decks are synced with; null: file storage is off. */
+  readonly dropbox: DropboxSettings | null
   /** Whether tests move the server's clock; never in production. */
   readonly movableClock: boolean
   /** A message that signed-in users see on every page until they dismiss it; null: none. */
@@ -116,6 +119,7 @@ export function readSettings(
     publicPdf: read.flag('ALLOW_PUBLIC_PDF', false),
     sso: readSso(read, production),
     privateIssuers: read.list('SSO_PRIVATE_ISSUERS').map((host) => host.toLowerCase()),
+    dropbox: readDropbox(read, production),
     warning: readWarning(read),
     seed: read.flag('SEED', !production),
     timings: readTimings(read, production),

@@ -7,6 +7,7 @@ import type { Database, Db } from './db/open-database.ts'
 import type { DeckChannel } from './deck-channel.ts'
 import type { DeckPresence } from './deck-presence.ts'
 import type { Settings } from './env.ts'
+import type { FileStorage } from './file-storage/file-storage.ts'
 import type { GuardedDownload } from './identity/guarded-download.ts'
 import type { Instance } from './instance.ts'
 import type { LessCompiler } from './less/compile-less.ts'
@@ -206,6 +207,8 @@ export interface Services {
   readonly instance: Instance
   /** The payment provider. */
   readonly payments: Payments
+  /** Where users keep copies of their decks; null: file storage is off. */
+  readonly fileStorage: FileStorage | null
   /** Messages to and from the other processes of the instance. */
   readonly bus: ProcessBus
   /** Notifies open connections that access to a deck may have ended. */

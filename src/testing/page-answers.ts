@@ -68,6 +68,16 @@ export const pageAnswers: Readonly<Record<string, unknown>> = {
   '/api/v1/users/email_change': { email_change: null },
   '/api/v1/users/two_step': { enabled_at: null, recovery_codes_left: 0 },
   '/api/v1/identities': { results: [], providers: [] },
+  '/api/v1/file_storage': {
+    service: 'dropbox',
+    account: { email: 'ada@example.org', name: 'Ada', connected_at: '2026-11-01T10:00:00.000Z', ended: false },
+    syncs: [
+      {
+        ...{ deck_id: 1, title: 'Bees', url: '/ada/bees', state: 'synced', error: null },
+        synced_at: '2026-11-01T10:00:00.000Z',
+      },
+    ],
+  },
   '/api/v1/passkeys': { results: [], total: 0, page: 1, per_page: 20 },
   '/users/email': { email: 'new@example.org' },
   '/account/details': sampleDetails,

@@ -16,6 +16,7 @@ import { ownersOf } from '../decks/list-queries.ts'
 import { isOwnedBy } from '../decks/load-deck.ts'
 import type { DeckRow } from '../decks/queries.ts'
 import { type DeckContent, dataOf, readContent } from '../decks/read-content.ts'
+import { exportedStorage } from '../file-storage/queries.ts'
 import { createMediaReader } from '../media/read-media.ts'
 import { fontsOfOwners, joinedFonts } from '../own-fonts/load-fonts.ts'
 import { identitiesOf } from '../sign-on/queries.ts'
@@ -162,6 +163,7 @@ async function activityOf(db: Db, user: HostedUser) {
     public_comments: await publicCommentsOf(db, user.id),
     exports: await exportsOf(db, user.id),
     imports: await importsOf(db, user.id),
+    file_storage: await exportedStorage(db, user.id),
   }
 }
 

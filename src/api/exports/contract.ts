@@ -58,6 +58,8 @@ export const exportOffer = z.object({
   /** Whether files may have speaker notes, and hidden slides. */
   notes: z.boolean(),
   hidden: z.boolean(),
+  /** Whether the deck can be synced to a file storage. */
+  file_storage: z.boolean(),
 })
 export type ExportOffer = z.output<typeof exportOffer>
 

@@ -1,6 +1,7 @@
 import { limits } from '../../rules/limits.ts'
 import { checkLease } from '../../server/jobs/check-lease.ts'
 import type { JobRun, Services } from '../../server/services.ts'
+import { continueSync } from '../file-storage/sync-exports.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import { deleteExports, expiredBefore, exportsBefore, failAbandoned } from './queries.ts'
 import { type ExportParts, runExport } from './run-export.ts'
@@ -29,7 +30,11 @@ async function deleteExpired(services: Services, run: JobRun): Promise<number> {
 export function defineExportJobs(services: Services, parts: ExportParts | null): void {
   const handler = async (run: JobRun) => {
     if (parts === null) throw new Error('The player is not built')
-    return runExport(services, parts, run)
+    try {
+      return await runExport(services, parts, run)
+    } finally {
+      await continueSync(services, Number(run.payload.exportId))
+    }
   }
   services.jobs.define('export', handler, { atOnce: limits.export.atOnce, onePerOwner: true })
   services.jobs.every('clear-exports', every, async (run) => {

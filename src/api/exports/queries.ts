@@ -26,6 +26,7 @@ function exportsOf(db: Db, { deckId, userId }: ExportOwner, now: Date) {
     .leftJoin('jobs', 'jobs.id', 'deck_exports.job_id')
     .where('deck_exports.deck_id', '=', deckId)
     .where('deck_exports.user_id', '=', userId)
+    .where('deck_exports.sync_id', 'is', null)
     .where('deck_exports.created_at', '>', expiredBefore(now))
 }
 
@@ -63,7 +64,10 @@ export async function openExports(db: Db, owner: ExportOwner, now: Date): Promis
 /** Adds an export that waits for its job; returns its id. */
 export async function insertExport(
   db: Db,
-  row: Pick<Insertable<DeckExportsTable>, 'deck_id' | 'user_id' | 'type' | 'options' | 'version' | 'created_at'>,
+  row: Pick<
+    Insertable<DeckExportsTable>,
+    'deck_id' | 'user_id' | 'type' | 'options' | 'version' | 'created_at' | 'sync_id'
+  >,
 ): Promise<number> {
   const { id } = await db
     .insertInto('deck_exports')
@@ -107,6 +111,29 @@ export async function deleteExports(db: Db, ids: readonly number[]): Promise<str
   if (ids.length === 0) return []
   const rows = await db.deleteFrom('deck_exports').where('id', 'in', ids).returning('file_key').execute()
   return rows.flatMap(({ file_key: key }) => (key === null ? [] : [key]))
+}
+
+/** The exports that were made for a sync. */
+export async function exportsOfSync(db: Db, syncId: number): Promise<ExportWithJob[]> {
+  return db
+    .selectFrom('deck_exports')
+    .leftJoin('jobs', 'jobs.id', 'deck_exports.job_id')
+    .selectAll('deck_exports')
+    .select('jobs.state as job_state')
+    .where('deck_exports.sync_id', '=', syncId)
+    .orderBy('deck_exports.id')
+    .execute()
+}
+
+/** The ids of the exports that were made for the syncs of a user. */
+export async function syncedExportsOf(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('deck_exports')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('sync_id', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The keys of the files of all exports of a deck or of a user. */

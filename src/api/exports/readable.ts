@@ -18,9 +18,10 @@ export function readableOf(loaded: LoadedDeck, user: UserRow): { readonly notes:
 export function offerOf(
   loaded: LoadedDeck,
   user: UserRow,
-  { publicPdf }: Pick<Settings, 'publicPdf'>,
+  { publicPdf, dropbox }: Pick<Settings, 'publicPdf' | 'dropbox'>,
 ): z.input<typeof exportOffer> {
   const [actor, facts] = [actorOf(user), deckFacts(loaded, user.id)]
   const types = exportTypes.filter((format) => decideDeck('export', actor, facts, { format, publicPdf }) === 'allow')
-  return { types, ...readableOf(loaded, user) }
+  const file_storage = dropbox !== null && decideDeck('sync', actor, facts) === 'allow'
+  return { types, ...readableOf(loaded, user), file_storage }
 }

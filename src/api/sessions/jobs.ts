@@ -14,7 +14,10 @@ const mailRetention = 30 * 24 * hour
 const invitationRetention = 90 * 24 * hour
 
 /** The tables of links, codes and challenges whose rows serve for nothing once they have expired. */
-const expiring = ['password_resets', 'handoff_codes', 'email_changes', 'sign_in_challenges', 'sign_on_states'] as const
+const expiring = [
+  ...(['password_resets', 'handoff_codes', 'email_changes', 'sign_in_challenges', 'sign_on_states'] as const),
+  'file_storage_states',
+] as const
 
 /**
  * Registers the hourly job that deletes ended sessions, reset links, transfer codes, begun sign-ons, and old invitations,

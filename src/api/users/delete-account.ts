@@ -12,6 +12,8 @@ import { destroyDeck } from '../decks/change-state.ts'
 import { keepAddressesOf } from '../decks/former-addresses.ts'
 import { returnToTeams } from '../decks/return-to-team.ts'
 import { emailChangeOf } from '../email-changes/queries.ts'
+import { queueRevoke } from '../file-storage/connect.ts'
+import { storageAccountOf } from '../file-storage/queries.ts'
 import { deleteInvitationMails } from '../invitations/queries.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import type { Context } from '../route.ts'
@@ -68,6 +70,7 @@ export async function deleteAccount(context: Context<typeof usersContracts.destr
     for (const deck of own) await destroyDeck(services, trx, deck)
     await leaveOthersDecks(trx, user.id)
     await forgetPayer(trx, services, { user: user.id })
+    await queueRevoke(trx, services, (await storageAccountOf(trx, user.id))?.token_sealed ?? null)
     await trx.updateTable('teams').set({ closed_by: null }).where('closed_by', '=', user.id).execute()
     await deleteInvitationMails(trx, { invited_by: user.id })
     await deleteUser(trx, user.id)

@@ -26,4 +26,6 @@ export interface DeckExportsTable {
   report: ColumnType<object | null, string | null | undefined, string | null>
   created_at: Time
   finished_at: OptionalTime
+  /** The sync that it is made for, and in no list then; null: the user asked for the file. */
+  sync_id: ColumnType<number | null, number | null | undefined, number | null>
 }

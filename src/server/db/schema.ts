@@ -36,6 +36,7 @@ import type {
 } from './collaboration-tables.ts'
 import type { Json, OptionalTime, Time } from './column-types.ts'
 import type { DeckExportsTable } from './export-tables.ts'
+import type { DeckSyncsTable, FileStorageAccountsTable, FileStorageStatesTable } from './file-storage-tables.ts'
 import type { FontsTable } from './font-tables.ts'
 import type { ImportsTable } from './import-tables.ts'
 import type { DeckMediaTable, MediaTable, MediaTagItemsTable, MediaTagsTable } from './media-tables.ts'
@@ -354,6 +355,9 @@ export interface Schema {
   slide_originals: SlideOriginalsTable
   deck_users: DeckUsersTable
   deck_exports: DeckExportsTable
+  file_storage_accounts: FileStorageAccountsTable
+  file_storage_states: FileStorageStatesTable
+  deck_syncs: DeckSyncsTable
   comments: CommentsTable
   comment_reads: CommentReadsTable
   comment_mails: CommentMailsTable

@@ -6,8 +6,8 @@ import type { Settings } from '../env.ts'
 import { isLoopbackAddress, isLoopbackName } from '../loopback.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Time limit of a request with its answer, in ms. */
-const timeout = 10_000
+/** Time limit of a request with its answer, in ms, unless the caller needs longer. */
+const usualTimeout = 10_000
 /** Largest answer, in bytes. */
 const maxBytes = 512_000
 /** Ports of public hosts. */
@@ -78,8 +78,11 @@ function guardedLookup(url: URL, rules: Rules, resolve: Resolve): LookupFunction
 export interface FetchOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Bytes are sent as they are, anything else as text. */
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
+  /** In ms; for bodies that take long. */
+  readonly timeout?: number
 }
 
 /** A fetch for addresses that users enter. Follows no redirects, which could lead to a private address. */
@@ -87,10 +90,10 @@ export type GuardedFetch = (url: string, options: FetchOptions) => Promise<Respo
 
 /** Creates the guarded fetch: https, public addresses and SSO_PRIVATE_ISSUERS only, with limits of time and size. */
 export function createGuardedFetch(rules: Rules, resolve: Resolve = resolveBySystem): GuardedFetch {
-  return async (address, { method = 'GET', headers = {}, body, signal }) => {
+  return async (address, { method = 'GET', headers = {}, body, signal, timeout = usualTimeout }) => {
     const url = new URL(address)
     checkProviderUrl(url, rules)
-    const sent = body === undefined || body === null ? null : String(body)
+    const sent = body === undefined || body === null ? null : body instanceof Uint8Array ? body : String(body)
     const limit = AbortSignal.timeout(timeout)
     return new Promise((answered, failed) => {
       const request = url.protocol === 'https:' ? requestHttps : requestHttp
@@ -113,8 +116,10 @@ export function createGuardedFetch(rules: Rules, resolve: Resolve = resolveBySys
         answer.on('end', () => {
           const status = answer.statusCode ?? 500
           const type = answer.headers['content-type'] ?? 'application/octet-stream'
+          const wait = answer.headers['retry-after']
           const bytes = status === 204 || status === 304 ? null : Buffer.concat(parts)
-          answered(new Response(bytes, { status, headers: { 'content-type': type } }))
+          const kept = { 'content-type': type, ...(wait === undefined ? {} : { 'retry-after': wait }) }
+          answered(new Response(bytes, { status, headers: kept }))
         })
       })
       call.on('error', failed)

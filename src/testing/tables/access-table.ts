@@ -93,6 +93,8 @@ const active = (asker: Asker) => mayEdit(asker) && asker.edits
 const coveredNow = (asker: Asker, state: State) => covered(asker, state.visibility)
 const comments = `${deck}/comments`
 const exported = `${deck}/exports`
+const ownExport = { path: `${exported}/:own_export_id`, called: `${exported}/:export_id`, session: true, who: mayEdit }
+const synced = `${deck}/export`
 const publicComments = `${deck}/public_comments`
 const isPublic = (_: Asker, { visibility }: State) => visibility === 'all'
 const previews = (asker: Asker) => has(asker, ...collaborators)
@@ -180,18 +182,16 @@ export const rows: readonly Row[] = [
     ...{ ...post, name: 'exports it', path: exported, ok: 201, who: mayEdit },
     body: { deck_export: { type: 'pdf', options: { notes: true, hidden: true } } },
   },
+  { ...get, ...ownExport, name: 'reads an own export' },
   {
-    ...{ ...get, name: 'reads an own export', path: `${exported}/:own_export_id`, called: `${exported}/:export_id` },
-    ...{ session: true, who: mayEdit },
+    ...{ ...get, ...ownExport, name: 'downloads an own export', path: `${exported}/:own_export_id/download` },
+    called: `${exported}/:export_id/download`,
   },
-  {
-    ...{ ...get, name: 'downloads an own export', path: `${exported}/:own_export_id/download` },
-    ...{ called: `${exported}/:export_id/download`, session: true, who: mayEdit },
-  },
-  {
-    ...{ name: 'deletes an own export', method: 'DELETE', path: `${exported}/:own_export_id`, ok: 204 },
-    ...{ called: `${exported}/:export_id`, session: true, who: mayEdit },
-  },
+  { ...ownExport, name: 'deletes an own export', method: 'DELETE', ok: 204 },
+  { ...get, name: 'reads whether it is synced', path: synced, session: true, who: mayEdit },
+  // There is no file storage.
+  { ...post, name: 'syncs it', path: synced, ok: 202, who: mayEdit, invalid: everybody },
+  { name: 'syncs it no more', method: 'DELETE', path: synced, ok: 200, session: true, who: mayEdit },
   { ...get, name: 'reads its public comments', path: publicComments, who: isPublic },
   {
     ...{ ...post, name: 'comments in public', path: publicComments, ok: 201, who: isPublic },

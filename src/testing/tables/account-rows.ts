@@ -89,6 +89,9 @@ const account: readonly RouteRow[] = [
     'passkey',
   ),
   ...ownAndAnothers({ call: `DELETE ${api}/passkeys/:id`, ...kept, ok: 204 }, 'passkey'),
+  { call: `GET ${api}/users/services`, ...person, ok: 200 },
+  { call: `GET ${api}/file_storage`, ...kept, ok: 200 },
+  { call: `DELETE ${api}/file_storage`, ...kept, ok: 204 },
   { call: `GET ${api}/identities`, ...kept, ok: 200 },
   { call: `POST ${api}/identities`, ...kept, ...invalid, body: { identity: { provider: 'none' } } },
   ...ownAndAnothers(

@@ -111,6 +111,9 @@ const served: readonly PageRow[] = [
   { call: 'GET /handoff/redeem', ok: onApp(always(404), 422) },
   { call: 'GET /users/comment_mails', ok: always(404) },
   { call: 'POST /users/comment_mails', ok: always(404) },
+  // There is no file storage.
+  { call: 'GET /settings/dropbox/authorize', ok: onApp(always(404), 302) },
+  { call: 'GET /settings/dropbox/callback', ok: onApp(always(404), 302) },
   { call: 'GET /users/auth/oidc', ok: onApp(always(302), 404) },
   { call: 'GET /users/auth/oidc/callback/:key', path: '/users/auth/oidc/callback/x', ok: onApp(always(302), 404) },
   { call: 'GET /*', path: '/no/such/page/at/all', ok: always(404) },

@@ -11,6 +11,7 @@ import {
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx'
 import { FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
+import { LazyDeckSync } from '../file-storage/lazy-deck-sync.tsx'
 import { ExportList } from './export-list.tsx'
 import styles from './exports-panel.module.css'
 import { OptionFields, type Options } from './option-fields.tsx'
@@ -99,6 +100,7 @@ export function ExportsPanel({ api, deckId, shown, initial, beforeStart }: Expor
     <div className={styles.panel}>
       <ExportForm exports={exports} offer={loaded.offer} beforeStart={beforeStart} />
       <ExportList list={loaded.list} started={exports.started} onRemove={(id) => void exports.remove(id)} />
+      {shown && loaded.offer.file_storage && <LazyDeckSync api={api} deckId={deckId} beforeStart={beforeStart} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
+import { storageName } from '../../../rules/file-storage.ts'
 import { Article, type ArticleSection } from '../../../ui/article.tsx'
 import { FontsSection } from '../../features/own-fonts/fonts-section.tsx'
 import { AccountTeam } from './account-team.tsx'
@@ -7,6 +8,7 @@ import { ApiTokens } from './api-tokens.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { ExportAccount } from './export-account.tsx'
+import { FileStorageSection } from './file-storage-section.tsx'
 import { IdentityList } from './identity-list.tsx'
 import type { loadAccount } from './load-account.ts'
 import { SecondStepContext } from './own-password-field.tsx'
@@ -23,6 +25,7 @@ import { TwoStep } from './two-step.tsx'
 export function AccountPage() {
   const { account, sessions, settings, storage, tokens, emailChange, passkeys, identities, team, ...loaded } =
     useLoaderData<typeof loadAccount>()
+  const { fileStorage } = loaded
   const [twoStep, setTwoStep] = useState(loaded.twoStep)
   const sections: readonly ArticleSection[] = [
     { id: 'picture', title: 'Picture', content: <PictureForm account={account} /> },
@@ -42,6 +45,9 @@ export function AccountPage() {
       content: <StorageSection storage={storage} />,
     },
     { id: 'fonts', title: 'Fonts', content: <FontsSection place="own" /> },
+    ...(fileStorage.service || fileStorage.account
+      ? [{ id: 'file-storage', title: storageName, content: <FileStorageSection storage={fileStorage} /> }]
+      : []),
     { id: 'export', title: 'Take everything with you', content: <ExportAccount /> },
     { id: 'delete', title: 'Delete the account', content: <DeleteAccount account={account} team={team} /> },
   ]

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { apiTokensContracts } from '../../../api/api-tokens/contract.ts'
 import type { Received } from '../../../api/contract.ts'
 import { emailChangesContracts } from '../../../api/email-changes/contract.ts'
+import { fileStorageContracts } from '../../../api/file-storage/contract.ts'
 import { mediaContracts } from '../../../api/media/contract.ts'
 import { passkeysContracts } from '../../../api/passkeys/contract.ts'
 import { sessionsContracts } from '../../../api/sessions/contract.ts'
@@ -46,7 +47,7 @@ export type OwnTheme = Received<(typeof themesContracts)['list']['output']>['res
 /** Loads the data of the account page. Redirects visitors to the sign-in page, which returns here. */
 export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
   if (!viewer) throw redirect(signInPath(url))
-  const [account, sessions, settings, media, tokens, email, twoStep, passkeys, identities, themes, team] =
+  const [account, sessions, settings, media, tokens, email, twoStep, passkeys, identities, themes, fileStorage, team] =
     await orPageError(
       Promise.all([
         api.call(usersContracts.me, { signal }),
@@ -59,6 +60,7 @@ export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
         api.call(passkeysContracts.list, { signal }),
         api.call(signOnContracts.identities, { signal }),
         api.call(themesContracts.list, { signal }),
+        api.call(fileStorageContracts.read, { signal }),
         viewer.team ? api.call(teamsContracts.read, { signal }) : null,
       ]),
     )
@@ -73,6 +75,7 @@ export async function loadAccount({ api, viewer, url, signal }: LoadArgs) {
     passkeys: passkeys.results,
     identities,
     themes: themes.results,
+    fileStorage,
     team,
   }
 }
