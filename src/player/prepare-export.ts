@@ -3,7 +3,6 @@
 import type { PrintSettings } from '../document/output/frame-types.ts'
 import { clipPictures } from './clip-pictures.ts'
 import { linkSheets } from './link-sheets.ts'
-import { splitSteps } from './split-steps.ts'
 import { maskTinted } from './tint-pictures.ts'
 
 type ExportedDocument = NonNullable<PrintSettings['exported']>
@@ -120,7 +119,7 @@ export async function prepareExport({ steps, tagged }: ExportedDocument): Promis
     maskTinted(document)
   }
   await clipPictures(document)
-  if (steps) splitSteps(document)
+  if (steps) (await import('./split-steps.ts')).splitSteps(document)
   linkSheets(document)
   await picturesAreLoaded()
 }

@@ -19,6 +19,7 @@ import { deckPageDocuments } from '../web/pages/deck/deck-page-documents.ts'
 /** Stand-in for the built player: responses do not depend on its files. */
 const build: PlayerBuild = {
   url: (source) => `/a/${source.replaceAll('/', '-')}`,
+  moduleUrls: () => [],
   styleUrl: () => '/a/player.css',
   text: () => '',
   fingerprint: 'build',

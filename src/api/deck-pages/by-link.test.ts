@@ -14,7 +14,13 @@ import { deckFrameSource } from './frame-source.ts'
 import { mountDeckPages } from './mount-deck-pages.ts'
 import { cachedOutlines } from './outlines.ts'
 
-const build: PlayerBuild = { url: () => '/a/x', styleUrl: () => '/a/x.css', text: () => '', fingerprint: 'build' }
+const build: PlayerBuild = {
+  url: () => '/a/x',
+  moduleUrls: () => [],
+  styleUrl: () => '/a/x.css',
+  text: () => '',
+  fingerprint: 'build',
+}
 
 /** Sends a page without its shell. Headers show the options that the page passed to the shell. */
 const pages = {

@@ -16,7 +16,13 @@ import { mountLivePages } from './mount-live-pages.ts'
 import { cachedOutlines } from './outlines.ts'
 
 /** A fake for the built player. */
-const build: PlayerBuild = { url: () => '/a/x.js', styleUrl: () => '/a/x.css', text: () => '', fingerprint: 'build' }
+const build: PlayerBuild = {
+  url: () => '/a/x.js',
+  moduleUrls: () => [],
+  styleUrl: () => '/a/x.css',
+  text: () => '',
+  fingerprint: 'build',
+}
 
 /** Sends a page's markup and data without the shell, which needs the built web app. */
 const pages = {

@@ -18,6 +18,9 @@ import type { ExportInput, PrintedDeckOptions } from './export-format.ts'
 import { createPictureSource } from './picture-source.ts'
 import type { PrintedDeckOpener } from './run-export.ts'
 
+/** Prepares the printable document for a file. */
+const EXPORT_SCRIPT = 'src/player/prepare-export.ts'
+
 /** What the documents of exports are made from. */
 export interface PrintedDeckSources {
   readonly services: Services
@@ -53,7 +56,11 @@ async function renderDocument(
       fontStyles: [],
       exported: { steps, tagged },
     },
-    assets: { ...printAssets(build), fontCss: fontCss(build, fontSources(deck.theme_font, slides, theme)) + own },
+    assets: {
+      ...printAssets(build),
+      moduleUrls: build.moduleUrls(EXPORT_SCRIPT),
+      fontCss: fontCss(build, fontSources(deck.theme_font, slides, theme)) + own,
+    },
   })
 }
 

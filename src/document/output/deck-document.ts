@@ -43,6 +43,8 @@ export interface DeckScripts {
   readonly first?: string
   /** Runs when the slides are parsed. */
   readonly afterSlides?: string
+  /** URLs of modules to load before the scripts import them. */
+  readonly modules?: readonly string[] | undefined
   /** Settings for the scripts, as JSON in `#player-settings`. */
   readonly settings?: object
   /** Run last, in order. */
@@ -133,6 +135,7 @@ function head(parts: DeckDocumentParts, nonce: string): string[] {
     inFrame ? '<meta name="robots" content="noindex"><base target="_blank">' : '',
     inlineScript(scripts?.first, nonce),
     style([variables, ...(styles.inline ?? [])].join('')),
+    ...(scripts?.modules ?? []).map((url) => `<link rel="modulepreload"${nonce} href="${escapeAttribute(url)}">`),
     ...(styles.urls ?? []).map(styleLink),
     style(theme?.css),
     style(styles.overriding),

@@ -64,6 +64,8 @@ export interface PrintAssets {
   readonly styleUrl: string
   /** URL of the document's script (a module). */
   readonly scriptUrl: string
+  /** URLs of modules that the script will import, to be loaded beside it. */
+  readonly moduleUrls?: readonly string[]
 }
 
 /** The built files of a deck frame. */

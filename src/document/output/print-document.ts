@@ -117,6 +117,6 @@ export function renderPrintDocument(deck: PrintDocument): string {
       overriding: paperCss(deck),
     },
     wrappers: printedSlides(deck.slides, deck).map((slide) => sheet(deck, themed, slide)),
-    scripts: { settings, last: [{ url: assets.scriptUrl, module: true }] },
+    scripts: { settings, modules: assets.moduleUrls, last: [{ url: assets.scriptUrl, module: true }] },
   })
 }

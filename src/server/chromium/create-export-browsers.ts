@@ -19,6 +19,8 @@ export interface ExportBrowsersOptions {
 
 /** After an export the next browser is kept ready for this long, in ms: people export again after a look at the file. */
 const usualIdle = 5 * 60_000
+/** The next browser is started this long after a document, in ms: its file is stored by then. */
+const preparePause = 500
 /** Intervals of `whileLoading` and of measuring memory, in ms. */
 const [loadingPause, memoryPause] = [400, 200]
 
@@ -108,7 +110,7 @@ export function createExportBrowsers(options: ExportBrowsersOptions): ExportBrow
         document.signal.removeEventListener('abort', stop)
         // The browser may hang: nothing waits for it.
         void end(slot)
-        prepare()
+        setTimeout(prepare, preparePause).unref()
       }
     },
     async close() {

@@ -10,6 +10,8 @@ export const ASSETS_PATH = '/a/'
 export interface PlayerBuild {
   /** URL of a source's built file on the same host. */
   url(source: string): string
+  /** URLs of a script and of all that it imports. */
+  moduleUrls(source: string): readonly string[]
   /** URL of the style sheet that belongs to a script. */
   styleUrl(source: string): string | null
   /** The text of a built style sheet or of a script without imports, to inline in documents. */
@@ -21,6 +23,8 @@ export interface PlayerBuild {
 interface ManifestEntry {
   readonly file: string
   readonly css?: readonly string[]
+  /** Keys of what it imports. */
+  readonly imports?: readonly string[]
 }
 
 /** Reads the build in a folder. Throws with a remedy if it does not exist yet. */
@@ -32,8 +36,16 @@ export function readPlayerBuild(folder: string): PlayerBuild {
     return found
   }
   const texts = new Map<string, string>()
+  const collect = (source: string, files: Set<string>): Set<string> => {
+    const { file, imports = [] } = entry(source)
+    if (files.has(file)) return files
+    files.add(file)
+    for (const one of imports) collect(one, files)
+    return files
+  }
   return {
     url: (source) => ASSETS_PATH + entry(source).file,
+    moduleUrls: (source) => [...collect(source, new Set())].map((file) => ASSETS_PATH + file),
     styleUrl: (source) => {
       const style = entry(source).css?.[0]
       return style ? ASSETS_PATH + style : null

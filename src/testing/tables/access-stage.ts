@@ -33,7 +33,13 @@ import { giveLinks, type SceneLinks } from './access-links.ts'
 import { isPage, type Row } from './access-table.ts'
 
 /** Stand-in for the built player: permissions do not depend on its files. */
-const build: PlayerBuild = { url: () => '/a/x', styleUrl: () => '/a/x.css', text: () => '', fingerprint: 'build' }
+const build: PlayerBuild = {
+  url: () => '/a/x',
+  moduleUrls: () => [],
+  styleUrl: () => '/a/x.css',
+  text: () => '',
+  fingerprint: 'build',
+}
 
 /** Sends a page's own markup, without the shell that needs the built web app. */
 const pages = {

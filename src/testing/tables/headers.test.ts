@@ -121,7 +121,7 @@ async function appWith(mode: ContentMode, baseUrl?: string): Promise<TestApp> {
     settings: { contentUrl, ...(baseUrl ? { baseUrl } : {}) },
     extend: (server, services) => {
       const hosts = createContentHosts(services.settings, services.keys)
-      const build = { url: () => '', styleUrl: () => '', text: () => '', fingerprint: 'build' }
+      const build = { url: () => '', moduleUrls: () => [], styleUrl: () => '', text: () => '', fingerprint: 'build' }
       serveContent(server, {
         ...{ services, build, hosts: () => hosts, frames: async (id) => frameDeck(id) },
         ...{ media: services.files.get, files: new Map([['player.js', asset]]), canvas: () => '<!doctype html>' },

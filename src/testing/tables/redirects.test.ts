@@ -66,7 +66,7 @@ describe('no response of the server redirects off the site', () => {
       extend: (server, services) => {
         const hosts = createContentHosts(services.settings, services.keys)
         mediaOrigin = hosts.mediaOrigin
-        const build = { url: () => '', styleUrl: () => '', text: () => '', fingerprint: '' }
+        const build = { url: () => '', moduleUrls: () => [], styleUrl: () => '', text: () => '', fingerprint: '' }
         serveContent(server, {
           ...{ services, build, hosts: () => hosts, frames: async () => null, canvas: () => '' },
           ...{ media: services.files.get, files: new Map() },
