@@ -35,7 +35,7 @@ test('a reviewer on a phone opens a shared deck by touch, reads it, comments and
     await expect(page).toHaveURL(new RegExp(`${deck.path}/review`))
     await expect(panel(page)).toHaveAttribute('data-connected')
     await page.getByRole('link', { name: /High tide/ }).tap()
-    await expect(page.locator('#deck-frame').contentFrame().getByText('High tide')).toBeVisible()
+    await expect(page.locator('#deck-frame').contentFrame().getByText('High tide', { exact: true })).toBeVisible()
     expect(await width(page)).toBe(390)
   })
 
@@ -61,7 +61,7 @@ test('a reviewer on a phone opens a shared deck by touch, reads it, comments and
     expect(await faultsOf(page)).toEqual(none)
     await panel(page).getByRole('button', { name: 'Close', exact: true }).tap()
     await page.getByRole('link', { name: /Low tide/ }).tap()
-    await expect(page.locator('#deck-frame').contentFrame().getByText('Low tide')).toBeVisible()
+    await expect(page.locator('#deck-frame').contentFrame().getByText('Low tide', { exact: true })).toBeVisible()
     const { results } = await (
       await callAs(ann.context.request, 'GET', `/api/v1/decks/${deck.id}/comments.json`)
     ).json()

@@ -4,6 +4,7 @@ import { makeDeck, makeTeam, testPassword } from '../../testing/factories.ts'
 import { readMails } from '../../testing/mails.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { defineJobs } from '../jobs.ts'
 
 const unverified = { email_verified_at: null }
 let made = 0
@@ -13,6 +14,7 @@ eachDatabase((makeApp) => {
   let ada: TestPerson
   beforeAll(async () => {
     app = await makeApp()
+    defineJobs(app.services)
     ada = await app.person({ username: 'ada', plan: 'pro' })
   })
 
