@@ -21,10 +21,10 @@ import { withUniqueBlocks } from './unique-blocks.ts'
 /**
  * Parses the content of `.slides`. Each top-level section is a slide, or a vertical stack if sections are its direct
  * children. Never throws and loses nothing: markup between sections is kept raw. Missing and duplicate slide ids are
- * replaced by new ones, and so are duplicate block ids.
+ * replaced by new ones, and so are duplicate block ids. `parsed`: the tree of the HTML, if there is one already.
  */
-export function parseSlides(html: string, blocks: BlockList): Slides {
-  const { source, fragment } = closeOpenSections(html)
+export function parseSlides(html: string, blocks: BlockList, parsed?: HtmlFragment): Slides {
+  const { source, fragment } = closeOpenSections(html, parsed)
   const reader = new SlidesReader(source, blocks, isTidy(fragment))
   return reader.read(fragment)
 }
@@ -110,8 +110,10 @@ function withFreshId(slide: Slide, blocks: BlockList): Slide {
  * Appends missing end tags if markup ends inside a section: appended slides would otherwise end up inside it. If an end
  * tag would become part of an unclosed comment or tag, the markup stays unchanged and is kept raw.
  */
-function closeOpenSections(html: string): { source: string; fragment: HtmlFragment } {
-  const fragment = parseFragment(html)
+function closeOpenSections(
+  html: string,
+  fragment: HtmlFragment = parseFragment(html),
+): { source: string; fragment: HtmlFragment } {
   let last = lastSection(fragment)
   if (!last || innerRangeOf(last)) return { source: html, fragment }
   for (const source of [`${html}</section>`, `${html}</section></section>`]) {

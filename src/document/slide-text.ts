@@ -22,11 +22,11 @@ function isDrawingOfText(element: HtmlElement): boolean {
 
 /**
  * The visible words of a slide, for search: text, alternative texts, formulas and code; white space is collapsed.
- * Excludes notes: they may be private.
+ * Excludes notes: they may be private. `slide`: its HTML, or what it was parsed to.
  */
-export function textOf(slideHtml: string): string {
+export function textOf(slide: string | HtmlFragment): string {
   const words: string[] = []
-  const pending: (HtmlNode | HtmlFragment | string)[] = [parseFragment(slideHtml)]
+  const pending: (HtmlNode | HtmlFragment | string)[] = [typeof slide === 'string' ? parseFragment(slide) : slide]
   while (pending.length > 0) {
     const node = pending.pop()!
     if (typeof node === 'string') words.push(node)

@@ -1,8 +1,17 @@
 import { actorOf, deckFacts } from '../api/actor.ts'
 import { isCollaborator } from '../api/decks/collaborator-queries.ts'
 import { isOwnedBy, type LoadedDeck, loadDeckFor } from '../api/decks/load-deck.ts'
-import { type CollaboratorRole, type Decision, type DeckAction, decideDeck } from '../rules/permissions.ts'
+import {
+  type Actor,
+  type CollaboratorRole,
+  type Decision,
+  type DeckAction,
+  type DeckRole,
+  decideDeck,
+} from '../rules/permissions.ts'
 import { needsSignOn } from '../rules/sign-on.ts'
+import type { Db } from '../server/db/open-database.ts'
+import { prepared } from '../server/db/prepared.ts'
 import type { UserRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
 import type { Credentials } from './decider.ts'
@@ -24,28 +33,45 @@ interface Facts {
   readonly links: ReadonlyMap<number, number>
 }
 
+const validSession = prepared((db, hash: string, now: Date) => sessionsAt(db, [hash], now))
+
+function sessionsAt(db: Db, hashes: readonly string[], now: Date) {
+  const sessions = db.selectFrom('sessions').select(['id_hash', 'sign_on_team_id']).where('id_hash', 'in', hashes)
+  return sessions.where('expires_at', '>', now)
+}
+
+async function validSessions(db: Db, hashes: readonly string[], now: Date) {
+  return hashes.length === 1 ? validSession(db, hashes[0]!, now) : sessionsAt(db, hashes, now).execute()
+}
+
+const userById = prepared((db, id: number) => db.selectFrom('users').selectAll().where('id', '=', id))
+
+async function activeUsers(db: Db, ids: readonly number[]): Promise<UserRow[]> {
+  const users =
+    ids.length === 1 ? userById(db, ids[0]!) : db.selectFrom('users').selectAll().where('id', 'in', ids).execute()
+  return (await users).filter(({ active }) => active)
+}
+
+const rolesIn = prepared((db, deckId: number) =>
+  db.selectFrom('deck_users').select(['user_id', 'role']).where('deck_id', '=', deckId).where(isCollaborator),
+)
+
+const linksOf = prepared((db, deckId: number) =>
+  db.selectFrom('access_tokens').select(['id', 'password_version']).where('deck_id', '=', deckId),
+)
+
 async function readFacts(services: Services, deckId: number, members: readonly Credentials[]): Promise<Facts> {
   const db = services.database.read
   const hashes = [...new Set(members.flatMap(({ session }) => session ?? []))]
   const ids = [...new Set(members.flatMap(({ userId }) => userId ?? []))]
   const sessions = new Map<string, number | null>()
   for (const some of chunks(hashes)) {
-    const valid = db.selectFrom('sessions').select(['id_hash', 'sign_on_team_id']).where('id_hash', 'in', some)
-    for (const row of await valid.where('expires_at', '>', services.now()).execute())
-      sessions.set(row.id_hash, row.sign_on_team_id)
+    for (const row of await validSessions(db, some, services.now())) sessions.set(row.id_hash, row.sign_on_team_id)
   }
   const users = new Map<number, UserRow>()
-  for (const some of chunks(ids)) {
-    const active = db.selectFrom('users').selectAll().where('id', 'in', some).where('active', '=', true)
-    for (const user of await active.execute()) users.set(user.id, user)
-  }
-  const people = db.selectFrom('deck_users').select(['user_id', 'role']).where('deck_id', '=', deckId)
-  const roles = await people.where(isCollaborator).execute()
-  const links = await db
-    .selectFrom('access_tokens')
-    .select(['id', 'password_version'])
-    .where('deck_id', '=', deckId)
-    .execute()
+  for (const some of chunks(ids)) for (const user of await activeUsers(db, some)) users.set(user.id, user)
+  const roles = await rolesIn(db, deckId)
+  const links = await linksOf(db, deckId)
   return {
     sessions,
     users,
@@ -87,6 +113,33 @@ export async function decideAgain(
   return decideMembers(loaded, asked, await readFacts(services, deckId, members))
 }
 
+/** A socket's user and the deck as this user has it. */
+export interface MemberNow {
+  readonly loaded: LoadedDeck
+  readonly actor: Actor & { readonly userId: number }
+}
+
+/** The user of a socket and its deck if it may do something now, from one read of both; else null. */
+export async function memberNow(
+  services: Services,
+  deckId: number,
+  credentials: Credentials,
+  action: DeckAction,
+): Promise<MemberNow | null> {
+  const loaded = await loadDeckFor(services.database.read, deckId, null)
+  if (!loaded || deckFacts(loaded, null).state !== 'active') return null
+  const facts = await readFacts(services, deckId, [credentials])
+  const [decision] = decideMembers(loaded, [{ credentials, action }], facts)
+  const user = userOf(credentials, loaded.team, facts)
+  if (decision !== 'allow' || !user) return null
+  return { loaded: { ...loaded, role: roleIn(loaded, user, facts) }, actor: { ...actorOf(user), userId: user.id } }
+}
+
+function roleIn(loaded: LoadedDeck, user: UserRow, facts: Facts): DeckRole | null {
+  const own = user.id === loaded.owner.id ? { ...loaded, owner: user } : loaded
+  return isOwnedBy(own, user.id) ? 'owner' : (facts.roles.get(user.id) ?? null)
+}
+
 function decideMembers(
   loaded: LoadedDeck,
   asked: readonly { readonly credentials: Credentials; readonly action: DeckAction }[],
@@ -96,9 +149,7 @@ function decideMembers(
     if (!isValidSession(credentials, facts)) return 'sign-in'
     const { userId, link } = credentials
     const user = userOf(credentials, loaded.team, facts)
-    const own = user?.id === loaded.owner.id ? { ...loaded, owner: user } : loaded
-    const isOwner = userId !== null && isOwnedBy(own, userId)
-    const role = isOwner ? ('owner' as const) : (userId && facts.roles.get(userId)) || null
+    const role = user && roleIn(loaded, user, facts)
     const linked = link !== null && facts.links.get(link.tokenId) === link.passwordVersion
     const state = { ...deckFacts({ ...loaded, role }, userId), link: linked ? ('open' as const) : ('none' as const) }
     return decideDeck(action, actorOf(user), state)

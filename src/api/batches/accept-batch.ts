@@ -24,7 +24,7 @@ import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
 import { parsedSlide } from '../decks/parsed-slides.ts'
 import { findSave } from '../decks/queries.ts'
 import { sanitizedHtml, sanitizedStructure } from '../decks/sanitized-content.ts'
-import { type Saved, saveDeck } from '../decks/save-deck.ts'
+import { type Saved, saveDeck, type Written } from '../decks/save-deck.ts'
 import type { Batch, BatchAnswer, SentBatch } from './messages.ts'
 import { batchesBetween } from './queries.ts'
 
@@ -40,17 +40,20 @@ const refused: BatchAnswer = { ok: false, reason: 'save' }
  * Applies a batch to the newest version of its deck and saves the result. It is durable when this resolves, and a
  * repeated batch changes nothing. Batches that do not fit, or would lose work, are refused: the client then saves by a
  * request, which merges by slides. So are late ones: the client has given up and sends the same by a request; if that is
- * merged with another window's save, a batch written after it would repeat the change.
+ * merged with another window's save, a batch written after it would repeat the change. `found`: the deck as the user has
+ * it, if it was just read.
  */
 export async function acceptBatch(
   services: Services,
   deckId: number,
   actor: Actor & { readonly userId: number },
   batch: SentBatch,
+  found?: LoadedDeck,
 ): Promise<BatchAnswer> {
   const begun = performance.now()
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const loaded = await loadDeckFor(services.database.read, deckId, actor.userId)
+    const known = attempt === 0 ? found : undefined
+    const loaded = known ?? (await loadDeckFor(services.database.read, deckId, actor.userId))
     if (!loaded || decideDeck('save', actor, deckFacts(loaded, actor.userId)) !== 'allow') return refused
     if (await findSave(services.database.read, deckId, batch.id)) return repeatedAnswer(services, loaded, batch)
     const over = await batchesSince(services.database.read, loaded, batch.base)
@@ -183,14 +186,16 @@ async function repeatedAnswer(services: Services, loaded: LoadedDeck, batch: Sen
 
 async function answer(
   db: Db,
-  { deck, removed }: Pick<Saved, 'deck' | 'removed'>,
+  { deck, removed, batch: own }: Pick<Written, 'deck' | 'removed'> & { readonly batch?: Written['batch'] },
   batch: SentBatch,
 ): Promise<BatchAnswer> {
-  const stored = await batchesBetween(db, deck.id, batch.base, deck.version)
+  // Nobody else wrote since its base.
+  const isNext = own && own.seq === batch.base + 1
+  const stored = isNext ? [own] : await batchesBetween(db, deck.id, batch.base, deck.version)
   const written = stored?.map(({ seq, batch_id: id, user_id, ops }) => ({ seq, id, user_id, ops })) ?? []
-  const own = written.at(-1)
+  const last = written.at(-1)
   // Written, but without operations of each version: the client repeats the save by a request, which answers the rest.
-  if (!own || own.id !== batch.id || written.some(({ ops }) => ops === null)) return refused
+  if (!last || last.id !== batch.id || written.some(({ ops }) => ops === null)) return refused
   const all = written as readonly Batch[]
   return {
     ok: true,

@@ -5,6 +5,7 @@ import { isHiddenSection } from '../../document/output/audience-slides.ts'
 import { isHiddenStack } from '../../document/structure.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import { prepared } from '../../server/db/prepared.ts'
 import { structureAt } from '../decks/content-queries.ts'
 
 /** What changed in one version of a deck. */
@@ -23,18 +24,22 @@ const cleanEvery = 100
 /** Up to this number of versions, their operations are read without asking for their size. */
 const fewVersions = Math.floor(limits.batch.readBytes / limits.batch.storedBytes)
 
-/** Stores what changed in a version. Changes that are too large are stored as null. */
-export async function storeBatch(db: Db, deckId: number, batch: StoredBatch, now: Date): Promise<void> {
+/** Stores what changed in a version, and returns what was stored. Changes that are too large are stored as null. */
+export async function storeBatch(db: Db, deckId: number, batch: StoredBatch, now: Date): Promise<StoredBatch> {
   const json = batch.ops && JSON.stringify(batch.ops)
   const ops = json !== null && Buffer.byteLength(json) <= limits.batch.storedBytes ? json : null
-  await db
-    .insertInto('deck_batches')
-    .values({ deck_id: deckId, seq: batch.seq, batch_id: batch.batch_id, user_id: batch.user_id, ops, at: now })
-    .execute()
-  if (batch.seq % cleanEvery !== 0) return
-  const oldest = batch.seq - limits.batch.keptVersions
-  await db.deleteFrom('deck_batches').where('deck_id', '=', deckId).where('seq', '<=', oldest).execute()
+  await insertBatch(db, deckId, batch.seq, batch.batch_id, batch.user_id, ops, now)
+  if (batch.seq % cleanEvery === 0) {
+    const oldest = batch.seq - limits.batch.keptVersions
+    await db.deleteFrom('deck_batches').where('deck_id', '=', deckId).where('seq', '<=', oldest).execute()
+  }
+  return ops === null ? { ...batch, ops } : batch
 }
+
+const insertBatch = prepared(
+  (db, deck_id: number, seq: number, batch_id: string, user_id: number, ops: string | null, at: Date) =>
+    db.insertInto('deck_batches').values({ deck_id, seq, batch_id, user_id, ops, at }),
+)
 
 /**
  * The batches after a version up to another, in order. Null if one is missing (a version made otherwise, or too old), or
@@ -48,20 +53,24 @@ export async function batchesBetween(
 ): Promise<readonly StoredBatch[] | null> {
   if (upTo === since) return []
   if (upTo < since || upTo - since > limits.batch.readVersions) return null
-  const stored = db
-    .selectFrom('deck_batches')
-    .where('deck_id', '=', deckId)
-    .where('seq', '>', since)
-    .where('seq', '<=', upTo)
   if (upTo - since > fewVersions) {
     const bytes = sql<number | string | null>`sum(length(cast(ops as text)))`.as('bytes')
-    const all = await stored.select(bytes).executeTakeFirst()
+    const all = await storedBatches(db, deckId, since, upTo).select(bytes).executeTakeFirst()
     if (Number(all?.bytes ?? 0) > limits.batch.readBytes) return null
   }
-  const rows = await stored.select(['seq', 'batch_id', 'user_id', 'ops']).orderBy('seq').execute()
+  const rows = await batchRows(db, deckId, since, upTo)
   // Only operations are stored; the schema may not name the document's types.
   return rows.length === upTo - since ? rows.map((row) => ({ ...row, ops: row.ops as readonly Op[] | null })) : null
 }
+
+function storedBatches(db: Db, deckId: number, since: number, upTo: number) {
+  const batches = db.selectFrom('deck_batches').where('deck_id', '=', deckId)
+  return batches.where('seq', '>', since).where('seq', '<=', upTo)
+}
+
+const batchRows = prepared((db, deckId: number, since: number, upTo: number) =>
+  storedBatches(db, deckId, since, upTo).select(['seq', 'batch_id', 'user_id', 'ops']).orderBy('seq'),
+)
 
 /** Deletes batches past their retention. */
 export async function deleteOldBatches(db: Db, now: Date): Promise<void> {

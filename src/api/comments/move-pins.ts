@@ -1,6 +1,7 @@
 import { blockTexts, type Pin, pinMover } from '../../document/pins.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Db } from '../../server/db/open-database.ts'
+import { prepared } from '../../server/db/prepared.ts'
 import { slidesOfVersion } from '../decks/content-queries.ts'
 
 /** A slide as it is written. */
@@ -21,6 +22,15 @@ function slideMover(before: Texts, after: Texts): (pin: Pin) => Pin {
   }
 }
 
+const pinnedWords = prepared((db, deckId: number, none: string) =>
+  db
+    .selectFrom('comments')
+    .select(['id', 'slide_hash', 'pin_block', 'pin_quote', 'pin_offset'])
+    .where('deck_id', '=', deckId)
+    .where('pin_block', 'is not', null)
+    .where('pin_quote', '<>', none),
+)
+
 /** Moves the pins of a deck's comments with the words that a version changes. Call it in the version's transaction. */
 export async function movePins(
   db: Db,
@@ -29,13 +39,7 @@ export async function movePins(
   version: number,
 ): Promise<void> {
   if (slides.length === 0) return
-  const pinned = await db
-    .selectFrom('comments')
-    .select(['id', 'slide_hash', 'pin_block', 'pin_quote', 'pin_offset'])
-    .where('deck_id', '=', deckId)
-    .where('pin_block', 'is not', null)
-    .where('pin_quote', '<>', '')
-    .execute()
+  const pinned = await pinnedWords(db, deckId, '')
   const written = new Map(slides.map(({ slide_id, html }) => [slide_id, html]))
   const touched = pinned.filter(({ slide_hash }) => slide_hash !== null && written.has(slide_hash))
   const ids = new Set(touched.map(({ slide_hash }) => slide_hash ?? ''))

@@ -165,16 +165,43 @@ export async function beginSlides(
 ): Promise<void> {
   for (let start = 0; start < slides.length; start += rowsPerInsert) {
     const rows = slides.slice(start, start + rowsPerInsert)
-    await db
-      .insertInto('deck_slides')
-      .values(rows.map((slide) => ({ ...slide, deck_id: deckId, since: version, until: null, size: sizeOf(slide) })))
-      .execute()
+    const [only] = rows
+    if (only && rows.length === 1) await insertSlide(db, ...slideValues(only, deckId, version))
+    else
+      await db
+        .insertInto('deck_slides')
+        .values(rows.map((slide) => ({ ...slide, deck_id: deckId, since: version, until: null, size: sizeOf(slide) })))
+        .execute()
     await listDeckMedia(
       db,
       rows.map(({ slide_id, html }) => ({ deck_id: deckId, slide_id, since: version, html })),
     )
   }
 }
+
+type SlideValues = readonly [
+  deckId: number,
+  slideId: string,
+  since: number,
+  until: null,
+  html: string,
+  notes: string,
+  text: string,
+  size: number,
+  sanitizerVersion: number,
+]
+
+function slideValues(slide: NewSlideContent, deckId: number, version: number): SlideValues {
+  const { slide_id, html, notes, text, sanitizer_version } = slide
+  return [deckId, slide_id, version, null, html, notes, text, sizeOf(slide), sanitizer_version]
+}
+
+const insertSlide = prepared((db, ...values: SlideValues) => {
+  const [deck_id, slide_id, since, until, html, notes, text, size, sanitizer_version] = values
+  return db
+    .insertInto('deck_slides')
+    .values({ deck_id, slide_id, since, until, html, notes, text, size, sanitizer_version })
+})
 
 /** Inserts the structure from a version on. */
 export async function writeStructure(

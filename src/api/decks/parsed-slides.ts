@@ -14,3 +14,8 @@ export function parsedSlide(html: string): Slide {
   parsed.set(html, slide, html.length)
   return slide
 }
+
+/** Keeps what the HTML of a slide was parsed to elsewhere. */
+export function keepParsed(html: string, slide: Slide): void {
+  parsed.set(html, slide, html.length)
+}

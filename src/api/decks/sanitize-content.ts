@@ -1,6 +1,6 @@
 import { blockDataAttributes, blocks } from '../../blocks/index.ts'
 import type { SlideId } from '../../document/deck-model.ts'
-import { isBlank } from '../../document/html.ts'
+import { isBlank, parseFragment } from '../../document/html.ts'
 import { parseSlides } from '../../document/parse-slides.ts'
 import { renderSlide } from '../../document/render-slide.ts'
 import { slideLimits } from '../../document/sanitize/limits.ts'
@@ -12,6 +12,7 @@ import { assembleWith, type Structure, slideIds, structureOf } from '../../docum
 import { limits } from '../../rules/limits.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { ContentRules } from './content-rules.ts'
+import { keepParsed } from './parsed-slides.ts'
 
 /** A sanitized slide. */
 export interface SanitizedSlide {
@@ -52,15 +53,20 @@ export function sanitizeSlide(id: SlideId, html: string, rules: ContentRules): S
   if (Buffer.byteLength(html) > limits.slide.bytes) throw new HttpError(413, `Slide ${id} is too large`)
   const result = clean(html, 'slide', rules)
   // A nested section would be parsed as a stack when the whole deck is read.
-  const parsed = parseSlides(result.html, blocks)
+  // Each parsing takes a good part of a save.
+  const tree = parseFragment(result.html)
+  const parsed = parseSlides(result.html, blocks, tree)
   if (slideIds(parsed).join() !== id || parsed.stacks[0]!.attributes !== null || !isPlain(parsed)) {
     throw invalid('slides', `Slide ${id} must be one section with this data-id`)
   }
+  const slide = parsed.slides[id]!
+  const stored = renderSlide(slide, blocks)
+  if (stored === result.html) keepParsed(stored, slide)
   return {
     slide_id: id,
-    html: renderSlide(parsed.slides[id]!, blocks),
+    html: stored,
     notes: result.notes[0]?.text ?? null,
-    text: textOf(result.html),
+    text: textOf(tree),
     sanitizer_version: SANITIZER_VERSION,
     removed: result.removed,
     original: result.removed.length > 0 ? html : null,

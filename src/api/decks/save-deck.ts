@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../../server/db/unique-violation.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { deckFacts } from '../actor.ts'
-import { storeBatch } from '../batches/queries.ts'
+import { type StoredBatch, storeBatch } from '../batches/queries.ts'
 import { enforceDeck } from '../permission.ts'
 import { recordRevision } from '../revisions/queries.ts'
 import { prepareContentInWorker } from '../sanitize-in-worker.ts'
@@ -36,6 +36,12 @@ export interface Saved {
   readonly cleaned: Readonly<Record<string, string>>
 }
 
+/** The result of a save of an existing deck. */
+export interface Written extends Saved {
+  /** What was stored as its batch; null for a repeated save, and for one that changed nothing. */
+  readonly batch: StoredBatch | null
+}
+
 /** The parts of the answer that depend only on the request, so that a repeated save gets the same parts. */
 export function answeredContent(content: PreparedContent | null): Pick<Saved, 'notes' | 'cleaned'> {
   return content ? { notes: content.notes, cleaned: cleanedSlides(content) } : { notes: {}, cleaned: {} }
@@ -61,7 +67,7 @@ export async function saveDeck(
   loaded: LoadedDeck,
   actor: Save['actor'],
   sent: SentSave,
-): Promise<Saved> {
+): Promise<Written> {
   const content = await prepareContentInWorker(sent, contentRules(services.settings, loaded.owner.plan))
   if (content && sent.version === undefined && !sent.force) throw invalid('version', messages.form.required)
   const ops = await opsOf(services, loaded, sent, content)
@@ -83,7 +89,7 @@ async function opsOf(services: Services, { deck, owner }: LoadedDeck, sent: Sent
   return contentOps(services.database.read, content, { deckId: deck.id, version: sent.version ?? deck.version, rules })
 }
 
-async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
+async function commit(services: Services, trx: Db, save: Save): Promise<Written> {
   const { sent, content, now } = save
   const deck = await lockDeck(trx, services.database.kind, save.loaded.deck.id)
   if (!deck) throw new HttpError(404, messages.access.notFound)
@@ -91,7 +97,7 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
   const loaded = { ...save.loaded, deck }
   enforceDeck('save', save.actor, deckFacts(loaded, save.actor.userId))
   const repeated = sent.save_id ? await repeatedSave(trx, deck, sent.save_id) : null
-  if (repeated) return { ...repeated, ...answeredContent(content) }
+  if (repeated) return { ...repeated, ...answeredContent(content), batch: null }
   const stale = sent.version !== undefined && sent.version !== deck.version
   if (stale && !sent.force) {
     const newer = await newerThan(trx, services.settings, loaded, save.actor.userId, sent.version ?? 0)
@@ -102,17 +108,18 @@ async function commit(services: Services, trx: Db, save: Save): Promise<Saved> {
   const changed = await applyContent(trx, deck, { ...save, stale })
   const saved = await updateDeck(trx, deck.id, { ...changes, ...changed, ...versionAfter(deck, save) })
   const removed = content?.removed ?? {}
-  if (saved.version !== deck.version) {
-    const ops = save.ops && [...settingOps(deck, saved), ...save.ops]
-    const batch = { seq: saved.version, batch_id: sent.save_id ?? newUuid(), user_id: save.actor.userId, ops }
-    await storeBatch(trx, deck.id, batch, now)
-  }
+  const batch = saved.version === deck.version ? null : await storeBatch(trx, deck.id, batchOf(save, deck, saved), now)
   if (sent.save_id) {
     const { save_id: saveId } = sent
     await storeSave(trx, { deckId: deck.id, saveId, version: saved.version, result: { removed }, now })
   }
   await afterSave(services, trx, deck, saved)
-  return { deck: saved, removed, ...answeredContent(content) }
+  return { deck: saved, removed, ...answeredContent(content), batch }
+}
+
+function batchOf({ ops, sent, actor }: Save, before: DeckRow, saved: DeckRow): StoredBatch {
+  const all = ops && [...settingOps(before, saved), ...ops]
+  return { seq: saved.version, batch_id: sent.save_id ?? newUuid(), user_id: actor.userId, ops: all }
 }
 
 /** Any change is a new version: frame URLs contain the version, and browsers cache frames. */

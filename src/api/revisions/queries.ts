@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../server/db/open-database.ts'
+import { prepared } from '../../server/db/prepared.ts'
 import { type Page, readPage } from '../../server/db/read-page.ts'
 
 /** Saves within this time share a revision, in ms. */
@@ -23,20 +25,10 @@ export interface RecordedSave {
  * otherwise make one per save. Returns whether it got a new revision.
  */
 export async function recordRevision(db: Db, save: RecordedSave): Promise<boolean> {
-  const latest = await db
-    .selectFrom('deck_revisions')
-    .select(['id', 'created_at'])
-    .where('deck_id', '=', save.deckId)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [latest] = await latestRevision(db, save.deckId)
   const isRecent = latest && save.now.getTime() - latest.created_at.getTime() < mergeWithin
   if (latest && isRecent && !save.ownRevision) {
-    await db
-      .updateTable('deck_revisions')
-      .set({ version: save.version, user_id: save.userId, updated_at: save.now })
-      .where('id', '=', latest.id)
-      .execute()
+    await moveRevision(db, save.version, save.userId, save.now, latest.id)
     await addPerson(db, latest.id, save.userId)
     return false
   }
@@ -55,13 +47,25 @@ export async function recordRevision(db: Db, save: RecordedSave): Promise<boolea
   return true
 }
 
-async function addPerson(db: Db, revisionId: number, userId: number): Promise<void> {
-  await db
+const latestRevision = prepared((db, deckId: number) =>
+  db
+    .selectFrom('deck_revisions')
+    .select(['id', 'created_at'])
+    .where('deck_id', '=', deckId)
+    .orderBy('version', 'desc')
+    .limit(sql.lit(1)),
+)
+
+const moveRevision = prepared((db, version: number, user_id: number, updated_at: Date, id: number) =>
+  db.updateTable('deck_revisions').set({ version, user_id, updated_at }).where('id', '=', id),
+)
+
+const addPerson = prepared((db, revision_id: number, user_id: number) =>
+  db
     .insertInto('deck_revision_users')
-    .values({ revision_id: revisionId, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
+    .values({ revision_id, user_id })
+    .onConflict((conflict) => conflict.doNothing()),
+)
 
 /** The people of revisions, by revision id. */
 export async function peopleOf(db: Db, revisionIds: readonly number[]) {

@@ -10,19 +10,21 @@ const ops: readonly Op[] = [{ kind: 'setting', name: 'title', value: 'Bees' }]
 
 /** A database with a batch for each version, or one that gives no answer. */
 function databaseOf(isDown: boolean) {
-  const stored = (since = 0, upTo = 0) => ({
-    where: (_column: string, operator: string, value: number) =>
-      operator === '>' ? stored(value, upTo) : operator === '<=' ? stored(since, value) : stored(since, upTo),
-    select: () => stored(since, upTo),
-    orderBy: () => stored(since, upTo),
-    execute: async () => {
-      if (isDown) throw new Error('no answer')
-      return Array.from({ length: upTo - since }, (_, at) => ({
-        ...{ seq: since + 1 + at, batch_id: 'batch-01', user_id: 1, ops },
-      }))
-    },
+  /** A query, of which the parameters matter only. */
+  const query = (...parameters: readonly number[]) => ({
+    where: (_column: string, _operator: string, value: number) => query(...parameters, value),
+    select: () => query(...parameters),
+    orderBy: () => query(...parameters),
+    compile: () => ({ parameters }),
   })
-  return { read: { selectFrom: () => stored() } }
+  const executeQuery = async ({ parameters: [, since = 0, upTo = 0] }: { parameters: readonly number[] }) => {
+    if (isDown) throw new Error('no answer')
+    const rows = Array.from({ length: upTo - since }, (_, at) => ({
+      ...{ seq: since + 1 + at, batch_id: 'batch-01', user_id: 1, ops },
+    }))
+    return { rows }
+  }
+  return { read: { selectFrom: () => query(), executeQuery } }
 }
 
 /** A page in a room, with what is written to its socket. */
@@ -35,7 +37,7 @@ function pageOf(onWrite: () => void = () => undefined) {
       onWrite()
     },
   }
-  return { written, members: new Set([{ socket: { raw } } as unknown as Member]) }
+  return { written, members: new Set([{ socket: { raw, batchWrites: () => undefined } } as unknown as Member]) }
 }
 
 function streamOf(isDown = false): BatchStream {
@@ -77,6 +79,7 @@ test('a page that joins with a deck read before a hand-over and a save gets what
     presence: presence as never,
     now: () => new Date(0),
     moved: (version: number) => moved.push(version),
+    wrote: () => undefined,
     editorsOf: async () => new Set<never>(),
   }
   const room = new EditorRoom(7, { editorId: 1, version: 3 }, options)

@@ -18,6 +18,8 @@ export class BatchStream {
   #sent: number
   #newest: number
   #running = false
+  /** Batches that this process wrote, until they are sent: they need not be read. */
+  #written = new Map<number, Batch>()
 
   constructor(services: Services, deckId: number, version: number) {
     this.#services = services
@@ -25,6 +27,11 @@ export class BatchStream {
     this.#audience = new AudienceFilter(services.database.read, deckId)
     this.#sent = version
     this.#newest = version
+  }
+
+  /** Notes a batch that is on the disk; `moved` follows. */
+  wrote(batch: Batch): void {
+    if (batch.seq > this.#sent) this.#written.set(batch.seq, batch)
   }
 
   /** Sends the batches up to a version. Versions that come meanwhile follow in the next round. */
@@ -47,15 +54,28 @@ export class BatchStream {
 
   async #sendVersions(since: number, upTo: number, members: ReadonlySet<Member>): Promise<void> {
     try {
-      const stored = await batchesBetween(this.#services.database.read, this.#deckId, since, upTo)
-      const batches = stored?.flatMap(({ seq, batch_id: id, user_id, ops }) => (ops ? [{ seq, id, user_id, ops }] : []))
-      if (!stored || !batches || batches.length < stored.length) this.#resync(upTo, members)
-      else await this.#sendBatches(batches, since, members)
+      const batches = this.#known(since, upTo) ?? (await this.#read(since, upTo))
+      if (batches) await this.#sendBatches(batches, since, members)
+      else this.#resync(upTo, members)
     } catch (error) {
       this.#services.log.warn({ err: error }, 'batches of a deck could not be read')
       // Nothing else tells of a last change.
       this.#resync(upTo, members)
     }
+  }
+
+  /** The batches, if this process wrote all of them. */
+  #known(since: number, upTo: number): readonly Batch[] | null {
+    const written = Array.from({ length: upTo - since }, (_, at) => this.#written.get(since + 1 + at))
+    for (const seq of this.#written.keys()) if (seq <= upTo) this.#written.delete(seq)
+    return written.every((batch) => batch !== undefined) ? written : null
+  }
+
+  /** Null if one of them has no operations. */
+  async #read(since: number, upTo: number): Promise<readonly Batch[] | null> {
+    const stored = await batchesBetween(this.#services.database.read, this.#deckId, since, upTo)
+    const batches = stored?.flatMap(({ seq, batch_id: id, user_id, ops }) => (ops ? [{ seq, id, user_id, ops }] : []))
+    return batches && batches.length === stored?.length ? batches : null
   }
 
   #resync(upTo: number, members: ReadonlySet<Member>): void {

@@ -1,3 +1,4 @@
+import type { Batch } from '../../api/batches/messages.ts'
 import { type ChannelMessage, editorNamespace, type UserState } from '../../api/deck-channel/messages.ts'
 import { limits } from '../../rules/limits.ts'
 import { timings } from '../../rules/timings.ts'
@@ -17,6 +18,8 @@ interface RoomOptions {
   now(): Date
   /** Called with each version that is announced. */
   moved(version: number): void
+  /** Called with each batch that this process wrote, before its version is announced. */
+  wrote(batch: Batch): void
   /** Those of the members who may read notes and hidden slides. */
   editorsOf(members: readonly Member[]): Promise<ReadonlySet<Member>>
 }
@@ -29,6 +32,7 @@ export class EditorRoom {
   readonly #now: () => Date
   readonly #moved: RoomOptions['moved']
   readonly #editorsOf: RoomOptions['editorsOf']
+  readonly wrote: RoomOptions['wrote']
   /** Timers of users whose last page here is gone. */
   readonly #leaving = new Map<number, ReturnType<typeof setTimeout>>()
   /** Users whose state is to be broadcast with the next round. */
@@ -48,6 +52,7 @@ export class EditorRoom {
     this.#now = options.now
     this.#moved = options.moved
     this.#editorsOf = options.editorsOf
+    this.wrote = options.wrote
   }
 
   /** The user who edits, as far as this process knows. */
@@ -201,7 +206,11 @@ export class EditorRoom {
       const { raw } = member.socket
       if (member === except || !raw) continue
       if (raw.writableLength > limits.live.queueBytes) member.socket.terminate()
-      else raw.write(frame)
+      else {
+        // Its batches follow in this tick.
+        if (message.type === 'collaboration:deck-saved') member.socket.batchWrites()
+        raw.write(frame)
+      }
     }
   }
 

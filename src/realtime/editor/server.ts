@@ -194,7 +194,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     const stream = new BatchStream(this.#services, deckId, known.version)
     const moved = (version: number) => stream.moved(version, room.members)
     const room: EditorRoom = new EditorRoom(deckId, known, {
-      ...{ presence, now, moved },
+      ...{ presence, now, moved, wrote: (batch) => stream.wrote(batch) },
       editorsOf: (members) => editorsOf(this.#services, deckId, members),
     })
     this.#rooms.set(deckId, room)
@@ -204,7 +204,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
   onEvent(member: Member | null, event: string, body: unknown, answer: ((body: unknown) => void) | null): void {
     const room = member ? this.#rooms.get(member.deckId) : undefined
     if (!member || !room?.members.has(member)) answer?.({ ok: false })
-    else if (event === 'batch') void this.#batches.take(member, body).then((taken) => answer?.(taken))
+    else if (event === 'batch') void this.#batches.take(member, body, room.wrote).then((taken) => answer?.(taken))
     else if (event === 'broadcast') {
       void this.#broadcast(room, member, body).then(
         (ok) => answer?.({ ok }),

@@ -1,11 +1,10 @@
-import { actorOf } from '../../api/actor.ts'
 import { acceptBatch } from '../../api/batches/accept-batch.ts'
-import { type BatchAnswer, sentBatch } from '../../api/batches/messages.ts'
+import { type Batch, type BatchAnswer, sentBatch } from '../../api/batches/messages.ts'
 import type { ServerMessage } from '../../api/deck-channel/messages.ts'
 import { limits } from '../../rules/limits.ts'
 import type { Services } from '../../server/services.ts'
 import { createTokenBucket, type TokenBucket } from '../../server/sockets/token-bucket.ts'
-import { decideAgain } from '../still-allowed.ts'
+import { memberNow } from '../still-allowed.ts'
 import type { Member } from './member.ts'
 
 /** Handles the batches of a process's sockets. */
@@ -20,11 +19,11 @@ export class BatchHandler {
 
   /**
    * Writes a batch and broadcasts it; the answer comes after that. What cannot be written is refused without a reason:
-   * the client saves by a request, whose answer has one. Never rejects.
+   * the client saves by a request, whose answer has one. Calls `written` between the two. Never rejects.
    */
-  async take(member: Member, body: unknown): Promise<BatchAnswer> {
+  async take(member: Member, body: unknown, written: (batch: Batch) => void): Promise<BatchAnswer> {
     try {
-      return await this.#take(member, body)
+      return await this.#take(member, body, written)
     } catch (error) {
       this.#services.log.warn({ err: error }, 'a batch could not be written')
       return { ok: false, reason: 'save' }
@@ -36,19 +35,18 @@ export class BatchHandler {
     for (const userId of this.#buckets.keys()) if (!present.has(userId)) this.#buckets.delete(userId)
   }
 
-  async #take(member: Member, body: unknown): Promise<BatchAnswer> {
+  async #take(member: Member, body: unknown, written: (batch: Batch) => void): Promise<BatchAnswer> {
     const { deckId, userId } = member
     // First of all: checking the form of a batch takes milliseconds.
     const wait = this.#bucketOf(userId).take()
     if (wait > 0) return { ok: false, reason: 'wait', ms: wait * 1_000 }
     const batch = sentBatch.safeParse(body)
     if (!batch.success) return { ok: false, reason: 'save' }
-    const [decision] = await decideAgain(this.#services, deckId, [{ credentials: member, action: 'save' }])
-    const users = this.#services.database.read.selectFrom('users').selectAll()
-    const user = await users.where('id', '=', userId).executeTakeFirst()
-    if (decision !== 'allow' || !user) return { ok: false, reason: 'save' }
-    const answer = await acceptBatch(this.#services, deckId, { ...actorOf(user), userId }, batch.data)
+    const now = await memberNow(this.#services, deckId, member, 'save')
+    if (!now) return { ok: false, reason: 'save' }
+    const answer = await acceptBatch(this.#services, deckId, now.actor, batch.data, now.loaded)
     if (answer.ok) {
+      written({ seq: answer.seq, id: batch.data.id, user_id: userId, ops: answer.ops })
       const saved: ServerMessage = { type: 'collaboration:deck-saved', user_id: userId, version: answer.seq }
       this.#services.deckChannel.send(deckId, saved)
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/open-database.ts'
+import { prepared } from '../db/prepared.ts'
 
 /** A claimed job, for its worker. */
 export interface ClaimedJob {
@@ -44,23 +45,38 @@ export interface NewJob {
  * workers from claiming it before this transaction has committed what the job reads.
  */
 export async function insertJob(db: Db, job: NewJob): Promise<number> {
-  const row = await db
+  const { kind, dedupeKey, owner, payload, runAt, now } = job
+  const [row] = await upsertJob(
+    db,
+    ...([kind, dedupeKey, owner, JSON.stringify(payload), 'waiting', 0, 0, runAt, 0, null, null, now, now] as const),
+  )
+  if (!row) throw new Error('A job was not stored')
+  return row.id
+}
+
+type JobValues = readonly [
+  kind: string,
+  dedupeKey: string | null,
+  owner: string | null,
+  payload: string,
+  state: 'waiting',
+  attempts: number,
+  crashes: number,
+  runAt: Date,
+  progress: number,
+  error: null,
+  lockedBy: null,
+  createdAt: Date,
+  updatedAt: Date,
+]
+
+/** Each save adds some jobs. */
+const upsertJob = prepared((db, ...values: JobValues) => {
+  const [kind, dedupe_key, owner, payload, state, attempts, crashes, run_at, progress, error, locked_by] = values
+  const rest = { progress, error, locked_by, created_at: values[11], updated_at: values[12] }
+  return db
     .insertInto('jobs')
-    .values({
-      kind: job.kind,
-      dedupe_key: job.dedupeKey,
-      owner: job.owner,
-      payload: JSON.stringify(job.payload),
-      state: 'waiting',
-      attempts: 0,
-      crashes: 0,
-      run_at: job.runAt,
-      progress: 0,
-      error: null,
-      locked_by: null,
-      created_at: job.now,
-      updated_at: job.now,
-    })
+    .values({ kind, dedupe_key, owner, payload, state, attempts, crashes, run_at, ...rest })
     .onConflict((conflict) =>
       conflict
         .column('dedupe_key')
@@ -68,9 +84,7 @@ export async function insertJob(db: Db, job: NewJob): Promise<number> {
         .doUpdateSet((eb) => ({ payload: eb.ref('excluded.payload'), updated_at: eb.ref('excluded.updated_at') })),
     )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
+})
 
 /** What to claim. */
 export interface Claim {
