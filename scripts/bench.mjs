@@ -18,6 +18,7 @@ const measurements = [
   ['deck-theme'],
   ['export-pdf'],
   ['import-pdf'],
+  ['import-html'],
   ['import-pptx'],
   ['theme-preview'],
   ['live'],

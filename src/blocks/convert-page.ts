@@ -9,6 +9,7 @@ import {
   cssWithCustomIds,
   slidesMarkup,
 } from '../document/import/convert-elements.ts'
+import { convertOwnNames, cssWithOwnNames } from '../document/import/convert-own-names.ts'
 import type { ForeignPage } from '../document/import/foreign-page.ts'
 import { markdownToHtml, renderMarkdown } from '../document/import/markdown-slides.ts'
 import { resolveReferences } from '../document/import/references.ts'
@@ -49,19 +50,19 @@ function slideNumbers(slides: HtmlElement): (element: HtmlElement) => number | n
   }
 }
 
-function undone(slides: HtmlElement): ReadonlySet<string> {
-  undoRendering(slides)
-  return new Set()
+interface Renamed {
+  readonly ids: ReadonlySet<string>
+  readonly names: ReadonlySet<string>
 }
 
-function converted(slides: HtmlElement, hasMath: boolean): ReadonlySet<string> {
+function converted(slides: HtmlElement, hasMath: boolean): Renamed {
   convertOthers(slides)
   convertNotes(slides, (markdown) => markdownToHtml(markdown, false))
   convertSlBlocks(slides)
   convertCode(slides)
   if (hasMath) convertMath(slides)
   convertObjects(slides)
-  return convertIds(slides)
+  return { ids: convertIds(slides), names: convertOwnNames(slides) }
 }
 
 /** Converts the slides of a page; they are changed meanwhile. */
@@ -73,7 +74,9 @@ export function convertPage(
   const remarks: { slide: number | null; message: string }[] = []
   for (const name of renderMarkdown(slides, around.readText, hasMath))
     remarks.push({ slide: null, message: `The Markdown file ${name} is missing` })
-  const ids = isPackedPage(slides) ? undone(slides) : converted(slides, hasMath)
+  const isPacked = isPackedPage(slides)
+  if (isPacked) undoRendering(slides)
+  const { ids, names } = isPacked ? { ids: new Set<string>(), names: new Set<string>() } : converted(slides, hasMath)
   const numberOf = slideNumbers(slides)
   resolveReferences(
     slides,
@@ -85,5 +88,5 @@ export function convertPage(
       remarks.push({ slide: numberOf(where), message: `The file ${address.slice(0, 200)} is missing` })
     },
   )
-  return { html: slidesMarkup(slides), remarks, restyle: (css) => cssWithCustomIds(css, ids) }
+  return { html: slidesMarkup(slides), remarks, restyle: (css) => cssWithOwnNames(cssWithCustomIds(css, ids), names) }
 }

@@ -6,7 +6,7 @@ function sheetAt(root: ParentNode, link: string): Element | null {
     return root.querySelector(`#sheet-${place.join('-')}`) ?? root.querySelector(`#sheet-${place[0]}`)
   }
   const name = CSS.escape(decodeURIComponent(h))
-  return root.querySelector(`[id="${name}"]`)?.closest('.sheet') ?? null
+  return root.querySelector(`:is([id="${name}"], [data-l-id="${name}"])`)?.closest('.sheet') ?? null
 }
 
 /** Makes links between slides lead to their sheets. */

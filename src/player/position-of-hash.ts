@@ -1,3 +1,4 @@
+import { customIdAttribute } from '../document/custom-ids.ts'
 import type { SlidePosition } from '../document/deck-model.ts'
 import { parseSlideHash } from '../document/slide-hash.ts'
 
@@ -11,13 +12,21 @@ export function slideColumns(slides: Element): Element[][] {
     })
 }
 
-function named(name: string, slides: Element): SlidePosition | null {
-  const columns = slideColumns(slides)
-  for (const [h, column] of columns.entries()) {
-    const v = column.findIndex((slide) => slide.getAttribute('data-id') === name || slide.id === name)
+function findSlide(slides: Element, isIt: (slide: Element) => boolean): SlidePosition | null {
+  for (const [h, column] of slideColumns(slides).entries()) {
+    const v = column.findIndex(isIt)
     if (v >= 0) return { h, v }
   }
   return null
+}
+
+function named(name: string, slides: Element): SlidePosition | null {
+  const place = findSlide(slides, (slide) => slide.getAttribute('data-id') === name || slide.id === name)
+  if (place) return place
+  const owned = [...slides.querySelectorAll(`[${customIdAttribute}]`)].find(
+    (element) => element.getAttribute(customIdAttribute) === name,
+  )
+  return owned ? findSlide(slides, (slide) => slide.contains(owned) || owned.contains(slide)) : null
 }
 
 function decoded(text: string): string {
@@ -29,7 +38,7 @@ function decoded(text: string): string {
 }
 
 /**
- * Resolves a hash as reveal.js does: `#/h`, `#/h/v`, or a slide's name (`data-id`). Null for anything else. `slides` is
+ * Resolves a hash as reveal.js does: `#/h`, `#/h/v`, or a name: the `data-id` of a slide, or a custom id on it or in it. Null for anything else. `slides` is
  * the element that contains the sections.
  */
 export function positionOfHash(hash: string, slides: Element): SlidePosition | null {

@@ -31,6 +31,17 @@ function nameVideoOptions(slides: ParentNode): void {
   }
 }
 
+const emptyContents =
+  '[data-block-type="text"] > .block-content:is([data-l-placeholder], :has(> :is(ul, ol):only-child))'
+
+/** Empties texts that were not filled in: their bullets and headings are for the editor. */
+export function emptyPlaceholders(slides: ParentNode): void {
+  for (const content of slides.querySelectorAll(emptyContents)) {
+    const isEmpty = content.textContent?.trim() === '' && !content.querySelector('img, svg, hr, table, [data-latex]')
+    if (isEmpty) content.replaceChildren()
+  }
+}
+
 function removeAutoplay(slides: ParentNode): void {
   for (const element of slides.querySelectorAll('[autoplay], [data-autoplay]')) {
     element.removeAttribute('autoplay')
@@ -73,6 +84,7 @@ interface PrepareOptions {
 /** Prepares slides that are not in the document yet. */
 export function prepareParts(slides: ParentNode, options: PrepareOptions): void {
   removeForbidden(slides)
+  emptyPlaceholders(slides)
   showToday(slides)
   nameVideoOptions(slides)
   if (!options.autoplay) removeAutoplay(slides)

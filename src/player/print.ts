@@ -5,7 +5,7 @@ import type { PrintSettings } from '../document/output/frame-types.ts'
 import { openFramePort } from './frame-port.ts'
 import { markTone } from './mark-tones.ts'
 import type { DownMessage } from './messages.ts'
-import { showToday } from './prepare-slides.ts'
+import { emptyPlaceholders, showToday } from './prepare-slides.ts'
 import { startBlocks } from './start-blocks.ts'
 import './print.css'
 
@@ -46,6 +46,7 @@ async function start(): Promise<void> {
   const preparing = settings.exported ? import('./prepare-export.ts') : null
   stopMotion()
   showToday(document)
+  emptyPlaceholders(document)
   markTones()
   loadFontStyles()
   const ready = { count: slides.length, is: false }

@@ -15,7 +15,7 @@ function slidesOf(html: string): HTMLElement {
 describe('a hash resolves to the slide it names', () => {
   const deck = () =>
     slidesOf(
-      '<section data-id="a1"></section><section><section data-id="b1"></section><section data-id="b2" id="named"></section></section>',
+      '<section data-id="a1"></section><section><section data-id="b1"></section><section data-id="b2" id="named"></section></section><section><p data-l-id="own">One</p></section>',
     )
 
   test.each([
@@ -25,6 +25,7 @@ describe('a hash resolves to the slide it names', () => {
     ['#/b2', { h: 1, v: 1 }],
     ['#/named', { h: 1, v: 1 }],
     ['#/a1', { h: 0, v: 0 }],
+    ['#/own', { h: 2, v: 0 }],
     ['#/nothing', null],
     ['#/%E0%A4%A', null],
     ['#"><b>', null],
@@ -36,6 +37,28 @@ describe('a hash resolves to the slide it names', () => {
 })
 
 describe('prepareSlides', () => {
+  test('empties texts that were not filled in, and no others', () => {
+    const text = (html: string, more = '') =>
+      `<div class="block" data-block-type="text"><div class="block-content"${more}>${html}</div></div>`
+    const slides = slidesOf(
+      [
+        text('<ul><li><br></li></ul>'),
+        text('<h2><br></h2>', ' data-l-placeholder="Title"'),
+        text('<ul><li>One</li><li><br></li></ul>'),
+        text('<p><br></p>'),
+        text('<p><img alt="A" src="/m/a.png"></p>', ' data-l-placeholder="Text"'),
+      ].join(''),
+    )
+    prepareSlides(slides, { autoplay: true, rollingLinks: false })
+    expect([...slides.querySelectorAll('.block-content')].map(({ innerHTML }) => innerHTML)).toEqual([
+      '',
+      '',
+      '<ul><li>One</li><li><br></li></ul>',
+      '<p><br></p>',
+      '<p><img alt="A" src="/m/a.png"></p>',
+    ])
+  })
+
   test('removes attributes that reveal.js would act on and no deck needs', () => {
     const slides = slidesOf(
       '<section data-notes="<img onerror=x>" data-markdown data-state="evil"><a data-preview-link="javascript:1">x</a></section>',

@@ -27,9 +27,13 @@ function covers(rule: string, characters: ReadonlySet<number>): boolean {
   return false
 }
 
+/** Elements whose text is italic here. */
+const italicText = /<(?:em|i|blockquote|cite|dfn|var)\b/i
+const italicStyle = /font-style:\s*(?:italic|oblique)|font:\s*(?:italic|oblique)/i
+
 /**
- * The `@font-face` rules of the product's fonts in a page, with the subsets that its characters need. `addressOf`: the
- * URL of a file in the page.
+ * The `@font-face` rules of the product's fonts in a page, with the subsets that its characters need, and italics if it
+ * has any. `addressOf`: the URL of a file in the page.
  */
 export function pageFonts(
   build: PlayerBuild,
@@ -44,8 +48,10 @@ export function pageFonts(
   if (/[\u0100-\u024f]/.test(slides)) characters.add(0x0100)
   const files = new Set<string>()
   const rules = fontSources(deck.theme_font, slides, theme).flatMap((source) => build.text(source).match(face) ?? [])
+  const styles = theme ? theme.css + theme.html : ''
+  const hasItalics = italicText.test(slides) || italicStyle.test(slides) || italicStyle.test(styles)
   const css = rules
-    .filter((rule) => covers(rule, characters))
+    .filter((rule) => covers(rule, characters) && (hasItalics || !italicStyle.test(rule)))
     .flatMap((rule) => {
       const url = firstUrl.exec(rule)?.[1]
       if (!url?.startsWith(ASSETS_PATH)) return []

@@ -1,3 +1,4 @@
+import { customIdAttribute } from '../../document/custom-ids.ts'
 import { escapeText } from '../../document/html.ts'
 import { assembleWith, slideIds } from '../../document/structure.ts'
 import type { DeckContent } from '../decks/read-content.ts'
@@ -22,6 +23,11 @@ function pageTag(whole: string, name: string): string {
     ? whole.replace(/\sdata-video-(loop|muted)\b/g, ' data-background-video-$1')
     : whole.replace(/\ssrc=(?="https:)/, ' data-src=')
 }
+
+const customId = new RegExp(`<[a-z][^<>]*?\\s${customIdAttribute}="([A-Za-z][\\w-]*)"`, 'g')
+
+/** Custom ids as ids, which links of a page name. */
+const withIds = (html: string): string => html.replace(customId, '$& id="$1"')
 
 function withNotes(section: string, notes: string | undefined): string {
   const end = section.lastIndexOf('</section>')
@@ -48,7 +54,7 @@ export async function pageSlides(
   for (const id of ids) {
     const slide = rendered[id]!
     hasMath ||= slide.hasMath
-    const section = withNotes(slide.html.replace(tag, pageTag), notes ? content.notes[id] : undefined)
+    const section = withNotes(withIds(slide.html.replace(tag, pageTag)), notes ? content.notes[id] : undefined)
     // What the page's script has to open must not be requested before.
     sections[id] = withMedia(section, addressOf).replaceAll(` src="${scriptAddress}`, ` data-src="${scriptAddress}`)
     digests[id] = sectionDigest(sections[id])

@@ -1,3 +1,4 @@
+import { customIdAttribute, customIdPattern } from '../custom-ids.ts'
 import { attribute, escapeText, type HtmlElement, type HtmlNode, isElement, isText, textContent } from '../html.ts'
 import {
   appendText,
@@ -111,7 +112,8 @@ export function convertOthers(slides: HtmlElement): void {
       if (kept.length === 0) removeAttribute(element, 'class')
       else setAttribute(element, 'class', kept.join(' '))
     }
-    if (tagName === 'q') replaceNode(element, [textNode('\u201c'), ...detached(element), textNode('\u201d')])
+    keepPresentation(element)
+    if (tagName === 'q') replaceNode(element, [quotation(element)])
   }
 }
 
@@ -121,6 +123,54 @@ const withoutEffect = new Set(
     ' ',
   ),
 )
+
+const isLength = /^\d{1,4}(?:\.\d+)?%?$/
+const isColor = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20})$/i
+const aligned = /^(?:left|right|center|justify)$/i
+const letterSizes = ['x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large']
+
+/** The style that an attribute of old HTML stands for; '' for any other. */
+function presentation(tagName: string, name: string, value: string): string {
+  if (name === 'align' && aligned.test(value)) {
+    if (tagName === 'img') return `float: ${value}`
+    if (tagName === 'table') return value === 'center' ? 'margin: 0 auto' : `float: ${value}`
+    return `text-align: ${value}`
+  }
+  if (name === 'valign' && /^(?:top|middle|bottom|baseline)$/i.test(value)) return `vertical-align: ${value}`
+  if (name === 'bgcolor' && isColor.test(value)) return `background-color: ${value}`
+  if (/^t[dh]$/.test(tagName) && name === 'width' && isLength.test(value))
+    return `width: ${value}${value.endsWith('%') ? '' : 'px'}`
+  if (tagName !== 'font') return ''
+  if (name === 'color' && isColor.test(value)) return `color: ${value}`
+  if (name === 'size' && /^[1-7]$/.test(value)) return `font-size: ${letterSizes[Number(value) - 1]}`
+  return name === 'face' && /^[\w ,'-]{1,100}$/.test(value) ? `font-family: ${value}` : ''
+}
+
+/** Attributes of old HTML as the styles that they stand for, before those of the element. */
+function keepPresentation(element: HtmlElement): void {
+  const { tagName } = element
+  const found = element.attrs.map(({ name, value }) => [name, presentation(tagName, name, value.trim())] as const)
+  const styles = found.flatMap(([, style]) => (style === '' ? [] : [style]))
+  if (tagName === 'center') styles.push('text-align: center')
+  if (styles.length > 0) {
+    element.attrs = element.attrs.filter((_, index) => found[index]?.[1] === '')
+    setAttribute(element, 'style', [...styles, attribute(element, 'style') ?? ''].join('; '))
+  }
+  if (tagName !== 'font') return
+  const span = newElement('span')
+  span.attrs = [...element.attrs]
+  setChildren(span, [...element.childNodes])
+  replaceNode(element, [span])
+}
+
+/** A quotation with its quotes, which style sheets find by its class. */
+function quotation(element: HtmlElement): HtmlElement {
+  const span = newElement('span')
+  span.attrs = [...element.attrs]
+  setAttribute(span, 'class', [...classesOf(element), 'was-q'].join(' '))
+  setChildren(span, [textNode('\u201c'), ...detached(element), textNode('\u201d')])
+  return span
+}
 
 function textNode(text: string): HtmlNode {
   return nodesOf(escapeText(text))[0]!
@@ -165,7 +215,7 @@ export function convertObjects(slides: HtmlElement): void {
   }
 }
 
-/** Own ids become custom ids, and links to slides name positions. Returns the ids. */
+/** Own ids become custom ids, and links name them; those to other ids name positions. Returns the ids. */
 export function convertIds(slides: HtmlElement): ReadonlySet<string> {
   const ids = new Map<string, string | null>()
   const columns = slides.childNodes.filter((node): node is HtmlElement => isElement(node) && node.tagName === 'section')
@@ -182,15 +232,19 @@ export function convertIds(slides: HtmlElement): ReadonlySet<string> {
   }
   for (const element of elementsBelow(slides, () => true)) {
     const id = attribute(element, 'id')
-    if (id && attribute(element, 'data-l-id') === null) setAttribute(element, 'data-l-id', id.slice(0, 40))
+    if (id && attribute(element, customIdAttribute) === null) setAttribute(element, customIdAttribute, customId(id))
     if (id && element.namespaceURI !== 'http://www.w3.org/2000/svg') removeAttribute(element, 'id')
     const href = element.tagName === 'a' ? (attribute(element, 'href') ?? '') : ''
     const target = /^#\/?([^/]+)$/.exec(href)?.[1]
-    const position = target === undefined ? undefined : ids.get(safeDecoded(target))
-    if (position && !/^\d+$/.test(target!)) setAttribute(element, 'href', position)
+    const name = target === undefined ? '' : safeDecoded(target)
+    const position = ids.get(name)
+    if (position && !/^\d+$/.test(name))
+      setAttribute(element, 'href', customIdPattern.test(customId(name)) ? `#/${customId(name)}` : position)
   }
   return new Set(ids.keys())
 }
+
+const customId = (id: string): string => id.slice(0, 40)
 
 function safeDecoded(text: string): string {
   try {
@@ -203,7 +257,7 @@ function safeDecoded(text: string): string {
 /** Selectors of ids as those of custom ids. */
 export function cssWithCustomIds(css: string, ids: ReadonlySet<string>): string {
   return css.replace(/#([A-Za-z_][\w-]*)(?=[^{}]*\{)/g, (whole, id: string) =>
-    ids.has(id) ? `[data-l-id="${id.slice(0, 40)}"]` : whole,
+    ids.has(id) ? `[${customIdAttribute}="${customId(id)}"]` : whole,
   )
 }
 

@@ -29,8 +29,16 @@ export interface ForeignPage {
 
 /** Style sheets that the player has itself. */
 const ownSheets =
-  /(?:^|\/)(?:reveal|reset|pdf|paper|zoom|menu|chalkboard|style|customcontrols|verticator)(?:\.min)?\.css(?:[?#]|$)|highlight|katex|(?:^|\/)(?:lib\/css|plugin)\//i
+  /(?:^|\/)(?:reveal|reset|pdf|paper|zoom|menu|chalkboard|style|customcontrols|verticator)(?:\.min)?\.css(?:[?#]|$)|katex|(?:^|\/)plugin\/(?!highlight)/i
 const ownTheme = /(?:^|\/)(?:dist|css|reveal(?:\.js)?(?:@[^/]+)?(?:\/[^/]+)*)\/theme\/([\w-]+?)(?:\.min)?\.css/i
+
+/** The colors of code that an address of a style sheet names, by their names in highlight.js; null if it is none. */
+export function codeColorsInAddress(href: string): string | null {
+  const name =
+    /(?:highlight|hljs)[^?#]*\/([\w-]+?)(?:\.min)?\.css/i.exec(href)?.[1] ??
+    /(?:^|\/)lib\/css\/([\w-]+)\.css/i.exec(href)?.[1]
+  return name?.toLowerCase() ?? null
+}
 
 /** The themes of the reveal.js package. */
 export const revealThemes: readonly string[] =

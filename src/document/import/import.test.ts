@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { parseFragment } from '../html.ts'
-import { convertCode, convertIds, convertMath, convertNotes, cssWithCustomIds } from './convert-elements.ts'
+import { withBundledFamilies } from './bundled-families.ts'
+import {
+  convertCode,
+  convertIds,
+  convertMath,
+  convertNotes,
+  convertOthers,
+  cssWithCustomIds,
+} from './convert-elements.ts'
+import { convertOwnNames, cssWithOwnNames } from './convert-own-names.ts'
 import { readForeignPage } from './foreign-page.ts'
 import { markdownFileSections, markdownToHtml, renderMarkdown } from './markdown-slides.ts'
+import { serviceFonts, sheetWithImports, withStandardGradients, withViewport } from './page-css.ts'
 import { settingsOfPage } from './page-settings.ts'
 import { resolveCss, resolveReferences } from './references.ts'
 import { appendNodes, markupIn, newElement } from './tree.ts'
@@ -44,6 +54,21 @@ describe('sections of Markdown', () => {
     expect(markdown('<section data-markdown="b.md"></section>')).toContain('!b.md')
   })
 
+  test('stay as they are where a page was saved after its Markdown had been read', () => {
+    expect(markdown('<section data-markdown="" data-markdown-parsed="true"><h2>A</h2><svg></svg></section>')).toContain(
+      '<h2>A</h2><svg></svg>',
+    )
+  })
+
+  test('are split at rules in the page too, and keep notes beside their text', () => {
+    const html = markdown(
+      '<section data-markdown><script type="text/template">one\n\n---\n\ntwo</script><aside class="notes">Say</aside></section>',
+    )
+    expect(html.replace(/\s*<\/?p>\s*/g, '')).toBe(
+      '<section>one<aside class="notes">Say</aside></section><section>two</section>',
+    )
+  })
+
   test('have code with a language and lines to highlight', () => {
     expect(markdownToHtml('```js [1-2|4]\nlet a = "<"\n```', false)).toBe(
       '<pre><code data-line-numbers="1-2|4" class="js">let a = "&lt;"</code></pre>',
@@ -76,15 +101,78 @@ test('formulas between dollar signs and brackets are typeset, prices and code ar
   )
 })
 
-test('ids become custom ids, links to them lead to their slides, and selectors follow', () => {
+test('ids become custom ids, links and selectors follow, and what cannot be a custom id is a position', () => {
   const slides = slidesOf(
-    '<section id="a"><a href="#/b">x</a></section><section><section>y</section><section><p id="b">z</p></section></section>',
+    '<section id="a"><a href="#/b">x</a><a href="#/2.b">v</a></section><section id="2.b">w</section><section><section>y</section><section><p id="b">z</p></section></section>',
   )
   const ids = convertIds(slides)
   expect(markupIn(slides)).toBe(
-    '<section data-l-id="a"><a href="#/1/1">x</a></section><section><section>y</section><section><p data-l-id="b">z</p></section></section>',
+    '<section data-l-id="a"><a href="#/b">x</a><a href="#/1">v</a></section><section data-l-id="2.b">w</section><section><section>y</section><section><p data-l-id="b">z</p></section></section>',
   )
   expect(cssWithCustomIds('#a h1 { color: #abc; }', ids)).toBe('[data-l-id="a"] h1 { color: #abc; }')
+})
+
+test('attributes of the author and elements that decks do not have keep a name for their styles', () => {
+  const slides = slidesOf(
+    '<section data-year="1999" data-background-color="red" data-state="x"><header data-on="a&quot;b">H</header></section>',
+  )
+  const names = convertOwnNames(slides)
+  expect(markupIn(slides)).toBe(
+    '<section data-own-year="1999" data-background-color="red" data-state="x"><header data-own-on="a&quot;b" class="was-header">H</header></section>',
+  )
+  const css =
+    'header [data-year="1"]::after, .header { content: attr(data-on); } @media print { a > header { color: red; } }'
+  expect(cssWithOwnNames(css, names)).toBe(
+    ':where(.was-header) [data-own-year="1"]::after, .header { content: attr(data-own-on); } @media print { a > :where(.was-header) { color: red; } }',
+  )
+})
+
+test('attributes of old HTML become the styles that they stand for', () => {
+  const slides = slidesOf(
+    '<p align="right" style="color: red">a</p><img align="left"><td width="50%"></td><font color="#f00" size="5">b</font><center>c</center>',
+  )
+  convertOthers(slides)
+  expect(markupIn(slides)).toBe(
+    '<p style="text-align: right; color: red">a</p><img style="float: left; "><span style="color: #f00; font-size: x-large; ">b</span><center style="text-align: center; ">c</center>',
+  )
+})
+
+describe('styles of a page', () => {
+  test('have one file for each face, and no files of browsers that are gone', () => {
+    const faces =
+      "@font-face { font-family: A; src: url('a.eot'); src: url('a.eot?#iefix') format('embedded-opentype'), url(a.woff) format('woff'), url(a.ttf); font-weight: 700 } @font-face { font-family: B; src: url(b.svg#b) }"
+    const css = sheetWithImports(
+      faces,
+      '',
+      () => null,
+      (address) => `/m/${address}`,
+    )
+    expect(css.replace(/\s+/g, ' ').trim()).toBe(
+      '@font-face { font-family: A; font-weight: 700 ; src: url("/m/a.woff"); }',
+    )
+  })
+
+  test('name the families of this product as they are named here, and those of services in a field', () => {
+    expect(withBundledFamilies("h1 { font: 700 2em/1 Montserrat, serif } p { font-family: 'Lato', 'Open Sans' }")).toBe(
+      "h1 { font: 700 2em/1 'Montserrat Variable', serif } p { font-family: 'Lato', 'Open Sans Variable' }",
+    )
+    expect(
+      serviceFonts([
+        'https://fonts.googleapis.com/css2?family=Roboto+Slab:wght@400;700&family=Lato&display=swap',
+        '//fonts.googleapis.com/css?family=Lora:400,700italic|Montserrat',
+        'https://a.example/css?family=None',
+      ]),
+    ).toBe('Roboto Slab:400,700|Lora:400,700italic')
+  })
+
+  test('paint the ground of decks where they paint the body, with gradients of the standard', () => {
+    expect(withViewport('body, .body a > body:hover { color: red } @media print { body { margin: 0 } }')).toBe(
+      '.reveal-viewport.reveal-viewport, .body a > .reveal-viewport.reveal-viewport:hover { color: red } @media print { .reveal-viewport.reveal-viewport { margin: 0 } }',
+    )
+    expect(withStandardGradients('background: -webkit-radial-gradient(center, circle cover, #fff 0%, #000 100%)')).toBe(
+      'background: radial-gradient(circle, #fff 0%, #000 100%)',
+    )
+  })
 })
 
 test('links in notes keep their addresses', () => {

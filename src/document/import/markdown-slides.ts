@@ -8,7 +8,16 @@ import {
   isElement,
   textContent,
 } from '../html.ts'
-import { elementsBelow, markupIn, nodesOf, removeAttribute, replaceNode, setAttribute, setChildren } from './tree.ts'
+import {
+  elementsBelow,
+  hasClass,
+  markupIn,
+  nodesOf,
+  removeAttribute,
+  replaceNode,
+  setAttribute,
+  setChildren,
+} from './tree.ts'
 
 /** Sections of Markdown, by the rules of reveal.js's own plugin. */
 
@@ -206,6 +215,14 @@ export function markdownFileSections(text: string): string {
   return markupIn(holder)
 }
 
+/** Notes beside the text stay with its first slide. */
+function keepNotes(section: HtmlElement, sections: readonly HtmlElement[]): void {
+  const notes = section.childNodes.filter((node) => isElement(node) && hasClass(node, 'notes'))
+  const [first] = sections
+  const slide = first && (first.childNodes.find((node) => isElement(node) && node.tagName === 'section') ?? first)
+  if (notes.length > 0 && slide && isElement(slide)) setChildren(slide, [...slide.childNodes, ...notes])
+}
+
 /**
  * Turns all sections of Markdown into HTML. `read`: the text of a file that a section names, or null. Returns the names of
  * missing files.
@@ -217,20 +234,23 @@ export function renderMarkdown(slides: HtmlElement, read: (address: string) => s
     ({ tagName, attrs }) => tagName === 'section' && attrs.some(({ name }) => name === 'data-markdown'),
   )
   for (const section of sections) {
+    if (attribute(section, 'data-markdown-parsed') !== null) {
+      for (const name of own) removeAttribute(section, name)
+      continue
+    }
     const address = attribute(section, 'data-markdown') ?? ''
     const separators = separatorsOf(section)
     const external = address === '' ? null : read(address)
     const forwarded = section.attrs.filter(({ name }) => !own.has(name))
-    const splits = ['data-separator', 'data-separator-vertical', 'data-separator-notes'].some((name) =>
-      attribute(section, name),
-    )
-    if (address !== '' && external === null) missing.push(address)
-    else if (external !== null || splits) {
-      const text = external ?? textOf(section)
-      replaceNode(section, markdownSections(text.replace(/\r\n?/g, '\n'), separators, forwarded, math))
+    if (address !== '' && external === null) {
+      missing.push(address)
+      for (const name of own) removeAttribute(section, name)
       continue
-    } else fillSection(section, textOf(section), separators, math)
-    for (const name of own) removeAttribute(section, name)
+    }
+    const text = (external ?? textOf(section)).replace(/\r\n?/g, '\n')
+    const sections = markdownSections(text, separators, forwarded, math)
+    keepNotes(section, sections)
+    replaceNode(section, sections)
   }
   return missing
 }

@@ -1,8 +1,10 @@
+import { familiesField, type WantedFamily } from '../../rules/font-services.ts'
+import { isBundledFamily } from './bundled-families.ts'
 import { resolveCss } from './references.ts'
 
 /** The style sheets of a page as one, for a deck of its own. */
 
-const importRule = /@import\s+(?:url\(\s*)?["']?([^"')\s;]+)["']?\s*\)?([^;]*);/gi
+const importRule = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^"')\s;]+))\s*\)?([^;]*);/gi
 
 /** Reads a style sheet by its address; null if it is not in the folder. */
 export type ReadSheet = (address: string, folder: string) => { readonly css: string; readonly folder: string } | null
@@ -16,10 +18,99 @@ export function sheetWithImports(
   depth = 0,
 ): string {
   const imported: string[] = []
-  const rest = css.replace(importRule, (_, address: string) => {
-    const found = depth < 5 ? read(address, folder) : null
-    if (found) imported.push(sheetWithImports(found.css, found.folder, read, resolve, depth + 1))
-    return ''
+  const rest = css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(importRule, (_, double?: string, single?: string, bare?: string) => {
+      const found = depth < 5 ? read(double ?? single ?? bare ?? '', folder) : null
+      if (found) imported.push(sheetWithImports(found.css, found.folder, read, resolve, depth + 1))
+      return ''
+    })
+  return [...imported, resolveCss(oneFileEach(rest), (address) => resolve(address, folder))].join('\n')
+}
+
+const fontTypes = ['woff2', 'woff', 'ttf', 'otf']
+
+/** The type of a font by its address; '' for others, such as those of old browsers. */
+function fontType(address: string): string {
+  const data = /^data:[^,;]*?(woff2?|ttf|truetype|otf|opentype)/i.exec(address)?.[1]?.toLowerCase()
+  const name = data?.replace('truetype', 'ttf').replace('opentype', 'otf')
+  return name ?? /\.(woff2?|ttf|otf)(?:[?#]|$)/i.exec(address)?.[1]?.toLowerCase() ?? ''
+}
+
+/** Leaves one file in each font face: others are of browsers that do not know it. */
+function oneFileEach(css: string): string {
+  return css.replace(/@font-face\s*\{([^}]*)\}/gi, (face, declarations: string) => {
+    const sources = [...face.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)/g)]
+      .map(([, double, single, bare]) => double ?? single ?? bare ?? '')
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
+    const [best] = sources
+    if (best === undefined || fontType(best) === '') return ''
+    const others = declarations.replace(/(?:^|;)\s*src\s*:(?:url\((?:"[^"]*"|'[^']*'|[^)]*)\)|[^;])*/gi, '')
+    return `@font-face {${others}; src: url("${best}"); }`
   })
-  return [...imported, resolveCss(rest, (address) => resolve(address, folder))].join('\n')
+}
+
+const rankOf = (address: string): number => fontTypes.indexOf(fontType(address)) + (fontType(address) === '' ? 9 : 0)
+
+const serviceHost = /^(?:https?:)?\/\/fonts\.googleapis\.com\/css2?\?/i
+
+function safeDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const sides: Readonly<Record<string, string>> = {
+  ...{ top: 'to bottom', bottom: 'to top', left: 'to right', right: 'to left' },
+}
+
+/** Gradients in the form that browsers had before the standard, in that of the standard. */
+export function withStandardGradients(css: string): string {
+  return css
+    .replace(/-webkit-linear-gradient\(\s*(top|bottom|left|right)\s*,/gi, (_, side: string) => {
+      return `linear-gradient(${sides[side.toLowerCase()]},`
+    })
+    .replace(/-webkit-radial-gradient\(\s*center\s*,\s*(circle|ellipse)(?:\s+cover)?\s*,/gi, 'radial-gradient($1,')
+}
+
+/** Whether an address is that of a font service's style sheet. */
+export const isServiceSheet = (address: string): boolean => serviceHost.test(address)
+
+/** The families that an address of a font service names. */
+function familiesAt(address: string): WantedFamily[] {
+  if (!serviceHost.test(address)) return []
+  return (address.split('?')[1] ?? '')
+    .split(/&(?:amp;)?/)
+    .flatMap((pair) => (pair.startsWith('family=') ? safeDecoded(pair.slice('family='.length)).split('|') : []))
+    .map((value) => {
+      const [family = '', axes = ''] = value.split(':')
+      const weights = axes.split(/[@,;]/).filter((part) => /^(?:\d00|\d00i(?:talic)?|regular|bold|italic)$/i.test(part))
+      return { family: family.replace(/\+/g, ' ').trim(), variants: [...new Set(weights)].join(',') }
+    })
+    .filter(({ family }) => family !== '')
+}
+
+/** The families that sheets of font services have and this product lacks, as a field of decks; null without any. */
+export function serviceFonts(addresses: readonly string[]): string | null {
+  const families = new Map<string, WantedFamily>()
+  for (const one of addresses.flatMap(familiesAt))
+    if (!families.has(one.family) && !isBundledFamily(one.family)) families.set(one.family, one)
+  const field = familiesField([...families.values()])
+  return field !== null && field.length <= 255 ? field : null
+}
+
+/** Rewrites the selectors of a style sheet; at-rules stay. */
+function withSelectors(css: string, rewrite: (selectors: string) => string): string {
+  return css.replace(/([^{};]+)\{/g, (whole, selectors: string) =>
+    selectors.trim().startsWith('@') ? whole : `${rewrite(selectors)}{`,
+  )
+}
+
+/** The page's body stands for the ground of decks, whose own rule is doubled. */
+export function withViewport(css: string): string {
+  return withSelectors(css, (selectors) =>
+    selectors.replace(/(^|[\s,])(?:body|\.reveal-viewport)(?![\w-])/g, '$1.reveal-viewport.reveal-viewport'),
+  )
 }

@@ -108,7 +108,7 @@ const url = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)/g
 export function resolveCss(css: string, resolve: (address: string) => string | null): string {
   return css.replace(url, (whole, double: string, single: string, bare: string) => {
     const address = double ?? single ?? bare ?? ''
-    if (address === '' || address.startsWith('#') || address.startsWith('data:')) return whole
+    if (address === '' || address.startsWith('#') || /^data:(?!font|application)/i.test(address)) return whole
     const found = resolve(address)
     return found === null ? 'none' : `url("${found}")`
   })

@@ -1,3 +1,4 @@
+import { customIdAttribute } from '../custom-ids.ts'
 import { attribute, type HtmlElement, textContent } from '../html.ts'
 import {
   appendText,
@@ -29,6 +30,8 @@ export function isPackedPage(slides: HtmlElement): boolean {
 export function undoRendering(slides: HtmlElement): void {
   const isAdded = (element: HtmlElement) => hasClass(element, 'slide-footer') || hasClass(element, 'code-step')
   for (const element of elementsBelow(slides, isAdded, false)) removeNode(element)
+  for (const element of elementsBelow(slides, (one) => attribute(one, customIdAttribute) === attribute(one, 'id')))
+    removeAttribute(element, 'id')
   for (const formula of elementsBelow(slides, (element) => attribute(element, 'data-latex') !== null)) {
     const isInline = formula.tagName === 'span' || attribute(formula, 'data-l-display') === 'inline'
     const latex = attribute(formula, 'data-latex') ?? ''

@@ -15,7 +15,7 @@ import type { TextUnit } from './text-delta.ts'
 /** Inline elements whose characters are units. All others are embedded: one unit each. */
 const marks = new Set('strong b em i u s strike a span code sub sup small mark del ins abbr cite kbd q var'.split(' '))
 /** Elements that hold lines, and lines. */
-const containers = new Set('p h1 h2 h3 h4 h5 h6 pre li ul ol blockquote div'.split(' '))
+const containers = new Set('p h1 h2 h3 h4 h5 h6 pre li ul ol dl dt dd blockquote div'.split(' '))
 /** Blocks without lines: one unit each, which counts as the end of a line. */
 const embeddedBlocks = new Set(['table', 'figure', 'hr'])
 

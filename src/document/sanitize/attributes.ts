@@ -120,18 +120,29 @@ function lineNumbers(value: string): string | null {
   return trimmed.split(/[,|-]/).every((part) => Number(part) <= 10_000) ? trimmed : null
 }
 
+/**
+ * Attributes of the author for custom CSS. No code reads names of this prefix, reveal.js included, so any text may be
+ * their value.
+ */
+export const ownAttributePrefix = 'data-own-'
+const ownAttribute = new RegExp(`^${ownAttributePrefix}[a-z0-9][a-z0-9-]{0,39}$`)
+/** Most characters of its value. */
+export const ownAttributeLength = 1000
+const ownValue = text(ownAttributeLength)
+
 const none: Readonly<Record<string, ValueRule>> = {}
 
 /** The rule for an attribute of an HTML element, or null if it is not allowed. */
 export function attributeRule(tag: string, name: string): ValueRule | null {
   const special = Object.hasOwn(ofElement, tag) ? ofElement[tag]! : none
   if (Object.hasOwn(special, name)) return special[name]!
-  return Object.hasOwn(common, name) ? common[name]! : null
+  return commonAttributeRule(name)
 }
 
 /** The rule for a global attribute, inline SVG included; null if there is none. */
 export function commonAttributeRule(name: string): ValueRule | null {
-  return Object.hasOwn(common, name) ? common[name]! : null
+  if (Object.hasOwn(common, name)) return common[name]!
+  return ownAttribute.test(name) ? ownValue : null
 }
 
 /** The use of a URL attribute; null for all others. */

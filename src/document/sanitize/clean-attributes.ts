@@ -1,7 +1,7 @@
 import { customIdAttribute } from '../custom-ids.ts'
 import type { HtmlElement } from '../html.ts'
 import { type AttributePair, pattern, plainText } from './attribute-values.ts'
-import { attributeRule, commonAttributeRule, urlUse } from './attributes.ts'
+import { attributeRule, commonAttributeRule, ownAttributePrefix, urlUse } from './attributes.ts'
 import { cleanBackgroundImage, cleanVideos } from './backgrounds.ts'
 import { cleanClasses } from './classes.ts'
 import type { CleanState } from './clean-state.ts'
@@ -45,15 +45,16 @@ function cleanAttribute(tag: string, name: string, value: string, state: CleanSt
     const special = cleanSlideAttribute(name, value, state)
     if (special !== undefined) return special
   }
-  if (isOutsidePlan(name, state)) return { refused: 'ids of your own are not part of the plan' }
+  if (isOutsidePlan(name, state)) return { refused: 'ids and attributes of your own are not part of the plan' }
   const rule = state.blockAttributes.has(name) ? blockValue : attributeRule(tag, name)
   if (rule === null) return { refused: unknownReason(name) }
   const result = rule(value)
   return result === null ? { refused: 'the value is not allowed' } : { url: result }
 }
 
-/** Custom ids serve custom CSS and need the same privilege. */
-const isOutsidePlan = (name: string, state: CleanState): boolean => name === customIdAttribute && !state.customClasses
+/** Custom ids and attributes serve custom CSS and need the same privilege. */
+const isOutsidePlan = (name: string, state: CleanState): boolean =>
+  !state.customClasses && (name === customIdAttribute || name.startsWith(ownAttributePrefix))
 
 const emptyAsNothing = (value: string): UrlResult | null => (value === '' ? null : { url: value })
 

@@ -1,3 +1,6 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { blockDataAttributes, blocks } from '../../blocks/index.ts'
 import { parseSlide } from '../parse-slide.ts'
@@ -23,6 +26,24 @@ const refusal = (html: string, context: SanitizeContext = 'slide'): string => {
   }
   return 'taken'
 }
+
+describe('attributes of the author', () => {
+  const own = '<p data-own-year="1999 &lt;x&gt;" data-own-="a" data-year="b" data-own-Ä="c">a</p>'
+  const kept = (customClasses: boolean) => sanitize(own, { ...options, customClasses }).html
+
+  it('keep a name that no code reads, and any text, in plans with custom CSS', () => {
+    expect(kept(true)).toMatch(/^<p data-own-year="1999 (?:<|&lt;)x(?:>|&gt;)">a<\/p>$/)
+    expect(kept(false)).toBe('<p>a</p>')
+  })
+
+  it('are named by no code outside of imports and the sanitizer', async () => {
+    const source = fileURLToPath(new URL('../..', import.meta.url))
+    const readers = []
+    for await (const path of glob('{player,blocks,editor,web,ui}/**/*.{ts,tsx,css}', { cwd: source }))
+      if ((await readFile(join(source, path), 'utf8')).includes('data-own-')) readers.push(path)
+    expect(readers).toEqual([])
+  })
+})
 
 describe('what an author made is unchanged', () => {
   it.each(blocks.map((block) => [block.type, renderBlock(block.sample(), blocks)]))(
@@ -52,6 +73,7 @@ describe('what an author made is unchanged', () => {
     '<section><section data-id="a">a</section><section data-id="b">b</section></section>',
     '<p dir="rtl" lang="he-IL" title="a &quot;b&quot; &amp; c" aria-label="x">שלום&nbsp;😀</p>',
     '<pre>\n\nfirst line empty</pre>',
+    '<dl><dt>a</dt><dd>b</dd></dl>',
     '<ol start="3" type="a"><li value="7">a</li></ol>',
     '<table><caption>a</caption><colgroup><col span="2"></colgroup><thead><tr><th scope="col" colspan="2">a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>',
     '<p style="font-family: &quot;Open Sans&quot;, sans-serif; transform: rotate(15deg) scale(1.5); --gap: 3px; margin: calc(1px + var(--gap));">a</p>',

@@ -1,6 +1,6 @@
 /** Allowed HTML elements. */
 export const htmlElements: ReadonlySet<string> = new Set(
-  `section div p span br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code b strong i em u s del ins sub sup small mark abbr a
+  `section div p span br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code b strong i em u s del ins sub sup small mark abbr a
   img figure figcaption table caption colgroup col thead tbody tfoot tr th td video audio source iframe svg`.split(
     /\s+/,
   ),
@@ -40,9 +40,6 @@ export const importedAs: Readonly<Record<string, string>> = {
   center: 'div',
   details: 'div',
   summary: 'div',
-  dl: 'div',
-  dt: 'div',
-  dd: 'div',
   kbd: 'code',
   samp: 'code',
   tt: 'code',

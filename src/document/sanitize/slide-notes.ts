@@ -22,7 +22,7 @@ export function addNote(notes: Map<number, SlideNote>, slide: number, slideId: s
   notes.set(index, { slide: index, slideId, text: truncate(joined, limits.slide.notes) })
 }
 
-const blocksOfText = /^(?:p|div|li|br|h[1-6]|ul|ol|pre|blockquote|tr)$/
+const blocksOfText = /^(?:p|div|li|dt|dd|br|h[1-6]|ul|ol|pre|blockquote|tr)$/
 
 /** The text of notes written as markup, one line per paragraph. */
 export function textOfNotes(element: HtmlElement): string {

@@ -22,7 +22,7 @@ export interface NodeText<N> {
 }
 
 /** Elements around which a line ends. */
-const lines = new Set('p h1 h2 h3 h4 h5 h6 pre li ul ol blockquote div table tr figure hr br'.split(' '))
+const lines = new Set('p h1 h2 h3 h4 h5 h6 pre li ul ol dl dt dd blockquote div table tr figure hr br'.split(' '))
 /** Elements without words. */
 const silent = new Set('svg math style script template noscript'.split(' '))
 

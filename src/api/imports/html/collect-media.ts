@@ -10,6 +10,8 @@ const small = 8_000
 /** How an address of a file looks while the slides are sanitized. */
 const prefix = '/m/import-'
 const reference = /\/m\/import-([a-z0-9]+(?:\.[a-z0-9]{1,5})?)/g
+const font =
+  /^data:(?:font|application)\/[a-z.+-]*?(woff2?|ttf|truetype|otf|opentype)[^,]*;base64,([A-Za-z0-9+/\s]+={0,2})$/i
 const picture = new RegExp(`^${pictureDataHead}([A-Za-z0-9+/\\s]+={0,2})$`, 'i')
 
 type Source = { readonly file: string } | { readonly bytes: Buffer }
@@ -42,7 +44,12 @@ export class MediaCollector {
     return this.#files.find(address, folder) !== null
   }
 
-  #data(text: string): string {
+  #data(text: string): string | null {
+    if (/^data:(?:font|application)/i.test(text)) {
+      const [, type = '', bytes] = font.exec(text) ?? []
+      const ending = type.toLowerCase().replace('truetype', 'ttf').replace('opentype', 'otf')
+      return bytes === undefined ? null : this.#named(text, { bytes: Buffer.from(bytes, 'base64') }, `.${ending}`)
+    }
     const base64 = text.length > small ? picture.exec(text)?.[1] : undefined
     if (base64 === undefined) return text
     const type = /^data:image\/([a-z+]+)/i.exec(text)?.[1]?.replace('+xml', '') ?? 'png'
@@ -67,7 +74,12 @@ export class MediaCollector {
       if (!source || this.#sent.has(name!)) continue
       this.#sent.add(name!)
       const bytes = 'file' in source ? await this.#files.read(source.file) : source.bytes
-      const label = 'file' in source ? (source.file.split('/').at(-1) ?? name!) : 'Imported picture'
+      const label =
+        'file' in source
+          ? (source.file.split('/').at(-1) ?? name!)
+          : name!.includes('.woff')
+            ? 'Imported font'
+            : 'Imported picture'
       media.push({ name: name!, label: label.slice(0, 200), bytes })
     }
     return { text: text.replace(reference, 'import:$1'), media }

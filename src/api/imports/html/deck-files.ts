@@ -40,6 +40,22 @@ export function pathOf(address: string, folder: string): string | null {
   return parts.join('/')
 }
 
+/**
+ * The only file that an address from the root of a site can mean, or the only one beside the page: the folder may be
+ * inside another, and the site's own folder may be missing.
+ */
+export function fromRoot(names: readonly string[], path: string, folder: string): string | null {
+  const parts = path.split('/')
+  for (let from = 0; from === 0 || from < parts.length - 1; from++) {
+    const end = `/${parts.slice(from).join('/')}`
+    const found = names.filter((name) => `/${name}`.endsWith(end))
+    const [first, ...others] = found.filter((name) => name.startsWith(folder))
+    if (first !== undefined && others.length === 0) return first
+    if (found.length > 0) return found.length === 1 ? found[0]! : null
+  }
+  return null
+}
+
 /** The files of a ZIP. */
 export function zipFiles(zip: OpenZip): DeckFiles {
   const names = [...zip.files.keys()].filter((name) => !/(?:^|\/)(?:__MACOSX|\.git|node_modules)\//.test(name))
@@ -54,8 +70,7 @@ export function zipFiles(zip: OpenZip): DeckFiles {
       // Addresses from the root of a site, and systems that do not tell cases apart.
       const ending = loose.get(path.toLowerCase())
       if (ending !== undefined) return ending
-      const fromRoot = address.trim().startsWith('/') ? names.filter((name) => name.endsWith(`/${path}`)) : []
-      return fromRoot.length === 1 ? fromRoot[0]! : null
+      return address.trim().startsWith('/') ? fromRoot(names, path, folder) : null
     },
     read: (name, limit = most) => (zip.files.get(name) as ZipEntry).bytes(limit),
   }

@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type ForeignPage, themeInAddress } from '../../../document/import/foreign-page.ts'
-import { sheetWithImports } from '../../../document/import/page-css.ts'
+import { withBundledFamilies } from '../../../document/import/bundled-families.ts'
+import { codeColorsInAddress, type ForeignPage, themeInAddress } from '../../../document/import/foreign-page.ts'
+import {
+  isServiceSheet,
+  serviceFonts,
+  sheetWithImports,
+  withStandardGradients,
+  withViewport,
+} from '../../../document/import/page-css.ts'
+import { revealBase } from '../../../document/import/reveal-base.ts'
 import { filterCss } from '../../../document/sanitize/css/filter-css.ts'
 import { SanitizeError } from '../../../document/sanitize/sanitize-error.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -15,20 +23,17 @@ const require = createRequire(import.meta.url)
 /** Most bytes of a style sheet as written: themes may have fonts in them. */
 const sheetBytes = 5_000_000
 
-/** The theme of the reveal.js package, without its fonts. */
-async function packagedTheme(name: string): Promise<string> {
-  const folder = dirname(require.resolve('reveal.js/reveal.css'))
-  const css = await readFile(join(folder, 'theme', `${name}.css`), 'utf8')
-  return css.replace(/@font-face\s*\{[^}]*\}/g, '').replace(/@import[^;]*;/g, '')
-}
+const revealFolder = dirname(require.resolve('reveal.js/reveal.css'))
+const highlightFolder = dirname(require.resolve('highlight.js/styles/default.css'))
 
-/**
- * Where the styles of decks differ from what a theme of reveal.js expects: the last element of a slide keeps its margin,
- * code keeps its line height.
- */
-const expected = `.reveal .slides :is(p, ul, ol, pre, table, blockquote):is(:last-child, :has(+ .slide-footer)) { margin-bottom: var(--r-block-margin, 20px); }
-.reveal .slides :is(h1, h2, h3, h4, h5, h6):is(:last-child, :has(+ .slide-footer)) { margin-bottom: 20px; }
-`
+const fileIn = (folder: string, name: string): Promise<string> =>
+  readFile(join(folder, `${name}.css`), 'utf8').catch(() => '')
+
+/** Colors of code that a page names, as reveal.js and highlight.js have them. */
+async function packagedCodeColors(name: string): Promise<string> {
+  const own = await fileIn(join(revealFolder, 'plugin/highlight'), name)
+  return own === '' ? fileIn(highlightFolder, name) : own
+}
 
 async function sheetsByName(files: DeckFiles): Promise<ReadonlyMap<string, string>> {
   const sheets = new Map<string, string>()
@@ -50,10 +55,86 @@ function decoded(text: string): string {
 /** The page's styles, sanitized, and what the author should know of them. */
 export interface PageCss {
   readonly css: string
+  /** Families of a font service, as a field of decks; null: none. */
+  readonly fonts: string | null
   readonly remarks: readonly string[]
 }
 
-/** All styles of a page in its order: its theme's, its sheets in the folder, and those in the page. */
+interface PageSheets {
+  /** In the order of the page. */
+  readonly parts: readonly string[]
+  /** Whether the look of the page is among them, and not just additions to it. */
+  readonly isWhole: boolean
+  /** Addresses of font services. */
+  readonly services: readonly string[]
+  readonly remarks: readonly string[]
+}
+
+/** A sheet that the folder lacks, as the packages of reveal.js and highlight.js have it; '' if they don't. */
+async function packagedSheet(href: string): Promise<string> {
+  const theme = themeInAddress(href)
+  if (theme) return fileIn(join(revealFolder, 'theme'), theme)
+  const colors = codeColorsInAddress(href)
+  return colors ? packagedCodeColors(colors) : ''
+}
+
+/** The text of a sheet in an address. */
+function inlineSheet(href: string): string | null {
+  const head = /^data:text\/css[^,]*,/i.exec(href)
+  return head ? decoded(href.slice(head[0].length)) : null
+}
+
+/** Whether a sheet in a page is that of reveal.js itself, as in pages that contain all of their files. */
+const isCore = (css: string): boolean => css.includes('.navigate-left') && /\.slides\s*>\s*section/.test(css)
+/** What every theme has. */
+const namesHeadings = /\.reveal\s+h1\b/
+
+/** All style sheets of a page in its order: its theme's, those in the folder, and those in the page. */
+async function sheetsOf(
+  page: ForeignPage,
+  folder: string,
+  files: DeckFiles,
+  media: MediaCollector,
+): Promise<PageSheets> {
+  const sheets = await sheetsByName(files)
+  const services: string[] = []
+  const read = (address: string, from: string) => {
+    if (isServiceSheet(address)) services.push(address)
+    const name = files.find(address, from)
+    const css = name === null ? undefined : sheets.get(name)
+    return name === null || css === undefined ? null : { css, folder: folderOf(name) }
+  }
+  const resolve = (address: string, from: string) => media.resolve(address, from)
+  const whole = (css: string, from: string) => sheetWithImports(css, from, read, resolve)
+  const parts: string[] = []
+  const remarks: string[] = []
+  let isWhole = false
+  for (const style of page.styles) {
+    const inline = 'css' in style ? style.css : inlineSheet(style.href)
+    if (inline !== null || 'css' in style) {
+      if (isCore(inline ?? '')) continue
+      parts.push(whole(inline ?? '', folder))
+      isWhole ||= namesHeadings.test(inline ?? '')
+      continue
+    }
+    const found = read(style.href, folder) ?? { css: await packagedSheet(style.href), folder: '' }
+    const isTheme = themeInAddress(style.href) !== null
+    const isColors = codeColorsInAddress(style.href) !== null
+    if (found.css !== '') {
+      parts.push(whole(found.css, found.folder))
+      isWhole ||= isTheme || !isColors
+    } else if (!isServiceSheet(style.href)) remarks.push(`The style sheet ${style.href.slice(0, 200)} is missing`)
+  }
+  return { parts, isWhole, services, remarks }
+}
+
+/** What versions of reveal.js before 4 have in their own sheet: their themes do not have it. */
+const oldCore = (themes: string): string =>
+  /--r-[\w-]+\s*:/.test(themes)
+    ? ''
+    : '.reveal .slides section { line-height: 1.2em; }\n:where(.reveal) :is(strong, b) { font-weight: bold; }\n'
+
+/** All styles of a page as one sheet. */
 export async function cssOfPage(
   page: ForeignPage,
   folder: string,
@@ -61,33 +142,13 @@ export async function cssOfPage(
   media: MediaCollector,
   restyle: (css: string) => string,
 ): Promise<PageCss> {
-  const sheets = await sheetsByName(files)
-  const read = (address: string, from: string) => {
-    const name = files.find(address, from)
-    const css = name === null ? undefined : sheets.get(name)
-    return name === null || css === undefined ? null : { css, folder: folderOf(name) }
-  }
-  const resolve = (address: string, from: string) => media.resolve(address, from)
-  const parts: string[] = []
-  const remarks: string[] = []
-  for (const style of page.styles) {
-    if ('css' in style) {
-      parts.push(sheetWithImports(style.css, folder, read, resolve))
-      continue
-    }
-    const inline = /^data:text\/css[^,]*,/i.exec(style.href)
-    if (inline) {
-      parts.push(sheetWithImports(decoded(style.href.slice(inline[0].length)), folder, read, resolve))
-      continue
-    }
-    const theme = themeInAddress(style.href)
-    const found = read(style.href, folder)
-    if (theme) parts.push(await packagedTheme(theme), expected)
-    else if (found) parts.push(sheetWithImports(found.css, found.folder, read, resolve))
-    else remarks.push(`The style sheet ${style.href.slice(0, 200)} is missing`)
-  }
-  const css = restyle(parts.join('\n')).trim()
-  if (css === '') return { css, remarks }
+  const { parts, isWhole, services, remarks } = await sheetsOf(page, folder, files, media)
+  const source = parts.join('\n')
+  const fonts = serviceFonts(services)
+  const css = restyle(
+    (isWhole ? revealBase + oldCore(source) : '') + withBundledFamilies(withStandardGradients(withViewport(source))),
+  ).trim()
+  if (css === '') return { css, fonts, remarks }
   try {
     const filtered = filterCss(css, { mediaHosts: [] })
     const { length } = filtered.removed
@@ -97,10 +158,10 @@ export async function cssOfPage(
         : [
             `${length === 1 ? 'A part' : `${length} parts`} of the styles can't be kept: ${filtered.removed[0]!.message}`,
           ]
-    return { css: filtered.css, remarks: [...remarks, ...removed].slice(0, 20) }
+    return { css: filtered.css, fonts, remarks: [...remarks, ...removed].slice(0, 20) }
   } catch (error) {
     if (!(error instanceof SanitizeError)) throw error
-    return { css: '', remarks: [...remarks, `The styles of the page were left out: ${error.message}`] }
+    return { css: '', fonts, remarks: [...remarks, `The styles of the page were left out: ${error.message}`] }
   }
 }
 

@@ -107,5 +107,5 @@ export async function readPage(html: string, name: string, files: DeckFiles, sin
   }
   const { slide_size: _size, ...others } = settings
   const theme = styles.text === '' ? {} : { theme: { name: themeNameOf(page.title), css: styles.text } }
-  return { ...others, ...theme }
+  return { ...others, ...(pageStyles.fonts === null ? {} : { font_google: pageStyles.fonts }), ...theme }
 }

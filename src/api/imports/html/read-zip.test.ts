@@ -159,7 +159,11 @@ describe('a folder of reveal.js', () => {
     expect(found.head).toEqual({ slides: 3, title: 'Talk', size: { width: 1280, height: 720 }, remarks })
     expect(found.html).toMatch(/<section data-notes="Hello" data-background-image="import:\w+\.png">/)
     expect(found.html).toMatch(/<section><section>\s*<h2>Two<\/h2>/)
-    expect(found.media.map(({ label }) => label).toSorted()).toEqual(['a.png', 'back.png'])
+    expect(found.media.map(({ label }) => label).toSorted()).toEqual([
+      ...Array(4).fill('Imported font'),
+      'a.png',
+      'back.png',
+    ])
     const { theme, ...settings } = found.settings as { theme: { name: string; css: string } }
     expect(theme.name).toBe('Styles of Talk')
     expect(theme.css).toMatch(/h1 \{\s*color: red;[\s\S]*\.big \{\s*background: url\("import:\w+\.png"\)/)

@@ -1,0 +1,226 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { BrowserContext, Page, Route } from 'playwright-core'
+import { type DeckFiles, folderOf, fromRoot, pathOf } from '../src/api/imports/html/deck-files.ts'
+import { readForeignPage, themeInAddress } from '../src/document/import/foreign-page.ts'
+
+const root = join(import.meta.dirname, '..')
+const modules = join(root, 'node_modules')
+const host = 'http://deck.test/'
+
+/** A page of a presentation in a folder. */
+export interface ForeignDeck {
+  readonly name: string
+  readonly folder: string
+  /** Its path in the folder. */
+  readonly page: string
+}
+
+/** The pages that `list.txt` names, a line each, or all with slides. The first part of a line is the deck's folder. */
+export function foreignDecks(corpus: string): ForeignDeck[] {
+  const list = join(corpus, 'list.txt')
+  const pages = existsSync(list)
+    ? readFileSync(list, 'utf8').split('\n')
+    : (readdirSync(corpus, { recursive: true }) as string[]).filter(
+        (name) => /\.html?$/i.test(name) && !/node_modules|\/test\//.test(name) && isDeck(join(corpus, name)),
+      )
+  return pages
+    .filter((line) => line.includes('/'))
+    .map((line) => {
+      const [folder = '', ...rest] = line.split('/')
+      return { name: line, folder: join(corpus, folder), page: rest.join('/') }
+    })
+}
+
+const isDeck = (path: string): boolean => /class="[^"]*\bslides\b/.test(readFileSync(path, 'utf8'))
+
+function filesBelow(folder: string, under: string): string[] {
+  return readdirSync(join(folder, under), { withFileTypes: true }).flatMap((entry) => {
+    const name = under + entry.name
+    if (entry.isDirectory()) return /^(?:node_modules|\.git)$/.test(entry.name) ? [] : filesBelow(folder, `${name}/`)
+    return entry.isFile() ? [name] : []
+  })
+}
+
+/** The files of a folder, as those of a ZIP are read. */
+export function folderFiles(folder: string): DeckFiles {
+  const names = filesBelow(folder, '')
+  const known = new Set(names)
+  return {
+    names,
+    find(address, from) {
+      const path = pathOf(address, from)
+      if (path === null || known.has(path)) return path
+      return address.startsWith('/') ? fromRoot(names, path, from) : null
+    },
+    read: (name) => Promise.resolve(readFileSync(join(folder, name))),
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  ...{ '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.mjs': 'text/javascript' },
+  ...{ '.svg': 'image/svg+xml', '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.gif': 'image/gif' },
+  ...{ '.webp': 'image/webp', '.woff': 'font/woff', '.woff2': 'font/woff2', '.ttf': 'font/ttf', '.md': 'text/plain' },
+}
+
+export const typeOf = (name: string): string =>
+  types[extname(name.split(/[?#]/)[0]!).toLowerCase()] ?? 'application/octet-stream'
+
+/** The style sheet of families that this project has the files of, as a font service answers. */
+function fontService(address: string): string {
+  const families = [...new URL(address).searchParams.getAll('family')].flatMap((value) => value.split('|'))
+  return families
+    .map((value) => value.split(':')[0]!.replace(/\+/g, ' '))
+    .map((family) => {
+      const name = family.toLowerCase().replace(/ /g, '-')
+      for (const [scope, sheets] of [
+        ['@fontsource-variable', ['index.css', 'wght-italic.css']],
+        ['@fontsource', ['400.css', '700.css', '400-italic.css']],
+      ] as const) {
+        const folder = join(modules, scope, name)
+        if (!existsSync(folder)) continue
+        return sheets
+          .filter((sheet) => existsSync(join(folder, sheet)))
+          .map((sheet) => readFileSync(join(folder, sheet), 'utf8'))
+          .join('\n')
+          .replaceAll('./files/', `${host}_modules/${scope}/${name}/files/`)
+          .replace(/font-family: '([^']*) Variable'/g, "font-family: '$1'")
+      }
+      return ''
+    })
+    .join('\n')
+}
+
+/** What an address outside of the folder stands for: files of reveal.js's package, by their names. */
+function packaged(address: string): string | null {
+  const theme = themeInAddress(address)
+  if (theme) return join(modules, 'reveal.js/dist/theme', `${theme}.css`)
+  const highlight = /highlight\/(?:lib\/css\/)?(?:styles\/)?(monokai|zenburn)(?:\.min)?\.css/.exec(address)
+  return highlight ? join(modules, 'reveal.js/dist/plugin/highlight', `${highlight[1]}.css`) : null
+}
+
+async function answer(route: Route, deck: ForeignDeck, html: () => string, files: DeckFiles): Promise<void> {
+  const url = route.request().url()
+  const give = (path: string) => route.fulfill({ body: readFileSync(path), contentType: typeOf(path) })
+  if (url === `${host}_modules/reveal.js/dist/reveal.css`) {
+    // Themes of old versions set the ground of the body, which has no class there.
+    const css = readFileSync(join(modules, 'reveal.js/dist/reveal.css'), 'utf8')
+    return route.fulfill({
+      body: css.replace(/\.reveal-viewport\{/g, ':where(.reveal-viewport){'),
+      contentType: 'text/css',
+    })
+  }
+  if (url.startsWith(`${host}_modules/`))
+    return give(join(modules, decodeURIComponent(new URL(url).pathname.slice('/_modules/'.length))))
+  if (url.startsWith(host)) {
+    const path = decodeURIComponent(new URL(url).pathname.slice(1))
+    if (path === deck.page) return route.fulfill({ body: html(), contentType: 'text/html' })
+    const found = files.find(path, '') ?? (path.includes('/') ? files.find(`/${path}`, folderOf(deck.page)) : null)
+    if (found !== null) return give(join(deck.folder, found))
+  }
+  if (/^https?:\/\/fonts\.googleapis\.com/.test(url))
+    return route.fulfill({ body: fontService(url), contentType: 'text/css' })
+  const known = packaged(url)
+  return known && existsSync(known) ? give(known) : route.abort()
+}
+
+/** Collects the options that a page's scripts give to reveal.js. */
+const collect = `(()=>{const give=o=>{try{self.__options??=JSON.parse(JSON.stringify(o??{}))}catch{self.__options??={}};return Promise.resolve()}
+const any=()=>new Proxy(function(){},{get:(_,n)=>n==='then'?undefined:any(),apply:()=>any(),construct:()=>any()})
+const reveal=new Proxy(function(o,p){give(p??o)},{get:(_,n)=>/^(initialize|configure)$/.test(n)?give:n==='then'?undefined:any(),construct:(_,[o,p])=>{self.__options??=p??{};return{initialize:give,on(){},addEventListener(){}}}})
+Object.defineProperty(self,'Reveal',{get:()=>reveal,set(){}})
+for(const n of ['RevealMarkdown','RevealHighlight','RevealNotes','RevealMath','RevealZoom','RevealSearch','hljs','head','Prism','jQuery','$','d3','Chart','mermaid','MathJax'])self[n]??=any()})()`
+
+/** The options of a page, as its own scripts give them. */
+async function optionsOf(context: BrowserContext, address: string): Promise<Record<string, unknown>> {
+  const page = await context.newPage()
+  await page.addInitScript(collect)
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  const options = (await page.evaluate('self.__options??{}')) as Record<string, unknown>
+  await page.close()
+  return options
+}
+
+const ownScript =
+  /<script(?![^>]*\btype\s*=\s*["']?(?:text\/(?:template|x-mathjax|html|markdown)|application\/json))[^>]*>[\s\S]*?<\/script\s*>/gi
+const coreSheet = /<link[^>]*href\s*=\s*["'][^"']*\/?(?:reveal|reset|paper|pdf)(?:\.min)?\.css[^>]*>/gi
+
+/** The page with unmodified reveal.js instead of its own scripts; its styles and markup stay. */
+function referencePage(html: string, isOld: boolean): string {
+  const module = (name: string) => `<script src="${host}_modules/${name}"></script>`
+  const sheet = (name: string) => `<link rel="stylesheet" href="${host}_modules/${name}">`
+  const core = ['reveal.js/dist/reset.css', 'reveal.js/dist/reveal.css'].map(sheet).join('')
+  const scripts = ['reveal', 'plugin/markdown', 'plugin/highlight', 'plugin/math']
+    .map((name) => module(`reveal.js/dist/${name}.js`))
+    .join('')
+  const plain = html.replace(coreSheet, '').replace(ownScript, (script) => (isTemplate(script) ? script : ''))
+  // Versions before 3 set the line height in the core.
+  const old = isOld
+    ? '<style>.reveal .slides section{line-height:1.2em}.reveal strong,.reveal b{font-weight:bold}</style>'
+    : ''
+  const withCore = /<head[^>]*>/i.test(plain)
+    ? plain.replace(/<head[^>]*>/i, (tag) => tag + core + old)
+    : core + old + plain
+  return withCore.replace(/<\/body\s*>/i, '') + scripts
+}
+
+/** Code of slides may stand in templates of any type. */
+const isTemplate = (script: string): boolean => /^<script[^>]*type\s*=\s*["']?text\/template/i.test(script)
+
+export interface Reference {
+  readonly page: Page
+  readonly size: { readonly width: number; readonly height: number }
+  readonly count: number
+}
+
+const still = '*,*::before,*::after{transition:none!important;animation:none!important}'
+
+/** Opens a deck with unmodified reveal.js, its author's styles and options, and no network. */
+export async function openReference(context: BrowserContext, deck: ForeignDeck): Promise<Reference> {
+  const source = readFileSync(join(deck.folder, deck.page), 'utf8')
+  const files = folderFiles(deck.folder)
+  let html = source.replace(/<script[^>]*src\s*=[^>]*><\/script\s*>/gi, '')
+  await context.route('**/*', (route) => answer(route, deck, () => html, files).catch(() => {}))
+  const address = host + encodeURI(deck.page)
+  const given = await optionsOf(context, address)
+  const cores = files.names.filter((name) => /(?:^|\/)css\/reveal\.css$/.test(name))
+  const isOld = cores.some((name) => /line-height:\s*1\.2em/.test(readFileSync(join(deck.folder, name), 'utf8')))
+  html = referencePage(source, isOld)
+  const side = (value: unknown, usual: number) => {
+    const number = typeof value === 'string' && value.includes('%') ? Number.NaN : Number.parseFloat(String(value))
+    return Number.isFinite(number) && number >= 100 && number <= 4000 ? Math.round(number) : usual
+  }
+  const size = { width: side(given.width, 960), height: side(given.height, 700) }
+  const options = {
+    ...{ center: given.center ?? true, rtl: given.rtl ?? false, markdown: given.markdown ?? {} },
+    ...{ transition: 'none', backgroundTransition: 'none', controls: false, progress: false, hash: false },
+    ...{ autoSlide: 0, autoAnimate: false, slideNumber: false, margin: 0, minScale: 1, maxScale: 1 },
+    ...{ showHiddenSlides: false, ...size, katex: { local: `${host}_modules/katex` }, scrollActivationWidth: 0 },
+  }
+  const page = await context.newPage()
+  await page.setViewportSize(size)
+  await page.goto(address, { waitUntil: 'load' })
+  const { hasMath } = readForeignPage(source)
+  const plugins = `[RevealMarkdown,RevealHighlight${hasMath ? ',RevealMath.KaTeX' : ''}]`
+  await page.evaluate(
+    `(async()=>{const s=document.createElement('style');s.textContent=${JSON.stringify(still)};document.head.append(s);
+    if(!document.querySelector('.reveal')){const b=document.querySelector('.slides')??document.body;const r=document.createElement('div');r.className='reveal';b.replaceWith(r);r.append(b)}
+    await Reveal.initialize({...${JSON.stringify(options)},plugins:${plugins}});await document.fonts.ready})()`,
+  )
+  const count = (await page.evaluate('Reveal.getTotalSlides()')) as number
+  return { page, size, count }
+}
+
+/** Shows a slide of the reference with all of its fragments, as its words and pictures are read. */
+export async function showReference({ page }: Reference, index: number): Promise<void> {
+  await page.evaluate(`(async()=>{
+    const s=Reveal.getSlides()[${index}],at=Reveal.getIndices(s)
+    Reveal.slide(at.h,at.v??0)
+    for(const f of s.querySelectorAll('.fragment:not(code)'))if(!/\\b(?:fade-out|semi-fade-out|strike|highlight-\\w+|grow|shrink|current-\\w+|fade-in-then-\\w+)\\b/.test(f.className))f.classList.add('visible')
+    await Promise.all([...s.querySelectorAll('img')].map(i=>i.decode().catch(()=>{})))
+    await document.fonts.ready
+    Reveal.layout()
+    await new Promise(r=>requestAnimationFrame(()=>requestAnimationFrame(r)))
+    Reveal.layout()
+  })()`)
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { build } from 'vite'
+import type { DeckTheme } from '../src/document/output/frame-types.ts'
+import type { DeckSettings } from '../src/rules/deck-columns.ts'
+
+let built: Promise<string> | null = null
+
+/** The editor's 'Turn into blocks' as a script for a page. */
+function blocksScript(): Promise<string> {
+  built ??= (async () => {
+    const result = await build({
+      configFile: false,
+      logLevel: 'silent',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        write: false,
+        target: 'es2022',
+        minify: false,
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: join(import.meta.dirname, 'blocks-entry.ts'),
+          output: { format: 'iife', codeSplitting: false },
+        },
+      },
+    })
+    const [output] = Array.isArray(result) ? result : [result]
+    if (!output || !('output' in output)) throw new Error('The script was not built')
+    return output.output[0].code
+  })()
+  return built
+}
+
+/** Turns slides into blocks as the editor does, on a page whose origin has the canvas. */
+export async function slidesAsBlocks(
+  page: Page,
+  deck: { readonly slides: readonly string[]; readonly settings: DeckSettings; readonly theme: DeckTheme | null },
+): Promise<readonly string[]> {
+  await page.addScriptTag({ content: await blocksScript() })
+  return page.evaluate(
+    ([html, settings, theme]) =>
+      (
+        globalThis as unknown as {
+          turnIntoBlocks(html: string, settings: unknown, theme: unknown): Promise<readonly string[]>
+        }
+      ).turnIntoBlocks(html, settings, theme),
+    [deck.slides.join('\n'), deck.settings, deck.theme] as const,
+  )
+}
