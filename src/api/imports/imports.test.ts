@@ -74,6 +74,35 @@ eachDatabase((makeApp) => {
     })
   })
 
+  describe('the colors and fonts of a presentation', () => {
+    const talk = samplePptx([{ shapes: shape(2, '', paragraph('Ferns'), '<p:ph type="title"/>') }])
+
+    test('become the theme of a new deck, to which its slides refer', async () => {
+      const ann = await app.person({ plan: 'pro' })
+      const { deck_id: id } = await imported(ann, talk, '', 'Talk.pptx')
+      const { theme_id: theme } = (await ann.get(`/api/v1/decks/${id}.json`)).body
+      const { colors, heading_font: font } = (await ann.get(`/api/v1/themes/${theme}`)).body
+      expect([colors.background, colors.heading, font]).toEqual(['#f0f4f8', '#336699', '"Georgia", serif'])
+      const { data } = (await ann.get(`/api/v1/decks/${id}/data.json`)).body
+      expect(data).toContain('font-family: var(--r-heading-font); color: var(--r-heading-color);')
+      expect(data).not.toContain('data-background-color')
+    })
+
+    test.each<[string, '' | 'append']>([
+      ['a new deck, if the plan has no themes', ''],
+      ['a deck that has its own', 'append'],
+    ])('are written out in slides for %s', async (_, mode) => {
+      const ann = await app.person()
+      const deck = mode === '' ? null : await makeDeck(app.services, ann.user)
+      const done = await imported(ann, talk, deck ? `?deck_id=${deck.id}&mode=${mode}` : '', 'Talk.pptx')
+      const address = deck ? `${base}/${done.id}/slides.json` : `/api/v1/decks/${done.deck_id}/data.json`
+      const { data } = (await ann.get(address)).body
+      expect(data).toContain('color: #336699;')
+      expect(data).toContain('data-background-color="#f0f4f8"')
+      expect(data).not.toContain('var(--')
+    })
+  })
+
   describe('a PDF becomes slides for the editor of a deck', () => {
     test('to append, in the size of its slides, and the deck stays as it is', async () => {
       const ann = await app.person()
@@ -89,16 +118,6 @@ eachDatabase((makeApp) => {
       await app.services.jobs.add(app.services.database.write, 'clear-imports', {})
       await app.services.jobs.idle()
       expect((await ann.get(`${base}/${done.id}/slides.json`)).status).toBe(404)
-    })
-
-    test('with the colors of its theme written out, since the deck keeps its own', async () => {
-      const ann = await app.person()
-      const deck = await makeDeck(app.services, ann.user)
-      const file = samplePptx([{ shapes: shape(2, '', paragraph('Ferns'), '<p:ph type="title"/>') }])
-      const done = await imported(ann, file, `?deck_id=${deck.id}&mode=append`, 'Talk.pptx')
-      const { data } = (await ann.get(`${base}/${done.id}/slides.json`)).body
-      expect(data).toContain('color: #336699;')
-      expect(data).not.toContain('var(--')
     })
 
     test('to replace its slides, with the size of the file', async () => {

@@ -1,7 +1,8 @@
+import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { cssColor, literalColor, slotOf } from './colors.ts'
 import { type Fill, fillElement, readFill, referencedFill } from './fills.ts'
 import { type Part, relationOf, type SlideContext, takeMedia } from './slide-context.ts'
-import { childrenOf, find } from './xml-tree.ts'
+import { childrenOf, find, num } from './xml-tree.ts'
 
 interface Background {
   readonly fill: Fill
@@ -29,6 +30,27 @@ export function backgroundOf(
   return null
 }
 
+/** Size and position of a picture that is stretched to a part of the slide, or beyond it. */
+function stretched(fill: XmlElement): Record<string, string> {
+  const area = find(fill, 'stretch', 'fillRect')
+  const [left, top, right, bottom] = ['l', 't', 'r', 'b'].map((side) => (num(area, side) ?? 0) / 100_000) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const [width, height] = [1 - left - right, 1 - top - bottom]
+  if (!find(fill, 'stretch') || width <= 0.01 || height <= 0.01) return {}
+  if (width === 1 && height === 1) return { 'data-background-size': '100% 100%' }
+  const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
+  // A position in percent is of what the size leaves free.
+  const at = (before: number, after: number) => percent(before + after === 0 ? 0.5 : before / (before + after))
+  return {
+    'data-background-size': `${percent(width)} ${percent(height)}`,
+    'data-background-position': `${at(left, right)} ${at(top, bottom)}`,
+  }
+}
+
 /** The attributes of a section for the background of its slide. Slides without any are white. */
 export async function backgroundAttributes(slide: SlideContext): Promise<Record<string, string>> {
   const background = backgroundOf(slide)
@@ -43,7 +65,12 @@ export async function backgroundAttributes(slide: SlideContext): Promise<Record<
   const relation = relationOf(context, find(fill.blip, 'blip'), 'embed')
   const source = relation && !relation.external ? await takeMedia(context, relation.target, 'picture') : ''
   if (source === '') return { 'data-background-color': '#ffffff' }
-  const attributes = { 'data-background-color': '#ffffff', 'data-background-image': source }
+  const amount = num(find(fill.blip, 'blip', 'alphaModFix'), 'amt') ?? 100_000
+  const attributes = {
+    ...{ 'data-background-color': '#ffffff', 'data-background-image': source },
+    ...(amount < 100_000 ? { 'data-background-opacity': String(Math.max(0, amount / 100_000)) } : {}),
+    ...stretched(fill.blip),
+  }
   if (find(fill.blip, 'tile') === null) return attributes
   return { ...attributes, 'data-background-size': 'auto', 'data-background-repeat': 'repeat' }
 }

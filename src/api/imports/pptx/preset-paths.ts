@@ -55,6 +55,25 @@ function brace(far: number, near: number, h: number, r: number): string {
   )
 }
 
+/** A rectangle with corners of this radius, and a tail to a point; `x` and `y`: its place from the middle, as shares. */
+function callout(w: number, h: number, { x, y, r }: { readonly x: number; readonly y: number; readonly r: number }) {
+  const tip = `L${written(w / 2 + w * x)} ${written(h / 2 + h * y)}`
+  const [near, far] = [2 / 12, 5 / 12]
+  const [left, right] = x > 0 ? [w * (1 - far), w * (1 - near)] : [w * near, w * far]
+  const [top, bottom] = y > 0 ? [h * (1 - far), h * (1 - near)] : [h * near, h * far]
+  const isUpright = Math.abs(y) > Math.abs(x)
+  const tail = (is: boolean, from: string, to: string) => (is ? `L${from}${tip}L${to}` : '')
+  const corner = (toX: number, toY: number) =>
+    r > 0 ? `A${written(r)} ${written(r)} 0 0 1 ${written(toX)} ${written(toY)}` : ''
+  const at = (px: number, py: number) => `${written(px)} ${written(py)}`
+  return (
+    `M${at(r, 0)}${tail(isUpright && y < 0, at(left, 0), at(right, 0))}L${at(w - r, 0)}${corner(w, r)}` +
+    `${tail(!isUpright && x > 0, at(w, top), at(w, bottom))}L${at(w, h - r)}${corner(w - r, h)}` +
+    `${tail(isUpright && y >= 0, at(right, h), at(left, h))}L${at(r, h)}${corner(0, h - r)}` +
+    `${tail(!isUpright && x <= 0, at(0, bottom), at(0, top))}L${at(0, r)}${corner(r, 0)}Z`
+  )
+}
+
 /** Presets that have no form in the editor. */
 const presets: Readonly<Record<string, Draw>> = {
   round1Rect: (w, h, value) => corners(w, h, [0, value('adj', 16_667), 0, 0], true),
@@ -195,11 +214,18 @@ const presets: Readonly<Record<string, Draw>> = {
   arc: (w, h, value) => open(arc(w, h, value('adj1', 16_200_000), value('adj2', 0))),
   pie: (w, h, value) =>
     `${arc(w, h, value('adj1', 0), value('adj2', 16_200_000))}L${written(w / 2)} ${written(h / 2)}Z`,
+  wedgeRectCallout: (w, h, value) =>
+    callout(w, h, { x: value('adj1', -20_833) / 100_000, y: value('adj2', 62_500) / 100_000, r: 0 }),
+  wedgeRoundRectCallout: (w, h, value) =>
+    callout(w, h, {
+      ...{ x: value('adj1', -20_833) / 100_000, y: value('adj2', 62_500) / 100_000 },
+      r: (Math.min(w, h) * Math.min(50_000, value('adj3', 16_667))) / 100_000,
+    }),
   chord: (w, h, value) => `${arc(w, h, value('adj1', 2_700_000), value('adj2', 16_200_000))}Z`,
 }
 
-/** Presets whose adjustments are angles, not shares of the shorter side. */
-const byAngle: readonly string[] = ['arc', 'pie', 'chord']
+/** Presets whose adjustments are angles or shares of their sides, not of the shorter one. */
+const plain: readonly string[] = ['arc', 'pie', 'chord', 'wedgeRectCallout', 'wedgeRoundRectCallout']
 
 /** The paths of a preset of this size in px; null for those that a form of the editor stands for. */
 export function presetPath(
@@ -210,7 +236,7 @@ export function presetPath(
 ): readonly DrawnPath[] | null {
   const draw = Object.hasOwn(presets, name) ? presets[name]! : null
   if (!draw) return null
-  const unit = byAngle.includes(name) ? 1 : Math.min(width, height) / 100_000
+  const unit = plain.includes(name) ? 1 : Math.min(width, height) / 100_000
   const drawn = draw(width, height, (adjustment, usual) => (adjusted.get(adjustment) ?? usual) * unit)
   return typeof drawn === 'string' ? [{ d: drawn, filled: true, stroked: true }] : drawn
 }

@@ -127,6 +127,17 @@ describe('a slide of PowerPoint keeps', () => {
     expect(html).toContain('data-notes="Say &lt;this&gt;"')
   })
 
+  test('white space in texts, and the tail of a callout', async () => {
+    const callout =
+      '<a:prstGeom prst="wedgeRectCallout"><a:avLst><a:gd name="adj1" fmla="val 0"/><a:gd name="adj2" fmla="val -100000"/></a:avLst></a:prstGeom>'
+    const { html } = await slideOf(
+      shape(3, place(0, 0, 300, 60), paragraph('if (x)') + paragraph('  return\ty')) +
+        shape(4, place(0, 100, 120, 60) + callout + red),
+    )
+    expect(html).toMatch(/white-space: pre-wrap; tab-size: 96px;"[\s\S]*<p style="margin-top: 0px;"> {2}return\ty<\/p>/)
+    expect(html).toContain('d="M0 0L20 0L60 -30L50 0L120 0L120 60L0 60L0 0Z"')
+  })
+
   test('a place with the file name for a picture that cannot be drawn', async () => {
     const picture = `<p:pic><p:nvPicPr><p:cNvPr id="5" name="P"/></p:nvPicPr><p:blipFill><a:blip r:embed="rId9"/></p:blipFill><p:spPr>${place(10, 20, 300, 200)}</p:spPr></p:pic>`
     const relations = [['rId9', 'image', '../media/fern.emf']] as const

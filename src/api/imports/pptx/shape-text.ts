@@ -36,7 +36,13 @@ export function readShapeText(context: SlideContext, shape: XmlElement): TextHtm
   const textContext = { scheme, fonts: context.fonts }
   return readTextBody(body, {
     styles: levelStyles([defaultText, masterTextStyle(context, placeholder), ...lists], textContext, { color }),
-    ...{ context: textContext, scale, isTitle: isTitle(placeholder), shrinks: shrinks(bodyProperties(context, shape)) },
+    ...{
+      context: textContext,
+      scale,
+      isTitle: isTitle(placeholder),
+      inTable: false,
+      shrinks: shrinks(bodyProperties(context, shape)),
+    },
     link: (click) => hrefOf(context, click),
   })
 }
@@ -144,9 +150,10 @@ export function textBlockOf(
   const turned = turnedBox(textBox(box, properties, { factor, shift, form }), direction)
   const inner = wraps ? turned : widened(turned, text)
   const columns = num(properties[0], 'numCol') ?? 1
+  const isSpaced = text.style.some(([name]) => name === 'white-space')
   const style = [
-    ...text.style,
-    ...(wraps ? [] : [['white-space', 'nowrap'] as const]),
+    ...text.style.filter(([name]) => wraps || name !== 'white-space'),
+    ...(wraps ? [] : [['white-space', isSpaced ? 'pre' : 'nowrap'] as const]),
     ...(columns > 1 ? [['column-count', String(columns)] as const] : []),
   ]
   const props = {

@@ -1,9 +1,12 @@
 import type { LineProps } from '../../../blocks/line/block.ts'
 import { withLinePoints } from '../../../blocks/line/block.ts'
 import type { LineHead } from '../../../blocks/line/line-path.ts'
+import { renderShapeGradient } from '../../../blocks/shape/gradient-fill.ts'
 import { shapes } from '../../../blocks/shape/shapes.ts'
 import type { Block } from '../../../document/deck-model.ts'
+import { parseGradient } from '../../../document/gradient.ts'
 import { escapeAttribute } from '../../../document/html.ts'
+import { newBlockId } from '../../../document/ids.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { makeBlock, plainPicture } from '../make-block.ts'
 import { frameOf } from './boxes.ts'
@@ -111,8 +114,11 @@ function drawingBlock(paths: readonly DrawnPath[], look: Look, box: Box, factor:
   const width = outlineWidth(look.outline, factor)
   const pad = width / 2
   const outer = { ...box, x: box.x - pad, y: box.y - pad, width: box.width + width, height: box.height + width }
-  const fill = look.fill?.kind === 'gradient' ? look.fill.first : look.fill?.kind === 'color' ? look.fill.color : null
-  const solid = fill ? literalColor(fill) : 'none'
+  const solid = look.fill?.kind === 'color' ? literalColor(look.fill.color) : 'none'
+  const gradient = look.fill?.kind === 'gradient' ? parseGradient(look.fill.css) : null
+  const id = `fill-${newBlockId()}`
+  const defined = gradient ? renderShapeGradient(gradient, id, [box.width, box.height]) : ''
+  const inside = gradient ? `url(#${id})` : solid
   const stroke = look.outline ? literalColor(look.outline.color) : 'none'
   const dashes: Readonly<Record<string, string>> = {
     dashed: `${width * 4} ${width * 3}`,
@@ -124,10 +130,10 @@ function drawingBlock(paths: readonly DrawnPath[], look: Look, box: Box, factor:
       stroked && look.outline
         ? ` stroke="${escapeAttribute(stroke)}" stroke-width="${width}"${dash ? ` stroke-dasharray="${dash}"` : ''}`
         : ''
-    return `<path d="${d}" fill="${escapeAttribute(filled ? solid : 'none')}" fill-rule="evenodd"${line}></path>`
+    return `<path d="${d}" fill="${escapeAttribute(filled ? inside : 'none')}" fill-rule="evenodd"${line}></path>`
   })
   const view = [-pad, -pad, Math.max(1, box.width + width), Math.max(1, box.height + width)].map(rounded).join(' ')
-  const drawing = { viewBox: view, markup: markup.join('') }
+  const drawing = { viewBox: view, markup: defined + markup.join('') }
   const props = { ...plainPicture, src: '', alt: '', link: look.link, flipX: box.flipX, flipY: box.flipY, drawing }
   return makeBlock('image', frameOf(outer), props)
 }
@@ -203,7 +209,14 @@ async function bodyBlock(
   if (!visible(look)) return []
   if (look.fill?.kind === 'picture') {
     const picture = await pictureOfFill(context, look.fill.blip, box, altOf(shape))
-    return [{ ...picture, style: [...picture.style, ...clipOf(geometry, box)] }]
+    const cut = { ...picture, style: [...picture.style, ...clipOf(geometry, box)] }
+    if (!look.outline || geometry.kind === 'line') return [cut]
+    const framed = { ...look, fill: null }
+    const frame =
+      geometry.kind === 'form'
+        ? formBlock(geometry, framed, box, factor)
+        : drawingBlock(geometry.paths, framed, box, factor)
+    return [cut, frame]
   }
   const block =
     geometry.kind === 'form'
@@ -227,13 +240,13 @@ export async function shapeBlocks(
   const { geometry, isKnown } = readGeometry(find(drawn, 'spPr'), box.width, box.height)
   const look = lookOf(context, shape, group)
   const text = readShapeText(context, shape)
-  const [body] = await bodyBlock(context, geometry, look, box, shape)
+  const [body, ...frames] = await bodyBlock(context, geometry, look, box, shape)
   if (body && !isKnown) context.remarks.add(`“${nameOf(shape) || 'A shape'}” has a form that became a rectangle`)
   const named = body && { ...body, name: nameOf(shape) }
-  if (!text || text.isEmpty) return named ? [named] : []
+  if (!text || text.isEmpty) return named ? [named, ...frames] : []
   const placed = { box, form: textDistances(find(drawn, 'spPr'), box.width, box.height), text }
   const joined = named && withText(context, shape, named, placed)
   if (joined) return [joined]
   const words = { ...textBlockOf(context, shape, placed), name: nameOf(shape) }
-  return named ? [named, words] : [words]
+  return named ? [named, ...frames, words] : [words]
 }

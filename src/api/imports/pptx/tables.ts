@@ -38,12 +38,6 @@ function borders(context: SlideContext, properties: XmlElement | null, look: Cel
   })
 }
 
-/** The height of a cell as CSS has it: without the halves of its lines that are in it. */
-function cellHeight(context: SlideContext, properties: XmlElement | null, look: CellLook, height: number): number {
-  const lines = (['top', 'bottom'] as const).map((side) => lineAt(context, properties, look, side))
-  return rounded(lines.reduce((rest, line) => rest - (line ? widthOf(line, context) / 2 : 0), height))
-}
-
 function background(fill: Fill | null): Declaration[] {
   if (fill?.kind === 'color') return [['background-color', cssColor(fill.color)]]
   // Headings have a ground of their own.
@@ -66,7 +60,7 @@ function cellStyle(context: SlideContext, cell: XmlElement, look: CellLook, heig
     ...background(readFill(fillElement(properties), context) ?? look.fill),
     ['padding', padding.map((value) => `${value}px`).join(' ')],
     ['vertical-align', anchor === 'ctr' ? 'middle' : anchor === 'b' ? 'bottom' : 'top'],
-    ...(height === null ? [] : [['height', `${cellHeight(context, properties, look, height)}px`] as const]),
+    ...(height === null ? [] : [['height', `${height}px`] as const]),
     ...borders(context, properties, look),
   ]
 }
@@ -75,7 +69,7 @@ function cellOf(context: SlideContext, cell: XmlElement, look: CellLook, height:
   const { deck, scheme, fonts } = context
   const text = readTextBody(find(cell, 'txBody'), {
     styles: levelStyles([deck.defaultText], { scheme, fonts }, look),
-    ...{ context: { scheme, fonts }, scale: deck.scale, isTitle: false, shrinks: false },
+    ...{ context: { scheme, fonts }, scale: deck.scale, isTitle: false, shrinks: false, inTable: true },
     link: (click) => hrefOf(context, click),
   })
   return {

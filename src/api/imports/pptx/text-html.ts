@@ -25,6 +25,8 @@ export interface TextOptions {
   readonly scale: Pick<Scale, 'factor'>
   /** Whether the text shrinks to fit its box. */
   readonly shrinks: boolean
+  /** In tables single lines are as high as their font makes them. */
+  readonly inTable: boolean
   /** The href of a link element; null: none. */
   link(element: XmlElement): string | null
   /** Whether paragraphs become headings. */
@@ -176,9 +178,10 @@ const plainRun = (run: RunStyle): RunStyle => ({
   ...{ ...run, highlight: null, baseline: 0, underline: false, strike: false },
 })
 
-function aroundOf({ base, style }: Paragraph, scale: Pick<Scale, 'factor'>): Around {
+function aroundOf({ base, style }: Paragraph, { scale, inTable }: TextOptions): Around {
   const run = plainRun(base)
-  return { run, align: style.align, line: lineHeight(style.line, scale) }
+  const isSingle = inTable && 'share' in style.line && style.line.share === 1
+  return { run, align: style.align, line: isSingle ? 'normal' : lineHeight(style.line, scale) }
 }
 
 /** The declarations of a paragraph that differ from what is around it. */
@@ -240,6 +243,18 @@ function paragraphsOf(body: XmlElement | null, options: TextOptions): Paragraph[
   return options.shrinks && last >= 0 ? found.slice(0, last + 1) : found
 }
 
+/** White space that HTML would collapse. */
+const unusualSpace = /^ | {2}|\t/
+const tabWidth = 914_400
+
+/** What keeps white space as it is, with tabs of an inch. */
+function spacedDeclarations({ factor }: Pick<Scale, 'factor'>): Declarations {
+  return [
+    ['white-space', 'pre-wrap'],
+    ['tab-size', `${rounded((tabWidth / emuPerPx) * factor)}px`],
+  ]
+}
+
 /** The mean width of letters, as a share of the size. */
 const letterWidth = 0.55
 
@@ -249,24 +264,27 @@ export function readTextBody(body: XmlElement | null, options: TextOptions): Tex
   const paragraphs = paragraphsOf(body, options)
   const first = paragraphs.find(({ text }) => text.trim() !== '') ?? paragraphs[0]
   if (!first) return null
-  const box = aroundOf(first, scale)
+  const box = aroundOf(first, options)
   const items = paragraphs.map((one, index): ListItem<Around> => {
-    const own = aroundOf(one, scale)
+    const own = aroundOf(one, options)
     const marker = one.text.trim() === '' ? null : markerOf(one.style, one.base)
     const style = (around: Around): string => {
       const found = paragraphDeclarations(one, paragraphs[index - 1] ?? null, { own, around }, options)
       if (marker) return styleAttribute([...found, ...markerDeclarations(one.style)])
       return styleAttribute(isTitle ? headingDeclarations(box, found) : found)
     }
-    const html = one.runs.map((run) => runHtml(run, one.base, options)).join('') || '<br>'
+    // A break at the end begins another line here, but not in HTML.
+    const ending = one.runs.at(-1)?.name === 'br' ? '<br>' : ''
+    const html = one.runs.map((run) => runHtml(run, one.base, options)).join('') + ending || '<br>'
     const left = rounded((one.style.marginLeft / emuPerPx) * scale.factor)
     return { level: one.level, left, marker, look: own, html, style }
   })
   const length = (px: number, { run }: Around) =>
     options.shrinks ? `${Math.round((px / pointsToPx(run.size, scale)) * 1000) / 1000}em` : `${px}px`
+  const spaced = paragraphs.some(({ text }) => unusualSpace.test(text))
   return {
     html: joinLists(items, { tag: isTitle ? 'h2' : 'p', around: box, length }),
-    style: boxDeclarations(box, scale),
+    style: [...boxDeclarations(box, scale), ...(spaced ? spacedDeclarations(scale) : [])],
     isEmpty: paragraphs.every(({ text }) => text.trim() === ''),
     ...{ base: box.run, align: box.align },
     widest: pointsToPx(Math.max(...paragraphs.map(({ text, base }) => text.length * base.size * letterWidth)), scale),
