@@ -29,7 +29,7 @@ function rgba(pdfium: Pdfium, bitmap: number): Pixels | null {
       data[to + 3] = format === withAlpha ? source[from + 3]! : 255
     }
   }
-  return { width, height, data }
+  return { width, height, channels: 4, data }
 }
 
 /** The pixels that a picture has in the file, as wide and as high at most as the picture of a page. */
