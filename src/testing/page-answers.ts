@@ -61,7 +61,7 @@ export const pageAnswers: Readonly<Record<string, unknown>> = {
   '/api/v1/users/:id/decks/:slug': sampleDeck,
   '/api/v1/decks/:id/exports': {
     ...{ results: [], total: 0, page: 1, per_page: 20 },
-    offer: { types: ['pdf'], notes: true, hidden: true },
+    offer: { types: ['pdf'], notes: true, hidden: true, file_storage: true },
   },
   '/api/v1/decks/:id/analytics': { days: [], slides: [], gone: 0, ever: false },
   '/api/v1/api_tokens': { results: [], total: 0, page: 1, per_page: 20 },

@@ -98,6 +98,12 @@ describe('a server-rendered page', () => {
     }
   })
 
+  test('a part that is loaded later is left out: the browser would report what the server left unfinished', async () => {
+    const { body } = await draw('/ada/bees/exports', { viewer })
+    expect(body).toContain('Exported files are kept')
+    expect(body).not.toContain('<!--$!-->')
+  })
+
   test('text written by users is escaped', async () => {
     const { body } = await draw('/explore')
     expect(body).toContain('Bees &lt;script&gt;')

@@ -29,7 +29,7 @@ async function ownState({ db, services, user }: Context<typeof contracts.read>) 
       if (!loaded?.role) return []
       const { deck, owner } = loaded
       const url = deckUrl({ username: owner.username, slug: deck.slug, id: deck.id })
-      return [{ ...syncJson(sync, account), title: shownTitle(deck.title), url }]
+      return [{ ...syncJson(services, sync, account), title: shownTitle(deck.title), url }]
     }),
   }
 }
@@ -46,7 +46,7 @@ async function stateOfDeck({
   const service = services.fileStorage?.service ?? null
   const { deck, owner } = loaded
   const exportsUrl = deckUrl({ username: owner.username, slug: deck.slug, id: deck.id }, { view: 'exports' })
-  const shown = { account: accountJson(account), sync: sync ? syncJson(sync, account) : null }
+  const shown = { account: accountJson(account), sync: sync ? syncJson(services, sync, account) : null }
   return { service, ...shown, connect_url: connectStorageUrl(exportsUrl) }
 }
 

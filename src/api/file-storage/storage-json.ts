@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { storageMessages, syncProblem } from '../../rules/file-storage.ts'
+import type { Services } from '../../server/services.ts'
 import type { deckSync, storageAccount } from './contract.ts'
 import type { StorageAccountRow, SyncOfDeck } from './queries.ts'
 
@@ -10,10 +11,20 @@ export function accountJson(row: StorageAccountRow | undefined): z.input<typeof 
   return { email, name, connected_at, ended: token === null }
 }
 
+/** Why nothing is synced, whatever the deck; null: nothing speaks against it. */
+function generalProblem({ fileStorage }: Pick<Services, 'fileStorage'>, account: StorageAccountRow | undefined) {
+  if (!fileStorage) return storageMessages.off
+  return account?.token_sealed == null ? storageMessages.ended : null
+}
+
 /** A sync in answers. */
-export function syncJson(row: SyncOfDeck, account: StorageAccountRow | undefined): z.input<typeof deckSync> {
+export function syncJson(
+  services: Pick<Services, 'fileStorage'>,
+  row: SyncOfDeck,
+  account: StorageAccountRow | undefined,
+): z.input<typeof deckSync> {
   const { deck_id, step, version, deck_version: current, problem, synced_at } = row
-  const error = account?.token_sealed == null ? storageMessages.ended : problem && syncProblem(problem)
+  const error = generalProblem(services, account) ?? (problem && syncProblem(problem))
   const open = step !== 'idle' ? 'syncing' : version === current ? 'synced' : 'waiting'
   return { deck_id, state: error === null ? open : 'failed', error, synced_at }
 }
