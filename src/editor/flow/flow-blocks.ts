@@ -29,6 +29,22 @@ function textBlock({ element }: FlowElement): Block {
   return { ...block, style: declarations }
 }
 
+/** What a picture's box draws around it. */
+function paintOf(style: CSSStyleDeclaration): Style {
+  const names = ['border', 'box-shadow', 'background-color', 'padding', 'opacity'] as const
+  const plain = {
+    border: /^0px/,
+    'box-shadow': /^none$/,
+    'background-color': /, 0\)$/,
+    padding: /^0px$/,
+    opacity: /^1$/,
+  }
+  return names.flatMap((name): Style => {
+    const value = style.getPropertyValue(name)
+    return value === '' || plain[name].test(value) ? [] : [[name, value]]
+  })
+}
+
 function imageBlock({ element }: FlowElement): Block {
   const style = styleOf(element)
   const fit = style.objectFit === 'contain' || style.objectFit === 'cover' ? style.objectFit : 'fill'
@@ -40,7 +56,7 @@ function imageBlock({ element }: FlowElement): Block {
     radius: Math.round(Number.parseFloat(style.borderRadius)) || 0,
     ...{ fit, link },
   }
-  const block = newBlock('image', props)
+  const block = { ...newBlock('image', props), style: paintOf(style) }
   return missing === undefined ? block : { ...block, name: missing }
 }
 
@@ -139,6 +155,16 @@ const makers = {
   other: otherBlock,
 } as const
 
+/** The place of a code block: as high as its lines and padding need, unless the code was scrolled before. */
+function placeOfCode({ element, place }: FlowElement): Place {
+  const code = element.querySelector<HTMLElement>('code')!
+  const lines = (code.textContent ?? '').replace(/\n$/, '').split('\n').length
+  const needed = (lines * 1.45 + 1.8) * Number.parseFloat(styleOf(code).fontSize)
+  const isScrolled = code.scrollHeight > code.clientHeight + 1
+  if (isScrolled || !(needed > place.height)) return place
+  return { ...place, y: Math.max(0, place.y - (needed - place.height) / 2), height: needed }
+}
+
 const growing: readonly string[] = ['text', 'table']
 
 /** The block of an element, where it stands. */
@@ -147,7 +173,7 @@ export function blockFor(flow: FlowElement): Block {
   const animated = flow.element.dataset.id
   return {
     ...block,
-    frame: frameAt(flow.place, growing.includes(block.type)),
+    frame: frameAt(flow.kind === 'code' ? placeOfCode(flow) : flow.place, growing.includes(block.type)),
     fragment: fragmentOf(flow.element),
     attributes: animated ? [...block.attributes, ['data-id', animated]] : block.attributes,
   }

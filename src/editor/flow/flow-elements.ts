@@ -22,8 +22,8 @@ export interface FlowElement {
 
 const texts = 'h1, h2, h3, h4, h5, h6, p, ul, ol, blockquote'
 
-export function styleOf(element: Element): CSSStyleDeclaration {
-  return element.ownerDocument.defaultView!.getComputedStyle(element)
+export function styleOf(element: Element, pseudo?: string): CSSStyleDeclaration {
+  return element.ownerDocument.defaultView!.getComputedStyle(element, pseudo)
 }
 
 /** The place of an element; that of a turned one is before it was turned. */

@@ -1,3 +1,4 @@
+import type { PropsOf } from '../../blocks/index.ts'
 import { withFreeIds } from '../../document/custom-ids.ts'
 import type { Block, Deck, Slide, SlideId } from '../../document/deck-model.ts'
 import { slideIds } from '../../document/structure.ts'
@@ -9,6 +10,7 @@ import type { Editor } from '../state/editor.ts'
 import { blockFor, corrected, keptStyles } from './flow-blocks.ts'
 import { type FlowElement, flowElements, placeOf } from './flow-elements.ts'
 import { hasFlow } from './has-flow.ts'
+import { lookOf, withLook } from './kept-look.ts'
 
 async function settled({ document, view }: CanvasFrame): Promise<void> {
   view.section.getBoundingClientRect()
@@ -21,9 +23,13 @@ interface Draft {
   readonly block: Block
   readonly flow: FlowElement
   readonly styles: Readonly<Record<string, string>>
+  readonly look: ReturnType<typeof lookOf>
 }
 
-/** The slide with blocks in place of its flow, drawn twice: in the flow, and as blocks, which are moved where they differ. */
+/**
+ * The slide with blocks in place of its flow. It is drawn in the flow, and as blocks until they look as they did: their
+ * boxes get the styles and the places of the flow, then the elements in them, then the boxes their places again.
+ */
 async function converted(slide: Slide, deck: Deck, frame: CanvasFrame): Promise<Slide> {
   frame.show(slide, deck.settings)
   await settled(frame)
@@ -34,23 +40,43 @@ async function converted(slide: Slide, deck: Deck, frame: CanvasFrame): Promise<
     const flows = flowElements(view.section, view.nodesOf(block.id))
     drafts.set(
       block,
-      flows.map((flow) => ({ block: blockFor(flow), flow, styles: keptStyles(flow.element) })),
+      flows.map((flow) => ({
+        block: blockFor(flow),
+        ...{ flow, styles: keptStyles(flow.element), look: lookOf(flow.element) },
+      })),
     )
   }
   const { class: classes = '', ...attributes } = slide.attributes
   const blocks = slide.blocks.flatMap((block) => drafts.get(block)?.map((draft) => draft.block) ?? [block])
   const next: Slide = { ...slide, attributes: classes === '' ? attributes : { ...attributes, class: classes }, blocks }
-  // Another id, so that nothing of the flow is reused.
-  frame.show({ ...next, id: `${slide.id.slice(1)}0` }, deck.settings)
-  await settled(frame)
-  const all = new Map([...drafts.values()].flat().map((draft) => [draft.block, draft]))
-  return { ...next, blocks: blocks.map((block) => moved(block, all.get(block), frame)) }
+  const all = new Map([...drafts.values()].flat().map((draft) => [draft.block.id, draft]))
+  let drawn = 0
+  const redrawn = async (blocksNow: readonly Block[], change: typeof moved): Promise<readonly Block[]> => {
+    drawn += 1
+    // Another id each time, so that nothing of the flow is reused.
+    frame.show({ ...next, id: `${slide.id.slice(1)}${drawn}`, blocks: blocksNow }, deck.settings)
+    await settled(frame)
+    return blocksNow.map((block) => {
+      const draft = all.get(block.id)
+      const element = draft && frame.view.elementOf(block.id)?.querySelector<HTMLElement>(':scope > .block-content > *')
+      return draft && element ? change(block, draft, element, frame) : block
+    })
+  }
+  const placed = await redrawn(blocks, moved)
+  const looked = await redrawn(placed, withOwnLook)
+  const isChanged = looked.some((block, index) => block !== placed[index])
+  return { ...next, blocks: isChanged ? await redrawn(looked, moved) : placed }
 }
 
-function moved(block: Block, draft: Draft | undefined, { view }: CanvasFrame): Block {
-  const wrapper = draft && view.elementOf(block.id)
-  const drawn = wrapper?.querySelector<HTMLElement>(':scope > .block-content > *')
-  return draft && drawn ? corrected(block, drawn, draft.flow, draft.styles, placeOf(drawn, view.section)) : block
+function moved(block: Block, draft: Draft, drawn: HTMLElement, { view }: CanvasFrame): Block {
+  return corrected(block, drawn, draft.flow, draft.styles, placeOf(drawn, view.section))
+}
+
+function withOwnLook(block: Block, draft: Draft, drawn: HTMLElement): Block {
+  if (block.type !== 'text') return block
+  const props = block.props as PropsOf<'text'>
+  const html = withLook(props.html, drawn, draft.look)
+  return html === props.html ? block : { ...block, props: { ...props, html } }
 }
 
 /** The slides as blocks, by id; those without a flow are left out. */
