@@ -19,7 +19,8 @@ export function fontSource(id: string): string | null {
 /** A theme's markup and styles, with the fonts of its roles as declarations. */
 function stylesOf({ html, css, variables }: DrawnTheme): string {
   const families = [variables['--r-heading-font'], variables['--r-main-font']]
-  return [html, css, ...families.map((family) => `font-family: ${family ?? ''};`)].join('\n')
+  // Quotes as in attributes, where double ones end the value.
+  return [html, css.replaceAll('"', "'"), ...families.map((family) => `font-family: ${family ?? ''};`)].join('\n')
 }
 
 /** All font style sheets a deck needs: for its theme's font and for fonts its blocks or its own theme use. */
