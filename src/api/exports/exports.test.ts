@@ -165,7 +165,18 @@ eachDatabase((makeApp) => {
       throw new Error('The browser crashed')
     }
     const { id } = (await start(ann)).body
-    await app.services.jobs.idle()
+    const working = work()
+    // The second attempt need not wait.
+    await waitFor(async () => {
+      const retried = app.services.database.write.updateTable('jobs').set({ run_at: new Date(0) })
+      const { numUpdatedRows } = await retried
+        .where('kind', '=', 'export')
+        .where('state', '=', 'waiting')
+        .where('attempts', '=', 1)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    })
+    await working
     const { body } = await ann.get(`${path()}/${id}.json`)
     expect(body).toMatchObject({ status: 'failed', error: messages.export.pdf, url: null })
     expect(tries).toBe(2)
