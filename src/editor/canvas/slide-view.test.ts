@@ -44,6 +44,16 @@ it('the view keeps the stacking order and removes deleted blocks', () => {
   expect(view.section.textContent).toBe('ca')
 })
 
+it('the view shows changed markup in the flow of the slide, in its place', () => {
+  const view = createSlideView(document)
+  const flow = (html: string) => testBlock(1, { type: 'snippet', frame: null, props: { html } })
+  const after = text(2, '<p>two</p>')
+  view.show(testSlide(1, [flow('<h2>One</h2><img alt="gray">'), after]))
+  view.show(testSlide(1, [flow('<h2>One</h2><img alt="a">'), after]))
+  expect([...view.section.children].map(({ tagName }) => tagName)).toEqual(['H2', 'IMG', 'DIV'])
+  expect(view.section.querySelector('img')!.alt).toBe('a')
+})
+
 it('the view shows a preview, and then the slide again', () => {
   const view = createSlideView(document)
   const one = text(1, '<p>one</p>')

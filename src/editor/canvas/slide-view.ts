@@ -64,12 +64,12 @@ class DomSlideView implements SlideView {
     this.#previewed = []
     const present = new Set(slide.blocks.map((block) => block.id))
     for (const [id, drawn] of this.#drawn) if (!present.has(id)) this.#remove(id, drawn)
+    // Drawn first: markup without a wrapper gets other nodes when it has changed.
+    const nodes = slide.blocks.flatMap((block) => this.#draw(block).nodes)
     let next: Node | null = this.#footer ? this.#footer.element.nextSibling : this.section.firstChild
-    for (const block of slide.blocks) {
-      for (const node of this.#draw(block).nodes) {
-        if (node === next) next = next.nextSibling
-        else this.section.insertBefore(node, next)
-      }
+    for (const node of nodes) {
+      if (node === next) next = next.nextSibling
+      else this.section.insertBefore(node, next)
     }
     this.#settle()
   }
