@@ -173,10 +173,12 @@ export const limits = {
   import: {
     /** Imports of one user that have not ended. */
     open: 5,
-    /** Hours that the slides of a finished import are kept for the editor. */
+    /** Hours that a finished import waits for the editor to take its slides. */
     slideHours: 24,
     /** Characters of a file's name. */
     fileName: 200,
+    /** Imports of a deck whose reports are listed. */
+    reports: 20,
     /** Remarks of one report. */
     remarks: 500,
     /** Of an import from an address: its characters, files of the page, and the ms in which all of them are fetched. */

@@ -25,6 +25,8 @@ export interface EditorPageData {
   readonly tutorial: boolean
   /** Whether the owner's plan allows custom class names. */
   readonly customCss: boolean
+  /** Whether slides were imported into the deck: there are reports. */
+  readonly hasImports: boolean
   /** With the token the page asks why it can no longer save. `teamName`: of the team whose host it is on. */
   readonly editing: { readonly token: string; readonly teamName: string | null }
 }

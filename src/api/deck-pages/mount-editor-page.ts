@@ -12,6 +12,7 @@ import type { Services } from '../../server/services.ts'
 import { actorOf, deckFacts } from '../actor.ts'
 import { decksContracts } from '../decks/contract.ts'
 import { type LoadedDeck, loadDeckAt } from '../decks/load-deck.ts'
+import { importsInto } from '../imports/queries.ts'
 import { fontsOfOwners, joinedFonts } from '../own-fonts/load-fonts.ts'
 import type { Pages } from '../pages/pages.ts'
 import { requestOrigin } from '../pages/request-origin.ts'
@@ -112,6 +113,7 @@ async function sendEditor(
     proColors,
     customCss,
     tutorial,
+    hasImports: loaded !== null && (await importsInto(services.database.read, loaded.deck.id, 1)).length > 0,
     editing,
   }
   return pages.send(request, reply, {

@@ -15,6 +15,14 @@ export interface CollectedSlides {
   withUrls(text: string): string
 }
 
+/** A report with the ids that the slides have in the deck, in the order of the file. */
+export function withSlideIds(report: readonly ImportRemark[], ids: readonly string[]): ImportRemark[] {
+  return report.map((remark) => ({
+    ...remark,
+    slide_id: remark.slide === null ? null : (ids[remark.slide - 1] ?? null),
+  }))
+}
+
 /** How slides refer to media that are not stored yet. */
 const reference = /import:([A-Za-z0-9._-]{1,100})/g
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { slideIdPattern } from '../../document/page-deck.ts'
 import { importFormats, importModes, pdfModes } from '../../rules/import-formats.ts'
 import { limits } from '../../rules/limits.ts'
 import { contract } from '../contract.ts'
@@ -11,6 +12,8 @@ const remark = z.object({
   /** The number of the slide in the file, from 1; null: about the whole file. */
   slide: z.number().nullable(),
   message: z.string(),
+  /** The slide's id in the deck, once it is there. */
+  slide_id: z.string().nullable().default(null),
 })
 export type ImportRemark = z.output<typeof remark>
 
@@ -108,6 +111,38 @@ export const importsContracts = {
       notes: z.record(z.string(), z.string()),
       /** Deck settings that the file decides about: slide_size. */
       settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    }),
+  }),
+  take: contract({
+    method: 'PUT',
+    path: `${base}/:id`,
+    summary: 'Notes that the slides of an import are in the deck, under these ids. The report is kept with the deck.',
+    permission: 'own:decks',
+    rate: 'write',
+    params: id,
+    body: z.object({
+      import: z.object({ slide_ids: z.array(z.string().regex(slideIdPattern)).max(limits.deck.slides) }),
+    }),
+    output: importAnswer,
+  }),
+  reports: contract({
+    method: 'GET',
+    path: '/api/v1/decks/:id/imports',
+    summary: 'Returns the reports of the last imports into a deck, the latest first.',
+    permission: 'deck:edit',
+    rate: 'read',
+    params: z.object({ id: z.string() }),
+    output: z.object({
+      results: z.array(
+        importAnswer.pick({
+          id: true,
+          file_name: true,
+          format: true,
+          slide_count: true,
+          report: true,
+          created_at: true,
+        }),
+      ),
     }),
   }),
   remove: contract({

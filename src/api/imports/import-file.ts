@@ -1,10 +1,13 @@
+import { slideIds } from '../../document/structure.ts'
 import { frameLimits } from '../../rules/frame-limits.ts'
 import { importMessages } from '../../rules/import-messages.ts'
 import { limits } from '../../rules/limits.ts'
 import { isSlideSize, type SlideSize, slideSizeOf, slideSizeText } from '../../rules/slide-size.ts'
 import type { ImportedContent } from '../../server/db/import-tables.ts'
+import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
+import { structureAt } from '../decks/content-queries.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import type { newDeck } from '../decks/contract.ts'
 import { createDeck } from '../decks/create-deck.ts'
@@ -72,6 +75,13 @@ export async function makeDeckOf(services: Services, user: UserRow, row: ImportR
     await undoTheme(services, theme)
     throw error
   }
+}
+
+/** The ids of a deck's slides, in order. */
+export async function slideIdsOf(db: Db, deckId: number): Promise<readonly string[]> {
+  const deck = await db.selectFrom('decks').select('version').where('id', '=', deckId).executeTakeFirst()
+  const stored = deck && (await structureAt(db, deckId, deck.version))
+  return stored ? slideIds(stored.structure) : []
 }
 
 /** The slides for the editor of a deck, sanitized for its owner's plan. */

@@ -4,16 +4,16 @@ import { timings } from '../../rules/timings.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { JobRun, Services } from '../../server/services.ts'
 import { userById } from '../users/queries.ts'
-import { collectSlides } from './collect-slides.ts'
+import { collectSlides, withSlideIds } from './collect-slides.ts'
 import { endImport, failImport, failSilentImport, recordProgress } from './end-import.ts'
 import { ImportError } from './import-error.ts'
-import { contentFor, makeDeckOf, type ReadFile, targetSize } from './import-file.ts'
+import { contentFor, makeDeckOf, type ReadFile, slideIdsOf, targetSize } from './import-file.ts'
 import { hasSource, type ImportSource, withSource } from './import-source.ts'
 import { ReaderCrash, readInProcess } from './process/read-in-process.ts'
 import type { ReadHead } from './process/reader.ts'
 import {
-  clearSlides,
   deleteOldImports,
+  deleteUntaken,
   type ImportRow,
   openImport,
   silentImports,
@@ -45,7 +45,7 @@ export function defineImportJobs(services: Services): void {
     for (const row of await silentImports(read, new Date(now - timings.importSocket))) {
       await failSilentImport(services, row)
     }
-    await clearSlides(write, new Date(now - limits.import.slideHours * hour))
+    await deleteUntaken(write, new Date(now - limits.import.slideHours * hour))
     await deleteOldImports(write, new Date(now - retention))
   })
 }
@@ -77,15 +77,18 @@ async function importFile(services: Services, run: JobRun, row: ImportRow): Prom
     )
     // What was canceled while its last slide was stored becomes no deck.
     if (!(await openImport(services.database.write, row.id))) throw new Error('The import was canceled')
-    const isNew = row.mode === 'new'
     const { slides } = read
-    const result = isNew
-      ? { deck_id: await makeDeckOf(services, user, row, read) }
-      : { content: JSON.stringify(await contentFor(services, row, read)) }
     const counts = { done: slides.html.length, slide_count: slides.html.length }
-    const lists = { images: JSON.stringify(slides.images), report: JSON.stringify(slides.report) }
-    const stored = await endImport(services, row, { status: 'finished', ...counts, ...lists, ...result })
-    if (!stored && !isNew) await media.undo()
+    const finished = { status: 'finished' as const, ...counts, images: JSON.stringify(slides.images) }
+    if (row.mode === 'new') {
+      const deckId = await makeDeckOf(services, user, row, read)
+      const report = withSlideIds(slides.report, await slideIdsOf(services.database.read, deckId))
+      await endImport(services, row, { ...finished, report: JSON.stringify(report), deck_id: deckId })
+    } else {
+      const content = JSON.stringify(await contentFor(services, row, read))
+      const report = JSON.stringify(slides.report)
+      if (!(await endImport(services, row, { ...finished, report, content }))) await media.undo()
+    }
   } catch (error) {
     await media.undo()
     await fail(services, run, row, error)

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { ImportsTable } from '../../server/db/import-tables.ts'
+import { limits } from '../../rules/limits.ts'
+import type { ImportRemark, ImportsTable } from '../../server/db/import-tables.ts'
 import type { Db } from '../../server/db/open-database.ts'
 
 export type ImportRow = Selectable<ImportsTable>
@@ -73,13 +74,27 @@ export async function silentImports(db: Db, before: Date): Promise<ImportRow[]> 
     .execute()
 }
 
-/** Deletes the slides of imports that ended before a time. */
-export async function clearSlides(db: Db, before: Date): Promise<void> {
-  await db
-    .updateTable('imports')
-    .set({ content: null })
-    .where('content', 'is not', null)
-    .where('finished_at', '<', before)
+/** Deletes imports that ended before a time and whose slides no editor has taken. */
+export async function deleteUntaken(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('imports').where('content', 'is not', null).where('finished_at', '<', before).execute()
+}
+
+/** Notes that the editor has taken the slides: from now on the report is one of the deck. */
+export async function takeSlides(db: Db, id: number, report: readonly ImportRemark[]): Promise<ImportRow> {
+  const changes = { content: null, report: JSON.stringify(report) }
+  return db.updateTable('imports').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The last imports whose slides are in a deck, or were. */
+export async function importsInto(db: Db, deckId: number, most: number = limits.import.reports): Promise<ImportRow[]> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('deck_id', '=', deckId)
+    .where('status', '=', 'finished')
+    .where('content', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(most)
     .execute()
 }
 

@@ -11,10 +11,11 @@ import { checkRoom } from '../media/upload.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import { enforceDeck } from '../permission.ts'
 import { route } from '../route.ts'
+import { withSlideIds } from './collect-slides.ts'
 import { importsContracts as contracts } from './contract.ts'
 import { failSilentImport } from './end-import.ts'
 import { importJson } from './import-json.ts'
-import { deleteImport, findImport, type ImportRow } from './queries.ts'
+import { deleteImport, findImport, type ImportRow, importsInto, takeSlides } from './queries.ts'
 import { startAddressImport, startImport } from './start-import.ts'
 
 async function owned(db: Db, user: UserRow, id: number): Promise<ImportRow> {
@@ -61,6 +62,14 @@ export const importsRoutes = [
     if (content === null) throw new HttpError(404, messages.access.notFound)
     return JSON.parse(content)
   }),
+
+  route(contracts.take, async ({ db, user, params, body }) => {
+    const row = await owned(db, user, params.id)
+    if (row.content === null) throw new HttpError(404, messages.access.notFound)
+    return importJson(db, await takeSlides(db, row.id, withSlideIds(row.report, body.import.slide_ids)))
+  }),
+
+  route(contracts.reports, async ({ db, loaded }) => ({ results: await importsInto(db, loaded.deck.id) })),
 
   route(contracts.remove, async ({ db, services, user, params }) => {
     const { id, file_key } = await owned(db, user, params.id)

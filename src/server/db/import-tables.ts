@@ -6,6 +6,8 @@ import type { Json, OptionalTime, Time } from './column-types.ts'
 export interface ImportRemark {
   readonly slide: number | null
   readonly message: string
+  /** The slide's id in the deck, once it is there. */
+  readonly slide_id?: string | null
 }
 
 /** The slides that an import offers to the editor. */
@@ -38,7 +40,7 @@ export interface ImportsTable {
   /** URLs of the pictures, in order. */
   images: Json<string[]>
   report: Json<ImportRemark[]>
-  /** For the editor; deleted after some hours. */
+  /** For the editor, until it has taken the slides. */
   content: string | null
   /** Why it failed, for the user. */
   error: string | null

@@ -44,9 +44,7 @@ function covered(asker: Asker, visibility: State['visibility']): boolean {
 }
 
 /** Notes are readable by editors, and by the audience only if shared, which no deck here is. */
-export function readsNotes(asker: Asker): boolean {
-  return mayEdit(asker)
-}
+export const readsNotes = (asker: Asker): boolean => mayEdit(asker)
 
 /** An API call or page of a deck, and its promised answers. */
 export interface Row {
@@ -178,6 +176,7 @@ export const rows: readonly Row[] = [
     ]
   }),
   { ...get, name: 'lists its exports', path: exported, session: true, who: mayEdit },
+  { ...get, name: 'reads the reports of its imports', path: `${deck}/imports`, session: true, who: mayEdit },
   {
     ...{ ...post, name: 'exports it', path: exported, ok: 201, who: mayEdit },
     body: { deck_export: { type: 'pdf', options: { notes: true, hidden: true } } },

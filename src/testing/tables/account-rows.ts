@@ -118,6 +118,10 @@ const ownThings: readonly RouteRow[] = [
   { call: `POST ${api}/imports/address`, ...person, ...invalid },
   ...ownAndAnothers({ call: `GET ${api}/imports/:id`, ...person, ok: 200 }, 'import'),
   ...ownAndAnothers({ call: `GET ${api}/imports/:id/slides`, ...person, ok: 200 }, 'import'),
+  ...ownAndAnothers(
+    { call: `PUT ${api}/imports/:id`, ...person, ok: 200, body: { import: { slide_ids: [] } } },
+    'import',
+  ),
   ...ownAndAnothers({ call: `DELETE ${api}/imports/:id`, ...person, ok: 204 }, 'import'),
   ...ownAndAnothers({ call: `PUT ${api}/media/:id`, ...person, ok: 200, body: { media: { label: 'new' } } }, 'picture'),
   ...ownAndAnothers({ call: `DELETE ${api}/media/:id`, ...person, ok: 204 }, 'picture'),
