@@ -145,24 +145,30 @@ test('an external deck is imported in place of this one, after a confirmation', 
   const page1 = `<html><head><meta name="lectern:theme-color" content="black-blue"></head><body><div class="reveal">
     <div class="slides"><section data-background="#123456"><h2>Theirs</h2><script>alert(1)</script></section>
     <section><p>More</p><aside class="notes">Hush</aside></section></div></div></body></html>`
-  const question = dialog(page, 'Import HTML?')
+  const source = dialog(page, 'Import slides')
+  const question = dialog(page, 'Replace all slides?')
+  const done = dialog(page, 'The slides are in the deck')
+  const openImport = () => page.getByRole('button', { name: 'Import', exact: true }).click()
+  const replaceBy = async (html: string) => {
+    await openImport()
+    await source.getByRole('radio', { name: 'Replace all slides' }).check()
+    await source.getByLabel('File to import').setInputFiles(file('talk.html', html))
+    await expect(question).toContainText('Importing replaces all content')
+  }
 
   await test.step('canceling keeps the deck', async () => {
     await tab(page, 'Deck').click()
-    await page.getByRole('button', { name: 'Import HTML' }).click()
-    await dialog(page, 'Import HTML').getByLabel('HTML file', { exact: true }).setInputFiles(file('talk.html', page1))
-    await expect(question).toContainText('Importing replaces all content')
+    await replaceBy(page1)
+    await expect(question.getByRole('region', { name: 'Import report' })).toContainText(/Slide 1.*script/i)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
-    await dialog(page, 'Import HTML').getByRole('button', { name: 'Cancel' }).click()
     await expect(editor.blocks('text')).toHaveText('Mine')
-    await page.getByRole('button', { name: 'Import HTML' }).click()
   })
 
   await test.step('confirming replaces it, sanitized', async () => {
-    await dialog(page, 'Import HTML').getByLabel('HTML file', { exact: true }).setInputFiles(file('talk.html', page1))
-    await question.getByRole('button', { name: 'Import' }).click()
-    await expect(dialog(page, 'Import HTML')).toBeHidden()
+    await replaceBy(page1)
+    await question.getByRole('button', { name: 'Replace' }).click()
+    await done.getByRole('button', { name: 'Close' }).first().click()
     await expect(editor.slide.locator('h2')).toHaveText('Theirs')
     await isSaved(page)
     const stored = await storedSlides(context.request, deck)
@@ -171,21 +177,21 @@ test('an external deck is imported in place of this one, after a confirmation', 
     expect(stored).not.toMatch(/script|Mine/)
   })
 
-  await test.step('one step undoes it; dropping the file on the slide does the same', async () => {
+  await test.step('one step undoes it; a file that is dropped on the slide is added', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(editor.blocks('text')).toHaveText('Mine')
     await dropFile(editor.layer, file('talk.html', page1), { x: 600, y: 400 })
-    await question.getByRole('button', { name: 'Import' }).click()
+    await done.getByRole('button', { name: 'Close' }).first().click()
     await expect(editor.slide.locator('h2')).toHaveText('Theirs')
+    await isSaved(page)
+    expect((await storedSlides(context.request, deck)).match(/<section/g)).toHaveLength(3)
   })
 
-  await test.step('pasted HTML does the same', async () => {
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(editor.blocks('text')).toHaveText('Mine')
-    await page.getByRole('button', { name: 'Import HTML' }).click()
-    await rewrite(page, 'Import HTML', '<section><h3>Pasted</h3></section>')
-    await dialog(page, 'Import HTML').getByRole('button', { name: 'Import' }).click()
-    await question.getByRole('button', { name: 'Import' }).click()
+  await test.step('pasted HTML is, too', async () => {
+    await openImport()
+    await source.getByRole('tab', { name: 'HTML' }).click()
+    await rewrite(page, 'Import slides', '<section><h3>Pasted</h3></section>')
+    await source.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(editor.slide.locator('h3')).toHaveText('Pasted')
   })
 })

@@ -153,7 +153,7 @@ test('every dialog and menu of the editor is reachable at 200 % page zoom, also 
   const verbs = [
     'Edit slide HTML',
     'Edit HTML',
-    'Import HTML',
+    'Import',
     'Revisions',
     'Overview',
     'Load custom fonts',

@@ -1,8 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EditorDriver } from '../src/testing/editor-driver.ts'
 import { lockedPdf, samplePdf } from '../src/testing/sample-pdf.ts'
 import { makeDeck, storedSlides } from './support/decks.ts'
 import { isSaved, openEditor } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
 import { signUp } from './support/person.ts'
+import { picture } from './support/picture.ts'
 import { listedSlide } from './support/slide-list.ts'
 
 const pdf = (...headings: string[]) => ({
@@ -38,7 +42,7 @@ test('a PDF becomes a deck, and slides of another deck; a broken or locked one s
     await openEditor(page, `${deck.path}/edit`)
     const choose = async () => {
       await page.getByRole('button', { name: 'More for this deck' }).click()
-      await page.getByRole('menuitem', { name: 'Import file' }).click()
+      await page.getByRole('menuitem', { name: 'Import', exact: true }).click()
       return page.getByRole('dialog', { name: 'Import slides' })
     }
     const dialog = await choose()
@@ -55,5 +59,49 @@ test('a PDF becomes a deck, and slides of another deck; a broken or locked one s
     await second.getByRole('button', { name: 'Cancel' }).click()
     await expect(second).toBeHidden()
     expect(await count()).toBe(3)
+  })
+})
+
+const html = `<title>Beetles</title><div class="reveal"><div class="slides"><section><h2>Legs</h2></section>
+<section><h2>Wings</h2><img src="img/gone.png" width="400" height="200"></section></div></div>`
+
+test('a folder becomes a deck whose report leads to the missing picture, which is chosen; blocks are offered', async ({
+  page,
+  complaints,
+}, info) => {
+  complaints.expect(/Blocked script execution in '.*\/canvas'/)
+  const folder = info.outputPath('talk')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'index.html'), html)
+  await signUp(page.request)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByLabel('Folder to import').setInputFiles(folder)
+  const ready = page.getByRole('dialog', { name: 'Your deck is ready' })
+  await expect(ready.getByText('2 slides of talk.zip')).toBeVisible()
+  await expect(ready.getByRole('region', { name: 'Import report' })).toContainText('The file img/gone.png is missing')
+  await ready.getByRole('link', { name: 'Show slide 2' }).click()
+  const editor = new EditorDriver(page)
+  await editor.isOpen()
+  await expect(editor.slide.locator('h2')).toHaveText('Wings')
+  await expect(page.getByRole('button', { name: 'Turn into blocks' })).toBeVisible()
+
+  await test.step('the picture is uploaded and chosen', async () => {
+    await page.getByRole('button', { name: 'Choose file for gone.png' }).click()
+    const library = page.getByRole('dialog', { name: 'Media library' })
+    await library.getByLabel('Image files').setInputFiles(await picture('beetle.png', '#3a6'))
+    await library.getByRole('option', { name: /beetle/ }).click()
+    await library.getByRole('button', { name: 'Insert' }).click()
+    await expect(editor.slide.locator('img')).toHaveAttribute('src', /^\/m\//)
+    await expect(page.getByRole('button', { name: 'Choose file for gone.png' })).toHaveCount(0)
+  })
+
+  await test.step('the report stays with the deck', async () => {
+    await page.getByRole('button', { name: 'More for this deck' }).click()
+    await page.getByRole('menuitem', { name: 'Import reports' }).click()
+    const reports = page.getByRole('dialog', { name: 'Import reports' })
+    await expect(reports.getByRole('button', { name: 'Show slide 2' })).toBeVisible()
+    await reports.getByRole('button', { name: 'Turn all slides into blocks' }).click()
+    await expect(editor.blocks('image')).toHaveCount(1)
   })
 })

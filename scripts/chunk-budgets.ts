@@ -193,11 +193,18 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'icons-dialog': 3,
   // The icons with their synonyms.
   'icon-set': 160,
-  'import-html-dialog': 1.2,
   // The import of files: on the dashboard, in the editor, and what both share.
   'import-dialog': 1.2,
   'import-file-dialog': 2.6,
-  'run-import': 3.2,
+  'import-report-dialog': 2,
+  'run-import': 5.2,
+  'pack-folder': 1.5,
+  'take-drop': 1.2,
+  'dropped-files': 0.8,
+  'dropped-import': 0.3,
+  'imported-deck': 0.5,
+  'missing-files': 1.9,
+  'offer-blocks': 0.9,
   // The progress of imports and exports.
   'watch-jobs': 0.5,
   'insert-snippet-dialog': 6,
@@ -208,7 +215,6 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'check-panel': 7,
   'editor-part': 1.5,
   'style-select': 3,
-  'import-html': 1.8,
   'deck-page': 1.5,
   'card-expiry': 0.6,
   'load-stripe': 1,

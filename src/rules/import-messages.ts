@@ -15,6 +15,10 @@ export const importMessages = {
   /** One sentence for all reasons: another would tell of private networks. */
   notFetched: 'The page could not be fetched. Please check its address, and whether everybody can open it.',
   noDeckThere: `There is no deck at this address. Pages of reveal.js or slides.com and ${importFormatNames()} files can be imported.`,
+  emptyFolder: 'This folder is empty',
+  noPageInFolder: 'There is no deck in this folder: it has no HTML page and no Markdown file',
+  tooManyFiles: `This folder has more than ${limits.zip.entries.toLocaleString('en')} files`,
+  folderNotRead: 'The folder could not be read. Please try again.',
   /** Why a file cannot be read. */
   damaged: 'This file is damaged and cannot be read',
   locked: 'This file is protected by a password. Please remove the password and try again.',

@@ -198,7 +198,9 @@ test('named files become addresses of the deck; what is missing is a place with 
   )
   const html = markupIn(slides)
   expect(html).toContain('<section data-background-image="/m/1.png"><img src="/m/2.png">')
-  expect(html).toMatch(/<img src="data:image\/gif[^>]*alt="Missing: gone.png" data-l-missing="gone.png">/)
+  expect(html).toMatch(
+    /<img src="data:image\/gif[^>]*alt="Missing: gone.png" data-l-missing="gone.png" width="320" height="180">/,
+  )
   expect(html).toContain('<source src="/m/3.mp4">')
   expect(missing).toEqual(['gone.png'])
   expect(

@@ -28,6 +28,14 @@ function missingPlace(element: HtmlElement, address: string): HtmlElement {
     alt: `Missing: ${name}`,
     'data-l-missing': name.replace(/[^\p{L}\p{M}\p{N}_ .,-]/gu, ' '),
   })
+  // Without a size of its own the gray field would be a dot.
+  const isSized = ['width', 'height'].some((key) => attribute(element, key) !== null)
+  if (!isSized)
+    for (const [key, value] of [
+      ['width', '320'],
+      ['height', '180'],
+    ] as const)
+      setAttribute(place, key, value)
   for (const { name: key, value } of element.attrs)
     if (/^(?:class|style|width|height|title|data-id|data-fragment-index)$/.test(key)) setAttribute(place, key, value)
   return place

@@ -1,4 +1,4 @@
-import { CodeXml, FileCode2, FileInput, FileUp, Settings2, Share, Type, UsersRound } from 'lucide-react'
+import { CodeXml, FileCheck2, FileCode2, FileUp, Settings2, Share, Type, UsersRound } from 'lucide-react'
 import type { IconComponent } from '../../blocks/block-editor.ts'
 import type { DialogName } from '../state/editor-state.ts'
 import type { Action, ActionGroup } from './action.ts'
@@ -26,8 +26,8 @@ export const dialogActions: readonly Action[] = [
   opens('edit-slide-html', 'Edit slide HTML', CodeXml, 'slide'),
   opens('edit-html', 'Edit HTML', FileCode2, 'deck'),
   opens('custom-fonts', 'Load custom fonts', Type, 'deck'),
-  opens('import-file', 'Import file', FileUp, 'deck'),
-  opens('import-html', 'Import HTML', FileInput, 'deck'),
+  opens('import-file', 'Import', FileUp, 'deck'),
+  opens('import-report', 'Import reports', FileCheck2, 'deck'),
   opens('share', 'Share', Share, 'deck'),
   opens('collaborate', 'Collaborate', UsersRound, 'deck'),
 ]

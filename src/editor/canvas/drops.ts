@@ -1,18 +1,18 @@
-import { contentOfFiles } from '../clipboard/content-of-files.ts'
-import { paste } from '../clipboard/paste.ts'
 import type { Point } from '../geometry/point.ts'
-import { isHtmlFile } from '../html/html-file.ts'
 import type { Editor } from '../state/editor.ts'
 import { loadPart } from '../state/load-part.ts'
+import type { DroppedOnSlide } from './take-drop.ts'
 
-/** Imports a dropped HTML file that contains slides as a deck. Any other file is pasted as blocks. */
-async function dropFiles(editor: Editor, files: readonly File[], at: Point): Promise<void> {
-  if (files.length === 1 && isHtmlFile(files[0]!)) {
-    const page = await files[0]!.text()
-    const { holdsSlides, importHtml } = await loadPart(import('../html/import-html.ts'))
-    if (holdsSlides(page)) return void (await importHtml(editor, page))
-  }
-  await paste(editor, await contentOfFiles(files), at)
+/** Takes what was dropped; its code is loaded then. `folder` is found during the event. */
+async function drop(editor: Editor, dropped: DroppedOnSlide, at: Point): Promise<void> {
+  const { takeDrop } = await loadPart(import('./take-drop.ts'))
+  await takeDrop(editor, dropped, at)
+}
+
+/** The folder that is dropped; null: there is none. Call it during the event. */
+function folderIn({ items }: DataTransfer): FileSystemEntry | null {
+  const entries = [...items].map((item) => item.webkitGetAsEntry?.())
+  return entries.find((entry) => entry?.isDirectory) ?? null
 }
 
 /** The options of attachDrops. */
@@ -38,17 +38,18 @@ export function attachDrops(editor: Editor, { roots, marked, slidePoint }: DropP
     // dragleave also fires between elements of the slide.
     if (event.relatedTarget === null || !marked.contains(event.relatedTarget as Node)) delete marked.dataset.dropping
   }
-  const drop = (event: DragEvent): void => {
+  const onDrop = (event: DragEvent): void => {
     delete marked.dataset.dropping
     const files = [...(event.dataTransfer?.files ?? [])]
     if (files.length === 0) return
     event.preventDefault()
+    const dropped = { files, folder: folderIn(event.dataTransfer!) }
     const at = slidePoint(event)
     // Commits the text being edited; the new block is selected.
     editor.model.stopEditing()
-    dropFiles(editor, files, at).catch((error: Error) => editor.services.notify(error.message, 'error'))
+    drop(editor, dropped, at).catch((error: Error) => editor.services.notify(error.message, 'error'))
   }
-  const listeners = { dragover: over, dragleave: leave, drop } as const
+  const listeners = { dragover: over, dragleave: leave, drop: onDrop } as const
   for (const root of roots)
     for (const [type, listener] of Object.entries(listeners)) root.addEventListener(type, listener as EventListener)
   return () => {

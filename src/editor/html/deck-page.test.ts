@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { blocks } from '../../blocks/index.ts'
-import { readDeckFile } from '../../document/deck-file.ts'
+import { readDeckFile, settingsInFile } from '../../document/deck-file.ts'
 import type { Deck } from '../../document/deck-model.ts'
 import { parseSlides } from '../../document/parse-slides.ts'
 import { newTheme } from '../../rules/theme-settings.ts'
@@ -8,8 +8,7 @@ import { plainSettings, slideId } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { addOpenTheme, openThemeOf } from '../themes/open-themes.ts'
 import { deckPage, deckPageName } from './deck-page.ts'
-import { readImport } from './import-html.ts'
-import { deckHtml } from './read-html.ts'
+import { deckHtml, readDeckHtml } from './read-html.ts'
 
 const { clean } = recordedServices()
 const section = (number: number, inner: string) => `<section data-id="${slideId(number)}">${inner}</section>`
@@ -29,9 +28,11 @@ describe('a downloaded deck', () => {
   const page = deckPage(deck, 'https://decks.example')
 
   test('is imported again with all slides, notes and options', () => {
-    const read = readImport(page, deck, clean)
+    const file = readDeckFile(page)
+    const read = readDeckHtml(file.slides ?? '', deck, clean)
     if ('refused' in read) throw new Error(read.refused)
-    const { slides, settings } = read.content
+    const slides = read.content
+    const settings = settingsInFile(file, false)
     expect(deckHtml({ ...slides, settings: plainSettings })).toBe(deckHtml(deck))
     expect(slides.slides[slideId(1)]?.notes).toBe(noted.notes)
     expect(settings).toMatchObject({ theme_color: 'sand-blue', theme_font: plainSettings.theme_font })

@@ -3,13 +3,10 @@ import { blocks } from '../../blocks/index.ts'
 import type { Deck } from '../../document/deck-model.ts'
 import { parseSlides } from '../../document/parse-slides.ts'
 import { renderSlide } from '../../document/render-slide.ts'
-import { slideIds } from '../../document/structure.ts'
 import { plainSettings, slideId } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
 import { replaceContent } from '../commands/settings-commands.ts'
-import { createEditor } from '../state/editor.ts'
 import { formatHtml } from './format-html.ts'
-import { importHtml, readImport } from './import-html.ts'
 import { deckHtml, readDeckHtml, readSlideHtml, slideHtml } from './read-html.ts'
 
 const { clean } = recordedServices()
@@ -72,26 +69,6 @@ describe('a deck as HTML', () => {
 
   test('HTML without a slide is refused', () => {
     expect(readDeckHtml('<p>nothing</p>', deck, clean)).toHaveProperty('refused')
-  })
-})
-
-describe('an imported deck', () => {
-  const page = `<html><head><meta name="lectern:theme-color" content="sand-blue"><meta name="lectern:theme-font" content="no-such"></head>
-    <body><div class="reveal"><div class="slides"><section>Theirs</section></div></div></body></html>`
-
-  test('brings its slides and those of its settings that exist here', () => {
-    const { slides, settings } = content(readImport(page, deckOf(section(1, 'Mine')), clean))
-    expect(slideIds(slides)).toHaveLength(1)
-    expect(settings).toEqual({ theme_color: 'sand-blue' })
-  })
-
-  test.each([true, false])('replaces everything in one step, if confirmed: %s', async (answer) => {
-    const deck = deckOf(section(1, 'Mine'))
-    const editor = createEditor({ deck, services: recordedServices(answer) })
-    expect(await importHtml(editor, page)).toBe(answer)
-    expect(deckHtml(editor.model.getState().deck)).toContain(answer ? 'Theirs' : 'Mine')
-    editor.model.undo()
-    expect(editor.model.getState().deck).toBe(deck)
   })
 })
 

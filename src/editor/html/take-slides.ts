@@ -4,13 +4,11 @@ import { parseSlides } from '../../document/parse-slides.ts'
 import { slideIds } from '../../document/structure.ts'
 import type { DeckSettings } from '../../rules/deck-columns.ts'
 import { limits } from '../../rules/limits.ts'
-import { messages } from '../../rules/messages.ts'
 import { copySlide } from '../commands/fresh-copy.ts'
 import { replaceContent } from '../commands/settings-commands.ts'
 import { addSlides } from '../commands/slide-commands.ts'
-import { hasFlow } from '../flow/has-flow.ts'
+import { offerBlocks } from '../flow/offer-blocks.ts'
 import type { Editor } from '../state/editor.ts'
-import { loadPart } from '../state/load-part.ts'
 
 /** The slides of an imported file, sanitized by the server. */
 export interface ImportedSlides {
@@ -43,49 +41,32 @@ function withNewIds(slides: Slides, deck: Deck): Slides {
   return { ...slides, stacks, slides: Object.fromEntries(all.map(([, slide]) => [slide.id, slide])) }
 }
 
-/** Offers blocks in place of HTML that flows on imported slides. */
-function offerBlocks(editor: Editor, ids: readonly SlideId[]): void {
-  const { slides } = editor.model.getState().deck
-  if (!ids.some((id) => hasFlow(slides[id]))) return
-  const run = async (): Promise<void> => {
-    const { turnIntoBlocks } = await loadPart(import('../flow/turn-into-blocks.ts'))
-    await turnIntoBlocks(editor, ids)
-  }
-  const fail = (error: unknown): void => editor.services.notify(String((error as Error).message), 'error')
-  const action = { label: 'Turn into blocks', run: () => void run().catch(fail) }
-  editor.services.notify('To edit the slides by clicking, turn their HTML into blocks', 'info', action)
-}
-
 /**
- * Puts imported slides behind those of the deck, or in their place after a confirmation: one undo step, saved like any
- * other change. Resolves to whether they were taken.
+ * Puts imported slides behind those of the deck, or in their place: one undo step, saved like any other change. Returns the
+ * ids that the slides have there, in their order; null if the deck would get too many.
  */
-export async function takeSlides(
+export function takeSlides(
   editor: Editor,
   imported: ImportedSlides,
   mode: 'append' | 'replace',
-): Promise<boolean> {
+): readonly SlideId[] | null {
   const { model, services } = editor
   const read = slidesOf(imported)
   const slides = mode === 'append' ? withNewIds(read, model.getState().deck) : read
   const ids = slideIds(slides)
-  const undo = { undo: 'step', goTo: ids[0]!, select: [] } as const
+  const undo = { undo: 'step', goTo: ids[0]!, select: [], label: 'Import' } as const
   if (mode === 'replace') {
-    const { importReplaces } = messages.deck
-    const question = { title: 'Replace all slides?', message: importReplaces, confirmLabel: 'Replace', danger: true }
-    if (!(await services.confirm(question))) return false
-    model.apply(replaceContent(slides, imported.settings), { ...undo, label: 'Import' })
+    model.apply(replaceContent(slides, imported.settings), undo)
     offerBlocks(editor, ids)
-    return true
+    return ids
   }
-  const { deck } = model.getState()
-  const present = slideIds(deck)
+  const present = slideIds(model.getState().deck)
   if (present.length + ids.length > limits.deck.slides) {
     services.notify(`A deck has at most ${limits.deck.slides} slides.`, 'error')
-    return false
+    return null
   }
   const added = ids.map((id) => slides.slides[id]!)
-  model.apply(addSlides(added, { side: 'right', of: present.at(-1)! }, slides.stacks), { ...undo, label: 'Import' })
+  model.apply(addSlides(added, { side: 'right', of: present.at(-1)! }, slides.stacks), undo)
   offerBlocks(editor, ids)
-  return true
+  return ids
 }

@@ -158,7 +158,7 @@ export function DeckPanel({ address, proColors, themes }: DeckPanelProps) {
       </PanelGroup>
       <FooterGroup />
       <PanelGroup title="HTML">
-        <ActionRow actions={[actionNamed('edit-html'), actionNamed('import-html')]} />
+        <ActionRow actions={[actionNamed('edit-html'), actionNamed('import-file')]} />
       </PanelGroup>
     </>
   )

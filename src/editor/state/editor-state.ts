@@ -27,7 +27,7 @@ export const allPanels = ['block', 'slide', 'animation', 'layers', 'deck', 'chec
 export type PanelName = (typeof allPanels)[number]
 
 /** Dialogs for slides: their HTML and their styles. */
-export type SlideDialogName = 'edit-slide-html' | 'edit-html' | 'import-html' | 'slide-options' | 'custom-fonts'
+export type SlideDialogName = 'edit-slide-html' | 'edit-html' | 'slide-options' | 'custom-fonts'
 
 /** Dialogs for several slides or the whole deck. */
 export type DeckDialogName =
@@ -36,6 +36,7 @@ export type DeckDialogName =
   | 'new-slide-layout'
   | 'change-layout'
   | 'import-file'
+  | 'import-report'
   | 'share'
   | 'collaborate'
 

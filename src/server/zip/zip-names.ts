@@ -1,9 +1,8 @@
+import { archiveNames } from '../../rules/archive-names.ts'
 import { zipErrors } from './zip-error.ts'
 
 /** The longest path inside a ZIP. */
 const longest = 500
-/** Endings of archives. Files of office programs are packed too, but nobody unpacks them. */
-const archives = /\.(?:zip|jar|war|apk|rar|7z|tar|t?gz|bz2|tbz2?|xz|txz|zst|lz|lzma|cab|iso|dmg)$/i
 /** First bytes of archives in Latin-1: ZIP, RAR, 7z, gzip, bzip2, xz, Zstandard. */
 const signatures = [
   'PK\x03\x04',
@@ -34,7 +33,7 @@ export function checkName(name: string): void {
     !name.isWellFormed() ||
     parts.some((part) => part === '' || part === '.' || part === '..')
   if (isUnsafe) throw zipErrors.name()
-  if (archives.test(name)) throw zipErrors.nested()
+  if (archiveNames.test(name)) throw zipErrors.nested()
 }
 
 /** Collects names. Throws for one that is the same file as another on some system, or a folder that is a file. */

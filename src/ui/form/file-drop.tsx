@@ -16,12 +16,24 @@ interface FileDropProps {
   error?: string | null
   /** At least one file; without `multiple`, ignore all but the first. */
   onFiles(files: readonly File[]): void
+  /** Takes a drop in place of `onFiles`, such as that of a folder. */
+  onDropped?(data: DataTransfer): void
   /** Content of the zone; `choose` opens the file dialog. */
   children(choose: () => void): ReactNode
 }
 
 /** A drop zone for files, with a button that opens the file dialog. */
-export function FileDrop({ label, fieldLabel, accept, multiple, compact, error, onFiles, children }: FileDropProps) {
+export function FileDrop({
+  label,
+  fieldLabel,
+  accept,
+  multiple,
+  compact,
+  error,
+  onFiles,
+  onDropped,
+  children,
+}: FileDropProps) {
   const field = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const take = (files: FileList | null) => {
@@ -46,7 +58,8 @@ export function FileDrop({ label, fieldLabel, accept, multiple, compact, error, 
         if (event.dataTransfer.files.length === 0) return
         event.preventDefault()
         setOver(false)
-        take(event.dataTransfer.files)
+        if (onDropped) onDropped(event.dataTransfer)
+        else take(event.dataTransfer.files)
       }}
     >
       {children(() => field.current?.click())}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportAnswer } from '../../../api/imports/contract.ts'
+import type { ImportAnswer, ImportRemark } from '../../../api/imports/contract.ts'
 import { deckUrl } from '../../../rules/deck-url.ts'
 import type { PdfMode } from '../../../rules/import-formats.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -7,16 +7,29 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { useApi } from '../../data/session-context.tsx'
 import styles from './import-parts.module.css'
-import { ImportDrop, ImportProgress, ImportReport, PdfChoice } from './import-parts.tsx'
-import { createImport } from './run-import.ts'
+import { ImportProgress, PdfChoice } from './import-parts.tsx'
+import { ImportReport } from './import-report.tsx'
+import { ImportSources } from './import-sources.tsx'
+import { createImport, isRunning } from './run-import.ts'
+import type { ImportSource } from './send-import.ts'
 
 function countOf({ slide_count: count }: ImportAnswer): string {
   return count === 1 ? 'One slide' : `${count} slides`
 }
 
-/** The path of the new deck's editor; the user's own decks are on this host. */
+/** The path of the new deck's editor, which offers blocks; the user's own decks are on this host. */
 function editPath({ deck }: ImportAnswer): string | null {
-  return deck && deckUrl({ username: deck.user.username, slug: deck.slug, id: deck.id }, { view: 'edit' })
+  return deck && `${deckUrl({ username: deck.user.username, slug: deck.slug, id: deck.id }, { view: 'edit' })}?imported`
+}
+
+/** Opens the editor at the slide of a remark. */
+function showLink(address: string | null, { slide, slide_id: id }: ImportRemark) {
+  if (address === null || id === null) return null
+  return (
+    <ButtonLink to={`${address}&slide=${id}`} reloadDocument size="s" aria-label={`Show slide ${slide}`}>
+      Show
+    </ButtonLink>
+  )
 }
 
 export interface ImportDialogProps {
@@ -32,8 +45,8 @@ export function ImportDialog({ open, onClose, onImported }: ImportDialogProps) {
   const [runner] = useState(() => createImport(api))
   const [pdf, setPdf] = useState<PdfMode>('pictures')
   const state = useStore(runner.state)
-  const start = async (chosen: File): Promise<void> => {
-    await runner.start(chosen, { pdf, mode: 'new' })
+  const start = async (source: ImportSource): Promise<void> => {
+    await runner.start(source, { pdf, mode: 'new' })
     if (runner.state.get().kind === 'finished') onImported()
   }
   const close = () => {
@@ -41,7 +54,6 @@ export function ImportDialog({ open, onClose, onImported }: ImportDialogProps) {
     onClose()
   }
   const finished = state.kind === 'finished' ? state.result : null
-  const running = state.kind === 'sending' || state.kind === 'reading'
   const address = finished && editPath(finished)
   return (
     <Dialog
@@ -49,10 +61,10 @@ export function ImportDialog({ open, onClose, onImported }: ImportDialogProps) {
       onClose={close}
       title={finished ? 'Your deck is ready' : 'Import a deck'}
       description={
-        finished ? `${countOf(finished)} of ${finished.file_name}` : 'Its pages or slides become a new deck of yours.'
+        finished ? `${countOf(finished)} of ${finished.file_name}` : 'Pages or slides become a new deck of yours.'
       }
       size="m"
-      mustAnswer={running}
+      mustAnswer={isRunning(state)}
       actions={
         <>
           <Button onClick={close}>{finished ? 'Close' : 'Cancel'}</Button>
@@ -66,14 +78,14 @@ export function ImportDialog({ open, onClose, onImported }: ImportDialogProps) {
     >
       {state.kind === 'idle' && (
         <>
-          <ImportDrop error={state.error} onFile={(file) => void start(file)} />
+          <ImportSources error={state.error} onSource={(source) => void start(source)} />
           <div className={styles.options}>
             <PdfChoice value={pdf} onChange={setPdf} />
           </div>
         </>
       )}
-      {running && <ImportProgress state={state} name={state.name} />}
-      {finished && <ImportReport report={finished.report} />}
+      {isRunning(state) && <ImportProgress state={state} />}
+      {finished && <ImportReport report={finished.report} showSlide={(remark) => showLink(address, remark)} />}
     </Dialog>
   )
 }

@@ -1,39 +1,7 @@
-import { FileUp } from 'lucide-react'
-import { importAccept, importFormats, type PdfMode } from '../../../rules/import-formats.ts'
-import { limits } from '../../../rules/limits.ts'
-import { Button } from '../../../ui/button.tsx'
+import type { PdfMode } from '../../../rules/import-formats.ts'
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx'
-import { FileDrop } from '../../../ui/form/file-drop.tsx'
 import styles from './import-parts.module.css'
-import type { ImportState } from './run-import.ts'
-
-const formatList = importFormats.map(({ title }) => title).join(', ')
-
-/** Where a file is dropped or chosen. */
-export function ImportDrop({ error, onFile }: { error: string | null; onFile: (file: File) => void }) {
-  return (
-    <FileDrop
-      label="Drop a file here"
-      fieldLabel="File to import"
-      accept={importAccept}
-      error={error}
-      onFiles={([file]) => file && onFile(file)}
-    >
-      {(choose) => (
-        <>
-          <FileUp size={28} aria-hidden />
-          <span>Drop a file here, or</span>
-          <Button variant="primary" onClick={choose}>
-            Choose a file
-          </Button>
-          <small>
-            {formatList}, up to {limits.upload.importKilobytes / 1000} MB
-          </small>
-        </>
-      )}
-    </FileDrop>
-  )
-}
+import type { RunningImport } from './run-import.ts'
 
 const pdfCards = [
   {
@@ -62,18 +30,22 @@ export function PdfChoice({ value, onChange }: { value: PdfMode; onChange: (mode
 }
 
 /** What is being done, as a sentence, and how much of it is done; null: unknown. */
-function progressText(state: ImportState): { readonly text: string; readonly value: number | null } {
-  if (state.kind === 'sending') return { text: `Sending ${Math.round(state.fraction * 100)} %`, value: state.fraction }
-  if (state.kind !== 'reading') return { text: '', value: null }
+function progressText(state: RunningImport): { readonly text: string; readonly value: number | null } {
+  if (state.kind === 'sending') {
+    const { fraction } = state
+    return { text: fraction === null ? 'Preparing' : `Sending ${Math.round(fraction * 100)} %`, value: fraction }
+  }
   const { status, done, slide_count: all } = state.current
   if (status === 'pending') return { text: 'Waiting for other imports', value: null }
-  if (all === null) return { text: 'Opening the file', value: null }
+  if (all === null)
+    return { text: state.isFetched ? 'Fetching the page and its files' : 'Opening the file', value: null }
   if (done >= all) return { text: 'Storing the slides', value: 1 }
   return { text: `Slide ${done + 1} of ${all}`, value: done / Math.max(1, all) }
 }
 
 /** The progress of a running import. */
-export function ImportProgress({ state, name }: { state: ImportState; name: string }) {
+export function ImportProgress({ state }: { state: RunningImport }) {
+  const { name } = state
   const { text, value } = progressText(state)
   return (
     <div className={styles.progress}>
@@ -83,24 +55,5 @@ export function ImportProgress({ state, name }: { state: ImportState; name: stri
       <progress aria-label={`Import of ${name}`} max={1} {...(value === null ? {} : { value })} />
       <span role="status">{text}</span>
     </div>
-  )
-}
-
-/** What the author should know of the imported slides; nothing if all came over as it was. */
-export function ImportReport({ report }: { report: readonly { slide: number | null; message: string }[] }) {
-  if (report.length === 0) return null
-  return (
-    <details className={styles.report} open={report.length <= 5}>
-      <summary>{report.length === 1 ? 'One thing to look at' : `${report.length} things to look at`}</summary>
-      <ul>
-        {report.map(({ slide, message }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <li key={index}>
-            {slide !== null && <strong>Slide {slide}: </strong>}
-            {message}
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }

@@ -1,83 +1,59 @@
-import { apiErrorFrom } from '../../../api/api-error.ts'
-import { type ApiClient, pathOf } from '../../../api/client.ts'
+import type { ApiClient } from '../../../api/client.ts'
 import { type ImportAnswer, importsContracts } from '../../../api/imports/contract.ts'
-import type { ImportMode, PdfMode } from '../../../rules/import-formats.ts'
 import { importMessages } from '../../../rules/import-messages.ts'
-import { limits } from '../../../rules/limits.ts'
 import { createStore, type Store } from '../../../ui/store.ts'
-import { postFile } from '../../data/send-file.ts'
 import { watchJobs } from '../../data/watch-jobs.ts'
 import { followImport } from './follow-import.ts'
+import { type ImportChoice, type ImportSource, sendImport } from './send-import.ts'
 
 /** Where an import is. */
 export type ImportState =
   | { readonly kind: 'idle'; readonly error: string | null }
-  | { readonly kind: 'sending'; readonly name: string; readonly fraction: number }
-  | { readonly kind: 'reading'; readonly name: string; readonly current: ImportAnswer }
+  /** `fraction` null: a folder is read, or an address is sent. */
+  | { readonly kind: 'sending'; readonly name: string; readonly fraction: number | null }
+  | { readonly kind: 'reading'; readonly name: string; readonly current: ImportAnswer; readonly isFetched: boolean }
   | { readonly kind: 'finished'; readonly result: ImportAnswer }
 
-/** What the user decides besides the file. */
-export interface ImportChoice {
-  readonly pdf: PdfMode
-  readonly mode: ImportMode
-  /** The deck that the slides are for; missing: they become a new one. */
-  readonly deckId?: number
+/** An import that has not ended. */
+export type RunningImport = Extract<ImportState, { kind: 'sending' | 'reading' }>
+
+export function isRunning(state: ImportState): state is RunningImport {
+  return state.kind === 'sending' || state.kind === 'reading'
 }
 
-/** Imports one file after another. */
+/** Imports one source after another. */
 export interface ImportRunner {
   readonly state: Store<ImportState>
-  start(file: File, choice: ImportChoice): Promise<void>
+  start(source: ImportSource, choice: ImportChoice): Promise<void>
   /** Cancels the running import, and forgets one that has ended. */
   cancel(): void
+  /** Goes back to the choice of a source; what was imported stays. */
+  reset(): void
 }
 
-/** Why a file is refused before it is sent; null: it is not. */
-export function refusalOf(file: Pick<File, 'size'>): string | null {
-  if (file.size > limits.upload.importKilobytes * 1000) return importMessages.tooLarge
-  return file.size === 0 ? importMessages.nothingInIt : null
+function nameOf(source: ImportSource): string {
+  if ('address' in source) return source.address
+  return 'file' in source ? source.file.name : 'Folder'
 }
 
-/** The answer to the upload. Throws an Error with a message for the user. */
-async function send(
-  file: File,
-  { deckId, ...query }: ImportChoice,
-  signal: AbortSignal,
-  onProgress: (fraction: number) => void,
-): Promise<ImportAnswer> {
-  const path = pathOf(importsContracts.create, { query: { ...query, deck_id: deckId } })
-  const { status, text } = await postFile(path, file, { signal, onProgress }).catch(() => {
-    throw new Error(importMessages.notSent)
-  })
-  const body = (() => {
-    try {
-      return JSON.parse(text) as ImportAnswer
-    } catch {
-      return null
-    }
-  })()
-  if (status === 201 && body) return body
-  const error = apiErrorFrom(status, body)
-  throw new Error(error.isUserMessage ? error.message : importMessages.failed)
-}
-
-/** Creates what imports files. Close it with cancel(). */
+/** Creates what imports files, folders and addresses. Close it with cancel(). */
 export function createImport(api: ApiClient, watch: typeof watchJobs = watchJobs): ImportRunner {
   const state = createStore<ImportState>({ kind: 'idle', error: null })
   let abort = new AbortController()
   let importId: number | null = null
 
-  const run = async (file: File, choice: ImportChoice, signal: AbortSignal): Promise<void> => {
-    state.set({ kind: 'sending', name: file.name, fraction: 0 })
-    const sent = await send(file, choice, signal, (fraction) => {
-      if (!signal.aborted) state.set({ kind: 'sending', name: file.name, fraction })
+  const run = async (source: ImportSource, choice: ImportChoice, signal: AbortSignal): Promise<void> => {
+    const name = nameOf(source)
+    const isFetched = 'address' in source
+    state.set({ kind: 'sending', name, fraction: null })
+    const sent = await sendImport(api, source, choice, signal, (fraction) => {
+      if (!signal.aborted) state.set({ kind: 'sending', name, fraction })
     })
     importId = sent.id
     if (signal.aborted) return remove()
-    state.set({ kind: 'reading', name: file.name, current: sent })
-    const result = await followImport(api, watch, sent, signal, (current) => {
-      state.set({ kind: 'reading', name: current.file_name, current })
-    })
+    const show = (current: ImportAnswer) => state.set({ kind: 'reading', name: current.file_name, current, isFetched })
+    show(sent)
+    const result = await followImport(api, watch, sent, signal, show)
     if (signal.aborted) return
     importId = null
     if (result.status === 'failed') throw new Error(result.error ?? importMessages.failed)
@@ -93,12 +69,10 @@ export function createImport(api: ApiClient, watch: typeof watchJobs = watchJobs
 
   return {
     state,
-    async start(file, choice) {
-      const refusal = refusalOf(file)
-      if (refusal !== null) return state.set({ kind: 'idle', error: refusal })
+    async start(source, choice) {
       abort = new AbortController()
       const { signal } = abort
-      await run(file, choice, signal).catch((error: unknown) => {
+      await run(source, choice, signal).catch((error: unknown) => {
         if (signal.aborted) return
         remove()
         state.set({ kind: 'idle', error: error instanceof Error ? error.message : importMessages.failed })
@@ -109,5 +83,6 @@ export function createImport(api: ApiClient, watch: typeof watchJobs = watchJobs
       remove()
       state.set({ kind: 'idle', error: null })
     },
+    reset: () => state.set({ kind: 'idle', error: null }),
   }
 }

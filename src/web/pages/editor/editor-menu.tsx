@@ -12,6 +12,7 @@ import { contactPath } from '../../features/contact/contact-deck.ts'
 import type { EditorSession } from './editor-session.ts'
 import { pageOwner } from './page-owner.ts'
 import { checkEntry, presentEntries } from './present-button.tsx'
+import { tookImport } from './took-import.ts'
 
 /** A menu entry for an editor action, without its shortcut. */
 function entryOf(id: string, editor: Editor): MenuEntry {
@@ -28,6 +29,7 @@ const menuActions = [
   'overview',
   'slide-templates',
   'import-file',
+  'import-report',
   'revisions',
   'export',
   'shortcuts',
@@ -72,8 +74,10 @@ function helpEntries(session: EditorSession): readonly MenuEntry[] {
 /** The menu of actions on the whole deck. On small screens it includes the actions whose buttons are hidden. */
 export function EditorMenu({ session }: { session: EditorSession }) {
   const editor = useEditorInstance()
+  const took = useStore(tookImport)
+  const hasImports = took || session.data.hasImports
   const entries: readonly MenuEntry[] = [
-    ...menuActions.map((id) => entryOf(id, editor)),
+    ...menuActions.flatMap((id) => (id === 'import-report' && !hasImports ? [] : entryOf(id, editor))),
     { label: 'Speaker notes', icon: <NotebookPen size={16} aria-hidden />, onSelect: () => writeNotes(editor.model) },
   ]
   const settings = localSettings()

@@ -32,7 +32,7 @@ import { InsertBar } from './insert-bar.tsx'
 import { LazyCollaboration } from './lazy-collaboration.tsx'
 import { LazyDialogs } from './lazy-dialogs.tsx'
 import { LazyFindBar, LazyOverlays, LazyPasteMenu } from './lazy-overlays.tsx'
-import { StepBadges, TextBar } from './lazy-panels.tsx'
+import { MissingFiles, StepBadges, TextBar } from './lazy-panels.tsx'
 import { pageOwner } from './page-owner.ts'
 import { preloadParts } from './preload-parts.ts'
 import { PresentButton } from './present-button.tsx'
@@ -162,6 +162,7 @@ function TopBar({ session }: { session: EditorSession }) {
 /** The overlays of the canvas, in paint order. */
 const canvasOverlays: Readonly<Record<string, ComponentType>> = {
   LazyFindBar,
+  MissingFiles,
   StepBadges,
   FloatingBar,
   TextBar,
@@ -176,6 +177,14 @@ const canvasOverlays: Readonly<Record<string, ComponentType>> = {
 export function EditorPage({ session }: { session: EditorSession }) {
   useEffect(() => refuseStrayDrops(window), [])
   useEffect(() => preloadParts(session.editor), [session])
+  useEffect(() => {
+    if (!new URLSearchParams(window.location.search).has('imported')) return
+    // Without this part nothing is offered, and nothing is lost.
+    import('./imported-deck.ts').then(
+      ({ greetImported }) => greetImported(session.editor),
+      () => undefined,
+    )
+  }, [session])
   const { editorAutoHide } = useStore(localSettings())
   return (
     <EditorContext value={session.editor}>

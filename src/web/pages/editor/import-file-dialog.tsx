@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { importsContracts } from '../../../api/imports/contract.ts'
+import { droppedImport } from '../../../editor/html/dropped-import.ts'
 import { type ImportedSlides, takeSlides } from '../../../editor/html/take-slides.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import type { PdfMode } from '../../../rules/import-formats.ts'
@@ -8,15 +9,21 @@ import { messages } from '../../../rules/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { useOpening } from '../../../ui/use-opening.ts'
 import styles from '../../features/import/import-parts.module.css'
-import { ImportDrop, ImportProgress, ImportReport, PdfChoice } from '../../features/import/import-parts.tsx'
-import { createImport, type ImportState } from '../../features/import/run-import.ts'
+import { ImportProgress, PdfChoice } from '../../features/import/import-parts.tsx'
+import { ImportReport } from '../../features/import/import-report.tsx'
+import { ImportSources } from '../../features/import/import-sources.tsx'
+import { createImport, type ImportState, isRunning } from '../../features/import/run-import.ts'
+import type { ImportSource } from '../../features/import/send-import.ts'
 import type { EditorSession } from './editor-session.ts'
+import { ShowSlide } from './import-report-dialog.tsx'
+import { tookImport } from './took-import.ts'
 
 type Mode = 'append' | 'replace'
-type Finished = Extract<ImportState, { kind: 'finished' }>
+type Finished = Extract<ImportState, { kind: 'finished' }>['result']
 
 const modeCards = [
   { value: 'append', title: 'Add the slides', text: 'They come behind the last slide of this deck, in its size.' },
@@ -29,73 +36,121 @@ async function savedDeckId({ deckId, saveAll }: EditorSession): Promise<number |
   return deckId.get()
 }
 
-/** Imports, and puts the slides into the deck as soon as they are read. */
-function useFileImport(session: EditorSession, mode: Mode, onTaken: (state: Finished) => void) {
+/** What was read and is not in the deck yet; what came of it; or the reading before. */
+type Step =
+  | { readonly kind: 'source' }
+  | { readonly kind: 'question'; readonly result: Finished; readonly slides: ImportedSlides }
+  | { readonly kind: 'done'; readonly report: Finished['report'] }
+
+/** Imports: what was read is added at once, or replaces all slides after the user has seen its report. */
+function useSlideImport(session: EditorSession, mode: Mode) {
   const editor = useEditorInstance()
   const [runner] = useState(() => createImport(session.api))
+  const [step, setStep] = useState<Step>({ kind: 'source' })
   const state = useStore(runner.state)
-  const asking = useRef(false)
-  const taken = useRef<Finished | null>(null)
-  const take = async (finished: Finished): Promise<void> => {
-    const { id } = finished.result
-    const { data, notes, settings } = await session.api.call(importsContracts.slides, { params: { id } })
-    asking.current = true
-    const imported: ImportedSlides = { data, notes, settings }
-    const done = await takeSlides(editor, imported, mode).finally(() => {
-      asking.current = false
+  const taken = useRef<ImportState | null>(null)
+  const close = () => {
+    runner.cancel()
+    editor.model.show({ dialog: null })
+  }
+  const forget = ({ id }: Finished) => session.api.call(importsContracts.remove, { params: { id } }).catch(() => {})
+  const put = (result: Finished, slides: ImportedSlides): void => {
+    const ids = takeSlides(editor, slides, mode)
+    runner.reset()
+    if (!ids) {
+      void forget(result)
+      setStep({ kind: 'source' })
+      return
+    }
+    const body = { import: { slide_ids: [...ids] } }
+    // Without an answer the report is shown now, and not kept.
+    session.api.call(importsContracts.take, { params: { id: result.id }, body }).catch(() => {})
+    tookImport.set(true)
+    const report = result.report.map((remark) => {
+      return { ...remark, slide_id: remark.slide === null ? null : (ids[remark.slide - 1] ?? null) }
     })
-    if (done) onTaken(finished)
-    else runner.cancel()
+    if (report.length === 0) close()
+    else setStep({ kind: 'done', report })
+  }
+  const offer = async (result: Finished): Promise<void> => {
+    const { data, notes, settings } = await session.api.call(importsContracts.slides, { params: { id: result.id } })
+    const slides: ImportedSlides = { data, notes, settings }
+    if (mode === 'append') put(result, slides)
+    else setStep({ kind: 'question', result, slides })
   }
   useEffect(() => {
     if (state.kind !== 'finished' || taken.current === state) return
     taken.current = state
-    take(state).catch(() => {
-      runner.cancel()
+    offer(state.result).catch(() => {
+      close()
       editor.services.notify(importMessages.failed, 'error')
     })
   })
-  const start = async (file: File, pdf: PdfMode): Promise<void> => {
+  const start = async (source: ImportSource, pdf: PdfMode): Promise<void> => {
     const deckId = await savedDeckId(session)
     if (deckId === null) return editor.services.notify(messages.save.failed, 'error')
-    await runner.start(file, { pdf, mode, deckId })
+    await runner.start(source, { pdf, mode, deckId })
   }
-  return { state, start, runner, asking }
+  const cancel = () => {
+    if (step.kind === 'question') void forget(step.result)
+    close()
+  }
+  return { state, step, start, put, cancel }
+}
+
+/** Starts with what was dropped on the slide. */
+function useDropped(start: (source: ImportSource) => void): void {
+  useEffect(() => {
+    const dropped = droppedImport.get()
+    droppedImport.set(null)
+    if (!dropped) return
+    if ('folder' in dropped) start(dropped)
+    else if (dropped.files[0]) start({ file: dropped.files[0] })
+  })
+}
+
+function countOf({ slide_count: count, file_name: name }: Finished): string {
+  return `${count === 1 ? 'One slide' : `${count} slides`} of ${name}`
 }
 
 function OpenedImport({ open, session }: { open: boolean; session: EditorSession }) {
   const editor = useEditorInstance()
   const [mode, setMode] = useState<Mode>('append')
   const [pdf, setPdf] = useState<PdfMode>('pictures')
-  const [report, setReport] = useState<Finished['result']['report'] | null>(null)
-  const { state, start, runner, asking } = useFileImport(session, mode, ({ result }) => {
-    if (result.report.length === 0) editor.model.show({ dialog: null })
-    else setReport(result.report)
-  })
-  const close = () => {
-    // A confirmation is open over this dialog: its Escape must not close this one.
-    if (asking.current) return
-    runner.cancel()
-    editor.model.show({ dialog: null })
-  }
-  const running = state.kind === 'sending' || state.kind === 'reading'
+  const { state, step, start, put, cancel } = useSlideImport(session, mode)
+  useDropped((source) => void start(source, pdf))
+  const heads = {
+    source: ['Import slides', 'Pages or slides become slides of this deck.'],
+    question: ['Replace all slides?', messages.deck.importReplaces],
+    done: ['The slides are in the deck', 'Undo takes them out again. The report stays under Import reports.'],
+  } as const
+  const [title, description] = heads[step.kind]
   return (
     <Dialog
       open={open}
-      onClose={close}
-      title={report ? 'The slides are in the deck' : 'Import slides'}
-      description={report ? 'Undo takes them out again.' : 'The pages or slides of a file become slides of this deck.'}
+      onClose={cancel}
+      title={title}
+      description={description}
       size="m"
-      mustAnswer={running}
+      mustAnswer={isRunning(state) || step.kind === 'question'}
       returnsFocus={() => {
         editor.view.focusCanvas()
         return false
       }}
-      actions={<Button onClick={close}>{report ? 'Close' : 'Cancel'}</Button>}
-    >
-      {state.kind === 'idle' && (
+      actions={
         <>
-          <ImportDrop error={state.error} onFile={(file) => void start(file, pdf)} />
+          <Button onClick={cancel}>{step.kind === 'done' ? 'Close' : 'Cancel'}</Button>
+          {step.kind === 'question' && (
+            <Button variant="danger" onClick={() => put(step.result, step.slides)}>
+              Replace
+            </Button>
+          )}
+        </>
+      }
+    >
+      {step.kind === 'source' && state.kind === 'idle' && (
+        <>
+          <ImportSources error={state.error} onSource={(source) => void start(source, pdf)} />
           <div className={styles.options}>
             <ChoiceCards
               name="mode"
@@ -108,13 +163,22 @@ function OpenedImport({ open, session }: { open: boolean; session: EditorSession
           </div>
         </>
       )}
-      {running && <ImportProgress state={state} name={state.name} />}
-      {report && <ImportReport report={report} />}
+      {isRunning(state) && <ImportProgress state={state} />}
+      {step.kind === 'source' && state.kind === 'finished' && <Spinner />}
+      {step.kind === 'question' && (
+        <>
+          <p className={styles.count}>{countOf(step.result)}</p>
+          <ImportReport report={step.result.report} />
+        </>
+      )}
+      {step.kind === 'done' && (
+        <ImportReport report={step.report} showSlide={(remark) => <ShowSlide remark={remark} />} />
+      )}
     </Dialog>
   )
 }
 
-/** Imports a file into the deck: its slides are added, or replace all. */
+/** Imports into the deck: slides are added, or replace all. */
 export function ImportFileDialog({ session }: { session: EditorSession }) {
   const open = useEditor((state) => state.dialog === 'import-file')
   const opening = useOpening(open)

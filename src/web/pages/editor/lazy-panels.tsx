@@ -1,4 +1,5 @@
 import { shownFormat } from '../../../editor/actions/format-text.ts'
+import { hasMissingFiles } from '../../../editor/flow/has-missing-files.ts'
 import { useEditor } from '../../../editor/state/use-editor.ts'
 import { messages } from '../../../rules/messages.ts'
 import { FailedNotice, LoadingNotice } from '../../../ui/notice.tsx'
@@ -18,6 +19,7 @@ const parts = {
   animation: partOf(async () => (await import('./deferred-panels.ts')).AnimationPane, LoadFailed),
   check: partOf(async () => (await import('../../../editor/check/check-panel.tsx')).CheckPanel, LoadFailed),
   badges: partOf(async () => (await import('./deferred-panels.ts')).StepBadges, Nothing),
+  missing: partOf(async () => (await import('../../../editor/panels/missing-files.tsx')).MissingFiles, Nothing),
   // If it cannot be loaded, the panel has the same controls.
   text: partOf(async () => (await import('../../../editor/panels/text-bar.tsx')).TextBar, Nothing),
 }
@@ -51,6 +53,13 @@ export function StepBadges() {
   const isOpen = useEditor((state) => state.panel === 'animation')
   const Badges = usePart(parts.badges, isOpen)
   return isOpen && Badges ? <Badges /> : null
+}
+
+/** The names of files that an import has not found, in their places. */
+export function MissingFiles() {
+  const isNeeded = useEditor(({ deck, slideId, gesture }) => gesture === null && hasMissingFiles(deck.slides[slideId]!))
+  const Files = usePart(parts.missing, isNeeded)
+  return isNeeded && Files ? <Files /> : null
 }
 
 /** The toolbar near the text being edited or the selected text boxes, loaded when it is first needed. */

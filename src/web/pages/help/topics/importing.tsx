@@ -9,8 +9,9 @@ export const importing: readonly ArticleSection[] = [
     content: (
       <>
         <p>
-          <strong>Import</strong> on the home page makes a new deck of a file; <strong>Import file</strong> in the
-          editor’s menu adds its slides to the open deck, or replaces all of them.
+          <strong>Import</strong> on the home page makes a new deck; <strong>Import</strong> in the editor’s menu adds
+          slides to the open deck, or replaces all of them. Drop a file or a folder, enter the address of a page, or
+          paste its HTML.
         </p>
         <ul>
           <li>PowerPoint (.pptx): texts, shapes, pictures, tables, charts and notes become blocks.</li>
@@ -19,7 +20,7 @@ export const importing: readonly ArticleSection[] = [
             you drop the file.
           </li>
           <li>
-            reveal.js and slides.com: an HTML file, or a ZIP with its pictures and styles.{' '}
+            reveal.js and slides.com: an address, an HTML file, or a folder or ZIP with its pictures and styles.{' '}
             <strong>Turn into blocks</strong> makes its headings, lists and pictures editable by clicking.
           </li>
           <li>ZIP or HTML exported from Lectern: the deck as it was.</li>
@@ -27,13 +28,12 @@ export const importing: readonly ArticleSection[] = [
             Markdown: <code>---</code> between slides, <code>--</code> between the slides of a stack.
           </li>
         </ul>
-        <p>Afterward you are told what was changed or left out.</p>
         <p>
-          For the source of a page, press <kbd>Ctrl</kbd>+<kbd>K</kbd> in the editor, choose{' '}
-          <strong>Import HTML</strong>, and paste it. It replaces the slides of the open deck, after a question; Undo
-          brings them back. Scripts stay outside, and you are told what was left out.
+          The report names for each slide what was changed, left out or is missing, and <strong>Show</strong> goes
+          there. It comes before anything is replaced, and stays under <strong>Import reports</strong> in the editor’s
+          menu. In the place of a missing picture is its name, with <strong>Choose file</strong>. Scripts stay outside.
         </p>
-        <HelpPicture src={picture} alt="The dialog Import HTML, with a place to drop a file and a field for markup" />
+        <HelpPicture src={picture} alt="The import, with a place to drop a file or a folder" />
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../../rules/limits.ts'
-import { refusalOf } from './run-import.ts'
+import { refusalOf } from './send-import.ts'
 
 test('empty and too large files are refused before they are sent', () => {
   const most = limits.upload.importKilobytes * 1000
