@@ -46,7 +46,7 @@ it('the view keeps the stacking order and removes deleted blocks', () => {
 
 it('the view shows changed markup in the flow of the slide, in its place', () => {
   const view = createSlideView(document)
-  const flow = (html: string) => testBlock(1, { type: 'snippet', frame: null, props: { html } })
+  const flow = (html: string) => ({ ...testBlock(1, { type: 'snippet', props: { html } }), frame: null })
   const after = text(2, '<p>two</p>')
   view.show(testSlide(1, [flow('<h2>One</h2><img alt="gray">'), after]))
   view.show(testSlide(1, [flow('<h2>One</h2><img alt="a">'), after]))
