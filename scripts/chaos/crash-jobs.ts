@@ -3,7 +3,7 @@ import { type SeededRandom, seededRandom } from '../../src/testing/seeded-random
 import { NoAnswer } from './chaos-client.ts'
 import type { ChaosInstance } from './chaos-instance.ts'
 import type { ChaosResult } from './crash-saves.ts'
-import { type AskedWork, fillDecks, type WorkEnd, type WorkKind, workKinds } from './job-kinds.ts'
+import { type AskedWork, fillDecks, thumbnail, type WorkEnd, type WorkKind, workKinds } from './job-kinds.ts'
 import { type JobWorld, jobWorld } from './job-world.ts'
 
 /** Options of the crashes. */
@@ -52,8 +52,10 @@ class Work {
     }
   }
 
+  /** Waits while more than `most` are open; thumbnails wait for minutes after a failure. */
   async settle(most: number): Promise<void> {
-    for (const until = performance.now() + patience; this.open.length > most; await pause(250)) {
+    const count = () => this.open.filter(({ kind }) => kind !== thumbnail).length
+    for (const until = performance.now() + patience; count() > most; await pause(250)) {
       await this.look()
       if (performance.now() > until) return
     }
@@ -124,10 +126,10 @@ export async function crashJobs({ kind, cycles, seed, leaseless }: CrashJobsOpti
     await fillDecks(world.instance)
     crashes = await crashAll(world, work, cycles, random)
     await work.settle(0)
-    const stuck = work.open.filter((asked) => asked.kind.name !== 'thumbnail')
+    const stuck = work.open.filter((asked) => asked.kind !== thumbnail)
     problems.push(...work.problems, ...stuck.map((asked) => `${asked.kind.name} ${asked.id} is stuck`))
     await world.stop()
-    const thumbnails = work.open.filter((asked) => asked.kind.name === 'thumbnail')
+    const thumbnails = work.open.filter((asked) => asked.kind === thumbnail)
     problems.push(...(await missingThumbnails(world.instance, thumbnails)))
     if (stuck.length === 0) problems.push(...(await lookInside(world.instance, work)), ...(await world.leftovers()))
   } finally {

@@ -86,7 +86,7 @@ function pageOf(number: number): Uint8Array {
 }
 
 /** The picture of a new deck. */
-const thumbnail: WorkKind = {
+export const thumbnail: WorkKind = {
   name: 'thumbnail',
   async start(person, number) {
     const data = `<section><p>Thumbnail ${number}</p></section>`
