@@ -157,7 +157,8 @@ async function bringAbout(fault: Fault, count: number, world: FaultyWorld, rando
     return
   }
   const struck = new Map<number, number>()
-  for (let done = 0; done < count; await pause(50)) {
+  // Where exports that hang hold all places, no further browser starts.
+  for (let done = 0; done < count && exports.problems.length === 0; await pause(50)) {
     if (exports.open.length < mostOpen) await exports.ask()
     await exports.look()
     for (const browser of world.browsers()) {
