@@ -44,7 +44,7 @@ test('a deck is exported as PDF from the editor, by mouse and by keyboard, and i
     const file = await download(page, 'click')
     expect(file.name).toBe('Tide tables.pdf')
     expect(pages(file.text)).toBe(2)
-    for (const part of ['/Marked true', '/Lang (en)', '/Outlines ', '/Title (Tide tables)'])
+    for (const part of ['/Marked true', '/Lang (en-US)', '/Outlines ', '/Title (Tide tables)'])
       expect(file.text).toContain(part)
   })
 
