@@ -27,7 +27,10 @@ function themeIn({ theme }: Readonly<Record<string, unknown>>, slides: Collected
   return parsed.success ? ({ ...parsed.data, js: '', scripts: [] } as Partial<ThemeContent>) : null
 }
 
-/** Keeps the styles of a file as a theme of the user. It is applied where the plan of the deck's owner has custom CSS. */
+/**
+ * Keeps the styles of a file as a theme of the user, unless one of the user's themes has them already. It is applied
+ * where the plan of the deck's owner has custom CSS.
+ */
 export async function importTheme(
   services: Services,
   user: UserRow,
@@ -44,10 +47,11 @@ export async function importTheme(
       services.database.transaction(work),
   }
   try {
-    const { row } = await createTheme(save, sent)
-    if (planAllows(owner.plan, 'customCss')) return { id: row.id, remark: null, added: row.id }
+    const { row, isNew } = await createTheme(save, sent, { reuse: true })
+    const added = isNew ? row.id : null
+    if (planAllows(owner.plan, 'customCss')) return { id: row.id, remark: null, added }
     return {
-      ...{ id: null, added: row.id },
+      ...{ id: null, added },
       remark: `The styles of the file are kept as the theme “${row.name}”. The plan has no custom CSS, so they are not applied.`,
     }
   } catch (error) {
@@ -56,10 +60,11 @@ export async function importTheme(
   }
 }
 
-/** Deletes a theme that importTheme has added, as no deck was made. */
+/** Deletes a theme that importTheme has added, as no deck was made, unless another import has taken it meanwhile. */
 export async function undoTheme(services: Services, { added }: Pick<ImportedTheme, 'added'>): Promise<void> {
   if (added === null) return
-  await services.database.transaction(async (trx) =>
-    deleteUnlessInSlides(trx, services, await deleteThemes(trx, [added])),
-  )
+  await services.database.transaction(async (trx) => {
+    const deck = await trx.selectFrom('decks').select('id').where('theme_id', '=', added).executeTakeFirst()
+    if (!deck) await deleteUnlessInSlides(trx, services, await deleteThemes(trx, [added]))
+  })
 }

@@ -88,6 +88,22 @@ eachDatabase((makeApp) => {
       expect(data).not.toContain('data-background-color')
     })
 
+    test('are one theme, however often they are imported, until it is changed', async () => {
+      const ann = await app.person({ plan: 'enterprise' })
+      const themeOf = async (user: typeof ann) => {
+        const { deck_id: id } = await imported(user, talk, '', 'Talk.pptx')
+        return (await user.get(`/api/v1/decks/${id}.json`)).body.theme_id
+      }
+      const first = await themeOf(ann)
+      const named = { theme: { name: 'Ours' } }
+      expect((await ann.put(`/api/v1/themes/${first}.json`, named)).status).toBe(200)
+      expect(await themeOf(ann)).toBe(first)
+      expect(await themeOf(await app.person({ plan: 'pro' }))).not.toBe(first)
+      const changed = { theme: { css: '.reveal h1 { color: red; }' } }
+      expect((await ann.put(`/api/v1/themes/${first}.json`, changed)).status).toBe(200)
+      expect(await themeOf(ann)).not.toBe(first)
+    })
+
     test.each<[string, '' | 'append']>([
       ['a new deck, if the plan has no themes', ''],
       ['a deck that has its own', 'append'],

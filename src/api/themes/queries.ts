@@ -81,6 +81,17 @@ export async function themeNames(db: Db, owner: Owner): Promise<{ id: number; na
     .execute()
 }
 
+/** An owner's themes whose CSS is this one, oldest first. */
+export async function themesWithCss(db: Db, owner: Owner, css: string): Promise<ThemeRow[]> {
+  return db
+    .selectFrom('themes')
+    .selectAll()
+    .where('css', '=', css)
+    .where(...ownedBy(owner))
+    .orderBy('id')
+    .execute()
+}
+
 /** Number of an owner's themes. */
 export async function countThemes(db: Db, owner: Owner): Promise<number> {
   const { count } = await db

@@ -14,7 +14,15 @@ import { contentRules } from '../decks/content-rules.ts'
 import { lockOwner, type Owner, ownerColumns } from '../owner.ts'
 import { redrawLater } from '../thumbnails/redraw-thumbnails.ts'
 import { type PreparedSources, prepareSources, resanitizedSources } from './prepare-sources.ts'
-import { countThemes, findTheme, insertTheme, insertThemeVersion, type ThemeRow, updateTheme } from './queries.ts'
+import {
+  countThemes,
+  findTheme,
+  insertTheme,
+  insertThemeVersion,
+  type ThemeRow,
+  themesWithCss,
+  updateTheme,
+} from './queries.ts'
 
 /** Who saves a theme, and whose it is. */
 export interface ThemeSave {
@@ -114,13 +122,29 @@ async function storeVersion(trx: Db, save: ThemeSave, row: ThemeRow, content: Th
   if (row.version > 1) await redrawLater(save.services, trx, { themeId: row.id })
 }
 
-/** Creates a theme of the owner. Throws 422 for LESS with a mistake and above the number of themes. */
-export async function createTheme(save: ThemeSave, sent: Sent): Promise<StoredTheme> {
+/** The owner's oldest theme with this content, under any name. */
+async function findEqual(trx: Db, owner: Owner, content: ThemeContent): Promise<ThemeRow | undefined> {
+  const wanted = versionOf({ ...themeContentOf(content), name: '' })
+  const themes = await themesWithCss(trx, owner, content.css)
+  return themes.find((theme) => versionOf({ ...themeContentOf(theme), name: '' }) === wanted)
+}
+
+/**
+ * Creates a theme of the owner. Throws 422 for LESS with a mistake and above the number of themes. `reuse`: if a theme
+ * of the owner has this content, it is returned instead.
+ */
+export async function createTheme(
+  save: ThemeSave,
+  sent: Sent,
+  { reuse = false } = {},
+): Promise<StoredTheme & { readonly isNew: boolean }> {
   const { content, removed } = await prepare(save, newTheme, sent)
   checkScripts(save, newTheme, content)
   return save.transaction(async (trx) => {
     const { services, owner } = save
     await lockOwner(trx, services.database.kind, owner)
+    const equal = reuse ? await findEqual(trx, owner, content) : undefined
+    if (equal) return { row: equal, removed, isNew: false }
     if ((await countThemes(trx, owner)) >= limits.theme.count) throw invalid('base', messages.theme.full)
     const now = services.now()
     const times = { created_at: now, updated_at: now }
@@ -130,7 +154,7 @@ export async function createTheme(save: ThemeSave, sent: Sent): Promise<StoredTh
     })
     await storeVersion(trx, save, row, content)
     await auditScripts(trx, save, row.id, newTheme, content)
-    return { row, removed }
+    return { row, removed, isNew: true }
   })
 }
 
