@@ -147,7 +147,7 @@ export function UserList({ collaboration, expanded }: { collaboration: Collabora
   )
   if (expanded && shown.length === 0) return <EmptyNotice title={messages.collaboration.none} />
   return (
-    <ul className={styles.people} aria-label="Collaborators">
+    <ul className={styles.people} aria-label="Collaborators" tabIndex={expanded ? 0 : undefined}>
       {shown.map((user) => (
         <User key={user.userId} {...{ user, expanded, collaboration }} />
       ))}
