@@ -86,6 +86,7 @@ test('an invited person signs up and comments on words, which are answered and r
 
   await test.step('the thread is resolved, left out by the filter, and opened again', async () => {
     await thread(bob.page, 'When?').getByRole('button', { name: 'Resolve' }).click()
+    await expect(thread(bob.page, 'When?')).toBeFocused()
     await expect(thread(ann.page, 'When?')).toContainText(`Resolved by ${bob.username}`)
     await panel(ann.page).getByRole('button', { name: 'Only open comments' }).click()
     await expect(panel(ann.page)).toContainText('No open comments.')

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { limits } from '../../../rules/limits.ts'
 import styles from './comments.module.css'
 import { type Mentionable, MentionList, useMentionChoice, withMention } from './mention-list.tsx'
@@ -66,10 +67,12 @@ export function CommentField(props: CommentFieldProps) {
     const element = field.current
     const next = withMention(value, caret ?? value.length, username)
     if (!element || next.text.length > limits.comment.text) return
-    onChange(next.text)
-    setCaret(next.caret)
-    // Once the field has the text.
-    requestAnimationFrame(() => element.setSelectionRange(next.caret, next.caret))
+    // At once: a letter typed before the next frame would be left behind the caret.
+    flushSync(() => {
+      onChange(next.text)
+      setCaret(next.caret)
+    })
+    element.setSelectionRange(next.caret, next.caret)
   }
   const pressInList = (event: KeyboardEvent): boolean => {
     const person = choice.people[choice.active]

@@ -75,15 +75,27 @@ function Resolved(props: ThreadItemProps & { readonly isOpen: boolean; readonly 
   )
 }
 
+interface ActionsProps {
+  readonly model: CommentsModel
+  readonly root: Comment
+  onReply(): void
+  /** The buttons may be about to go with the folded thread. */
+  onResolve(): void
+}
+
 /** Reply, and resolve or reopen. */
-function Actions({ model, root, onReply }: { model: CommentsModel; root: Comment; onReply: () => void }) {
+function Actions({ model, root, onReply, onResolve }: ActionsProps) {
   const isResolved = root.resolvedBy !== null
+  const resolve = () => {
+    onResolve()
+    void model.resolve(root, !isResolved)
+  }
   return (
     <div className={threads.threadActions}>
       <button type="button" onClick={onReply}>
         Reply
       </button>
-      <button type="button" onClick={() => void model.resolve(root, !isResolved)}>
+      <button type="button" onClick={resolve}>
         {isResolved ? 'Reopen' : 'Resolve'}
       </button>
     </div>
@@ -133,11 +145,12 @@ export function ThreadItem(props: ThreadItemProps) {
   const item = useRef<HTMLLIElement>(null)
   const isResolved = root.resolvedBy !== null
   const isLinked = useLinked({ model, thread, item, open: () => setOpen(true) })
+  // What had the focus goes: it stays in the thread.
+  const keepFocus = () => item.current?.focus({ preventScroll: true })
   const endReply = () => {
     setReplying(false)
     model.typing.stop()
-    // The field is gone: the focus stays in the thread.
-    item.current?.focus({ preventScroll: true })
+    keepFocus()
   }
   const comment = (one: Comment) => (
     <CommentItem
@@ -173,7 +186,7 @@ export function ThreadItem(props: ThreadItemProps) {
               {isReplying ? (
                 <Reply {...{ collaboration, model, root }} onEnd={endReply} />
               ) : (
-                <Actions model={model} root={root} onReply={() => setReplying(true)} />
+                <Actions {...{ model, root }} onReply={() => setReplying(true)} onResolve={keepFocus} />
               )}
             </div>
           )}
