@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env)
   overrideTimings(settings.timings)
   const services = await createServices(settings)
-  ownTemporaryFolder()
+  ownTemporaryFolder(settings.dataDir)
   unfinishedFiles(settings.dataDir)
   let server: FastifyInstance | null = null
   handleSignals(() => {

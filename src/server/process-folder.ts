@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lockFile } from './db/lock-data-dir.ts'
@@ -9,6 +9,8 @@ export const systemTemporary = tmpdir()
 
 const prefix = 'lectern-'
 const lockEnding = '.lock'
+/** Systems delete what has not changed for days from their temporary folder: a process's folder is touched this often, in ms. */
+const touchPause = 60 * 60_000
 
 /** This process's folders, by the folder that they are in. */
 const held = new Map<string, string>()
@@ -32,6 +34,18 @@ function clearAbandoned(parent: string): void {
   }
 }
 
+/** Makes a folder young again. Without opening its lock, since closing it would release it. */
+function touch(path: string): void {
+  const now = new Date()
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    utimesSync(path, now, now)
+    utimesSync(`${path}${lockEnding}`, now, now)
+  } catch {
+    // A disk that is full or read-only; the next use tells.
+  }
+}
+
 /**
  * The folder in `parent` for files that only this process needs. It is deleted when the process ends; if it was killed, by
  * the next process that has a folder there.
@@ -48,6 +62,7 @@ export function processFolder(parent: string): string {
   const release = lockFile(`${path}${lockEnding}`, 1_000)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   held.set(parent, path)
+  setInterval(() => touch(path), touchPause).unref()
   process.once('exit', () => {
     rmSync(path, { recursive: true, force: true })
     rmSync(`${path}${lockEnding}`, { force: true })
@@ -57,9 +72,21 @@ export function processFolder(parent: string): string {
   return path
 }
 
-/** Makes programs and libraries put their temporary files into this process's own folder. */
-export function ownTemporaryFolder(): void {
-  process.env[process.platform === 'win32' ? 'TEMP' : 'TMPDIR'] = processFolder(systemTemporary)
+/**
+ * Makes programs and libraries put their temporary files into this process's own folder: in the system's, or in the data
+ * folder if nothing can be written there, as in a container with a read-only system.
+ */
+export function ownTemporaryFolder(dataDir: string): void {
+  const folder = writableFolder(systemTemporary) ?? unfinishedFiles(dataDir)
+  process.env[process.platform === 'win32' ? 'TEMP' : 'TMPDIR'] = folder
+}
+
+function writableFolder(parent: string): string | null {
+  try {
+    return processFolder(parent)
+  } catch {
+    return null
+  }
 }
 
 /** The folder of a data folder for this process's unfinished files, which may be too large for the system's. */
