@@ -11,7 +11,7 @@ const small = 8_000
 const prefix = '/m/import-'
 const reference = /\/m\/import-([a-z0-9]+(?:\.[a-z0-9]{1,5})?)/g
 const font =
-  /^data:(?:font|application)\/[a-z.+-]*?(woff2?|ttf|truetype|otf|opentype)[^,]*;base64,([A-Za-z0-9+/\s]+={0,2})$/i
+  /^data:(?:font|application)\/[a-z.+-]{0,40}?(woff2?|ttf|truetype|otf|opentype)[^,]{0,100};base64,([A-Za-z0-9+/\s]+={0,2})$/i
 const picture = new RegExp(`^${pictureDataHead}([A-Za-z0-9+/\\s]+={0,2})$`, 'i')
 
 type Source = { readonly file: string } | { readonly bytes: Buffer }
@@ -77,7 +77,7 @@ export class MediaCollector {
       const label =
         'file' in source
           ? (source.file.split('/').at(-1) ?? name!)
-          : name!.includes('.woff')
+          : /\.(?:woff2?|ttf|otf)$/.test(name!)
             ? 'Imported font'
             : 'Imported picture'
       media.push({ name: name!, label: label.slice(0, 200), bytes })

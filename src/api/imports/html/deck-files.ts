@@ -19,6 +19,9 @@ export const noFiles: DeckFiles = {
   read: () => Promise.reject(new Error('There are no files')),
 }
 
+/** Longest address, in characters, that is looked for among the files. */
+const mostLetters = 1_000
+
 export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
 
 /** The path that an address means, seen from a folder; null if it leads out or elsewhere. */
@@ -45,6 +48,7 @@ export function pathOf(address: string, folder: string): string | null {
  * inside another, and the site's own folder may be missing.
  */
 export function fromRoot(names: readonly string[], path: string, folder: string): string | null {
+  if (path.length > mostLetters) return null
   const parts = path.split('/')
   for (let from = 0; from === 0 || from < parts.length - 1; from++) {
     const end = `/${parts.slice(from).join('/')}`

@@ -47,19 +47,23 @@ const wmfRecord = (type: number, data: Buffer): Buffer =>
   Buffer.concat([ints((data.length + 6) / 2), words(type), data])
 
 /** An older metafile, whose window runs upward. */
-const wmf = Buffer.concat([
-  words(1, 9, 0x300),
-  ints(100),
-  words(2),
-  ints(20),
-  words(0),
-  wmfRecord(0x020b, words(100, 0)),
-  wmfRecord(0x020c, words(-100, 200)),
+const wmfOf = (...records: readonly Buffer[]): Buffer =>
+  Buffer.concat([
+    words(1, 9, 0x300),
+    ints(100),
+    words(2),
+    ints(20),
+    words(0),
+    wmfRecord(0x020b, words(100, 0)),
+    wmfRecord(0x020c, words(-100, 200)),
+    ...records,
+    wmfRecord(0, Buffer.alloc(0)),
+  ])
+const wmf = wmfOf(
   wmfRecord(0x02fc, words(0, 0x3344, 0x11, 0)),
   wmfRecord(0x012d, words(0)),
   wmfRecord(0x0324, words(3, 0, 100, 200, 100, 200, 0)),
-  wmfRecord(0, Buffer.alloc(0)),
-])
+)
 
 describe('a metafile becomes', () => {
   test('a drawing, with its areas and words', async () => {
@@ -96,5 +100,24 @@ describe('nothing is drawn of', () => {
 
   test('more shapes than a drawing may have', async () => {
     expect(await drawMetafile(emf(...brush, ...Array.from({ length: 20_001 }, () => square)))).toBeNull()
+  })
+
+  const noPen = wmfRecord(0x02fa, words(5, 1, 0, 0, 0))
+  const noBrush = wmfRecord(0x02fc, words(1, 0, 0, 0))
+  const select = (index: number) => wmfRecord(0x012d, words(index))
+  // Without limits these take minutes: nothing visible is drawn, so nothing else stops them.
+  test.each<[string, Buffer, number]>([
+    ['points that small records announce', wmfRecord(0x0324, words(32_000)), 20_000],
+    ['polygons that small records announce', wmfRecord(0x0538, words(2, 0x7fff, 0x7fff)), 10_000],
+    ['objects without use', wmfRecord(0x00f7, Buffer.alloc(0)), 100_000],
+  ])('many %s', async (_, record, count) => {
+    const records = Array.from({ length: count }, () => record)
+    expect(await drawMetafile(wmfOf(noPen, select(0), noBrush, select(1), ...records))).toBeNull()
+  })
+
+  test('masks, whose pixels are not read', async () => {
+    const mask = bitmap(6_000, 5_000, Buffer.alloc(8))
+    mask.writeUInt32LE(0x8800c6, 68)
+    expect(await drawMetafile(emf(...Array.from({ length: 3 }, () => mask)))).toBeNull()
   })
 })

@@ -52,6 +52,8 @@ export function fontOf({ height, turn, weight, italic, underline, name }: FontFi
 /** The objects that a file has made, by their numbers. */
 export class ObjectTable {
   readonly #objects = new Map<number, DrawObject>()
+  /** No number below this is free. */
+  #lowest = 0
 
   put(index: number, object: DrawObject): void {
     if (this.#objects.size < mostObjects) this.#objects.set(index, object)
@@ -59,13 +61,12 @@ export class ObjectTable {
 
   /** Adds an object under the lowest free number, as older files count. */
   add(object: DrawObject): void {
-    let index = 0
-    while (this.#objects.has(index) && index < mostObjects) index++
-    this.put(index, object)
+    while (this.#objects.has(this.#lowest)) this.#lowest++
+    this.put(this.#lowest, object)
   }
 
   remove(index: number): void {
-    this.#objects.delete(index)
+    if (this.#objects.delete(index)) this.#lowest = Math.min(this.#lowest, index)
   }
 
   select(index: number, canvas: MetafileCanvas): void {

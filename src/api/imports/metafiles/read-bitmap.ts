@@ -50,11 +50,15 @@ export function readBitmap(info: Uint8Array, bits: Uint8Array): Bitmap | null {
 const [andOperation, ...additive] = [0x8800c6, 0x660046, 0xee0086]
 
 /**
- * A picture as its operation draws it. Null for masks, which only prepare the ground for the picture after them: its black
- * parts are clear.
+ * Whether a picture with this operation is a mask. Masks only prepare the ground for the picture after them, so they are
+ * not read: nothing would count their pixels.
  */
-export function combined(bitmap: Bitmap, operation: number): Bitmap | null {
-  if (operation === andOperation) return null
+export function isMask(operation: number): boolean {
+  return operation === andOperation
+}
+
+/** A picture as its operation draws it: the black parts of one that follows a mask are clear. */
+export function combined(bitmap: Bitmap, operation: number): Bitmap {
   if (!additive.includes(operation)) return bitmap
   const pixels = new Uint8Array(bitmap.pixels)
   for (let at = 0; at < pixels.length; at += 4) {

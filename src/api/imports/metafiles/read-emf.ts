@@ -1,6 +1,6 @@
 import { type Matrix, MetafileCanvas, multiplied, type Point } from './metafile-canvas.ts'
 import { brushOf, colorAt, type DrawObject, fontOf, ObjectTable, penOf } from './metafile-objects.ts'
-import { type Bitmap, combined, readBitmap } from './read-bitmap.ts'
+import { type Bitmap, combined, isMask, readBitmap } from './read-bitmap.ts'
 
 /** A metafile as a drawing; pictures in it have addresses such as `bitmap:0`. */
 export interface DrawnMetafile {
@@ -251,6 +251,8 @@ function drawBitmap(type: number, record: EmfRecord): void {
   const { bytes, view, canvas } = record
   const places = bitmapPlaces[type]
   if (!places || bytes.byteLength < places.bits + 16) return
+  const operation = places.operation < 0 ? 0 : view.getUint32(places.operation, true)
+  if (isMask(operation)) return
   const [head, headSize, bits, bitsSize] = [0, 4, 8, 12].map((more) => view.getUint32(places.bits + more, true)) as [
     number,
     number,
@@ -259,7 +261,6 @@ function drawBitmap(type: number, record: EmfRecord): void {
   ]
   if (headSize < 40 || head + headSize > bytes.byteLength || bits + bitsSize > bytes.byteLength) return
   const read = readBitmap(bytes.subarray(head, head + headSize), bytes.subarray(bits, bits + bitsSize))
-  const operation = places.operation < 0 ? 0 : view.getUint32(places.operation, true)
   const bitmap = read && combined(read, operation)
   const box = { ...record.point(24), width: record.int(places.size), height: record.int(places.size + 4) }
   if (bitmap) canvas.bitmap(bitmap, box)

@@ -1,15 +1,15 @@
 import { MetafileCanvas, type Point } from './metafile-canvas.ts'
 import { brushOf, colorAt, type DrawObject, fontOf, ObjectTable, penOf } from './metafile-objects.ts'
-import { combined, readBitmap } from './read-bitmap.ts'
+import { combined, isMask, readBitmap } from './read-bitmap.ts'
 import type { DrawnMetafile } from './read-emf.ts'
 
-const [mostRecords, mostPoints] = [200_000, 32_000]
+const mostRecords = 200_000
 
 /** A record: its parameters, as words of 16 bits. */
 interface WmfRecord {
   readonly view: DataView
   readonly bytes: Uint8Array
-  /** The word at this position. */
+  /** The word at this position; 0 after the end. */
   word(index: number): number
 }
 
@@ -18,8 +18,10 @@ type Draw = (record: WmfRecord, canvas: MetafileCanvas) => void
 /** A point whose second coordinate comes first, as in most records. */
 const pointAt = ({ word }: WmfRecord, index: number): Point => ({ x: word(index + 1), y: word(index) })
 
-function pointsAt({ word }: WmfRecord, index: number, count: number): Point[] {
-  return Array.from({ length: Math.max(0, Math.min(count, mostPoints)) }, (_, at) => ({
+/** As many points as are in the record: a small file may announce any number. */
+function pointsAt({ bytes, word }: WmfRecord, index: number, count: number): Point[] {
+  const present = Math.floor((bytes.byteLength / 2 - index) / 2)
+  return Array.from({ length: Math.max(0, Math.min(count, present)) }, (_, at) => ({
     x: word(index + at * 2),
     y: word(index + at * 2 + 1),
   }))
@@ -39,7 +41,7 @@ const rectangle =
   }
 
 const many: Draw = (record, canvas) => {
-  const count = Math.min(record.word(0), mostPoints)
+  const count = Math.min(record.word(0), record.bytes.byteLength / 2)
   let at = 1 + count
   const paths: string[] = []
   for (let index = 0; index < count; index++) {
@@ -133,13 +135,15 @@ const bitmapPlaces: Readonly<Record<number, { readonly bits: number; readonly bo
 function drawBitmap(type: number, { bytes, view, word }: WmfRecord, canvas: MetafileCanvas): void {
   const places = bitmapPlaces[type]
   if (!places || bytes.byteLength < places.bits + 40) return
+  const operation = view.getUint32(0, true)
+  if (isMask(operation)) return
   const { bits, box } = places
   const [head, depth] = [view.getUint32(bits, true), view.getUint16(bits + 14, true)]
   const colors = depth <= 8 ? view.getUint32(bits + 32, true) || 1 << depth : 0
   const size = head + colors * 4
   if (head < 40 || head > 200 || colors > 256 || bits + size > bytes.byteLength) return
   const read = readBitmap(bytes.subarray(bits, bits + size), bytes.subarray(bits + size))
-  const bitmap = read && combined(read, view.getUint32(0, true))
+  const bitmap = read && combined(read, operation)
   if (bitmap) canvas.bitmap(bitmap, { x: word(box + 3), y: word(box + 2), width: word(box + 1), height: word(box) })
 }
 
