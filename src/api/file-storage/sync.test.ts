@@ -4,6 +4,7 @@ import { makeDeck } from '../../testing/factories.ts'
 import { StorageWorld } from '../../testing/storage-world.ts'
 import { eachDatabase } from '../../testing/test-app.ts'
 import { startDueSyncs } from './start-sync.ts'
+import { uploadNext } from './upload-syncs.ts'
 
 const minute = 60_000
 
@@ -126,6 +127,41 @@ eachDatabase((makeApp) => {
       await world.work()
       expect((await world.ann.get('/api/v1/file_storage')).body.syncs).toEqual([])
       expect([world.dropbox.paths().length, await world.exportsLeft()]).toEqual([2, 0])
+    })
+  })
+
+  describe('what happens while an upload begins:', () => {
+    /** Uploads to a storage that does something first. Returns what it was given. */
+    const uploadAfter = async (first: () => Promise<unknown>): Promise<string[]> => {
+      await world.connect()
+      world.dropbox.prepare('/oauth2/token', { status: 503 })
+      await world.sync()
+      world.app.advance(minute)
+      const paths: string[] = []
+      const session = { move: async () => {}, upload: async (path: string) => void paths.push(path) }
+      const { services } = world.app
+      const storage = { ...services.fileStorage!, open: () => first().then(() => session) }
+      const run = { payload: { userId: world.ann.user.id }, signal: new AbortController().signal }
+      await uploadNext(services, storage, run)
+      return paths
+    }
+
+    test.each([
+      ['the user stops the sync', () => world.ann.delete(world.path())],
+      ['the user disconnects', () => world.ann.delete('/api/v1/file_storage')],
+    ])('%s, and nothing is uploaded', async (_, first) => {
+      expect(await uploadAfter(first)).toEqual([])
+    })
+
+    test('the user connects another account, which gets the files, too', async () => {
+      const paths = await uploadAfter(() => {
+        world.dropbox.account = 'dbid:eve'
+        return world.connect()
+      })
+      expect(paths).toEqual([world.pdf(), world.zip()].toSorted().toReversed())
+      world.app.advance(3 * minute)
+      await world.check()
+      expect(world.dropbox.paths('dbid:eve')).toEqual([world.pdf(), world.zip()])
     })
   })
 

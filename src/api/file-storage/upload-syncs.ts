@@ -83,18 +83,25 @@ function sourceOf({ files }: Services, { file_key: key, size }: ExportWithJob): 
   }
 }
 
+/** An account with access to it. */
+interface OpenAccount {
+  readonly account: StorageAccountRow
+  readonly session: StorageSession
+}
+
 /** Uploads the files of a sync. A deck that was renamed since has its files renamed. */
-async function upload(services: Services, session: StorageSession, { sync, files }: Ready): Promise<void> {
+async function upload(services: Services, { account, session }: OpenAccount, { sync, files }: Ready): Promise<void> {
   const { database } = services
   const loaded = await deckOfSync(database.read, sync)
   if (typeof loaded === 'string') {
     await database.transaction((trx) => setAside(trx, services, sync, loaded))
     return
   }
-  await updateSync(database.write, sync.id, { step: 'uploading' })
   const paths = { pdf: syncedPath(loaded.deck, 'pdf'), zip: syncedPath(loaded.deck, 'zip') }
   const earlier = { pdf: sync.pdf_path, zip: sync.zip_path }
   for (const file of files) {
+    // The user may have stopped the sync or disconnected meanwhile.
+    if (!(await updateSync(database.write, sync.id, { step: 'uploading' }))) return
     const type = typeOf(file) === 'zip' ? 'zip' : 'pdf'
     const before = earlier[type]
     if (before !== null && before !== paths[type]) await session.move(before, paths[type])
@@ -105,6 +112,12 @@ async function upload(services: Services, session: StorageSession, { sync, files
   await database.transaction(async (trx) => {
     await dropFiles(trx, services, { sync: sync.id })
     const none = { problem: null, attempts: 0, retry_at: null }
+    const present = await storageAccountOf(trx, account.user_id)
+    if (present?.account_id !== account.account_id) {
+      // Another account was connected meanwhile, which has none of the files.
+      await updateSync(trx, sync.id, { step: 'idle', ...none })
+      return
+    }
     const done = { version, pdf_path: paths.pdf, zip_path: paths.zip, synced_at: services.now() }
     await updateSync(trx, sync.id, { step: 'idle', ...none, ...done })
   })
@@ -183,7 +196,7 @@ export async function uploadNext(
   if (!next) return { uploaded: false }
   try {
     const session = await storage.open(token, run.signal)
-    await upload(services, session, next)
+    await upload(services, { account, session }, next)
   } catch (error) {
     if (run.signal.aborted || !(error instanceof StorageError)) throw error
     await handleFailure(services, account, next.sync, error)

@@ -22,11 +22,12 @@ eachDatabase((makeApp) => {
   const asked: string[] = []
   beforeAll(async () => {
     app = await makeApp({
-      download: async (url, { bytes: most }) => {
+      download: async (url, { budget }) => {
         asked.push(url)
         const file = site[url]
         const bytes = Buffer.from(file?.content ?? '')
-        if (!file || bytes.length > most) throw new FetchRefused('the server answered 404')
+        budget.bytes -= bytes.length
+        if (!file || budget.bytes < 0) throw new FetchRefused('the server answered 404')
         return { url, type: file.type, bytes }
       },
     })

@@ -53,6 +53,21 @@ eachDatabase((makeApp) => {
     expect((await ann.put(`${base}/${id}.json`, taken)).status).toBe(404)
   })
 
+  test('who has lost the deck brings no report into it', async () => {
+    const [ann, ben] = [await app.person(), await app.person()]
+    const deck = await makeDeck(app.services, ann.user)
+    const editor = { deck_id: deck.id, user_id: ben.user.id, role: 'editor', active: true, status: 'idle' } as const
+    const { write } = app.services.database
+    await write
+      .insertInto('deck_users')
+      .values({ ...editor, created_at: new Date() })
+      .execute()
+    const { id } = await imported(ben, into(deck.id))
+    await write.deleteFrom('deck_users').where('user_id', '=', ben.user.id).execute()
+    expect((await ben.put(`${base}/${id}.json`, { import: { slide_ids: [] } })).status).toBe(403)
+    expect((await reports(ann, deck.id)).results).toEqual([])
+  })
+
   test('slides that no editor takes are forgotten with their report', async () => {
     const ann = await app.person()
     const deck = await makeDeck(app.services, ann.user)

@@ -50,13 +50,17 @@ export async function withSource<T>(
 ): Promise<T> {
   const path = join(unfinishedFiles(services.settings.dataDir), randomBytes(16).toString('hex'))
   const address = addressOf(row)
+  const end = new AbortController()
   try {
-    if (address !== null) return await use(await downloaded(services, address, path, signal))
+    const ends = AbortSignal.any([signal, end.signal])
+    if (address !== null) return await use(await downloaded(services, address, path, ends))
     const file = row.file_key === null ? null : await services.files.get(row.file_key)
     if (!file) throw new ImportError(importMessages.failed)
     await pipeline(file.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     return await use({ path, format: row.format, reader: readerNamed(row.format) })
   } finally {
+    // A reader that has crashed leaves downloads behind.
+    end.abort()
     await rm(path, { force: true })
   }
 }
@@ -64,15 +68,14 @@ export async function withSource<T>(
 /** Downloads within the limits of one import. */
 function createDownloads({ download }: Services, signal: AbortSignal) {
   const end = performance.now() + limits.import.fetching
-  let [bytes, files] = [mostBytes, limits.import.fetchedFiles]
+  const budget = { bytes: mostBytes }
+  let files = limits.import.fetchedFiles
   return async (url: string): Promise<Download | null> => {
     const timeout = Math.floor(end - performance.now())
-    if (timeout <= 0 || bytes <= 0 || files <= 0) return null
+    if (timeout <= 0 || budget.bytes <= 0 || files <= 0) return null
     files -= 1
     try {
-      const file = await download(url, { bytes, timeout, signal })
-      bytes -= file.bytes.length
-      return file
+      return await download(url, { budget, timeout, signal })
     } catch {
       // Refused, missing, or out of reach: to the author it is missing.
       return null

@@ -49,6 +49,7 @@ export const importsRoutes = [
   route(contracts.createFromAddress, async ({ services, user, body }) => {
     const { read } = services.database
     await checkDeck(read, user, body.import.deck_id)
+    await checkRoom(services)
     return importJson(read, await startAddressImport(services, user, body.import))
   }),
 
@@ -66,6 +67,8 @@ export const importsRoutes = [
   route(contracts.take, async ({ db, user, params, body }) => {
     const row = await owned(db, user, params.id)
     if (row.content === null) throw new HttpError(404, messages.access.notFound)
+    // The report becomes one of the deck, whose editor the user may be no more.
+    await checkDeck(db, user, row.deck_id ?? undefined)
     return importJson(db, await takeSlides(db, row.id, withSlideIds(row.report, body.import.slide_ids)))
   }),
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createGuardedDownload } from './guarded-download.ts'
 import { FetchRefused, type Resolve } from './guarded-fetch.ts'
 
-const limits = { bytes: 1_000, timeout: 5_000 }
+const limits = { budget: { bytes: 1_000 }, timeout: 5_000 }
 const resolveTo =
   (...addresses: string[]): Resolve =>
   (_, done) =>
@@ -49,7 +49,10 @@ describe('a download', () => {
     server.closeAllConnections()
     server.close()
   })
-  beforeEach(() => requests.splice(0))
+  beforeEach(() => {
+    requests.splice(0)
+    limits.budget.bytes = 1_000
+  })
 
   // Stands for a public address; 127.0.0.2 stands for a private one.
   const download = () =>
@@ -91,6 +94,19 @@ describe('a download', () => {
   ])('refuses %s', async (_, respond) => {
     answer = (_path, response) => respond(response)
     await expect(download()(`http://decks.example:${port}/`, limits)).rejects.toThrow(FetchRefused)
+  })
+
+  test('takes what arrives from a budget that others take from at the same time', async () => {
+    const waiting: ServerResponse[] = []
+    answer = (_, response) => {
+      response.writeHead(200).write('x'.repeat(600))
+      waiting.push(response)
+      if (waiting.length === 2) for (const one of waiting) one.end()
+    }
+    const all = [1, 2].map((number) => download()(`http://decks.example:${port}/${number}`, limits))
+    const ends = (await Promise.allSettled(all)).map(({ status }) => status)
+    expect(ends.filter((status) => status === 'fulfilled').length).toBeLessThanOrEqual(1)
+    expect(limits.budget.bytes).toBeLessThan(0)
   })
 
   test('ends when its time is over, also in the middle of a file', async () => {

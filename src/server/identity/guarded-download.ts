@@ -14,9 +14,15 @@ export interface Download {
   readonly bytes: Buffer
 }
 
+/** Bytes that the downloads of one task may still have, those that run at the same time together. */
+export interface DownloadBudget {
+  bytes: number
+}
+
 /** Limits of one download. */
 export interface DownloadLimits {
-  readonly bytes: number
+  /** What arrives is taken from it, also of a file that is refused in the end. */
+  readonly budget: DownloadBudget
   /** Of all requests together, in ms. */
   readonly timeout: number
   readonly signal?: AbortSignal
@@ -47,12 +53,11 @@ function checkUrl(url: URL, isAllowed: (address: string) => boolean, ports: Read
   if (isNumber ? !isAllowed(host) : isLoopbackName(host)) throw new FetchRefused('the address is not public')
 }
 
-async function bodyOf(answer: IncomingMessage, most: number): Promise<Buffer> {
+async function bodyOf(answer: IncomingMessage, budget: DownloadBudget): Promise<Buffer> {
   const parts: Buffer[] = []
-  let size = 0
   for await (const part of answer) {
-    size += (part as Buffer).length
-    if (size > most) throw new FetchRefused('the file is too large')
+    budget.bytes -= (part as Buffer).length
+    if (budget.bytes < 0) throw new FetchRefused('the file is too large')
     parts.push(part as Buffer)
   }
   if (!answer.complete) throw new Error('The answer is not complete')
@@ -74,7 +79,7 @@ export function createGuardedDownload(options: DownloadOptions = {}): GuardedDow
       call.on('error', failed)
       call.end()
     })
-  return async (address, { bytes: most, timeout, signal }) => {
+  return async (address, { budget, timeout, signal }) => {
     const limit = AbortSignal.timeout(timeout)
     const ends = signal ? AbortSignal.any([signal, limit]) : limit
     let url = new URL(address)
@@ -90,8 +95,8 @@ export function createGuardedDownload(options: DownloadOptions = {}): GuardedDow
         }
         if (statusCode !== 200) throw new FetchRefused(`the server answered ${statusCode}`)
         if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) throw new FetchRefused('the file is packed')
-        if (Number(headers['content-length'] ?? 0) > most) throw new FetchRefused('the file is too large')
-        const bytes = await bodyOf(answer, most)
+        if (Number(headers['content-length'] ?? 0) > budget.bytes) throw new FetchRefused('the file is too large')
+        const bytes = await bodyOf(answer, budget)
         const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
         url.hash = ''
         return { url: url.href, type, bytes }
