@@ -87,6 +87,8 @@ export const sharedChunks: readonly SharedChunk[] = [
   // UI components of the app, the editor and the presenter's pages.
   { name: 'interface', kB: 46.2, holds: (module) => isShared(module) && needs(module, 'stage') },
   { name: 'menus', kB: 20, holds: (module) => needs(module, 'app') && needs(module, 'editor') },
+  // Apart from the dialogs, since the presenter's pages link to no help.
+  { name: 'help-topics', kB: 1.8, holds: ({ id }) => id.endsWith('/src/rules/help-topics.ts') },
   // Initial modules of the app that the editor and the presenter's pages load on demand.
   {
     name: 'dialogs',
@@ -149,6 +151,8 @@ export const sharedChunks: readonly SharedChunk[] = [
       'rules/file-storage',
     ),
   },
+  // The remarks of an import, for its dialog and the reports that are kept.
+  { name: 'import-report', kB: 1.5, holds: later('web/features/import/import-report', 'api/imports/contract') },
   { name: 'built-in-themes', kB: 1.5, holds: later('themes/') },
   // The in-place editing of tables, code and crops.
   {
@@ -197,7 +201,7 @@ export const sharedChunks: readonly SharedChunk[] = [
   {
     name: 'forms',
     kB: 4.2,
-    holds: (module) => later('ui/form/')(module) && !/\/(day-field|choice-cards)\./.test(module.id),
+    holds: (module) => later('ui/form/')(module) && !/\/(day-field|choice-cards|dropped-files)\./.test(module.id),
   },
   {
     name: 'deck-cards',
