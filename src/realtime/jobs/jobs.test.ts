@@ -72,7 +72,7 @@ test('a page is disconnected when its session ends', async () => {
   const ann = await app.person()
   const { socket, messages } = await follow(ann)
   await waitFor(() => socket.connected)
-  expect((await ann.post('/users/sign_out')).status).toBeLessThan(400)
+  expect((await ann.delete('/users/sign_out.json')).status).toBeLessThan(400)
   await waitFor(() => !socket.connected)
   sendJob(app.services, ann.user.id, progress(1))
   expect(messages).toEqual([])
