@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useLoaderData, useLocation, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { failureText } from '../../../api/api-error.ts'
 import { invitationsContracts } from '../../../api/invitations/contract.ts'
 import { displayName } from '../../../api/pages/viewer.ts'
@@ -60,6 +60,17 @@ function Ended() {
           <ButtonLink to="/contact" variant="primary" size="l" wide>
             Contact us
           </ButtonLink>
+        )}
+      </p>
+      {/* Whoever has accepted it opens the mail again to find the way back. */}
+      <p className={styles.hint}>
+        {viewer ? (
+          'If you have accepted it already, what it led to is there.'
+        ) : (
+          <>
+            If you have accepted it already, <Link to="/users/sign_in">sign in</Link>: you find what it led to on the
+            home page.
+          </>
         )}
       </p>
     </AuthLayout>

@@ -50,7 +50,7 @@ function textsOf(ended: EndOfEditing, { data, deckId }: EditorSession): Texts {
       return {
         title: messages.session.accessEnded,
         description:
-          "It was deleted or suspended, or you are no longer a collaborator on it, so you can't save it any more.",
+          "It was deleted or suspended, you are no longer a collaborator on it, or you may only view it now, so you can't save it any more.",
         mistake: 'If this is a mistake, ask its owner, or the people who run this instance.',
         ...toFile,
       }

@@ -27,7 +27,7 @@ async function show(status: () => unknown, { isUnsaved = true } = {}) {
     ...{
       deckId: createStore<number | null>(5),
       isLost: createStore(false),
-      stream: { channel: null, saves: null, end: null },
+      stream: { channel: null, saves: null, end: null, isOver: false },
     },
     data: {
       ...{ viewer: { id: 1, username: 'ada' }, site: { baseUrl: 'https://decks.example' } },

@@ -25,11 +25,14 @@ function slidesOf(model: EditorModel): PanelSlides {
 }
 
 /**
- * Whether changes were refused, as after the user's removal: a dialog offers them as a file, so the page stays. Whoever
- * has no access any more would not find them in the browser.
+ * Whether the page stays where it would be left, since changes were refused: a dialog offers them as a file. Whoever has
+ * no access any more, or may only view the deck, would not find them in the browser.
  */
-export function isOfferedAsFile(saver: Pick<EditorSession['saver'], 'state' | 'hasUnsaved'>): boolean {
-  return saver.state().kind === 'invalid' && saver.hasUnsaved()
+export function staysForFile(
+  { saver, stream }: { saver: Pick<EditorSession['saver'], 'state' | 'hasUnsaved'>; stream: { isOver: boolean } },
+  to: 'edit' | 'review' | 'profile',
+): boolean {
+  return (to === 'profile' || stream.isOver) && saver.state().kind === 'invalid' && saver.hasUnsaved()
 }
 
 /** Joins the channel of a saved deck from the editor. Close it when the panel is unmounted. */
@@ -46,7 +49,7 @@ export function openEditorCollaboration(session: EditorSession, deckId: number):
     connect: shareEditorChannel,
     save: () => session.saveAll(),
     leaveFor: (to) => {
-      if (to !== 'profile' || !isOfferedAsFile(saver)) void session.leaveFor(to)
+      if (!staysForFile(session, to)) void session.leaveFor(to)
     },
     onRegained: () => saver.resume(),
     // Of the review, which every collaborator may open.

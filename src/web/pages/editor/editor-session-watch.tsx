@@ -62,6 +62,7 @@ export function EditorSessionWatch({ session }: { session: EditorSession }) {
   const isLost = useStore(session.isLost)
   const isOver = ended !== null && ended !== 'membership-only'
   useEffect(() => {
+    session.stream.isOver = isOver
     if (isOver) session.stream.end?.()
   }, [isOver, session])
   const sessionEnd = ended === 'membership-only' ? stillCollaborator(data.editing.teamName) : undefined

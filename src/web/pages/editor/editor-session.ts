@@ -111,7 +111,7 @@ class Session implements EditorSession {
   readonly decision = createStore<PendingDecision>(null)
   readonly deckId: Store<number | null>
   readonly isLost = createStore(false)
-  readonly stream: Stream = { channel: null, saves: null, end: null }
+  readonly stream: Stream = { channel: null, saves: null, end: null, isOver: false }
   readonly #store: JournalStore
   #slug: string | null
   #reloading = false

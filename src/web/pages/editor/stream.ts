@@ -7,6 +7,8 @@ export interface Stream {
   saves: SaveTransport | null
   /** Closes the channel of the whole page. */
   end: (() => void) | null
+  /** Whether saves are refused for good; a dialog says why and offers the deck as a file. */
+  isOver: boolean
 }
 
 /** Saves over the deck's channel once it is loaded, until then by requests. */
