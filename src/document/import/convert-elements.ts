@@ -1,5 +1,6 @@
 import { customIdAttribute, customIdPattern } from '../custom-ids.ts'
 import { attribute, escapeText, type HtmlElement, type HtmlNode, isElement, isText, textContent } from '../html.ts'
+import { withSelectors } from './selectors.ts'
 import {
   appendText,
   classesOf,
@@ -256,8 +257,10 @@ function safeDecoded(text: string): string {
 
 /** Selectors of ids as those of custom ids. */
 export function cssWithCustomIds(css: string, ids: ReadonlySet<string>): string {
-  return css.replace(/#([A-Za-z_][\w-]*)(?=[^{}]*\{)/g, (whole, id: string) =>
-    ids.has(id) ? `[${customIdAttribute}="${customId(id)}"]` : whole,
+  return withSelectors(css, (selectors) =>
+    selectors.replace(/#([A-Za-z_][\w-]*)/g, (whole, id: string) =>
+      ids.has(id) ? `[${customIdAttribute}="${customId(id)}"]` : whole,
+    ),
   )
 }
 

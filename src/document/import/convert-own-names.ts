@@ -1,6 +1,7 @@
 import type { HtmlElement } from '../html.ts'
 import { attributeRule, ownAttributeLength, ownAttributePrefix } from '../sanitize/attributes.ts'
 import { importedAs, playerAttributes } from '../sanitize/schema.ts'
+import { withSelectors } from './selectors.ts'
 import { classesOf, elementsBelow, setAttribute } from './tree.ts'
 
 /** Names of the author's own: attributes, and elements that decks don't have. */
@@ -41,15 +42,12 @@ export function convertOwnNames(slides: HtmlElement): ReadonlySet<string> {
 
 /** Styles for the names that decks have instead. */
 export function cssWithOwnNames(css: string, names: ReadonlySet<string>): string {
-  return css
-    .replace(/(\[\s*|\battr\(\s*)(data-[a-z0-9-]+)/g, (whole, before: string, name: string) =>
-      names.has(name) ? `${before}${ownAttributePrefix}${name.slice('data-'.length)}` : whole,
-    )
-    .replace(/([^{};]+)\{/g, (whole, selectors: string) =>
-      selectors.trim().startsWith('@')
-        ? whole
-        : whole.replace(/(?<![\w.#:[="'-])([a-z]+)(?![\w-])/g, (name: string) =>
-            names.has(name) ? `:where(.${classPrefix}${name})` : name,
-          ),
-    )
+  const renamed = css.replace(/(\[\s*|\battr\(\s*)(data-[a-z0-9-]+)/g, (whole, before: string, name: string) =>
+    names.has(name) ? `${before}${ownAttributePrefix}${name.slice('data-'.length)}` : whole,
+  )
+  return withSelectors(renamed, (selectors) =>
+    selectors.replace(/(?<![\w.#:[="'-])([a-z]+)(?![\w-])/g, (name: string) =>
+      names.has(name) ? `:where(.${classPrefix}${name})` : name,
+    ),
+  )
 }

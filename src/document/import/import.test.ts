@@ -138,6 +138,13 @@ test('attributes of old HTML become the styles that they stand for', () => {
 })
 
 describe('styles of a page', () => {
+  test('are read in linear time, also with long drawings in them', () => {
+    const drawing = `url('data:image/svg+xml,${'<path fill="#a1b2c3"/>'.repeat(15_000)}')`
+    const css = `q, #b { background: ${drawing} }`
+    const renamed = cssWithOwnNames(cssWithCustomIds(withViewport(css), new Set(['b'])), new Set(['q']))
+    expect(renamed).toBe(`:where(.was-q), [data-l-id="b"] { background: ${drawing} }`)
+  })
+
   test('have one file for each face, and no files of browsers that are gone', () => {
     const faces =
       "@font-face { font-family: A; src: url('a.eot'); src: url('a.eot?#iefix') format('embedded-opentype'), url(a.woff) format('woff'), url(a.ttf); font-weight: 700 } @font-face { font-family: B; src: url(b.svg#b) }"

@@ -1,6 +1,7 @@
 import { familiesField, type WantedFamily } from '../../rules/font-services.ts'
 import { isBundledFamily } from './bundled-families.ts'
 import { resolveCss } from './references.ts'
+import { withSelectors } from './selectors.ts'
 
 /** The style sheets of a page as one, for a deck of its own. */
 
@@ -99,13 +100,6 @@ export function serviceFonts(addresses: readonly string[]): string | null {
     if (!families.has(one.family) && !isBundledFamily(one.family)) families.set(one.family, one)
   const field = familiesField([...families.values()])
   return field !== null && field.length <= 255 ? field : null
-}
-
-/** Rewrites the selectors of a style sheet; at-rules stay. */
-function withSelectors(css: string, rewrite: (selectors: string) => string): string {
-  return css.replace(/([^{};]+)\{/g, (whole, selectors: string) =>
-    selectors.trim().startsWith('@') ? whole : `${rewrite(selectors)}{`,
-  )
 }
 
 /** The page's body stands for the ground of decks, whose own rule is doubled. */
