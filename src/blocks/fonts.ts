@@ -9,7 +9,7 @@ export interface TextFont {
 }
 
 /** The first family of a list, without quotes and the suffixes of font files: 'Open Sans'. */
-function familyName(list: string): string {
+export function familyName(list: string): string {
   const first = list
     .split(',')[0]!
     .trim()

@@ -49,10 +49,10 @@ function normalize(value: string, { lowerCase, type }: Pick<TextFieldProps, 'low
 export function TextField(props: TextFieldProps) {
   const { label, hint, prefix, suffix, rows, optional, secret, lowerCase, takesFocus, onChange, className, ...rest } =
     props
-  const { name, type, required, validate, isAvailable, accepted, ...input } = rest
+  const { name, type, required, empty, validate, isAvailable, accepted, ...input } = rest
   const id = useId()
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  const field = useField({ name, type, required, validate, isAvailable, accepted }, control)
+  const field = useField({ name, type, required, empty, validate, isAvailable, accepted }, control)
   useEffect(() => {
     if (takesFocus) control.current?.focus()
   }, [takesFocus])

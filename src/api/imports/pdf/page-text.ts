@@ -128,14 +128,34 @@ function scaleOf(pdfium: Pdfium, text: number, index: number): number {
   })
 }
 
-function lineOf(glyphs: readonly Glyph[]): TextLine | null {
+const isBlank = ({ text }: Glyph): boolean => text.trim() === ''
+/** Gaps between letters, in sizes, of words in spaced letters. Larger ones are those of words of one letter. */
+const spacedLetters = { least: 0.08, most: 0.22 }
+/** How much wider a space between such words is than the gap between their letters, in sizes. */
+const wordGap = 0.18
+
+/** The glyphs of a line, without the spaces that PDFium added between spaced letters: N O R T H. */
+function withoutLooseSpaces(glyphs: readonly Glyph[]): readonly Glyph[] {
+  const letters = glyphs.filter((one) => !isBlank(one))
+  const gaps = letters.slice(1).map(({ left, size }, at) => (left - letters[at]!.right) / size)
+  const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)]
+  if (gaps.length < 3 || usual === undefined || usual < spacedLetters.least || usual > spacedLetters.most) return glyphs
+  let before = -1
+  return glyphs.filter((glyph) => {
+    if (!isBlank(glyph)) before += 1
+    return !isBlank(glyph) || !glyph.isGenerated || (gaps[before] ?? 0) > usual + wordGap
+  })
+}
+
+function lineOf(read: readonly Glyph[]): TextLine | null {
+  const glyphs = withoutLooseSpaces(read)
   const runs: { text: string; size: number; look: Look }[] = []
   for (const { text, size, look } of glyphs) {
     const last = runs.at(-1)
     if (last && (text.trim() === '' || (last.look === look && Math.abs(last.size - size) < 0.5))) last.text += text
     else runs.push({ text, size, look })
   }
-  const words = glyphs.filter(({ text }) => text.trim() !== '')
+  const words = glyphs.filter((one) => !isBlank(one))
   if (words.length === 0) return null
   const size = words.map((one) => one.size).sort((a, b) => a - b)[Math.floor(words.length / 2)]!
   return {

@@ -50,6 +50,12 @@ describe('the pages of a PDF', () => {
     expect(text).toContain('<p>The first line of a text is long and ends here.</p><p>Another paragraph begins here</p>')
   })
 
+  test.each([0, 2, 3, 4])('keep words whose letters are %i points apart', async (apart) => {
+    const content = `BT /F1 17 Tf ${apart} Tc 80 400 Td (NORTHWIND CYCLES) Tj ET`
+    const [slide] = await read(pdfOfPages([{ content }]), 'editable')
+    expect(slide!.html).toContain('<p>NORTHWIND CYCLES</p>')
+  })
+
   test('become pictures: flat ones as PNG, with their words behind', async () => {
     const slides = await read(samplePdf('Ferns', 'Mosses'), 'pictures')
     expect(slides.map(({ media }) => media[0]?.drawn?.type)).toEqual(['image/png', 'image/png'])

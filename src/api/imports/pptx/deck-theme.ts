@@ -2,7 +2,7 @@ import { luminance } from '../../../rules/contrast.ts'
 import { limits } from '../../../rules/limits.ts'
 import { type ThemeRole, type ThemeRoleId, themeRoles } from '../../../rules/theme-roles.ts'
 import { type ThemeContent, validateFontFamilies } from '../../../rules/theme-settings.ts'
-import { fontFamily } from '../font-family.ts'
+import { fontFamily, fontThemeOf } from '../font-family.ts'
 import { backgroundOf } from './backgrounds.ts'
 import { type ColorScheme, literalColor, schemeColor, slotOf, themeSlot } from './colors.ts'
 import type { DeckTheme, SlideContext } from './slide-context.ts'
@@ -76,11 +76,13 @@ export function themeSettings(theme: DeckTheme, title: string): Record<string, u
     return families !== '' && validateFontFamilies(families) === null ? families : null
   }
   const [headingFont, bodyFont] = [family(theme.fonts.major), family(theme.fonts.minor)]
+  const known = fontThemeOf(theme.fonts.major, theme.fonts.minor)
   const content: Partial<ThemeContent> = {
     name: `Theme of ${title || 'an imported deck'}`.slice(0, limits.theme.name),
     // Colors that the file does not have are those of a theme that suits its background.
     color: luminance(background) < darkBelow ? 'asphalt-orange' : 'white-blue',
-    ...{ colors, heading_font: headingFont, body_font: bodyFont },
+    colors,
+    ...(known ? { font: known.id } : { heading_font: headingFont, body_font: bodyFont }),
     palette: accents.flatMap((number) => byRole.get(`accent-${number}`) ?? []).join(','),
   }
   const meanings = themeRoles.flatMap(({ id, property }) => (colors[id] ? [[property, colors[id]] as const] : []))

@@ -240,7 +240,7 @@ describe('a damaged or hostile presentation', () => {
       () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
       importMessages.locked,
     ],
-    ['that is truncated', () => samplePptx([{ shapes: '' }]).subarray(0, 900), 'This ZIP file is damaged'],
+    ['that is truncated', () => samplePptx([{ shapes: '' }]).subarray(0, 900), 'This file is damaged'],
   ])('%s is refused', async (_, file, message) => {
     await expect(read(file())).rejects.toThrow(message)
   })

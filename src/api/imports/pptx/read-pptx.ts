@@ -81,7 +81,10 @@ async function readOne(deck: Deck, path: string): Promise<ReadSlide> {
 /** Reads a presentation of PowerPoint, slide by slide. */
 export const readPptx: ImportReader = async (source, sink) => {
   await checkStart(source.path)
-  const zip = await openZip(source.path)
+  const zip = await openZip(source.path).catch((error: Error) => {
+    // Few know that a presentation is a ZIP.
+    throw new ImportError(error.message.replace('This ZIP file', 'This file'))
+  })
   try {
     const open = openPackage(zip)
     const main = await readPart(open, (await relatedPath(open, '', 'officeDocument')) ?? usualPart)

@@ -76,13 +76,17 @@ export function ImportDialog({ open, onClose, onImported }: ImportDialogProps) {
         </>
       }
     >
+      {!finished && (
+        <ImportSources
+          error={state.kind === 'idle' ? state.error : null}
+          onSource={(source) => void start(source)}
+          hidden={state.kind !== 'idle'}
+        />
+      )}
       {state.kind === 'idle' && (
-        <>
-          <ImportSources error={state.error} onSource={(source) => void start(source)} />
-          <div className={styles.options}>
-            <PdfChoice value={pdf} onChange={setPdf} />
-          </div>
-        </>
+        <div className={styles.options}>
+          <PdfChoice value={pdf} onChange={setPdf} />
+        </div>
       )}
       {isRunning(state) && <ImportProgress state={state} />}
       {finished && <ImportReport report={finished.report} showSlide={(remark) => showLink(address, remark)} />}

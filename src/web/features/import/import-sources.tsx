@@ -18,6 +18,7 @@ const CodeEditor = lazy(async () => ({ default: (await import('../../../ui/code-
 const formatList = importFormats.map(({ title }) => title).join(', ')
 
 interface SourceProps {
+  /** Why the last source was not imported. */
   readonly error: string | null
   readonly onSource: (source: ImportSource) => void
 }
@@ -129,14 +130,27 @@ function HtmlSource({ error, onSource }: SourceProps) {
   )
 }
 
-/** Where slides come from: a file or folder, an address, or pasted HTML. */
-export function ImportSources(props: SourceProps) {
+/**
+ * Where slides come from: a file or folder, an address, or pasted HTML. While an import runs it is `hidden`, so that a
+ * source that fails can be corrected.
+ */
+export function ImportSources({ error, onSource, hidden }: SourceProps & { readonly hidden: boolean }) {
   const [tab, setTab] = useState('file')
+  const [startedIn, setStartedIn] = useState('file')
+  const start = (source: ImportSource): void => {
+    setStartedIn(tab)
+    onSource(source)
+  }
   const content = { file: FileSource, address: AddressSource, html: HtmlSource }
   const labels = { file: 'File or folder', address: 'Address', html: 'HTML' }
   const tabs = (['file', 'address', 'html'] as const).map((id) => {
     const Content = content[id]
-    return { id, label: labels[id], content: tab === id ? <Content {...props} /> : null }
+    const own = startedIn === id ? error : null
+    return { id, label: labels[id], content: tab === id ? <Content error={own} onSource={start} /> : null }
   })
-  return <Tabs label="Import from" tabs={tabs} value={tab} onChange={setTab} />
+  return (
+    <div hidden={hidden}>
+      <Tabs label="Import from" tabs={tabs} value={tab} onChange={setTab} />
+    </div>
+  )
 }

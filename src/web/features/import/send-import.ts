@@ -19,7 +19,9 @@ export interface ImportChoice {
 }
 
 /** Why a file is refused before it is sent; null: it is not. */
-export function refusalOf(file: Pick<File, 'size'>): string | null {
+export function refusalOf(file: Pick<File, 'size' | 'type'>): string | null {
+  // Other files are judged by their content, which the server knows.
+  if (/^(?:audio|image|video)\//.test(file.type)) return importMessages.noFile
   if (file.size > limits.upload.importKilobytes * 1000) return importMessages.tooLarge
   return file.size === 0 ? importMessages.nothingInIt : null
 }

@@ -148,20 +148,24 @@ function OpenedImport({ open, session }: { open: boolean; session: EditorSession
         </>
       }
     >
+      {step.kind === 'source' && (
+        <ImportSources
+          error={state.kind === 'idle' ? state.error : null}
+          onSource={(source) => void start(source, pdf)}
+          hidden={state.kind !== 'idle'}
+        />
+      )}
       {step.kind === 'source' && state.kind === 'idle' && (
-        <>
-          <ImportSources error={state.error} onSource={(source) => void start(source, pdf)} />
-          <div className={styles.options}>
-            <ChoiceCards
-              name="mode"
-              legend="Slides"
-              cards={modeCards}
-              value={mode}
-              onChange={(chosen) => setMode(chosen as Mode)}
-            />
-            <PdfChoice value={pdf} onChange={setPdf} />
-          </div>
-        </>
+        <div className={styles.options}>
+          <ChoiceCards
+            name="mode"
+            legend="Slides"
+            cards={modeCards}
+            value={mode}
+            onChange={(chosen) => setMode(chosen as Mode)}
+          />
+          <PdfChoice value={pdf} onChange={setPdf} />
+        </div>
       )}
       {isRunning(state) && <ImportProgress state={state} />}
       {step.kind === 'source' && state.kind === 'finished' && <Spinner />}
