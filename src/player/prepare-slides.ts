@@ -34,10 +34,13 @@ function nameVideoOptions(slides: ParentNode): void {
 const emptyContents =
   '[data-block-type="text"] > .block-content:is([data-l-placeholder], :has(> :is(ul, ol):only-child))'
 
+/** What is seen without words. */
+const wordless = 'img, svg, hr, table, video, audio, iframe, [data-latex]'
+
 /** Empties texts that were not filled in: their bullets and headings are for the editor. */
 export function emptyPlaceholders(slides: ParentNode): void {
   for (const content of slides.querySelectorAll(emptyContents)) {
-    const isEmpty = content.textContent?.trim() === '' && !content.querySelector('img, svg, hr, table, [data-latex]')
+    const isEmpty = content.textContent?.trim() === '' && !content.querySelector(wordless)
     if (isEmpty) content.replaceChildren()
   }
 }

@@ -47,6 +47,7 @@ describe('prepareSlides', () => {
         text('<ul><li>One</li><li><br></li></ul>'),
         text('<p><br></p>'),
         text('<p><img alt="A" src="/m/a.png"></p>', ' data-l-placeholder="Text"'),
+        text('<ul><li><video src="/m/a.mp4"></video></li></ul>'),
       ].join(''),
     )
     prepareSlides(slides, { autoplay: true, rollingLinks: false })
@@ -56,6 +57,7 @@ describe('prepareSlides', () => {
       '<ul><li>One</li><li><br></li></ul>',
       '<p><br></p>',
       '<p><img alt="A" src="/m/a.png"></p>',
+      '<ul><li><video src="/m/a.mp4"></video></li></ul>',
     ])
   })
 

@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '../../rules/messages.ts'
 import { BrowserTooLarge } from '../../server/chromium/browser-errors.ts'
+import { unfinishedFiles } from '../../server/process-folder.ts'
 import { makeDeck, testPassword } from '../../testing/factories.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -181,6 +182,31 @@ eachDatabase((makeApp) => {
     expect(body).toMatchObject({ status: 'failed', error: messages.export.pdf, url: null })
     expect(tries).toBe(2)
     expect((await ann.get(`${path()}/${id}/download`)).status).toBe(404)
+  })
+
+  test('an export whose folder cannot be made is tried again, with nothing left that watches it', async () => {
+    const folder = unfinishedFiles(app.services.settings.dataDir)
+    await rm(folder, { recursive: true })
+    await writeFile(folder, '')
+    const timers = vi.spyOn(globalThis, 'setInterval')
+    const ended = vi.spyOn(globalThis, 'clearInterval')
+    const { id } = (await start(ann)).body
+    const working = work()
+    const { read, write } = app.services.database
+    const failedOnce = read.selectFrom('jobs').select('id').where('kind', '=', 'export').where('attempts', '=', 1)
+    await waitFor(async () => (await failedOnce.where('state', '=', 'waiting').execute()).length > 0)
+    const watching = timers.mock.results.filter((_, at) => timers.mock.calls[at]?.[1] === 400)
+    expect(watching).toHaveLength(1)
+    expect(ended).toHaveBeenCalledWith(watching[0]?.value)
+    vi.restoreAllMocks()
+    await rm(folder)
+    await write
+      .updateTable('jobs')
+      .set({ run_at: new Date(0) })
+      .where('attempts', '=', 1)
+      .execute()
+    await working
+    expect((await ann.get(`${path()}/${id}.json`)).body.status).toBe('finished')
   })
 
   test('an export that needs too much memory fails at once, and says why', async () => {

@@ -207,8 +207,10 @@ export async function runExport(
     limits.export.duration,
   )
   const progress = progressOf(services, row, run, abort)
-  const folder = await mkdtemp(join(unfinishedFiles(services.settings.dataDir), 'export-'))
+  let folder = ''
   try {
+    // Fails when the disk is full.
+    folder = await mkdtemp(join(unfinishedFiles(services.settings.dataDir), 'export-'))
     const job = {
       folder,
       progress: progress.report,
@@ -235,6 +237,6 @@ export async function runExport(
     run.signal.removeEventListener('abort', stop)
     // Ends what a maker still does.
     abort.abort(new Error('The export has ended'))
-    await rm(folder, { recursive: true, force: true })
+    if (folder !== '') await rm(folder, { recursive: true, force: true })
   }
 }
