@@ -32,6 +32,8 @@ const [deckCount, reviewers, seconds] = [Number(deckText), Number(reviewerText),
 const bars = { p99: 300, ratio: 2, join: 200 }
 /** Ms between two batches of a writer who types without a pause, and the letters of each; each fourth is a drag. */
 const [pause, letters] = [800, 5]
+/** Batches of each writer before the measurement: a server in use has compiled its code. */
+const warmUp = 8
 const words = 'The tide comes in twice a day and lifts every boat in the harbor '
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -81,6 +83,8 @@ function prepared(slideId: string, count: number): Prepared[] {
 class Room {
   readonly times: number[] = []
   readonly acks: number[] = []
+  /** Acknowledged batches whose times are forgotten. */
+  #answered = 0
   arrived = 0
   opened = 0
   refused = 0
@@ -104,7 +108,7 @@ class Room {
   }
 
   get isWaiting(): boolean {
-    return this.acks.length + this.refused < this.#sent
+    return this.#answered + this.acks.length + this.refused < this.#sent
   }
 
   join(port: number, number: number): void {
@@ -160,6 +164,13 @@ class Room {
     else this.refused += 1
   }
 
+  /** Forgets the times until now. */
+  forgetTimes(): void {
+    this.#answered += this.acks.length
+    this.times.length = 0
+    this.acks.length = 0
+  }
+
   /** Notes that the server is about to end. */
   end(): void {
     this.#isOver = true
@@ -188,6 +199,19 @@ interface Result {
   readonly batches: number
 }
 
+/** Every writer sends batches, one at a time as an editor does; the decks' turns are spread over the pause. */
+async function writeAll(rooms: readonly Room[], count: number): Promise<void> {
+  await Promise.all(
+    rooms.map(async (room, n) => {
+      await sleep((n * pause) / deckCount)
+      for (let sent = 0; sent < count; sent++) {
+        room.write()
+        for (await sleep(pause); room.isWaiting; ) await sleep(10)
+      }
+    }),
+  )
+}
+
 async function measure(kind: string): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-collab-'))
   const args = [kind, dataDir, deckText, reviewerText, '10']
@@ -198,7 +222,7 @@ async function measure(kind: string): Promise<Result> {
     const count = Math.ceil((seconds * 1000) / pause)
     const rooms = Array.from({ length: deckCount }, (_, n) => {
       const deck = decks[n] ?? { id: n, slideId: newSlideId(), people: [] }
-      return new Room(kind, deck, prepared(deck.slideId, count))
+      return new Room(kind, deck, prepared(deck.slideId, warmUp + count))
     })
     for (const [n, room] of rooms.entries()) {
       room.join(port, n)
@@ -208,25 +232,19 @@ async function measure(kind: string): Promise<Result> {
       }
     }
     await sleep(4_000)
+    await writeAll(rooms, warmUp)
+    for (const room of rooms) room.forgetTimes()
     const begun = await used(server)
-    await Promise.all(
-      rooms.map(async (room, n) => {
-        await sleep((n * pause) / deckCount)
-        for (let sent = 0; sent < count; sent++) {
-          room.write()
-          // As an editor does: one batch is on its way at a time.
-          for (await sleep(pause); room.isWaiting; ) await sleep(10)
-        }
-      }),
-    )
+    await writeAll(rooms, count)
     await sleep(3_000)
     const ended = await used(server)
     for (const room of rooms) room.end()
     const [times, acks] = [rooms.flatMap((room) => room.times), rooms.flatMap((room) => room.acks)]
-    const batches = rooms.reduce((sum, room) => sum + room.sent, 0)
+    const sent = rooms.reduce((sum, room) => sum + room.sent, 0)
+    const batches = count * deckCount
     return {
       ...{ p50: quantile(times, 0.5), p99: quantile(times, 0.99), ack99: quantile(acks, 0.99), batches },
-      lost: batches * reviewers - rooms.reduce((sum, room) => sum + room.arrived, 0),
+      lost: sent * reviewers - rooms.reduce((sum, room) => sum + room.arrived, 0),
       refused: rooms.reduce((sum, room) => sum + room.refused, 0),
       cpu: ended.cpu - begun.cpu,
       rss: (begun.rss - before.rss) / 1024 / (deckCount * (reviewers + 1)),
