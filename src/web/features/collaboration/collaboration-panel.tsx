@@ -125,6 +125,7 @@ export function CollaborationPanel(props: CollaborationPanelProps) {
       <div className={styles.place}>
         <aside
           className={styles.panel}
+          data-place={collaboration.page.place}
           aria-label="Collaboration"
           data-expanded={expanded || undefined}
           data-connected={state.connected || undefined}
