@@ -21,7 +21,7 @@ import {
 const stateSealing = 'file-storage-state'
 export const tokenSealing = 'file-storage-token'
 
-/** Why an authorization was not completed. `path`: where to say so; null: in the settings. */
+/** Thrown for an authorization that was not completed. */
 export class ConnectRefused extends Error {
   readonly problem: ConnectProblem
   constructor(problem: ConnectProblem) {

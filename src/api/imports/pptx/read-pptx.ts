@@ -110,6 +110,7 @@ export const readPptx: ImportReader = async (source, sink) => {
       scale: scaleTo(own, size),
       slideNumbers,
       sent: new Set<string>(),
+      refused: new Set<string>(),
       theme: null,
     }
     const deck = { ...plain, theme: await themeOf(plain, paths[0]!) }

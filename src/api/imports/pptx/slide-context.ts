@@ -39,6 +39,8 @@ export interface Deck {
   readonly slideNumbers: ReadonlyMap<string, number>
   /** Media that earlier slides have. */
   readonly sent: Set<string>
+  /** Media that cannot be shown: each is read once, also if all slides have it from their layout. */
+  readonly refused: Set<string>
   /** What the colors and fonts of the presentation are in the deck's theme; null: it gets none. */
   readonly theme: DeckTheme | null
 }
@@ -123,15 +125,17 @@ export async function takeMedia(context: SlideContext, path: string, kind: 'pict
     return ''
   }
   const name = nameOf(path)
-  if (!context.deck.sent.has(name)) {
-    const stored = await context.deck.open.bytes(path)
-    const bytes = stored && converted.includes(ending) ? await converter(stored, ending) : stored
-    if (!bytes || bytes.length === 0) {
-      context.remarks.add(`${label} was left out: ${stored ? 'it cannot be drawn' : 'the file does not contain it'}`)
-      return ''
-    }
-    context.deck.sent.add(name)
-    context.media.push({ name, label, bytes })
+  const { open, sent, refused } = context.deck
+  if (sent.has(name)) return `import:${name}`
+  const stored = refused.has(name) ? null : await open.bytes(path)
+  const bytes = stored && converted.includes(ending) ? await converter(stored, ending) : stored
+  if (!bytes || bytes.length === 0) {
+    const isThere = stored !== null || refused.has(name)
+    context.remarks.add(`${label} was left out: ${isThere ? 'it cannot be drawn' : 'the file does not contain it'}`)
+    if (isThere) refused.add(name)
+    return ''
   }
+  sent.add(name)
+  context.media.push({ name, label, bytes })
   return `import:${name}`
 }
