@@ -5,9 +5,10 @@ import { makeBlock } from '../make-block.ts'
 import type { ReadMedia } from '../process/reader.ts'
 import { drawLayer, encodeLayer, type Pixels, pictureSize, thumbnailOf } from './draw-page.ts'
 import { imagePixels } from './page-images.ts'
-import { type Bounds, colorOf, deactivate, kinds, matrixOf, objectsOf, type PageObject } from './page-objects.ts'
+import { type Bounds, colorOf, kinds, matrixOf, objectsOf, type PageObject, setActive } from './page-objects.ts'
 import { fitted, pictureBlock } from './page-slide.ts'
 import { linesOf } from './page-text.ts'
+import { patternFilled } from './pattern-fills.ts'
 import type { Pdfium } from './pdfium.ts'
 import { groupLines, type PagePlace, textBlock } from './text-blocks.ts'
 
@@ -110,6 +111,17 @@ function candidateOf(given: Page, object: PageObject): Candidate {
   return { object, part: fill === null ? null : { fill } }
 }
 
+/** The objects of a page with what they may become. */
+function candidatesOf(given: Page, objects: readonly PageObject[]): Candidate[] {
+  const candidates = new Map(objects.map((object) => [object, candidateOf(given, object)]))
+  const fillOf = (object: PageObject) => {
+    const part = candidates.get(object)?.part
+    return part && part !== 'picture' ? part.fill : null
+  }
+  const patterns = patternFilled(given.pdfium, given, objects, fillOf)
+  return [...candidates.values()].map((one) => (patterns.has(one.object) ? { ...one, part: null } : one))
+}
+
 const overlap = (a: Bounds, b: Bounds): boolean =>
   a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top
 
@@ -184,11 +196,11 @@ export function readEditable(given: Page, number: number, slide: SlideSize): Edi
   const place = { scale: whole.width / width, x: whole.x, y: whole.y }
   const lines = linesOf(pdfium, page, height, mostCharacters)
   const parts = new PageParts(given, slide, place, number)
-  const { behind, before } = sortParts(objects.map((object) => candidateOf(given, object)))
+  const { behind, before } = sortParts(candidatesOf(given, objects))
   for (const candidate of behind) parts.add(candidate)
   const depth = parts.blocks.length
   for (const candidate of before) parts.add(candidate)
-  deactivate(pdfium, [...parts.taken, ...uprightTexts(given, objects)])
+  setActive(pdfium, [...parts.taken, ...uprightTexts(given, objects)], false)
   const layer = drawLayer(pdfium, page, pictureSize(given))
   if (layer) {
     const name = `drawing-${number}`

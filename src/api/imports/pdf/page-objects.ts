@@ -65,7 +65,7 @@ export function colorOf(
   })
 }
 
-/** Leaves objects out of drawings of the page. */
-export function deactivate(pdfium: Pdfium, objects: readonly PageObject[]): void {
-  for (const { pointer } of objects) pdfium.call('FPDFPageObj_SetIsActive', pointer, 0)
+/** Leaves objects out of drawings of the page, or draws them again. */
+export function setActive(pdfium: Pdfium, objects: readonly PageObject[], isActive: boolean): void {
+  for (const { pointer } of objects) pdfium.call('FPDFPageObj_SetIsActive', pointer, isActive ? 1 : 0)
 }

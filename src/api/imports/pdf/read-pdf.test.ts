@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pdfOfPages, samplePdf } from '../../../testing/sample-pdf.ts'
 import type { ReadSlide } from '../process/reader.ts'
@@ -37,6 +38,19 @@ describe('the pages of a PDF', () => {
     const [slide] = await read(pdfOfPages([{ content: curve }]), 'editable')
     expect(slide!.media.map(({ drawn }) => drawn?.type)).toEqual(['image/png'])
     expect(slide!.html.indexOf('import:drawing-1')).toBeLessThan(slide!.html.indexOf('Above'))
+  })
+
+  test('keep gradients in the drawing, and white rectangles as shapes', async () => {
+    const pattern = {
+      text: '<< /PatternType 2 /Shading << /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 960 540] /Function << /FunctionType 2 /Domain [0 1] /C0 [0 0 1] /C1 [1 0 0] /N 1 >> >> >>',
+    }
+    const content = '1 1 1 rg 0 0 960 540 re f /Pattern cs /P1 scn 0 0 960 540 re f 1 1 1 rg 80 80 300 200 re f'
+    const [slide] = await read(pdfOfPages([{ content }], [pattern], '/Pattern << /P1 4 0 R >>'), 'editable')
+    const [drawing] = slide!.media
+    const { dominant } = await sharp(drawing!.bytes).stats()
+    expect(dominant.r + dominant.b).toBeGreaterThan(200)
+    expect(dominant.g).toBeLessThan(20)
+    expect(slide!.html).toMatch(/data-block-type="shape"[^>]*left: 106.67px; top: 346.67px; width: 400px;/)
   })
 
   test('join lines to paragraphs, and part them where a line ends early', async () => {
