@@ -36,6 +36,7 @@ test('a PDF becomes a deck, and slides of another deck; a broken or locked one s
     await dialog.getByRole('button', { name: 'Import' }).click()
     await expect(dialog.getByText('The page could not be fetched')).toBeVisible()
     await expect(dialog.getByLabel('Address of the deck')).toHaveValue('http://127.0.0.1/talk')
+    await expect(dialog.getByLabel('Address of the deck')).toBeFocused()
     await dialog.getByRole('tab', { name: 'File or folder' }).click()
     await dialog.getByLabel('File to import').setInputFiles(pdf('Ferns', 'Mosses', 'Lichens'))
     const ready = page.getByRole('dialog', { name: 'Your deck is ready' })

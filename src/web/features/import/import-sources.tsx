@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { importAccept, importFormats } from '../../../rules/import-formats.ts'
 import { importMessages } from '../../../rules/import-messages.ts'
 import { limits } from '../../../rules/limits.ts'
@@ -137,6 +137,12 @@ function HtmlSource({ error, onSource }: SourceProps) {
 export function ImportSources({ error, onSource, hidden }: SourceProps & { readonly hidden: boolean }) {
   const [tab, setTab] = useState('file')
   const [startedIn, setStartedIn] = useState('file')
+  const place = useRef<HTMLDivElement>(null)
+  // What had the focus was hidden while the import ran.
+  useEffect(() => {
+    if (!hidden && error !== null)
+      place.current?.querySelector<HTMLElement>('[role="tabpanel"] :is(input:not([type="file"]), button)')?.focus()
+  }, [hidden, error])
   const start = (source: ImportSource): void => {
     setStartedIn(tab)
     onSource(source)
@@ -149,7 +155,7 @@ export function ImportSources({ error, onSource, hidden }: SourceProps & { reado
     return { id, label: labels[id], content: tab === id ? <Content error={own} onSource={start} /> : null }
   })
   return (
-    <div hidden={hidden}>
+    <div ref={place} hidden={hidden}>
       <Tabs label="Import from" tabs={tabs} value={tab} onChange={setTab} />
     </div>
   )
