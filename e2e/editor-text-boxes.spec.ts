@@ -318,10 +318,13 @@ test('an empty placeholder shows its purpose, is edited with one click, and show
   await test.step('the audience sees none of it', async () => {
     const show = await page.context().newPage()
     await show.goto(`${deck.path}/fullscreen`)
-    const heading = shownSlide(show).locator('h1')
-    await heading.waitFor({ state: 'attached' })
-    expect(await heading.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('none')
-    await expect(heading).toHaveText('')
+    const text = shownSlide(show).locator('[data-l-placeholder]')
+    await text.waitFor({ state: 'attached' })
+    const drawn = await text.evaluate((one) =>
+      [one, ...one.querySelectorAll('*')].map((each) => getComputedStyle(each, '::before').content),
+    )
+    expect(new Set(drawn)).toEqual(new Set(['none']))
+    await expect(text).toHaveText('')
     await show.close()
   })
   await test.step('typed text gets the placeholder’s heading level', async () => {
