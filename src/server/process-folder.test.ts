@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { ownTemporaryFolder, processFolder } from './process-folder.ts'
 
 let base: string
 
@@ -11,7 +12,6 @@ beforeAll(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllEnvs()
-  vi.resetModules()
 })
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
@@ -22,19 +22,17 @@ function unwritable(): string {
   return join(file, 'folder')
 }
 
-test('temporary files go to the data folder where the system’s is not writable', async () => {
-  vi.stubEnv('TMPDIR', unwritable())
-  const { ownTemporaryFolder } = await import('./process-folder.ts')
-  ownTemporaryFolder(base)
+test('temporary files go to the data folder where the system’s is not writable', () => {
+  vi.stubEnv('TMPDIR', tmpdir())
+  ownTemporaryFolder(base, unwritable())
   expect(process.env.TMPDIR).toContain(join(base, 'unfinished'))
   expect(existsSync(process.env.TMPDIR ?? '')).toBe(true)
 })
 
-test('a folder that is long unused stays young, and comes back if it was tidied away', async () => {
+test('a folder that is long unused stays young, and comes back if it was tidied away', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const parent = join(base, 'parent')
   mkdirSync(parent)
-  const { processFolder } = await import('./process-folder.ts')
   const folder = processFolder(parent)
   const old = new Date(Date.now() - 9 * 24 * 60 * 60_000)
   for (const path of [folder, `${folder}.lock`]) utimesSync(path, old, old)

@@ -76,8 +76,8 @@ export function processFolder(parent: string): string {
  * Makes programs and libraries put their temporary files into this process's own folder: in the system's, or in the data
  * folder if nothing can be written there, as in a container with a read-only system.
  */
-export function ownTemporaryFolder(dataDir: string): void {
-  const folder = writableFolder(systemTemporary) ?? unfinishedFiles(dataDir)
+export function ownTemporaryFolder(dataDir: string, system = systemTemporary): void {
+  const folder = writableFolder(system) ?? unfinishedFiles(dataDir)
   process.env[process.platform === 'win32' ? 'TEMP' : 'TMPDIR'] = folder
 }
 
