@@ -36,7 +36,9 @@ class JobConnection {
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
-    this.#socket.disconnect()
+    // A browser warns of a connection that is closed while it is made.
+    if (this.#socket.active && !this.#socket.connected) this.#socket.once('connect', () => this.#socket.disconnect())
+    else this.#socket.disconnect()
   }
 
   #onAnswer(answer: FollowJobsAnswer): void {

@@ -8,8 +8,20 @@ import { exitCodes, type FromReader, type ToReader } from './messages.ts'
 /** Interval of the checks, in ms. */
 const pause = 50
 
+/** Messages on their way to the parent, and whether no more will come. */
+let [unsent, isOver] = [0, false]
+
+/** Ends the connection, and so this process, once all is sent: what is still on its way would be lost. */
+function endWhenSent(): void {
+  if (isOver && unsent === 0) process.disconnect?.()
+}
+
 function send(message: FromReader): void {
-  process.send?.(message)
+  unsent += 1
+  process.send?.(message, () => {
+    unsent -= 1
+    endWhenSent()
+  })
 }
 
 function watch(thread: Worker, { memory, silence }: { readonly memory: number; readonly silence: number }): void {
@@ -40,7 +52,10 @@ process.once('message', (task: ToReader) => {
   const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: task })
   watch(thread, task)
   thread.on('error', (error) => send({ type: 'failed', message: null, detail: String(error) }))
-  thread.on('exit', () => process.disconnect?.())
+  thread.on('exit', () => {
+    isOver = true
+    endWhenSent()
+  })
 })
 // The server has ended.
 process.once('disconnect', () => process.exit())
