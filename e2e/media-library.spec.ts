@@ -138,7 +138,7 @@ test('a picture is uploaded, tagged, found, placed, replaced, hidden and deleted
     await expect(question.getByText('Used in 1 deck.')).toBeVisible()
     await question.getByRole('button', { name: 'Hide from library' }).click()
     await expect(images(page)).toHaveCount(2)
-    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await page.locator('[data-kind]').getByRole('button', { name: 'Undo' }).last().click()
     await expect(images(page)).toHaveCount(3)
     await expect(library(page)).toBeVisible()
     await images(page).filter({ hasText: 'Mountain' }).click()
