@@ -2,7 +2,7 @@ import { EditorDriver } from '../src/testing/editor-driver.ts'
 import { areFound } from './support/decks.ts'
 import { isSaved, retype } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
-import { newAccount, ownName, signUp } from './support/person.ts'
+import { newAccount, ownName, signUp, signUpByForm } from './support/person.ts'
 import { dropFile, type PictureFile, picture } from './support/picture.ts'
 import { shownSlide } from './support/showing.ts'
 
@@ -16,13 +16,7 @@ test('a new user writes a deck, a visitor finds it, and another user forks it', 
   let address = ''
 
   await test.step('signs up', async () => {
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Sign up' }).first().click()
-    await page.getByLabel('Username').fill(author.username)
-    await page.getByLabel('E-mail').fill(author.email)
-    await page.getByLabel('Password').fill(author.password)
-    await page.getByRole('button', { name: 'Sign up' }).click()
-    await expect(page.getByText(`Welcome to Lectern, ${author.username}`)).toBeVisible()
+    await signUpByForm(page, author)
   })
 
   const editor = new EditorDriver(page)

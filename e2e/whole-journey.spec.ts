@@ -5,7 +5,7 @@ import { EditorDriver } from '../src/testing/editor-driver.ts'
 import { subscribe } from './support/billing.ts'
 import { isSaved, retype } from './support/editing.ts'
 import { expect, test } from './support/journey.ts'
-import { newAccount, ownName } from './support/person.ts'
+import { newAccount, ownName, signUpByForm } from './support/person.ts'
 import { shownSlide } from './support/showing.ts'
 import { slideOf } from './support/stage.ts'
 
@@ -39,13 +39,7 @@ test('a new user creates, edits, styles, saves, presents, embeds, streams and sh
   let address = ''
 
   await test.step('signs up', async () => {
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Sign up' }).first().click()
-    await page.getByLabel('Username').fill(author.username)
-    await page.getByLabel('E-mail').fill(author.email)
-    await page.getByLabel('Password').fill(author.password)
-    await page.getByRole('button', { name: 'Sign up' }).click()
-    await expect(page.getByText(`Welcome to Lectern, ${author.username}`)).toBeVisible()
+    await signUpByForm(page, author)
   })
 
   await test.step('creates a deck, edits it and gives it a theme', async () => {

@@ -71,3 +71,14 @@ export async function signIn(page: Page, { username, password }: Account): Promi
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).not.toHaveURL(/sign_in/)
 }
+
+/** Signs up on the page, from the home page on. */
+export async function signUpByForm(page: Page, { username, email, password }: Account): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign up' }).first().click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByText(`Welcome to Lectern, ${username}`)).toBeVisible()
+}

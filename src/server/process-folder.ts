@@ -15,7 +15,7 @@ const touchPause = 60 * 60_000
 /** This process's folders, by the folder that they are in. */
 const held = new Map<string, string>()
 
-/** Deletes the folders of processes that were killed: nobody holds their locks. */
+/** Deletes the folders of killed processes, whose locks are free. */
 function clearAbandoned(parent: string): void {
   const own = held.get(parent)
   for (const name of readdirSync(parent)) {

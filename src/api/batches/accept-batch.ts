@@ -189,7 +189,7 @@ async function answer(
   { deck, removed, batch: own }: Pick<Written, 'deck' | 'removed'> & { readonly batch?: Written['batch'] },
   batch: SentBatch,
 ): Promise<BatchAnswer> {
-  // Nobody else wrote since its base.
+  // No other batch was accepted since its base.
   const isNext = own && own.seq === batch.base + 1
   const stored = isNext ? [own] : await batchesBetween(db, deck.id, batch.base, deck.version)
   const written = stored?.map(({ seq, batch_id: id, user_id, ops }) => ({ seq, id, user_id, ops })) ?? []

@@ -44,7 +44,7 @@ interface Invitee {
 
 /**
  * Whether an account becomes a collaborator without accepting by mail: anyone can sign up with another person's address.
- * Where no mail is sent nobody could accept.
+ * A server without SMTP sends no link to accept with.
  */
 async function needNotAccept({ db, services }: Acting, { deck }: LoadedDeck, account: UserRow): Promise<boolean> {
   const { smtpUrl, production } = services.settings

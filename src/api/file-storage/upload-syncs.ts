@@ -20,7 +20,7 @@ import {
 import { deckOfSync, setAside } from './start-sync.ts'
 import { dropFiles, queueUploads, syncedFiles } from './sync-exports.ts'
 
-/** Failures in a row after which users are told that the file storage cannot be reached. */
+/** Consecutive failures after which the user sees that the file storage cannot be reached. */
 const toldAfter = 3
 
 /** A sync with its finished files. */

@@ -25,8 +25,8 @@ function slidesOf(model: EditorModel): PanelSlides {
 }
 
 /**
- * Whether the page stays where it would be left, since changes were refused: a dialog offers them as a file. Whoever has
- * no access any more, or may only view the deck, would not find them in the browser.
+ * Whether the page does not redirect, since the server refused changes and a dialog offers them as a file. A user without
+ * access to the editor could not restore them from the browser's copy.
  */
 export function staysForFile(
   { saver, stream }: { saver: Pick<EditorSession['saver'], 'state' | 'hasUnsaved'>; stream: { isOver: boolean } },
