@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { randomFrom } from '../src/testing/seeded-random.ts'
 import { ignoreBases, spoilNetwork } from './support/bad-network.ts'
+import { addCollaborator } from './support/collaborators.ts'
 import { DeckHand } from './support/deck-hand.ts'
 import { allStored, DeckRecord } from './support/deck-record.ts'
 import { type MadeDeck, makeDeck, slideId } from './support/decks.ts'
@@ -67,8 +68,7 @@ for (let seed = first; seed < first + sequences; seed++) {
     const deck = await makeDeck(owner.context.request, 'Together', [1, 2, 3].map(slide))
     const path = `/api/v1/decks/${deck.id}`
     await callAs(owner.context.request, 'POST', `${path}/make_collaborative.json`)
-    const invited = { user: { email: other.email, role: 'editor' } }
-    expect((await callAs(owner.context.request, 'POST', `${path}/users/invite.json`, invited)).status()).toBe(201)
+    await addCollaborator(owner, deck, other, 'editor')
     const record = new DeckRecord(deck.id)
     let isBad = true
     const hands = await openHands(
