@@ -2,15 +2,20 @@ import { expect, type Page } from '@playwright/test'
 import { EditorDriver } from '../../src/testing/editor-driver.ts'
 import type { MadeDeck } from './decks.ts'
 import { saveStatus } from './editing.ts'
+import { leftDrafts } from './journal.ts'
 import { slideList } from './slide-list.ts'
 
 /** Longest waits in ms: of one action, which may be interrupted by a dialog or the end of editing, and of an opening. */
 const [soon, patience] = [2_500, 30_000]
 
+const deletion = 'Delete this slide?'
+
 /** Answers to dialogs that keep what was written: in the deck, in a revision, or offered again. */
 const answers: readonly (readonly [string, readonly string[]])[] = [
   ['You have unsaved changes', ['Restore']],
   ['Newer version available', ['Keep both', 'Keep both', 'Keep both', 'Ignore', 'Reload']],
+  // One that another dialog covered.
+  [deletion, ['Cancel']],
 ]
 
 /** One window of a user who edits a deck with others, by pointer and keys. */
@@ -44,12 +49,24 @@ export class DeckHand {
     return this.page.url().includes('/edit')
   }
 
+  /** Opens the editor, and restores what an earlier window of this browser had not saved. */
   async open(): Promise<void> {
     await expect(async () => {
       await this.page.goto(`${this.#deck.path}/edit`)
       await this.editor.layer.waitFor({ timeout: patience })
     }).toPass()
-    await this.settle()
+    // Only one is offered at a time.
+    const end = performance.now() + patience / 3
+    while (this.isEditing() && (await this.drafts()) > 0 && performance.now() < end) {
+      await this.settle()
+      await this.page.waitForTimeout(50)
+    }
+  }
+
+  /** The number of drafts that no window of this browser has. */
+  drafts(): Promise<number> {
+    // The page may be just leaving.
+    return leftDrafts(this.page, this.#deck.id).catch(() => 1)
   }
 
   /** Answers the dialogs that are open. */
@@ -125,8 +142,8 @@ export class DeckHand {
   async #deleteSlide(): Promise<void> {
     if ((await saveStatus(this.page).textContent({ timeout: soon })) !== 'Saved') return
     await this.page.keyboard.press('Delete')
-    const confirm = this.page.getByRole('alertdialog').getByRole('button', { name: /delete/i })
-    if ((await confirm.count()) > 0) await confirm.click({ timeout: soon })
+    const dialog = this.page.getByRole('dialog', { name: deletion })
+    await dialog.getByRole('button', { name: 'Delete slide' }).click({ timeout: soon })
   }
 
   /** The words of all slides as this window shows them. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { APIRequestContext } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { callAs, type Person } from './person.ts'
 
 /** A deck in the shared server's database. */
 export class DeckRecord {
@@ -17,10 +18,22 @@ export class DeckRecord {
     return Number((row as { version: number }).version)
   }
 
-  /** Makes a user the one who edits, whoever does now. */
-  handOverTo(username: string): void {
-    const statement = 'update decks set editor_user_id = (select id from users where username = ?) where id = ?'
-    this.#database.prepare(statement).run(username, this.#deckId)
+  #idOf({ username }: Pick<Person, 'username'>): number {
+    const row = this.#database.prepare('select id from users where username = ?').get(username)
+    return (row as { id: number }).id
+  }
+
+  /** Makes a user the one who edits, as another process without a bus does: this one finds it in the database. */
+  handOverElsewhere(to: Person): void {
+    this.#database.prepare('update decks set editor_user_id = ? where id = ?').run(this.#idOf(to), this.#deckId)
+  }
+
+  /** The present editor, who is one of these, lets the last one edit. Nothing is saved first. */
+  async handOver(from: readonly Person[], to: Person): Promise<void> {
+    const row = this.#database.prepare('select editor_user_id as id from decks where id = ?').get(this.#deckId)
+    const present = from.find((person) => this.#idOf(person) === (row as { id: number | null }).id) ?? from[0]!
+    const path = `/api/v1/decks/${this.#deckId}/users/${this.#idOf(to)}/become_editor`
+    expect((await callAs(present.context.request, 'POST', path)).status()).toBe(200)
   }
 
   close(): void {

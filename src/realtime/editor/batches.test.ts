@@ -31,16 +31,28 @@ afterEach(() => {
 async function page(person: TestPerson | undefined) {
   const channel = await openEditorSocket(app, person!)
   open.push(channel)
-  expect(await channel.subscribe(deck.id)).toMatchObject({ ok: true })
+  const joined = await channel.subscribe(deck.id)
+  expect(joined).toMatchObject({ ok: true })
   const received: BatchesMessage[] = []
   channel.socket.on('batches', (message) => void received.push(message))
   const send = (base: number, ops: readonly Op[], id = newSlideId()): Promise<BatchAnswer> =>
     channel.socket.timeout(30_000).emitWithAck('batch', { id, base, ops: [...ops], hashes: {} })
-  return { send, received }
+  return { send, received, joined, messages: channel.messages }
 }
 
 const title = (value: string): Op => ({ kind: 'setting', name: 'title', value })
 const notes = (put: string): Op => ({ kind: 'notes', slide: deck.slideIds[0]!, delta: [{ put }] })
+
+test('a page is told who edits since another process changed it, and so are those that were there', async () => {
+  const first = await page(owner)
+  const decks = app.services.database.write.updateTable('decks').set({ editor_user_id: viewer!.user.id })
+  await decks.where('id', '=', deck.id).execute()
+  const second = await page(viewer)
+  const editorId = viewer!.user.id
+  expect(second.joined).toMatchObject({ editor_user_id: editorId })
+  await waitFor(() => first.messages.length > 0)
+  expect(first.messages).toContainEqual({ type: 'collaboration:editor-changed', user_id: editorId })
+})
 
 test('a batch is broadcast before it is acknowledged, and notes only to those who may read them', async () => {
   const [first, second, reviewer] = [await page(owner), await page(owner), await page(viewer)]

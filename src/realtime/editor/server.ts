@@ -155,6 +155,9 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
       const { decision, candidate } = await this.#decide(socket.origin, token, { deckId, action: joining })
       if (decision !== 'allow' || !candidate) return refused(decision === 'allow' ? 'hidden' : decision)
       if (candidate.credentials.userId !== userId) return refused('forbidden')
+      const room = this.#rooms.get(deckId)
+      // Another process made a user the editor: the page would be told that it no longer edits.
+      if (room && room.editorId !== knownDeck(candidate.loaded).editorId) await this.#compare(deckId)
       if (!socket.raw) return refused('invalid')
       return this.#join(socket, { ...candidate.credentials, userId, deckId, slideId }, candidate.loaded, current)
     } catch (error) {

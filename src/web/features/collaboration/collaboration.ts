@@ -48,7 +48,7 @@ export interface CollaborationPage {
   leaveFor(to: 'edit' | 'review' | 'profile'): void
   /** Reports what the user does where the window gets no events; returns a function that ends it. */
   watchActivity?(note: () => void): () => void
-  /** Called when this user edits again, on a page of the editor that was about to be left. */
+  /** Called when this user edits again, on a page of the editor that was about to be left or whose save was refused. */
   onRegained?(): void
   /** Called when the deck has a newer version. */
   onSaved?(version: number): void
@@ -328,10 +328,14 @@ class PageCollaboration implements Collaboration {
   }
 
   async checkEditor(): Promise<void> {
+    const before = this.state.get().people
     await this.loadPeople()
     const { people, handover } = this.state.get()
     const userId = people?.find(({ editing }) => editing)?.user_id
-    if (userId && userId !== handover.editorId) this.#changeEditor({ type: 'editor-changed', userId })
+    if (!userId || people === before) return
+    if (userId !== handover.editorId) this.#changeEditor({ type: 'editor-changed', userId })
+    // The refusal came after the message that this user edits again, or the other user edited unnoticed.
+    else if (userId === this.page.userId) this.page.onRegained?.()
   }
 
   onMessage(listener: (message: ChannelMessage) => void): () => void {

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ApiClient } from '../../../api/client.ts'
+import { type Collaboration, type CollaborationPage, openCollaboration } from './collaboration.ts'
+
+let opened: Collaboration | null = null
+afterEach(() => {
+  opened?.close()
+  vi.unstubAllGlobals()
+})
+
+/** The editor of user 1, who edits as far as the page knows, on a server that lists these people. */
+function openEditor(list: () => readonly { readonly user_id: number; readonly editing: boolean }[]) {
+  vi.stubGlobal('window', new EventTarget())
+  const page = {
+    ...{ place: 'editor', deckId: 5, userId: 1, editorId: 1 },
+    api: { call: async () => ({ results: list() }) } as unknown as ApiClient,
+    slides: { current: () => null, subscribe: () => () => undefined },
+    connect: () => ({ snapshot: () => ({}), subscribe: () => () => undefined, close: () => undefined }),
+    onRegained: vi.fn(),
+  }
+  opened = openCollaboration(page as unknown as CollaborationPage)
+  return { page, collaboration: opened }
+}
+
+const people = (editorId: number) => [1, 2].map((user_id) => ({ user_id, editing: user_id === editorId }))
+
+test('a save that was refused though this user edits again is repeated', async () => {
+  const { page, collaboration } = openEditor(() => people(1))
+  await collaboration.checkEditor()
+  expect(page.onRegained).toHaveBeenCalledTimes(1)
+  expect(collaboration.state.get().handover.leaving).toBeNull()
+})
+
+test('a save that was refused since another user edits is not repeated, and the page is left', async () => {
+  const { page, collaboration } = openEditor(() => people(2))
+  await collaboration.checkEditor()
+  expect(page.onRegained).not.toHaveBeenCalled()
+  expect(collaboration.state.get().handover.leaving).toMatchObject({ byUserId: 2 })
+})
+
+test('a refused save is not repeated while the server does not tell who edits', async () => {
+  let fails = false
+  const { page, collaboration } = openEditor(() => {
+    if (fails) throw new Error('unreachable')
+    return people(1)
+  })
+  await collaboration.loadPeople()
+  fails = true
+  await collaboration.checkEditor()
+  expect(page.onRegained).not.toHaveBeenCalled()
+})
