@@ -86,7 +86,7 @@ test('a folder becomes a deck whose report leads to the missing picture, which i
   await page.getByRole('button', { name: 'Import' }).click()
   await page.getByLabel('Folder to import').setInputFiles(folder)
   const ready = page.getByRole('dialog', { name: 'Your deck is ready' })
-  await expect(ready.getByText('2 slides of talk.zip')).toBeVisible()
+  await expect(ready.getByText('2 slides of talk')).toBeVisible()
   await expect(ready.getByRole('region', { name: 'Import report' })).toContainText('The file img/gone.png is missing')
   await ready.getByRole('link', { name: 'Show slide 2' }).click()
   const editor = new EditorDriver(page)

@@ -11,6 +11,7 @@ export type ExportField =
   | {
       readonly kind: 'choice'
       readonly label: string
+      readonly hint?: string
       readonly options: readonly { readonly id: string; readonly label: string }[]
       readonly initial: string
     }

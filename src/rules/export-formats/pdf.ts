@@ -19,6 +19,7 @@ export const pdfFormat = {
     size: {
       kind: 'choice',
       label: 'Page size',
+      hint: 'On paper of another shape, whole slides have margins',
       options: [
         { id: 'slide', label: 'As the slides' },
         { id: 'a4', label: 'A4' },

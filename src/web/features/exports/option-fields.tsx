@@ -32,6 +32,7 @@ function OptionField(props: {
   return (
     <SelectField
       label={field.label}
+      hint={field.hint}
       options={field.options.map(({ id, label }) => ({ value: id, label }))}
       value={String(value)}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -22,7 +22,7 @@ test('a folder is packed with its paths and bytes; what no deck needs is left ou
     'IMG/GRÖSSE.txt': '2',
   }
   const packed = await packFolder(folderOf({ ...files, ...others }), signal)
-  expect(packed.name).toBe('Talk.zip')
+  expect(packed.name).toBe('Talk')
   const unpacked = unzipSync(new Uint8Array(await packed.arrayBuffer()))
   const texts = Object.entries(unpacked).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)])
   expect(Object.fromEntries(texts)).toEqual({ ...files, 'IMG/GRÖSSE.txt': '2' })

@@ -118,5 +118,5 @@ export async function packFolder(folder: Folder, signal: AbortSignal): Promise<F
   }
   const directory = entries.map(centralHeader)
   const size = directory.reduce((sum, { length }) => sum + length, 0)
-  return new File([...parts, ...directory, endOf(entries.length, size, offset)], `${folder.name || 'Folder'}.zip`)
+  return new File([...parts, ...directory, endOf(entries.length, size, offset)], folder.name || 'Folder')
 }
