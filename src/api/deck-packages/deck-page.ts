@@ -25,6 +25,8 @@ export interface PageAssets {
   readonly font: (file: string) => string
   /** A shared file by URL, or as text to stand in the page. */
   readonly shared: (name: keyof OfflineFiles) => { readonly url: string } | { readonly code: string }
+  /** The digest of a slide's section, where it is not that of its markup. */
+  readonly digest?: (section: string) => Promise<string>
   /** More settings for the page's script, by what the page has become. */
   readonly settings?: (digests: Readonly<Record<string, string>>) => object
 }
@@ -107,7 +109,7 @@ export async function renderDeckPage(
 ): Promise<DeckPage> {
   const nonce = randomBytes(16).toString('base64url')
   const policy = `script-src 'nonce-${nonce}'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'`
-  const slides = await pageSlides(content, notes, assets.media, signal)
+  const slides = await pageSlides(content, { notes, media: assets.media, digest: assets.digest, signal })
   const source = dataOf(content) + deck.footer
   const faces = facesOf(deck, source, theme, assets.font)
   const ownFaces = withMedia(ownFontCss(fonts, source, theme, true), assets.mediaInStyles)

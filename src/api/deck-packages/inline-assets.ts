@@ -5,6 +5,7 @@ import { scriptAddress } from './script-address.ts'
 /** An uploaded file that stands in the page. */
 export interface InlineFile {
   readonly type: string
+  /** Its bytes in base64, or what stands for them. */
   readonly base64: string
   /** Whether the page's script opens it: it would stand in the page several times, or cannot be sought in. */
   readonly byScript: boolean

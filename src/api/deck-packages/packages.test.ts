@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -87,7 +88,7 @@ describe('a packed deck', () => {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), bytes)
     }
-    writeFileSync(join(folder, 'single.html'), await singlePage(input()))
+    await writeFile(join(folder, 'single.html'), await singlePage(input()))
     const found = await findChromium(process.env.CHROMIUM_PATH ?? null)
     browser = await chromium.launch({
       executablePath: found.executablePath,

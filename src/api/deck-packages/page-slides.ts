@@ -36,15 +36,24 @@ function withNotes(section: string, notes: string | undefined): string {
   return `${section.slice(0, end)}<aside class="notes">${lines}</aside>${section.slice(end)}`
 }
 
+/** How the slides of a page are written. */
+export interface PageSlidesOptions {
+  /** Whether they have the speaker's notes. */
+  readonly notes: boolean
+  /** The URL of an uploaded file. */
+  readonly media: (name: string) => string
+  /** The digest of a section as it stands in the file; default: that of its markup. */
+  readonly digest?: ((section: string) => string | Promise<string>) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * The slides in reveal.js's format: notes inside their sections, code and formulas rendered, other URLs for uploaded
- * files. `notes` false: without the speaker's notes. Throws TooMuchToRender.
+ * files. Throws TooMuchToRender.
  */
 export async function pageSlides(
   content: DeckContent,
-  notes: boolean,
-  addressOf: (name: string) => string,
-  signal?: AbortSignal,
+  { notes, media, digest = sectionDigest, signal }: PageSlidesOptions,
 ): Promise<PageSlides> {
   const sections: Record<string, string> = {}
   const digests: Record<string, string> = {}
@@ -56,8 +65,8 @@ export async function pageSlides(
     hasMath ||= slide.hasMath
     const section = withNotes(withIds(slide.html.replace(tag, pageTag)), notes ? content.notes[id] : undefined)
     // What the page's script has to open must not be requested before.
-    sections[id] = withMedia(section, addressOf).replaceAll(` src="${scriptAddress}`, ` data-src="${scriptAddress}`)
-    digests[id] = sectionDigest(sections[id])
+    sections[id] = withMedia(section, media).replaceAll(` src="${scriptAddress}`, ` data-src="${scriptAddress}`)
+    digests[id] = await digest(sections[id])
   }
   return { html: assembleWith(content.structure, (id) => sections[id] ?? ''), digests, hasMath }
 }

@@ -7,3 +7,10 @@ const footer = /<footer class="slide-footer">[\s\S]*?<\/footer>(?=<\/section>$)/
 export function sectionDigest(section: string): string {
   return createHash('sha256').update(section.replace(footer, '')).digest('base64url')
 }
+
+/** The same of a section without a footer, in parts. */
+export async function digestOf(parts: AsyncIterable<string>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const part of parts) hash.update(part)
+  return hash.digest('base64url')
+}

@@ -9,7 +9,9 @@ import {
   visibleDeck,
 } from './deck-package.ts'
 import { type InlineFile, inlineAssets } from './inline-assets.ts'
+import { type InlinedFiles, inlinedFiles } from './inlined-files.ts'
 import { mediaIn } from './media-addresses.ts'
+import { digestOf } from './section-digest.ts'
 import { typeOfMedia } from './zip-deck.ts'
 
 /** Bytes of the files that a page may have in itself: browsers read it as a whole. */
@@ -39,7 +41,8 @@ function openedByScript({ content }: PackageInput, slides: string): (name: strin
   }
 }
 
-async function readFiles(input: PackageInput, missing: (name: string) => void) {
+/** The files of the page, with what stands for their bytes until the page is written. */
+async function readFiles(input: PackageInput, inlined: InlinedFiles, missing: (name: string) => void) {
   const slides = Object.values(input.content.html).join('\n')
   const byScript = openedByScript(input, slides)
   const files = new Map<string, InlineFile>()
@@ -51,16 +54,15 @@ async function readFiles(input: PackageInput, missing: (name: string) => void) {
       missing(name)
       continue
     }
-    const parts: Buffer[] = []
+    const digest = createHash('sha256')
     for await (const part of found.body) {
       bytes += part.length
       if (bytes > singlePageBytes) throw new PageTooLarge()
-      parts.push(Buffer.from(part))
+      digest.update(part)
     }
-    const body = Buffer.concat(parts)
-    const hash = createHash('sha256').update(body).digest('hex')
+    const hash = digest.digest('hex')
     const type = typeOfMedia(name)
-    files.set(name, { type, base64: body.toString('base64'), byScript: byScript(name, type) })
+    files.set(name, { type, base64: inlined.markOf(name), byScript: byScript(name, type) })
     packed.push({ address: `/m/${name}`, file: '', hash, proof: input.sign(hash) })
   }
   return { files, packed }
@@ -68,11 +70,18 @@ async function readFiles(input: PackageInput, missing: (name: string) => void) {
 
 /**
  * A deck as one HTML file that opens with a double click, without a network, and has what is needed to read the deck
- * back. Throws PageTooLarge if its files are too large for one page.
+ * back. Its files are read one after the other while it is written: together they would need several times their size.
+ * Throws PageTooLarge if they are too large for one page.
  */
-export async function singlePage(given: PackageInput, missing: (name: string) => void = () => {}): Promise<string> {
+export async function singlePage(
+  given: PackageInput,
+  missing: (name: string) => void = () => {},
+): Promise<AsyncIterable<string>> {
   const input = visibleDeck(given)
-  const { files, packed } = await readFiles(input, missing)
+  const inlined = inlinedFiles(input.readMedia)
+  const { files, packed } = await readFiles(input, inlined, missing)
   const describe = (digests: Readonly<Record<string, string>>) => ({ deck: describePackage(input, digests, packed) })
-  return (await packedPage(input, inlineAssets(files, describe))).html
+  const digest = (section: string) => digestOf(inlined.write(section))
+  const { html } = await packedPage(input, { ...inlineAssets(files, describe), digest })
+  return inlined.write(html)
 }

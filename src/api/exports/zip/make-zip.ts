@@ -49,7 +49,7 @@ export const zipMaker: ExportFormat<'zip'> = {
 
 async function writePage(path: string, given: PackageInput, note: (name: string) => void): Promise<void> {
   try {
-    await writeFile(path, await singlePage(given, note))
+    await writeFile(path, await singlePage(given, note), { signal: given.signal })
   } catch (error) {
     if (!(error instanceof PageTooLarge)) throw error
     throw new Error('The files of the deck are too large for one page')

@@ -106,7 +106,11 @@ describe('a packed deck is read back', () => {
       for await (const part of await zipDeck(input)) parts.push(part as Buffer)
       return [readZip, Buffer.concat(parts)] as const
     },
-    page: async () => [readHtmlFile, Buffer.from(await singlePage(input))] as const,
+    page: async () => {
+      const parts: string[] = []
+      for await (const part of await singlePage(input)) parts.push(part)
+      return [readHtmlFile, Buffer.from(parts.join(''))] as const
+    },
   }
 
   test.each(['zip', 'page'] as const)(
