@@ -3,7 +3,7 @@
  * a change is on the reviewers' side within 300 ms (p99), and within twice the time of a relay over `ws` that commits the
  * same bytes to SQLite (synchronous FULL) before it broadcasts them, in the same run. And: a page that opens a deck of
  * 300 slides with a copy that is 1,000 changes old has the newest version at most 200 ms later than one that opens it
- * anew. Exit code 1 if a bar is missed. All connections are within 127.0.0.0/8; this process is all of the clients.
+ * again. Exit code 1 if a bar is missed. All connections are within 127.0.0.0/8; this process is all of the clients.
  * Usage: node bench/collab.ts [decks] [reviewers] [seconds]
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -279,7 +279,7 @@ function judge(name: string, value: number, bar: number, unit: string): boolean 
 }
 
 /**
- * The time from a page's request until it has the deck, at a deck of 300 slides with 1,000 changes: opened anew, and with a
+ * The time from a page's request until it has the deck, at a deck of 300 slides with 1,000 changes: opened again, and with a
  * copy from before all of them. Ms, medians.
  */
 async function joining(): Promise<{ readonly plain: number; readonly behind: number }> {

@@ -21,7 +21,7 @@ export async function wordsOf(pdf: string): Promise<string[]> {
   return (stdout.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []).sort()
 }
 
-/** The share of some words that are among others, each counted. */
+/** The share of `words` that `among` contains; repeated words count as often as they occur. */
 export function sharedWords(words: readonly string[], among: readonly string[]): number {
   const left = new Map<string, number>()
   for (const word of among) left.set(word, (left.get(word) ?? 0) + 1)

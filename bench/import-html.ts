@@ -3,7 +3,7 @@
  * content similarity at least 0.90 in the middle and 0.75 in nine of ten slides, and no slide, word or picture is missing.
  * Reads the decks of a folder outside of the project: `list.txt` names their pages, or all pages with slides are taken.
  * With `--blocks`, also what 'Turn into blocks' changes: less than 0.02 on each slide. Exit code 1 if the claim fails. Usage: node bench/import-html.ts FOLDER [--only NAME] [--most SLIDES] [--out FOLDER]
- * `--most`: compares so many slides of each deck, spread evenly.
+ * `--most`: maximum number of compared slides of each deck, spread evenly.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 
-/** What of a slide is native in a PowerPoint file. */
+/** Counts of a slide's native objects in a PowerPoint file. */
 export interface SlideContents {
   readonly text: string
   /** Shapes and tables with text. */

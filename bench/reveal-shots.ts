@@ -115,7 +115,7 @@ export async function showDeck(
     await goTo(measured, index)
     const { scene, pictures: taken } = await measurePage(measured, script, elements)
     const { slides: one, rasters: asked } = scene as Scene
-    // Numbers of pictures begin anew with each slide.
+    // Numbers of pictures begin again with each slide.
     const shift = index * 1000
     for (const [number, bytes] of taken) rasters.set(number + shift, bytes)
     requests.push(...asked.map((request) => ({ ...request, number: request.number + shift })))

@@ -52,7 +52,7 @@ async function walkEditor(page: Page, deck: MadeDeck): Promise<void> {
   await isSaved(page)
 }
 
-/** Invites somebody, who comments on the review. */
+/** Invites a user, who comments on the review. */
 async function walkTogether(page: Page, deck: MadeDeck, title: string, guest: Page): Promise<void> {
   const account = await signUp(guest.context().request)
   await page.goto(`${deck.path}/edit`)

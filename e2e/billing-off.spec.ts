@@ -109,7 +109,7 @@ async function crawl(page: Page, from: readonly string[], origin = server.baseUr
     const sent = await sentContents(page, path)
     if (sent) contents.push(sent)
     if (!sent || isNewKind(address)) contents.push(await shownAt(page, address))
-    // The changelog tells of all releases of the program.
+    // The changelog describes all releases of the program.
     if (path !== '/changelog') for (const one of contents) expectNone(one, path)
     for (const link of contents.flatMap(({ links }) => links)) {
       const url = new URL(link, origin + path)

@@ -64,7 +64,7 @@ test('a deck embedded in another site is read there without any cookie, and its 
     for (const [index, words] of ['They creep', 'They calve', 'They melt'].entries()) {
       await reader.keyboard.press('ArrowRight')
       await expect(slide).toContainText(words)
-      // The frame coalesces quick steps: the page must be told of each slide.
+      // The frame coalesces quick steps: wait until the page has received each slide.
       await expect.poll(() => frame?.evaluate(() => location.hash)).toBe(`#/${index + 1}`)
     }
     expect((await half).status()).toBe(204)

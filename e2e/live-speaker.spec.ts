@@ -185,7 +185,7 @@ test('a step taken before the deck has started is not lost, by a click beside it
     const letGo = await hold(presenter, player)
     await presenter.goto(`${deck.path}/live`)
     await presenter.getByRole('button', { name: 'Start presentation' }).click()
-    // Before its document is there, a frame has no slide to step from: nobody could see one.
+    // The frame's document is still loading, so there is no slide to step from.
     await expect(presenter.frameLocator('iframe').first().getByText('Opening')).toBeVisible()
     await presenter.locator('iframe').first().focus()
     await presenter.keyboard.press('End')

@@ -52,7 +52,7 @@ test.beforeEach(({ complaints }) => {
 
 for (const [how, end] of Object.entries(endings)) {
   test.describe(how, () => {
-    // A socket of a session whose cookie is lost goes on saving in its user's name.
+    // A socket of a session whose cookie is lost continues saving in its user's name.
     test.use({ sockets: how !== 'the session has expired' })
     for (let run = 0; run < runs; run++) {
       test(`${how} while typing: nothing is lost, and editing continues after sign-in (${run + 1})`, async ({

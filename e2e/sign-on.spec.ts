@@ -74,7 +74,7 @@ test('a member signs in from a provider to the team’s host, also when the team
     await expect(page).toHaveURL(`${team}/`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
 
-    // Somebody whose address the provider has not verified is told so, and gets no account.
+    // A user whose address the provider has not verified gets a message and no account.
     provider.user = { sub: 'two', email: `guest@${domain}`, email_verified: false }
     const guest = await newVisitor()
     await guest.goto(`/users/sign_on?team=guest@${domain}`)

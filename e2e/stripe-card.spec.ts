@@ -61,7 +61,7 @@ test('with Stripe the card is entered in its own form, and only pages with a car
   await card.fill('good')
   await page.getByRole('button', { name: 'Pay $120' }).click()
   await expect(page.getByText('Your card was declined. Please try another card.')).toBeVisible()
-  // Each intent takes one card, also when the cards are refused alike.
+  // Each intent takes one card, even when the cards are refused alike.
   for (const attempt of [2, 3]) {
     await page.getByLabel(`Card of pk_test_public for secret-${attempt}`).fill('good')
     await page.getByRole('button', { name: 'Pay $120' }).click()

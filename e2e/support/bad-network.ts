@@ -50,7 +50,7 @@ async function save(route: Route, dice: number): Promise<void> {
 }
 
 /**
- * For controls: the saves of this browser reach a server that ignores their base, and no socket tells it of other
+ * For controls: the saves of this browser reach a server that ignores their base, and no socket notifies it of other
  * changes. `newest`: the newest version of a deck.
  */
 export async function ignoreBases(context: BrowserContext, newest: (deckId: number) => number): Promise<void> {

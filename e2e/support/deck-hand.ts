@@ -138,7 +138,7 @@ export class DeckHand {
     await this.page.keyboard.press('Escape')
   }
 
-  /** Deletes the slide whose words are all on the server: nothing else of it is anywhere. */
+  /** Deletes the slide, once all its words are on the server. */
   async #deleteSlide(): Promise<void> {
     if ((await saveStatus(this.page).textContent({ timeout: soon })) !== 'Saved') return
     await this.page.keyboard.press('Delete')

@@ -28,7 +28,7 @@ export function givePlanByHand(username: string, plan: Plan): void {
   run('update users set plan = ?, manual_plan = ?, manually_upgraded = 1 where username = ?', plan, plan, username)
 }
 
-/** Fills a user's storage with one file of so many bytes. */
+/** Fills a user's storage with one file of this size in bytes. */
 export function fillStorage(username: string, size: number): void {
   run(
     `insert into media (user_id, key, label, content_type, size, width, height, inline, hidden, content_hash, created_at)

@@ -127,7 +127,7 @@ async function gather({ server, people, inDatabase }: ChaosInstance): Promise<vo
 
 /**
  * Three people have a deck open, and one of them writes over the channel, while the server is killed at random moments.
- * What was acknowledged must be there, the batch without an answer must be written once, and all three must go on.
+ * What was acknowledged must be there, the batch without an answer must be written once, and all three must continue.
  */
 export async function crashStream({ cycles, seed, program }: CrashStreamOptions): Promise<ChaosResult> {
   const random = seededRandom(seed)

@@ -15,7 +15,7 @@ export interface Caller {
 }
 
 /**
- * The user of an API call; null for visitors. Throws 401 for an invalid token: a program must not go on as a visitor.
+ * The user of an API call; null for visitors. Throws 401 for an invalid token: a program must not continue as a visitor.
  * `countFailure` runs before that error.
  */
 export async function findCaller(

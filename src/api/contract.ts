@@ -116,8 +116,8 @@ export interface OwnerPlace {
   /** Permissions to read and to change. */
   readonly read: OwnerPermission
   readonly change: OwnerPermission
-  /** The owner, in summaries: 'The own pictures'. */
-  readonly whose: 'own' | 'team’s'
+  /** The owner, for the summaries of routes. */
+  readonly whose: 'user’s' | 'team’s'
 }
 
 /** The parsed value of a part; undefined if the contract has none. */

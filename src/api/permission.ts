@@ -46,8 +46,8 @@ export function enforce(decision: Decision): void {
 }
 
 /**
- * Throws if the actor may not perform the action on the deck. A collaborator who may edit, but is not the one who edits
- * now, learns so: the editor shows it instead of a failure.
+ * Throws if the actor may not perform the action on the deck. Collaborators who may edit, but are not the active
+ * editor, get an error of their own, which the editor shows as such.
  */
 export function enforceDeck(action: DeckAction, actor: Actor, deck: DeckFacts, subject: DeckSubject = {}): void {
   const decision = decideDeck(action, actor, deck, subject)

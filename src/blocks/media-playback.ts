@@ -7,7 +7,7 @@ export const isOnStage = (element: Element): boolean =>
 /** Tolerance when a position is compared, in seconds: browsers seek to frames. */
 const nearly = 0.3
 
-/** Plays the part of each video or sound that the author chose, and rests with the deck. */
+/** Keeps videos and sounds within the part that the author chose, and pauses them with the deck. */
 export function playMedia(elements: readonly HTMLMediaElement[], stage: BlockStage): void {
   for (const media of elements) keepToPart(media)
   restWithDeck(elements, stage)

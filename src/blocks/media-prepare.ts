@@ -1,5 +1,5 @@
 /**
- * Prepares videos and sounds before reveal.js starts. It stops all media of a slide that is left, except what goes on
+ * Prepares videos and sounds before reveal.js starts. It stops all media of a slide that is left, except what continues
  * across slides. Autoplay of embedded players is taken from it, since it would also start them in the presenter's own
  * views, where they cannot be muted.
  */

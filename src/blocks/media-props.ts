@@ -33,7 +33,7 @@ export const newMedia: MediaProps = {
 /** Writes a boolean attribute as browsers serialize it. */
 export const flagOf = (name: string, isOn: boolean): string => (isOn ? ` ${name}=""` : '')
 
-/** Writes autoplay, the played part and whether it goes on, for any element. */
+/** Writes autoplay, the played part and whether it continues, for any element. */
 export function renderPlayback({ autoplay, across, start, end }: MediaProps): string {
   const from = start > 0 ? ` data-l-start="${start}"` : ''
   const to = end > 0 ? ` data-l-end="${end}"` : ''

@@ -3,7 +3,7 @@ import type { BlockStage } from '../blocks/block-player.ts'
 
 /** Events of reveal.js after a step. */
 export const steps = ['slidechanged', 'fragmentshown', 'fragmenthidden']
-/** Events of reveal.js when the deck rests or goes on. */
+/** Events of reveal.js when the deck rests or continues. */
 export const rests = ['paused', 'resumed', 'overviewshown', 'overviewhidden']
 
 /** What blocks see of a running deck. */

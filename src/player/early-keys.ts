@@ -68,7 +68,7 @@ export function watchEarlyKeys(): EarlyKeys {
   }
 }
 
-/** Tells the page around the frame that the frame handles keys now, so that it moves the focus into the frame. */
+/** Notifies the page around the frame that the frame handles keys now, so that it moves the focus into the frame. */
 export function requestKeyboardFocus(): void {
   const message: KeysReady = { lectern: 'here' }
   if (window.parent !== window) window.parent.postMessage(message, '*')

@@ -77,7 +77,7 @@ function stateReporter(port: FramePort): (report: PlayerReport) => void {
   )
 }
 
-/** Tells the page that the pointer moves, at most every POINTER_EVERY ms. */
+/** Notifies the page that the pointer moves, at most every POINTER_EVERY ms. */
 function reportPointerMoves(port: FramePort): void {
   const reportPointer = throttleLatest(POINTER_EVERY, () => port.send({ type: 'pointer' }))
   document.addEventListener('pointermove', () => reportPointer(undefined), { passive: true })

@@ -18,7 +18,7 @@ export interface LiveDeck {
   readonly stage: BlockStage
   /** Runs after reveal.js has read the slides again. */
   onSync(): void
-  /** Runs an action, and reports the position after it: also the same one, where another slide may be now. */
+  /** Runs an action, and reports the position after it, even if unchanged: it may be another slide's now. */
   quietly(act: () => void): void
 }
 
@@ -85,7 +85,7 @@ function blockId(node: Node): string | null {
   return node instanceof HTMLElement ? (node.dataset.blockId ?? null) : null
 }
 
-/** Replaces the blocks of a slide except those to keep, whose media and pages go on. Returns the new elements. */
+/** Replaces the blocks of a slide except those to keep, whose media and pages continue. Returns the new elements. */
 function patch(shown: HTMLElement, next: HTMLElement, keep: ReadonlySet<string>): Element[] {
   const kept = new Map<string, ChildNode>()
   for (const node of [...shown.childNodes]) {

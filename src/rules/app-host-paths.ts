@@ -1,5 +1,5 @@
 /**
- * Pages of the person and of the instance: signing in and up, passwords, invitations, the own account, the operator's
+ * Pages of the person and of the instance: signing in and up, passwords, invitations, the account, the operator's
  * pages, buying a plan for oneself and creating a team. They exist on the app's host only; team hosts redirect there.
  */
 export function isAppHostPath(path: string): boolean {

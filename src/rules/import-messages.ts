@@ -12,7 +12,7 @@ export const importMessages = {
   nothingInIt: 'This file is empty',
   tooLarge: `This file is too large. Files of up to ${limits.upload.importKilobytes / 1000} MB can be imported.`,
   noAddress: 'Please enter the address of a page, such as https://example.com/talk',
-  /** One sentence for all reasons: another would tell of private networks. */
+  /** The same for all reasons: different messages would disclose what exists in private networks. */
   notFetched: 'The page could not be fetched. Please check its address, and whether everybody can open it.',
   noDeckThere: `There is no deck at this address. Pages of reveal.js or slides.com and ${importFormatNames()} files can be imported.`,
   emptyFolder: 'This folder is empty',

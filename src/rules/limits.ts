@@ -102,7 +102,7 @@ export const limits = {
   coupon: { code: 50 },
   /** Days that an invitation to a team or a deck is open. */
   invitation: { days: 14 },
-  /** `formerSlugs`: the last addresses of a team that go on leading to it. `slugChanges`: in a day. */
+  /** `formerSlugs`: former slugs of a team that redirect to it. `slugChanges`: per day. */
   team: { name: 100, domain: 255, billingAddress: 500, formerSlugs: 3, slugChanges: 5 },
   passkey: { name: 60, count: 20 },
   /** `domains`: of one team. */
@@ -252,7 +252,7 @@ export const limits = {
     /** How long stored operations are kept, in hours, and of how many versions of a deck. */
     keptHours: 48,
     keptVersions: 1_000,
-    /** Versions, and bytes of their operations, that are read at once. Who is further behind reads the deck again. */
+    /** Versions, and bytes of their operations, that are read at once. Clients further behind read the deck again. */
     readVersions: 200,
     readBytes: 1_000_000,
   },

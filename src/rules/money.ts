@@ -64,7 +64,7 @@ export function priceOf(lines: readonly MoneyLine[]): number {
   return lines.reduce((sum, line) => sum + (line.credit ? 0 : line.amount), 0)
 }
 
-/** What of a price a balance pays, in cents. */
+/** The part of a price that a balance pays, in cents. */
 export function paidFromCredit(cents: number, balance: number): number {
   return Math.max(0, Math.min(cents, balance))
 }

@@ -5,7 +5,7 @@ export const peopleMessages = {
   alreadyOwner: 'This is the owner of the deck',
   alreadyCollaborator: 'This person is a collaborator of this deck already',
   full: `A deck has at most ${limits.collaboration.people} collaborators`,
-  /** Who is the active editor is not free: online, and has not let the other person edit. */
+  /** The active editor is online and has not handed over. */
   editorBusy: 'Somebody else is editing this deck',
   mayNotEdit: 'This person may not edit this deck',
   /** To a user whose role has changed. */

@@ -227,7 +227,7 @@ const matrix = {
   invite: { signedIn: true, who: both(admin, notTheOwner), plan: roleInPlan },
   'change-role': { signedIn: true, who: both(admin, notTheOwner), plan: roleInPlan },
   'remove-collaborator': { signedIn: true, who: both(admin, notTheOwner) },
-  /** To give up the own role. */
+  /** To give up one's role. */
   leave: { signedIn: true, who: (question) => collaborator(question) && !owner(question) },
   // Links stay valid after the owner's plan has ended, so their creators can still list and revoke them.
   'list-tokens': { signedIn: true, who: admin },

@@ -2,7 +2,7 @@ import { type Plan, type Privilege, planNames, privileges, smallestPlanWith } fr
 import { monthlyPrice } from './prices.ts'
 import { formatBytes } from './storage-meter.ts'
 
-/** An offer of a plan in the place of what the present plan lacks, with a link to the plans. */
+/** An upgrade offer, shown in place of a feature that the current plan lacks. */
 export interface PlanOffer {
   readonly title: string
   readonly text: string

@@ -10,7 +10,7 @@ const steady = (pause: number, random: () => number) => pause * (0.9 + 0.1 * ran
  * Delay before a reconnect attempt, in ms: up to 0.5 s, then up to 2 s, then the steady delay. After a minute without
  * success the delay is longer. Attempts count from 0.
  *
- * Thousands of clients that lost the server at once are thereby spread evenly over the steady delay, and stay spread.
+ * Thousands of clients that lost the server at once are thus spread evenly over the steady delay, and stay spread.
  * Whenever the server returns, each client asks once within that delay. Full jitter would not suffice: most clients
  * would ask in the first half, and the reconnect limit would refuse them.
  */

@@ -32,7 +32,7 @@ export function sandboxToken(number: string, card: Pick<SandboxCard, 'brand' | '
   return `tok_sandbox_${outcome}_${card.brand}_${number.slice(-4)}_${expiry}`
 }
 
-/** The card of a token; null if the text is none. */
+/** The card of a token; null if the text is not one. */
 export function readSandboxToken(token: string): SandboxCard | null {
   const [, outcome, brand, last4, month, year] = form.exec(token) ?? []
   if (!sandboxOutcomes.includes(outcome as SandboxOutcome) || brand === undefined || last4 === undefined) return null

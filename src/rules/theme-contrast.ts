@@ -39,7 +39,7 @@ export function solidColor(color: string, ground = '#ffffff'): string {
   return hex(mix(channels(ground), values, alpha / 255))
 }
 
-/** The least share of `end` (black or white) with which the color reaches the ratio; null: it can not. */
+/** The least share of `end` (black or white) with which the color reaches the ratio; null: it cannot. */
 function leastShare(color: string, ground: string, end: string, ratio: number): number | null {
   const at = (share: number) => contrast(hex(mix(channels(color), channels(end), share)), ground)
   if (at(1) < ratio) return null

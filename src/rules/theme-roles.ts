@@ -84,7 +84,7 @@ export function roleValue(role: ThemeRole): string {
   return `var(${role.property})`
 }
 
-/** The role of a stored color, or null if it is none. Also finds accent 1 by its older name, `--r-accent-color`. */
+/** The role of a stored color, or null if it is not one. Also finds accent 1 by its older name, `--r-accent-color`. */
 export function roleOf(value: string): ThemeRole | null {
   const property = /^var\(\s*(--[\w-]+)\s*\)$/i.exec(value.trim())?.[1]
   const name = property === '--r-accent-color' ? '--l-accent-1' : property
@@ -96,7 +96,7 @@ export function roleWithOpacity(role: ThemeRole, opacity: number): string {
   return opacity >= 1 ? roleValue(role) : `color-mix(in srgb, ${roleValue(role)} ${percent(opacity)}%, transparent)`
 }
 
-/** The role of a stored color and its opacity from 0 to 1; null if it is none. */
+/** The role of a stored color and its opacity from 0 to 1; null if it is not one. */
 export function roleAndOpacityOf(value: string): { readonly role: ThemeRole; readonly opacity: number } | null {
   const mixed = /^color-mix\(\s*in srgb\s*,\s*(var\([^()]*\))\s+(\d{1,3}(?:\.\d{1,2})?)%\s*,\s*transparent\s*\)$/i.exec(
     value.trim(),

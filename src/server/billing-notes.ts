@@ -8,7 +8,7 @@ const modes = {
 
 /**
  * What an operator must know about billing at this start: that its mode changed since the last one, or, on an
- * installation of before, that it follows from other settings. Records the mode for the next start.
+ * earlier installation, that it follows from other settings. Records the mode for the next start.
  */
 export async function billingNotes({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<string[]> {
   const { billing, billingGiven } = settings

@@ -49,7 +49,7 @@ function put(decks: UsersByDeck, deckId: number, userId: number, presence: Prese
   else decks.delete(deckId)
 }
 
-/** The presence that counts of a user with pages in several processes: a viewing one first, then the latest. */
+/** The more relevant of two presences of a user in different processes: a viewing one, else the later. */
 function newer(one: Presence | null, other: Presence | undefined): Presence | null {
   if (!one || !other) return other ?? one
   if (one.status !== other.status) return one.status === 'viewing' ? one : other

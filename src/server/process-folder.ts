@@ -42,7 +42,7 @@ function touch(path: string): void {
     utimesSync(path, now, now)
     utimesSync(`${path}${lockEnding}`, now, now)
   } catch {
-    // A disk that is full or read-only; the next use tells.
+    // A disk that is full or read-only; the next use reports it.
   }
 }
 

@@ -45,7 +45,7 @@ export function billingDriver(app: TestApp) {
   return {
     at,
     trialTeam,
-    /** The own account. */
+    /** The user's personal account. */
     planOf: async (person: TestPerson) => (await (await at(person)).get('/api/v1/users/me')).body,
     /** The billing details: of the person, or on the team's host. */
     details: async (person: TestPerson, host?: string) =>

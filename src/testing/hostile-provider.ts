@@ -18,7 +18,7 @@ export interface Lies {
   readonly bytes?: number
 }
 
-/** A provider that lies. It is no OpenID provider but for what a sign-on needs. */
+/** A provider that lies. It implements only the part of OpenID that a sign-on needs. */
 export interface HostileProvider {
   readonly issuer: string
   lies: Lies

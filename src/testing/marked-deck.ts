@@ -2,7 +2,7 @@ import type { PropsOf } from '../blocks/index.ts'
 import type { Block, BlockType, Slide, SlideId, Slides } from '../document/deck-model.ts'
 import { slideIds } from '../document/structure.ts'
 
-/** A deck with a word of its own in each text, which is nowhere else. */
+/** A deck with a unique word in each text. */
 export interface MarkedDeck {
   readonly slides: Slides
   /** The words that slides show, and the block types that show them. */
@@ -23,7 +23,7 @@ const inHtml = <P extends { readonly html: string }>(props: P, word: string): P 
   html: `${props.html}<p>${word}</p>`,
 })
 
-/** How a word comes into the text of a block. */
+/** Adds a word to the text of a block, by type. */
 const markers: { readonly [T in BlockType]?: Marker<PropsOf<T>> } = {
   text: inHtml,
   snippet: inHtml,
@@ -39,7 +39,7 @@ const markers: { readonly [T in BlockType]?: Marker<PropsOf<T>> } = {
   }),
 }
 
-/** Puts a word into each text, and each block upright at a place of its own on a high slide. */
+/** Adds a word to each text, and places the blocks of a slide one below the other without rotation. */
 export function markedDeck(deck: Slides): MarkedDeck {
   const shown: { word: string; type: BlockType }[] = []
   const noted: string[] = []

@@ -88,7 +88,7 @@ export class StorageWorld {
     return String((await this.callback(person, url)).headers.location)
   }
 
-  /** The deck's file storage, as the API tells a user. */
+  /** The deck's file storage, as the API answers a user. */
   async state(person: TestClient = this.ann) {
     return (await person.get(this.path())).body
   }

@@ -81,7 +81,7 @@ export class StreamEditor {
     return this.#pending !== null || !isEmptyChange(changesBetween(this.#base, this.#mine, blocks))
   }
 
-  /** Opens the deck: as one that has nothing and is told of all of it. */
+  /** Opens the deck: reads all of it, as changes since version 0. */
   async load(): Promise<void> {
     this.#take(await this.#server.newer(this.person, 0))
     this.#mine = this.#base
@@ -232,7 +232,7 @@ export class StreamEditor {
     this.#rebase(this.#base, theirsOf(this.#base, newer), newer.version)
   }
 
-  /** Reads the newest version whole. `from`: what of the own changes the server has. */
+  /** Reads the newest version whole. `from`: the part of this editor's changes that the server has. */
   async #resync(from: Slides): Promise<void> {
     const newer = await this.#server.newer(this.person, 0)
     this.#rebase(from, theirsOf({ stacks: [], slides: {}, after: '' }, newer), newer.version)

@@ -50,7 +50,7 @@ function take(popup: HTMLElement, first: Exclude<PopupFocus['first'], undefined>
 
 /**
  * Returns the focus that a closing popup receives. Base UI focuses a popup again in the frame after its focused element
- * was removed, also if it has closed by then; the focus would be lost with the popup.
+ * was removed, even if it has closed by then; the focus would be lost with the popup.
  */
 function refuseFocus({ currentTarget, relatedTarget }: FocusEvent): void {
   const isOutside = currentTarget instanceof Node && !currentTarget.contains(relatedTarget as Node | null)

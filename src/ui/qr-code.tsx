@@ -1,6 +1,6 @@
 import { qrPath } from './qr-path.ts'
 
-/** A text as a QR code: black on white in any color scheme. `label` says what it is the code of. */
+/** A text as a QR code: black on white in any color scheme. `label`: its accessible name. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { path, viewBox, edge, side } = qrPath(text)
   return (

@@ -54,7 +54,7 @@ function textOf(reference: string): string {
 }
 
 /**
- * The characters of the reference that a candidate begins with, and its length; null if it is none. Names are at most
+ * The characters of the reference that a candidate begins with, and its length; null if it is not one. Names are at most
  * two UTF-16 code units; those that need no semicolon, and may be the beginning of the candidate, are one.
  */
 function decode(found: string): { readonly characters: string; readonly consumed: number } | null {

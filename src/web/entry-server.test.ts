@@ -194,7 +194,7 @@ describe('an instance without billing', () => {
     for (const who of [null, viewer]) expect((await draw(path, { site, viewer: who })).status).toBe(404)
   })
 
-  // The changelog tells of all releases of the program.
+  // The changelog describes all releases of the program.
   test.each(samples.filter((path) => !withoutBilling(path) && path !== '/changelog'))(
     '%s has no price and no word of plans',
     async (path) => {

@@ -57,7 +57,7 @@ export async function findByToken(
   if (request.surface.kind === 'team' && request.surface.slug !== user.team_slug) return null
   noteApiToken(request, row.id)
   const idle = row.last_used_at ? now.getTime() - row.last_used_at.getTime() : Number.POSITIVE_INFINITY
-  // In the audit log once an hour and address, also of programs that change between addresses.
+  // Logged once per hour and address, even for programs that alternate between addresses.
   const { allowed: isFirst } = await services.limits.take('api-token-use', `${row.id} ${request.ip}`)
   if (isFirst || idle > lastUsedPrecision) {
     await database.transaction(async (trx) => {

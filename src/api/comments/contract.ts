@@ -149,7 +149,7 @@ export const commentsContracts = {
   change: contract({
     method: 'PUT',
     path: `${base}/:comment_id`,
-    summary: 'Changes the message of an own comment.',
+    summary: 'Changes the message of one of the user’s comments.',
     permission: 'deck:edit-comment',
     rate: 'write',
     params: one,
@@ -169,7 +169,7 @@ export const commentsContracts = {
   remove: contract({
     method: 'DELETE',
     path: `${base}/:comment_id`,
-    summary: 'Deletes a comment: an own one, or any as an admin or the owner of the deck. Its replies stay.',
+    summary: 'Deletes a comment: one of the user’s, or any as an admin or the owner of the deck. Its replies stay.',
     permission: 'deck:delete-comment',
     rate: 'write',
     params: one,

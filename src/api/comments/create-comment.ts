@@ -17,7 +17,7 @@ import { type CommentRow, commentSavedAs, countReplies, findComment, insertComme
 type Create = Context<typeof commentsContracts.create>
 type Sent = Create['body']['comment']
 
-/** The comment that is replied to. Throws 422 if it is none of the deck, a reply itself, or has too many replies. */
+/** The comment that is replied to. Throws 422 if it is not one of the deck, a reply itself, or has too many replies. */
 async function parentOf(
   db: Db,
   deckId: number,
@@ -54,7 +54,7 @@ export async function createComment(context: Create) {
   // A repeated request is answered, even if what it replied to is gone.
   const repeated = save_id !== null && (await commentSavedAs(db, deck.id, author, save_id))
   const hidden = await slidesHiddenFrom(db, loaded, context.user)
-  // A pin follows its words: on a slide that is hidden now it would tell the new ones.
+  // A pin follows its words: on a slide that is hidden now it would disclose the new ones.
   if (repeated && hidden.has(repeated.slide_hash ?? '')) return { ...commentJson(repeated), pin: null }
   if (repeated) return commentJson(repeated)
   const parent = await parentOf(db, deck.id, body.comment, hidden)

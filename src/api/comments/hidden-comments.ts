@@ -8,17 +8,17 @@ import type { LoadedDeck } from '../decks/load-deck.ts'
 import type { CommentAnswer } from './contract.ts'
 import { deletedWhileHidden } from './deleted-slides.ts'
 
-/** A comment as far as it matters who may read it. */
+/** The part of a comment that decides who may read it. */
 type OnSlide = { readonly slide_hash: string | null }
 
-/** Slides that viewers do not see, and deleted ones with comments that they did not see: their comments stay. */
+/** Hidden slides, and slides that were hidden when they were deleted and still have comments. */
 async function privateSlides(db: Db, { deck }: LoadedDeck): Promise<ReadonlySet<string>> {
   const hidden = await hiddenSlides(db, deck.id, deck.version, deck.version)
   return new Set([...hidden, ...(await deletedWhileHidden(db, deck.id))])
 }
 
 /**
- * The slides whose comments a user may not read: viewers see no hidden slides, and comments tell of them, as by the words
+ * Slides whose comments a user may not read. Comments would disclose hidden slides to viewers, for instance by the text
  * that they are pinned to.
  */
 export async function slidesHiddenFrom(db: Db, loaded: LoadedDeck, user: UserRow | null): Promise<ReadonlySet<string>> {

@@ -20,7 +20,7 @@ export interface PackageInput extends PageDeck {
   readonly readMedia: MediaReader
   /** Signs the hash of a file's bytes: this instance keeps signed files as they are. */
   readonly sign: (hash: string) => string
-  /** Reports that so many slides are done. */
+  /** Reports the number of finished slides. */
   readonly progress?: (slide: number, of: number) => void
 }
 

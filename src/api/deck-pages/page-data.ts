@@ -132,7 +132,7 @@ export interface ReviewCollaboration {
   readonly userId: number
   /** The active editor. */
   readonly editorId: number
-  /** The addresses of the editor and of the own profile. */
+  /** The paths of the editor and of the user's profile. */
   readonly editPath: string
   readonly profilePath: string
 }

@@ -42,7 +42,7 @@ async function open(client: TestClient) {
 const change = (values: Record<string, unknown>) =>
   app.services.database.write.updateTable('decks').set(values).where('id', '=', deck.id).execute()
 
-test('visitors share a cached page, but each gets an own nonce, CSRF token and reading token', async () => {
+test('visitors share a cached page, but each gets its own nonce, CSRF token and reading token', async () => {
   const [first, second] = [newVisitor(), newVisitor()]
   const [one, other] = [await open(first), await open(second)]
   expect(rendered).toHaveBeenCalledTimes(1)

@@ -7,7 +7,7 @@ import { sendTo } from './announce.ts'
 import { channelUser } from './deck-user-json.ts'
 import { deletePeople, personOfDeck } from './queries.ts'
 
-/** Who has accepted an invitation to this address, and so has shown to read its mails. */
+/** The user who accepted an invitation to this address, which proves access to its mails. */
 interface Accepting {
   readonly userId: number
   readonly email: string

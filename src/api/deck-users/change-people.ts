@@ -77,7 +77,7 @@ export async function changeRole(context: Context<typeof deckUsersContracts.chan
   const { role } = body.user
   const { loaded, person, row } = await lockPerson(context, 'change-role', params.user_id)
   const { editors } = await countPeople(db, loaded.deck, row.id)
-  // A role that stays the same is no change, also where it could not be given any more.
+  // An unchanged role is accepted, even if it could not be given any more.
   if (role !== row.role) check(context, loaded, 'change-role', { currentRole: row.role, newRole: role, editors })
   await updatePerson(db, row.id, { role })
   const deck = role === 'viewer' ? await endEditing(db, loaded.deck, row.user_id) : loaded.deck
@@ -120,7 +120,7 @@ async function checkSuccessor(db: Db, deckId: number, userId: number): Promise<v
 
 /**
  * Makes a person the active editor. Users take over themselves where the present editor lets them; the active editor
- * also hands over to others. Throws 409 while the present editor goes on.
+ * also hands over to others. Throws 409 while the present editor continues.
  */
 export async function becomeEditor(context: Context<typeof deckUsersContracts.becomeEditor>) {
   const { db, params, services } = context

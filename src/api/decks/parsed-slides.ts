@@ -15,7 +15,7 @@ export function parsedSlide(html: string): Slide {
   return slide
 }
 
-/** Keeps what the HTML of a slide was parsed to elsewhere. */
+/** Caches a slide that was parsed elsewhere, by its HTML. */
 export function keepParsed(html: string, slide: Slide): void {
   parsed.set(html, slide, html.length)
 }

@@ -70,7 +70,7 @@ function notifyAccessChange(services: Services, deckId: number): void {
   services.accessChanges.notify({ deckId })
 }
 
-/** Tells the pages of the deck's collaborators that there is a newer version. */
+/** Notifies the pages of the deck's collaborators of a newer version. */
 function announceSave({ deckChannel }: Services, { id, version }: DeckRow, userId: number): void {
   const message: ServerMessage = { type: 'collaboration:deck-saved', user_id: userId, version }
   deckChannel.send(id, message)

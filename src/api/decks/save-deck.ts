@@ -49,7 +49,7 @@ export function answeredContent(content: PreparedContent | null): Pick<Saved, 'n
 
 interface Save {
   readonly loaded: LoadedDeck
-  /** What the content changes; null if it cannot be told. */
+  /** The operations of the content; null if it is not broadcast as operations. */
   readonly ops: readonly Op[] | null
   readonly actor: Actor & { readonly userId: number }
   readonly sent: SentSave

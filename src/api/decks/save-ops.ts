@@ -24,9 +24,8 @@ interface SaveBase {
 }
 
 /**
- * The operations that a save's content makes of its base, with what the sanitizer corrected. It parses slides, so call it
- * outside transactions. Null if they are not told one by one: a whole deck, large slides, or a base that is no longer
- * stored.
+ * The operations from a save's base to its sanitized content. Parses slides, so call it outside transactions. Null if
+ * the save is not broadcast as operations: a whole deck, large slides, or a base that is no longer stored.
  */
 export async function contentOps(db: Db, content: PreparedContent, base: SaveBase): Promise<Op[] | null> {
   if (content.whole) return null
@@ -56,7 +55,7 @@ export async function contentOps(db: Db, content: PreparedContent, base: SaveBas
   return [...ops, ...checksOf(ops, after)]
 }
 
-/** By these, clients that apply the operations check that they have the stored slides. */
+/** Operations with the hashes of changed slides: clients compare them with their own copies. */
 function checksOf(ops: readonly Op[], slides: ReadonlyMap<SlideId, Slide>): Op[] {
   const parts = ops.filter(({ kind }) => ['attribute', 'blocks', 'set', 'text'].includes(kind))
   const changed = new Set(parts.flatMap((op) => ('slide' in op ? [op.slide] : [])))
@@ -64,7 +63,7 @@ function checksOf(ops: readonly Op[], slides: ReadonlyMap<SlideId, Slide>): Op[]
   return [...changed].map((slide) => ({ kind: 'check-slide', slide, hash: hashOf(slide) }))
 }
 
-/** Null for an order that the save will be refused for. */
+/** The structure after the save; null if its order is invalid, so that the save will be refused. */
 function structureAfter(content: PreparedContent, before: Structure): Structure | null {
   if (content.structure) return content.structure
   try {

@@ -60,7 +60,7 @@ eachDatabase((makeApp) => {
       expect(await subjectsTo(ann.user.email)).toEqual(['Your Lectern account is to have another e-mail address'])
       const [notice] = await readMails(app.services, ann.user.email)
       expect(`${notice?.text}${notice?.html}`).not.toContain('new.address')
-      // The other sessions go on: nothing has changed yet.
+      // The other sessions continue: nothing has changed yet.
       expect([await isSignedIn(ann), await isSignedIn(other)]).toEqual([true, true])
       const login = { user: { login: 'new.address@example.org', password: testPassword } }
       expect((await app.visitor().post('/users/sign_in', login)).status).toBe(401)

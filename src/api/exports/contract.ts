@@ -71,7 +71,7 @@ const one = id.extend({ export_id: z.string().max(20) })
 const base = '/api/v1/decks/:id/exports'
 const asked = z.object({ type, options: z.record(z.string(), z.unknown()).default({}) })
 
-/** Routes for exports of decks as files. A user sees only the own ones. */
+/** Routes for exports of decks as files. Users see only their own exports. */
 export const exportsContracts = {
   create: contract({
     method: 'POST',
@@ -89,7 +89,7 @@ export const exportsContracts = {
   list: contract({
     method: 'GET',
     path: base,
-    summary: 'Lists the own exports of a deck from the last 24 hours, newest first, with what the user may export.',
+    summary: 'Lists the user’s exports of a deck from the last 24 hours, newest first, with what the user may export.',
     permission: 'deck:export',
     rate: 'read',
     params: id,
@@ -99,7 +99,7 @@ export const exportsContracts = {
   read: contract({
     method: 'GET',
     path: `${base}/:export_id`,
-    summary: 'Returns the state of an own export.',
+    summary: 'Returns the state of one of the user’s exports.',
     permission: 'deck:export',
     rate: 'read',
     params: one,
@@ -108,7 +108,7 @@ export const exportsContracts = {
   download: contract({
     method: 'GET',
     path: `${base}/:export_id/download`,
-    summary: 'Returns the file of an own export.',
+    summary: 'Returns the file of one of the user’s exports.',
     permission: 'deck:export',
     rate: 'read',
     params: one,
@@ -117,7 +117,7 @@ export const exportsContracts = {
   remove: contract({
     method: 'DELETE',
     path: `${base}/:export_id`,
-    summary: 'Cancels an own export, or deletes its file.',
+    summary: 'Cancels one of the user’s exports, or deletes its file.',
     permission: 'deck:export',
     rate: 'write',
     params: one,

@@ -61,7 +61,7 @@ export interface ExportInput {
   readonly readMedia: MediaReader
   /** The folder for the job's files; deleted after it. */
   readonly folder: string
-  /** Reports that so many slides are done; cheap to call for each. */
+  /** Reports the number of finished slides; cheap to call for each. */
   progress(slide: number, of: number): void
   /** Aborted when the export was canceled or takes too long: stop then, by throwing. */
   readonly signal: AbortSignal

@@ -6,14 +6,14 @@ import type { deckExport } from './contract.ts'
 import type { ExportNote } from './export-format.ts'
 import type { ExportRow, ExportWithJob } from './queries.ts'
 
-/** The format of a row; rows of formats that this release does not have are none. */
+/** The format of a row; null if this release does not have it. */
 export function typeOf({ type }: Pick<ExportRow, 'type'>): ExportType | null {
   return exportTypes.find((one) => one === type) ?? null
 }
 
 /**
- * The state as users see it: an export whose job is dead or gone has failed, also before the job that says so in its row
- * has run.
+ * The state that users see. An export whose job is dead or gone has failed, even before the cleanup job has updated its
+ * row.
  */
 function statusOf({ status, job_state }: ExportWithJob): ExportRow['status'] {
   const isOpen = status === 'pending' || status === 'processing'

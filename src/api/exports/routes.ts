@@ -30,7 +30,7 @@ type Asking = Pick<Context<typeof contracts.list>, 'loaded' | 'user'>
 
 const ownerOf = ({ loaded, user }: Asking): ExportOwner => ({ deckId: loaded.deck.id, userId: signedIn(user).id })
 
-/** The own export in the path. Throws 404 if there is none, also for one of another user. */
+/** The user's export in the path. Throws 404 if it is missing or another user's. */
 async function exportFor(
   context: Asking & Pick<Context, 'db' | 'services'> & { readonly params: { readonly export_id: string } },
 ): Promise<ExportWithJob> {

@@ -62,7 +62,7 @@ class Refused extends Error {
   }
 }
 
-/** Tells the user's open pages. */
+/** Notifies the user's open pages. */
 function tellState(
   services: Services,
   { id, user_id }: ExportRow,
@@ -142,7 +142,7 @@ async function inputOf(
   }
 }
 
-/** Runs the format's maker. `signal` ends it, also if it does not listen. */
+/** Runs the format's maker. `signal` ends it, even if it does not listen. */
 async function make(services: Services, parts: ExportParts, row: ExportRow, job: MakerJob): Promise<ExportedFile> {
   const type = typeOf(row)
   if (type === null) throw new Refused('This release has no such format')

@@ -61,7 +61,7 @@ export const fileStorageContracts = {
   read: contract({
     method: 'GET',
     path: '/api/v1/file_storage',
-    summary: 'Returns the own file storage: the connected account and the decks that are synced.',
+    summary: 'Returns the user’s file storage: the connected account and the decks that are synced.',
     ...own,
     rate: 'read',
     output: ownStorage,
@@ -77,7 +77,7 @@ export const fileStorageContracts = {
   state: contract({
     method: 'GET',
     path: base,
-    summary: 'Returns whether the deck is synced to the own file storage.',
+    summary: 'Returns whether the deck is synced to the user’s file storage.',
     permission: 'deck:sync',
     rate: 'read',
     params,

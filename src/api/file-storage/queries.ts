@@ -169,7 +169,7 @@ export async function dueSyncs(db: Db, now: Date): Promise<number[]> {
 /** Syncs of one user that one check begins: others have their turn meanwhile. */
 const mostPerUser = 4
 
-/** The users with syncs whose files are made or uploaded and may go on now. */
+/** The users with syncs whose files are made or uploaded and may continue now. */
 export async function usersAtWork(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('deck_syncs')

@@ -38,7 +38,7 @@ export async function startSync(db: Db, services: Services, sync: SyncRow): Prom
   await askForFiles(db, services, sync, loaded.deck.version)
 }
 
-/** Begins the syncs of changed decks, and goes on with those that a stopped process left. Returns how many it began. */
+/** Begins the syncs of changed decks, and continues with those that a stopped process left. Returns how many it began. */
 export async function startDueSyncs(services: Services): Promise<number> {
   const { database, fileStorage, log, now } = services
   if (!fileStorage) return 0

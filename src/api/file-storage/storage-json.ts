@@ -11,7 +11,7 @@ export function accountJson(row: StorageAccountRow | undefined): z.input<typeof 
   return { email, name, connected_at, ended: token === null }
 }
 
-/** Why nothing is synced, whatever the deck; null: nothing speaks against it. */
+/** Why none of the user's decks can be synced; null if they can. */
 function generalProblem({ fileStorage }: Pick<Services, 'fileStorage'>, account: StorageAccountRow | undefined) {
   if (!fileStorage) return storageMessages.off
   return account?.token_sealed == null ? storageMessages.ended : null

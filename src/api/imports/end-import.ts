@@ -7,7 +7,7 @@ import { sendJob } from '../job-channel/send-job.ts'
 import { deleteUnlessInSlides } from '../orphaned-files/file-references.ts'
 import { findImport, type ImportRow, isInQueue, updateOpenImport } from './queries.ts'
 
-/** Changes an import that has not ended, and tells the user's pages. False if it was canceled meanwhile. */
+/** Changes an import that has not ended, and notifies the user's pages. False if it was canceled meanwhile. */
 export async function recordProgress(
   services: Services,
   { id, user_id }: Pick<ImportRow, 'id' | 'user_id'>,

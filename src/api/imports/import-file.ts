@@ -29,7 +29,7 @@ export async function targetSize(services: Services, row: ImportRow): Promise<Sl
   return loaded && slideSizeOf(loaded.deck.slide_size)
 }
 
-/** A slide size that decks may have, of the same form. */
+/** A slide size as stored, each side clamped to the limits of decks. */
 export function allowedSize({ width, height }: SlideSize): string {
   const text = slideSizeText({ width, height })
   if (isSlideSize(text)) return text

@@ -44,7 +44,7 @@ export async function startImport(
   return addImport(services, user, choice, { ...file, options: { pdf: choice.pdf } })
 }
 
-/** The address of a page that a user has typed; null: it is none. */
+/** Parses the address of a page that a user has typed; null if it is invalid. */
 function readAddress(text: string): URL | null {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`
   const url = URL.canParse(full) ? new URL(full) : null

@@ -1,7 +1,7 @@
 import type { Services } from '../../server/services.ts'
 import type { JobMessage } from './messages.ts'
 
-/** Tells the open pages of a user how far an import or export is. Pages without a socket ask the API. */
+/** Sends the progress of an import or export to the user's open pages. Pages without a socket ask the API. */
 export function sendJob({ jobProgress }: Pick<Services, 'jobProgress'>, userId: number, message: JobMessage): void {
   jobProgress.send(userId, message)
 }

@@ -81,7 +81,7 @@ export const mediaTagsContractsAt = ({ base, read, change, whose }: OwnerPlace) 
 
 /** Routes for the tags of a user's own media library. */
 export const mediaTagsContracts = mediaTagsContractsAt({
-  ...{ base: '/api/v1', read: 'own:tags', change: 'own:tags', whose: 'own' },
+  ...{ base: '/api/v1', read: 'own:tags', change: 'own:tags', whose: 'user’s' },
 })
 
 /** Routes for the tags of the media library of the user's team: members read, managers change. */

@@ -159,5 +159,5 @@ export const teamMediaContracts = mediaContractsAt({
 
 /** Routes for a user's own media library. */
 export const mediaContracts = mediaContractsAt({
-  ...{ base: '/api/v1', read: 'own:media', change: 'own:media', whose: 'own' },
+  ...{ base: '/api/v1', read: 'own:media', change: 'own:media', whose: 'user’s' },
 })

@@ -86,7 +86,7 @@ async function storedFiles(): Promise<Map<string, Buffer>> {
   return found
 }
 
-// Each attack goes through the own library, and one of the other ways in turn.
+// Each attack goes through the user's library, and one of the other ways in turn.
 test.each(pictureAttacks.map((attack, index) => ({ ...attack, other: ways[1 + (index % 4)] as string })))(
   '$name is refused, or stored as its pixels only',
   async ({ bytes, type, other }) => {

@@ -35,7 +35,7 @@ export function originalsOf(key: string): string[] {
   return withEndings(/^(media\/.+)-(?:small|\d+)\.webp$/.exec(key)?.[1])
 }
 
-/** The possible keys of the image of a rendition; none if it is none. */
+/** The possible keys of the image of a rendition; none if it is not one. */
 export function originalsOfRendition(key: string): string[] {
   return withEndings(/^(media\/.+)-\d+\.webp$/.exec(key)?.[1])
 }

@@ -65,7 +65,7 @@ export interface KeptUses {
   readonly templates: number
 }
 
-/** Counts the owner's themes and slide templates with a file: a replacement leaves them as they are. */
+/** Counts the owner's themes and slide templates with a file: a replacement leaves them unchanged. */
 export async function keptUses(db: Db, owner: Owner, key: string): Promise<KeptUses> {
   const themes = await db
     .selectFrom('themes')

@@ -65,5 +65,5 @@ export const teamFontsContracts = ownFontsContractsAt({
 
 /** Routes for a user's own fonts. */
 export const ownFontsContracts = ownFontsContractsAt({
-  ...{ base: '/api/v1', read: 'own:media', change: 'own:media', whose: 'own' },
+  ...{ base: '/api/v1', read: 'own:media', change: 'own:media', whose: 'user’s' },
 })

@@ -63,7 +63,7 @@ export async function deleteFont(db: Db, id: number): Promise<void> {
 
 /** Makes documents in the owner's fonts read them again. Call it in the transaction of each change. */
 export async function touchFonts(db: Db, owner: Owner): Promise<void> {
-  // Counted by the database: two changes at once would else give one version to two lists.
+  // Incremented in SQL: otherwise two concurrent changes could get the same version.
   const table = 'user' in owner ? ('users' as const) : ('teams' as const)
   const id = 'user' in owner ? owner.user : owner.team
   await db

@@ -7,7 +7,7 @@ import { unconfirmedPayment } from '../subscriptions/unconfirmed-payment.ts'
 import type { ViewerTeam } from './viewer.ts'
 
 /**
- * What a signed-in user should know about a payment on every page: a trial of the own team, or a charge that failed.
+ * What a signed-in user should know about a payment on every page: a trial of their team, or a charge that failed.
  * Only for those who pay: the user, or the team's managers. Null: nothing.
  */
 export async function billingNotice(

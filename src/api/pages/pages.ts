@@ -89,7 +89,7 @@ export function createPages(options: PagesOptions): Pages {
     if (!expected) services.log.error({ err: error, route: request.routeOptions.url }, 'page failed')
     else reply.headers(expected.headers())
     if (expected?.status === 429) return sendBusyPage(reply, instance, expected)
-    // A deck that a visitor can not see, not a path that is no page.
+    // A deck that a visitor cannot see, not a path that is no page.
     const isDeckPage = request.routeOptions.url?.startsWith('/:username/') === true
     if (expected?.status === 404 && isDeckPage && (await mayBeSignedInElsewhere(services, request)))
       return beginSessionTransfer(services, request, reply, request.url)

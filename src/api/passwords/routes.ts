@@ -56,7 +56,7 @@ async function set(context: Context<typeof contracts.set>): Promise<UserRow | Se
     await deleteEmailChange(trx, user.id)
     await endOtherSessions(trx, user.id, null)
     await endChallenges(trx, user.id)
-    // A user who lost control of the account resets the password, so nothing that was made with it may go on.
+    // A user who lost control of the account resets the password, so nothing that was made with it may continue.
     const endedTokens = await deleteTokensOf(trx, user.id)
     const needed = await beginSignIn(trx, context, user)
     await services.mail.send(trx, passwordChangedMail(changed, endedTokens, services.settings.baseUrl))

@@ -66,7 +66,7 @@ export const publicCommentsContracts = {
   remove: contract({
     method: 'DELETE',
     path: `${base}/:comment_id`,
-    summary: 'Deletes a comment below a public deck: an own one, or any as an admin or the owner of the deck.',
+    summary: 'Deletes a comment below a public deck: one of the user’s, or any as an admin or the owner of the deck.',
     permission: 'deck:delete-public-comment',
     rate: 'write',
     params: one,

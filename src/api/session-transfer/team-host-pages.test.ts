@@ -67,7 +67,7 @@ eachDatabase((makeApp) => {
 
   test.each([
     ['the own profile', 'http://localhost:3000/ann'],
-    ['an own public deck', 'http://localhost:3000/ann/open'],
+    ['one’s own public deck', 'http://localhost:3000/ann/open'],
     ['the team’s home page, typed', '/'],
     ['a profile on the team’s host, typed', '/ann'],
   ])('a member with a session on the app’s host only is signed in at %s', async (_what, url) => {

@@ -47,7 +47,7 @@ export async function endSessionsOn(db: Db, userId: number, hosts: readonly stri
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('host', 'in', hosts).execute()
 }
 
-/** Deletes ended sessions. `now` and `idleSince` as for sessionsOf. */
+/** Deletes ended sessions. `now` and `idleSince` as for signInsOf. */
 export async function deleteEndedSessions(db: Db, now: Date, idleSince: Date): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -105,5 +105,5 @@ export const teamSlideTemplatesContracts = slideTemplatesContractsAt({
 
 /** Routes for a user's own slide templates. */
 export const slideTemplatesContracts = slideTemplatesContractsAt({
-  ...{ base: '/api/v1', read: 'own:templates', change: 'own:templates', whose: 'own' },
+  ...{ base: '/api/v1', read: 'own:templates', change: 'own:templates', whose: 'user’s' },
 })

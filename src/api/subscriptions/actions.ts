@@ -53,7 +53,7 @@ async function usableCoupon(services: Services, code: string | undefined): Promi
   return coupon
 }
 
-/** Whether the subscription is over, also if the job that ends it has not run yet. */
+/** Whether the subscription is over, even if the job that ends it has not run yet. */
 function isOver(row: SubscriptionRow | null, now: Date): boolean {
   return row === null || row.status === 'ended' || (row.cancel_at_period_end && isDue(row, now))
 }
@@ -110,7 +110,7 @@ export async function cancelSubscription(trx: Db, services: Services, owner: Own
   for (const mail of canceledMails(payer, step.next, services.settings)) await services.mail.send(trx, mail)
 }
 
-/** Undoes a cancellation; a subscription that is over begins anew and pays its first period. */
+/** Undoes a cancellation; a subscription that is over begins again and pays its first period. */
 export async function reactivate(
   services: Services,
   owner: Owner,

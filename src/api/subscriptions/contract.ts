@@ -73,7 +73,7 @@ const nextCharge = {
   next_charge_amount: z.number().nullable(),
   /** What is bought then. A difference to the amount is paid from credit, owed from before, or charged later. */
   next_charge_price: z.number().nullable(),
-  /** What of the price is paid from credit. */
+  /** The part of the price that is paid from credit. */
   next_charge_credit: z.number(),
 }
 

@@ -57,7 +57,7 @@ export function adjustSeats(services: Services, teamId: number): Promise<Outcome
   return bill(services, owner, async (billed) => {
     const { trx, row, customer } = billed
     if ((await payerOf(trx, owner))?.manuallyUpgraded) return null
-    // A failed charge is settled first: its renewal counts the members anew.
+    // A failed charge is settled first: its renewal counts the members again.
     if (!row || (row.status !== 'active' && row.status !== 'trialing')) return null
     const now = services.now()
     const quantity = await seatsOf(trx, teamId)

@@ -147,7 +147,7 @@ async function announceTrialEnd(services: Services, row: SubscriptionRow): Promi
     const { invoice } = dueStep(stateOf(row), quantity, await couponById(trx, row.coupon_id), row.period_end)
     const amount = customer?.card_id ? invoice.amount : null
     const payer = await payerOf(trx, owner)
-    // The plan that was given by hand goes on after the trial.
+    // The plan that was given by hand continues after the trial.
     if (payer?.manuallyUpgraded) return
     for (const mail of trialEndsMails(payer, row, amount, services.settings)) await services.mail.send(trx, mail)
   })

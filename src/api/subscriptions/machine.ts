@@ -72,7 +72,7 @@ export function unusedOf(state: SubscriptionState, now: Date): number {
   return shareOf(state.segment_amount, end - now.getTime(), end - state.segment_start.getTime())
 }
 
-/** The lines that take back what was paid for the rest of a period: the whole amount, and what of it is used up. */
+/** The lines that refund the rest of a period: the amount paid for the period, and its used part. */
 function unusedLines(state: SubscriptionState, now: Date): MoneyLine[] {
   const unused = unusedOf(state, now)
   if (unused === 0) return []

@@ -103,7 +103,7 @@ export async function updateCustomer(db: Db, id: number, changes: Updateable<Cus
   await db.updateTable('customers').set(changes).where('id', '=', id).execute()
 }
 
-/** The condition on payments that an owner may read: the own ones, and those of teams that the user closed. */
+/** The condition on payments that an owner may read: the owner's, and those of teams that the user closed. */
 export function readableBy(owner: Owner) {
   return (where: ExpressionBuilder<Schema, 'payments'>) => {
     if ('team' in owner) return where('payments.team_id', '=', owner.team)

@@ -90,7 +90,7 @@ export async function openPayment(
 }
 
 /**
- * Applies what the provider decided about a payment. Idempotent: answers, retries and notifications may tell the same
+ * Applies what the provider decided about a payment. Idempotent: answers, retries and notifications may report the same
  * more than once, and in any order. Returns whether something changed.
  */
 export async function settlePayment(

@@ -26,7 +26,7 @@ export const teamInvitation = z.object({
 
 const id = z.object({ id: nonNegativeInt })
 
-/** Routes for invitations to the own team. */
+/** Routes for invitations to the user's team. */
 export const teamInvitationsContracts = {
   list: contract({
     method: 'GET',

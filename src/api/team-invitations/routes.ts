@@ -38,7 +38,7 @@ async function resend(context: Context<typeof contracts.resend>) {
   const team = await lockAsManager(context, 'invite')
   const invitation = await open(db, team.id, params.id)
   const role = invitedRole(invitation)
-  // Who sends it again is the inviter from then on, and only owners make owners.
+  // The user who sends it again becomes the inviter, and only owners may invite owners.
   await lockAsManager(context, 'invite', { newRole: role })
   return teamInvitationJson(await inviteToTeam(context, team, { email: invitation.email, role }))
 }

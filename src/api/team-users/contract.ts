@@ -38,7 +38,7 @@ const id = z.object({ id: nonNegativeInt })
 const term = z.string().max(limits.search.term)
 const found = z.object(pageOutput(foundMember))
 
-/** Routes for the members of the own team. */
+/** Routes for the members of the user's team. */
 export const teamUsersContracts = {
   list: contract({
     method: 'GET',

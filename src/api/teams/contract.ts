@@ -71,7 +71,7 @@ const changedTeam = z.object({
   billing_address: optional(shortText(limits.team.billingAddress)),
 })
 
-/** Routes for teams and the settings of the own team. */
+/** Routes for teams and the settings of the user's team. */
 export const teamsContracts = {
   create: contract({
     method: 'POST',

@@ -17,7 +17,7 @@ export async function membersOf(db: Db, teamId: number): Promise<MembershipRow[]
 }
 
 /**
- * Whether a user is the only one who can act as the team's owner. Suspended and deactivated owners can not. Lock the
+ * Whether a user is the only one who can act as the team's owner. Suspended and deactivated owners cannot. Lock the
  * team before.
  */
 export async function isLastOwner(db: Db, { team_id, user_id, role, state }: MembershipRow): Promise<boolean> {

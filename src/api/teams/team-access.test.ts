@@ -7,7 +7,7 @@ import { teamInvitationsContracts } from '../team-invitations/contract.ts'
 import { teamUsersContracts } from '../team-users/contract.ts'
 import { teamsContracts } from './contract.ts'
 
-/** A member and an invitation of the team, made anew for each request. */
+/** A member and an invitation of the team, made again for each request. */
 interface Target {
   readonly id: number
   readonly email: string

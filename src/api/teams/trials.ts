@@ -10,7 +10,7 @@ interface Founder {
   readonly customer: NewCustomer | null
 }
 
-/** The stored form of a card's fingerprint: a dump of the database must not tell which cards were used. */
+/** The stored form of a card's fingerprint: a dump of the database must not disclose which cards were used. */
 function fingerprintHash({ keys }: Pick<Services, 'keys'>, customer: NewCustomer | null): string | null {
   const fingerprint = customer?.card.fingerprint ?? null
   return fingerprint === null ? null : keys.hash('trial-card', fingerprint)

@@ -18,10 +18,10 @@ import { countThemes } from '../themes/queries.ts'
 import { createTheme, mayChangeScripts, type StoredTheme, type ThemeSave } from '../themes/save-theme.ts'
 import { formatVersion, pictureProof, type ThemeFile, themeFile, themeFileBytes, themeFileName } from './theme-file.ts'
 
-/** Who uploads a theme, and to which library. */
+/** The user who uploads a theme, and the library that it is added to. */
 export type ThemeUpload = ThemeSave & { readonly library: Library }
 
-/** A theme from a ZIP, as far as it is read and checked without storing anything. */
+/** A theme from a ZIP, read and checked before anything is stored. */
 interface ReadTheme {
   readonly file: ThemeFile
   readonly pictures: readonly (ThemeFile['pictures'][number] & { readonly entry: ZipEntry })[]

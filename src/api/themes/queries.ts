@@ -30,7 +30,7 @@ export interface ThemeReader {
   readonly team_id: number | null
 }
 
-/** The condition on the themes that a user may see: the own ones, and those of the team. */
+/** The condition on the themes that a user may see: the user's own, and those of the team. */
 function visibleThemes(db: Db, reader: ThemeReader) {
   return db
     .selectFrom('themes')

@@ -24,7 +24,7 @@ import {
   updateTheme,
 } from './queries.ts'
 
-/** Who saves a theme, and whose it is. */
+/** The user who saves a theme, and its owner. */
 export interface ThemeSave {
   readonly services: Services
   readonly user: UserRow

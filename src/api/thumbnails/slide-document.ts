@@ -8,7 +8,7 @@ export interface SlideDocument extends PictureOptions {
   readonly html: string
 }
 
-/** A deck or a theme, as far as a slide of it is drawn. */
+/** The settings of a deck or a theme that the drawing of a slide depends on. */
 export type DrawnDeck = Omit<DeckSettings, 'slug' | 'description' | 'theme_id'>
 
 /** Renders the document of one slide. Injected, because this folder may not import the player. */

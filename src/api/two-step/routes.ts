@@ -66,7 +66,7 @@ async function confirm(context: Context<typeof contracts.confirm>) {
   return { recovery_codes }
 }
 
-/** Throws unless the second step is on, and the password is right. The code is checked afterwards, with the change. */
+/** Throws unless the second step is on, and the password is right. The code is checked afterward, with the change. */
 async function proveBoth({
   body,
   user,

@@ -100,7 +100,7 @@ const id = z.object({ id: z.string() })
 /** The slug of the user's team, whose host serves the user's profile; null: the app's host. */
 const hosted = { team_slug: z.string().nullable() }
 
-/** Routes for users and the own account. */
+/** Routes for users and the user's own account. */
 export const usersContracts = {
   signUp: contract({
     method: 'POST',

@@ -135,7 +135,7 @@ eachDatabase((makeApp) => {
     const shown = await details(person)
     expect(shown).toMatchObject({ plan: 'pro', payments: [{ status: 'paid', amount: 1400 }] })
     expect(await mailsTo(person.user.email)).toHaveLength(1)
-    // Delivered again later, signed anew: nothing more happens.
+    // Delivered again later, signed again: nothing more happens.
     const again = signatureOf(event.body, old, app.services.now())
     expect((await send(event.body, again)).status).toBe(204)
     await app.services.jobs.idle()

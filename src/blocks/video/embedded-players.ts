@@ -45,7 +45,7 @@ function createEmbed(frame: HTMLIFrameElement, isPrivate: boolean) {
     if (wanted && starts) send(known?.play)
     else if (!wanted) send(known?.pause)
   }
-  // A player that is still loading hears nothing.
+  // A player that is still loading receives no messages.
   frame.addEventListener('load', () => {
     answered = false
     send(known?.connect)

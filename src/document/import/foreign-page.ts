@@ -32,7 +32,7 @@ const ownSheets =
   /(?:^|\/)(?:reveal|reset|pdf|paper|zoom|menu|chalkboard|style|customcontrols|verticator)(?:\.min)?\.css(?:[?#]|$)|katex|(?:^|\/)plugin\/(?!highlight)/i
 const ownTheme = /(?:^|\/)(?:dist|css|reveal(?:\.js)?(?:@[^/]+)?(?:\/[^/]+)*)\/theme\/([\w-]+?)(?:\.min)?\.css/i
 
-/** The colors of code that an address of a style sheet names, by their names in highlight.js; null if it is none. */
+/** The colors of code that an address of a style sheet names, by their names in highlight.js; null if it is not one. */
 export function codeColorsInAddress(href: string): string | null {
   const name =
     /(?:highlight|hljs)[^?#]*\/([\w-]+?)(?:\.min)?\.css/i.exec(href)?.[1] ??
@@ -46,7 +46,7 @@ export const revealThemes: readonly string[] =
     ' ',
   )
 
-/** The theme that an address of a style sheet names; null if it is none of reveal.js. */
+/** The theme that an address of a style sheet names; null if it is not one of reveal.js. */
 export function themeInAddress(href: string): string | null {
   const name = (ownTheme.exec(href)?.[1] ?? /(?:^|\/)theme\/([\w-]+?)(?:\.min)?\.css/i.exec(href)?.[1] ?? '')
     .toLowerCase()

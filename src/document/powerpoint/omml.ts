@@ -97,7 +97,7 @@ class Converter {
     return parts.join('')
   }
 
-  /** A sum or integral with its limits, without its operand; null if it is none. */
+  /** A sum or integral with its limits, without its operand; null if it is not one. */
   #limits(element: HtmlElement): string | null {
     const named = /^(munderover|msubsup|munder|msub|mover|msup)$/.test(element.tagName)
     const parts = named ? childrenOf(element) : [element]
@@ -198,7 +198,7 @@ class Converter {
     return `<m:limUpp><m:e>${this.#one(base)}</m:e><m:lim>${this.#one(upper)}</m:lim></m:limUpp>`
   }
 
-  /** A row between stretching brackets; null if it is none. */
+  /** A row between stretching brackets; null if it is not one. */
   #fenced(parts: readonly HtmlElement[]): string | null {
     const [first, last] = [parts[0], parts.at(-1)]
     if (parts.length < 2 || first?.tagName !== 'mo' || last?.tagName !== 'mo') return null

@@ -5,7 +5,7 @@ import { attributes, share } from './xml.ts'
 
 const drawing = 'http://schemas.microsoft.com/office/drawing/2016/SVG/main'
 
-/** The fill of a picture: the file, its vector version for programs that know it, and what of it is shown. */
+/** The fill of a picture: the file, its vector version for programs that know it, and its visible part. */
 export function blipFill(
   picture: FilePicture,
   writer: ObjectWriter,

@@ -12,7 +12,7 @@ import { bodyProperties, paragraphXml, type TextWriter } from './text-xml.ts'
 import type { ObjectWriter, SlideResources } from './writer.ts'
 import { attributes, emu, size, text } from './xml.ts'
 
-/** What of a slide's objects is referred to: by animations, and by lines tied to them. */
+/** An object of a slide, for the animations and connected lines that refer to it. */
 export interface Placed {
   readonly id: number
   readonly item: SceneItem

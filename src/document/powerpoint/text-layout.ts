@@ -53,7 +53,7 @@ function reachOf(paragraph: SceneParagraph, anchor: number): Range {
   return { low, high: Math.min(...highs, Number.POSITIVE_INFINITY) }
 }
 
-/** The reach that breaks lines alike also where letters are a little wider or narrower. */
+/** A width that breaks lines the same way, even if letters are a little wider or narrower. */
 function chosen(ranges: readonly Range[], natural: number): number {
   const low = Math.max(...ranges.map((range) => range.low))
   const high = Math.min(...ranges.map((range) => range.high))

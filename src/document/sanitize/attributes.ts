@@ -79,7 +79,7 @@ const ofElement: Readonly<Record<string, Readonly<Record<string, ValueRule>>>> =
     'data-transition-speed': oneOf('default', 'fast', 'slow'),
     'data-visibility': oneOf('hidden', 'uncounted'),
   },
-  // The name of a missing file, in whose place the picture stands.
+  // data-l-missing: the name of a missing file, which the picture replaces.
   img: { ...size, alt: text(1000), 'data-l-missing': text(100) },
   video: {
     ...size,

@@ -7,7 +7,7 @@ interface PauseOptions {
   readonly save: () => void
 }
 
-/** Saves after a pause in the user's changes, and at least at regular intervals while they go on. */
+/** Saves after a pause in the user's changes, and at least at regular intervals while they continue. */
 export class SavePause {
   readonly #options: PauseOptions
   #timer: ReturnType<typeof setTimeout> | undefined

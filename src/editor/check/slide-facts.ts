@@ -10,7 +10,7 @@ export interface TextContrast {
   readonly better: string
 }
 
-/** What a drawn slide tells about its blocks, by their ids. */
+/** Findings about a drawn slide's blocks, by block id. */
 export interface SlideFacts {
   /** The smallest text, in slide px. */
   readonly textSizes: Readonly<Record<BlockId, number>>

@@ -96,7 +96,7 @@ function returningFit({ blocks }: Slide, from: SlideSize, to: SlideSize): Fit | 
   return leaves ? null : fit
 }
 
-/** Whether a frame is within a slide, as far as rounding tells. */
+/** Whether a frame is within a slide, allowing for rounding. */
 function isInside({ x, y, width, height }: Frame, slide: SlideSize): boolean {
   return x >= -1 && y >= -1 && x + width <= slide.width + 1 && y + (height ?? 0) <= slide.height + 1
 }

@@ -117,7 +117,7 @@ export function flowElements(section: HTMLElement, nodes: readonly Node[]): Flow
   })
 }
 
-/** The step of an element; null if it is none. */
+/** The step of an element; null if it is not one. */
 export function fragmentOf(element: HTMLElement): Fragment | null {
   const step = element.closest<HTMLElement>('.fragment')
   if (!step) return null

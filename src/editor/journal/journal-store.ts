@@ -20,7 +20,7 @@ export interface JournalHead {
   readonly baseSettings?: Partial<DeckSettings>
   /** Deleted slides in entries of earlier releases; now each has an entry of its own. */
   readonly deleted?: Readonly<Record<SlideId, BaseSlide>>
-  /** The save id of the request that creates the deck. It tells whether a creation whose answer was lost succeeded. */
+  /** The save id of the request that creates the deck. It shows whether a creation whose answer was lost succeeded. */
   readonly creation?: string
   /** ms since 1970, by the browser's clock: shown, never compared. */
   readonly changedAt: number

@@ -1,7 +1,7 @@
 /**
  * Parses the text of a number field: a number, a sum (`100/3`, `2*(40+8)`), a change of the current value (`+20`, `*2`,
  * `/3`) or a part of it (`50%`). A leading minus makes a negative number; `+-20` subtracts. Commas count as points, and
- * a trailing unit is ignored. Null if it is none of these.
+ * a trailing unit is ignored. Null if it is not one of these.
  */
 export function readNumber(text: string, present: number): number | null {
   const typed = text

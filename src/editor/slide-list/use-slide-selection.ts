@@ -16,7 +16,7 @@ interface Modifiers {
 export interface SlideSelection {
   /** Shows a slide. Shift selects the range from the last selected slide to it; Ctrl (⌘) adds or removes it. */
   press(slideId: SlideId, modifiers: Modifiers): void
-  /** Moves by so many items; `extend` adds those on the way to the selection. */
+  /** Moves by a number of items; `extend` adds those on the way to the selection. */
   step(by: number, extend: boolean): void
   all(): void
   /** Selects only the current slide. */

@@ -10,7 +10,7 @@ const warnings = new WeakMap<Overflow, Overflow>()
 
 /**
  * The overflow that the editor warns of: content that leaves the slide or is cut off. Text larger than its box can be
- * read, so only the block's panel tells. The same object for the same overflow.
+ * read, so only the block's panel shows it. The same object for the same overflow.
  */
 export function warnedOverflow(overflow: Overflow): Overflow {
   const known = warnings.get(overflow)

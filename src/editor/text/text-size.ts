@@ -34,7 +34,7 @@ export function isSize(size: TextSize, px: number): boolean {
   return typeof size === 'number' && Math.abs(size - px) <= tolerance
 }
 
-/** A size in slide px as `em` of the text's own size, so that it shrinks with the box. '' if it is the own size. */
+/** A size in slide px as `em` of the text's own size, so that it shrinks with the box. '' if they are equal. */
 export function sizeLook(root: HTMLElement, node: Text, px: number): string {
   const element = elementOf(node)
   const own = (element && unshrunk(root, element, (at) => isMark(at) || hasSize(at))) ?? px

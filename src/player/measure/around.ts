@@ -1,6 +1,6 @@
 import type { ItemBase, Rect } from '../../document/powerpoint/scene.ts'
 
-/** What an element's ancestors say about it. */
+/** The properties that an element gets from its ancestors. */
 export interface Around {
   /** The slide's top left corner in the window, in px. */
   readonly origin: { readonly x: number; readonly y: number }
@@ -19,9 +19,9 @@ export interface Around {
 export interface SlideState {
   /** Its fragments by element. */
   readonly fragments: ReadonlyMap<Element, number>
-  /** Degrees of rotated elements, whose rotation is taken off while measuring, and how far that moved their center. */
+  /** Rotated elements, measured without their rotation: their degrees, and the offset of their center by that. */
   readonly rotations: ReadonlyMap<Element, { readonly degrees: number; readonly x: number; readonly y: number }>
-  /** Asks for a picture of an element at a place in the window; its number. */
+  /** Requests a picture of an element at a place in the window. Returns its number. */
   raster(element: Element, place: Rect, options: RasterOptions): number
 }
 
@@ -30,7 +30,7 @@ export interface RasterOptions {
   readonly self?: boolean
 }
 
-/** Asks for a picture of an element, as far as it is in a box in slide px; its number. */
+/** Requests a picture of the part of an element within a box (slide px). Returns its number. */
 export function rasterIn({ origin, slide }: Around, element: Element, rect: Rect, options: RasterOptions = {}): number {
   return slide.raster(element, { ...rect, x: rect.x + origin.x, y: rect.y + origin.y }, options)
 }

@@ -18,7 +18,7 @@ const common =
   /^(Arial|Calibri|Cambria|Georgia|Verdana|Tahoma|Times New Roman|Courier New|Consolas|Trebuchet MS|Impact|Palatino Linotype)$/i
 const sample = 'mmmwwwiiiWQ@&0123'
 
-/** Whether the browser has a family: as a web font, or installed, which only widths tell. */
+/** Whether the browser has a family: as a web font, or installed, which only shows in text widths. */
 function has(family: string): boolean {
   let is = available.get(family)
   if (is === undefined) {

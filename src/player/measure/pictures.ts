@@ -41,7 +41,7 @@ function paintedRect(box: Rect, style: CSSStyleDeclaration, natural: { width: nu
   }
 }
 
-/** A picture of a file: its visible part, and what of the file that is. Null: nothing of it is visible. */
+/** The visible part of an image, with the matching crop of its file. Null: no part is visible. */
 export function pictureOf(image: HTMLImageElement, style: CSSStyleDeclaration, around: Around): PictureItem | null {
   const outer = rectIn(around, image.getBoundingClientRect())
   const line = borderOf(style, 'top', around.opacity)
@@ -71,7 +71,7 @@ export function pictureOf(image: HTMLImageElement, style: CSSStyleDeclaration, a
   }
 }
 
-/** What of a picture lies outside of its visible part. A mirrored picture is cut at the other side. */
+/** The crop from a whole picture to its visible part. A mirrored picture is cut at the other side. */
 function cropOf(whole: Rect, part: Rect, flipX: boolean, flipY: boolean): SceneCrop | null {
   const left = (part.x - whole.x) / whole.width
   const top = (part.y - whole.y) / whole.height

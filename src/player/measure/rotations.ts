@@ -1,4 +1,4 @@
-/** A rotation that is taken off while an element is measured. */
+/** A rotation that is removed while an element is measured. */
 export interface Turned {
   readonly degrees: number
   /** How far the rotation had moved the element's center, in px. */

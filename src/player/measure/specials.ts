@@ -57,7 +57,7 @@ function hasEffects(style: CSSStyleDeclaration): boolean {
   return style.filter !== 'none' || style.mixBlendMode !== 'normal' || clip
 }
 
-/** A picture of an element as it is painted, as far as its slide shows it. */
+/** A picture of the visible part of an element as painted. */
 export function rasterOf(element: Element, around: Around, reason: string): RasterItem[] {
   const box = rectIn(around, element.getBoundingClientRect())
   const rect = around.clip ? intersection(box, around.clip.rect) : box

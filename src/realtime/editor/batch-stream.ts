@@ -59,7 +59,7 @@ export class BatchStream {
       else this.#resync(upTo, members)
     } catch (error) {
       this.#services.log.warn({ err: error }, 'batches of a deck could not be read')
-      // Nothing else tells of a last change.
+      // The last change would stay unknown until the next one.
       this.#resync(upTo, members)
     }
   }
@@ -89,7 +89,7 @@ export class BatchStream {
       this.#send({ batches }, members)
       return
     }
-    // A page that joins meanwhile learns of the version by its answer.
+    // A page that joins meanwhile gets the version in its answer.
     const receivers = [...members]
     const readers = await readersAmong(this.#services, this.#deckId, receivers)
     const resync = { resync: batches.at(-1)!.seq }

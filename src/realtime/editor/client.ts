@@ -50,7 +50,7 @@ export interface EditorChannel {
   subscribe: (listener: () => void) => () => void
   /** Sends a message to the other collaborators; dropped while not connected. */
   broadcast(message: BroadcastMessage): void
-  /** Tells where the user is. */
+  /** Sends the slide that the user is at. */
   showSlide(slideId: string | null): void
   /** Notes that the user does something here; without it for some minutes the user is idle. */
   noteActivity(): void

@@ -9,7 +9,7 @@ import { timings } from '../../rules/timings.ts'
  * Times are in ms of the page's clock. The server decides who edits: each message from it overrules this state.
  */
 
-/** Why the own request ended without an approval. */
+/** Why this user's request ended without an approval. */
 export type RequestEnd =
   /** The editor dismissed it. */
   | { readonly why: 'dismissed'; readonly byUserId: number }
@@ -22,7 +22,7 @@ export type RequestEnd =
   /** The call failed. */
   | { readonly why: 'failed' }
 
-/** The own wish to edit. */
+/** The state of this user's request to edit. */
 export type Asking =
   | { readonly kind: 'none' }
   /** The call that makes this user the editor is running. */

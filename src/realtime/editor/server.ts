@@ -49,7 +49,7 @@ function knownDeck({ deck }: Pick<LoadedDeck, 'deck'>): KnownDeck {
   return { editorId: deck.editor_user_id ?? deck.user_id, version: deck.version }
 }
 
-/** What a broadcast needs. The messages of a hand-over are those of users who may edit. */
+/** The action that permits a broadcast. Only users who may edit send messages of a hand-over. */
 function actionOf({ type }: BroadcastMessage): DeckAction {
   return type.startsWith('collaboration:user-typing') ? 'comment' : 'become-editor'
 }
@@ -177,7 +177,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     // Sends the answer and the first states as one packet.
     socket.batchWrites()
     const room = this.#roomOf(who.deckId, loaded)
-    // The deck was read a while ago: what the room was told since counts.
+    // The deck was read a while ago: messages that the room has received since are newer.
     const known = room.joinedBy(knownDeck(loaded))
     const broadcasts = createTokenBucket(limits.channel.broadcastsPerSecond)
     const member: Member = current ?? { ...who, socket, idle: false, at: this.#services.now().getTime(), broadcasts }
@@ -310,7 +310,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     room.compare({ editorId, version: deck.version })
   }
 
-  /** Disconnects members who lost access, and tells them so: their pages leave the deck. */
+  /** Disconnects members who lost access, with a message: their pages leave the deck. */
   async #check(deckId: number): Promise<void> {
     const room = this.#rooms.get(deckId)
     if (!room || room.members.size === 0) return
@@ -320,7 +320,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     for (const [at, { socket, userId }] of members.entries()) {
       if (decisions[at] === 'allow') continue
       const message: ChannelMessage = { type: 'collaboration:user-removed', user_id: userId }
-      // Whose session ended may sign in again.
+      // Users whose session ended may sign in again.
       if (decisions[at] !== 'sign-in') socket.emitEvent('message', message)
       socket.disconnect()
     }

@@ -38,7 +38,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** The transaction that code runs in; `ended` for what goes on after it. */
+/** The transaction that code runs in; `ended` for what continues after it. */
 const insideTransaction = new AsyncLocalStorage<{ ended: boolean }>()
 const guard: KyselyPlugin = {
   transformQuery: (args) => {
@@ -119,7 +119,7 @@ export function openDatabase(address: string, options: DatabaseOptions = {}): Da
     // On the one connection it would be committed with another's transaction, though its own was rolled back.
     const inside = insideTransaction.getStore()
     if (inside?.ended) throw new Error('A statement was run after the end of its transaction.')
-    // As on a full disk. Later statements of work that goes on would be committed one by one.
+    // As on a full disk. Later statements of work that continues would be committed one by one.
     if (inside && !writer.raw.isTransaction) throw new Error('The database has rolled back the transaction.')
     return writer.db.prepare(text)
   }

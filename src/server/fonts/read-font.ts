@@ -1,7 +1,7 @@
 import { FontError, fontErrors } from './font-error.ts'
 import { type FontFormat, type FontTables, readTables } from './read-tables.ts'
 
-/** What a font file tells about itself. */
+/** The properties of a font, as its file states them. */
 export interface FontFacts {
   readonly format: FontFormat
   /** As in a style sheet: letters, digits, spaces, dots, hyphens and underscores. */
@@ -112,7 +112,7 @@ function familyOf(font: Tables): string {
   throw fontErrors.family()
 }
 
-/** Whether the names of the face tell that it is italic: some fonts set no bit. */
+/** Whether the face is italic by its names: some fonts set no bit. */
 function isNamedItalic(font: Tables): boolean {
   return namesOf(font).some(({ id, text }) => (id === 2 || id === 17) && /italic|oblique/i.test(text))
 }
@@ -153,7 +153,7 @@ function factsOf(font: FontTables): FontFacts {
 }
 
 /**
- * Checks a font file and reads what it tells about itself. Throws a FontError for a file that is no font, damaged, or
+ * Checks a font file and reads its properties. Throws a FontError for a file that is no font, damaged, or
  * larger than the limits when unpacked. Glyph programs are not run here.
  */
 export async function readFont(bytes: Uint8Array): Promise<FontFacts> {

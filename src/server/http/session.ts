@@ -65,7 +65,7 @@ export async function findSignedIn(
     .executeTakeFirst()
   if (!found) return null
   const { require_sso, ...row } = found
-  // Who manages a team's provider can sign in there as any linked member, but must not become operator by it.
+  // The manager of a team's provider can sign in as any linked member, but must not become an operator that way.
   const user = { ...row, operator: row.operator && session.sign_on_team_id === null }
   if (now.getTime() - session.last_seen_at.getTime() > lastSeenPrecision) {
     await database.write

@@ -21,7 +21,7 @@ export async function findTeam(db: Db, slug: string): Promise<Selectable<TeamsTa
   return team?.closed_at === null ? team : undefined
 }
 
-/** The team with this slug now or before, unless it is closed: pages that are open since before a change go on. */
+/** The team with this slug now or before, unless it is closed: pages that are open since before a change continue. */
 export async function findTeamOfHost(db: Db, slug: string): Promise<Selectable<TeamsTable> | undefined> {
   const team = (await teamAt(db, slug)) ?? (await findFormerTeam(db, slug))
   return team?.closed_at === null ? team : undefined
@@ -72,7 +72,7 @@ function isFromPage(request: FastifyRequest): boolean {
 
 /**
  * Sets a request's team on a team's host. The host of a former slug redirects pages to the present one, and answers what
- * pages that are open since before send, so that an editor there goes on saving. That of a closed team redirects profiles
+ * pages that are open since before send, so that an editor there continues saving. That of a closed team redirects profiles
  * and decks to the app's. Other requests there get a 404.
  */
 export async function findHostTeam(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -89,7 +89,7 @@ export async function findHostTeam(services: Services, request: FastifyRequest, 
   if (team) {
     // Its decks are personal decks now.
     if (isRead(request) && isPersonal(path)) return reply.redirect(settings.baseUrl + path, 302)
-    // Pages that are open since before tell their users.
+    // Pages opened before the change inform their users.
     const refusal = new HttpError(404, accountMessages.team.closed, { extra: { team_closed: true } })
     return sendNoTeam(services, request, reply, { title: 'This team is closed', refusal })
   }

@@ -14,14 +14,14 @@ export interface Download {
   readonly bytes: Buffer
 }
 
-/** Bytes that the downloads of one task may still have, those that run at the same time together. */
+/** The bytes left for all downloads of one task, concurrent ones included. */
 export interface DownloadBudget {
   bytes: number
 }
 
 /** Limits of one download. */
 export interface DownloadLimits {
-  /** What arrives is taken from it, also of a file that is refused in the end. */
+  /** Received bytes are subtracted, even those of a file that is refused later. */
   readonly budget: DownloadBudget
   /** Of all requests together, in ms. */
   readonly timeout: number

@@ -42,7 +42,7 @@ async function leftAtStripe({ read }: Database): Promise<{ payments: number; cus
   }
 }
 
-/** What still waits for Stripe on an instance whose billing has left it: nothing else settles it. */
+/** Payments and deletions that still need Stripe on an instance that no longer uses it: nothing else settles them. */
 async function leftProblems({ database, payments }: Checked): Promise<string[]> {
   if (payments.provider === 'stripe') return []
   const left = await leftAtStripe(database)

@@ -28,7 +28,7 @@ export interface Card {
   readonly last4: string
   readonly expMonth: number
   readonly expYear: number
-  /** The same for all cards with this number; null if the provider does not tell it. */
+  /** The same for all cards with this number; null if the provider does not disclose it. */
   readonly fingerprint: string | null
 }
 
@@ -49,7 +49,7 @@ export interface Charge {
   readonly first: boolean
 }
 
-/** The state of a charge as the provider tells it. */
+/** The state of a charge as the provider reports it. */
 export interface ChargeResult {
   /** pending: the provider has not decided yet. */
   readonly status: 'paid' | 'failed' | 'pending'
@@ -106,11 +106,11 @@ export interface Payments {
   /** Reads a charge by the provider's id; null if it is unknown. */
   readCharge(providerId: string): Promise<FoundCharge | null>
   /**
-   * Cancels a charge that is not paid, so that it can no longer be confirmed. Returns its state afterwards, since it may
+   * Cancels a charge that is not paid, so that it can no longer be confirmed. Returns its state afterward, since it may
    * have been paid before; null if it is unknown. Idempotent.
    */
   cancelCharge(providerId: string): Promise<FoundCharge | null>
-  /** Gives the money of a paid charge back, once. Returns its state afterwards; null if it is unknown. */
+  /** Gives the money of a paid charge back, once. Returns its state afterward; null if it is unknown. */
   refundCharge(providerId: string): Promise<FoundCharge | null>
   /** Begins the confirmation of a charge that the bank refused without it; null if it can no longer be confirmed. */
   beginConfirmation(providerId: string): Promise<Confirmation | null>

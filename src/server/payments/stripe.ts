@@ -258,7 +258,7 @@ function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
   return { status: 'failed', failure, ...more }
 }
 
-/** Checks the signature with every accepted secret, and the time, which a repeated delivery signs anew. */
+/** Checks the signature with every accepted secret, and the time, which a repeated delivery signs again. */
 function readEvent(
   stripe: Stripe,
   secrets: readonly string[],

@@ -34,7 +34,7 @@ const lockedFlags = 0x1 | 0x40 | 0x2000
 /** Types of files in the mode that Unix programs store: none, regular, folder. */
 const plainTypes: readonly number[] = [0, 0x8000, 0x4000]
 
-/** The error for the user. yauzl tells what is wrong in words only. */
+/** The error for the user. yauzl has no error codes, only messages. */
 function asZipError(error: unknown): ZipError {
   if (error instanceof ZipError) return error
   const { message } = error as Error

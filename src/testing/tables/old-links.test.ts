@@ -118,7 +118,7 @@ class World {
     }
   }
 
-  /** Where decks are now, and who may see them, by the promises and not by the product's rules. */
+  /** Where decks are now, and who may see them: derived from the promises, not from the product's rules. */
   async #factsOf(decks: readonly KnownDeck[]) {
     const rows = await this.#db.read
       .selectFrom('decks')

@@ -44,7 +44,7 @@ vi.mock('../../server/sockets/create-socket-server.ts', async (original) => {
 })
 
 const rows: readonly RouteRow[] = [...accountRows, ...teamRows]
-/** `npm run access` asks every question; `npm test` one in so many: each row on each host, by some of the askers. */
+/** `npm run access` asks every question; `npm test` a sample: each row on each host, by some of the askers. */
 const apart = process.env.ATTACK === undefined ? 25 : 1
 
 interface Question {

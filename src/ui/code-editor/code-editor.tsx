@@ -5,7 +5,7 @@ import styles from './code-editor.module.css'
 import type { CodeLanguage } from './code-language.ts'
 import type { CodeProblem, CodeView } from './code-view.ts'
 
-/** What a code field can be told to do. */
+/** Commands of a code field. */
 export interface CodeEditorHandle {
   /** Replaces the selection; appends the text in a field that could not be loaded. */
   insert(text: string): void

@@ -16,7 +16,7 @@ export async function isDeckSlugFree(api: ApiClient, slug: string, deckId: numbe
   return answer?.taken === false
 }
 
-/** Whether a team's slug is free; the own team's counts as free. Throws if the lookup fails. */
+/** Whether a team's slug is free; that of the user's team counts as free. Throws if the lookup fails. */
 export async function isTeamSlugFree(api: ApiClient, slug: string): Promise<boolean> {
   const answer = await api.call(teamsContracts.lookup, { query: { id: slug.toLowerCase(), answer: 'body' } })
   return answer?.taken === false

@@ -71,7 +71,7 @@ export function zipFiles(zip: OpenZip): DeckFiles {
       const path = pathOf(address, folder)
       if (path === null) return null
       if (zip.files.has(path)) return path
-      // Addresses from the root of a site, and systems that do not tell cases apart.
+      // Addresses from the root of a site, and file systems that ignore case.
       const ending = loose.get(path.toLowerCase())
       if (ending !== undefined) return ending
       return address.trim().startsWith('/') ? fromRoot(names, path, folder) : null

@@ -5,9 +5,7 @@ import { type PackageFile, packageFile, packageVersion } from '../../deck-packag
 import { sectionDigest } from '../../deck-packages/section-digest.ts'
 import { ImportError } from '../import-error.ts'
 
-/** A deck that this product has packed. */
-
-/** What a package says of its deck; null if it is another file. */
+/** Parses the description of a packed deck; null if it is another file. Throws if it is damaged or too new. */
 export function parsePackage(json: string): PackageFile | null {
   let value: unknown
   try {

@@ -88,7 +88,7 @@ export class MetafileCanvas {
     if (this.#saved.length < 1_000) this.#saved.push(this.state)
   }
 
-  /** Goes back by so many states, as a negative number, or to the state of this number. */
+  /** Restores a saved state: relative to the current one if negative, else by its number. */
   restore(which: number): void {
     const index = which < 0 ? this.#saved.length + which : which - 1
     const state = this.#saved[index]

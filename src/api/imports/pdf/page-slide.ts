@@ -6,10 +6,10 @@ import { makeBlock, plainPicture } from '../make-block.ts'
 
 /** The largest and the smallest type of hidden text, in slide px: it fits into the slide. */
 const [largestType, smallestType] = [16, 4]
-/** Characters and lines of hidden text: with its markup less than a slide may have. */
+/** Maximum characters and lines of hidden text: with its markup it stays below the limits of a slide. */
 const [mostText, mostLines] = [limits.slide.bytes / 8, limits.slide.nodes / 8]
 
-/** Where something of this size stands as large as possible in the middle of a slide. */
+/** The largest centered frame on a slide with the aspect ratio of `size`. */
 export function fitted(size: SlideSize, slide: SlideSize): Frame {
   const scale = Math.min(slide.width / size.width, slide.height / size.height)
   const [width, height] = [size.width * scale, size.height * scale].map((side) =>
@@ -37,7 +37,7 @@ function paragraphsOf(text: string): string {
     .join('')
 }
 
-/** The text of a page, invisible behind its picture: for search, screen readers and those who take the picture away. */
+/** The text of a page, invisible behind its picture: for search and screen readers, and if the picture is deleted. */
 export function hiddenText(text: string, frame: Frame): Block[] {
   const html = paragraphsOf(text.slice(0, mostText))
   if (html === '') return []

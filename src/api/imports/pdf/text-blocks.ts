@@ -12,14 +12,14 @@ export interface PagePlace {
 
 /** Lines whose distance is more than this many sizes do not belong together. */
 const widestPitch = 2.1
-/** The usual height of a line in sizes, and what of it stands above the baseline beyond its half. */
+/** The usual height of a line, and the height of its center above the baseline, in font sizes. */
 const [usualPitch, raise] = [1.2, 0.345]
 const bullet = /^\s*(?:[•‣▪■●○◦–—*-]|\d{1,2}[.)])\s/
 
 const near = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance
 const rounded = (value: number): number => Math.round(value * 100) / 100 + 0
 
-/** Whether a line goes on the text of lines above it. */
+/** Whether a line continues the text of lines above it. */
 function goesOn(lines: readonly TextLine[], next: TextLine): boolean {
   const last = lines.at(-1)!
   const pitch = next.baseline - last.baseline

@@ -39,7 +39,7 @@ export interface Deck {
   readonly slideNumbers: ReadonlyMap<string, number>
   /** Media that earlier slides have. */
   readonly sent: Set<string>
-  /** Media that cannot be shown: each is read once, also if all slides have it from their layout. */
+  /** Media that cannot be shown: each is read once, even if all slides inherit it from their layout. */
   readonly refused: Set<string>
   /** What the colors and fonts of the presentation are in the deck's theme; null: it gets none. */
   readonly theme: DeckTheme | null

@@ -15,7 +15,7 @@ export type ToReader =
   /** The answer to `fetch`. */
   | { readonly type: 'fetched'; readonly id: number; readonly file: FetchedFile | null }
 
-/** What the reading process tells. */
+/** A message of the reading process. */
 export type FromReader =
   /** The code of the format is loaded: the time of its first slide begins. */
   | { readonly type: 'ready' }

@@ -18,7 +18,7 @@ test('a canceled import takes nothing after its end, so that what it has stored 
       slide: async () => {
         begun.push(begun.length)
         abort.abort()
-        // Storing goes on after the cancel.
+        // Storing continues after the cancel.
         await new Promise((resolve) => setTimeout(resolve, 100))
         ended.push(ended.length)
       },

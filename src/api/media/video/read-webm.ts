@@ -36,7 +36,7 @@ interface Element {
   readonly end: number | null
 }
 
-/** Length of a variable-length number by its first byte; 0 if it is none. */
+/** Length of a variable-length number by its first byte; 0 if it is not one. */
 const lengthOf = (first: number): number => Math.clz32(first) - 23
 
 function headOf(bytes: Buffer, at: number): Element {

@@ -33,12 +33,12 @@ export class VideoError extends Error {
   }
 }
 
-/** A duration in ms; null if it is none. */
+/** A duration in ms; null if it is not one. */
 export function shownDuration(seconds: number): number | null {
   return Number.isFinite(seconds) && seconds > 0 && seconds < 1_000_000 ? Math.round(seconds * 1000) : null
 }
 
-/** A width or height in px; null if it is none. */
+/** A width or height in px; null if it is not one. */
 export function shownSide(px: number): number | null {
   const side = Math.round(px)
   return side > 0 && side <= 16_384 ? side : null

@@ -181,7 +181,7 @@ export function AnimationPane() {
       <PanelGroup title="Between slides">
         <AutoAnimateSwitch />
         <p className={panel.note}>
-          What this slide and its neighbour share moves over. Blocks with the same name under Animation in their own
+          What this slide and its neighbor share moves over. Blocks with the same name under Animation in their own
           panel belong together.
         </p>
       </PanelGroup>

@@ -63,7 +63,7 @@ function Identity({ block }: { block: Block }) {
   const named = attributeOf(block, 'data-id') !== ''
   return (
     <>
-      <label className={panel.row} title="Blocks of neighbouring slides with the same name move into one another">
+      <label className={panel.row} title="Blocks of neighboring slides with the same name move into one another">
         <span>Auto-animate as</span>
         <input
           className={panel.control}

@@ -21,7 +21,7 @@ export function resolvedColor(view: EditorView, value: string, isGround = false)
   return value.replace(reference, (whole, property: string) => style.getPropertyValue(property).trim() || whole)
 }
 
-/** Channels of any CSS color; null if it is none, or refers to a custom property. */
+/** Channels of any CSS color; null if it is not one, or refers to a custom property. */
 export function rgbaOf(color: string): Rgba | null {
   const plain = parseColor(color)
   if (plain || color === '' || color === 'none') return plain

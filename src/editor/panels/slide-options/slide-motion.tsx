@@ -69,7 +69,7 @@ export function AutoAnimateSwitch() {
   return (
     <label
       className={panel.check}
-      title="What this slide shares with its neighbour moves from its old place to its new one"
+      title="What this slide shares with its neighbor moves from its old place to its new one"
     >
       <input type="checkbox" checked={on} onChange={(event) => change(event.target.checked)} />
       <span>Auto-animate</span>
@@ -105,7 +105,7 @@ export function AutoAnimateOptions() {
           value={group}
           disabled={!on}
           maxLength={64}
-          placeholder="All neighbours"
+          placeholder="All neighbors"
           onChange={(event) => setGroup(event.target.value.replace(/[^A-Za-z0-9_-]/g, '-'), true)}
         />
       </label>

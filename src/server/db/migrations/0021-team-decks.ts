@@ -23,7 +23,7 @@ async function queueIndexing(db: Kysely<unknown>): Promise<void> {
 
 /**
  * The addresses that decks had under earlier owners, so that old links work, and the words of teams' decks, which
- * members search. They are apart from the words of public decks, so that a search can not reveal that a word exists.
+ * members search. They are apart from the words of public decks, so that a search cannot reveal that a word exists.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

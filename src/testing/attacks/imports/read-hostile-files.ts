@@ -10,7 +10,7 @@ import { importMessages } from '../../../rules/import-messages.ts'
 import { limits } from '../../../rules/limits.ts'
 import { type HostilePdf, hostilePdfs } from './hostile-pdfs.ts'
 
-/** Longest time in ms until the user gets the error, and the memory of the process in kB: its limit, and what it passes it by. */
+/** Longest time in ms until the user gets the error; peak memory of the process in kB, with a margin above its limit. */
 const allowed = { time: 10_500, memory: 1_300_000 }
 
 /** How the reading of one file ended. */

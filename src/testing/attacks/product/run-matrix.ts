@@ -39,7 +39,7 @@ export interface MatrixResult {
   readonly changed: number
   /** Executed scripts, by origin. */
   readonly hits: { readonly inApp: number; readonly elsewhere: number }
-  /** Number of attacks whose scripts ran, as far as the scripts reported a number. */
+  /** Number of attacks whose scripts ran and reported their number. */
   readonly attacksThatRan: number
   /** Scripts blocked by a CSP. */
   readonly stopped: number

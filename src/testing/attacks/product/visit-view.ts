@@ -113,7 +113,7 @@ async function pressKeys(page: Page): Promise<void> {
   for (const key of ['Tab', 'Enter', 'x']) await atMost(1000, page.keyboard.press(key))
 }
 
-/** Shows every slide on the canvas, and thereby in the slide list. */
+/** Shows every slide on the canvas, and thus in the slide list. */
 async function walkEditor(page: Page, { slides }: AttackDeck, { wait, robot }: Times): Promise<Shown> {
   const canvas = page.frameLocator(canvasFrame)
   const isOpen = await quietly(canvas.locator('section').waitFor({ timeout: wait, state: 'attached' }))

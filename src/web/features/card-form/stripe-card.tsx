@@ -67,7 +67,7 @@ function useOpenForm(refusal: string | null) {
     setAttempt((before) => before + 1)
   }, [])
 
-  // A refused card has used up its intent: the form begins anew, with the refusal below it. Submitting clears it, so that
+  // A refused card has used up its intent: the form begins again, with the refusal below it. Submitting clears it, so that
   // each refusal is a change, also one with the same text.
   useEffect(() => {
     if (refusal !== null) beginAnew(true)

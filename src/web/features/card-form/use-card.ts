@@ -7,7 +7,7 @@ export type MakeToken = () => Promise<string | null>
 export interface CardHandle {
   /** The token of the card for the server; null: the card form shows why there is none. */
   token(): Promise<string | null>
-  /** For the card form: says how tokens are made; returns the function that takes it back. */
+  /** Called by the card form: registers how tokens are made. Returns a function that unregisters it. */
   provide(make: MakeToken): () => void
 }
 

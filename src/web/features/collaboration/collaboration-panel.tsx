@@ -51,7 +51,7 @@ function mayAsk(state: CollaborationState): boolean {
   return state.handover.place === 'review' && roleMayEdit(ownRole(state))
 }
 
-/** 'Edit': asks for the floor, or takes it where nobody holds it. */
+/** 'Edit': asks the active editor to hand over, or starts editing if there is none. */
 function EditButton({ collaboration }: { collaboration: Collaboration }) {
   const state = useStore(collaboration.state)
   if (!mayAsk(state)) return null

@@ -12,7 +12,7 @@ export interface HandoverProps {
   readonly collaboration: Collaboration
 }
 
-/** Why the own request ended, in words. */
+/** Describes why the user's request ended. */
 function endText({ handover: { asking }, people }: CollaborationState): string | null {
   if (asking.kind !== 'ended') return null
   switch (asking.why) {
@@ -71,7 +71,7 @@ function Requests({ collaboration }: HandoverProps) {
   ))
 }
 
-/** The own request: while it waits, and how it ended. */
+/** The user's request: while it waits, and how it ended. */
 function OwnRequest({ collaboration }: HandoverProps) {
   const state = useStore(collaboration.state)
   const { handover, people, now } = state

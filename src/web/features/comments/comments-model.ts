@@ -230,7 +230,7 @@ export class CommentsModel {
     else if (openOnly && comment.resolvedBy === null && isShown(this.state.get(), comment)) void this.load()
   }
 
-  /** Adds a comment that the server has stored: another user's, or an own one of this page or another. */
+  /** Adds a comment that the server has stored: another user's, or the user's, of this page or another. */
   #onAdded(answer: CommentAnswer): void {
     const state = this.state.get()
     const comment = commentOf(answer)
@@ -292,7 +292,7 @@ export class CommentsModel {
     }
   }
 
-  /** Changes the message of an own comment. False for a blank one. */
+  /** Changes the message of one of the user's comments. False for a blank one. */
   edit({ id }: Comment, text: string): boolean {
     const message = normalComment(text)
     if (message === '') return false

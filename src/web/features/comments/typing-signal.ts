@@ -1,7 +1,7 @@
 import { timings } from '../../../rules/timings.ts'
 import type { Collaboration } from '../collaboration/collaboration.ts'
 
-/** Tells the others that this user is writing: at once, then every few seconds, and when it ends. */
+/** Broadcasts that this user is writing: at once, then every few seconds, and when it ends. */
 export class TypingSignal {
   readonly #broadcast: Collaboration['broadcast']
   #sentAt = Number.NEGATIVE_INFINITY

@@ -95,7 +95,7 @@ function peopleDeckOf(deck: DeckJson) {
   return { id, title: shownTitle(title), visibility, ownerPlan, teamSlug }
 }
 
-/** The menu of an own deck in a list. */
+/** The menu of one of the user's decks in a list. */
 export function DeckMenu(props: DeckMenuProps) {
   const viewer = useViewer()
   const api = useApi()

@@ -44,7 +44,7 @@ interface Departure {
   readonly failure: string
 }
 
-/** Said of the deck as it is now: one that was internal in a team that was closed is private. */
+/** Describes the deck's current visibility: internal decks of a closed team are private. */
 const recoveredAs: Readonly<Record<Visibility, string>> = {
   self: 'It is private: others see it only where you have shared it.',
   team: 'It is internal: everyone in your team sees it.',
@@ -96,7 +96,7 @@ const departures = {
   },
 } satisfies Readonly<Record<string, Departure>>
 
-/** It can not be taken back: the deck is the team's from then on. */
+/** Cannot be undone: the team owns the deck afterward. */
 const bringQuestion = (title: string): ConfirmQuestion => ({
   title: `Bring “${title}” into the team?`,
   text: 'It becomes a deck of your team and moves to the team’s address; old links lead there. When you leave the team, it stays.',

@@ -9,7 +9,7 @@ export interface ExportDialogProps extends Omit<ExportsPanelProps, 'shown'> {
   readonly returnsFocus?: () => boolean
 }
 
-/** Exports a deck as a file. Exports go on when the dialog is closed, and are in its list later. */
+/** Exports a deck as a file. Exports continue when the dialog is closed, and are in its list later. */
 export function ExportDialog({ open, onClose, returnsFocus, ...panel }: ExportDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Export" size="m" returnsFocus={returnsFocus}>

@@ -22,7 +22,7 @@ function isLeftOut({ path }: FolderFile): boolean {
   return path.length > 500 || archiveNames.test(path)
 }
 
-/** The files of a folder that are sent, each name once as systems without cases see it. */
+/** The files of a folder that are sent. Of names that differ only in case, the first one. */
 function sentFiles({ files }: Folder): readonly FolderFile[] {
   const byName = new Map<string, FolderFile>()
   for (const one of files) {

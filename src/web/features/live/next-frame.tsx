@@ -4,7 +4,7 @@ import { openHostPort } from '../../../player/host-port.ts'
 import { frameAllowance } from './frame-allowance.ts'
 import type { StageState } from './stage-state.ts'
 
-/** A position in the deck with its fragment; f is null on a slide without fragments. */
+/** A position in the deck with its fragment; `f` is null on a slide without fragments. */
 export interface FragmentPlace {
   readonly h: number
   readonly v: number

@@ -22,7 +22,7 @@ export function usePastedFiles(target: UploadTarget | null): void {
       event.stopPropagation()
       startUploads({ place, videos }, files)
     }
-    // Before the page below, which would insert the files itself.
+    // Runs before the handlers of the page below, which would insert the files itself.
     window.addEventListener('paste', paste, { capture: true })
     return () => window.removeEventListener('paste', paste, { capture: true })
   }, [place, videos])

@@ -24,7 +24,7 @@ export interface UploadTarget {
   readonly videos: boolean
 }
 
-/** Adds files to the page's upload queue. Uploaded files appear in the library, also if it is closed meanwhile. */
+/** Adds files to the page's upload queue. Uploaded files appear in the library, even if it is closed meanwhile. */
 export function startUploads({ place, videos }: UploadTarget, files: readonly File[]): void {
   const { contracts, list } = place
   const path = pathOf(contracts.upload, {})

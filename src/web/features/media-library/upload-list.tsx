@@ -59,7 +59,7 @@ function summaryOf(uploads: readonly QueuedUpload[]): string {
   return [pending > 0 && `Uploading ${pending}`, failed > 0 && `${failed} failed`].filter(Boolean).join(', ')
 }
 
-/** The failed uploads first: below those that wait, nobody would see them. */
+/** Sorts failed uploads first: below the waiting ones they would be scrolled out of view. */
 function failedFirst(uploads: readonly QueuedUpload[]): readonly QueuedUpload[] {
   const isFailed = ({ state }: QueuedUpload) => state === 'failed'
   return [...uploads.filter(isFailed), ...uploads.filter((one) => !isFailed(one))]

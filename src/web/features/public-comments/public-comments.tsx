@@ -141,7 +141,7 @@ function List({ model, place }: { readonly model: PublicCommentsModel; readonly 
     return (
       <p className={styles.nothing}>
         No comments yet.
-        {/* Who is not signed in reads above what to do. */}
+        {/* Visitors have the sign-in hint above instead. */}
         {place.signIn === null && <span> Write the first one.</span>}
       </p>
     )

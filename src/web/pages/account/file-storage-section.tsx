@@ -61,7 +61,7 @@ function AccountRow(props: { account: ConnectedAccount; isBusy: boolean; onDisco
   )
 }
 
-/** Without the account, the last success is all that counts. */
+/** The last successful sync, shown while no account is connected. */
 function LastSync({ at }: { at: string | null }) {
   return (
     <p className={styles.facts}>

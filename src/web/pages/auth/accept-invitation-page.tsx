@@ -62,7 +62,7 @@ function Ended() {
           </ButtonLink>
         )}
       </p>
-      {/* Whoever has accepted it opens the mail again to find the way back. */}
+      {/* Users who have accepted it open the mail again to return. */}
       <p className={styles.hint}>
         {viewer ? (
           'If you have accepted it already, what it led to is there.'

@@ -14,7 +14,7 @@ import styles from './auth-layout.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { UsernameField } from './username-field.tsx'
 
-/** What is said instead of the form, where no account can be created openly. */
+/** The text in place of the form, where sign-up is not open. */
 const refusals = {
   invitation: {
     title: 'Sign-up is by invitation',

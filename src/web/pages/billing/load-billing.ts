@@ -116,7 +116,7 @@ export interface UpgradeData {
   readonly chosen: PlanChoice
 }
 
-/** The choice in a URL (?plan=pro&period=monthly). Defaults: pro, and the own billing period or by the year. */
+/** The choice in a URL (?plan=pro&period=monthly). Defaults: pro, and the current billing period or yearly. */
 export function readChoice(query: URLSearchParams, details: Pick<BillingDetails, 'billing_period'>): PlanChoice {
   const plan = query.get('plan')
   return {

@@ -27,7 +27,7 @@ function reactivationText(price: number, balance: number): string {
   return `${charged}. The price is ${dollars(price)}${how === paidByCredit ? ', ' : ': '}${how}.`
 }
 
-/** Undoes a cancellation, or begins an ended subscription anew. */
+/** Undoes a cancellation, or begins an ended subscription again. */
 export function ReactivatePlan({ details, team, subscription }: ReactivatePlanProps) {
   const api = useApi()
   const viewer = useViewer()

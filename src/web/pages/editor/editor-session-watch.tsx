@@ -24,7 +24,7 @@ function stillCollaborator(teamName: string | null): SessionEnd {
   }
 }
 
-/** Asks the server whether this page may go on saving, and what has ended if it may not. */
+/** Asks the server whether this page may continue saving, and what has ended if it may not. */
 function useCheck({ api, saver, data: { viewer, editing } }: EditorSession) {
   const [ended, setEnded] = useState<EditingEnd | 'team-closed' | null>(null)
   const check = useCallback(async () => {

@@ -17,8 +17,8 @@ function purchasePage(plan: Exclude<Plan, 'free'>, period: BillingPeriod): strin
 }
 
 /**
- * The button of a plan: visitors sign up first and return, or sign in where no accounts can be created; the own plan leads
- * to its payments. Null: none.
+ * The button of a plan. Visitors sign up first and return, or sign in where no accounts can be created. The user's plan
+ * leads to its payments. Null: none.
  */
 export function planLink(
   plan: Plan,

@@ -119,7 +119,7 @@ const tabNames: Readonly<Record<DeckListName, string>> = {
   trash: 'Trash',
 }
 
-/** A user and their decks; on the own profile also those that are shared with the user, likes and trash. */
+/** A user and their decks. Users find decks shared with them, likes and trash on their own profile. */
 export function ProfilePage() {
   const data = useLoaderData<typeof loadProfile>()
   const { pathname } = useLocation()

@@ -1,7 +1,7 @@
 import type { SlideSize } from '../../../rules/slide-size.ts'
 
 /**
- * A ref that tells styles the aspect ratio of the deck's slides, as `--slide-aspect`. Not a style attribute: the CSP refuses
+ * A ref that passes the aspect ratio of the deck's slides to styles, as `--slide-aspect`. Not a style attribute: the CSP refuses
  * it in markup of the server.
  */
 export function slideAspect({ width, height }: SlideSize): (element: HTMLElement | null) => void {

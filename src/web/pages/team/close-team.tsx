@@ -46,7 +46,7 @@ export function CloseTeam({ team }: { team: OwnTeam }) {
       return formFailure(error)
     }
     window.location.assign(`${baseUrl}/${viewer?.username ?? ''}`)
-    // Busy until the page of the own decks is there.
+    // Stays busy until the browser has left for the user's decks.
     return new Promise<null>(() => undefined)
   }
   return (

@@ -12,7 +12,7 @@ import styles from './first-steps.module.css'
 export interface FirstStepsProps {
   team: HostTeam
   role: TeamRole
-  /** Whether nobody else is in the team yet. */
+  /** Whether the user is the team's only member. */
   alone: boolean
 }
 

@@ -79,7 +79,7 @@ function ReactivateForm({ team, details }: { team: OwnTeam; details: Details }) 
   )
 }
 
-/** Reactivates a team whose subscription has ended: for its owners. Others are told whom to ask. */
+/** Reactivates a team whose subscription has ended: for its owners. Others see whom to ask. */
 export function ReactivatePage() {
   const { team, isOwner, ended, details } = useLoaderData<typeof loadReactivate>()
   const home = (

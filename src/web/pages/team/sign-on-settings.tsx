@@ -128,7 +128,7 @@ function ProviderForm({ signOn, onChanged, takesFocus }: SignOnPartProps & { tak
 export function SignOnSettings({ signOn: first, ...shared }: TeamSectionProps & { signOn: TeamSignOn }) {
   const { billing } = useSite()
   const [signOn, setSignOn] = useState(first)
-  // Begins anew when the provider is removed.
+  // Begins again when the provider is removed.
   const [removals, setRemovals] = useState(0)
   const changeProvider = (next: TeamSignOn) => {
     setSignOn(next)

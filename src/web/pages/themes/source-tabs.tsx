@@ -63,7 +63,7 @@ export interface SourceTabProps {
   readonly removed: RemovedSources
 }
 
-/** A source of the theme in the code editor. CSS shows what LESS was compiled to, which can not be changed there. */
+/** A source of the theme in the code editor. CSS shows what LESS was compiled to, which cannot be changed there. */
 export function SourceTab({ field, draft, mistakes, removed }: SourceTabProps) {
   const { content, change } = draft
   const isCompiled = field === 'css' && content.less.trim() !== ''

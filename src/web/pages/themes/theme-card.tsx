@@ -16,7 +16,7 @@ export interface ThemeCardProps {
   readonly menu: readonly MenuGroup[]
 }
 
-/** The picture of the theme; its name if it can not be loaded. */
+/** The picture of the theme; its name if it cannot be loaded. */
 function Picture({ theme }: { theme: ThemeSummary }) {
   const [missing, setMissing] = useState(false)
   if (missing) {

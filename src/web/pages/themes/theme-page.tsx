@@ -28,7 +28,7 @@ import { type ThemeDraft, useThemeDraft } from './use-theme-draft.ts'
 
 const VersionsDialog = lazy(async () => ({ default: (await import('./versions-dialog.tsx')).VersionsDialog }))
 
-/** What is saved of the theme, in words. */
+/** The save status of the theme. */
 function statusOf({ isSaving, isChanged, health }: ThemeDraft): string {
   if (isSaving) return 'Saving…'
   if (!isChanged) return 'Saved'
@@ -92,7 +92,7 @@ function Bar({ draft, others, save, showVersions }: BarProps) {
   )
 }
 
-/** Tells that changes of an earlier visit are here again. */
+/** Announces that unsaved changes of an earlier visit were restored. */
 function RestoredNotice({ draft }: { draft: ThemeDraft }) {
   const { restoredAt, isOutdated, isChanged, discard } = draft
   if (restoredAt === null || !isChanged) return null

@@ -4,7 +4,7 @@ import type { ThemeDraft } from './use-theme-draft.ts'
 
 interface ThemeTextInputProps extends Pick<ThemeDraft, 'content' | 'change'> {
   readonly id: string
-  /** The id of the element that tells the mistake. */
+  /** The id of the element with the error message. */
   readonly errorId: string
   readonly name: 'font_typekit' | 'font_google' | 'heading_font' | 'body_font'
   readonly placeholder: string

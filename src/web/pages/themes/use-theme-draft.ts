@@ -134,7 +134,7 @@ async function send(api: ApiClient, base: Theme, content: ThemeContent): Promise
 }
 
 /**
- * The content to save on top of a version that was saved elsewhere: the own changes over theirs. Asks if both changed
+ * The content to save on top of a version that was saved elsewhere: the user's changes over the others. Asks if both changed
  * the same field; null: not now.
  */
 async function mergedContent(base: Theme, mine: ThemeContent, theirs: Theme): Promise<ThemeContent | null> {
@@ -163,7 +163,7 @@ async function saveTheme(api: ApiClient, base: Theme, content: ThemeContent): Pr
   }
 }
 
-/** Tells the author what the sanitizer removed from a saved theme. */
+/** Shows the author what the sanitizer removed from a saved theme. */
 function tellRemoved({ removed }: SavedTheme): void {
   const { html, css } = removedSources(removed)
   if (html.length + css.length > 0) showError(removedMessage([...html, ...css]))

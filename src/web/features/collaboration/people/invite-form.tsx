@@ -32,7 +32,7 @@ export interface InviteFormProps extends PeoplePage {
   onInvited(person: Person): void
 }
 
-/** Addresses of members of the own team for the text typed so far; none for users without a team. */
+/** Addresses of members of the user's team for the text typed so far; none for users without a team. */
 function useSuggestions(api: ApiClient, term: string, isInTeam: boolean): readonly string[] {
   const [found, setFound] = useState<readonly string[]>([])
   const wanted = isInTeam && term.trim() !== ''

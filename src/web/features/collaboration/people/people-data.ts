@@ -59,14 +59,14 @@ export async function removePerson(
   await api.call(deckUsersContracts.remove, { params: { ...idOf(deck), user_id }, body: {} })
 }
 
-/** The e-mail addresses of members of the own team whose name or address contains a term, at most five. */
+/** The e-mail addresses of members of the user's team whose name or address contains a term, at most five. */
 export async function suggestMembers(api: ApiClient, term: string, signal: AbortSignal): Promise<readonly string[]> {
   const query = { q: term, per_page: limits.collaboration.teamSuggestions, page: 1 }
   const { results } = await api.call(teamUsersContracts.search, { query, signal })
   return results.map(({ email }) => email)
 }
 
-/** What a further member of the own team costs; null where nothing is charged. */
+/** What a further member of the user's team costs; null where nothing is charged. */
 export async function costOfMember(api: ApiClient, { team, billing }: PeopleViewer): Promise<string | null> {
   if (!team || !billing || team.manuallyUpgraded) return null
   const { account_billing_period: period } = await api.call(teamsContracts.read, {})

@@ -22,7 +22,7 @@ function draw(list: Element): void {
   }
 }
 
-/** Marks the slides with unread comments in the list of texts, also when the list is made again. */
+/** Marks the slides with unread comments in the list of texts, even when the list is made again. */
 export function markUnread({ results }: UnreadAnswer): void {
   latest = results
   const list = find('[data-review-slides]')

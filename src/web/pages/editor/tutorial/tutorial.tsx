@@ -79,7 +79,7 @@ function Pages({ controller, step }: { controller: TutorialController; step: num
             className={classNames(styles.page, index === step && styles.currentPage)}
             aria-label={`Step ${index + 1}: ${title}`}
             aria-current={index === step ? 'step' : undefined}
-            // Keeps the focus on 'Next', so that Space still goes on after a click here.
+            // Keeps the focus on 'Next', so that Space still continues after a click here.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => controller.goTo(index)}
           />
