@@ -22,9 +22,9 @@ function isDrawingOfText(element: HtmlElement): boolean {
 
 /**
  * The visible words of a slide, for search: text, alternative texts, formulas and code; white space is collapsed.
- * Excludes notes: they may be private. `slide`: its HTML, or what it was parsed to.
+ * Excludes notes: they may be private. `slide`: its HTML, or what it was parsed to; also of a part of it.
  */
-export function textOf(slide: string | HtmlFragment): string {
+export function textOf(slide: string | HtmlFragment | HtmlElement): string {
   const words: string[] = []
   const pending: (HtmlNode | HtmlFragment | string)[] = [typeof slide === 'string' ? parseFragment(slide) : slide]
   while (pending.length > 0) {

@@ -21,3 +21,11 @@ export async function withTimeout<T>(work: Promise<T>): Promise<T> {
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
+
+/**
+ * Lets other events be handled: the promises of SQLite's statements, which are synchronous, resolve without a turn of the
+ * event loop, so a loop over many of them would hold all requests up.
+ */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -10,8 +10,7 @@ import {
   decideDeck,
 } from '../rules/permissions.ts'
 import { needsSignOn } from '../rules/sign-on.ts'
-import type { Db } from '../server/db/open-database.ts'
-import { prepared } from '../server/db/prepared.ts'
+import { prepared, preparedByLength } from '../server/db/prepared.ts'
 import type { UserRow } from '../server/http/session.ts'
 import type { Services } from '../server/services.ts'
 import type { Credentials } from './decider.ts'
@@ -33,24 +32,17 @@ interface Facts {
   readonly links: ReadonlyMap<number, number>
 }
 
-const validSession = prepared((db, hash: string, now: Date) => sessionsAt(db, [hash], now))
+const validSessions = preparedByLength((db, now: Date, ...hashes: readonly string[]) =>
+  db
+    .selectFrom('sessions')
+    .select(['id_hash', 'sign_on_team_id'])
+    .where('expires_at', '>', now)
+    .where('id_hash', 'in', hashes),
+)
 
-function sessionsAt(db: Db, hashes: readonly string[], now: Date) {
-  const sessions = db.selectFrom('sessions').select(['id_hash', 'sign_on_team_id']).where('id_hash', 'in', hashes)
-  return sessions.where('expires_at', '>', now)
-}
-
-async function validSessions(db: Db, hashes: readonly string[], now: Date) {
-  return hashes.length === 1 ? validSession(db, hashes[0]!, now) : sessionsAt(db, hashes, now).execute()
-}
-
-const userById = prepared((db, id: number) => db.selectFrom('users').selectAll().where('id', '=', id))
-
-async function activeUsers(db: Db, ids: readonly number[]): Promise<UserRow[]> {
-  const users =
-    ids.length === 1 ? userById(db, ids[0]!) : db.selectFrom('users').selectAll().where('id', 'in', ids).execute()
-  return (await users).filter(({ active }) => active)
-}
+const usersByIds = preparedByLength((db, ...ids: readonly number[]) =>
+  db.selectFrom('users').selectAll().where('id', 'in', ids),
+)
 
 const rolesIn = prepared((db, deckId: number) =>
   db.selectFrom('deck_users').select(['user_id', 'role']).where('deck_id', '=', deckId).where(isCollaborator),
@@ -66,10 +58,12 @@ async function readFacts(services: Services, deckId: number, members: readonly C
   const ids = [...new Set(members.flatMap(({ userId }) => userId ?? []))]
   const sessions = new Map<string, number | null>()
   for (const some of chunks(hashes)) {
-    for (const row of await validSessions(db, some, services.now())) sessions.set(row.id_hash, row.sign_on_team_id)
+    for (const row of await validSessions(db, services.now(), ...some)) sessions.set(row.id_hash, row.sign_on_team_id)
   }
   const users = new Map<number, UserRow>()
-  for (const some of chunks(ids)) for (const user of await activeUsers(db, some)) users.set(user.id, user)
+  for (const some of chunks(ids)) {
+    for (const user of await usersByIds(db, ...some)) if (user.active) users.set(user.id, user)
+  }
   const roles = await rolesIn(db, deckId)
   const links = await linksOf(db, deckId)
   return {

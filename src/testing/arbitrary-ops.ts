@@ -108,6 +108,13 @@ export const arbitraryDeckEdits: fc.Arbitrary<readonly DeckEdit[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
+const ofOneBlock: readonly DeckEdit['kind'][] = ['move', 'words', 'code', 'style']
+
+/** Edits of fields of the blocks of a deck's first slide. */
+export const arbitraryBlockEdits = arbitraryDeckEdits.map((edits) =>
+  edits.filter(({ kind }) => ofOneBlock.includes(kind)).map((edit) => ({ ...edit, slide: 0 })),
+)
+
 /** Three slides with texts, a shape with text, code and a formula. */
 export function deckOfTexts(texts: readonly string[]): Deck {
   const slides = [1, 2, 3].map((number) => {

@@ -8,6 +8,7 @@ import type { Op } from '../../document/ops/op.ts'
 import { OpError } from '../../document/ops/op-error.ts'
 import { losesWork, transformOps } from '../../document/ops/transform-ops.ts'
 import { renderSlide } from '../../document/render-slide.ts'
+import { SANITIZER_VERSION } from '../../document/sanitize/sanitize.ts'
 import { type Structure, singleStack } from '../../document/structure.ts'
 import { sentFieldNames } from '../../rules/deck-columns.ts'
 import { limits } from '../../rules/limits.ts'
@@ -17,14 +18,16 @@ import type { Db } from '../../server/db/open-database.ts'
 import { HttpError } from '../../server/http/http-error.ts'
 import type { Services } from '../../server/services.ts'
 import { deckFacts } from '../actor.ts'
+import { type CleanSlide, cleanSlide, editClean, isBlockOp, keepEdited } from '../decks/clean-slides.ts'
 import { slidesOfVersion, structureAt } from '../decks/content-queries.ts'
 import { contentRules } from '../decks/content-rules.ts'
 import { savedDeck } from '../decks/contract.ts'
 import { type LoadedDeck, loadDeckFor } from '../decks/load-deck.ts'
 import { parsedSlide } from '../decks/parsed-slides.ts'
+import type { PreparedContent } from '../decks/prepare-content.ts'
 import { findSave } from '../decks/queries.ts'
 import { sanitizedHtml, sanitizedStructure } from '../decks/sanitized-content.ts'
-import { type Saved, saveDeck, type Written } from '../decks/save-deck.ts'
+import { type ReadyContent, type Saved, saveDeck, type Written } from '../decks/save-deck.ts'
 import type { Batch, BatchAnswer, SentBatch } from './messages.ts'
 import { batchesBetween } from './queries.ts'
 
@@ -58,10 +61,11 @@ export async function acceptBatch(
     if (await findSave(services.database.read, deckId, batch.id)) return repeatedAnswer(services, loaded, batch)
     const over = await batchesSince(services.database.read, loaded, batch.base)
     const ops = over && transformedOver(batch.ops, over, actor.userId)
-    const sent = ops && (await saveOf(services, loaded, ops, batch))
-    if (!sent || performance.now() - begun > timings.batchAnswer / 2) return refused
+    const save = ops && ((await editOf(services, loaded, ops, batch)) ?? (await saveOf(services, loaded, ops, batch)))
+    if (!save || performance.now() - begun > timings.batchAnswer / 2) return refused
     try {
-      const saved = await saveDeck(services, loaded, actor, sent)
+      const saved = await saveDeck(services, loaded, actor, save.sent, save.ready)
+      if (save.edited) keepEdited(save.edited)
       return answer(services.database.read, saved, batch)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
@@ -95,8 +99,49 @@ function transformedOver(
   return own
 }
 
+interface Save {
+  readonly sent: Parameters<typeof saveDeck>[3]
+  readonly ready?: ReadyContent
+  /** The slide that it changes, if only the changed blocks were sanitized. */
+  readonly edited?: CleanSlide
+}
+
+/**
+ * The save of operations that change blocks of one slide which this process has sanitized: most are of typing and
+ * dragging. Null for others, which take the way of all saves.
+ */
+async function editOf(
+  services: Services,
+  { deck, owner }: LoadedDeck,
+  ops: readonly Op[],
+  batch: SentBatch,
+): Promise<Save | null> {
+  const [first] = ops
+  const id = first && 'slide' in first ? first.slide : null
+  if (id === null || !ops.every((op) => isBlockOp(op) && op.slide === id)) return null
+  const [row] = await slidesOfVersion(services.database.read, deck.id, deck.version, [id])
+  const rules = contentRules(services.settings, owner.plan)
+  const clean = row && row.sanitizer_version >= SANITIZER_VERSION ? cleanSlide(id, row.html, rules) : null
+  const edited = clean && editClean(clean, ops, rules)
+  if (!row || !edited) return null
+  const { next, text, hash } = edited
+  if (row.html.length + next.html.length + 2 * row.notes.length > limits.batch.characters) return null
+  if (batch.base === deck.version && (batch.hashes[id] ?? hash) !== hash) return null
+  const slide = { slide_id: id, html: next.html, text, sanitizer_version: SANITIZER_VERSION }
+  const content: PreparedContent = {
+    ...{ whole: false, structure: null, order: null, notes: {}, removed: {} },
+    slides: [{ ...slide, notes: null, removed: [], original: null }],
+  }
+  return { sent: { save_id: batch.id, version: deck.version }, ready: { content, ops: edited.ops }, edited: next }
+}
+
 /** The save that operations amount to; null if they do not fit the deck. */
-async function saveOf(services: Services, loaded: LoadedDeck, ops: readonly Op[], batch: SentBatch) {
+async function saveOf(
+  services: Services,
+  loaded: LoadedDeck,
+  ops: readonly Op[],
+  batch: SentBatch,
+): Promise<Save | null> {
   const before = await touchedDeck(services, loaded, ops)
   const after = before && applied(before, ops)
   if (!after) return null
@@ -122,7 +167,7 @@ async function saveOf(services: Services, loaded: LoadedDeck, ops: readonly Op[]
     version: loaded.deck.version,
     slides: { ...(isArranged ? { structure: { stacks, after: end } } : {}), changed, notes },
   })
-  return sent.success ? sent.data : null
+  return sent.success ? { sent: sent.data } : null
 }
 
 const noStructure: Structure = { stacks: [], after: '' }

@@ -11,6 +11,7 @@ import { textOf } from '../../document/slide-text.ts'
 import { assembleWith, type Structure, slideIds, structureOf } from '../../document/structure.ts'
 import { limits } from '../../rules/limits.ts'
 import { HttpError, invalid } from '../../server/http/http-error.ts'
+import { keepClean } from './clean-slides.ts'
 import type { ContentRules } from './content-rules.ts'
 import { keepParsed } from './parsed-slides.ts'
 
@@ -61,12 +62,16 @@ export function sanitizeSlide(id: SlideId, html: string, rules: ContentRules): S
   }
   const slide = parsed.slides[id]!
   const stored = renderSlide(slide, blocks)
-  if (stored === result.html) keepParsed(stored, slide)
+  const text = textOf(tree)
+  if (stored === result.html) {
+    keepParsed(stored, slide)
+    keepClean(slide, stored, { tree, text, cost: result.cost }, rules)
+  }
   return {
     slide_id: id,
     html: stored,
     notes: result.notes[0]?.text ?? null,
-    text: textOf(tree),
+    text,
     sanitizer_version: SANITIZER_VERSION,
     removed: result.removed,
     original: result.removed.length > 0 ? html : null,

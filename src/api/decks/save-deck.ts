@@ -57,20 +57,29 @@ interface Save {
   readonly now: Date
 }
 
+/** Content that is sanitized already, with its operations. */
+export interface ReadyContent {
+  readonly content: PreparedContent
+  readonly ops: readonly Op[]
+}
+
 /**
  * Saves settings and content. Everything is validated and sanitized first, then written in one short transaction. The
  * save is durable when this resolves. A repeated save_id changes nothing and returns the first answer. Throws 409 with
  * the newer changes if the base version is stale. A forced save overwrites the newer changes, which stay in a revision.
+ * `ready`: the content, instead of that of `sent`.
  */
 export async function saveDeck(
   services: Services,
   loaded: LoadedDeck,
   actor: Save['actor'],
   sent: SentSave,
+  ready?: ReadyContent,
 ): Promise<Written> {
-  const content = await prepareContentInWorker(sent, contentRules(services.settings, loaded.owner.plan))
+  const rules = contentRules(services.settings, loaded.owner.plan)
+  const content = ready?.content ?? (await prepareContentInWorker(sent, rules))
   if (content && sent.version === undefined && !sent.force) throw invalid('version', messages.form.required)
-  const ops = await opsOf(services, loaded, sent, content)
+  const ops = ready?.ops ?? (await opsOf(services, loaded, sent, content))
   const save = { loaded, actor, sent, content, ops, now: services.now() }
   const write = () => services.database.transaction((trx) => commit(services, trx, save))
   // Two decks of one user may request the same slug concurrently. The second transaction is retried and then finds the

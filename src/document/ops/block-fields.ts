@@ -86,7 +86,7 @@ function textKind(block: Block, name: string, blocks: BlockList): TextKind | nul
   return texts && Object.hasOwn(texts, name) ? texts[name]! : null
 }
 
-function unitsOf(kind: TextKind, text: string): TextUnit[] | null {
+function unitsOf(kind: TextKind, text: string): readonly TextUnit[] | null {
   return kind === 'plain' ? plainUnits(text) : richUnits(text)
 }
 

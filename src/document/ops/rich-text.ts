@@ -19,13 +19,22 @@ const containers = new Set('p h1 h2 h3 h4 h5 h6 pre li ul ol dl dt dd blockquote
 /** Blocks without lines: one unit each, which counts as the end of a line. */
 const embeddedBlocks = new Set(['table', 'figure', 'hr'])
 
+/** The last texts that were read: a change is made, checked and compared, so the same two are read several times. */
+const recent: { readonly html: string; readonly units: readonly TextUnit[] | null }[] = []
+const [mostRecent, longestRecent] = [4, 20_000]
+
 /**
  * The units of a text: code units, embedded elements, and the end of each line. The look of a line's end are the start
  * tags around the line. Null for markup that units do not represent byte for byte: it is replaced as a whole.
  */
-export function richUnits(html: string): TextUnit[] | null {
+export function richUnits(html: string): readonly TextUnit[] | null {
+  const known = recent.find((one) => one.html === html)
+  if (known) return known.units
   const reader = new RichReader(html)
-  return reader.read() && renderRich(reader.units) === html ? reader.units : null
+  const units = reader.read() && renderRich(reader.units) === html ? reader.units : null
+  if (html.length <= longestRecent) recent.push({ html, units })
+  if (recent.length > mostRecent) recent.shift()
+  return units
 }
 
 /** The HTML of units. Text after the last end of a line stands outside of a line. */

@@ -42,6 +42,13 @@ export interface SanitizeOptions {
   readonly blockAttributes?: readonly string[]
 }
 
+/** What of a slide's limits its markup uses up: see slideLimits, cssFilterLimits and svgShapeLimits. */
+export interface SanitizeCost {
+  readonly nodes: number
+  readonly filterWork: number
+  readonly shapeWork: number
+}
+
 /** The markup to store, and everything removed from it. */
 export interface Sanitized {
   readonly html: string
@@ -49,7 +56,11 @@ export interface Sanitized {
   readonly removed: readonly Removal[]
   /** Notes found in the markup (contexts slide and import); not part of html. */
   readonly notes: readonly SlideNote[]
+  /** That of the last slide. */
+  readonly cost: SanitizeCost
 }
+
+const none: SanitizeCost = { nodes: 0, filterWork: 0, shapeWork: 0 }
 
 /** Maximum number of passes over a result that browsers would correct, before it is refused. */
 const maxPasses = 4
@@ -60,8 +71,10 @@ const maxPasses = 4
  * stable form; never any other error.
  */
 export function sanitize(html: string, options: SanitizeOptions): Sanitized {
-  if (options.context === 'note') return { html: truncate(plainText(html), limits.slide.notes), removed: [], notes: [] }
-  if (options.context === 'svg-file') return sanitizeSvgFile(html, options)
+  if (options.context === 'note') {
+    return { html: truncate(plainText(html), limits.slide.notes), removed: [], notes: [], cost: none }
+  }
+  if (options.context === 'svg-file') return { ...sanitizeSvgFile(html, options), cost: none }
   const bounds = options.context === 'import' ? importLimits : slideLimits
   const removals = new RemovalList()
   const notes = new Map<number, SlideNote>()
@@ -70,9 +83,15 @@ export function sanitize(html: string, options: SanitizeOptions): Sanitized {
     const state = newState(options, bounds, removals, notes)
     const result = cleanTree(tree, state)
     tree = parseBounded(result, bounds)
-    if (printTree(tree) === result) return { html: result, removed: removals.list, notes: [...notes.values()] }
+    if (printTree(tree) === result) {
+      return { html: result, removed: removals.list, notes: [...notes.values()], cost: costOf(state) }
+    }
   }
   throw new SanitizeError('unstable', 'The content is nested in a way that browsers read differently')
+}
+
+function costOf({ nodes, filterWork, shapeWork }: CleanState): SanitizeCost {
+  return { nodes, filterWork, shapeWork }
 }
 
 function newState(

@@ -14,6 +14,7 @@ import type { LoadedDeck } from '../../api/decks/load-deck.ts'
 import { limits } from '../../rules/limits.ts'
 import type { DeckAction } from '../../rules/permissions.ts'
 import { timings } from '../../rules/timings.ts'
+import { prepared } from '../../server/db/prepared.ts'
 import type { Metrics } from '../../server/http/metrics.ts'
 import type { Services } from '../../server/services.ts'
 import type { AppSocket } from '../../server/sockets/app-socket.ts'
@@ -21,7 +22,7 @@ import type { Sockets } from '../../server/sockets/create-socket-server.ts'
 import { createTokenBucket } from '../../server/sockets/token-bucket.ts'
 import { createDecider, type Decider } from '../decider.ts'
 import { JobRooms } from '../jobs/job-rooms.ts'
-import { everyPause, withTimeout } from '../periodic.ts'
+import { everyPause, nextTurn, withTimeout } from '../periodic.ts'
 import { type Joined, type RoomRegistry, RoomSession } from '../room-session.ts'
 import { decideAgain } from '../still-allowed.ts'
 import { BatchStream, editorsOf } from './batch-stream.ts'
@@ -43,6 +44,10 @@ type EditorJoined = Joined<Member, SubscribeAnswer>
 function refused(error: ChannelRefusal): EditorJoined {
   return { answer: { ok: false, error }, member: null }
 }
+
+const newestOf = prepared((db, deckId: number) =>
+  db.selectFrom('decks').select(['user_id', 'editor_user_id', 'version']).where('id', '=', deckId),
+)
 
 /** The user who edits a deck: at first its owner. */
 function knownDeck({ deck }: Pick<LoadedDeck, 'deck'>): KnownDeck {
@@ -287,7 +292,9 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     )
     // Checks each deck separately: one deck's timeout must not delay the others.
     for (const { deckId } of [...this.#rooms.values()]) {
+      await nextTurn()
       await this.#logFailure(withTimeout(this.#check(deckId)))
+      await nextTurn()
       await this.#logFailure(withTimeout(this.#compare(deckId)))
     }
   }
@@ -302,8 +309,7 @@ class EditorRooms implements RoomRegistry<Member, SubscribeAnswer> {
     const room = this.#rooms.get(deckId)
     if (!room) return
     const before = room.editorId
-    const decks = this.#services.database.read.selectFrom('decks').where('id', '=', deckId)
-    const deck = await decks.select(['user_id', 'editor_user_id', 'version']).executeTakeFirst()
+    const [deck] = await newestOf(this.#services.database.read, deckId)
     if (!deck) return
     // What was read may be from before a message that came meanwhile.
     const editorId = room.editorId === before ? (deck.editor_user_id ?? deck.user_id) : room.editorId

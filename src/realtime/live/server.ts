@@ -8,7 +8,7 @@ import type { Services } from '../../server/services.ts'
 import type { AppSocket } from '../../server/sockets/app-socket.ts'
 import type { Sockets } from '../../server/sockets/create-socket-server.ts'
 import { createDecider, type Decider } from '../decider.ts'
-import { everyPause, withTimeout } from '../periodic.ts'
+import { everyPause, nextTurn, withTimeout } from '../periodic.ts'
 import { type RoomRegistry, RoomSession } from '../room-session.ts'
 import { withoutAccess } from '../still-allowed.ts'
 import { actionOf, type Follower } from './follower.ts'
@@ -257,7 +257,10 @@ class Live implements LiveServer, RoomRegistry<Follower, SubscribeAnswer> {
       room.retry()
     }
     // Checks each deck separately: one deck's timeout must not delay the others.
-    for (const { deckId } of rooms) await this.#logFailure(withTimeout(this.#checkAccess(deckId)))
+    for (const { deckId } of rooms) {
+      await nextTurn()
+      await this.#logFailure(withTimeout(this.#checkAccess(deckId)))
+    }
   }
 
   async #readStreams(rooms: readonly LiveRoom[]): Promise<void> {

@@ -20,14 +20,16 @@ export class GroupCommit<Schema> {
   readonly #db: Kysely<Schema>
   readonly #waiting: Waiting<Schema>[] = []
   readonly #joinWithin: number
+  readonly #committed: () => void
   /** The loop has the context of no caller, and each work that of its own. */
   readonly #outside = AsyncLocalStorage.snapshot()
   #running = false
 
-  /** `joinWithin`: ms after which no further transaction joins a group. */
-  constructor(db: Kysely<Schema>, joinWithin = 10) {
+  /** `joinWithin`: ms after which no further transaction joins a group. `committed`: called after each commit. */
+  constructor(db: Kysely<Schema>, joinWithin = 10, committed = () => {}) {
     this.#db = db
     this.#joinWithin = joinWithin
+    this.#committed = committed
   }
 
   /** Runs work in a transaction. */
@@ -61,6 +63,7 @@ export class GroupCommit<Schema> {
         } while (this.#waiting.length > 0 && taken.length < maxInGroup && performance.now() - begun < this.#joinWithin)
       })
       for (const settle of outcomes) settle()
+      this.#committed()
     } catch (error) {
       // It did not begin, or it was not committed.
       for (const { reject } of taken.length > 0 ? taken : this.#waiting.splice(0, 1)) reject(error)

@@ -1,13 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
+  type CompiledQuery,
   HandleEmptyInListsPlugin,
   Kysely,
   type KyselyPlugin,
+  type QueryResult,
   replaceWithNoncontingentExpression,
   type SqliteDatabase,
   type Transaction,
+  type UnknownRow,
 } from 'kysely'
 import type { Plan } from '../../rules/plans.ts'
+import { Checkpointer } from './checkpointer.ts'
 import { GroupCommit } from './group-commit.ts'
 import { overridePlan } from './plan-override.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
@@ -55,11 +59,15 @@ function assemble(
   read: Kysely<Schema>,
   plain: Kysely<Schema>,
   plugins: readonly KyselyPlugin[],
-  ends: { checkpoint(): void; withoutTimeouts: Database['withoutTimeouts'] },
+  ends: Pick<Database, 'checkpoint' | 'withoutTimeouts'> & {
+    readonly checkpointer?: Checkpointer
+    /** Called with the handle of each transaction. */
+    opened?(handle: Db): void
+  },
 ): Database {
   const write = plain.withPlugin(guard)
   // SQLite has one writer. Postgres groups the commits of its connections itself.
-  const group = kind === 'sqlite' ? new GroupCommit(plain) : null
+  const group = kind === 'sqlite' ? new GroupCommit(plain, 10, () => ends.checkpointer?.committed()) : null
   const begin: Database['transaction'] = (work) => group?.run(work) ?? write.transaction().execute(work)
   return {
     kind,
@@ -72,6 +80,7 @@ function assemble(
         const inside = { ended: false }
         const handle = plugins.reduce((each, plugin) => each.withPlugin(plugin), trx.withoutPlugins())
         shareQueries(handle, plain)
+        ends.opened?.(handle)
         return insideTransaction
           .run(inside, () => work(handle))
           .finally(() => {
@@ -82,11 +91,28 @@ function assemble(
     checkpoint: ends.checkpoint,
     withoutTimeouts: ends.withoutTimeouts,
     close: async () => {
+      await ends.checkpointer?.close()
       ends.checkpoint()
       await plain.destroy()
       if (read !== plain) await read.destroy()
     },
   }
+}
+
+/**
+ * Lets compiled queries of a handle (see prepared.ts) run on an SQLite connection at once. Kysely waits a dozen times for
+ * what is there, longer than most statements take.
+ */
+function runAtOnce(handle: Db, prepare: SqliteDatabase['prepare'], plugins: readonly KyselyPlugin[]): void {
+  const executeQuery = async ({ sql, parameters, queryId }: CompiledQuery): Promise<QueryResult<UnknownRow>> => {
+    const statement = prepare(sql)
+    let result: QueryResult<UnknownRow>
+    if (statement.reader) result = { rows: statement.all(parameters) as UnknownRow[] }
+    else result = { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
+    for (const plugin of plugins) result = await plugin.transformResult({ result, queryId })
+    return result
+  }
+  Object.assign(handle, { executeQuery })
 }
 
 /** Options for opening a database. */
@@ -101,7 +127,8 @@ export interface DatabaseOptions {
  * Does not migrate; see migrate.ts.
  */
 export function openDatabase(address: string, options: DatabaseOptions = {}): Database {
-  const plugins = [emptyLists, ...(options.planOverride ? [overridePlan(options.planOverride)] : [])]
+  const ofResults = options.planOverride ? [overridePlan(options.planOverride)] : []
+  const plugins = [emptyLists, ...ofResults]
   if (/^postgres(ql)?:\/\//.test(address)) {
     const open = (how: PostgresOptions) => new Kysely<Schema>({ dialect: openPostgres(address, how).dialect, plugins })
     const db = open(options)
@@ -127,8 +154,14 @@ export function openDatabase(address: string, options: DatabaseOptions = {}): Da
   const open = (database: SqliteDatabase) =>
     new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database }), plugins })
   const plain = open({ ...writer.db, prepare })
-  return assemble('sqlite', open(reader.db), plain, plugins, {
+  const read = open(reader.db)
+  runAtOnce(read, reader.db.prepare, ofResults)
+  return assemble('sqlite', read, plain, plugins, {
+    opened: (handle) => runAtOnce(handle, prepare, ofResults),
     checkpoint: () => writer.raw.exec('pragma wal_checkpoint(truncate)'),
     withoutTimeouts: (work) => work(plain),
+    checkpointer: new Checkpointer(address, {
+      setPages: (pages) => writer.raw.exec(`pragma wal_autocheckpoint=${pages}`),
+    }),
   })
 }

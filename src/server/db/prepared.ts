@@ -24,3 +24,19 @@ export function prepared<V extends readonly unknown[], R>(
     return rows
   }
 }
+
+/** Longer lists of values are rare: their queries are built each time. */
+const longest = 24
+
+/** Like prepared, for queries with a list of values, which is in another statement for each length. */
+export function preparedByLength<V extends readonly unknown[], R>(
+  write: (db: Db, ...values: V) => Compilable<R>,
+): (db: Db, ...values: V) => Promise<readonly R[]> {
+  const byLength = new Map<number, (db: Db, ...values: V) => Promise<readonly R[]>>()
+  return async (db, ...values) => {
+    if (values.length > longest) return (await db.executeQuery<R>(write(db, ...values).compile())).rows
+    const query = byLength.get(values.length) ?? prepared(write)
+    byLength.set(values.length, query)
+    return query(db, ...values)
+  }
+}

@@ -12,6 +12,7 @@ import {
   insertJob,
   queueClock,
   reclaimJobs,
+  waitingJob,
 } from './job-store.ts'
 import { type JobHandler, type JobSetting, type RunningJob, runJob } from './run-job.ts'
 
@@ -106,8 +107,11 @@ class JobQueue implements Jobs {
     payload: Record<string, unknown>,
     options: { dedupeKey?: string; runAt?: Date; owner?: string } = {},
   ): Promise<number> {
-    const now = new Date()
     const { dedupeKey = null, owner = null } = options
+    // Saves of a deck need the same few jobs, which mostly wait already.
+    const waiting = dedupeKey && (await waitingJob(db, this.#database.kind, dedupeKey, payload))
+    if (waiting) return waiting
+    const now = new Date()
     // Set to an hour ago, so that the job is due at once despite clock skew between machines.
     const runAt = options.runAt ?? new Date(now.getTime() - hour)
     const id = await insertJob(db, { kind, payload, dedupeKey, owner, runAt, now })

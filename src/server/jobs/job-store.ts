@@ -41,6 +41,27 @@ export interface NewJob {
 }
 
 /**
+ * The id of the waiting job with a dedupe key and payload; null if there is none. Its row lock keeps workers from claiming
+ * it before this transaction has committed what the job reads: SQLite has one writer at a time, and no row locks.
+ */
+export async function waitingJob(
+  db: Db,
+  database: Database['kind'],
+  dedupeKey: string,
+  payload: Record<string, unknown>,
+): Promise<number | null> {
+  const [row] = await waiting[database](db, dedupeKey)
+  return row && JSON.stringify(row.payload) === JSON.stringify(payload) ? row.id : null
+}
+
+const waitingWith = (db: Db, key: string) =>
+  db.selectFrom('jobs').select(['id', 'payload']).where('dedupe_key', '=', key).where('state', '=', sql.lit('waiting'))
+const waiting = {
+  sqlite: prepared(waitingWith),
+  postgres: prepared((db, key: string) => waitingWith(db, key).forUpdate()),
+}
+
+/**
  * Adds a job. If a job with the same dedupe key waits, that job gets the new payload instead. Its row lock keeps
  * workers from claiming it before this transaction has committed what the job reads.
  */

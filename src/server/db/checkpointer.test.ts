@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { waitFor } from '../../testing/wait-for.ts'
+import { Checkpointer } from './checkpointer.ts'
+import { openSqlite } from './sqlite.ts'
+
+let folder: string
+let path: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-checkpoints-'))
+  path = join(folder, 'a.sqlite')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a busy database’s log is written back beside its commits, and by commits again once it is quiet', async () => {
+  const { raw } = openSqlite(path)
+  const limits: number[] = []
+  const checkpointer = new Checkpointer(path, {
+    setPages: (pages) => {
+      limits.push(pages)
+      raw.exec(`pragma wal_autocheckpoint=${pages}`)
+    },
+    busy: { commits: 5, within: 600 },
+  })
+  raw.exec('pragma wal_autocheckpoint=0; create table notes (word text)')
+  const insert = raw.prepare('insert into notes values (?)')
+  const commit = (word: string) => {
+    insert.run(word)
+    checkpointer.committed()
+  }
+  for (let n = 0; n < 4; n++) commit(`${n}`)
+  expect(limits).toEqual([])
+  commit('busy')
+  await waitFor(() => limits.length === 1)
+  for (let n = 0; n < 40; n++) commit('x'.repeat(5_000))
+  // Until then all is in the log.
+  await waitFor(() => statSync(path).size > 40 * 5_000)
+  await waitFor(() => limits.length === 2)
+  expect(limits).toEqual([20_000, 1_000])
+  await checkpointer.close()
+  raw.close()
+})

@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads'
+
+/** Pages of the write-ahead log at which a commit writes them back itself: SQLite's default, and beside a thread. */
+const pages = { alone: 1_000, helped: 20_000 } as const
+
+/** Commits within a window (ms) from which a thread writes the log back; it ends after a window without one. */
+export const busyDatabase = { commits: 200, within: 60_000 } as const
+
+/** What the thread is started with. `commits`: a shared counter, which it polls. */
+export interface CheckpointTask {
+  readonly path: string
+  readonly commits: SharedArrayBuffer
+  readonly idleAfter: number
+}
+
+interface Options {
+  /** Sets the pages at which commits write the log back themselves. */
+  setPages(pages: number): void
+  readonly busy?: { readonly commits: number; readonly within: number }
+}
+
+/**
+ * Writes the write-ahead log of a busy SQLite file back in a thread. Otherwise each commit that reaches the limit does so
+ * while it is waited for: with several collaborators every fiftieth, which then takes ten times as long. The thread has a
+ * connection of its own and never keeps others waiting. Without it, or if it falls behind, commits do it as usual.
+ */
+export class Checkpointer {
+  readonly #path: string
+  readonly #options: Required<Options>
+  readonly #commits = new Int32Array(new SharedArrayBuffer(4))
+  #worker: Worker | null = null
+  #ended: Promise<void> = Promise.resolve()
+  #closed = false
+  /** Commits since the start of the window. */
+  #count = 0
+  #windowStart = 0
+
+  constructor(path: string, { setPages, busy = busyDatabase }: Options) {
+    this.#path = path
+    this.#options = { setPages, busy }
+  }
+
+  /** Call after each commit. */
+  committed(): void {
+    if (this.#worker) Atomics.add(this.#commits, 0, 1)
+    else if (this.#isBusy()) this.#start()
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    this.#closed = true
+    // The process waits for it.
+    this.#worker?.ref()
+    this.#worker?.postMessage('end')
+    await this.#ended
+  }
+
+  #isBusy(): boolean {
+    const { commits, within } = this.#options.busy
+    const now = performance.now()
+    if (now - this.#windowStart > within) [this.#count, this.#windowStart] = [0, now]
+    this.#count += 1
+    return this.#count >= commits
+  }
+
+  #start(): void {
+    if (this.#closed) return
+    this.#count = 0
+    const { setPages, busy } = this.#options
+    const commits = this.#commits.buffer as SharedArrayBuffer
+    const workerData: CheckpointTask = { path: this.#path, commits, idleAfter: busy.within }
+    // It gets no environment, since that contains the instance's secrets.
+    const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
+    const file = new URL('./checkpoint-worker.ts', import.meta.url)
+    const worker = new Worker(file, { workerData, env: {}, resourceLimits })
+    worker.unref()
+    this.#worker = worker
+    worker.once('message', () => setPages(pages.helped))
+    // Without the thread all is as it was.
+    worker.on('error', () => {})
+    this.#ended = new Promise((resolve) => {
+      worker.once('exit', () => {
+        this.#worker = null
+        if (!this.#closed) setPages(pages.alone)
+        resolve()
+      })
+    })
+  }
+}
