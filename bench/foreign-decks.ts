@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { BrowserContext, Page, Route } from 'playwright-core'
+import sharp from 'sharp'
 import { type DeckFiles, folderOf, fromRoot, pathOf } from '../src/api/imports/html/deck-files.ts'
-import { readForeignPage, themeInAddress } from '../src/document/import/foreign-page.ts'
+import { type ForeignPage, readForeignPage, themeInAddress } from '../src/document/import/foreign-page.ts'
+import { textRulesOfCore } from '../src/document/import/page-css.ts'
+import { macrosInScripts, takeDefinitions } from '../src/document/import/tex-macros.ts'
 
 const root = join(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
@@ -66,6 +69,16 @@ const types: Readonly<Record<string, string>> = {
 export const typeOf = (name: string): string =>
   types[extname(name.split(/[?#]/)[0]!).toLowerCase()] ?? 'application/octet-stream'
 
+/** A file as it is drawn: of a moving picture its first frame, so that two drawings show the same. */
+export async function stillFile(name: string, bytes: Buffer): Promise<{ body: Buffer; contentType: string }> {
+  if (!/\.gif$/i.test(name)) return { body: bytes, contentType: typeOf(name) }
+  const body = await sharp(bytes)
+    .png()
+    .toBuffer()
+    .catch(() => bytes)
+  return { body, contentType: body === bytes ? 'image/gif' : 'image/png' }
+}
+
 /** The style sheet of families that this project has the files of, as a font service answers. */
 function fontService(address: string): string {
   const families = [...new URL(address).searchParams.getAll('family')].flatMap((value) => value.split('|'))
@@ -101,7 +114,7 @@ function packaged(address: string): string | null {
 
 async function answer(route: Route, deck: ForeignDeck, html: () => string, files: DeckFiles): Promise<void> {
   const url = route.request().url()
-  const give = (path: string) => route.fulfill({ body: readFileSync(path), contentType: typeOf(path) })
+  const give = async (path: string) => route.fulfill(await stillFile(path, readFileSync(path)))
   if (url === `${host}_modules/reveal.js/dist/reveal.css`) {
     // Themes of old versions set the ground of the body, which has no class there.
     const css = readFileSync(join(modules, 'reveal.js/dist/reveal.css'), 'utf8')
@@ -131,14 +144,24 @@ const reveal=new Proxy(function(o,p){give(p??o)},{get:(_,n)=>/^(initialize|confi
 Object.defineProperty(self,'Reveal',{get:()=>reveal,set(){}})
 for(const n of ['RevealMarkdown','RevealHighlight','RevealNotes','RevealMath','RevealZoom','RevealSearch','hljs','head','Prism','jQuery','$','d3','Chart','mermaid','MathJax'])self[n]??=any()})()`
 
-/** The options of a page, as its own scripts give them. */
+/** The options of a page, as its own scripts give them. Names that its scripts lack, such as plugins, are given to them. */
 async function optionsOf(context: BrowserContext, address: string): Promise<Record<string, unknown>> {
   const page = await context.newPage()
+  let missing: string | null = null
+  page.on('pageerror', ({ message }) => {
+    missing ??= /^(?:ReferenceError: )?([A-Za-z_$][\w$]*) is not defined/.exec(message)?.[1] ?? null
+  })
   await page.addInitScript(collect)
-  await page.goto(address, { waitUntil: 'domcontentloaded' })
-  const options = (await page.evaluate('self.__options??{}')) as Record<string, unknown>
+  let options: Record<string, unknown> | null = null
+  for (let turn = 0; turn < 10 && !options; turn++) {
+    missing = null
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    options = (await page.evaluate('self.__options??null')) as Record<string, unknown> | null
+    if (missing === null) break
+    await page.addInitScript(`self[${JSON.stringify(missing)}]??={}`)
+  }
   await page.close()
-  return options
+  return options ?? {}
 }
 
 const ownScript =
@@ -146,7 +169,7 @@ const ownScript =
 const coreSheet = /<link[^>]*href\s*=\s*["'][^"']*\/?(?:reveal|reset|paper|pdf)(?:\.min)?\.css[^>]*>/gi
 
 /** The page with unmodified reveal.js instead of its own scripts; its styles and markup stay. */
-function referencePage(html: string, isOld: boolean): string {
+function referencePage(html: string, isOld: boolean, coreText: string): string {
   const module = (name: string) => `<script src="${host}_modules/${name}"></script>`
   const sheet = (name: string) => `<link rel="stylesheet" href="${host}_modules/${name}">`
   const core = ['reveal.js/dist/reset.css', 'reveal.js/dist/reveal.css'].map(sheet).join('')
@@ -156,7 +179,7 @@ function referencePage(html: string, isOld: boolean): string {
   const plain = html.replace(coreSheet, '').replace(ownScript, (script) => (isTemplate(script) ? script : ''))
   // Versions before 3 set the line height in the core.
   const old = isOld
-    ? '<style>.reveal .slides section{line-height:1.2em}.reveal strong,.reveal b{font-weight:bold}</style>'
+    ? `<style>.reveal .slides section{line-height:1.2em}.reveal strong,.reveal b{font-weight:bold}${coreText}</style>`
     : ''
   const withCore = /<head[^>]*>/i.test(plain)
     ? plain.replace(/<head[^>]*>/i, (tag) => tag + core + old)
@@ -173,7 +196,38 @@ export interface Reference {
   readonly count: number
 }
 
+/** The rules about text in the core sheet that a page names, which had them before version 3. */
+function coreTextOf(deck: ForeignDeck, page: ForeignPage, files: DeckFiles): string {
+  const core = page.styles.find((style) => 'isCore' in style && style.isCore)
+  const name = core && 'href' in core ? files.find(core.href, folderOf(deck.page)) : null
+  return name === null ? '' : textRulesOfCore(readFileSync(join(deck.folder, name), 'utf8'))
+}
+
+/** A page without the macros that its formulas and options define for MathJax, and these as KaTeX takes them. */
+function withoutMacros(source: string, { scripts, hasMath }: ForeignPage) {
+  const defined = macrosInScripts(scripts)
+  const plain = hasMath ? takeDefinitions(source, defined) : source
+  return { plain, macros: Object.fromEntries([...defined].map(([name, { body }]) => [`\\${name}`, body])) }
+}
+
+/** Whether a page runs highlight.js: its scripts name it, or one of its modules has it. */
+function highlights(deck: ForeignDeck, source: string, { scripts }: ForeignPage, files: DeckFiles): boolean {
+  const addresses = [...source.replace(/<!--[\s\S]*?-->/g, '').matchAll(/<script[^>]*\bsrc\s*=\s*["']([^"']+)/gi)].map(
+    ([, address]) => address!,
+  )
+  const modules = addresses.flatMap((address) => {
+    const name = /reveal|plugin|jquery/i.test(address) ? null : files.find(address, folderOf(deck.page))
+    return name === null ? [] : [readFileSync(join(deck.folder, name), 'utf8')]
+  })
+  const code = scripts.join('\n').replace(/(?<![:'"\w])\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '')
+  return /highlight|hljs|prism/i.test([code, ...addresses].join('\n')) || modules.some((text) => /hljs/.test(text))
+}
+
 const still = '*,*::before,*::after{transition:none!important;animation:none!important}'
+
+/** The slides that reveal.js can show, with their positions: sections in columns, but none below those. */
+const shownSlides = `(()=>{const sections=e=>[...e.children].filter(c=>c.localName==='section')
+return sections(Reveal.getSlidesElement()).flatMap((c,h)=>{const rows=sections(c);return(rows.length?rows:[c]).map((s,v)=>({s,h,v}))})})()`
 
 /** Opens a deck with unmodified reveal.js, its author's styles and options, and no network. */
 export async function openReference(context: BrowserContext, deck: ForeignDeck): Promise<Reference> {
@@ -185,7 +239,9 @@ export async function openReference(context: BrowserContext, deck: ForeignDeck):
   const given = await optionsOf(context, address)
   const cores = files.names.filter((name) => /(?:^|\/)css\/reveal\.css$/.test(name))
   const isOld = cores.some((name) => /line-height:\s*1\.2em/.test(readFileSync(join(deck.folder, name), 'utf8')))
-  html = referencePage(source, isOld)
+  const foreign = readForeignPage(source)
+  const { plain, macros } = withoutMacros(source, foreign)
+  html = referencePage(plain, isOld, coreTextOf(deck, foreign, files))
   const side = (value: unknown, usual: number) => {
     const number = typeof value === 'string' && value.includes('%') ? Number.NaN : Number.parseFloat(String(value))
     return Number.isFinite(number) && number >= 100 && number <= 4000 ? Math.round(number) : usual
@@ -195,27 +251,35 @@ export async function openReference(context: BrowserContext, deck: ForeignDeck):
     ...{ center: given.center ?? true, rtl: given.rtl ?? false, markdown: given.markdown ?? {} },
     ...{ transition: 'none', backgroundTransition: 'none', controls: false, progress: false, hash: false },
     ...{ autoSlide: 0, autoAnimate: false, slideNumber: false, margin: 0, minScale: 1, maxScale: 1 },
-    ...{ showHiddenSlides: false, ...size, katex: { local: `${host}_modules/katex` }, scrollActivationWidth: 0 },
+    ...{
+      showHiddenSlides: false,
+      ...size,
+      katex: { local: `${host}_modules/katex`, macros },
+      scrollActivationWidth: 0,
+    },
   }
   const page = await context.newPage()
   await page.setViewportSize(size)
   await page.goto(address, { waitUntil: 'load' })
-  const { hasMath } = readForeignPage(source)
-  const plugins = `[RevealMarkdown,RevealHighlight${hasMath ? ',RevealMath.KaTeX' : ''}]`
+  const plugins = [
+    'RevealMarkdown',
+    ...(highlights(deck, source, foreign, files) ? ['RevealHighlight'] : []),
+    ...(foreign.hasMath ? ['RevealMath.KaTeX'] : []),
+  ].join()
   await page.evaluate(
     `(async()=>{const s=document.createElement('style');s.textContent=${JSON.stringify(still)};document.head.append(s);
     if(!document.querySelector('.reveal')){const b=document.querySelector('.slides')??document.body;const r=document.createElement('div');r.className='reveal';b.replaceWith(r);r.append(b)}
-    await Reveal.initialize({...${JSON.stringify(options)},plugins:${plugins}});await document.fonts.ready})()`,
+    await Reveal.initialize({...${JSON.stringify(options)},plugins:[${plugins}]});await document.fonts.ready})()`,
   )
-  const count = (await page.evaluate('Reveal.getTotalSlides()')) as number
+  const count = (await page.evaluate(`${shownSlides}.length`)) as number
   return { page, size, count }
 }
 
 /** Shows a slide of the reference with all of its fragments, as its words and pictures are read. */
 export async function showReference({ page }: Reference, index: number): Promise<void> {
   await page.evaluate(`(async()=>{
-    const s=Reveal.getSlides()[${index}],at=Reveal.getIndices(s)
-    Reveal.slide(at.h,at.v??0)
+    const {s,h,v}=${shownSlides}[${index}]
+    Reveal.slide(h,v)
     for(const f of s.querySelectorAll('.fragment:not(code)'))if(!/\\b(?:fade-out|semi-fade-out|strike|highlight-\\w+|grow|shrink|current-\\w+|fade-in-then-\\w+)\\b/.test(f.className))f.classList.add('visible')
     await Promise.all([...s.querySelectorAll('img')].map(i=>i.decode().catch(()=>{})))
     await document.fonts.ready

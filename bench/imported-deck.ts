@@ -15,7 +15,7 @@ import { type DeckSettings, frameFields, newDeckSettings } from '../src/rules/de
 import { slideSizeOf, slideSizeText } from '../src/rules/slide-size.ts'
 import { ASSETS_PATH, readPlayerBuild } from '../src/server/content/player-build.ts'
 import { readStaticFiles } from '../src/server/content/static-files.ts'
-import { type ForeignDeck, folderFiles, typeOf } from './foreign-decks.ts'
+import { type ForeignDeck, folderFiles, stillFile } from './foreign-decks.ts'
 import { slidesAsBlocks } from './slides-as-blocks.ts'
 
 const origin = 'http://slides.invalid'
@@ -88,12 +88,15 @@ export async function readDeck(deck: ForeignDeck): Promise<ReadDeck> {
       for (const one of slide.media) media.set(one.name, one)
     },
   })
-  const { theme, ...settings } = given as { theme?: { css: string } }
+  const { theme, ...settings } = given as { theme?: { css: string; html: string } }
   return {
     slides: sections(parts.join('\n')),
     settings: { ...newDeckSettings, ...settings, slide_size: size },
     theme: theme
-      ? { ...{ html: '', variables: {}, footer: '', js: null, scripts: [] }, css: withAddresses(theme.css) }
+      ? {
+          ...{ variables: {}, footer: '', js: null, scripts: [] },
+          ...{ css: withAddresses(theme.css), html: withAddresses(theme.html) },
+        }
       : null,
     ...{ media, remarks },
   }
@@ -110,7 +113,7 @@ export interface ImportedDeck {
 
 /** Shows the fragments of a slide as after its last step. */
 const settle = `(async()=>{
-  for(const f of document.querySelectorAll('.fragment:not(code)'))if(!/\\b(?:fade-out|semi-fade-out|strike|highlight-\\w+|grow|shrink|current-\\w+|fade-in-then-\\w+)\\b/.test(f.className))f.classList.add('visible')
+  for(const f of document.querySelectorAll('.fragment:not(code,.code-step)'))if(!/\\b(?:fade-out|semi-fade-out|strike|highlight-\\w+|grow|shrink|current-\\w+|fade-in-then-\\w+)\\b/.test(f.className))f.classList.add('visible')
   await Promise.all([...document.images].map(i=>i.decode().catch(()=>{})))
   await document.fonts.ready
   await new Promise(r=>requestAnimationFrame(()=>requestAnimationFrame(r)))
@@ -153,7 +156,7 @@ export async function importedDeck(browser: Browser, deck: ForeignDeck): Promise
     if (url.pathname === '/') return route.fulfill({ body: shown, contentType: 'text/html; charset=utf-8' })
     if (url.pathname.startsWith('/m/')) {
       const found = read.media.get(url.pathname.slice(3))
-      return found ? route.fulfill({ body: Buffer.from(found.bytes), contentType: typeOf(found.name) }) : route.abort()
+      return found ? route.fulfill(await stillFile(found.name, Buffer.from(found.bytes))) : route.abort()
     }
     const file = files.get(url.pathname.slice(ASSETS_PATH.length))
     return file ? route.fulfill({ body: Buffer.from(file.body('').bytes), contentType: file.type }) : route.abort()

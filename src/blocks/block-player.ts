@@ -18,8 +18,8 @@ export interface BlockPlayer {
   readonly selector: string
   /** Runs before reveal.js starts: fragments that a block adds must exist by then. */
   readonly prepare?: (elements: readonly HTMLElement[]) => void
-  /** Loads its code, only in decks with such blocks, and returns the render function. */
-  readonly load: () => Promise<(elements: readonly HTMLElement[], stage: BlockStage) => void>
+  /** Loads its code, only in decks with such blocks, and returns the function that renders all of them. */
+  readonly load: () => Promise<(elements: readonly HTMLElement[], stage: BlockStage) => void | Promise<void>>
   /** Error code reported to the page around the deck if loading fails. */
   readonly failure: BlockFailure | null
 }

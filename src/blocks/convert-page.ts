@@ -2,17 +2,20 @@ import { type HtmlElement, isElement } from '../document/html.ts'
 import {
   convertCode,
   convertIds,
-  convertMath,
+  convertLooseIds,
   convertNotes,
   convertObjects,
   convertOthers,
   cssWithCustomIds,
   slidesMarkup,
 } from '../document/import/convert-elements.ts'
+import { convertMath } from '../document/import/convert-math.ts'
 import { convertOwnNames, cssWithOwnNames } from '../document/import/convert-own-names.ts'
 import type { ForeignPage } from '../document/import/foreign-page.ts'
 import { markdownToHtml, renderMarkdown } from '../document/import/markdown-slides.ts'
+import { withAround } from '../document/import/page-css.ts'
 import { resolveReferences } from '../document/import/references.ts'
+import { macrosInScripts } from '../document/import/tex-macros.ts'
 import { elementsBelow } from '../document/import/tree.ts'
 import { isPackedPage, undoRendering } from '../document/import/undo-rendering.ts'
 import { convertSlBlocks } from './from-slides-com.ts'
@@ -28,6 +31,8 @@ export interface PageSurroundings {
 /** The slides of a foreign page as markup of decks, not sanitized yet. */
 export interface ConvertedPage {
   readonly html: string
+  /** What stood beside the slides; '' if nothing did. */
+  readonly around: string
   /** What was changed, by the number of the slide from 0; null: about the deck. */
   readonly remarks: readonly { readonly slide: number | null; readonly message: string }[]
   /** Rewrites the page's styles for the converted markup. */
@@ -55,15 +60,24 @@ interface Renamed {
   readonly names: ReadonlySet<string>
 }
 
-function converted(slides: HtmlElement, hasMath: boolean): Renamed {
+function converted(slides: HtmlElement, { hasMath, scripts }: ForeignPage): Renamed {
   convertOthers(slides)
   convertNotes(slides, (markdown) => markdownToHtml(markdown, false))
   convertSlBlocks(slides)
   convertCode(slides)
-  if (hasMath) convertMath(slides)
+  if (hasMath) convertMath(slides, macrosInScripts(scripts))
   convertObjects(slides)
   return { ids: convertIds(slides), names: convertOwnNames(slides) }
 }
+
+/** Converts what stood beside the slides. */
+function convertedAround(around: HtmlElement): Renamed {
+  convertOthers(around)
+  convertObjects(around)
+  return { ids: convertLooseIds(around), names: convertOwnNames(around) }
+}
+
+const both = <T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> => new Set([...a, ...b])
 
 /** Converts the slides of a page; they are changed meanwhile. */
 export function convertPage(
@@ -76,17 +90,27 @@ export function convertPage(
     remarks.push({ slide: null, message: `The Markdown file ${name} is missing` })
   const isPacked = isPackedPage(slides)
   if (isPacked) undoRendering(slides)
-  const { ids, names } = isPacked ? { ids: new Set<string>(), names: new Set<string>() } : converted(slides, hasMath)
+  const nothing: Renamed = { ids: new Set(), names: new Set() }
+  const own = isPacked ? nothing : converted(slides, page)
+  const beside = page.around ? convertedAround(page.around) : nothing
   const numberOf = slideNumbers(slides)
-  resolveReferences(
-    slides,
-    (address, kind) => {
-      if (kind !== 'page') return around.resolve(address, 'file')
-      return /^https:/i.test(address) ? around.resolve(address, 'page') : null
-    },
-    (address, where) => {
-      remarks.push({ slide: numberOf(where), message: `The file ${address.slice(0, 200)} is missing` })
-    },
-  )
-  return { html: slidesMarkup(slides), remarks, restyle: (css) => cssWithOwnNames(cssWithCustomIds(css, ids), names) }
+  for (const part of [slides, ...(page.around ? [page.around] : [])])
+    resolveReferences(
+      part,
+      (address, kind) => {
+        if (kind !== 'page') return around.resolve(address, 'file')
+        return /^https:/i.test(address) ? around.resolve(address, 'page') : null
+      },
+      (address, where) => {
+        remarks.push({ slide: numberOf(where), message: `The file ${address.slice(0, 200)} is missing` })
+      },
+    )
+  const [ids, names] = [both(own.ids, beside.ids), both(own.names, beside.names)]
+  const restyle = (css: string): string => cssWithOwnNames(cssWithCustomIds(css, ids), names)
+  return {
+    html: slidesMarkup(slides),
+    around: page.around ? slidesMarkup(page.around) : '',
+    remarks,
+    restyle: (css) => restyle(page.around ? withAround(css) : css),
+  }
 }

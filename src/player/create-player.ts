@@ -7,6 +7,7 @@ import { slideSizeOf } from '../rules/slide-size.ts'
 import { showBackgroundEffects } from './background-effects.ts'
 import { takeBackgroundFrames } from './background-frames.ts'
 import { rests, stageFor, steps } from './block-stage.ts'
+import { keepLayout } from './keep-layout.ts'
 import { createLaserPointer, type LaserPointer } from './laser-pointer.ts'
 import type { LiveDeck } from './live-slides.ts'
 import { markTones } from './mark-tones.ts'
@@ -218,10 +219,13 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
   showFrame()
   // With the role 'application' screen readers would pass all keys on, and users could not read the text.
   root.removeAttribute('role')
-  const stopLinks = followSlideLinks(root, slides, ({ h, v }) => reveal.slide(h, v))
-  const stopKeys = reportKeys(mode.pageKeys, onKey)
-  const stopEdge = mode.reportsEdge ? reportEdge(onEdge) : () => {}
-  const stopTaps = mode.touch ? stepByTaps(reveal, root, settings) : () => {}
+  const stops = [
+    keepLayout(reveal),
+    followSlideLinks(root, slides, ({ h, v }) => reveal.slide(h, v)),
+    reportKeys(mode.pageKeys, onKey),
+    mode.reportsEdge ? reportEdge(onEdge) : null,
+    mode.touch ? stepByTaps(reveal, root, settings) : null,
+  ]
   const laserPointer = createLaserPointer(slides, slideSizeOf(settings.slideSize))
   root.dataset.mode = settings.mode
   const stage = stageFor(reveal, mode.isPrivate, onError)
@@ -245,10 +249,7 @@ export async function createPlayer(options: PlayerOptions): Promise<Player> {
       () => onError('slides-failed'),
     ),
     destroy: () => {
-      stopLinks()
-      stopKeys()
-      stopEdge()
-      stopTaps()
+      for (const stop of stops) stop?.()
       laserPointer.destroy()
       muting.destroy()
       frames.destroy()

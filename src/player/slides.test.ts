@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addCodeSteps, stepsTaken } from '../blocks/code/code-steps.ts'
+import { highlightCurrentStep } from '../blocks/code/lit-lines.ts'
 import { parseSteps } from '../blocks/code/parse-steps.ts'
 import { takeBackgroundFrames } from './background-frames.ts'
 import { createMuting } from './muting.ts'
@@ -162,6 +163,21 @@ describe('the steps of code', () => {
     marks[0]?.classList.add('visible')
     expect(stepsTaken(code)).toBe(1)
   })
+})
+
+test('code is scrolled until its highlighted lines are in the middle, and nothing around it', () => {
+  const line = '<span class="code-line">x</span>'
+  const slides = slidesOf(
+    `<section><pre style="overflow: auto"><code data-line-numbers="11-12|">${line.repeat(20)}</code></pre></section>`,
+  )
+  const [pre, code] = [slides.querySelector('pre')!, slides.querySelector('code')!]
+  Object.defineProperties(pre, { scrollHeight: { value: 400 }, clientHeight: { value: 100 } })
+  for (const [index, one] of code.querySelectorAll('span').entries())
+    Object.defineProperties(one, { offsetTop: { value: 30 + index * 20 }, offsetHeight: { value: 20 } })
+  highlightCurrentStep(code)
+  // Lines 11 and 12 take 200 to 240 px.
+  expect(pre.scrollTop).toBe(170)
+  expect([...code.querySelectorAll('.is-lit')]).toHaveLength(2)
 })
 
 describe('a muted deck', () => {

@@ -14,7 +14,7 @@ export async function startBlocks(
       const elements = find(player.selector)
       if (elements.length === 0) return
       const show = await player.load().catch(() => null)
-      if (show) show(elements, stage)
+      if (show) await show(elements, stage)
       else if (player.failure) stage.fail(player.failure)
     }),
   )

@@ -1,5 +1,5 @@
 import { customIdAttribute, customIdPattern } from '../custom-ids.ts'
-import { attribute, escapeText, type HtmlElement, type HtmlNode, isElement, isText, textContent } from '../html.ts'
+import { attribute, type HtmlElement, type HtmlNode, isElement, textContent } from '../html.ts'
 import { withSelectors } from './selectors.ts'
 import {
   appendText,
@@ -55,48 +55,6 @@ export function convertCode(slides: HtmlElement): void {
   }
 }
 
-/** Formulas: displayed ones, and those in a line. */
-const formula =
-  /\$\$([\s\S]+?)\$\$|\\\[([\s\S]+?)\\\]|\\\(([\s\S]+?)\\\)|(?<![\\$\w])\$(?![\s$])([^$\n]+?)(?<![\s\\])\$(?![\w$])/g
-
-const verbatim = new Set(['code', 'pre', 'script', 'style', 'svg', 'textarea', 'template'])
-
-function formulaElement(display: string | undefined, inline: string | undefined): string {
-  const latex = (display ?? inline ?? '').trim()
-  const written = escapeText(latex)
-  const value = written.replace(/"/g, '&quot;')
-  // A displayed formula in a line of text would end its paragraph.
-  return display === undefined
-    ? `<span data-latex="${value}">\\(${written}\\)</span>`
-    : `<span data-latex="\\displaystyle ${value}" style="display: block;">\\[${written}\\]</span>`
-}
-
-function splitFormulas(text: string): string | null {
-  let html = ''
-  let from = 0
-  for (const match of text.matchAll(formula)) {
-    const [whole, dollars, brackets, parens, dollar] = match
-    html += escapeText(text.slice(from, match.index)) + formulaElement(dollars ?? brackets, parens ?? dollar)
-    from = match.index + whole.length
-  }
-  return from === 0 ? null : html + escapeText(text.slice(from))
-}
-
-/** Formulas in text, on pages with a plugin for them. */
-export function convertMath(slides: HtmlElement): void {
-  const visit = (parent: HtmlElement): void => {
-    if (verbatim.has(parent.tagName) || attribute(parent, 'data-latex') !== null) return
-    for (const node of [...parent.childNodes]) {
-      if (isElement(node)) visit(node)
-      else if (isText(node)) {
-        const html = splitFormulas(node.value)
-        if (html !== null) replaceNode(node, nodesOf(html))
-      }
-    }
-  }
-  visit(slides)
-}
-
 /** Classes and attributes that a running player or its controls leave in a saved page. */
 const playerClasses = /^(?:past|present|future|navigate-(?:up|down|left|right|next|prev)|enabled|disabled)$/
 const playerAttributes =
@@ -114,6 +72,7 @@ export function convertOthers(slides: HtmlElement): void {
       else setAttribute(element, 'class', kept.join(' '))
     }
     keepPresentation(element)
+    keepSides(element)
     if (tagName === 'q') replaceNode(element, [quotation(element)])
   }
 }
@@ -164,24 +123,23 @@ function keepPresentation(element: HtmlElement): void {
   replaceNode(element, [span])
 }
 
-/** A quotation with its quotes, which style sheets find by its class. */
+/** Sides as browsers read them: '400px' is 400. */
+function keepSides(element: HtmlElement): void {
+  for (const attr of element.attrs) {
+    const number = /^(?:width|height)$/.test(attr.name)
+      ? /^\s*(\d+(?:\.\d+)?)\s*px\b/i.exec(attr.value)?.[1]
+      : undefined
+    if (number !== undefined) attr.value = number
+  }
+}
+
+/** A quotation, which style sheets find by its class. It has no quotes: reveal.js takes those of browsers away. */
 function quotation(element: HtmlElement): HtmlElement {
   const span = newElement('span')
   span.attrs = [...element.attrs]
   setAttribute(span, 'class', [...classesOf(element), 'was-q'].join(' '))
-  setChildren(span, [textNode('\u201c'), ...detached(element), textNode('\u201d')])
+  setChildren(span, [...element.childNodes])
   return span
-}
-
-function textNode(text: string): HtmlNode {
-  return nodesOf(escapeText(text))[0]!
-}
-
-/** The children of an element, taken out of it. */
-function detached(element: HtmlElement): HtmlNode[] {
-  const nodes = [...element.childNodes]
-  setChildren(element, [])
-  return nodes
 }
 
 /** Words of notes with the addresses of their links, since notes are plain text. */
@@ -243,6 +201,18 @@ export function convertIds(slides: HtmlElement): ReadonlySet<string> {
       setAttribute(element, 'href', customIdPattern.test(customId(name)) ? `#/${customId(name)}` : position)
   }
   return new Set(ids.keys())
+}
+
+/** Ids of elements that no link leads to become custom ids. Returns the ids. */
+export function convertLooseIds(parent: HtmlElement): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const element of elementsBelow(parent, (one) => Boolean(attribute(one, 'id')))) {
+    const id = attribute(element, 'id')!
+    ids.add(id)
+    setAttribute(element, customIdAttribute, customId(id))
+    removeAttribute(element, 'id')
+  }
+  return ids
 }
 
 const customId = (id: string): string => id.slice(0, 40)

@@ -1,9 +1,9 @@
 import { parse } from 'parse5'
 import { attribute, type HtmlElement, type HtmlNode, isElement, textContent } from '../html.ts'
-import { classesOf, elementsBelow, newElement, setChildren } from './tree.ts'
+import { classesOf, elementsBelow, isWithin, newElement, setChildren } from './tree.ts'
 
 /** A style sheet of a page: its text, or its address. */
-export type PageStyle = { readonly css: string } | { readonly href: string }
+export type PageStyle = { readonly css: string } | { readonly href: string; readonly isCore?: boolean }
 
 /** A presentation in a foreign HTML file. */
 export interface ForeignPage {
@@ -13,7 +13,9 @@ export interface ForeignPage {
   readonly base: string
   /** The element with the sections; it may be changed. Null: the page has none. */
   readonly slides: HtmlElement | null
-  /** In the order of the page, without those of reveal.js itself. */
+  /** Holds what stood beside the slides, such as a logo; it may be changed. Null: nothing did. */
+  readonly around: HtmlElement | null
+  /** In the order of the page. Of reveal.js itself only its main sheet. */
   readonly styles: readonly PageStyle[]
   /** The theme of the reveal.js package; null if it names none. */
   readonly theme: string | null
@@ -59,6 +61,7 @@ interface Draft {
   readonly meta: Record<string, string>
   base: string
   slides: HtmlElement | null
+  reveal: HtmlElement | null
   classes: readonly string[]
   readonly styles: PageStyle[]
   theme: string | null
@@ -68,13 +71,15 @@ interface Draft {
 }
 
 function readLink(element: HtmlElement, draft: Draft): void {
-  const href = attribute(element, 'href') ?? ''
+  // Browsers read backslashes as slashes.
+  const href = (attribute(element, 'href') ?? '').replace(/\\/g, '/')
   if (!/(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(element, 'rel') ?? '') || href === '') return
   const media = attribute(element, 'media') ?? ''
   if (/print/i.test(media)) return
   const theme = themeInAddress(href)
   if (theme) draft.theme = theme
   if (theme || !ownSheets.test(href)) draft.styles.push({ href })
+  else if (/(?:^|\/)reveal(?:\.min)?\.css(?:[?#]|$)/i.test(href)) draft.styles.push({ href, isCore: true })
 }
 
 function readScript(element: HtmlElement, draft: Draft): void {
@@ -97,6 +102,7 @@ function readElement(element: HtmlElement, inReveal: HtmlElement | null, draft: 
     if (name !== null && !Object.hasOwn(draft.meta, name)) draft.meta[name] = attribute(element, 'content') ?? ''
   } else if (inReveal && !draft.slides && classesOf(element).includes('slides')) {
     draft.slides = element
+    draft.reveal = inReveal
     draft.classes = classesOf(inReveal)
   }
 }
@@ -112,10 +118,42 @@ function looseSlides(root: HtmlElement): HtmlElement | null {
   return holder
 }
 
+/** What a running reveal.js puts beside the slides, and what is not seen. */
+const ownParts =
+  /^(?:backgrounds|progress|controls|slide-number|speaker-notes|pause-overlay|aria-status|playback|state-background|overlay)$/
+const unseen = new Set(['script', 'style', 'link', 'noscript', 'template', 'meta'])
+
+/** Takes the elements beside the slides, such as a logo. */
+function partsAround(reveal: HtmlElement | null, slides: HtmlElement | null): HtmlElement | null {
+  if (!reveal || !slides) return null
+  const parts = reveal.childNodes.filter(
+    (node): node is HtmlElement =>
+      isElement(node) &&
+      !unseen.has(node.tagName) &&
+      !classesOf(node).some((name) => ownParts.test(name)) &&
+      !isWithin(slides, (element) => element === node),
+  )
+  if (parts.length === 0) return null
+  const holder = newElement('div')
+  setChildren(holder, parts)
+  return holder
+}
+
 /** Reads an HTML file with a presentation of reveal.js. Never throws. */
 export function readForeignPage(html: string): ForeignPage {
   const draft: Draft = {
-    ...{ title: null, meta: {}, base: '', slides: null, classes: [], styles: [], theme: null, scripts: [], data: {} },
+    ...{
+      title: null,
+      meta: {},
+      base: '',
+      slides: null,
+      reveal: null,
+      classes: [],
+      styles: [],
+      theme: null,
+      scripts: [],
+      data: {},
+    },
     scriptAddresses: '',
   }
   const document = parse(html, { sourceCodeLocationInfo: true })
@@ -132,6 +170,7 @@ export function readForeignPage(html: string): ForeignPage {
   return {
     ...{ title: draft.title ?? '', meta: draft.meta, base: draft.base, styles: draft.styles, theme: draft.theme },
     ...{ classes: draft.classes, scripts: draft.scripts, data: draft.data },
+    around: partsAround(draft.reveal, draft.slides),
     slides: draft.slides ?? (root ? looseSlides(root) : null),
     hasMath: /RevealMath|mathjax|katex/i.test(scripts + draft.scriptAddresses),
   }

@@ -1,21 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { parseFragment } from '../html.ts'
+import { attribute, parseFragment } from '../html.ts'
 import { withBundledFamilies } from './bundled-families.ts'
-import {
-  convertCode,
-  convertIds,
-  convertMath,
-  convertNotes,
-  convertOthers,
-  cssWithCustomIds,
-} from './convert-elements.ts'
+import { convertCode, convertIds, convertNotes, convertOthers, cssWithCustomIds } from './convert-elements.ts'
+import { convertMath } from './convert-math.ts'
 import { convertOwnNames, cssWithOwnNames } from './convert-own-names.ts'
 import { readForeignPage } from './foreign-page.ts'
 import { markdownFileSections, markdownToHtml, renderMarkdown } from './markdown-slides.ts'
-import { serviceFonts, sheetWithImports, withStandardGradients, withViewport } from './page-css.ts'
+import {
+  serviceFonts,
+  sheetWithImports,
+  textRulesOfCore,
+  withAround,
+  withStandardGradients,
+  withViewport,
+} from './page-css.ts'
 import { settingsOfPage } from './page-settings.ts'
 import { resolveCss, resolveReferences } from './references.ts'
-import { appendNodes, markupIn, newElement } from './tree.ts'
+import { macrosInScripts } from './tex-macros.ts'
+import { appendNodes, elementsBelow, markupIn, newElement } from './tree.ts'
 
 function slidesOf(html: string) {
   const slides = newElement('div')
@@ -95,10 +97,23 @@ test('code of templates is text, trimmed, with its language', () => {
 
 test('formulas between dollar signs and brackets are typeset, prices and code are not', () => {
   const slides = slidesOf('<p>$x^2$ and \\(y\\) cost $5 or $6</p><code>$a$</code>')
-  convertMath(slides)
+  convertMath(slides, new Map())
   expect(markupIn(slides)).toBe(
     '<p><span data-latex="x^2">\\(x^2\\)</span> and <span data-latex="y">\\(y\\)</span> cost $5 or $6</p><code>$a$</code>',
   )
+})
+
+test('macros of formulas are written out, and environments fit into a line', () => {
+  const slides = slidesOf(
+    String.raw`<p>$\newcommand{\vec}[1]{\mathbf{#1}}\DeclareMathOperator{\rank}{rank}$</p><p>\(\vec{x}\in\R^n\)</p>$$\begin{align*} \rank A \end{align*}$$<script type="math/tex">\loop</script>`,
+  )
+  convertMath(slides, macrosInScripts([String.raw`{ TeX: { Macros: { R: '\\mathbb{R}', loop: "\\loop a" } } }`]))
+  const formulas = elementsBelow(slides, () => true).flatMap((element) => attribute(element, 'data-latex') ?? [])
+  expect(formulas).toEqual([
+    String.raw`\mathbf{x}\in\mathbb{R}^n`,
+    String.raw`\displaystyle \begin{aligned} \operatorname{rank} A \end{aligned}`,
+    String.raw`\loop`,
+  ])
 })
 
 test('ids become custom ids, links and selectors follow, and what cannot be a custom id is a position', () => {
@@ -138,6 +153,21 @@ test('attributes of old HTML become the styles that they stand for', () => {
 })
 
 describe('styles of a page', () => {
+  test('of text in the sheet of an old reveal.js are kept, without its reset and its controls', () => {
+    const core = `@charset "UTF-8"; html, .reveal code { font: inherit } .reveal code, .reveal pre a:hover { font-family: monospace }
+      @media print { .reveal p { color: red } } .reveal .controls { display: none } .reveal pre { width: 90%; }`
+    expect(textRulesOfCore(core).replace(/\s+/g, ' ')).toBe(
+      '.reveal code, .reveal pre a:hover { font-family: monospace } .reveal pre { width: 90%; }',
+    )
+    expect(textRulesOfCore('a'.repeat(300_000))).toBe('')
+  })
+
+  test('for what stood beside the slides find it where decks have it', () => {
+    expect(withAround('.reveal .logo, .reveal .slides p { top: 0 } .reveal > a { left: 0 }')).toBe(
+      ':is(.reveal, .theme-html) .logo, .reveal .slides p { top: 0 } :is(.reveal, .theme-html) > a { left: 0 }',
+    )
+  })
+
   test('are read in linear time, also with long drawings in them', () => {
     const drawing = `url('data:image/svg+xml,${'<path fill="#a1b2c3"/>'.repeat(15_000)}')`
     const css = `q, #b { background: ${drawing} }`
@@ -219,12 +249,16 @@ test('named files become addresses of the deck; what is missing is a place with 
 
 test('a page says its theme, its size and its options', () => {
   const page =
-    readForeignPage(`<html><head><title>Talk</title><link rel="stylesheet" href="dist/reveal.css"><link rel="stylesheet" href="https://cdn.example/reveal.js@5.0.0/dist/theme/moon.css">
+    readForeignPage(`<html><head><title>Talk</title><link rel="stylesheet" href="dist\\reveal.css"><link rel="stylesheet" href="https://cdn.example/reveal.js@5.0.0/dist/theme/moon.css">
     <style>h1 { color: red }</style></head><body><div class="reveal"><div class="slides"><section>x</section></div></div>
     <script>Reveal.initialize({ width: 1280, height: "720", transition: 'fade', center: false, loop: true, // slideNumber: true
       slideNumber: 'c/t', plugins: [ RevealMath ] })</script></body></html>`)
   expect(page).toMatchObject({ title: 'Talk', theme: 'moon', hasMath: true })
-  expect(page.styles).toEqual([{ href: expect.stringContaining('moon.css') }, { css: 'h1 { color: red }' }])
+  expect(page.styles).toEqual([
+    { href: 'dist/reveal.css', isCore: true },
+    { href: expect.stringContaining('moon.css') },
+    { css: 'h1 { color: red }' },
+  ])
   expect(settingsOfPage(page)).toMatchObject({
     slide_size: '1280x720',
     transition: 'fade',

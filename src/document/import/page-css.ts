@@ -102,6 +102,43 @@ export function serviceFonts(addresses: readonly string[]): string | null {
   return field !== null && field.length <= 255 ? field : null
 }
 
+/** Rules for what stood beside the slides: decks have it beside the `.reveal` element. */
+export function withAround(css: string): string {
+  return withSelectors(css, (selectors) =>
+    selectors
+      .split(',')
+      .map((one) =>
+        /\.slides|\bsection\b/.test(one) ? one : one.replace(/\.reveal(?![\w.[-])/g, ':is(.reveal, .theme-html)'),
+      )
+      .join(','),
+  )
+}
+
+/** Selectors of elements of text alone. */
+const textSelector = /^\.reveal(?:[\s>]+(?:[a-z][a-z0-9]*|\*)(?::[\w-]+(?:\([^()]*\))?)*)+$/
+
+/**
+ * The rules of reveal.js's own sheet that are about text. Before version 3 they were there instead of in themes, and
+ * authors changed them there.
+ */
+export function textRulesOfCore(css: string): string {
+  const rules: string[] = []
+  let depth = 0
+  let selectors = ''
+  for (const [, text, end] of css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]*)([{}]|$)/g)) {
+    if (end === '{') {
+      if (depth === 0) selectors = text!.slice(text!.lastIndexOf(';') + 1).trim()
+      depth++
+    } else if (end === '}') {
+      depth = Math.max(0, depth - 1)
+      const isOfText = depth === 0 && selectors.split(',').every((one) => textSelector.test(one.trim()))
+      if (isOfText && !/\bfont\s*:\s*inherit/.test(text!)) rules.push(`${selectors} {${text}}`)
+      selectors = ''
+    }
+  }
+  return rules.join('\n')
+}
+
 /** The page's body stands for the ground of decks, whose own rule is doubled. */
 export function withViewport(css: string): string {
   return withSelectors(css, (selectors) =>

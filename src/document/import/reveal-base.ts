@@ -12,6 +12,7 @@ export const revealBase = `.reveal.reveal[data-transition-speed] .slides section
 .reveal.reveal:not([data-transition-speed]) .slides section:not(.stack, :has(> .block, > .r-stretch)) { height: auto; min-height: 100% !important; }
 :where(.reveal) :is(h1, h2, h3, h4, h5, h6) { margin: 0; font: inherit; color: inherit; letter-spacing: inherit; text-wrap: wrap; overflow-wrap: inherit; }
 :where(.reveal) p { margin: 0; line-height: inherit; }
+:where(.reveal) :is(em, i, cite, dfn, var, address, strong, b, big, th) { font: inherit; }
 :where(.reveal) small { display: inline; font-size: inherit; line-height: inherit; vertical-align: baseline; }
 :where(.reveal) :is(sup, sub) { font-size: inherit; line-height: inherit; vertical-align: baseline; }
 :where(.reveal) mark { padding: 0; color: marktext; background: mark; }
@@ -29,6 +30,9 @@ export const revealBase = `.reveal.reveal[data-transition-speed] .slides section
 :where(.reveal) :not(pre) > code { padding: 0; border-radius: 0; background: none; font-size: inherit; }
 :where(.reveal) pre { box-sizing: content-box; width: auto; margin: 0; font-size: inherit; line-height: inherit; text-align: inherit; }
 :where(.reveal) pre code { box-sizing: content-box; max-height: none; padding: 0; overflow: visible; border-radius: 0; background: none; color: inherit; tab-size: 8; }
+:where(.reveal) .has-lit-lines .code-line:not(.is-lit) { opacity: 0.4; }
+.reveal pre[data-l-numbers="on"] .code-line { display: table-row; }
+.reveal pre[data-l-numbers="on"] .code-line::before { display: table-cell; min-width: 0; margin: 0; padding-right: 0.75em; opacity: 0.6; }
 :where(.reveal) table { margin: 0; }
 :where(.reveal) :is(th, td) { padding: 0; border: 0; text-align: inherit; vertical-align: baseline; }
 :where(.reveal) :is(img, video, iframe) { max-width: none; max-height: none; margin: 0; }

@@ -69,17 +69,21 @@ describe('the complete markup of documents that show slides', () => {
         `<title>Bees &amp; wasps</title>${viewport}${unlisted}`,
         '<script nonce="N0">(()=>{first()})()</script>',
         `<style>${variables}:root{--frame-margin:0.05;--frame-max-scale:10}.a{}@font-face{}</style>`,
-        '<style>.reveal h1{color:red}</style>',
+        '<link rel="stylesheet" href="/a/s.css"><style>.reveal h1{color:red}</style>',
         '</head><body class="reveal-viewport"><div class="theme-html"><header>Logo</header></div>',
         `<div class="reveal center theme-color-black-blue theme-font-league" data-plain-steps>${background}`,
         `<div class="slides">${shownFirst}${second}</div></div>`,
         `<script nonce="N0">${firstPaint}</script>`,
-        '<link rel="stylesheet" href="/a/s.css">',
         `<script type="application/json" id="player-settings">${settings}</script>`,
         '<script type="module" nonce="N0" src="/a/p.js"></script>',
         '</body></html>',
       ].join(''),
     )
+  })
+
+  test('the frame of a deck without a theme has the styles of reveal.js after its slides', () => {
+    const html = joined(renderFrameDocument({ ...deck, theme: null }))
+    expect(html).toContain(`<script nonce="N0">${firstPaint}</script><link rel="stylesheet" href="/a/s.css">`)
   })
 
   test('the frame of a theme with scripts has them last, and no script has a nonce', () => {

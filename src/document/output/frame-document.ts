@@ -20,13 +20,15 @@ function hasPlainSteps({ rtl, autoSlide }: PlayerSettings): boolean {
  */
 export function renderFrameDocument(deck: FrameDocument): string {
   const { title, appearance, theme, nonce, settings, assets, overridingCss, moreScripts = [] } = deck
+  // Rules of a theme come after those of reveal.js, as on its own pages; a deck without a theme is painted before they load.
+  const sheet = theme?.css || overridingCss ? { urls: [assets.styleUrl] } : { lateUrl: assets.styleUrl }
   const fit = `:root{--frame-margin:${frameMargins[settings.mode]};--frame-max-scale:${settings.maxScale}}`
   return deckDocument({
     ...{ title, appearance, theme, nonce, rootClasses: ['reveal-full-page'], inFrame: true },
     styles: {
       inline: [fit, assets.inlineCss, assets.fontCss],
       ...(overridingCss ? { overriding: overridingCss } : {}),
-      lateUrl: assets.styleUrl,
+      ...sheet,
     },
     wrappers: [{ slides: slidesForAudience(deck.slides), background: true, plainSteps: hasPlainSteps(settings) }],
     scripts: {

@@ -26,7 +26,8 @@ export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf
 
 /** The path that an address means, seen from a folder; null if it leads out or elsewhere. */
 export function pathOf(address: string, folder: string): string | null {
-  const plain = address.trim().split(/[?#]/)[0] ?? ''
+  // Browsers read backslashes as slashes.
+  const plain = (address.trim().split(/[?#]/)[0] ?? '').replace(/\\/g, '/')
   if (plain === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(plain)) return null
   let decoded = plain
   try {

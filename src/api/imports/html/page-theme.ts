@@ -7,6 +7,7 @@ import {
   isServiceSheet,
   serviceFonts,
   sheetWithImports,
+  textRulesOfCore,
   withStandardGradients,
   withViewport,
 } from '../../../document/import/page-css.ts'
@@ -115,6 +116,11 @@ async function sheetsOf(
       if (isCore(inline ?? '')) continue
       parts.push(whole(inline ?? '', folder))
       isWhole ||= namesHeadings.test(inline ?? '')
+      continue
+    }
+    if ('href' in style && style.isCore) {
+      const core = read(style.href, folder)
+      if (core) parts.push(textRulesOfCore(whole(core.css, core.folder)))
       continue
     }
     const found = read(style.href, folder) ?? { css: await packagedSheet(style.href), folder: '' }

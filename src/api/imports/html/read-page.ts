@@ -83,6 +83,16 @@ export async function convertedPage(html: string, name: string, files: DeckFiles
   return { page, result, media, styles: await cssOfPage(page, folder, files, media, result.restyle) }
 }
 
+/** What stood beside the slides, sanitized as the markup of a theme; '' if it is refused. */
+function sanitizedAround(html: string): string {
+  try {
+    return sanitize(html, { ...options, context: 'theme-html', blockAttributes: blockDataAttributes }).html.trim()
+  } catch (error) {
+    if (!(error instanceof SanitizeError)) throw error
+    return ''
+  }
+}
+
 /** Reads the page of a presentation and the files around it. */
 export async function readPage(html: string, name: string, files: DeckFiles, sink: ReaderSink): Promise<ReadSettings> {
   const { page, result, media, styles: pageStyles } = await convertedPage(html, name, files)
@@ -92,6 +102,7 @@ export async function readPage(html: string, name: string, files: DeckFiles, sin
   if (split.length === 0) throw new ImportError('There are no slides in this file: each slide is a section')
   const settings = { ...settingsOfPage(page), ...matchedLook(page.theme), ...settingsInFile(readDeckFile(html), false) }
   const styles = await media.take(pageStyles.css)
+  const around = await media.take(sanitizedAround(result.around))
   const remarks = remarksOf([...result.remarks, ...removalRemarks(clean.removed)], page)
   const ofFile = [...(remarks.get(null) ?? []), ...pageStyles.remarks]
   const size = slideSizeOf(settings.slide_size ?? '')
@@ -101,11 +112,12 @@ export async function readPage(html: string, name: string, files: DeckFiles, sin
     const isFirst = index === 0
     await sink.slide({
       html: taken.text,
-      media: isFirst ? [...styles.media, ...taken.media] : taken.media,
+      media: isFirst ? [...styles.media, ...around.media, ...taken.media] : taken.media,
       remarks: remarks.get(index) ?? [],
     })
   }
   const { slide_size: _size, ...others } = settings
-  const theme = styles.text === '' ? {} : { theme: { name: themeNameOf(page.title), css: styles.text } }
+  const theme =
+    styles.text === '' ? {} : { theme: { name: themeNameOf(page.title), css: styles.text, html: around.text } }
   return { ...others, ...(pageStyles.fonts === null ? {} : { font_google: pageStyles.fonts }), ...theme }
 }

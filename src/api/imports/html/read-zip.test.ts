@@ -174,6 +174,23 @@ describe('a folder of reveal.js', () => {
     expect(settings).toMatchObject({ center: false, theme_color: 'black-blue' })
   })
 
+  test('brings what stands beside its slides as markup of its theme', async () => {
+    const logo = '<a id="home" class="logo" href="https://a.example/"><img src="img/a.png"></a><script>run()</script>'
+    const css = '.reveal .logo { position: absolute; } #home { top: 1em; }'
+    const found = await read(
+      readZip,
+      'talk.zip',
+      zipped({
+        ...files,
+        'talk/index.html': page.replace('</div></div>', `</div>${logo}</div>`),
+        'talk/css/own.css': css,
+      }),
+    )
+    const { theme } = found.settings as { theme: { html: string; css: string } }
+    expect(theme.html).toMatch(/^<a class="logo" [^>]*data-l-id="home"[^>]*><img src="import:\w+\.png"><\/a>$/)
+    expect(theme.css).toMatch(/:is\(\.reveal, ?\.theme-html\) \.logo[\s\S]*\[data-l-id="?home"?\]/)
+  })
+
   test('says for each slide what is missing and what was taken out', async () => {
     const { remarks, html } = await read(readZip, 'talk.zip', zipped(files))
     expect(remarks[0]).toContain('The file img/gone.png is missing')
