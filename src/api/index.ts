@@ -22,7 +22,7 @@ import { mediaTagsRoutes } from './media-tags/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { ownFontsRoutes } from './own-fonts/routes.ts'
 import { passkeysRoutes } from './passkeys/routes.ts'
-import { passwordsRoutes } from './passwords/routes.ts'
+import { passwordResetsRoutes } from './password-resets/routes.ts'
 import { publicCommentsRoutes } from './public-comments/routes.ts'
 import { receiptsRoutes } from './receipts/routes.ts'
 import { reportsRoutes } from './reports/routes.ts'
@@ -53,7 +53,7 @@ export const routes: readonly Route[] = [
   ...usersRoutes,
   ...accountExportRoutes,
   ...sessionsRoutes,
-  ...passwordsRoutes,
+  ...passwordResetsRoutes,
   ...apiTokensRoutes,
   ...emailChangesRoutes,
   ...twoStepRoutes,

@@ -12,7 +12,7 @@ import { defineMediaJobs } from './media/jobs.ts'
 import { defineRenditionJobs } from './media/make-renditions.ts'
 import { defineOperationsJobs } from './operations/jobs.ts'
 import { defineOrphanedFileJobs } from './orphaned-files/jobs.ts'
-import { definePasswordJobs } from './passwords/jobs.ts'
+import { definePasswordResetJobs } from './password-resets/jobs.ts'
 import { defineSearchJobs } from './search/jobs.ts'
 import { defineSessionJobs } from './sessions/jobs.ts'
 import { defineSlideTemplateJobs } from './slide-templates/jobs.ts'
@@ -31,7 +31,7 @@ export interface JobParts {
 
 /** Registers the background jobs of all resources. Call once, before the queue is started. */
 export function defineJobs(services: Services, parts: JobParts = {}): void {
-  definePasswordJobs(services)
+  definePasswordResetJobs(services)
   defineSessionJobs(services)
   defineDeckJobs(services)
   defineAnalyticsJobs(services)

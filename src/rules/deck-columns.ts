@@ -69,7 +69,7 @@ const font = { kind: 'optional-text', max: limits.font.field } as const
 /**
  * The settings of a deck. Each line is a field of the API, a column of the table `decks` with the same name, and a setting
  * in the editor. A new one needs a migration that adds its column (server/db/migrations), and the code that uses it: for
- * a `frame` name that is player/reveal-options.ts. API responses keep this order. All users who may save the deck may
+ * an option of reveal.js that is player/reveal-options.ts. API responses keep this order. All users who may save the deck may
  * change them. Visibility is not among them: rules/permissions.ts decides who may change it, and to what.
  */
 export const deckFields = {

@@ -25,8 +25,9 @@ export interface FragmentStyle extends Option, AnyStyle {}
 
 /**
  * The fragment styles that the editor offers. Their CSS, beyond reveal.js's, is in blocks/fragment-styles.css: a style that
- * moves needs a rule for rotated blocks; one that is visible before its step a line in the list and, if it is not reveal.js's,
- * rules for opacity and visibility. Tests check it.
+ * moves needs a rule for rotated blocks, and a line in `moves` of document/powerpoint/timing-xml.ts to move in PowerPoint,
+ * too; one of reveal.js that is visible before its step needs a line in the list. Own styles are hidden before their step
+ * and have no `after`. Tests check it.
  */
 export const fragmentStyles: readonly FragmentStyle[] = [
   { id: '', title: 'Fade in', tooltip: 'Appears in its place.' },

@@ -5,8 +5,8 @@ import { makeTeam, testPassword } from '../../testing/factories.ts'
 import { readMails } from '../../testing/mails.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { RequestOptions, TestClient } from '../../testing/test-client.ts'
-import { insertReset } from '../passwords/queries.ts'
-import { hashResetToken } from '../passwords/reset-token.ts'
+import { insertReset } from '../password-resets/queries.ts'
+import { hashResetToken } from '../password-resets/reset-token.ts'
 import { beginSessionTransfer } from '../session-transfer/mount-session-transfer.ts'
 
 /** Attempts to act as a user without being entitled to: by cookies, transfers, tokens and mailed links. */

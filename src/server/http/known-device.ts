@@ -18,8 +18,9 @@ export function rememberDevice(services: Services, reply: FastifyReply, userId: 
 }
 
 /**
- * The browser's device id if it was signed in to this account before, else null. Its wrong passwords are counted
- * separately, so that guesses from other browsers do not lock the owner out.
+ * The browser's device id if it was signed in to this account before, else null. Wrong passwords of a known device are
+ * counted separately, so that guesses from other browsers do not lock the owner out. A browser that is new to the
+ * account is met only at sign-in and at a password reset.
  */
 export function knownDevice(services: Services, request: FastifyRequest, userId: number): string | null {
   const [nonce = '', signature = ''] = (readCookie(request, services.settings, 'device') ?? '').split('.')

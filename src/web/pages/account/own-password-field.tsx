@@ -1,7 +1,7 @@
 import { createContext, useContext, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { failureText } from '../../../api/api-error.ts'
-import { passwordsContracts } from '../../../api/passwords/contract.ts'
+import { passwordResetsContracts } from '../../../api/password-resets/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useForm } from '../../../ui/form/form-context.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -24,7 +24,7 @@ function SetByMail() {
   const send = async () => {
     setBusy(true)
     try {
-      await api.call(passwordsContracts.requestReset, { body: { user: { email: account.email } } })
+      await api.call(passwordResetsContracts.requestReset, { body: { user: { email: account.email } } })
       showSuccess(`A link to set your password is on its way to ${account.email}`)
     } catch (error) {
       showError(failureText(error))

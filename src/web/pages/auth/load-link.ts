@@ -2,7 +2,7 @@ import { isApiError } from '../../../api/api-error.ts'
 import type { Received } from '../../../api/contract.ts'
 import { emailChangesContracts } from '../../../api/email-changes/contract.ts'
 import { invitationsContracts } from '../../../api/invitations/contract.ts'
-import { passwordsContracts } from '../../../api/passwords/contract.ts'
+import { passwordResetsContracts } from '../../../api/password-resets/contract.ts'
 import { pageError } from '../../data/page-error.ts'
 import type { LoadArgs } from '../../page.ts'
 
@@ -35,6 +35,6 @@ export async function loadEmailLink({ api, url, signal }: LoadArgs) {
 /** Whether a password reset link is still valid, checked before the form is shown. */
 export async function loadReset({ api, url, signal }: LoadArgs): Promise<{ valid: boolean }> {
   const reset_password_token = url.searchParams.get('reset_password_token') ?? ''
-  const call = api.call(passwordsContracts.check, { query: { reset_password_token }, signal }).then(() => true)
+  const call = api.call(passwordResetsContracts.check, { query: { reset_password_token }, signal }).then(() => true)
   return { valid: (await orNullIfInvalid(call)) ?? false }
 }

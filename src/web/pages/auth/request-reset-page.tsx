@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { passwordsContracts } from '../../../api/passwords/contract.ts'
+import { passwordResetsContracts } from '../../../api/password-resets/contract.ts'
 import { limits } from '../../../rules/limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -16,7 +16,7 @@ export function RequestResetPage() {
   const [sent, setSent] = useState<string | null>(null)
   const requestLink = async (values: Record<string, string>) => {
     try {
-      const { message } = await api.call(passwordsContracts.requestReset, {
+      const { message } = await api.call(passwordResetsContracts.requestReset, {
         body: { user: { email: values.email ?? '' } },
       })
       setSent(message)

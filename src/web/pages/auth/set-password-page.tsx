@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
-import { passwordsContracts } from '../../../api/passwords/contract.ts'
+import { passwordResetsContracts } from '../../../api/password-resets/contract.ts'
 import { messages } from '../../../rules/messages.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -30,7 +30,7 @@ export function SetPasswordPage() {
   }
   const set = async (values: Record<string, string>) => {
     try {
-      const done = await api.call(passwordsContracts.set, {
+      const done = await api.call(passwordResetsContracts.set, {
         body: { user: { reset_password_token: token, password: values.password ?? '' } },
       })
       if ('second_step' in done) {

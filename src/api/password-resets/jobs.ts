@@ -12,7 +12,7 @@ const linkLife = 60 * 60 * 1000
  * Registers the job that creates and mails reset links. A job does this, so that the request takes the same time for
  * known and unknown addresses.
  */
-export function definePasswordJobs(services: Services): void {
+export function definePasswordResetJobs(services: Services): void {
   services.jobs.define('password-reset', async ({ payload }) => {
     await services.database.transaction(async (trx) => {
       const user = await userByEmail(trx, String(payload.email))

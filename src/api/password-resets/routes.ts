@@ -12,7 +12,7 @@ import { endChallenges } from '../sessions/challenges.ts'
 import { checkPasswordForm, passwordRules } from '../users/check-password-form.ts'
 import { endPasswordResets, updateUser, verifyEmail } from '../users/queries.ts'
 import { ownUserJson } from '../users/user-json.ts'
-import { passwordsContracts as contracts } from './contract.ts'
+import { passwordResetsContracts as contracts } from './contract.ts'
 import { consumeReset, userOfReset } from './queries.ts'
 import { hashResetToken } from './reset-token.ts'
 
@@ -70,7 +70,7 @@ async function set(context: Context<typeof contracts.set>): Promise<UserRow | Se
 }
 
 /** Handlers of the password reset routes. */
-export const passwordsRoutes: readonly Route[] = [
+export const passwordResetsRoutes: readonly Route[] = [
   route(contracts.requestReset, requestReset),
   route(contracts.check, check),
   route(contracts.set, async (context) => {

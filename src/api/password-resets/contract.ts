@@ -7,7 +7,7 @@ import { email, newPassword, ownUser } from '../users/contract.ts'
 const resetToken = z.string().min(1, messages.session.resetInvalid).max(200, messages.session.resetInvalid)
 
 /** Routes for password resets. */
-export const passwordsContracts = {
+export const passwordResetsContracts = {
   requestReset: contract({
     method: 'POST',
     path: '/users/password',
