@@ -72,11 +72,14 @@ function documentOf({ head, slides, settings }: ReadDeck, files: Files): string 
   })
 }
 
+/** Whether a slide is shown: it is not hidden. */
+export const isShown = ({ html }: ReadSlide): boolean => !/^<section[^>]*data-visibility="hidden"/.test(html)
+
 /** The visible slides of a deck as pictures, drawn by the product's printable document. */
 export async function drawImport(browser: Browser, deck: ReadDeck, files: Files): Promise<Buffer[]> {
   const media = new Map<string, ReadMedia>()
   for (const slide of deck.slides) for (const one of slide.media) media.set(one.name, one)
-  const shown = deck.slides.filter(({ html }) => !/^<section[^>]*data-visibility="hidden"/.test(html))
+  const shown = deck.slides.filter(isShown)
   const page = await browser.newPage({
     viewport: { width: Math.round(deck.head.size.width), height: Math.round(deck.head.size.height) },
   })

@@ -1,9 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+
+const run = promisify(execFile)
 
 /** Whether LibreOffice and poppler are installed. */
 export function canDrawOffice(): boolean {
@@ -28,12 +31,18 @@ function withoutFormulas(bytes: Uint8Array): Uint8Array {
   return zipSync(zip)
 }
 
-/** Draws the slides of a PowerPoint file by LibreOffice, as PNG. `fonts`: a folder of fonts besides the installed ones. */
-export function drawOffice(
+/** The pages of a file as LibreOffice shows them, as PNG, and the text of each. */
+export interface OfficePages {
+  readonly pictures: readonly Buffer[]
+  readonly texts: readonly string[]
+}
+
+/** Draws the slides of a PowerPoint file by LibreOffice. `fonts`: a folder of fonts besides the installed ones. */
+export async function drawOffice(
   file: string,
   size: { readonly width: number; readonly height: number },
   fonts: string | null,
-): Buffer[] {
+): Promise<OfficePages> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-office-'))
   try {
     const env = { ...process.env }
@@ -49,13 +58,15 @@ export function drawOffice(
     writeFileSync(drawn, withoutFormulas(readFileSync(file)))
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`
     const convert = ['--headless', '--norestore', profile, '--convert-to', 'pdf', '--outdir', folder, drawn]
-    execFileSync('soffice', convert, { env, stdio: 'ignore', timeout: 600_000 })
+    await run('soffice', convert, { env, timeout: 600_000 })
     const pdf = readdirSync(folder).find((name) => name.endsWith('.pdf'))
     if (!pdf) throw new Error(`LibreOffice did not open ${file}`)
     const scale = ['-scale-to-x', String(size.width), '-scale-to-y', String(size.height)]
-    execFileSync('pdftoppm', ['-png', ...scale, join(folder, pdf), join(folder, 'page')], { stdio: 'ignore' })
+    await run('pdftoppm', ['-png', ...scale, join(folder, pdf), join(folder, 'page')])
+    const { stdout } = await run('pdftotext', [join(folder, pdf), '-'], { maxBuffer: 100_000_000 })
     const pages = readdirSync(folder).filter((name) => /^page-\d+\.png$/.test(name))
-    return pages.toSorted().map((name) => readFileSync(join(folder, name)))
+    const pictures = pages.toSorted().map((name) => readFileSync(join(folder, name)))
+    return { pictures, texts: stdout.split('\f').slice(0, pictures.length) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -135,7 +135,7 @@ async function score(
   const bytes = readFileSync(file)
   const contents = pptxContents(bytes)
   const size = { width: shown.scene.width, height: shown.scene.height }
-  const pages = canDrawOffice() ? drawOffice(file, size, fonts).slice(0, shown.pictures.length) : []
+  const pages = canDrawOffice() ? (await drawOffice(file, size, fonts)).pictures.slice(0, shown.pictures.length) : []
   const looks = await Promise.all(pages.map((page, index) => likeness(shown.pictures[index]!, page, size)))
   const words = contents.map((slide, index) => shareOfWords(shown.texts[index] ?? '', slide.text))
   for (const [index, slide] of contents.entries()) {

@@ -10,11 +10,12 @@ export interface SlideContents {
   readonly native: number
 }
 
-function unescaped(text: string): string {
+export function unescaped(text: string): string {
   return text
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')
+    .replace(/&apos;/g, "'")
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replace(/&amp;/g, '&')
 }

@@ -19,6 +19,8 @@ export interface ChartProps extends LinkProps {
   readonly values: boolean
   /** The series are named. */
   readonly legend: boolean
+  /** The look of another program's chart, as writeLook stores it (chart-look.ts); '' for that of charts made here. */
+  readonly look: string
   /** Of the series, or of the slices of a pie. */
   readonly colors: ChartColors
   /** The series appear one by one, as fragments. */

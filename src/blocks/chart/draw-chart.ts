@@ -2,8 +2,10 @@ import { numberIn } from '../number-text.ts'
 import { shortened, textWidth, wrapped } from '../text-width.ts'
 import type { Area } from './axes.ts'
 import { colorCount } from './chart-cells.ts'
+import { readLook } from './chart-look.ts'
 import type { ChartProps } from './chart-props.ts'
 import { drawColumns, drawLyingBars } from './draw-bars.ts'
+import { drawClassic } from './draw-classic.ts'
 import { drawLines, drawPoints } from './draw-lines.ts'
 import { drawPie } from './draw-pie.ts'
 import { createPen, lineHeight, type Pen } from './pen.ts'
@@ -12,6 +14,8 @@ import { isRightToLeft, readSheet, type Sheet } from './sheet.ts'
 
 /** Draws a chart: the content of an svg of this size. Depends on nothing else, so every view draws the same. */
 export function drawChart(props: ChartProps, width: number, height: number, size: number): string {
+  const look = readLook(props.look)
+  if (look) return drawClassic(props, look, width, height, size)
   const sheet = readSheet(props.cells)
   const words = [props.title, ...sheet.series.map(({ name }) => name), ...sheet.categories].join(' ')
   const pen = createPen(width, isRightToLeft(words))

@@ -16,6 +16,8 @@ const kinds: Readonly<Record<ChartKind, { readonly label: string; readonly icon:
   scatter: { label: 'Points', icon: ChartScatter },
 }
 
+const legendWord = / legend:(\w+)/
+
 const ChartSheet = lazy(async () => ({ default: (await import('./editor-sheet.tsx')).ChartSheet }))
 const ChartPanel = lazy(async () => ({ default: (await import('./editor-panel.tsx')).ChartPanel }))
 
@@ -58,6 +60,33 @@ export const blockEditor: BlockEditor<ChartProps> = {
           ...propOf<ChartProps, 'values'>('values'),
         },
         { kind: 'toggle', label: 'Legend', ...propOf<ChartProps, 'legend'>('legend') },
+        {
+          kind: 'choice',
+          label: 'Axes',
+          options: [
+            { value: '', label: 'Quiet' },
+            { value: 'classic', label: 'Classic' },
+          ],
+          read: ({ props }) => props.look.split(' ')[0]!,
+          write: propOf<ChartProps, 'look'>('look').write,
+        },
+        {
+          kind: 'choice',
+          label: 'Legend at',
+          options: [
+            { value: 'right', label: 'Right' },
+            { value: 'left', label: 'Left' },
+            { value: 'top', label: 'Top' },
+            { value: 'bottom', label: 'Bottom' },
+          ],
+          when: ({ props }) => props.legend && props.look !== '',
+          read: ({ props }) => legendWord.exec(props.look)?.[1] ?? 'right',
+          write: (block, value) =>
+            propOf<ChartProps, 'look'>('look').write(
+              block,
+              `${block.props.look.replace(legendWord, '')} legend:${value}`,
+            ),
+        },
         { kind: 'toggle', label: 'Appears in steps', own: true, ...propOf<ChartProps, 'steps'>('steps') },
         styleColor('Text color', 'color'),
         styleSize('Text size', 'font-size', { min: 8, max: 80, step: 1, usual: usualSize }),

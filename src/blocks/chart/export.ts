@@ -1,14 +1,15 @@
 import type { BlockExporter } from '../../document/powerpoint/block-exporter.ts'
 import type { ChartData, SceneItem } from '../../document/powerpoint/scene.ts'
 import { stepsFor } from './axes.ts'
+import { readLook } from './chart-look.ts'
 import type { ChartProps } from './chart-props.ts'
 import { scaleFor } from './scale.ts'
 import { readSheet, valuesOf } from './sheet.ts'
 
 /** The scale that the drawing has; null for stacks and pies. */
-function scaleOf({ kind, cells, stacked }: ChartProps, items: readonly SceneItem[]): ChartData['scale'] {
+function scaleOf({ kind, cells, stacked, look }: ChartProps, items: readonly SceneItem[]): ChartData['scale'] {
   const plot = items.find((item) => item.kind === 'chart')?.plot
-  if (!plot || stacked || kind === 'pie') return null
+  if (!plot || stacked || look !== '' || kind === 'pie') return null
   const { series } = readSheet(cells)
   const chart = items.find((item) => item.kind === 'chart')!
   const length = kind === 'bar' ? plot.width : plot.height
@@ -27,7 +28,8 @@ export const chartExporter: BlockExporter<ChartProps> = {
     const { kind, title, stacked, values, legend } = props
     const numbers = series.map((one) => ({ name: one.name, values: one.values }))
     const scale = scaleOf(props, items)
-    const data = { scale, kind, title, stacked, values, legend, corner, categories, series: numbers }
+    const classic = readLook(props.look)
+    const data = { scale, classic, kind, title, stacked, values, legend, corner, categories, series: numbers }
     const link = props.link === '' ? null : props.link
     return items.map((item) => (item.kind === 'chart' ? { ...item, data, link, alt: title } : item))
   },

@@ -10,6 +10,8 @@ export interface TextLook {
   readonly bold?: boolean
   /** Part of the chart, for its style: `muted` labels of axes, text `inside` a mark, a series' `name`, the `title`. */
   readonly part?: 'muted' | 'inside' | 'name' | 'title'
+  /** Rises to the right, its end at the point. */
+  readonly slanted?: boolean
 }
 
 /** Writes SVG elements, in px of the chart. Mirrors them for text that is written from right to left. */
@@ -19,9 +21,12 @@ export interface Pen {
   /** A bar; `round` is the side of its rounded end. */
   bar(x: number, y: number, width: number, height: number, round: 'top' | 'right' | 'bottom' | 'left' | 'none'): string
   rule(from: Point, to: Point, opacity: number): string
-  line(points: readonly Point[], width: number): string
+  line(points: readonly Point[], width: number, smooth?: boolean): string
+  /** The area between two lines that run the same way. */
+  area(upper: readonly Point[], lower: readonly Point[]): string
   dot(center: Point, radius: number): string
-  slice(center: Point, radius: number, from: number, to: number): string
+  /** `hole`: the radius that is left out. */
+  slice(center: Point, radius: number, from: number, to: number, hole?: number): string
   /** Lines of text, vertically centered on the point. */
   text(lines: readonly string[], at: Point, look: TextLook): string
 }
@@ -47,14 +52,15 @@ export function createPen(width: number, mirrored: boolean): Pen {
       `<path d="${barPath(box(x, wide), y, wide, high, mirrored ? swapped[round] : round)}"></path>`,
     rule: ([x1, y1], [x2, y2], opacity) =>
       `<path d="M${pair([x1, y1])}L${pair([x2, y2])}" stroke-width="1" stroke-opacity="${opacity}"></path>`,
-    line: (points, thickness) =>
-      `<path d="M${points.map(pair).join('L')}" fill="none" stroke-width="${tenths(thickness)}" stroke-linejoin="round" stroke-linecap="round"></path>`,
+    line: (points, thickness, smooth = false) =>
+      `<path d="M${smooth ? curvePath(points, pair) : points.map(pair).join('L')}" fill="none" stroke-width="${tenths(thickness)}" stroke-linejoin="round" stroke-linecap="round"></path>`,
+    area: (upper, lower) => `<path d="M${[...upper, ...lower.toReversed()].map(pair).join('L')}Z"></path>`,
     dot: ([x, y], radius) => `<circle cx="${place(x)}" cy="${tenths(y)}" r="${tenths(radius)}"></circle>`,
-    slice: ([x, y], radius, from, to) => slicePath(Number(place(x)), y, radius, from, to),
-    text: (lines, [x, y], { size, side = 'left', bold, part }) => {
+    slice: ([x, y], radius, from, to, hole = 0) => slicePath(Number(place(x)), y, radius, from, to, hole),
+    text: (lines, [x, y], { size, side = 'left', bold, part, slanted }) => {
       const first = y - ((lines.length - 1) * size * lineHeight) / 2 + size * 0.35
       const anchor = anchors[mirrored ? swapped[side] : side]
-      const look = `${anchor === 'start' ? '' : ` text-anchor="${anchor}"`} font-size="${tenths(size)}"${bold ? ' font-weight="600"' : ''}${part ? ` data-l-part="${part}"` : ''}`
+      const look = `${anchor === 'start' ? '' : ` text-anchor="${anchor}"`} font-size="${tenths(size)}"${bold ? ' font-weight="600"' : ''}${part ? ` data-l-part="${part}"` : ''}${slanted ? ` transform="rotate(-45 ${place(x)} ${tenths(y)})"` : ''}`
       return lines
         .map((line, index) => {
           const down = tenths(first + index * size * lineHeight)
@@ -87,14 +93,32 @@ function barPath(x: number, y: number, width: number, height: number, round: key
   )
 }
 
+/** A curve through points, each bend as wide as the way between its neighbors. */
+function curvePath(points: readonly Point[], pair: (point: Point) => string): string {
+  return points
+    .map((point, index) => {
+      if (index === 0) return pair(point)
+      const [before, last, next] = [points[index - 2] ?? points[0]!, points[index - 1]!, points[index + 1] ?? point]
+      const one = [last[0] + (point[0] - before[0]) / 6, last[1] + (point[1] - before[1]) / 6] as const
+      const two = [point[0] - (next[0] - last[0]) / 6, point[1] - (next[1] - last[1]) / 6] as const
+      return `C${pair(one)} ${pair(two)} ${pair(point)}`
+    })
+    .join('')
+}
+
 /** A slice of a circle; its parts are fractions, clockwise from the top. */
-function slicePath(x: number, y: number, radius: number, from: number, to: number): string {
+function slicePath(x: number, y: number, radius: number, ...[from, to, hole]: [number, number, number]): string {
   // An arc cannot describe a full circle.
-  if (to - from >= 0.9999) return `<circle cx="${tenths(x)}" cy="${tenths(y)}" r="${tenths(radius)}"></circle>`
-  const at = (part: number): string => {
+  const isWhole = to - from >= 0.9999
+  if (isWhole && hole === 0) return `<circle cx="${tenths(x)}" cy="${tenths(y)}" r="${tenths(radius)}"></circle>`
+  const end = isWhole ? from + 0.9999 : to
+  const at = (part: number, far: number): string => {
     const angle = part * 2 * Math.PI
-    return `${tenths(x + Math.sin(angle) * radius)} ${tenths(y - Math.cos(angle) * radius)}`
+    return `${tenths(x + Math.sin(angle) * far)} ${tenths(y - Math.cos(angle) * far)}`
   }
-  const large = to - from > 0.5 ? 1 : 0
-  return `<path d="M${tenths(x)} ${tenths(y)}L${at(from)}A${tenths(radius)} ${tenths(radius)} 0 ${large} 1 ${at(to)}Z"></path>`
+  const large = end - from > 0.5 ? 1 : 0
+  const arc = (far: number, part: number, clockwise: 0 | 1): string =>
+    `A${tenths(far)} ${tenths(far)} 0 ${large} ${clockwise} ${at(part, far)}`
+  if (hole === 0) return `<path d="M${tenths(x)} ${tenths(y)}L${at(from, radius)}${arc(radius, end, 1)}Z"></path>`
+  return `<path d="M${at(from, radius)}${arc(radius, end, 1)}L${at(end, hole)}${arc(hole, from, 0)}Z"></path>`
 }

@@ -71,8 +71,9 @@ class ChartXml {
   }
 
   #labels(): string {
-    const shown = this.#data.values || this.#data.kind === 'pie'
-    const isShare = this.#data.kind === 'pie' && !this.#data.values
+    const { kind, values, classic } = this.#data
+    const isShare = kind === 'pie' && !values && (classic?.shares ?? true)
+    const shown = values || isShare
     const flags = {
       showLegendKey: 0,
       showVal: shown && !isShare ? 1 : 0,
@@ -92,6 +93,20 @@ class ChartXml {
     return colors.length === 0 ? color : colors[index % colors.length]!
   }
 
+  /** Whether a series is a line: of a chart of lines, or over columns. */
+  #isLine(index: number): boolean {
+    const { kind, classic, series } = this.#data
+    if (kind === 'line') return !classic?.area
+    return kind === 'column' && classic !== null && index >= Math.max(1, series.length - classic.lines)
+  }
+
+  #lineOf(fill: string): string {
+    const { classic } = this.#data
+    const dots = `<c:symbol val="circle"/><c:size val="7"/><c:spPr>${fill}<a:ln><a:noFill/></a:ln></c:spPr>`
+    const marker = classic?.dots ? dots : '<c:symbol val="none"/>'
+    return `<c:spPr><a:ln w="${classic ? 28575 : 34925}" cap="rnd">${fill}<a:round/></a:ln></c:spPr><c:marker>${marker}</c:marker>`
+  }
+
   #series(index: number): string {
     const { kind, categories, series } = this.#data
     const { name, values } = series[index]!
@@ -103,14 +118,17 @@ class ChartXml {
     const fill = this.#painter.solid(this.#color(index))
     const category = `<c:cat>${textsXml(names, categories)}</c:cat><c:val>${amounts}</c:val>`
     if (kind === 'scatter') {
-      const marker = `<c:marker><c:symbol val="circle"/><c:size val="8"/><c:spPr>${fill}<a:ln><a:noFill/></a:ln></c:spPr></c:marker>`
+      const { joined = false, dots = true, smooth = false } = this.#data.classic ?? {}
+      const line = joined ? `<a:ln w="28575">${fill}</a:ln>` : '<a:ln w="19050"><a:noFill/></a:ln>'
+      const marker = !dots
+        ? '<c:marker><c:symbol val="none"/></c:marker>'
+        : `<c:marker><c:symbol val="circle"/><c:size val="8"/><c:spPr>${fill}<a:ln><a:noFill/></a:ln></c:spPr></c:marker>`
       const x = places ? numbersXml(names, places) : textsXml(names, categories)
-      return `<c:ser>${head}<c:spPr><a:ln w="19050"><a:noFill/></a:ln></c:spPr>${marker}${this.#labels()}<c:xVal>${x}</c:xVal><c:yVal>${amounts}</c:yVal><c:smooth val="0"/></c:ser>`
+      return `<c:ser>${head}<c:spPr>${line}</c:spPr>${marker}${this.#labels()}<c:xVal>${x}</c:xVal><c:yVal>${amounts}</c:yVal><c:smooth val="${smooth ? 1 : 0}"/></c:ser>`
     }
-    if (kind === 'line') {
-      const line = `<c:spPr><a:ln w="34925" cap="rnd">${fill}<a:round/></a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker>`
-      return `<c:ser>${head}${line}${this.#labels()}${category}<c:smooth val="0"/></c:ser>`
-    }
+    if (this.#isLine(index))
+      return `<c:ser>${head}${this.#lineOf(fill)}${this.#labels()}${category}<c:smooth val="${this.#data.classic?.smooth ? 1 : 0}"/></c:ser>`
+    if (kind === 'line') return `<c:ser>${head}<c:spPr>${fill}</c:spPr>${this.#labels()}${category}</c:ser>`
     if (kind === 'pie') {
       const slices = categories.map(
         (_, slice) =>
@@ -122,18 +140,38 @@ class ChartXml {
   }
 
   #plot(): string {
-    const { kind, series, stacked } = this.#data
+    const { kind, series, stacked, classic } = this.#data
     const list = series.map((_, index) => this.#series(index))
     const axes = '<c:axId val="111111111"/><c:axId val="222222222"/>'
-    if (kind === 'pie')
-      return `<c:pieChart><c:varyColors val="1"/>${list[0] ?? ''}<c:firstSliceAng val="0"/></c:pieChart>`
+    if (kind === 'pie') {
+      const tag = classic?.hole ? 'doughnutChart' : 'pieChart'
+      const hole = classic?.hole ? `<c:holeSize val="${Math.max(10, Math.min(90, Math.round(classic.hole)))}"/>` : ''
+      const angle = (((classic?.angle ?? 0) % 360) + 360) % 360
+      return `<c:${tag}><c:varyColors val="1"/>${list[0] ?? ''}<c:firstSliceAng val="${Math.round(angle)}"/>${hole}</c:${tag}>`
+    }
     if (kind === 'scatter')
       return `<c:scatterChart><c:scatterStyle val="lineMarker"/><c:varyColors val="0"/>${list.join('')}${axes}</c:scatterChart>`
-    if (kind === 'line') {
-      return `<c:lineChart><c:grouping val="${stacked ? 'stacked' : 'standard'}"/><c:varyColors val="0"/>${list.join('')}<c:marker val="1"/>${axes}</c:lineChart>`
-    }
-    const grouping = stacked ? 'stacked' : 'clustered'
-    return `<c:barChart><c:barDir val="${kind === 'bar' ? 'bar' : 'col'}"/><c:grouping val="${grouping}"/><c:varyColors val="0"/>${list.join('')}<c:gapWidth val="${series.length > 1 && !stacked ? 103 : 60}"/><c:overlap val="${stacked ? 100 : -4}"/>${axes}</c:barChart>`
+    const usual = kind === 'line' ? 'standard' : 'clustered'
+    const grouping = stacked && classic?.percent ? 'percentStacked' : stacked ? 'stacked' : usual
+    const head = `<c:grouping val="${grouping}"/><c:varyColors val="0"/>`
+    const lines = (some: readonly string[]) =>
+      `<c:lineChart>${some === list ? head : '<c:grouping val="standard"/><c:varyColors val="0"/>'}${some.join('')}<c:marker val="1"/>${axes}</c:lineChart>`
+    if (kind === 'line')
+      return classic?.area ? `<c:areaChart>${head}${list.join('')}${axes}</c:areaChart>` : lines(list)
+    const gap = classic ? Math.max(0, Math.min(500, Math.round(classic.gap))) : series.length > 1 && !stacked ? 103 : 60
+    const overlap = stacked ? 100 : classic ? Math.max(-100, Math.min(100, Math.round(classic.overlap))) : -4
+    const isBar = (_: string, index: number): boolean => !this.#isLine(index)
+    const over = list.filter((_, index) => this.#isLine(index))
+    return `<c:barChart><c:barDir val="${kind === 'bar' ? 'bar' : 'col'}"/>${head}${list.filter(isBar).join('')}<c:gapWidth val="${gap}"/><c:overlap val="${overlap}"/>${axes}</c:barChart>${over.length > 0 ? lines(over) : ''}`
+  }
+
+  /** The limits and the step of the value axis. */
+  #scaleXml(): { readonly range: string; readonly unit: string } {
+    const { classic, scale, stacked } = this.#data
+    const factor = stacked && classic?.percent ? 100 : 1
+    const [from = null, to = null, step = null] = scale ? [scale.from, scale.to, scale.step] : (classic?.range ?? [])
+    const tag = (name: string, value: number | null) => (value === null ? '' : `<c:${name} val="${value / factor}"/>`)
+    return { range: tag('max', to) + tag('min', from), unit: step !== null && step > 0 ? tag('majorUnit', step) : '' }
   }
 
   #axis(which: 'category' | 'value'): string {
@@ -144,20 +182,24 @@ class ChartXml {
     const [id, other] = isCategory ? ['111111111', '222222222'] : ['222222222', '111111111']
     const place = isCategory === isLying ? 'l' : 'b'
     // Bars begin above, as they are read.
-    const way = isCategory && isLying ? 'maxMin' : 'minMax'
-    const scale = isCategory ? null : this.#data.scale
-    const range = scale ? `<c:max val="${scale.to}"/><c:min val="${scale.from}"/>` : ''
-    const unit = scale ? `<c:majorUnit val="${scale.step}"/>` : ''
+    const { classic } = this.#data
+    const isTurned = classic ? classic.turned : isLying
+    const way = isCategory && isTurned ? 'maxMin' : 'minMax'
+    const { range, unit } = isCategory ? { range: '', unit: '' } : this.#scaleXml()
     const { color } = this.#item
     const soft = this.#painter.solid({ ...color, alpha: 0.2 })
-    const grid = isCategory ? '' : `<c:majorGridlines><c:spPr><a:ln w="9525">${soft}</a:ln></c:spPr></c:majorGridlines>`
+    const side = isCategory === isLying ? 'y' : 'x'
+    const hasGrid = classic ? classic.grid.includes(side) : !isCategory
+    const grid = !hasGrid ? '' : `<c:majorGridlines><c:spPr><a:ln w="9525">${soft}</a:ln></c:spPr></c:majorGridlines>`
     const line = `<c:spPr><a:ln w="9525">${isCategory ? soft : '<a:noFill/>'}</a:ln></c:spPr>`
     const end =
       tag === 'catAx'
         ? '<c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/>'
-        : `<c:crossBetween val="${kind === 'scatter' ? 'midCat' : 'between'}"/>${unit}`
-    const crosses = !isCategory && isLying ? 'max' : 'autoZero'
-    return `<c:${tag}><c:axId val="${id}"/><c:scaling><c:orientation val="${way}"/>${range}</c:scaling><c:delete val="0"/><c:axPos val="${place}"/>${grid}<c:numFmt formatCode="General" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="${isCategory ? 'low' : 'nextTo'}"/>${line}${this.letters({ size: this.#item.size * (isCategory ? 1 : 0.9), color: isCategory ? color : { ...color, alpha: color.alpha * 0.75 } })}<c:crossAx val="${other}"/><c:crosses val="${crosses}"/>${end}</c:${tag}>`
+        : `<c:crossBetween val="${kind === 'scatter' || classic?.edges ? 'midCat' : 'between'}"/>${unit}`
+    const crosses = !isCategory && isLying && isTurned ? 'max' : 'autoZero'
+    const isShown = !classic || classic.axes.includes(side)
+    const mark = classic ? 'out' : 'none'
+    return `<c:${tag}><c:axId val="${id}"/><c:scaling><c:orientation val="${way}"/>${range}</c:scaling><c:delete val="${isShown ? 0 : 1}"/><c:axPos val="${place}"/>${grid}<c:numFmt formatCode="${this.#data.stacked && classic?.percent && !isCategory ? '0%' : 'General'}" sourceLinked="0"/><c:majorTickMark val="${mark}"/><c:minorTickMark val="none"/><c:tickLblPos val="${isCategory ? 'low' : 'nextTo'}"/>${line}${this.letters({ size: this.#item.size * (isCategory ? 1 : 0.9), color: isCategory ? color : { ...color, alpha: color.alpha * 0.75 } })}<c:crossAx val="${other}"/><c:crosses val="${crosses}"/>${end}</c:${tag}>`
   }
 
   /** Where the axes are, as they were drawn. */
@@ -174,7 +216,9 @@ class ChartXml {
   }
 
   #legendXml(): string {
-    const { kind, series, legend, title } = this.#data
+    const { kind, series, legend, title, classic } = this.#data
+    if (legend && classic)
+      return `<c:legend><c:legendPos val="${classic.legend[0]}"/><c:overlay val="0"/>${this.letters()}</c:legend>`
     if (!legend || (series.length < 2 && kind !== 'pie')) return ''
     const isBeside = kind === 'pie' || kind === 'line'
     const { size, rect } = this.#item

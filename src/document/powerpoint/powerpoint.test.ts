@@ -162,6 +162,7 @@ const items: readonly SceneItem[] = [
       stacked: false,
       values: true,
       legend: true,
+      classic: null,
       scale: { from: 0, to: 2, step: 1 },
     },
   },

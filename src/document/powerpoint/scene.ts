@@ -251,8 +251,31 @@ export interface ChartData {
   readonly stacked: boolean
   readonly values: boolean
   readonly legend: boolean
+  /** How it is drawn where that is the program's own way; null: by the defaults of charts made here. */
+  readonly classic: ClassicChart | null
   /** The value axis; null: the program's own choice. */
   readonly scale: { readonly from: number; readonly to: number; readonly step: number } | null
+}
+
+/** The axes, the legend and the plot of a chart as office programs name them (blocks/chart/chart-look.ts). */
+export interface ClassicChart {
+  readonly legend: 'right' | 'left' | 'top' | 'bottom'
+  readonly grid: 'none' | 'x' | 'y' | 'xy'
+  readonly axes: 'none' | 'x' | 'y' | 'xy'
+  readonly range: readonly (number | null)[]
+  readonly gap: number
+  readonly overlap: number
+  readonly angle: number
+  readonly hole: number
+  readonly lines: number
+  readonly shares: boolean
+  readonly percent: boolean
+  readonly area: boolean
+  readonly dots: boolean
+  readonly smooth: boolean
+  readonly joined: boolean
+  readonly edges: boolean
+  readonly turned: boolean
 }
 
 /** An end of a line. */

@@ -79,6 +79,16 @@ describe('a metafile becomes', () => {
     expect(svg).toContain('d="M0 0L200 0L200 100Z" fill="#443311"')
   })
 
+  test('a drawing with the boxes that its brush fills', async () => {
+    const fill = (operation: number) => wmfRecord(0x061d, Buffer.concat([ints(operation), words(20, 50, 40, 10)]))
+    const brush = [wmfRecord(0x02fc, words(0, 0x3344, 0x11, 0)), wmfRecord(0x012d, words(0))]
+    const svg = String(await drawMetafile(wmfOf(...brush, fill(0xf00021), fill(0xff0062), fill(0x5a0049))))
+    expect(svg.match(/<path [^>]*>/g)).toEqual([
+      '<path d="M10 60L60 60L60 40L10 40Z" fill="#443311" fill-rule="evenodd"/>',
+      '<path d="M10 60L60 60L60 40L10 40Z" fill="#ffffff" fill-rule="evenodd"/>',
+    ])
+  })
+
   test('a picture, if there are pictures in it', async () => {
     const png = await drawMetafile(emf(...brush, square, bitmap(2, 1, Buffer.from([0, 0, 255, 255, 0, 0, 0, 0]))))
     expect(png?.subarray(1, 4).toString()).toBe('PNG')

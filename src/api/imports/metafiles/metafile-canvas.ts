@@ -68,6 +68,20 @@ export const firstState: DrawState = {
 
 const short = (value: number): string => String(Math.round(value * 100) / 100 + 0)
 
+/** Signs of fonts of symbols, by the letters that stand for them. */
+const signs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  webdings: { n: '●', g: '■', c: '□', a: '✔', r: '✖' },
+  wingdings: { l: '●', n: '■', u: '◆', o: '□', q: '❑', v: '❖', ü: '✔', û: '✖', à: '→', Ø: '➢', '§': '▪' },
+}
+
+function signsIn(words: string, family: string): string {
+  const known = signs[/^"?(w[ei][bn]+dings)/i.exec(family)?.[1]?.toLowerCase() ?? '']
+  return known ? [...words].map((letter) => known[letter] ?? letter).join('') : words
+}
+
+/** Raster operations that need no picture. */
+const [brushOperation, whiteOperation, blackOperation] = [0xf00021, 0xff0062, 0x42]
+
 /** Collects the elements of a drawing. Throws if there are too many. */
 export class MetafileCanvas {
   state: DrawState = firstState
@@ -153,6 +167,22 @@ export class MetafileCanvas {
     return `M${points.map((point) => this.written(point)).join('L')}${closed ? 'Z' : ''}`
   }
 
+  /** Fills a box as a raster operation without a picture does: with the brush, white or black. */
+  fillBox({ x, y, width, height }: DrawState['window'], operation: number): void {
+    const plain = operation === whiteOperation ? '#ffffff' : operation === blackOperation ? '#000000' : null
+    if (plain === null && operation !== brushOperation) return
+    const corners = [
+      { x, y },
+      { x: x + width, y },
+      { x: x + width, y: y + height },
+      { x, y: y + height },
+    ]
+    const { brush } = this.state
+    if (plain !== null) this.set({ brush: plain })
+    this.draw(this.polygon(corners, true), true, false)
+    this.set({ brush })
+  }
+
   /** An ellipse in a box, as four curves, so that any matrix applies. */
   ellipse(left: number, top: number, right: number, bottom: number): string {
     const [cx, cy, rx, ry] = [(left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2]
@@ -161,7 +191,7 @@ export class MetafileCanvas {
     return `M${at(1, 0)}C${at(1, k)} ${at(k, 1)} ${at(0, 1)}C${at(-k, 1)} ${at(-1, k)} ${at(-1, 0)}C${at(-1, -k)} ${at(-k, -1)} ${at(0, -1)}C${at(k, -1)} ${at(1, -k)} ${at(1, 0)}Z`
   }
 
-  /** Text at a point. `width`: what the file says it takes, in its units; 0: unknown. */
+  /** Text at a point. */
   text(words: string, point: Point): void {
     if (words.trim() === '') return
     const { font, textColor, textAlign } = this.state
@@ -173,7 +203,7 @@ export class MetafileCanvas {
     const turn = font.turn === 0 ? '' : ` transform="rotate(${short(-font.turn)} ${short(x)} ${short(y)})"`
     const looks = `${font.bold ? ' font-weight="bold"' : ''}${font.italic ? ' font-style="italic"' : ''}${font.underline ? ' text-decoration="underline"' : ''}`
     this.add(
-      `<text x="${short(x)}" y="${short(y + drop)}" font-family="${escapeAttribute(font.family)}" font-size="${short(size)}"${looks} fill="${textColor}"${anchor}${turn} xml:space="preserve">${escapeText(words)}</text>`,
+      `<text x="${short(x)}" y="${short(y + drop)}" font-family="${escapeAttribute(font.family)}" font-size="${short(size)}"${looks} fill="${textColor}"${anchor}${turn} xml:space="preserve">${escapeText(signsIn(words, font.family))}</text>`,
     )
   }
 

@@ -259,6 +259,11 @@ function drawBitmap(type: number, record: EmfRecord): void {
     number,
     number,
   ]
+  if (bitsSize === 0 && type === 76)
+    canvas.fillBox(
+      { ...record.point(24), width: record.int(places.size), height: record.int(places.size + 4) },
+      operation,
+    )
   if (headSize < 40 || head + headSize > bytes.byteLength || bits + bitsSize > bytes.byteLength) return
   const read = readBitmap(bytes.subarray(head, head + headSize), bytes.subarray(bits, bits + bitsSize))
   const bitmap = read && combined(read, operation)

@@ -97,6 +97,11 @@ const draws: Readonly<Record<number, Draw>> = {
   1313: textOut,
   1336: many,
   1564: rectangle(2),
+  1565: ({ view, word }, canvas) =>
+    canvas.fillBox(
+      { x: word(5), y: word(4), width: word(3), height: word(2) },
+      view.byteLength < 12 ? 0 : view.getUint32(0, true),
+    ),
   2610: extTextOut,
 }
 
@@ -111,7 +116,9 @@ function fontAt({ view, bytes, word }: WmfRecord): DrawObject {
 }
 
 /** Objects of kinds that are not drawn with; they count when objects are numbered. */
-const others: readonly number[] = [0x00f7, 0x0142, 0x01f9, 0x06ff]
+const others: readonly number[] = [0x00f7, 0x01f9, 0x06ff]
+/** What patterns of dots look like from afar. */
+const patternColor = '#808080'
 
 /** Objects that records make and select. True if the record is one of them. */
 function handleObject(type: number, record: WmfRecord, objects: ObjectTable, canvas: MetafileCanvas): boolean {
@@ -120,6 +127,7 @@ function handleObject(type: number, record: WmfRecord, objects: ObjectTable, can
   else if (type === 0x02fa) objects.add({ pen: penOf(record.word(0), record.word(1), colorAt(record.view, 6)) })
   else if (type === 0x02fb) objects.add(fontAt(record))
   else if (type === 0x02fc) objects.add({ brush: brushOf(record.word(0), colorAt(record.view, 2)) })
+  else if (type === 0x0142) objects.add({ brush: patternColor })
   else if (others.includes(type)) objects.add({})
   else return false
   return true

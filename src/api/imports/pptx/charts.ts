@@ -1,14 +1,17 @@
 import { chartLimits } from '../../../blocks/chart/chart-cells.ts'
+import { writeLook } from '../../../blocks/chart/chart-look.ts'
 import type { ChartKind, ChartProps } from '../../../blocks/chart/chart-props.ts'
 import type { Block } from '../../../document/deck-model.ts'
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { makeBlock } from '../make-block.ts'
 import { frameOf } from './boxes.ts'
+import { cellsOf, nameOfSeries, valuesIn } from './chart-cells.ts'
+import { axesOf, chartLook, lettersOf } from './chart-looks.ts'
 import { accentColor, cssColor } from './colors.ts'
 import { fillElement, readFill } from './fills.ts'
 import { relationOf, type SlideContext } from './slide-context.ts'
 import { type Box, pointsToPx } from './units.ts'
-import { all, attr, childrenOf, descendants, find, num, textIn } from './xml-tree.ts'
+import { all, attr, childrenOf, descendants, find, flag, num, textIn } from './xml-tree.ts'
 
 /** The plots of charts, and what they become. The last are drawn differently here. */
 const kinds: Readonly<Record<string, ChartKind>> = {
@@ -24,10 +27,7 @@ const kinds: Readonly<Record<string, ChartKind>> = {
   ...{ radarChart: 'line', bubbleChart: 'scatter', stockChart: 'line', surfaceChart: 'line', surface3DChart: 'line' },
 }
 const changed: readonly string[] = [
-  'doughnutChart',
   'ofPieChart',
-  'areaChart',
-  'area3DChart',
   'radarChart',
   'bubbleChart',
   'stockChart',
@@ -35,49 +35,6 @@ const changed: readonly string[] = [
   'surface3DChart',
 ]
 const usualPoints = 10
-
-/** The values of a reference or a literal, by their index. */
-function valuesIn(element: XmlElement | null): string[] {
-  const values: string[] = []
-  const levels = find(element, 'multiLvlStrRef', 'multiLvlStrCache', 'lvl')
-  const points = levels ? all(levels, 'pt') : descendants(element, 'pt')
-  for (const point of points) {
-    const index = num(point, 'idx') ?? values.length
-    if (index >= 0 && index < chartLimits.categories) values[index] = textIn(find(point, 'v')).trim()
-  }
-  return Array.from(values, (value) => value ?? '')
-}
-
-const nameOfSeries = (series: XmlElement): string =>
-  valuesIn(find(series, 'tx'))[0] ?? (textIn(find(series, 'tx', 'v')).trim() || '')
-
-/** Numbers without the noise of binary fractions. */
-function tidy(value: string): string {
-  const number = Number(value)
-  return value === '' || Number.isNaN(number) ? value : String(Math.round(number * 1e6) / 1e6)
-}
-
-function cellsOf(series: readonly XmlElement[], kind: ChartKind): string[][] {
-  const [axis, data] = kind === 'scatter' ? ['xVal', 'yVal'] : ['cat', 'val']
-  const columns = series.map((one) => valuesIn(find(one, data)).map(tidy))
-  const categories = series.map((one) => valuesIn(find(one, axis))).find((list) => list.length > 0) ?? []
-  const count = Math.min(
-    chartLimits.categories,
-    Math.max(1, categories.length, ...columns.map((column) => column.length)),
-  )
-  const head = ['', ...series.map((one, index) => nameOfSeries(one) || `Series ${index + 1}`)]
-  const rows = Array.from({ length: count }, (_, row) => [
-    categories[row] || String(row + 1),
-    ...columns.map((column) => column[row] ?? ''),
-  ])
-  return [head, ...rows]
-}
-
-/** Horizontal bars begin at the bottom, unless their axis is turned; here they begin at the top. */
-function beginsAtBottom(chart: XmlElement | null): boolean {
-  const axis = find(chart, 'plotArea', 'catAx') ?? find(chart, 'plotArea', 'dateAx')
-  return attr(find(axis, 'scaling', 'orientation'), 'val') !== 'maxMin'
-}
 
 /** The colors of the series, or of the slices of a pie; '' for the theme's. */
 function colorsOf(context: SlideContext, series: readonly XmlElement[], kind: ChartKind): string[] {
@@ -107,15 +64,37 @@ function colorsOf(context: SlideContext, series: readonly XmlElement[], kind: Ch
 /** The title; one without text is the name of the only series. */
 function titleOf(chart: XmlElement | null, series: readonly XmlElement[]): string {
   const title = find(chart, 'title')
-  const own = descendants(title, 't').map(textIn).join('').trim()
-  const named = title && own === '' && series.length === 1 ? nameOfSeries(series[0]!) : own
+  const own = [descendants(title, 't'), descendants(find(title, 'tx', 'strRef'), 'v')]
+    .flat()
+    .map(textIn)
+    .join('')
+    .trim()
+  const named = title && own === '' ? (series.length === 1 ? nameOfSeries(series[0]!) : 'Chart Title') : own
   return named.slice(0, 200)
 }
 
-/** The size of a chart's labels in px. */
-function labelSize(root: XmlElement, context: SlideContext): number {
-  const size = num(descendants(find(root, 'txPr'), 'defRPr')[0], 'sz')
-  return pointsToPx(size === null ? usualPoints : size / 100, context.deck.scale)
+/** Size and color of the labels: those of the axes, of the legend, or of the whole chart. */
+function letterStyle(root: XmlElement, context: SlideContext): (readonly [string, string])[] {
+  const chart = find(root, 'chart')
+  const { along, values } = axesOf(find(chart, 'plotArea'))
+  const elements = [along, values, find(chart, 'legend'), root]
+  const points = num(
+    lettersOf(elements, (letters) => num(letters, 'sz') !== null),
+    'sz',
+  )
+  const fill = readFill(fillElement(lettersOf(elements, (letters) => fillElement(letters) !== null)), context)
+  const size = pointsToPx(points === null ? usualPoints : points / 100, context.deck.scale)
+  return [
+    ['font-size', `${Math.max(8, size)}px`],
+    ...(fill?.kind === 'color' ? [['color', cssColor(fill.color)] as const] : []),
+  ]
+}
+
+/** The plots of a chart, columns before lines: lines are drawn over them. */
+function plotsOf(chart: XmlElement | null): readonly XmlElement[] {
+  const plots = childrenOf(find(chart, 'plotArea')).filter(({ name }) => Object.hasOwn(kinds, name ?? ''))
+  const isLine = (plot: XmlElement): boolean => plot.name === 'lineChart'
+  return [...plots.filter((plot) => !isLine(plot)), ...plots.filter(isLine)]
 }
 
 /** Reads the chart that an element of a graphic frame names. Null if it has no data that can be read. */
@@ -128,26 +107,22 @@ export async function chartBlock(
   const relation = relationOf(context, element, 'id')
   const root = relation && (await context.deck.open.xml(relation.target))
   const chart = find(root, 'chart')
-  const plots = childrenOf(find(chart, 'plotArea')).filter((plot) => Object.hasOwn(kinds, plot.name ?? ''))
+  const plots = plotsOf(chart)
   const [plot] = plots
   if (!root || !plot) return null
-  const isBar = attr(find(plot, 'barDir'), 'val') === 'bar'
-  const kind: ChartKind = isBar ? 'bar' : kinds[plot.name!]!
+  const kind: ChartKind = attr(find(plot, 'barDir'), 'val') === 'bar' ? 'bar' : kinds[plot.name!]!
   const series = plots.flatMap((one) => all(one, 'ser')).slice(0, kind === 'pie' ? 1 : chartLimits.series)
   if (series.length === 0) return null
-  if (plots.length > 1 || changed.includes(plot.name!))
-    context.remarks.add(`The chart “${titleOf(chart, series) || name}” is drawn in another form`)
-  const [head = [], ...rows] = cellsOf(series, kind)
-  const cells = [head, ...(isBar && beginsAtBottom(chart) ? rows.toReversed() : rows)]
+  const title = titleOf(chart, series)
+  const isCombined = kind === 'column' && plots.slice(1).every((one) => one.name === 'lineChart')
+  if ((plots.length > 1 && !isCombined) || changed.includes(plot.name!))
+    context.remarks.add(`The chart “${title || name}” is drawn in another form`)
   const grouping = attr(find(plot, 'grouping'), 'val') ?? ''
-  const labels = [plot, ...series].map((one) => find(one, 'dLbls', 'showVal')).find(Boolean)
+  const showsValues = [plot, ...series].some((one) => flag(find(one, 'dLbls', 'showVal'), 'val'))
   const props: ChartProps = {
-    ...{ kind, title: titleOf(chart, series), cells, stacked: /stacked/i.test(grouping) },
-    ...{ values: attr(labels ?? null, 'val') === '1', legend: find(chart, 'legend') !== null, steps: false, link: '' },
-    colors: colorsOf(context, series, kind),
+    ...{ kind, title, cells: cellsOf(series, kind, axesOf(find(chart, 'plotArea')).along) },
+    ...{ stacked: /stacked/i.test(grouping), values: showsValues, legend: find(chart, 'legend') !== null },
+    ...{ look: writeLook(chartLook(chart, plots)), steps: false, link: '', colors: colorsOf(context, series, kind) },
   }
-  return makeBlock('chart', frameOf({ ...box, rotation: 0 }), props, {
-    name,
-    style: [['font-size', `${Math.max(8, labelSize(root, context))}px`]],
-  })
+  return makeBlock('chart', frameOf({ ...box, rotation: 0 }), props, { name, style: letterStyle(root, context) })
 }

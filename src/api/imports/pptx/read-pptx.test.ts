@@ -180,7 +180,11 @@ describe('a slide of PowerPoint keeps', () => {
     const frame = `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="5" name="C"/></p:nvGraphicFramePr><p:xfrm><a:off x="0" y="0"/><a:ext cx="3810000" cy="1905000"/></p:xfrm><a:graphic><a:graphicData><c:chart xmlns:c="c" r:id="rId7"/></a:graphicData></a:graphic></p:graphicFrame>`
     const points = (list: readonly (string | number)[]) =>
       list.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')
-    const chart = `<c:chartSpace xmlns:c="c"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/><c:ser><c:tx><c:strRef><c:strCache>${points(['Sales'])}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points(['North', 'South'])}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${points([4.5, 6])}</c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`
+    const axes =
+      '<c:dateAx><c:scaling><c:orientation val="maxMin"/></c:scaling><c:axPos val="b"/></c:dateAx><c:valAx><c:scaling><c:max val="0.5"/></c:scaling><c:axPos val="l"/><c:majorGridlines/><c:txPr><a:p><a:pPr><a:defRPr sz="1200"/></a:pPr></a:p></c:txPr></c:valAx>'
+    const number = (code: string, list: readonly number[]) =>
+      `<c:numRef><c:numCache><c:formatCode>${code}</c:formatCode>${points(list)}</c:numCache></c:numRef>`
+    const chart = `<c:chartSpace xmlns:c="c"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/><c:grouping val="percentStacked"/><c:ser><c:tx><c:strRef><c:strCache>${points(['Sales'])}</c:strCache></c:strRef></c:tx><c:cat>${number('m/d/yyyy', [37_261, 37_262])}</c:cat><c:val>${number('0%', [0.25, 1])}</c:val></c:ser><c:gapWidth val="80"/></c:barChart>${axes}</c:plotArea><c:legend><c:legendPos val="b"/></c:legend></c:chart></c:chartSpace>`
     const { html } = await slideOf(
       table + frame,
       { relations: [['rId7', 'chart', '../charts/chart1.xml']] },
@@ -189,7 +193,9 @@ describe('a slide of PowerPoint keeps', () => {
     expect(html).toContain('<col style="width: 75%;">')
     expect(html).toMatch(/<td colspan="2"[^>]*>(<p[^>]*>)?Wide/)
     expect(html).toContain('data-l-chart="column"')
-    expect(html).toMatch(/<th scope="row">South<\/th><td>6<\/td>/)
+    expect(html).toMatch(/<th scope="row">1\/6\/2002<\/th><td>100%<\/td>/)
+    expect(html).toContain('data-l-look="classic legend:bottom range:,50, gap:80 percent turned"')
+    expect(html).toMatch(/data-block-type="chart"[^>]*font-size: 16px;/)
   })
 
   test('connectors tied to the shapes that they join', async () => {

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { unescaped } from './pptx-contents.ts'
+
+/** Words of letters: numbers may be written differently on axes. */
+export const lettersOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/\p{L}{3,}/gu) ?? []
+
+/** The words of a text that another one lacks, each as often. */
+export function missingWords(wanted: string, had: string): string[] {
+  const left = new Map<string, number>()
+  for (const word of lettersOf(had)) left.set(word, (left.get(word) ?? 0) + 1)
+  return lettersOf(wanted).filter((word) => {
+    const rest = left.get(word) ?? 0
+    left.set(word, rest - 1)
+    return rest <= 0
+  })
+}
+
+/** As missingWords, for the text of a PDF: it breaks words at the ends of lines, and joins the halves at a hyphen. */
+export function missingOfPdf(wanted: string, had: string): string[] {
+  const own = new Set(lettersOf(had))
+  const letters = had.normalize('NFKC').toLowerCase().replace(/\P{L}/gu, '')
+  return missingWords(wanted, had).filter((word) => own.has(word) || !letters.includes(word))
+}
+
+const targetsIn = (relations: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...relations.matchAll(/<Relationship\s[^>]*>/g)].map(([tag]) => [
+      /\sId="([^"]*)"/.exec(tag)?.[1] ?? '',
+      /\sTarget="([^"]*)"/.exec(tag)?.[1] ?? '',
+    ]),
+  )
+
+/** The texts of a presentation's slides in their order, as its XML has them: without layouts, notes and charts. */
+export function slideTexts(path: string): string[] {
+  const zip = unzipSync(readFileSync(path))
+  const part = (name: string): string => (zip[name] ? strFromU8(zip[name]) : '')
+  const targets = targetsIn(part('ppt/_rels/presentation.xml.rels'))
+  const ids = [...part('ppt/presentation.xml').matchAll(/<p:sldId\s[^>]*r:id="([^"]*)"/g)]
+  return ids.map(([, id]) => {
+    const xml = part(posix.join('ppt', targets.get(id!) ?? ''))
+    // Of a formula and its picture, programs show one.
+    const shown = xml.replace(/<mc:Fallback>.*?<\/mc:Fallback>/gs, '')
+    const tokens = shown.matchAll(/<a:br\b|<\/a:p>|<a:t(?:\s[^>]*)?>([^<]*)<\/a:t>/g)
+    return [...tokens].map(([, run]) => (run === undefined ? ' ' : unescaped(run))).join('')
+  })
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { chartBlock } from './block.ts'
+import { classicLook, readLook, writeLook } from './chart-look.ts'
+import type { ChartProps } from './chart-props.ts'
+import { classicScale } from './classic-scale.ts'
+import { drawChart } from './draw-chart.ts'
+
+const cells = [
+  ['', 'One', 'Two'],
+  ['North', '4', '6'],
+  ['South', '2', '1'],
+]
+const base = { ...chartBlock.defaults().props, cells }
+const draw = (props: Partial<ChartProps>): string => drawChart({ ...base, ...props }, 640, 400, 18)
+const labelsIn = (markup: string): string[] => [...markup.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text!)
+/** The x of a label. */
+const placeOf = (markup: string, label: string): number =>
+  Number(new RegExp(`<text x="([\\d.-]+)"[^>]*>${label}<`).exec(markup)?.[1])
+
+test('a stored look is read as it was, without what is unknown or malformed', () => {
+  const look = {
+    ...classicLook,
+    legend: 'top',
+    range: [0, null, 5],
+    plot: [0.1, 0.2, 0.5, 0.6],
+    percent: true,
+  } as const
+  expect(readLook(writeLook(look))).toEqual(look)
+  expect(readLook(writeLook(classicLook))).toEqual(classicLook)
+  expect(readLook('')).toBeNull()
+  expect(readLook('classic legend:moon gap:1e99 hole:x constructor:1 __proto__:2')).toEqual(classicLook)
+})
+
+test.each<[string, number[], Parameters<typeof classicScale>[1]['range'], number[]]>([
+  ['ends a step after a value that is near the end', [1, 5], [], [0, 1, 2, 3, 4, 5, 6]],
+  ['begins at zero', [20, 43], [], [0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50]],
+  ['begins above zero where the values differ little', [96, 99], [], [95.5, 96, 96.5, 97, 97.5, 98, 98.5, 99, 99.5]],
+  ['has the limits and the step that are set', [3, 8], [2, 10, 4], [2, 6, 10]],
+  ['without values is from 0 to 1', [], [0, null, 0.5], [0, 0.5, 1, 1.5]],
+])('an axis %s', (_, values, range, ticks) => {
+  expect(classicScale(values, { range, most: 10, zero: true, close: false }).ticks).toEqual(ticks)
+})
+
+test('the legend is at the side that the look names', () => {
+  const [right, left] = [draw({ look: 'classic' }), draw({ look: 'classic legend:left' })]
+  expect(placeOf(right, 'Two')).toBeGreaterThan(560)
+  expect(placeOf(left, 'Two')).toBeLessThan(60)
+  expect(draw({ look: 'classic', legend: false })).not.toContain('Two')
+})
+
+test('columns of a stack in percent end at 100 %', () => {
+  const labels = labelsIn(draw({ look: 'classic percent', stacked: true }))
+  expect(labels).toContain('100%')
+  expect(labels).not.toContain('110%')
+})
+
+test('slices are labeled with shares or values as set, and rings have a hole', () => {
+  const pie = { kind: 'pie', cells: cells.map((row) => row.slice(0, 2)) } as const
+  expect(labelsIn(draw({ ...pie, look: 'classic' }))).toEqual(['North', 'South'])
+  expect(labelsIn(draw({ ...pie, look: 'classic shares' }))).toContain('67%')
+  expect(labelsIn(draw({ ...pie, look: 'classic shares', values: true }))).toContain('4')
+  expect(draw({ ...pie, look: 'classic hole:50' }).match(/A/g)).toHaveLength(4)
+})
+
+test('bars begin at the bottom, and the legend beside them too', () => {
+  const markup = draw({ kind: 'bar', look: 'classic' })
+  const y = (label: string) => Number(new RegExp(`y="([\\d.]+)"[^>]*>${label}<`).exec(markup)?.[1])
+  expect(y('North')).toBeGreaterThan(y('South'))
+  expect(y('One')).toBeGreaterThan(y('Two'))
+})
