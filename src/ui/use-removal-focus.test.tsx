@@ -2,6 +2,7 @@
 import { act, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inTime } from '../testing/wait-for.ts'
 import { useRemovalFocus } from './use-removal-focus.ts'
 
 let root: Root
@@ -58,7 +59,7 @@ test.each([false, true])(
       const button = [...place.querySelectorAll('button')].find((one) => one.textContent === item)!
       button.focus()
       act(() => button.click())
-      await vi.waitFor(() => expect(focused()).toBe(next))
+      await vi.waitFor(() => expect(focused()).toBe(next), inTime)
     }
   },
 )

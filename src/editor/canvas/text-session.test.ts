@@ -4,6 +4,7 @@ import { blockTypes } from '../../blocks/index.ts'
 import type { Block } from '../../document/deck-model.ts'
 import { blockId, slideId, testBlock, testDeck, testSlide } from '../../testing/editor-decks.ts'
 import { recordedServices } from '../../testing/editor-services.ts'
+import { inTime } from '../../testing/wait-for.ts'
 import { updateBlocks } from '../commands/block-commands.ts'
 import { loadMerging } from '../commands/load-merging.ts'
 import { createEditor, type Editor } from '../state/editor.ts'
@@ -97,7 +98,7 @@ describe('a foreign change during a composition', () => {
     compose(text, 'compositionend')
     expect(watcher.takeRecords()).toEqual([])
     expect(text.stored()).toBe('<p>zero</p><p>oneに</p><p>two more</p>')
-    await vi.waitFor(() => expect(text.host.innerHTML).toBe('<p>zero</p><p>oneに</p><p>two more</p>'))
+    await vi.waitFor(() => expect(text.host.innerHTML).toBe('<p>zero</p><p>oneに</p><p>two more</p>'), inTime)
     const { focusNode, focusOffset } = document.getSelection()!
     expect([focusNode!.textContent, focusOffset]).toEqual(['oneに', 4])
     text.editor.model.undo()
@@ -113,7 +114,7 @@ describe('a foreign change during a composition', () => {
     compose(text, 'compositionend')
     text.type(0, '!')
     expect(text.stored()).toBe('<p>oneに!</p><p>two more</p>')
-    await vi.waitFor(() => expect(text.host.innerHTML).toBe('<p>oneに!</p><p>two more</p>'))
+    await vi.waitFor(() => expect(text.host.innerHTML).toBe('<p>oneに!</p><p>two more</p>'), inTime)
   })
 
   it('is shown after the next composition if that starts first', async () => {
@@ -128,7 +129,7 @@ describe('a foreign change during a composition', () => {
     text.type(0, 'ほ')
     compose(text, 'compositionend')
     expect(text.stored()).toBe('<p>oneにほ</p><p>two more</p>')
-    await vi.waitFor(() => expect(text.host.innerHTML).toBe('<p>oneにほ</p><p>two more</p>'))
+    await vi.waitFor(() => expect(text.host.innerHTML).toBe('<p>oneにほ</p><p>two more</p>'), inTime)
   })
 
   it('is kept with the composed words if the editing ends', () => {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { inTime } from '../../testing/wait-for.ts'
 import { coalesceReads } from './coalesce-reads.ts'
 
 afterEach(() => {
@@ -42,7 +43,7 @@ test('no request gets data that was read before the request', async () => {
   const ended = change()
   const [late, later] = [ask('deck'), ask('deck')]
   runs[0]?.go()
-  await vi.waitFor(() => expect(runs.length).toBe(2))
+  await vi.waitFor(() => expect(runs.length).toBe(2), inTime)
   runs[1]?.go()
   expect(await Promise.all([early, late, later])).toEqual([0, ended, ended])
 })
@@ -50,11 +51,11 @@ test('no request gets data that was read before the request', async () => {
 test('a failed read rejects the requests that shared it, and the next read is tried', async () => {
   const { ask, runs } = slowRead()
   const first = ask('deck')
-  await vi.waitFor(() => expect(runs.length).toBe(1))
+  await vi.waitFor(() => expect(runs.length).toBe(1), inTime)
   const second = ask('deck')
   runs[0]?.fail()
   await expect(first).rejects.toThrow('away')
-  await vi.waitFor(() => expect(runs.length).toBe(2))
+  await vi.waitFor(() => expect(runs.length).toBe(2), inTime)
   runs[1]?.go()
   expect(await second).toBe(0)
 })

@@ -6,6 +6,7 @@ import { setNotes } from '../../../editor/commands/slide-commands.ts'
 import { createEditor, type Editor } from '../../../editor/state/editor.ts'
 import { testBlock, testDeck, testSlide } from '../../../testing/editor-decks.ts'
 import { type RecordedServices, recordedServices } from '../../../testing/editor-services.ts'
+import { inTime } from '../../../testing/wait-for.ts'
 import { createStore } from '../../../ui/store.ts'
 import { TooltipProvider } from '../../../ui/tooltip.tsx'
 import { EditorPage } from './editor-page.tsx'
@@ -95,7 +96,7 @@ async function show(page: ReactNode): Promise<void> {
   await act(async () => void window.dispatchEvent(new Event('pointermove')))
   await act(async () => editor.model.show({ dialog: 'shortcuts' }))
   const isShown = (name: string) => broken.area === name || text().includes(name)
-  await vi.waitFor(() => expect(['palette', 'paste menu', 'dialog'].every(isShown)).toBe(true))
+  await vi.waitFor(() => expect(['palette', 'paste menu', 'dialog'].every(isShown)).toBe(true), inTime)
 }
 
 const text = () => document.body.textContent ?? ''
@@ -145,6 +146,6 @@ describe('if one area of the editor throws while rendering', () => {
     broken.area = ''
     await act(async () => editor.model.select([]))
     await act(async () => editor.model.select([editor.model.slide().blocks[0]!.id]))
-    await vi.waitFor(() => expect(text()).toContain('block bar'))
+    await vi.waitFor(() => expect(text()).toContain('block bar'), inTime)
   })
 })

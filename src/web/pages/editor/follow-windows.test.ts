@@ -7,6 +7,7 @@ import { loadedMerging, loadMerging } from '../../../editor/commands/load-mergin
 import { setSettings } from '../../../editor/commands/settings-commands.ts'
 import { createEditor } from '../../../editor/state/editor.ts'
 import { recordedServices } from '../../../testing/editor-services.ts'
+import { inTime } from '../../../testing/wait-for.ts'
 import { followWindows, type WindowChannel } from './follow-windows.ts'
 
 vi.mock('../../../editor/commands/load-merging.ts', { spy: true })
@@ -56,7 +57,7 @@ function open(channel: WindowChannel, server: { version: number }) {
       answered: async () => {
         server.version += 1
         accept({ deckId: 7, version: server.version, slug: null, cleaned: {}, removed: [] })
-        await vi.waitFor(() => expect(saver.state().kind).toBe('saved'))
+        await vi.waitFor(() => expect(saver.state().kind).toBe('saved'), inTime)
       },
     }
   }
@@ -68,7 +69,7 @@ it('after a save in another window, a window fetches only the changes since its 
   const channel = browser()
   const [writer, reader] = [open(channel(), server), open(channel(), server)]
   await (await writer.save('One')).answered()
-  await vi.waitFor(() => expect(reader.receivedVersions).toEqual([4]))
+  await vi.waitFor(() => expect(reader.receivedVersions).toEqual([4]), inTime)
   expect(reader.requests).toEqual([{ params: { id: '7' }, query: { since: 3 } }])
   expect(reader.saver.savedPoint().version).toBe(4)
   // The reader does not post the version it received.
@@ -83,7 +84,7 @@ it('a window fetches newer versions after its own save and gesture have ended', 
   await (await writer.save('One')).answered()
   expect(reader.requests).toEqual([])
   reader.editor.model.show({ gesture: null })
-  await vi.waitFor(() => expect(reader.receivedVersions).toEqual([4]))
+  await vi.waitFor(() => expect(reader.receivedVersions).toEqual([4]), inTime)
   const own = await reader.save('Two')
   await (await writer.save('Three')).answered()
   expect(reader.requests).toHaveLength(1)
@@ -99,12 +100,12 @@ it('without the merge of texts, a newer version is not taken while a text is edi
   reader.editor.model.startEditing(reader.editor.model.slide().blocks[0]!.id)
   const writer = channel()
   writer.postMessage({ deckId: 7, version: 4 })
-  await vi.waitFor(() => expect(reader.requests).toHaveLength(1))
+  await vi.waitFor(() => expect(reader.requests).toHaveLength(1), inTime)
   await new Promise((resolve) => setTimeout(resolve))
   expect(reader.receivedVersions).toEqual([])
   expect(reader.saver.savedPoint().version).toBe(3)
   writer.postMessage({ deckId: 7, version: 4 })
-  await vi.waitFor(() => expect(reader.receivedVersions).toEqual([4]))
+  await vi.waitFor(() => expect(reader.receivedVersions).toEqual([4]), inTime)
 })
 
 it('saves of other decks are ignored', async () => {
@@ -126,9 +127,9 @@ it('a version whose number is not announced is asked for once', async () => {
   expect(reader.requests).toEqual([])
   // Nothing is newer: it does not ask again.
   announcer.postMessage({ deckId: 7, version: null })
-  await vi.waitFor(() => expect(reader.requests).toHaveLength(1))
+  await vi.waitFor(() => expect(reader.requests).toHaveLength(1), inTime)
   server.version = 4
   announcer.postMessage({ deckId: 7, version: null })
-  await vi.waitFor(() => expect(reader.receivedVersions).toEqual([4]))
+  await vi.waitFor(() => expect(reader.receivedVersions).toEqual([4]), inTime)
   expect(reader.requests).toHaveLength(2)
 })

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inTime } from '../../../testing/wait-for.ts'
 import { ExplorePage } from './explore-page.tsx'
 import { type ExploreData, readSearch } from './load-explore.ts'
 
@@ -70,7 +71,7 @@ test('results are marked as outdated from the first letter until the last term�
   await type('bees')
   await answer('"')
   expect(shown().busy).toBe(true)
-  await vi.waitFor(() => expect(pending.has('bees')).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(pending.has('bees')).toBe(true), inTime)
   await answer('bees')
   expect(shown()).toEqual({ busy: false, status: '' })
   expect(host.textContent).toContain('Nothing found for “bees”')
@@ -81,7 +82,7 @@ test('typing the shown term again removes the outdated mark', async () => {
   await type('b')
   await type('')
   await answer('b')
-  await vi.waitFor(() => expect(pending.has('')).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(pending.has('')).toBe(true), inTime)
   await answer('')
   expect(shown()).toEqual({ busy: false, status: '' })
 })

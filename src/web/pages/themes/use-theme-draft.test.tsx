@@ -3,6 +3,7 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { newTheme } from '../../../rules/theme-settings.ts'
 import { showScreen } from '../../../testing/show-screen.tsx'
+import { inTime } from '../../../testing/wait-for.ts'
 import type { Theme } from './load-themes.ts'
 import { TemplatesTab } from './templates-tab.tsx'
 import type { ThemeDraftEntry } from './theme-journal.ts'
@@ -68,7 +69,7 @@ test('a draft of an earlier version is restored, said to be so, and keeps its ve
   const draft = { userId: 1, themeId: 5, version: 2, changes: { css: 'mine {}' }, changedAt: 0 }
   journal.read.mockResolvedValueOnce(draft)
   await show()
-  await act(() => vi.waitFor(() => expect(journal.write).toHaveBeenCalled()))
+  await act(() => vi.waitFor(() => expect(journal.write).toHaveBeenCalled(), inTime))
   expect(shown()).toBe('mine {} true ')
   expect(document.querySelector('em')?.textContent).toBe('Outdated')
   expect(journal.write.mock.lastCall?.[0]).toMatchObject({ version: 2, changes: draft.changes })
