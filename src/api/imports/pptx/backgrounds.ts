@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../../document/sanitize/xml.ts'
-import { cssColor, literalColor, slotOf } from './colors.ts'
+import { type Color, colorIn, cssColor, literalColor, readColor, slotOf } from './colors.ts'
 import { type Fill, fillElement, readFill, referencedFill } from './fills.ts'
-import { type Part, relationOf, type SlideContext, takeMedia } from './slide-context.ts'
+import { type Part, relationOf, type SlideContext, type Tones, takeMedia } from './slide-context.ts'
 import { childrenOf, find, num } from './xml-tree.ts'
 
 interface Background {
@@ -10,6 +10,8 @@ interface Background {
   readonly slot: string | null
   /** The context of the part that it comes from. */
   readonly context: SlideContext
+  /** The color of a reference to the theme's backgrounds, which its pictures are drawn in. */
+  readonly own: Color | null
 }
 
 /** The background of a slide: its own, or that of its layout or master. */
@@ -22,10 +24,17 @@ export function backgroundOf(
     if (!part || !background) continue
     const own = { ...context, part }
     const [element, reference] = [fillElement(find(background, 'bgPr')), find(background, 'bgRef')]
-    const fill = readFill(element, own) ?? referencedFill(reference, own)
+    const set = readFill(element, own)
+    const fill = set ?? referencedFill(reference, own)
     if (!fill) continue
+    const colors = set ? null : colorIn(reference, context.scheme)
     const named = element ?? (fill.kind === 'color' ? reference : null)
-    return { fill, slot: slotOf(childrenOf(named)[0], context.scheme), context: own }
+    return {
+      fill,
+      slot: slotOf(childrenOf(named)[0], context.scheme),
+      context: set ? own : { ...own, part: context.themePart ?? part },
+      own: colors,
+    }
   }
   return null
 }
@@ -51,6 +60,12 @@ function stretched(fill: XmlElement): Record<string, string> {
   }
 }
 
+/** The two colors that a picture is drawn in, from dark to light; null: its own. */
+function tonesOf(element: XmlElement | null, { scheme }: SlideContext, own: Color | null): Tones | null {
+  const [dark, light] = childrenOf(element).map((one) => readColor(one, scheme, own))
+  return dark && light ? [dark.rgb, light.rgb] : null
+}
+
 /** The attributes of a section for the background of its slide. Slides without any are white. */
 export async function backgroundAttributes(slide: SlideContext): Promise<Record<string, string>> {
   const background = backgroundOf(slide)
@@ -63,7 +78,8 @@ export async function backgroundAttributes(slide: SlideContext): Promise<Record<
   if (fill.kind === 'gradient') return { 'data-background-gradient': fill.css }
   if (fill.kind !== 'picture') return { 'data-background-color': '#ffffff' }
   const relation = relationOf(context, find(fill.blip, 'blip'), 'embed')
-  const source = relation && !relation.external ? await takeMedia(context, relation.target, 'picture') : ''
+  const tones = tonesOf(find(fill.blip, 'blip', 'duotone'), context, background.own)
+  const source = relation && !relation.external ? await takeMedia(context, relation.target, 'picture', tones) : ''
   if (source === '') return { 'data-background-color': '#ffffff' }
   const amount = num(find(fill.blip, 'blip', 'alphaModFix'), 'amt') ?? 100_000
   const attributes = {

@@ -3,9 +3,10 @@ import type { XmlElement } from '../../../document/sanitize/xml.ts'
 import { makeBlock, plainPicture } from '../make-block.ts'
 import { frameOf, groupPlace, type Place, readBox } from './boxes.ts'
 import { chartBlock } from './charts.ts'
+import { diagramRows } from './diagram-rows.ts'
 import { pictureBlocks } from './pictures.ts'
 import { altOf, nameOf, shapeBlocks } from './shapes.ts'
-import { readPart, relationOf, type SlideContext, takeMedia } from './slide-context.ts'
+import { type Part, readPart, relationOf, type SlideContext, takeMedia } from './slide-context.ts'
 import { tableBlock } from './tables.ts'
 import type { Box } from './units.ts'
 import { attr, childrenOf, descendants, find } from './xml-tree.ts'
@@ -22,16 +23,24 @@ async function diagramPart(context: SlideContext, ids: XmlElement) {
   return { drawing: drawing ? await readPart(open, drawing.target) : null, data: root }
 }
 
-/** The shapes of a diagram, where its frame stands. */
+/** The shapes of a diagram, where its frame stands; those of its data, if its drawing is missing or empty. */
 async function diagramBlocks(
   context: SlideContext,
   ids: XmlElement,
   frame: XmlElement,
   place: Place,
-): Promise<Block[]> {
-  const { drawing } = await diagramPart(context, ids)
+): Promise<{ readonly blocks: readonly Block[]; readonly isDrawn: boolean }> {
+  const { drawing, data } = await diagramPart(context, ids)
   const own = readBox(find(frame, 'xfrm'))
-  if (!drawing || !own) return []
+  const drawn = drawing && own ? await drawnShapes(context, drawing, own, place) : []
+  if (drawn.length > 0 || !own) return { blocks: drawn, isDrawn: true }
+  const rows = diagramRows(data, place(own), nameOf(frame))
+  const blocks = await Promise.all(rows.map(({ box, shape }) => shapeBlocks(context, shape, box, null)))
+  return { blocks: blocks.flat(), isDrawn: false }
+}
+
+/** The shapes that a program has drawn for a diagram. */
+async function drawnShapes(context: SlideContext, drawing: Part, own: Box, place: Place): Promise<Block[]> {
   const inFrame: Place = (box) => place({ ...box, x: box.x + own.x, y: box.y + own.y })
   const blocks: Block[] = []
   const visit = async (tree: XmlElement | null, at: Place): Promise<void> => {
@@ -72,11 +81,13 @@ export async function frameBlocks(context: SlideContext, shape: XmlElement, box:
   }
   const ids = find(data, 'relIds')
   if (ids) {
-    const blocks = await diagramBlocks(context, ids, shape, place)
+    const { blocks, isDrawn } = await diagramBlocks(context, ids, shape, place)
     if (blocks.length > 0) {
-      context.remarks.add(`The diagram “${name}” became single shapes`)
-      return blocks
+      context.remarks.add(`The diagram “${name}” became ${isDrawn ? 'single shapes' : 'rows of its words'}`)
+      return [...blocks]
     }
+    context.remarks.add(`The diagram “${name}” is empty, and was left out`)
+    return []
   }
   const picture = descendants(data, 'pic')[0]
   if (picture) {

@@ -198,6 +198,65 @@ describe('a slide of PowerPoint keeps', () => {
     expect(html).toMatch(/data-block-type="chart"[^>]*font-size: 16px;/)
   })
 
+  test('the words of a diagram that its file does not draw, by their levels', async () => {
+    const point = (id: string, text: string) =>
+      `<dgm:pt modelId="${id}"><dgm:t><a:p><a:r><a:t>${text}</a:t></a:r></a:p></dgm:t></dgm:pt>`
+    const under = (from: string, to: string, order: number) =>
+      `<dgm:cxn srcId="${from}" destId="${to}" srcOrd="${order}"/>`
+    // The last one closes a circle.
+    const model = `<dgm:dataModel xmlns:dgm="d" xmlns:a="a"><dgm:ptLst><dgm:pt modelId="0" type="doc"/>${point('1', 'Ferns')}${point('2', 'Mosses')}${point('3', 'In the shade')}</dgm:ptLst><dgm:cxnLst>${under('0', '2', 1)}${under('0', '1', 0)}${under('1', '3', 0)}${under('3', '1', 0)}</dgm:cxnLst></dgm:dataModel>`
+    const frame =
+      '<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="5" name="Plants"/></p:nvGraphicFramePr><p:xfrm><a:off x="0" y="0"/><a:ext cx="3810000" cy="1905000"/></p:xfrm><a:graphic><a:graphicData><dgm:relIds xmlns:dgm="d" r:dm="rId7"/></a:graphicData></a:graphic></p:graphicFrame>'
+    const { html, remarks } = await slideOf(
+      frame,
+      { relations: [['rId7', 'diagramData', '../diagrams/data1.xml']] },
+      { 'ppt/diagrams/data1.xml': model },
+    )
+    expect(html.match(/Ferns|Mosses|In the shade/g)).toEqual(['Ferns', 'In the shade', 'Mosses'])
+    expect(html).toMatch(/<li[^>]*>In the shade/)
+    expect(remarks).toEqual(['The diagram “Plants” became rows of its words'])
+  })
+
+  test('the middle of a text that is taller than its box', async () => {
+    const tall = shape(3, place(100, 300, 300, 40), paragraph('Many words. '.repeat(40))).replace(
+      '<a:bodyPr/>',
+      '<a:bodyPr anchor="ctr"/>',
+    )
+    const { html } = await slideOf(tall)
+    const [, top, height] = /top: ([-\d.]+)px; width: [\d.]+px; height: ([\d.]+)px/.exec(html)!.map(Number)
+    expect(height).toBeGreaterThan(300)
+    expect(Math.abs(top! + height! / 2 - 320)).toBeLessThan(4)
+  })
+
+  test('the picture of its theme as the background, in the colors of the slide', async () => {
+    const gray = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#ffffff' } })
+      .png()
+      .toBuffer()
+    const files = unzipSync(samplePptx([{ shapes: '' }]))
+    const part = (name: string) => strFromU8(files[name]!)
+    const fill =
+      '<a:bgFillStyleLst><a:blipFill><a:blip r:embed="rId1"><a:duotone><a:srgbClr val="000000"/><a:schemeClr val="phClr"/></a:duotone></a:blip></a:blipFill></a:bgFillStyleLst>'
+    const theme = part('ppt/theme/theme1.xml').replace('<a:bgFillStyleLst/>', fill)
+    const master = part('ppt/slideMasters/slideMaster1.xml').replace(
+      /<p:bg>.*?<\/p:bg>/,
+      '<p:bg><p:bgRef idx="1001"><a:schemeClr val="accent1"/></p:bgRef></p:bg>',
+    )
+    const relation =
+      '<Relationships><Relationship Id="rId1" Type="x/image" Target="../media/ground.png"/></Relationships>'
+    const { html, media } = await slideOf(
+      '',
+      {},
+      {
+        ...{ 'ppt/theme/theme1.xml': theme, 'ppt/slideMasters/slideMaster1.xml': master },
+        ...{ 'ppt/theme/_rels/theme1.xml.rels': relation, 'ppt/media/ground.png': gray },
+      },
+    )
+    expect(html).toContain(`data-background-image="import:${media[0]!.name}"`)
+    const { channels } = await sharp(media[0]!.bytes).stats()
+    for (const [index, value] of [0x33, 0x66, 0x99].entries())
+      expect(Math.abs(channels[index]!.mean - value)).toBeLessThan(4)
+  })
+
   test('connectors tied to the shapes that they join', async () => {
     const tied = `<p:cxnSp><p:nvCxnSpPr><p:cNvPr id="8" name="L"/><p:cNvCxnSpPr><a:stCxn id="3" idx="3"/></p:cNvCxnSpPr></p:nvCxnSpPr><p:spPr>${place(200, 50, 100, 80, ' flipV="1"')}<a:prstGeom prst="bentConnector3"/><a:ln w="9525">${red}<a:tailEnd type="triangle"/></a:ln></p:spPr></p:cxnSp>`
     const { html } = await slideOf(shape(3, place(100, 20, 100, 60) + rectangle + red) + tied)

@@ -33,9 +33,12 @@ export function readShapeText(context: SlideContext, shape: XmlElement): TextHtm
   const color = colorIn(find(shape, 'style', 'fontRef'), context.scheme)
   const { defaultText, scale } = context.deck
   const scheme = isTitle(placeholder) ? context.titleScheme : context.scheme
+  const ofMaster = masterTextStyle(context, placeholder)
+  // Titles and bodies have the master's styles in place of the presentation's.
+  const isStyled = childrenOf(ofMaster).length > 0 && (isTitle(placeholder) || ofMaster?.name === 'bodyStyle')
   const textContext = { scheme, fonts: context.fonts }
   return readTextBody(body, {
-    styles: levelStyles([defaultText, masterTextStyle(context, placeholder), ...lists], textContext, { color }),
+    styles: levelStyles([isStyled ? null : defaultText, ofMaster, ...lists], textContext, { color }),
     ...{
       context: textContext,
       scale,
@@ -104,6 +107,18 @@ function widened(box: Box, { widest, align }: TextHtml): Box {
   }
 }
 
+/** A box whose text is taller than it: text in the middle goes beyond both edges, and text at the bottom goes upward. */
+function heightened(box: Box, text: TextHtml, anchor: ReturnType<typeof anchorOf>): Box {
+  const more = text.heightIn(box.width) - box.height
+  if (more <= 0 || anchor === 'top') return box
+  const angle = (box.rotation * Math.PI) / 180
+  const height = box.height + more
+  // The middle of a box at the bottom moves upward, along its own sides.
+  const up = anchor === 'middle' ? 0 : more / 2
+  const [dx, dy] = [up * Math.sin(angle), -up * Math.cos(angle)]
+  return { ...box, x: box.x + dx, y: box.y + dy - more / 2, height }
+}
+
 const turns: Readonly<Record<string, number>> = {
   vert: 90,
   vert270: 270,
@@ -148,7 +163,8 @@ export function textBlockOf(
   const { factor } = context.deck.scale
   const wraps = firstOf(properties, 'wrap') !== 'none'
   const turned = turnedBox(textBox(box, properties, { factor, shift, form }), direction)
-  const inner = wraps ? turned : widened(turned, text)
+  const fitting = shrinks(properties) ? turned : heightened(turned, text, anchorOf(properties))
+  const inner = wraps ? fitting : widened(turned, text)
   const columns = num(properties[0], 'numCol') ?? 1
   const isSpaced = text.style.some(([name]) => name === 'white-space')
   const style = [

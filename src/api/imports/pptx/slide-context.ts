@@ -54,6 +54,8 @@ export interface SlideContext extends FillContext {
   /** The part that is being read: the slide, or its layout or master. */
   readonly part: Part
   readonly theme: XmlElement | null
+  /** The part of the theme: pictures of its fills are related to it. */
+  readonly themePart: Part | null
   readonly fonts: Fonts
   /** The colors of titles, which have roles of their own. */
   readonly titleScheme: ColorScheme
@@ -83,10 +85,11 @@ export async function openSlide(deck: Deck, path: string): Promise<SlideContext 
   const layout = await readPart(open, await relatedPath(open, path, 'slideLayout'))
   const master = layout && (await readPart(open, await relatedPath(open, layout.path, 'slideMaster')))
   const themePath = master && (await relatedPath(open, master.path, 'theme'))
-  const theme = themePath ? await open.xml(themePath) : null
+  const themePart = await readPart(open, themePath || null)
+  const theme = themePart?.root ?? null
   const scheme = schemeOf(theme, [slide, layout, master])
   return {
-    ...{ deck, slide, layout, master, part: slide, theme },
+    ...{ deck, slide, layout, master, part: slide, theme, themePart },
     ...{ scheme, titleScheme: scheme, formats: formatScheme(theme), fonts: themeFonts(theme) },
     ...{ media: [], remarks: new Set(), blockIds: new Map() },
   }
@@ -115,8 +118,34 @@ async function converter(bytes: Buffer, ending: string): Promise<Buffer | null> 
     .catch(() => null)
 }
 
+/** Red, green and blue of two colors, from dark to light. */
+export type Tones = readonly [dark: readonly number[], light: readonly number[]]
+
+type Triple = [number, number, number]
+/** The shares of red, green and blue in the lightness of a color. */
+const luminance: Triple = [0.2126, 0.7152, 0.0722]
+
+/** A picture in shades between two colors. As it was if it cannot be decoded. */
+async function toned(bytes: Buffer, [dark, light]: Tones): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const rows = dark.map((part, index) => luminance.map((share) => (share * (light[index]! - part)) / 255))
+  return sharp(bytes, { limitInputPixels: 40_000_000, pages: 1 })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .recomb(rows as [Triple, Triple, Triple])
+    .linear([1, 1, 1], [...dark])
+    .jpeg({ quality: 85 })
+    .toBuffer()
+    .catch(() => bytes)
+}
+
 /** Adds a file of the presentation to the slide's media; its reference for slides, or '' for formats that browsers lack. */
-export async function takeMedia(context: SlideContext, path: string, kind: 'picture' | 'video'): Promise<string> {
+export async function takeMedia(
+  context: SlideContext,
+  path: string,
+  kind: 'picture' | 'video',
+  tones: Tones | null = null,
+): Promise<string> {
   const ending = extname(path).toLowerCase()
   const label = path.split('/').at(-1) ?? path
   const isKnown = kind === 'video' ? videoEndings.includes(ending) : [...pictureEndings, ...converted].includes(ending)
@@ -124,11 +153,12 @@ export async function takeMedia(context: SlideContext, path: string, kind: 'pict
     context.remarks.add(`${label} was left out: browsers cannot show ${ending.slice(1).toUpperCase() || 'its'} files`)
     return ''
   }
-  const name = nameOf(path)
+  const name = nameOf(tones ? `${path} ${tones.join(' ')}` : path)
   const { open, sent, refused } = context.deck
   if (sent.has(name)) return `import:${name}`
   const stored = refused.has(name) ? null : await open.bytes(path)
-  const bytes = stored && converted.includes(ending) ? await converter(stored, ending) : stored
+  const plain = stored && converted.includes(ending) ? await converter(stored, ending) : stored
+  const bytes = plain && tones ? await toned(plain, tones) : plain
   if (!bytes || bytes.length === 0) {
     const isThere = stored !== null || refused.has(name)
     context.remarks.add(`${label} was left out: ${isThere ? 'it cannot be drawn' : 'the file does not contain it'}`)

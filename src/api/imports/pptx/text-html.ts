@@ -43,6 +43,8 @@ export interface TextHtml {
   readonly align: ParagraphStyle['align']
   /** An estimate of the width of its longest paragraph, in px. */
   readonly widest: number
+  /** An estimate of its height in lines of this width, in px. */
+  heightIn(width: number): number
   /** How much lower it stands than CSS puts it, in px. */
   readonly shift: number
 }
@@ -258,6 +260,27 @@ function spacedDeclarations({ factor }: Pick<Scale, 'factor'>): Declarations {
 /** The mean width of letters, as a share of the size. */
 const letterWidth = 0.55
 
+/** An estimate of a paragraph's height in px, rather too high than too low. */
+function heightOf(paragraph: Paragraph, width: number, scale: Pick<Scale, 'factor'>): number {
+  const { runs, base, style } = paragraph
+  const room = Math.max(1, width - (style.marginLeft / emuPerPx) * scale.factor)
+  let [lines, along] = [1, 0]
+  for (const run of runs) {
+    if (run.name === 'br') [lines, along] = [lines + 1, 0]
+    along += pointsToPx(
+      textIn(find(run, 't')).length * run.look.size * letterWidth * (run.look.bold ? 1.15 : 1.05),
+      scale,
+    )
+    // A line ends before the word that does not fit.
+    const full = Math.floor(along / (room * 0.95))
+    lines += full
+    along -= full * room * 0.95
+  }
+  const largest = Math.max(base.size, ...runs.map(({ look }) => look.size))
+  const line = 'points' in style.line ? style.line.points : style.line.share * largest * 1.2
+  return pointsToPx(lines * line + distance(style.before, paragraph) + distance(style.after, paragraph), scale)
+}
+
 /** Reads the text of a shape or cell. Null if it has no paragraph. */
 export function readTextBody(body: XmlElement | null, options: TextOptions): TextHtml | null {
   const { scale, isTitle } = options
@@ -288,6 +311,7 @@ export function readTextBody(body: XmlElement | null, options: TextOptions): Tex
     isEmpty: paragraphs.every(({ text }) => text.trim() === ''),
     ...{ base: box.run, align: box.align },
     widest: pointsToPx(Math.max(...paragraphs.map(({ text, base }) => text.length * base.size * letterWidth)), scale),
+    heightIn: (width) => paragraphs.reduce((sum, one) => sum + heightOf(one, width, scale), 0),
     shift: pointsToPx(lineShift(first.style.line, box.run.size), scale),
   }
 }
