@@ -15,7 +15,8 @@ import { type DeckSettings, frameFields, newDeckSettings } from '../src/rules/de
 import { slideSizeOf, slideSizeText } from '../src/rules/slide-size.ts'
 import { ASSETS_PATH, readPlayerBuild } from '../src/server/content/player-build.ts'
 import { readStaticFiles } from '../src/server/content/static-files.ts'
-import { type ForeignDeck, folderFiles, stillFile } from './foreign-decks.ts'
+import type { TurnedSlide } from './blocks-entry.ts'
+import { type ForeignDeck, folderFiles, stillFile, typeOf } from './foreign-decks.ts'
 import { slidesAsBlocks } from './slides-as-blocks.ts'
 
 const origin = 'http://slides.invalid'
@@ -107,7 +108,7 @@ export interface ImportedDeck {
   /** Draws a slide as the deck page shows it. */
   draw(index: number, asBlocks?: boolean): Promise<DrawnSlide>
   /** Turns all slides into blocks, to be drawn too. */
-  turnIntoBlocks(): Promise<void>
+  turnIntoBlocks(): Promise<readonly TurnedSlide[]>
   close(): Promise<void>
 }
 
@@ -136,13 +137,25 @@ function documentOf(deck: ReadDeck, html: string): string {
   })
 }
 
+/** A file of formulas, which the script of 'Turn into blocks' names by the address of its own build. */
+function katexFile(path: string): { body: Buffer; contentType: string } {
+  const folder = join(import.meta.dirname, '../node_modules/katex/dist')
+  const font = /KaTeX_[A-Za-z0-9]+-[A-Za-z]+/.exec(path)?.[0]
+  const name = font ? `fonts/${font}.woff2` : 'katex.css'
+  return { body: readFileSync(join(folder, name)), contentType: typeOf(name) }
+}
+
 const player = join(import.meta.dirname, '../dist/player')
 const build = readPlayerBuild(player)
 const files = readStaticFiles(player)
 
 /** Reads a deck as imports do, and draws its slides with the built player. */
 export async function importedDeck(browser: Browser, deck: ForeignDeck): Promise<ImportedDeck> {
-  const read = await readDeck(deck)
+  return drawnDeck(browser, await readDeck(deck))
+}
+
+/** Draws the slides of a deck with the built player. */
+export async function drawnDeck(browser: Browser, read: ReadDeck): Promise<ImportedDeck> {
   const context = await browser.newContext({ viewport: slideSizeOf(read.settings.slide_size) })
   let shown = ''
   await context.route('**/*', async (route) => {
@@ -153,6 +166,9 @@ export async function importedDeck(browser: Browser, deck: ForeignDeck): Promise
         body: renderCanvasDocument(build.url('src/player/canvas.css')),
         contentType: 'text/html; charset=utf-8',
       })
+    const katex =
+      /katex[^/]*\.css$|KaTeX_[\w-]+(?:-[\w-]+)?\.woff2$/.test(url.pathname) && !url.pathname.startsWith(ASSETS_PATH)
+    if (katex) return route.fulfill(katexFile(url.pathname))
     if (url.pathname === '/') return route.fulfill({ body: shown, contentType: 'text/html; charset=utf-8' })
     if (url.pathname.startsWith('/m/')) {
       const found = read.media.get(url.pathname.slice(3))
@@ -162,16 +178,17 @@ export async function importedDeck(browser: Browser, deck: ForeignDeck): Promise
     return file ? route.fulfill({ body: Buffer.from(file.body('').bytes), contentType: file.type }) : route.abort()
   })
   const page = await context.newPage()
-  let blocks: readonly string[] | null = null
+  let blocks: readonly TurnedSlide[] | null = null
   return {
     count: read.slides.length,
     async turnIntoBlocks() {
       shown = '<!doctype html><title>Blocks</title>'
       await page.goto(`${origin}/`)
       blocks = await slidesAsBlocks(page, read)
+      return blocks
     },
     async draw(index, asBlocks = false) {
-      shown = documentOf(read, ((asBlocks && blocks) || read.slides)[index]!)
+      shown = documentOf(read, asBlocks && blocks ? blocks[index]!.html : read.slides[index]!)
       await page.goto(`${origin}/`, { waitUntil: 'load' })
       await page.waitForSelector('html.ready', { state: 'attached' })
       await page.evaluate(settle)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import type { DeckTheme } from '../src/document/output/frame-types.ts'
 import type { DeckSettings } from '../src/rules/deck-columns.ts'
+import type { TurnedSlide } from './blocks-entry.ts'
 
 let built: Promise<string> | null = null
 
@@ -35,13 +36,13 @@ function blocksScript(): Promise<string> {
 export async function slidesAsBlocks(
   page: Page,
   deck: { readonly slides: readonly string[]; readonly settings: DeckSettings; readonly theme: DeckTheme | null },
-): Promise<readonly string[]> {
+): Promise<readonly TurnedSlide[]> {
   await page.addScriptTag({ content: await blocksScript() })
   return page.evaluate(
     ([html, settings, theme]) =>
       (
         globalThis as unknown as {
-          turnIntoBlocks(html: string, settings: unknown, theme: unknown): Promise<readonly string[]>
+          turnIntoBlocks(html: string, settings: unknown, theme: unknown): Promise<readonly TurnedSlide[]>
         }
       ).turnIntoBlocks(html, settings, theme),
     [deck.slides.join('\n'), deck.settings, deck.theme] as const,

@@ -94,22 +94,27 @@ test('a folder becomes a deck whose report leads to the missing picture, which i
   await expect(editor.slide.locator('h2')).toHaveText('Wings')
   await expect(page.getByRole('button', { name: 'Turn into blocks' })).toBeVisible()
 
-  await test.step('the picture is uploaded and chosen', async () => {
-    await page.getByRole('button', { name: 'Choose file for gone.png' }).click()
-    const library = page.getByRole('dialog', { name: 'Media library' })
-    await library.getByLabel('Image files').setInputFiles(await picture('beetle.png', '#3a6'))
-    await library.getByRole('option', { name: /beetle/ }).click()
-    await library.getByRole('button', { name: 'Insert' }).click()
-    await expect(editor.slide.locator('img')).toHaveAttribute('src', /^\/m\//)
-    await expect(page.getByRole('button', { name: 'Choose file for gone.png' })).toHaveCount(0)
-  })
-
-  await test.step('the report stays with the deck', async () => {
+  await test.step('the report stays with the deck, and turns all slides into blocks, in one undo step', async () => {
     await page.getByRole('button', { name: 'More for this deck' }).click()
     await page.getByRole('menuitem', { name: 'Import reports' }).click()
     const reports = page.getByRole('dialog', { name: 'Import reports' })
     await expect(reports.getByRole('button', { name: 'Show slide 2' })).toBeVisible()
     await reports.getByRole('button', { name: 'Turn all slides into blocks' }).click()
     await expect(editor.blocks('image')).toHaveCount(1)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(editor.blocks('text')).toHaveCount(0)
+    await expect(editor.slide.locator('h2')).toHaveText('Wings')
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await expect(editor.blocks('image')).toHaveCount(1)
+  })
+
+  await test.step('the picture is uploaded and chosen', async () => {
+    await page.getByRole('button', { name: 'Choose file for gone.png' }).click()
+    const library = page.getByRole('dialog', { name: 'Media library' })
+    await library.getByLabel('Image files').setInputFiles(await picture('beetle.png', '#3a6'))
+    await library.getByRole('option', { name: /beetle/ }).click()
+    await library.getByRole('button', { name: 'Insert' }).click()
+    await expect(editor.blocks('image').locator('img')).toHaveAttribute('src', /^\/m\//)
+    await expect(page.getByRole('button', { name: 'Choose file for gone.png' })).toHaveCount(0)
   })
 })

@@ -19,6 +19,7 @@ const measurements = [
   ['export-pdf'],
   ['import-pdf'],
   ['import-html'],
+  ['turn-into-blocks'],
   ['import-pptx'],
   ['theme-preview'],
   ['live'],

@@ -171,7 +171,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'editor-panel': 0.7,
   'draw-mermaid': 25,
   'draw-picture': 2.5,
-  'turn-into-blocks': 5,
+  // With what compares the slide before and after.
+  'turn-into-blocks': 8.5,
   'editor-colors': 2,
   'editor-address': 1.3,
   'editor-html': 1,

@@ -94,6 +94,8 @@ const defaults = {
   notification: 5_000,
   /** Delay between the disappearance of held toasts. */
   notificationReleaseStep: 1_000,
+  /** Duration of a toast that offers something, or that names slides to look at. */
+  notificationOffer: 15_000,
   notificationBase: 2_500,
   notificationPerCharacter: 15,
   /** Below this remaining time the retry toast shows 'Retrying...'. */

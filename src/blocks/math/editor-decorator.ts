@@ -13,14 +13,20 @@ export async function loadTypeset(): Promise<Typeset> {
 
 const formulas = '[data-latex]'
 
+/** The formulas of a block; one in the slide's flow may be the element itself. */
+function formulasOf(element: HTMLElement): readonly HTMLElement[] {
+  const inside = [...element.querySelectorAll<HTMLElement>(formulas)]
+  return element.matches(formulas) ? [element, ...inside] : inside
+}
+
 /** Typesets a block's formulas on the canvas. */
 export const mathDecorator: BlockDecorator = {
-  isReady: (wrapper) => loaded !== null || wrapper.querySelector(formulas) === null,
+  isReady: (wrapper) => loaded !== null || formulasOf(wrapper).length === 0,
   load: async () => {
     await loadTypeset()
   },
   decorate: (wrapper) => {
-    const elements = wrapper.querySelectorAll<HTMLElement>(formulas)
+    const elements = formulasOf(wrapper)
     if (elements.length > 0) addStyles(wrapper.ownerDocument)
     for (const element of elements) loaded?.typesetOnCanvas(element)
   },

@@ -6,12 +6,12 @@ import type { EditorModel } from '../state/editor-model.ts'
 
 /**
  * Shows a toast about a change of slides, with an Undo button. The button works after later changes too: it merges
- * the slides of `before` with the current deck.
+ * the slides of `before` with the current deck. `duration` in ms: instead of one by the message's length.
  */
-export function notifyWithUndo({ model, services }: Editor, message: string, before: Deck): void {
+export function notifyWithUndo({ model, services }: Editor, message: string, before: Deck, duration?: number): void {
   const after = model.getState().deck
   if (after === before) return
-  services.notify(message, 'info', { label: 'Undo', run: () => restore(model, before, after) })
+  services.notify(message, 'info', { label: 'Undo', run: () => restore(model, before, after) }, duration)
 }
 
 function restore(model: EditorModel, before: Deck, after: Deck): void {

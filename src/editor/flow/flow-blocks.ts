@@ -1,7 +1,11 @@
 import type { PropsOf } from '../../blocks/index.ts'
-import type { Block, Frame } from '../../document/deck-model.ts'
+import { customIdAttribute } from '../../document/custom-ids.ts'
+import type { Block, Fragment, Frame } from '../../document/deck-model.ts'
+import { fragmentClasses } from '../../rules/fragment-styles.ts'
 import { newBlock } from '../commands/new-block.ts'
-import { type FlowElement, fragmentOf, markupOf, type Place, styleOf } from './flow-elements.ts'
+import { codeBlock } from './flow-code.ts'
+import { bareCopy, type FlowElement, type FlowKind, fragmentOf, type Place, styleOf, texts } from './flow-elements.ts'
+import { missingMark } from './has-missing-files.ts'
 
 /** Blocks for the elements of a slide's flow. */
 
@@ -13,11 +17,27 @@ function frameAt({ x, y, width, height }: Place, grows: boolean): Frame {
 
 type Style = (readonly [string, string])[]
 
+/** Without widths of its own, which its block has. */
+function withoutWidth(copy: HTMLElement): HTMLElement {
+  for (const name of ['width', 'min-width', 'max-width', 'box-sizing']) copy.style.removeProperty(name)
+  if (copy.getAttribute('style') === '') copy.removeAttribute('style')
+  return copy
+}
+
+/** Words of a box as a paragraph. */
+function asParagraph(copy: HTMLElement): HTMLElement {
+  if (copy.matches(texts)) return copy
+  const paragraph = copy.ownerDocument.createElement('p')
+  for (const { name, value } of copy.attributes) paragraph.setAttribute(name, value)
+  paragraph.append(...copy.childNodes)
+  return paragraph
+}
+
 function textBlock({ element }: FlowElement): Block {
   const style = styleOf(element)
   const parent = styleOf(element.parentElement!)
   const text: PropsOf<'text'> = {
-    html: markupOf(element),
+    html: asParagraph(withoutWidth(unplaced(element))).outerHTML,
     fit: 'none',
     verticalAlign: 'top',
     padding: 0,
@@ -29,8 +49,15 @@ function textBlock({ element }: FlowElement): Block {
   return { ...block, style: declarations }
 }
 
+/** The radius of a picture's corners in px; 0 for ellipses, which its block does not have. */
+function radiusOf({ borderTopLeftRadius }: CSSStyleDeclaration, { width, height }: Place): number {
+  const radius = Number.parseFloat(borderTopLeftRadius) || 0
+  if (!borderTopLeftRadius.endsWith('%')) return Math.round(radius)
+  return Math.abs(width - height) < 1 ? Math.round((radius * width) / 100) : 0
+}
+
 /** What a picture's box draws around it. */
-function paintOf(style: CSSStyleDeclaration): Style {
+function paintOf(style: CSSStyleDeclaration, radius: number, isStep: boolean): Style {
   const names = ['border', 'box-shadow', 'background-color', 'padding', 'opacity'] as const
   const plain = {
     border: /^0px/,
@@ -39,37 +66,27 @@ function paintOf(style: CSSStyleDeclaration): Style {
     padding: /^0px$/,
     opacity: /^1$/,
   }
-  return names.flatMap((name): Style => {
+  const painted = names.flatMap((name): Style => {
     const value = style.getPropertyValue(name)
-    return value === '' || plain[name].test(value) ? [] : [[name, value]]
+    const isOfStep = isStep && name === 'opacity'
+    return value === '' || isOfStep || plain[name].test(value) ? [] : [[name, value]]
   })
+  return painted.length > 0 && radius > 0 ? [...painted, ['border-radius', `${radius}px`]] : painted
 }
 
-function imageBlock({ element }: FlowElement): Block {
+function imageBlock({ element, place }: FlowElement): Block {
   const style = styleOf(element)
+  const radius = radiusOf(style, place)
   const fit = style.objectFit === 'contain' || style.objectFit === 'cover' ? style.objectFit : 'fill'
-  const missing = element.dataset.lMissing
   const link = element.closest('a')?.getAttribute('href') ?? ''
   const props: Partial<PropsOf<'image'>> = {
-    src: missing === undefined ? (element.getAttribute('src') ?? '') : '',
-    alt: missing === undefined ? (element.getAttribute('alt') ?? '') : missing,
-    radius: Math.round(Number.parseFloat(style.borderRadius)) || 0,
-    ...{ fit, link },
+    src: element.getAttribute('src') ?? '',
+    alt: element.getAttribute('alt') ?? '',
+    ...{ radius, fit, link },
   }
-  const block = { ...newBlock('image', props), style: paintOf(style) }
-  return missing === undefined ? block : { ...block, name: missing }
-}
-
-function codeBlock({ element }: FlowElement): Block {
-  const code = element.querySelector<HTMLElement>('code')!
-  const numbers = code.dataset.lineNumbers ?? ''
-  const props: Partial<PropsOf<'code'>> = {
-    code: (code.textContent ?? '').replace(/\n$/, ''),
-    language: code.dataset.language ?? '',
-    lineNumbers: element.dataset.lNumbers === 'on',
-    steps: /\d/.test(numbers) ? numbers : '',
-  }
-  return { ...newBlock('code', props), style: [['font-size', styleOf(code).fontSize]] }
+  const block = { ...newBlock('image', props), style: paintOf(style, radius, element.classList.contains('fragment')) }
+  const missing = element.getAttribute(missingMark)
+  return missing === null ? block : { ...block, name: missing }
 }
 
 /** A row's cells, with null where a merged cell covers a place. */
@@ -95,7 +112,7 @@ function tableRows(table: HTMLTableElement): PropsOf<'table'>['rows'] | null {
 function tableBlock(flow: FlowElement): Block {
   const table = flow.element as HTMLTableElement
   const rows = tableRows(table)
-  if (!rows || table.caption) return otherBlock(flow)
+  if (!rows || table.caption || table.querySelector(`[${missingMark}]`)) return otherBlock(flow)
   const first = table.rows[0]!
   const cell = first.cells[0]!
   const widths = [...first.cells].every(({ colSpan }) => colSpan === 1)
@@ -125,15 +142,40 @@ function mediaBlock({ kind, element }: FlowElement): Block {
     : newBlock('video', { ...props, muted: has('muted'), poster: element.getAttribute('poster') ?? '' })
 }
 
-/** What has no block of its own stands in a frame as it is. */
+/** Styles of an element's own that would place it in its block as they did in the flow. */
+const placing = ['position', 'top', 'right', 'bottom', 'left', 'inset', 'float', 'clear', 'margin', 'align-self']
+
+/** A copy of an element that stands where its block is. */
+function unplaced(element: HTMLElement): HTMLElement {
+  const copy = bareCopy(element)
+  for (const name of placing) copy.style.removeProperty(name)
+  const { position, float } = styleOf(element)
+  if (position === 'absolute' || position === 'fixed') copy.style.position = 'relative'
+  if (float !== 'none') copy.style.float = 'none'
+  if (copy.getAttribute('style') === '') copy.removeAttribute('style')
+  return copy
+}
+
+/** A copy within the link that its picture has. */
+function withLink(copy: HTMLElement, { parentElement }: HTMLElement): HTMLElement {
+  if (parentElement?.localName !== 'a') return copy
+  const link = bareCopy(parentElement)
+  link.style.display = 'block'
+  link.replaceChildren(copy)
+  return link
+}
+
+/** What has no block of its own, or would look different in one, stands in a frame as it is. */
 function otherBlock({ element, place }: FlowElement): Block {
-  const copy = element.cloneNode(true) as HTMLElement
+  const copy = unplaced(element)
   copy.style.margin = '0'
+  if (copy.style.position === 'relative') copy.style.inset = 'auto'
   if (element.localName !== 'svg') {
     copy.style.boxSizing = 'border-box'
     copy.style.width = `${round(place.width)}px`
+    if (copy.style.height.endsWith('%')) copy.style.height = `${round(place.height)}px`
   }
-  const block = newBlock('snippet', { html: markupOf(copy) })
+  const block = newBlock('snippet', { html: withLink(copy, element).outerHTML })
   const style = styleOf(element.parentElement!)
   return {
     ...block,
@@ -155,27 +197,41 @@ const makers = {
   other: otherBlock,
 } as const
 
-/** The place of a code block: as high as its lines and padding need, unless the code was scrolled before. */
-function placeOfCode({ element, place }: FlowElement): Place {
-  const code = element.querySelector<HTMLElement>('code')!
-  const lines = (code.textContent ?? '').replace(/\n$/, '').split('\n').length
-  const needed = (lines * 1.45 + 1.8) * Number.parseFloat(styleOf(code).fontSize)
-  const isScrolled = code.scrollHeight > code.clientHeight + 1
-  if (isScrolled || !(needed > place.height)) return place
-  return { ...place, y: Math.max(0, place.y - (needed - place.height) / 2), height: needed }
-}
-
 const growing: readonly string[] = ['text', 'table']
 
-/** The block of an element, where it stands. */
-export function blockFor(flow: FlowElement): Block {
-  const block = makers[flow.kind](flow)
-  const animated = flow.element.dataset.id
+/** Attributes that blocks have as properties, or that the canvas adds. */
+const known = /^data-(?:id$|block|l-|fragment|src|autoplay|language|line-numbers|latex|auto-animate-target)/
+
+/** The element's own attributes, for the wrapper of a block that renders its content anew. */
+function ownAttributes({ attributes }: HTMLElement): Block['attributes'] {
+  return [...attributes]
+    .filter(({ name }) => name.startsWith('data-') && !known.test(name))
+    .map(({ name, value }) => [name, value] as const)
+}
+
+/** Further styles of a step, such as those that highlight what grows. */
+function otherSteps(element: HTMLElement, { style }: Fragment): readonly string[] {
+  const { classList } = element.closest('.fragment')!
+  return [...fragmentClasses, 'custom'].filter((name) => name !== '' && name !== style && classList.contains(name))
+}
+
+/** The block of an element, where it stands. `kind` 'other': the element as it is, in a frame. */
+export function blockFor(flow: FlowElement, kind: FlowKind = flow.kind): Block {
+  const { element, names } = flow
+  const block = makers[kind]({ ...flow, kind })
+  const fragment = fragmentOf(element)
+  // Markup keeps its own attributes.
+  const isMarkup = block.type === 'text' || block.type === 'snippet'
+  const customId = isMarkup && element.dataset.lId !== undefined ? undefined : names.customId
+  const attributes: [string, string][] = []
+  if (customId !== undefined) attributes.push([customIdAttribute, customId])
+  if (names.id !== undefined) attributes.push(['data-id', names.id])
   return {
     ...block,
-    frame: frameAt(flow.kind === 'code' ? placeOfCode(flow) : flow.place, growing.includes(block.type)),
-    fragment: fragmentOf(flow.element),
-    attributes: animated ? [...block.attributes, ['data-id', animated]] : block.attributes,
+    frame: frameAt(flow.place, growing.includes(block.type)),
+    fragment,
+    classes: fragment ? [...block.classes, ...otherSteps(element, fragment)] : block.classes,
+    attributes: [...block.attributes, ...(isMarkup ? [] : ownAttributes(element)), ...attributes],
   }
 }
 
@@ -193,18 +249,16 @@ export function corrected(
   styles: Readonly<Record<string, string>>,
   place: Place,
 ): Block {
-  if (!block.frame || block.type !== 'text') return block
+  if (!block.frame || (block.type !== 'text' && block.type !== 'snippet')) return block
+  const { x, y, width } = block.frame
+  const shifted = { ...block.frame, x: round(x + before.place.x - place.x), y: round(y + before.place.y - place.y) }
+  if (block.type === 'snippet') return { ...block, frame: shifted }
   const now = styleOf(drawn)
   const changed = compared.filter((name) => now.getPropertyValue(name) !== styles[name])
   const kept = block.style.filter(([name]) => !changed.includes(name as (typeof compared)[number]))
   const added = changed.map((name): readonly [string, string] => [name, unitless(name, styles)])
-  const { x, y, width } = block.frame
-  const frame = {
-    ...block.frame,
-    x: round(x + before.place.x - place.x),
-    y: round(y + before.place.y - place.y),
-    width: round(width + before.place.width - place.width + (width === before.place.width ? 0.5 : 0)),
-  }
+  const wider = width === before.place.width ? 0.5 : 0
+  const frame = { ...shifted, width: round(width + before.place.width - place.width + wider) }
   return { ...block, frame, style: [...kept, ...added] }
 }
 

@@ -18,9 +18,20 @@ export interface FlowElement {
   readonly kind: FlowKind
   readonly element: HTMLElement
   readonly place: Place
+  /** Its names, or those of the element around it that has nothing else. */
+  readonly names: Names
 }
 
-const texts = 'h1, h2, h3, h4, h5, h6, p, ul, ol, blockquote'
+export interface Names {
+  /** The `data-id` of auto-animate. */
+  readonly id: string | undefined
+  /** The `data-l-id` that styles and links name. */
+  readonly customId: string | undefined
+}
+
+/** Elements that arrange others. */
+const boxes = /^(?:div|figure|section|center|article|header|footer|main)$/
+export const texts = 'h1, h2, h3, h4, h5, h6, p, ul, ol, blockquote'
 
 export function styleOf(element: Element, pseudo?: string): CSSStyleDeclaration {
   return element.ownerDocument.defaultView!.getComputedStyle(element, pseudo)
@@ -28,7 +39,7 @@ export function styleOf(element: Element, pseudo?: string): CSSStyleDeclaration 
 
 /** The place of an element; that of a turned one is before it was turned. */
 export function placeOf(element: HTMLElement, section: HTMLElement): Place {
-  const origin = section.getBoundingClientRect()
+  const origin = section.parentElement!.getBoundingClientRect()
   const { left, top, width, height } = element.getBoundingClientRect()
   const isTurned = styleOf(element).transform !== 'none' && element.offsetWidth > 0
   const [w, h] = isTurned ? [element.offsetWidth, element.offsetHeight] : [width, height]
@@ -59,61 +70,123 @@ function onlyChild(element: HTMLElement): HTMLElement | null {
     : null
 }
 
+/** Whether a block of a part of it would lose a name. */
+const named = '[data-id], [data-l-id]'
+const hasOwnName = ({ dataset }: HTMLElement): boolean => dataset.id !== undefined || dataset.lId !== undefined
+
+/** The names of an element, or of one around it up to `outer`. */
+function namesOf(element: HTMLElement, outer: HTMLElement): Names {
+  let at = element
+  while (at !== outer && !hasOwnName(at)) at = at.parentElement!
+  return { id: at.dataset.id, customId: at.dataset.lId }
+}
+
+/** What is all there is in an element that has no look of its own, such as the picture of a paragraph; else null. */
+function loneIn(element: HTMLElement): HTMLElement | null {
+  if (!(boxes.test(element.localName) || /^[pa]$/.test(element.localName)) || isPainted(element)) return null
+  const child = onlyChild(element)
+  // A block has only one step, and one name.
+  if (child && hasOwnName(element) && (child.matches(named) || child.querySelector(named))) return null
+  if (!child || (element.classList.contains('fragment') && element.querySelector('.fragment'))) return null
+  // Only pictures have links.
+  if (element.localName === 'a') return child.localName === 'img' ? child : null
+  if (element.localName === 'p') return child.matches('img, video, iframe') ? child : loneIn(child)
+  return child.matches(`${texts}, pre, table, img, video, iframe, audio`) ? child : loneIn(child)
+}
+
 function kindOf(element: HTMLElement): FlowKind | 'container' {
   const name = element.localName
   if (name === 'img') return 'image'
   if (name === 'pre' && element.querySelector(':scope > code')) return 'code'
-  if (name === 'table' || name === 'iframe' || name === 'video' || name === 'audio') return name
-  if (name === 'p' || name === 'figure' || name === 'a') {
-    const child = onlyChild(element)
-    if (child?.matches('img, video, iframe') && !isPainted(element)) return 'container'
-  }
-  if (element.matches(texts)) return element.querySelector('img, video, iframe, table, pre') ? 'other' : 'text'
-  const isPlain = name === 'div' || name === 'figure' || name === 'section'
-  const isStep = element.classList.contains('fragment')
-  if (isPlain && element.children.length > 0 && !isStep && !isPainted(element) && hasOnlyElements(element))
+  if (name === 'table' || name === 'iframe') return name
+  if (name === 'video' || name === 'audio') return element.querySelectorAll('source, track').length > 1 ? 'other' : name
+  if (element.matches(texts))
+    return element.querySelector('img, video, iframe, table, pre, [data-latex]') ? 'other' : 'text'
+  if (isParagraph(element)) return 'text'
+  const isStep = element.classList.contains('fragment') || hasOwnName(element)
+  if (boxes.test(name) && element.children.length > 0 && !isStep && !isPainted(element) && hasOnlyElements(element))
     return 'container'
   return 'other'
+}
+
+/** Whether an element without a look of its own has nothing but words in lines, as a paragraph. */
+export function isParagraph(element: HTMLElement): boolean {
+  return (
+    /^(?:div|figcaption|center)$/.test(element.localName) &&
+    !isPainted(element) &&
+    styleOf(element).display === 'block' &&
+    element.textContent?.trim() !== '' &&
+    element.querySelector(`${texts}, img, video, iframe, audio, table, pre, svg, canvas, [data-latex]`) === null &&
+    [...element.querySelectorAll('*')].every(
+      (inside) => /^inline|^contents/.test(styleOf(inside).display) || inside.localName === 'br',
+    )
+  )
+}
+
+/** Whether something would be lost with an element that takes no room. */
+function hasContent(element: HTMLElement): boolean {
+  const content = '[src], [href], [data-l-id], [data-id], .fragment, style'
+  return element.textContent?.trim() !== '' || element.matches(content) || element.querySelector(content) !== null
 }
 
 function hasOnlyElements(element: HTMLElement): boolean {
   return [...element.childNodes].every((node) => node.nodeType !== 3 || node.textContent?.trim() === '')
 }
 
-/** Wraps text that stands in the flow without a paragraph. */
-function wrapLooseText(section: HTMLElement, nodes: readonly Node[]): HTMLElement[] {
+const isBlank = (node: Node): boolean => node.nodeType === 8 || (node.nodeType === 3 && node.textContent?.trim() === '')
+
+/** Whether a node stands in a line with those beside it. */
+function isInline(node: Node): boolean {
+  if (node.nodeType !== 1) return true
+  const element = node as Element
+  return /^inline/.test(styleOf(element).display) && !element.matches(`${texts}, iframe, video, audio, table, svg`)
+}
+
+const isPicture = (node: Node): boolean =>
+  node.nodeType === 1 && (node as Element).matches('img, a:has(> img:only-child)')
+
+/** The elements among nodes; text that stands in the flow without a paragraph is wrapped, and added to `loose`. */
+function wrapLooseText(nodes: readonly Node[], loose: Set<HTMLElement>): HTMLElement[] {
   const elements: HTMLElement[] = []
-  let loose: HTMLElement | null = null
+  let line: Node[] = []
+  const endLine = (): void => {
+    const first = line.find((node) => !isBlank(node))
+    if (line.every((node) => isBlank(node) || isPicture(node) || (node as Element).localName === 'br'))
+      elements.push(...line.filter((node): node is HTMLElement => node.nodeType === 1))
+    else if (first) {
+      const box = first.ownerDocument!.createElement('div')
+      first.parentNode!.insertBefore(box, first)
+      box.append(...line.slice(line.indexOf(first)))
+      loose.add(box)
+      elements.push(box)
+    }
+    line = []
+  }
   for (const node of nodes) {
-    const isInline =
-      (node.nodeType === 3 && node.textContent?.trim() !== '') ||
-      (node.nodeType === 1 &&
-        /^inline/.test(styleOf(node as Element).display) &&
-        !(node as Element).matches(`${texts}, img, video, iframe, audio, table, svg`))
-    if (node.nodeType === 1 && !isInline) {
-      loose = null
+    if (isInline(node)) line.push(node)
+    else {
+      endLine()
       elements.push(node as HTMLElement)
-    } else if (isInline || (loose && node.nodeType === 3)) {
-      if (!loose) {
-        loose = section.ownerDocument.createElement('p')
-        loose.style.margin = '0'
-        node.parentNode!.insertBefore(loose, node)
-        elements.push(loose)
-      }
-      loose.append(node)
     }
   }
+  endLine()
   return elements
 }
 
 /** The elements of a flow that become blocks, in order. */
 export function flowElements(section: HTMLElement, nodes: readonly Node[]): FlowElement[] {
-  return wrapLooseText(section, nodes).flatMap((element): FlowElement[] => {
-    if (element.localName === 'br' || styleOf(element).display === 'none') return []
-    const kind = kindOf(element)
-    if (kind === 'container') return flowElements(section, [...element.childNodes])
-    const place = placeOf(element, section)
-    return place.width < 1 || place.height < 1 ? [] : [{ kind, element, place }]
+  const loose = new Set<HTMLElement>()
+  return wrapLooseText(nodes, loose).flatMap((outer): FlowElement[] => {
+    if (outer.localName === 'br') return []
+    const isHidden = styleOf(outer).display === 'none'
+    const element = (!isHidden && loneIn(outer)) || outer
+    const kind = isHidden ? 'other' : kindOf(element)
+    if (kind === 'container' && !loose.has(element)) return flowElements(section, [...element.childNodes])
+    const [place, names] = [placeOf(element, section), namesOf(element, outer)]
+    if (place.width >= 1 && place.height >= 1)
+      return [{ kind: kind === 'container' ? 'other' : kind, element, place, names }]
+    if (!hasContent(element)) return []
+    return [{ kind: 'other', element, place: { ...place, width: Math.max(1, place.width) }, names }]
   })
 }
 
@@ -144,13 +217,14 @@ function undecorate(copy: HTMLElement): void {
   }
 }
 
-/** An element's markup without what its block has. */
-export function markupOf(element: HTMLElement): string {
+/** A copy of an element without what its block has. */
+export function bareCopy(element: HTMLElement): HTMLElement {
   const copy = element.cloneNode(true) as HTMLElement
   undecorate(copy)
-  copy.classList.remove('fragment', ...fragmentClasses.filter((name) => name !== ''))
+  for (const step of copy.querySelectorAll('.fragment.visible')) step.classList.remove('visible')
+  copy.classList.remove('fragment', 'visible', ...fragmentClasses.filter((name) => name !== ''))
   copy.removeAttribute('data-fragment-index')
   copy.removeAttribute('data-id')
   if (copy.getAttribute('class') === '') copy.removeAttribute('class')
-  return copy.outerHTML
+  return copy
 }

@@ -4,10 +4,10 @@ import type { Block, Slide } from '../../document/deck-model.ts'
 /** The attribute that names a file which an import has not found. */
 export const missingMark = 'data-l-missing'
 
-/** Whether a block is an empty picture that keeps the name of a missing file. */
-export function isMissingImage({ type, name, props }: Block): boolean {
-  const { src, alt, drawing } = props as Partial<PropsOf<'image'>>
-  return type === 'image' && src === '' && !drawing && name !== '' && alt === name
+/** Whether a block is the gray picture in the place of a missing file. */
+export function isMissingImage({ type, props }: Block): boolean {
+  const { src, alt } = props as PropsOf<'image'>
+  return type === 'image' && src.startsWith('data:image/gif') && alt.startsWith('Missing: ')
 }
 
 /** Whether files of a slide are missing. */

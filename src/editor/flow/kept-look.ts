@@ -39,11 +39,13 @@ function partsOf(root: Element): Element[] {
 
 function valuesOf(element: Element): Values {
   const style = styleOf(element)
-  const names = [...lengths, ...plain, 'font-size', 'line-height', 'display']
+  const names = [...lengths, ...plain, 'font-size', 'line-height', 'display', 'width', 'height', 'box-sizing']
   const marker = element.localName === 'li' ? styleOf(element, '::marker') : null
   return {
     ...Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)])),
     ...(marker ? { marker: marker.color } : {}),
+    // That of a step changes with it, and its block has the step.
+    ...(element.classList.contains('fragment') ? { opacity: '1' } : {}),
   }
 }
 
@@ -52,8 +54,16 @@ export function lookOf(root: Element): readonly Values[] {
   return partsOf(root).map(valuesOf)
 }
 
-/** The declarations that give an element its look back. `around`: the values that its parent had. */
-function declarations(was: Values, is: Values, around: Values | undefined): (readonly [string, string])[] {
+/**
+ * The declarations that give an element its look back. `around`: the values that its parent had; none for the outermost.
+ * `parentSize`: the size of the letters that its size is a share of.
+ */
+function declarations(
+  was: Values,
+  is: Values,
+  around: Values | undefined,
+  parentSize: number,
+): (readonly [string, string])[] {
   const size = number(was['font-size'])
   const em = (value: string | undefined) =>
     number(value) === 0 || size === 0 ? '0' : `${short(number(value) / size)}em`
@@ -61,8 +71,8 @@ function declarations(was: Values, is: Values, around: Values | undefined): (rea
   const isBorderless = (name: string) =>
     /^border-.*-(?:style|color)$/.test(name) && isGone(name, was) && isGone(name, is)
   const changed: (readonly [string, string])[] = []
-  if (Math.abs(size - number(is['font-size'])) > 0.05 && around)
-    changed.push(['font-size', `${short(size / number(around['font-size']))}em`])
+  if (Math.abs(size - number(is['font-size'])) > 0.05 && parentSize > 0)
+    changed.push(['font-size', `${short(size / parentSize)}em`])
   if (Math.abs(number(was['line-height']) - number(is['line-height'])) > 0.05 && size > 0)
     changed.push(['line-height', short(number(was['line-height']) / size)])
   // The block has the place of the outermost element.
@@ -78,11 +88,23 @@ function declarations(was: Values, is: Values, around: Values | undefined): (rea
 const isGone = (name: string, values: Values): boolean =>
   number(values[name.replace(/-(?:style|color)$/, '-width')]) === 0
 
+/** The declarations that give an element of foreign markup its size back, which its own styles may not in a block. */
+function sizes(was: Values, is: Values, element: Element): (readonly [string, string])[] {
+  if (/^(?:inline|contents|none)$/.test(was.display!)) return []
+  const names = element.textContent?.trim() === '' ? ['width', 'height'] : ['width']
+  const changed = names.filter((name) => Math.abs(number(was[name]) - number(is[name])) > 0.5)
+  if (changed.length === 0) return []
+  return [
+    ['box-sizing', was['box-sizing']!],
+    ...changed.map((name) => [name, `${short(number(was[name]))}px`] as const),
+  ]
+}
+
 /**
  * A text's markup with the look that it had. `drawn`: its element in the block. The markup stays if the canvas draws
- * other elements than before.
+ * other elements than before. `isForeign`: elements keep their sizes too.
  */
-export function withLook(html: string, drawn: Element, look: readonly Values[]): string {
+export function withLook(html: string, drawn: Element, look: readonly Values[], isForeign: boolean): string {
   const fragment = fragmentOf(html)
   const root = fragment.firstElementChild
   const [parts, now] = [root ? partsOf(root) : [], partsOf(drawn)]
@@ -91,7 +113,10 @@ export function withLook(html: string, drawn: Element, look: readonly Values[]):
   for (const [index, part] of parts.entries()) {
     const parent = now[index]!.parentElement
     const around = parent ? look[indices.get(parent) ?? -1] : undefined
-    for (const [name, value] of declarations(look[index]!, valuesOf(now[index]!), around))
+    const parentSize = number(around ? around['font-size'] : parent ? styleOf(parent).fontSize : '')
+    const [was, is] = [look[index]!, valuesOf(now[index]!)]
+    const sized = isForeign && around ? sizes(was, is, part) : []
+    for (const [name, value] of [...declarations(was, is, around, parentSize), ...sized])
       (part as HTMLElement).style.setProperty(name, value)
   }
   return root.outerHTML

@@ -43,11 +43,14 @@ function missingIn(html: string): HtmlElement[] {
 
 const htmlOf = ({ props }: Block): string => (props as Partial<PropsOf<'snippet'>>).html ?? ''
 
-/** The missing files of a slide: those in its markup in document order, and empty pictures that keep a file's name. */
+/** The name of the file that the description of its gray picture has. */
+const nameOf = ({ props }: Block): string => (props as PropsOf<'image'>).alt.replace(/^Missing: /, '')
+
+/** The missing files of a slide: those in its markup in document order, and gray pictures in their places. */
 export function missingFilesOf(slide: Slide): readonly MissingFile[] {
   if (!hasMissingFiles(slide)) return []
   return slide.blocks.flatMap((block): readonly MissingFile[] => {
-    if (isMissingImage(block)) return [{ blockId: block.id, index: 0, name: block.name, isInMarkup: false }]
+    if (isMissingImage(block)) return [{ blockId: block.id, index: 0, name: nameOf(block), isInMarkup: false }]
     if (block.type !== 'snippet') return []
     return missingIn(htmlOf(block)).map((element, index) => {
       return { blockId: block.id, index, name: attribute(element, missingMark) ?? '', isInMarkup: true }

@@ -1,94 +1,70 @@
-import type { PropsOf } from '../../blocks/index.ts'
 import { withFreeIds } from '../../document/custom-ids.ts'
-import type { Block, Deck, Slide, SlideId } from '../../document/deck-model.ts'
+import type { Deck, Slide, SlideId } from '../../document/deck-model.ts'
 import { slideIds } from '../../document/structure.ts'
 import { slideSizeOf } from '../../rules/slide-size.ts'
-import type { CanvasFrame } from '../canvas/canvas-frame.ts'
+import { timings } from '../../rules/timings.ts'
+import { notifyWithUndo } from '../actions/notify-with-undo.ts'
 import { openHiddenFrame } from '../canvas/hidden-frame.ts'
 import type { Command } from '../commands/command.ts'
 import type { Editor } from '../state/editor.ts'
-import { blockFor, corrected, keptStyles } from './flow-blocks.ts'
-import { type FlowElement, flowElements, placeOf } from './flow-elements.ts'
+import { blocksProgress } from './blocks-progress.ts'
+import { type Converted, convertSlide } from './convert-slide.ts'
 import { hasFlow } from './has-flow.ts'
-import { lookOf, withLook } from './kept-look.ts'
 
-async function settled({ document, view }: CanvasFrame): Promise<void> {
-  view.section.getBoundingClientRect()
-  await document.fonts.ready
-  await Promise.allSettled([...document.images].filter(({ src }) => src !== '').map((image) => image.decode()))
-  view.settle()
+/** Time after which the progress is shown, in ms. */
+const shownAfter = 300
+
+/** Slides as blocks, and slides that would look different. */
+export interface ConvertedSlides {
+  readonly changed: Readonly<Record<SlideId, Slide>>
+  readonly kept: readonly SlideId[]
 }
 
-interface Draft {
-  readonly block: Block
-  readonly flow: FlowElement
-  readonly styles: Readonly<Record<string, string>>
-  readonly look: ReturnType<typeof lookOf>
+/** Lets the page draw and answer. */
+const nextFrame = () => new Promise<void>((resolve) => (document.hidden ? resolve() : setTimeout(resolve)))
+
+/** Who follows the work. */
+export interface Follower {
+  /** Called after each slide; resolves to whether to go on. */
+  step?(done: number, all: number): Promise<boolean>
+  /** Called for each slide, with what keeps it or its elements from being blocks. */
+  converted?(id: SlideId, converted: Converted): void
 }
 
 /**
- * The slide with blocks in place of its flow. It is drawn in the flow, and as blocks until they look as they did: their
- * boxes get the styles and the places of the flow, then the elements in them, then the boxes their places again.
+ * Makes a frame show slides as the player does. Ends transitions at once: what is measured must not be on its way, such as
+ * from one text color to another.
  */
-async function converted(slide: Slide, deck: Deck, frame: CanvasFrame): Promise<Slide> {
-  frame.show(slide, deck.settings)
-  await settled(frame)
-  const { view } = frame
-  const drafts = new Map<Block, readonly Draft[]>()
-  for (const block of slide.blocks) {
-    if (block.frame !== null) continue
-    const flows = flowElements(view.section, view.nodesOf(block.id))
-    drafts.set(
-      block,
-      flows.map((flow) => ({
-        block: blockFor(flow),
-        ...{ flow, styles: keptStyles(flow.element), look: lookOf(flow.element) },
-      })),
-    )
-  }
-  const { class: classes = '', ...attributes } = slide.attributes
-  const blocks = slide.blocks.flatMap((block) => drafts.get(block)?.map((draft) => draft.block) ?? [block])
-  const next: Slide = { ...slide, attributes: classes === '' ? attributes : { ...attributes, class: classes }, blocks }
-  const all = new Map([...drafts.values()].flat().map((draft) => [draft.block.id, draft]))
-  let drawn = 0
-  const redrawn = async (blocksNow: readonly Block[], change: typeof moved): Promise<readonly Block[]> => {
-    drawn += 1
-    // Another id each time, so that nothing of the flow is reused.
-    frame.show({ ...next, id: `${slide.id.slice(1)}${drawn}`, blocks: blocksNow }, deck.settings)
-    await settled(frame)
-    return blocksNow.map((block) => {
-      const draft = all.get(block.id)
-      const element = draft && frame.view.elementOf(block.id)?.querySelector<HTMLElement>(':scope > .block-content > *')
-      return draft && element ? change(block, draft, element, frame) : block
-    })
-  }
-  const placed = await redrawn(blocks, moved)
-  const looked = await redrawn(placed, withOwnLook)
-  const isChanged = looked.some((block, index) => block !== placed[index])
-  return { ...next, blocks: isChanged ? await redrawn(looked, moved) : placed }
+function showAsPlayer(document: Document): void {
+  // Styles of decks tell the player by an attribute that reveal.js sets.
+  document.querySelector('.reveal')?.setAttribute('data-transition-speed', 'default')
+  const style = document.createElement('style')
+  style.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }'
+  document.head.append(style)
 }
 
-function moved(block: Block, draft: Draft, drawn: HTMLElement, { view }: CanvasFrame): Block {
-  return corrected(block, drawn, draft.flow, draft.styles, placeOf(drawn, view.section))
-}
-
-function withOwnLook(block: Block, draft: Draft, drawn: HTMLElement): Block {
-  if (block.type !== 'text') return block
-  const props = block.props as PropsOf<'text'>
-  const html = withLook(props.html, drawn, draft.look)
-  return html === props.html ? block : { ...block, props: { ...props, html } }
-}
-
-/** The slides as blocks, by id; those without a flow are left out. */
-export async function slidesAsBlocks(deck: Deck, ids: readonly SlideId[]): Promise<Readonly<Record<SlideId, Slide>>> {
+/** The slides as blocks; those without a flow are left out. Null if the follower has ended the work. */
+export async function slidesAsBlocks(
+  deck: Deck,
+  ids: readonly SlideId[],
+  follower: Follower = {},
+): Promise<ConvertedSlides | null> {
   const slides = ids.flatMap((id) => deck.slides[id] ?? []).filter(hasFlow)
-  if (slides.length === 0) return {}
+  const changed: Record<SlideId, Slide> = {}
+  const kept: SlideId[] = []
+  if (slides.length === 0) return { changed, kept }
   const hidden = openHiddenFrame(slideSizeOf(deck.settings.slide_size))
   try {
     const frame = await hidden.frame
-    const changed: Record<SlideId, Slide> = {}
-    for (const slide of slides) changed[slide.id] = await converted(slide, deck, frame)
-    return changed
+    showAsPlayer(frame.document)
+    for (const [index, slide] of slides.entries()) {
+      const converted = await convertSlide(slide, deck, frame)
+      if (converted.difference) kept.push(slide.id)
+      else changed[slide.id] = converted.slide
+      follower.converted?.(slide.id, converted)
+      if (follower.step && !(await follower.step(index + 1, slides.length))) return null
+    }
+    return { changed, kept }
   } finally {
     hidden.remove()
   }
@@ -105,18 +81,69 @@ function replaceSlides(before: Deck, changed: Readonly<Record<SlideId, Slide>>):
   }
 }
 
-/** Turns the flow of slides into blocks; one undo step. Resolves to the number of slides that changed. */
-export async function turnIntoBlocks(editor: Editor, ids: readonly SlideId[] | 'all'): Promise<number> {
+/** Counts the slides that are done, and shows it if it takes longer; true while nobody has canceled. */
+function watch(): { readonly step: (done: number, all: number) => Promise<boolean>; end(): void } {
+  const start = performance.now()
+  let isCanceled = false
+  const cancel = (): void => {
+    isCanceled = true
+  }
+  return {
+    step: async (done, all) => {
+      if (performance.now() - start > shownAfter && done < all) blocksProgress.set({ done, all, cancel })
+      await nextFrame()
+      return !isCanceled
+    },
+    end: () => blocksProgress.set(null),
+  }
+}
+
+/** The numbers of slides in the list, as words. */
+function numbered(deck: Deck, ids: readonly SlideId[]): string {
+  const numbers = deck.stacks.flatMap(({ slides }, h) =>
+    slides.flatMap((id, v) => (ids.includes(id) ? [v === 0 ? `${h + 1}` : `${h + 1}.${v + 1}`] : [])),
+  )
+  const shown = numbers.length > 8 ? [...numbers.slice(0, 7), `${numbers.length - 7} more`] : numbers
+  const last = shown.at(-1)!
+  return shown.length === 1 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** What became of the slides, as sentences. */
+function outcome(deck: Deck, count: number, kept: readonly SlideId[], isOne: boolean): string {
+  if (isOne && kept.length > 0) return 'The slide stays as it is, since it would look different as blocks'
+  const turned = count === 1 ? 'One slide was turned into blocks' : `${count} slides were turned into blocks`
+  if (kept.length === 0) return turned
+  const [who, they] =
+    kept.length === 1
+      ? [`Slide ${numbered(deck, kept)} stays as it is`, 'it']
+      : [`Slides ${numbered(deck, kept)} stay as they are`, 'they']
+  const stays = `${who}, since ${they} would look different as blocks`
+  return count === 0 ? stays : `${turned}. ${stays}`
+}
+
+/** Turns the flow of slides into blocks, in one undo step, and says what became of them. */
+export async function turnIntoBlocks(editor: Editor, ids: readonly SlideId[] | 'all'): Promise<void> {
   const { model, services } = editor
+  if (blocksProgress.get()) return
   model.stopEditing()
   const { deck } = model.getState()
+  const wanted = ids === 'all' ? slideIds(deck) : ids
+  const progress = watch()
   try {
-    const changed = await slidesAsBlocks(deck, ids === 'all' ? slideIds(deck) : ids)
+    const result = await slidesAsBlocks(deck, wanted, progress)
+    if (result === null) return
+    const { changed, kept } = result
     const count = Object.keys(changed).length
+    const before = model.getState().deck
     if (count > 0) model.apply(replaceSlides(deck, changed), { undo: 'step', label: 'Turn into blocks', select: [] })
-    return count
+    const isOne = wanted.length === 1
+    const text = outcome(deck, count, kept, isOne)
+    const duration = kept.length > 0 ? timings.notificationOffer : undefined
+    if (count === 0 && kept.length > 0) services.notify(text, 'info', undefined, duration)
+    else if (!isOne) notifyWithUndo(editor, text, before, duration)
   } catch {
     services.notify('The slides could not be measured. Please try again.', 'error')
-    return 0
+  } finally {
+    progress.end()
   }
 }

@@ -4,6 +4,7 @@ import type { Deck } from '../../document/deck-model.ts'
 import { parseSlides } from '../../document/parse-slides.ts'
 import { slideIds } from '../../document/structure.ts'
 import type { Command } from '../commands/command.ts'
+import { offerBlocks } from '../flow/offer-blocks.ts'
 import type { Editor } from '../state/editor.ts'
 import { takeSlides } from './take-slides.ts'
 
@@ -31,7 +32,7 @@ test('an export of a deck is added to that deck as more slides, and its present 
   expect(JSON.stringify(ids.slice(3).map((one) => deck.slides[one]?.blocks))).toContain('As exported')
 })
 
-test('blocks are offered for imported slides only, not for those that the deck has', async () => {
+test('blocks are offered for imported slides only, not for those that the deck has', () => {
   const flow = `<section data-id="${id(9)}"><h1>By hand</h1></section>`
   let deck = { ...parseSlides(flow, blocks), settings: {} } as unknown as Deck
   let offers = 0
@@ -42,8 +43,8 @@ test('blocks are offered for imported slides only, not for those that the deck h
     offers += 1
   }
   const editor = { model: { getState: () => ({ deck }), apply }, services: { notify } } as unknown as Editor
-  await takeSlides(editor, { data: data('Blocks'), notes: {}, settings: {} }, 'append')
+  offerBlocks(editor, takeSlides(editor, { data: data('Blocks'), notes: {}, settings: {} }, 'append')!)
   expect(offers).toBe(0)
-  await takeSlides(editor, { data: flow, notes: {}, settings: {} }, 'append')
+  offerBlocks(editor, takeSlides(editor, { data: flow, notes: {}, settings: {} }, 'append')!)
   expect(offers).toBe(1)
 })

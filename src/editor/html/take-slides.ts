@@ -7,7 +7,6 @@ import { limits } from '../../rules/limits.ts'
 import { copySlide } from '../commands/fresh-copy.ts'
 import { replaceContent } from '../commands/settings-commands.ts'
 import { addSlides } from '../commands/slide-commands.ts'
-import { offerBlocks } from '../flow/offer-blocks.ts'
 import type { Editor } from '../state/editor.ts'
 
 /** The slides of an imported file, sanitized by the server. */
@@ -57,7 +56,6 @@ export function takeSlides(
   const undo = { undo: 'step', goTo: ids[0]!, select: [], label: 'Import' } as const
   if (mode === 'replace') {
     model.apply(replaceContent(slides, imported.settings), undo)
-    offerBlocks(editor, ids)
     return ids
   }
   const present = slideIds(model.getState().deck)
@@ -67,6 +65,5 @@ export function takeSlides(
   }
   const added = ids.map((id) => slides.slides[id]!)
   model.apply(addSlides(added, { side: 'right', of: present.at(-1)! }, slides.stacks), undo)
-  offerBlocks(editor, ids)
   return ids
 }

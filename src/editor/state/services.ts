@@ -75,8 +75,8 @@ export interface EditorServices {
    * other tools. Throws like sanitize.
    */
   clean(html: string, context: 'slide' | 'import'): Sanitized
-  /** Shows a toast with plain text. `action`: its button. */
-  notify(message: string, kind: NoticeKind, action?: { readonly label: string; run(): void }): void
+  /** Shows a toast with plain text. `action`: its button. `duration` in ms: instead of one by its length. */
+  notify(message: string, kind: NoticeKind, action?: { readonly label: string; run(): void }, duration?: number): void
   /** Resolves to true if the user confirms. */
   confirm(question: Question): Promise<boolean>
   /** Whether no other deck of the owner has this slug. Rejects if the request fails. */

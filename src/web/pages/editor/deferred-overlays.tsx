@@ -1,4 +1,5 @@
 import { CommandPalette } from '../../../editor/menus/command-palette.tsx'
+import { BlocksProgress } from '../../../editor/panels/blocks-progress.tsx'
 import { DialogHost } from '../../../ui/dialogs/dialog-host.tsx'
 import { openDialog } from '../../../ui/dialogs/dialog-store.ts'
 import { useStore } from '../../../ui/store.ts'
@@ -20,6 +21,9 @@ export function DeferredOverlays({ session }: { session: EditorSession }) {
     <>
       <EditorOverlay dialog="palette">
         <CommandPalette />
+      </EditorOverlay>
+      <EditorOverlay>
+        <BlocksProgress />
       </EditorOverlay>
       <EditorOverlay resetKey={decision}>
         <OutdatedDialog session={session} />

@@ -321,8 +321,9 @@ class Session implements EditorSession {
       loadSanitizer,
       sanitize: (html) => loadedSanitizer().sanitize(html, sanitizeOptions(this.data)).html,
       clean: (html, context) => loadedSanitizer().sanitize(html, { ...sanitizeOptions(this.data), context }),
-      notify: (message, kind, action) => {
-        showToast(message, kind === 'error' ? 'negative' : kind === 'success' ? 'positive' : 'neutral', { action })
+      notify: (message, kind, action, duration) => {
+        const tone = kind === 'error' ? 'negative' : kind === 'success' ? 'positive' : 'neutral'
+        showToast(message, tone, { action, duration })
       },
       confirm: ({ title, message, confirmLabel, danger }) =>
         confirmDialog({ title, text: message, action: confirmLabel, dangerous: danger }),

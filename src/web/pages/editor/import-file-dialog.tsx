@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { importsContracts } from '../../../api/imports/contract.ts'
+import type { SlideId } from '../../../document/deck-model.ts'
+import { offerBlocks } from '../../../editor/flow/offer-blocks.ts'
 import { droppedImport } from '../../../editor/html/dropped-import.ts'
 import { type ImportedSlides, takeSlides } from '../../../editor/html/take-slides.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
@@ -19,7 +21,7 @@ import { ImportSources } from '../../features/import/import-sources.tsx'
 import { createImport, type ImportState, isRunning } from '../../features/import/run-import.ts'
 import type { ImportSource } from '../../features/import/send-import.ts'
 import type { EditorSession } from './editor-session.ts'
-import { ShowSlide } from './import-report-dialog.tsx'
+import { ShowSlide, TurnIntoBlocks } from './import-report-dialog.tsx'
 import { tookImport } from './took-import.ts'
 
 type Mode = 'append' | 'replace'
@@ -40,7 +42,7 @@ async function savedDeckId({ deckId, saveAll }: EditorSession): Promise<number |
 type Step =
   | { readonly kind: 'source' }
   | { readonly kind: 'question'; readonly result: Finished; readonly slides: ImportedSlides }
-  | { readonly kind: 'done'; readonly report: Finished['report'] }
+  | { readonly kind: 'done'; readonly report: Finished['report']; readonly ids: readonly SlideId[] }
 
 /** Imports: what was read is added at once, or replaces all slides after the user has seen its report. */
 function useSlideImport(session: EditorSession, mode: Mode) {
@@ -69,8 +71,12 @@ function useSlideImport(session: EditorSession, mode: Mode) {
     const report = result.report.map((remark) => {
       return { ...remark, slide_id: remark.slide === null ? null : (ids[remark.slide - 1] ?? null) }
     })
-    if (report.length === 0) close()
-    else setStep({ kind: 'done', report })
+    if (report.length > 0) {
+      setStep({ kind: 'done', report, ids })
+      return
+    }
+    close()
+    offerBlocks(editor, ids)
   }
   const offer = async (result: Finished): Promise<void> => {
     const { data, notes, settings } = await session.api.call(importsContracts.slides, { params: { id: result.id } })
@@ -140,6 +146,7 @@ function OpenedImport({ open, session }: { open: boolean; session: EditorSession
       actions={
         <>
           <Button onClick={cancel}>{step.kind === 'done' ? 'Close' : 'Cancel'}</Button>
+          {step.kind === 'done' && <TurnIntoBlocks ids={step.ids} />}
           {step.kind === 'question' && (
             <Button variant="danger" onClick={() => put(step.result, step.slides)}>
               Replace

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Received } from '../../../api/contract.ts'
 import { type ImportRemark, importsContracts } from '../../../api/imports/contract.ts'
-import { actionNamed } from '../../../editor/actions/index.ts'
+import type { SlideId } from '../../../document/deck-model.ts'
+import { hasFlow } from '../../../editor/flow/has-flow.ts'
+import { loadAndTurn } from '../../../editor/flow/load-and-turn.ts'
 import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -54,17 +56,18 @@ function Report({ one, isOpen }: { one: Reports[number]; isOpen: boolean }) {
   )
 }
 
-/** All slides as blocks: imported HTML is edited by clicking then. */
-function TurnIntoBlocks() {
+/** Turns slides, or all of the deck, into blocks: imported HTML is edited by clicking then. */
+export function TurnIntoBlocks({ ids }: { ids: readonly SlideId[] | 'all' }) {
   const editor = useEditorInstance()
-  const action = actionNamed('turn-deck-into-blocks')
-  const isPossible = useEditor(action.when)
+  const isPossible = useEditor(({ deck: { slides } }) =>
+    (ids === 'all' ? Object.keys(slides) : ids).some((id) => hasFlow(slides[id])),
+  )
   if (!isPossible) return null
   const run = () => {
     editor.model.show({ dialog: null })
-    action.run(editor)
+    void loadAndTurn(editor, ids)
   }
-  return <Button onClick={run}>{action.label}</Button>
+  return <Button onClick={run}>{ids === 'all' ? 'Turn all slides into blocks' : 'Turn into blocks'}</Button>
 }
 
 function OpenedReports({ open, session }: { open: boolean; session: EditorSession }) {
@@ -103,7 +106,7 @@ function OpenedReports({ open, session }: { open: boolean; session: EditorSessio
       actions={
         <>
           <Button onClick={() => model.show({ dialog: null })}>Close</Button>
-          <TurnIntoBlocks />
+          <TurnIntoBlocks ids="all" />
         </>
       }
     >

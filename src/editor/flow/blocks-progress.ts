@@ -1,0 +1,11 @@
+import { createStore } from '../../ui/store.ts'
+
+/** Slides that are being turned into blocks, once that takes a moment. */
+export interface BlocksProgress {
+  readonly done: number
+  readonly all: number
+  cancel(): void
+}
+
+/** Null: none are, or they are done in a moment. */
+export const blocksProgress = createStore<BlocksProgress | null>(null)
