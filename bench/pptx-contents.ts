@@ -65,7 +65,7 @@ export function wordCount(text: string): number {
   return wordsOf(text).length
 }
 
-/** The share of a text's words that another one has, each as often. */
+/** The share of a text's words that another has; repeated words count as often as they occur. */
 export function shareOfWords(wanted: string, had: string): number {
   const left = new Map<string, number>()
   for (const word of wordsOf(had)) left.set(word, (left.get(word) ?? 0) + 1)

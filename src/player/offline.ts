@@ -31,7 +31,7 @@ function settingsOfPage(): PageSettings {
   return { rollingLinks: false, fontStyles: [], files: {}, ...(JSON.parse(json) as Partial<PageSettings>) }
 }
 
-/** Makes files of the page loadable: a data: URL cannot be sought in, and reveal.js splits it at its comma. */
+/** Makes files of the page loadable: a data: URL is not seekable, and reveal.js splits it at its comma. */
 function openFiles(root: Element, files: PageSettings['files']): void {
   for (const [address, { type, base64 }] of Object.entries(files)) {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

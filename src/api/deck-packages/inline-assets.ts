@@ -7,7 +7,7 @@ export interface InlineFile {
   readonly type: string
   /** Its bytes in base64, or what stands for them. */
   readonly base64: string
-  /** Whether the page's script opens it: it would stand in the page several times, or cannot be sought in. */
+  /** Whether the page's script opens it: it is used several times, or is a medium that must be seekable. */
   readonly byScript: boolean
 }
 

@@ -36,7 +36,7 @@ const picture = Buffer.from(
 
 const wordList = (text: string): string[] => text.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The words of a text that another lacks, each as often as it has it. */
+/** The words of a text that another lacks; a repeated word counts each time. */
 function missingWords(wanted: string, had: string): string[] {
   const left = new Map<string, number>()
   for (const word of wordList(had)) left.set(word, (left.get(word) ?? 0) + 1)

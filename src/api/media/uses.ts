@@ -11,7 +11,7 @@ import { themeSources } from '../orphaned-files/queries.ts'
 import { type Owner, ownedBy } from '../owner.ts'
 import { mediaUrl } from './media-keys.ts'
 
-/** The decks in whose present slides or footer a file is, as one user may know of them. */
+/** The decks with a file in their current slides or footer. Decks that the user may not see are only counted. */
 export interface MediaUses {
   /** Decks that the user may see, the newest first. */
   readonly visible: readonly PermittedDeck[]

@@ -5,7 +5,7 @@ import { redrawLater } from '../thumbnails/redraw-thumbnails.ts'
 import { touchFonts } from './queries.ts'
 
 /**
- * Makes documents in an owner's fonts read them again, and queues the thumbnails of decks with this family. Call it in
+ * Invalidates the cached fonts of an owner, and queues the thumbnails of decks with this family. Call it in
  * the transaction of the change.
  */
 export async function fontsChanged(services: Services, trx: Db, owner: Owner, family: string): Promise<void> {

@@ -61,7 +61,7 @@ export async function deleteFont(db: Db, id: number): Promise<void> {
   await db.deleteFrom('fonts').where('id', '=', id).execute()
 }
 
-/** Makes documents in the owner's fonts read them again. Call it in the transaction of each change. */
+/** Invalidates the cached fonts of an owner. Call it in the transaction of each change. */
 export async function touchFonts(db: Db, owner: Owner): Promise<void> {
   // Incremented in SQL: otherwise two concurrent changes could get the same version.
   const table = 'user' in owner ? ('users' as const) : ('teams' as const)

@@ -3,7 +3,7 @@ import { isBundledFamily } from './bundled-families.ts'
 import { resolveCss } from './references.ts'
 import { withSelectors } from './selectors.ts'
 
-/** The style sheets of a page as one, for a deck of its own. */
+/** Joins the style sheets of a page into one, for its imported deck. */
 
 const importRule = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^"')\s;]+))\s*\)?([^;]*);/gi
 
@@ -38,7 +38,7 @@ function fontType(address: string): string {
   return name ?? /\.(woff2?|ttf|otf)(?:[?#]|$)/i.exec(address)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Leaves one file in each font face: others are of browsers that do not know it. */
+/** Leaves one file in each font face: the others are fallbacks for old browsers. */
 function oneFileEach(css: string): string {
   return css.replace(/@font-face\s*\{([^}]*)\}/gi, (face, declarations: string) => {
     const sources = [...face.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)/g)]
@@ -139,7 +139,7 @@ export function textRulesOfCore(css: string): string {
   return rules.join('\n')
 }
 
-/** The page's body stands for the ground of decks, whose own rule is doubled. */
+/** Applies rules for the page's body to the viewport of decks, with the doubled class of its own rule. */
 export function withViewport(css: string): string {
   return withSelectors(css, (selectors) =>
     selectors.replace(/(^|[\s,])(?:body|\.reveal-viewport)(?![\w-])/g, '$1.reveal-viewport.reveal-viewport'),

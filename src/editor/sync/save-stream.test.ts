@@ -19,7 +19,7 @@ const request: SaveRequest = {
 }
 const signal = new AbortController().signal
 
-/** A saver over a line that answers so; `version`: that of the answers to requests. */
+/** A saver whose batches all get this answer. `version`: in the answers to requests. */
 function stream(answer: Awaited<ReturnType<BatchLine['send']>>, { open = true, version = 4 } = {}) {
   const sent: OutgoingBatch[] = []
   const requested: string[] = []

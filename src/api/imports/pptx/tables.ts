@@ -40,7 +40,7 @@ function borders(context: SlideContext, properties: XmlElement | null, look: Cel
 
 function background(fill: Fill | null): Declaration[] {
   if (fill?.kind === 'color') return [['background-color', cssColor(fill.color)]]
-  // Headings have a ground of their own.
+  // Without a fill, headings would get the background of the editor's style.
   return fill?.kind === 'gradient' ? [['background-image', fill.css]] : [['background-color', 'transparent']]
 }
 
