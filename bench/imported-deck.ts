@@ -41,7 +41,7 @@ const readSlide = `(()=>{
   return section?{text:walk(section).replace(/\\s+/g,' ').trim(),pictures:[...section.querySelectorAll('img')].filter(i=>i.naturalWidth>0&&!i.dataset.lMissing).length,broken:[...section.querySelectorAll('img')].filter(i=>i.naturalWidth===0||i.dataset.lMissing).length}:{text:'',pictures:0,broken:0}
 })()`
 
-/** The words and pictures of the present slide. */
+/** The words and pictures of the current slide. */
 export function readShown(page: Page): Promise<ShownContent> {
   return page.evaluate(readSlide)
 }

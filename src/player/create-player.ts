@@ -56,7 +56,7 @@ export interface Player {
   readonly laserPointer: LaserPointer
   /** `upsizing` false: slides are never scaled above their natural size. */
   setOptions(options: { readonly controls: boolean; readonly upsizing: boolean }): void
-  /** Shows new content of slides, at the present slide; JSON of slides-message.ts. */
+  /** Shows new content of slides, at the current slide; JSON of slides-message.ts. */
   showSlides(json: string): void
   /** Undoes every change the player made to the page. */
   destroy(): void

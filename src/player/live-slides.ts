@@ -24,7 +24,7 @@ export interface LiveDeck {
 
 let purify: Purify | null = null
 
-/** Shows the changes at the present slide, or at the nearest one if that is gone. Other JSON changes nothing. */
+/** Shows the changes at the current slide, or at the nearest one if that is gone. Other JSON changes nothing. */
 export async function showSlides(deck: LiveDeck, json: string): Promise<void> {
   const message = readSlides(json)
   if (!message) return

@@ -17,7 +17,7 @@ function themeStyle(): HTMLStyleElement {
 }
 
 const style = themeStyle()
-/** The custom properties that the present draft sets. */
+/** The custom properties that the current draft sets. */
 let properties: readonly string[] = []
 
 function setVariables(variables: ThemeDraft['variables']): void {

@@ -31,7 +31,7 @@ export function pricedPlan(privilege: Privilege): string {
   return withPrice(smallestPlanWith(privilege))
 }
 
-/** Offers by what the present plan lacks. Pro colors have none: they open the page of the plans. */
+/** Offers by what the current plan lacks. Pro colors have none: they open the page of the plans. */
 export const planOffers = {
   /** For free users who choose Private. */
   privateDecks: {

@@ -12,7 +12,7 @@ interface UnlockedLink {
 
 const nameFor = ({ id }: UnlockedLink) => `unlock-${id}`
 
-/** Whether this browser has given the link's present password within the last twelve hours. */
+/** Whether this browser has given the link's current password within the last twelve hours. */
 export function isUnlocked(
   services: Pick<Services, 'keys' | 'settings' | 'now'>,
   request: Pick<FastifyRequest, 'headers'>,

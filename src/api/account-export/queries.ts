@@ -195,7 +195,7 @@ export async function invitedBy(db: Db, userId: number) {
     .execute()
 }
 
-/** The present slides as stored, oldest first: for a deck whose content cannot be assembled. */
+/** The current slides as stored, oldest first: for a deck whose content cannot be assembled. */
 export async function rawSlides(db: Db, deckId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('deck_slides')

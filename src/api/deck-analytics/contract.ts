@@ -14,7 +14,7 @@ export const progressReport = z.object({
 /** The number of readings on a day (2026-11-22, in UTC), and of those that saw half and all of the slides. */
 const day = z.object({ day: z.string(), readings: count, half: count, whole: count })
 
-/** A present slide and its number of views. `h` and `v` count from 0. */
+/** A current slide and its number of views. `h` and `v` count from 0. */
 const slide = z.object({
   id: z.string(),
   h: z.number(),

@@ -137,7 +137,7 @@ export interface ReviewCollaboration {
   readonly profilePath: string
 }
 
-/** The review's deck in its present version, for open pages. */
+/** The review's deck in its current version, for open pages. */
 export interface ReviewContent {
   readonly version: number
   readonly title: string
@@ -147,7 +147,7 @@ export interface ReviewContent {
   readonly notes: Readonly<Record<string, string>> | null
 }
 
-/** Slides of the review's deck in its present version, for open pages. Hidden slides are missing. */
+/** Slides of the review's deck in its current version, for open pages. Hidden slides are missing. */
 export interface ReviewSlides {
   readonly version: number
   /** By slide id. */

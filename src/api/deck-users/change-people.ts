@@ -119,8 +119,8 @@ async function checkSuccessor(db: Db, deckId: number, userId: number): Promise<v
 }
 
 /**
- * Makes a person the active editor. Users take over themselves where the present editor lets them; the active editor
- * also hands over to others. Throws 409 while the present editor continues.
+ * Makes a person the active editor. Users take over themselves where the current editor lets them; the active editor
+ * also hands over to others. Throws 409 while the current editor continues.
  */
 export async function becomeEditor(context: Context<typeof deckUsersContracts.becomeEditor>) {
   const { db, params, services } = context

@@ -116,13 +116,13 @@ function rowsOf(
 
 interface Plan {
   readonly slides: readonly SanitizedSlide[]
-  /** The new structure; null keeps the present one. */
+  /** The new structure; null keeps the current one. */
   readonly structure: StoredStructure | null
   readonly deleted: readonly SlideId[]
   readonly current: ReadonlyMap<SlideId, Stored>
 }
 
-/** Computes the changes of a write against the present deck. */
+/** Computes the changes of a write against the current deck. */
 async function planWrite(db: Db, content: PreparedContent, write: ContentWrite): Promise<Plan> {
   const written = new Set(content.slides.map((slide) => slide.slide_id))
   const sent = [...new Set([...written, ...Object.keys(content.notes)])]

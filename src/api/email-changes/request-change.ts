@@ -28,7 +28,7 @@ export async function checkEmailRates(
 }
 
 /**
- * Stores the new address and mails it a link. The account keeps the present one until the link is opened. `family`: the
+ * Stores the new address and mails it a link. The account keeps the current one until the link is opened. `family`: the
  * sign-in that proved the password, which alone survives the confirmation.
  */
 export async function requestEmailChange(

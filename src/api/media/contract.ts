@@ -42,7 +42,7 @@ export const media = z.object({
 
 const id = z.object({ id: nonNegativeInt })
 
-/** A deck with an image in its present slides. */
+/** A deck with an image in its current slides. */
 export const mediaUse = z.object({
   id: z.number(),
   title: z.string(),

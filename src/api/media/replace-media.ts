@@ -41,7 +41,7 @@ function withLogo(footer: string, { from, to }: Replacement): string {
   return logo?.src === mediaUrl(from) ? footerText({ ...parts, logo: { ...logo, src: mediaUrl(to) } }) : footer
 }
 
-/** The ids of the deck's present slides with the file. */
+/** The ids of the deck's current slides with the file. */
 async function slidesWith(db: Db, deckId: number, key: string): Promise<string[]> {
   const rows = await db
     .selectFrom('deck_media')

@@ -19,7 +19,7 @@ export interface MediaUses {
   readonly others: number
 }
 
-/** The ids of the decks in whose present slides a file is, without trashed decks. */
+/** The ids of the decks in whose current slides a file is, without trashed decks. */
 async function decksWithSlides(db: Db, key: string): Promise<number[]> {
   const rows = await db
     .selectFrom('deck_media')

@@ -105,7 +105,7 @@ export async function findRevision(db: Db, deckId: number, revisionId: number) {
 
 /**
  * Keeps the newest revisions, and deletes all slide contents and structures that are not in them or in the present
- * version. Safe to repeat. The present version is the newest revision or has the same content.
+ * version. Safe to repeat. The current version is the newest revision or has the same content.
  */
 export async function deleteOldContent(db: Db, deckId: number, keep: number): Promise<void> {
   const remaining = await db

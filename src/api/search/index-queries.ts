@@ -152,7 +152,7 @@ export async function textsOf(db: Db, deckId: number) {
   return deck ?? null
 }
 
-/** The texts of a deck's present slides, as extracted when they were saved. */
+/** The texts of a deck's current slides, as extracted when they were saved. */
 export async function slideTexts(db: Db, deckId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('deck_slides')

@@ -47,7 +47,7 @@ export function stateOf(row: StreamRow, now: Date): StreamState | null {
 }
 
 /**
- * Merges a state sent by a page (JSON text) into the present one. Null if it is invalid. Unknown fields are dropped.
+ * Merges a state sent by a page (JSON text) into the current one. Null if it is invalid. Unknown fields are dropped.
  */
 export function mergeState(
   base: StreamState,
@@ -121,7 +121,7 @@ export async function writeState(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** A change of presenter. `from`: the page that this process knows as the present one. */
+/** A change of presenter. `from`: the page that this process knows as the current one. */
 interface Takeover {
   readonly deckId: number
   readonly holder: Holder
@@ -165,7 +165,7 @@ export async function writeHolder(db: Db, { deckId, holder, from, seq, now }: Ta
     .execute()
 }
 
-/** Stores the present time as the last at which the presenters of these decks were connected. */
+/** Stores the current time as the last at which the presenters of these decks were connected. */
 export async function markSeen(db: Db, deckIds: readonly number[], now: Date): Promise<void> {
   if (deckIds.length === 0) return
   await db.updateTable('deck_streams').set({ seen_at: now }).where('deck_id', 'in', deckIds).execute()

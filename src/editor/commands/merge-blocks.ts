@@ -13,7 +13,7 @@ import { mergeHtml } from '../text/take-changes.ts'
 /**
  * Three-way merge of a slide by blocks, properties and text, without a copy. Where both sides changed the same property,
  * theirs counts; of a text, both changes are kept. For states that undo returns to: undo reverts only the user's own
- * changes. `isPresent`: mine is the present state, so a value that both changed and a block that they deleted stay as mine.
+ * changes. `isPresent`: mine is the current state, so a value that both changed and a block that they deleted stay as mine.
  */
 export function mergeBlocks(base: Slide, theirs: Slide, mine: Slide, isPresent = false): Slide {
   const [theirIds, ownIds] = [flowIds(base, theirs), flowIds(base, mine)]

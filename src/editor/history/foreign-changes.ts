@@ -23,14 +23,14 @@ interface ForeignChange {
 }
 
 /**
- * The changes of a deck by others than its user: the server, another window. They are applied to the present deck at
+ * The changes of a deck by others than its user: the server, another window. They are applied to the current deck at
  * once, and to snapshots when these are read. A linked list that leads only forward: changes that no snapshot needs any
  * more are garbage collected.
  */
 export class ForeignChanges {
   #end: Position = { next: null }
 
-  /** Appends a change. Returns the present deck with it. */
+  /** Appends a change. Returns the current deck with it. */
   apply(command: Command, present: Deck): Deck {
     const start = this.#end
     this.#end = { next: null }

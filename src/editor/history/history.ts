@@ -43,7 +43,7 @@ export interface History {
   undoLabel(): string | null
   redoLabel(): string | null
   /**
-   * Applies a foreign change to the present deck, which is returned, and later to the decks of steps: undo never
+   * Applies a foreign change to the current deck, which is returned, and later to the decks of steps: undo never
    * reverts it. The command must be pure: it is applied to a step's deck when that is needed.
    */
   rebase(command: Command, present: Deck): Deck

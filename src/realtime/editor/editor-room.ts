@@ -178,7 +178,7 @@ export class EditorRoom {
 
   /**
    * Sends a message to all members except one. It is encoded once. A member that reads too slowly is disconnected: it
-   * reconnects and gets the present state.
+   * reconnects and gets the current state.
    */
   send(message: ChannelMessage, except: Member | null = null): void {
     this.#note(message)

@@ -3,7 +3,7 @@ import { timings } from '../../rules/timings.ts'
 
 /**
  * The hand-over of editing, as one page sees it: a pure function of its state and what happens. One collaborator edits at
- * a time. Another asks for it, and becomes the editor at once if the present one is offline or idle; else the present one
+ * a time. Another asks for it, and becomes the editor at once if the current one is offline or idle; else the current one
  * approves or dismisses the request. A request ends after a minute, or when either side leaves.
  *
  * Times are in ms of the page's clock. The server decides who edits: each message from it overrules this state.
@@ -62,7 +62,7 @@ export type HandoverEvent =
   | { readonly type: 'ask' | 'cancel' | 'close-notice' }
   /** The user approves or dismisses a request. */
   | { readonly type: 'approve' | 'dismiss'; readonly userId: number }
-  /** The server's answer to the call of an approval, or of taking over; `busy`: the present editor is active after all. */
+  /** The server's answer to the call of an approval, or of taking over; `busy`: the current editor is active after all. */
   | { readonly type: 'approved'; readonly ok: boolean }
   | { readonly type: 'taken'; readonly result: 'ok' | 'busy' | 'failed' }
   /** Messages. */

@@ -17,7 +17,7 @@ export interface MembershipsTable {
   deactivated_at: OptionalTime
 }
 
-/** A slug that a team had before. Its host redirects to the present one, and no other team can have it. */
+/** A slug that a team had before. Its host redirects to the current one, and no other team can have it. */
 export interface TeamSlugsTable {
   slug: string
   team_id: number

@@ -71,7 +71,7 @@ function isFromPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Sets a request's team on a team's host. The host of a former slug redirects pages to the present one, and answers what
+ * Sets a request's team on a team's host. The host of a former slug redirects pages to the current one, and answers what
  * pages that are open since before send, so that an editor there continues saving. That of a closed team redirects profiles
  * and decks to the app's. Other requests there get a 404.
  */

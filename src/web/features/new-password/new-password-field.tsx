@@ -1,7 +1,7 @@
 import { limits } from '../../../rules/limits.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 
-/** The field for a password that is set: of a new account, or in place of the present one. */
+/** The field for a password that is set: of a new account, or in place of the current one. */
 export function NewPasswordField({ label }: { label: 'Password' | 'New password' }) {
   return (
     <TextField

@@ -41,7 +41,7 @@ function SetByMail() {
   )
 }
 
-/** The field of the present password. People with an identity for single sign-on are offered a link to set one. */
+/** The field of the current password. People with an identity for single sign-on are offered a link to set one. */
 export function OwnPasswordField({ name = 'current_password', label = 'Your password' }: OwnPasswordFieldProps) {
   const { identities } = useLoaderData<typeof loadAccount>()
   return (

@@ -2,7 +2,7 @@ import { type MembershipState, type TeamRole, teamRoles } from '../../../rules/p
 
 /** What a manager may do with a member. */
 export interface MemberRights {
-  /** The roles to choose from, the present one included; empty: the role is only shown. */
+  /** The roles to choose from, the current one included; empty: the role is only shown. */
   readonly roles: readonly TeamRole[]
   /** Whether the membership may be deactivated, reactivated and deleted. */
   readonly remove: boolean

@@ -13,7 +13,7 @@ export interface RefreshOptions {
   /** The version that the page shows. */
   shown(): number
   slideCount(): number
-  /** Shows the present version. A rejection is retried with the next pause. */
+  /** Shows the current version. A rejection is retried with the next pause. */
   refresh(): Promise<void>
   /** Called after each refresh. */
   onRefreshed?(): void

@@ -14,7 +14,7 @@ function placeIn(before: Slides, after: Slides, { h, v }: DeckPosition): DeckPos
 /** Shows newer versions of a deck in its view. */
 export interface DeckSwap {
   /**
-   * Shows a version at the present slide, or at the nearest one if that is gone. The frame is replaced once the other is
+   * Shows a version at the current slide, or at the nearest one if that is gone. The frame is replaced once the other is
    * ready, so that nothing flickers. Resolves then, or when another version is to be shown instead.
    */
   show(frameUrl: string, slides: Slides): Promise<void>

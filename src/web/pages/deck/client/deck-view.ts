@@ -29,13 +29,13 @@ export interface DeckView {
   onPins(listener: (json: string) => void): void
   /** Opens the print dialog of a printable document; other frames ignore it. */
   print(): void
-  /** Listens to another frame of the deck, with its slides, and removes the present one. For DeckSwap. */
+  /** Listens to another frame of the deck, with its slides, and removes the current one. For DeckSwap. */
   adopt(frame: HTMLIFrameElement, port: HostPort, slides: Slides): void
   /** Shows new content of slides in the present frame; `slides`: all of the deck. */
   showSlides(message: SlidesMessage, slides: Slides): void
   /** Handles a message of the adopted frame. */
   receive(message: UpMessage): void
-  /** The present position and slides. */
+  /** The current position and slides. */
   shown(): { readonly position: DeckPosition | null; readonly slides: Slides }
   readonly frame: HTMLIFrameElement
 }

@@ -48,7 +48,7 @@ export function readReviewSlides(data: PageScriptData, ids: readonly string[]): 
   return read(data, `?slides=${ids.join(',')}`)
 }
 
-/** Reads the review again and shows its deck and its texts, at the present slide. Rejects if it is no review any more. */
+/** Reads the review again and shows its deck and its texts, at the current slide. Rejects if it is no review any more. */
 export async function refreshReview(swap: DeckSwap, data: PageScriptData): Promise<void> {
   const { version, title, frameUrl, outline, notes } = await read<ReviewContent>(data, '')
   const slides = outline.map(({ h, v, id }) => [h, v, id] as const)

@@ -33,7 +33,7 @@ export interface ReviewChange {
 export interface ReviewStreamOptions {
   /** The shown version and slides. */
   shown(): { readonly version: number; readonly slides: Slides }
-  /** Reads slides in their present version. */
+  /** Reads slides in their current version. */
   load(ids: readonly SlideId[]): Promise<ReviewSlides>
   show(change: ReviewChange): void
   /** Reads the whole deck again, soon, since changes are missing or cannot be shown one by one. */
