@@ -101,7 +101,7 @@ export const accountMessages = {
     lastOwner: 'This is the last owner of the team, please make another member owner first',
     lastOwnerAccount: 'You are the last owner of your team, please make another member owner or close the team first',
     decksUndecided: 'Please choose what becomes of the decks: delete them, or move them to you',
-    decksToSelf: 'Your own decks can not be moved to you',
+    decksToSelf: 'Your own decks cannot be moved to you',
     slugTooOften: `The address was changed ${limits.team.slugChanges} times today, please try again tomorrow`,
     nameToClose: 'Please type the name of the team exactly',
     closed: 'This team was closed by one of its owners',

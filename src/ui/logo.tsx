@@ -17,7 +17,7 @@ function LogoSign({ className }: { className?: string }) {
 export interface LogoProps {
   /** The name of the instance. Default: the product's. */
   name?: string
-  /** The URL of the instance's logo, which replaces sign and name; its place has a label. */
+  /** The URL of the instance's logo, which replaces the mark and the name; its place has a label. */
   picture?: string | null
 }
 

@@ -204,7 +204,7 @@ eachDatabase((makeApp) => {
       const ann = await admin()
       await makeDeck(app.services, ann.user)
       const answer = await ann.delete(`${users}/${ann.user.id}`, { user: { decks: 'move' } })
-      expect([answer.status, answer.body.errors.decks]).toEqual([422, ['Your own decks can not be moved to you']])
+      expect([answer.status, answer.body.errors.decks]).toEqual([422, ['Your own decks cannot be moved to you']])
       expect((await ann.delete(`${users}/${ann.user.id}`, { user: { decks: 'delete' } })).status).toBe(204)
       const { read } = app.services.database
       const left = await read.selectFrom('decks').selectAll().where('user_id', '=', ann.user.id).execute()

@@ -47,7 +47,7 @@ export function AddressPopover(props: PopoverProps<IframeProps>) {
   return (
     <AddressForm
       label="Iframe URL, or embed code"
-      hint="Some sites do not allow to be shown inside others"
+      hint="Some sites do not allow other sites to show them"
       action="Show page"
       {...{ error, text }}
       onType={type}

@@ -112,7 +112,7 @@ function LogoForm({ instance }: { instance: InstanceData }) {
       {(choose) => (
         <>
           {instance.logo_url && <img className={styles.logo} src={instance.logo_url} alt="The present logo" />}
-          <p>It replaces sign and name in the header, 32 px high and at most 200 px wide.</p>
+          <p>It replaces the logo and the name in the header, 32 px high and at most 200 px wide.</p>
           <div className={styles.buttons}>
             <Button onClick={choose} busy={busy}>
               Choose a file

@@ -5,8 +5,8 @@ import styles from './brand-kit.module.css'
 
 const files = [
   { href: '/brand/lectern-sign.svg', label: 'The sign', kind: 'SVG' },
-  { href: '/brand/lectern-logo.png', label: 'Sign and name, for light grounds', kind: 'PNG' },
-  { href: '/brand/lectern-logo-light.png', label: 'Sign and name, for dark grounds', kind: 'PNG' },
+  { href: '/brand/lectern-logo.png', label: 'Logo with name, for light backgrounds', kind: 'PNG' },
+  { href: '/brand/lectern-logo-light.png', label: 'Logo with name, for dark backgrounds', kind: 'PNG' },
 ] as const
 
 const colors = [

@@ -84,7 +84,7 @@ function ScriptsSwitch({ team, onSaved }: TeamSectionProps) {
 /** The addresses of the scripts for the team's themes, and whether any run. */
 export function ScriptsForm({ team, onSaved }: TeamSectionProps) {
   if (team.scripts_allowed === false) {
-    return <p className={styles.note}>This instance has no content host, without which scripts can not be loaded.</p>
+    return <p className={styles.note}>This instance has no content host, without which scripts cannot be loaded.</p>
   }
   return (
     <>
