@@ -4,7 +4,7 @@ import { Logo } from '../../../ui/logo.tsx'
 import styles from './brand-kit.module.css'
 
 const files = [
-  { href: '/brand/lectern-sign.svg', label: 'The sign', kind: 'SVG' },
+  { href: '/brand/lectern-sign.svg', label: 'The mark', kind: 'SVG' },
   { href: '/brand/lectern-logo.png', label: 'Logo with name, for light backgrounds', kind: 'PNG' },
   { href: '/brand/lectern-logo-light.png', label: 'Logo with name, for dark backgrounds', kind: 'PNG' },
 ] as const
