@@ -66,14 +66,14 @@ function lookOf({ variables, title }: ShownDeck): DeckLook {
   const font = (name: string): string =>
     (variables[name]?.split(',')[0] ?? 'Arial').replace(/["']/g, '').replace(/ Variable$/, '') || 'Arial'
   const accent = hex(variables['--r-accent-color'], hex(variables['--r-link-color'], '#2a76dd'))
-  const accents = [2, 3, 4, 5, 6].map((index) => hex(variables[`--l-accent-${index}`], accent))
+  const other = (index: number) => hex(variables[`--l-accent-${index}`], accent)
   return {
     name: title,
     background: hex(variables['--r-background-color'], '#ffffff'),
     text: hex(variables['--r-main-color'], '#222222'),
     heading: hex(variables['--r-heading-color'], '#222222'),
     link: hex(variables['--r-link-color'], '#2a76dd'),
-    accents: [accent, ...accents] as unknown as DeckLook['accents'],
+    accents: [accent, other(2), other(3), other(4), other(5), other(6)],
     headingFont: font('--r-heading-font'),
     bodyFont: font('--r-main-font'),
   }

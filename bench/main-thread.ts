@@ -43,6 +43,7 @@ export async function worksOf(
 ): Promise<readonly ActWork[]> {
   const session = await browser.newBrowserCDPSession()
   const events: TraceEvent[] = []
+  // The protocol's types name no fields of an event.
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
   const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline']
   await session.send('Tracing.start', {

@@ -75,7 +75,7 @@ export function machinePathProblems(path: string, text: string): string[] {
 }
 
 /** All problems of the files under a root, as listed by git (including untracked ones, without ignored ones). */
-export function checkProject(root: string): string[] {
+function checkProject(root: string): string[] {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',

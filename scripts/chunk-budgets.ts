@@ -120,6 +120,7 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'contact-form': 1.5,
   'form-dialog': 0.5,
   'form-failure': 0.5,
+  'mount-dialog': 0.6,
   'open-people-dialog': 1,
   'open-share-dialog': 1,
   'people-dialog': 6,
@@ -129,13 +130,13 @@ export const ownChunks: Readonly<Record<string, number>> = {
   review: 3,
   // The deck's changes on an open review.
   'open-review-stream': 2.2,
-  // The panel of a deck's collaborators, in the editor and on the review.
   // The comments below public decks.
   'public-comments': 4,
   // The bundler names it after the last of its files.
   'page-pins': 9,
   // Compares texts: for merging, and for the pins of comments.
   'text-edits': 2.5,
+  // The panel of a deck's collaborators, in the editor and on the review.
   'collaboration-pane': 4.6,
   'review-panel': 3.2,
   'comments-area': 12.5,

@@ -1,8 +1,12 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { ChaosResult } from './crash-saves.ts'
+import { runProgram } from './run-program.ts'
 
-const root = join(import.meta.dirname, '../..')
+/** Programs by their paths in the project. */
+const [build, playwright, vitest] = [
+  'scripts/build.mjs',
+  'node_modules/@playwright/test/cli.js',
+  'node_modules/vitest/vitest.mjs',
+]
 
 /**
  * The long form of two journeys that `npm test` runs a few times: the browser is killed during an edit `kills` times,
@@ -14,9 +18,8 @@ export async function browserJourneys(options: {
   readonly seed: number
 }): Promise<ChaosResult> {
   const { kills, sessions, seed } = options
-  const built = await run([join(root, 'scripts/build.mjs')])
-  const program = join(root, 'node_modules/@playwright/test/cli.js')
-  const journeys = await run([program, 'test', 'e2e/killed-browser.spec.ts', 'e2e/lost-session.spec.ts'], {
+  const built = await runProgram([build])
+  const journeys = await runProgram([playwright, 'test', 'e2e/killed-browser.spec.ts', 'e2e/lost-session.spec.ts'], {
     BROWSER_KILLS: String(kills),
     BROWSER_SEED: String(seed),
     SESSION_RUNS: String(sessions),
@@ -34,12 +37,9 @@ export async function browserJourneys(options: {
  */
 export async function editorMonkey(options: { readonly actions: number; readonly seed: number }): Promise<ChaosResult> {
   const env = { MONKEY_ACTIONS: String(options.actions), MONKEY_SEED: String(options.seed) }
-  const built = await run([join(root, 'scripts/build.mjs')])
-  const browser = await run(
-    [join(root, 'node_modules/@playwright/test/cli.js'), 'test', 'e2e/editor-monkey.spec.ts'],
-    env,
-  )
-  const plain = await run([join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'src/editor/state/monkey.test.ts'], {
+  const built = await runProgram([build])
+  const browser = await runProgram([playwright, 'test', 'e2e/editor-monkey.spec.ts'], env)
+  const plain = await runProgram([vitest, 'run', 'src/editor/state/monkey.test.ts'], {
     ...env,
     MONKEY_SEEDS: '8',
   })
@@ -59,10 +59,9 @@ export async function editorsTogether(options: {
   readonly careless?: boolean
 }): Promise<ChaosResult> {
   const { sequences, careless = false } = options
-  const built = await run([join(root, 'scripts/build.mjs')])
-  const program = join(root, 'node_modules/@playwright/test/cli.js')
+  const built = await runProgram([build])
   const args = ['test', 'e2e/editors-together.spec.ts', '--workers=2', ...(careless ? ['-x'] : [])]
-  const journeys = await run([program, ...args], {
+  const journeys = await runProgram([playwright, ...args], {
     TOGETHER_SEEDS: String(sequences),
     TOGETHER_CONTROL: careless ? '1' : '',
   })
@@ -73,20 +72,4 @@ export async function editorsTogether(options: {
     problems: careless ? losses : [built, journeys].flatMap(({ code, words }) => (code === 0 ? [] : [words])),
     summary: `${sequences} runs of 60 steps`,
   }
-}
-
-async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, NO_COLOR: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let words = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (part: Buffer) => {
-      words = (words + part.toString()).slice(-4_000)
-    })
-  }
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { code, words }
 }

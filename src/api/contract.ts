@@ -83,7 +83,7 @@ export interface Contract<
 }
 
 /** Permissions that no API token ever gets. */
-export const sessionPermissions = [
+const sessionPermissions = [
   'operator',
   'own:sessions',
   'own:delete-account',

@@ -24,6 +24,7 @@ interface PageSettings {
   readonly files: Readonly<Record<string, { readonly type: string; readonly base64: string }>>
 }
 
+// `Reveal` comes from the script before this one; the page passes `lectern` to Reveal.initialize.
 const globals = globalThis as unknown as { readonly Reveal: RevealApi; lectern?: RevealConfig }
 
 function settingsOfPage(): PageSettings {

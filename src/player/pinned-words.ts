@@ -38,7 +38,7 @@ export function pinOfSelection(selection: Selection | null, longest: number): Pi
 }
 
 /** The block that a node is in. */
-export function blockAround(node: Node): Element | null {
+function blockAround(node: Node): Element | null {
   return (node.nodeType === 1 ? (node as Element) : node.parentElement)?.closest('.block[data-block-id]') ?? null
 }
 

@@ -36,7 +36,7 @@ export const storageMessages = {
 } as const
 
 /** Why a file storage was not connected. The code is in the URL of the page that explains it. */
-export const connectProblems = {
+const connectProblems = {
   refused: `${storageName} was not connected, since you did not allow it there.`,
   state: 'This is no longer valid. Please connect again, in this browser.',
   failed: `${storageName} did not answer as it should. Please try again later.`,

@@ -1,5 +1,5 @@
 /** The views in which the player shows a deck. */
-export const playerModes = ['show', 'embed', 'fullscreen', 'live', 'presenter', 'speaker', 'preview'] as const
+const playerModes = ['show', 'embed', 'fullscreen', 'live', 'presenter', 'speaker', 'preview'] as const
 export type PlayerModeName = (typeof playerModes)[number]
 
 /** Fraction of the window left empty around the slides, 0 to 1, by player mode. */

@@ -11,7 +11,7 @@ export interface MoneyLine {
 }
 
 /** Card payments below this many cents are refused by payment networks; the amount is charged with the next payment. */
-export const minimumCharge = 50
+const minimumCharge = 50
 
 /** A coupon's discount: one of percent and amount (cents a period) is set. */
 export interface Discount {

@@ -1,5 +1,5 @@
 /** What the sandbox does with a card. `later`: the card is accepted, and every charge of it fails. */
-export const sandboxOutcomes = ['ok', 'declined', 'expired', 'insufficient', 'later'] as const
+const sandboxOutcomes = ['ok', 'declined', 'expired', 'insufficient', 'later'] as const
 export type SandboxOutcome = (typeof sandboxOutcomes)[number]
 
 /** Test numbers of the sandbox; every other valid number succeeds. */

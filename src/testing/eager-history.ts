@@ -103,6 +103,7 @@ class EagerHistory implements History {
   }
 
   #upToDate(made: Mark): EagerMark {
+    // Made by mark() above.
     const mark = made as unknown as EagerMark
     let { snapshot, past, future } = mark
     for (const change of this.#changes.slice(mark.rebased)) {

@@ -11,19 +11,10 @@ import type { Pages } from '../api/pages/pages.ts'
 import { themeFrames } from '../api/themes/theme-frames.ts'
 import { renderCanvasDocument } from '../document/output/canvas-document.ts'
 import { createContentHosts } from '../server/content/content-hosts.ts'
-import type { PlayerBuild } from '../server/content/player-build.ts'
 import { serveContent } from '../server/content/serve-content.ts'
 import type { Services } from '../server/services.ts'
 import { deckPageDocuments } from '../web/pages/deck/deck-page-documents.ts'
-
-/** Stand-in for the built player: responses do not depend on its files. */
-const build: PlayerBuild = {
-  url: (source) => `/a/${source.replaceAll('/', '-')}`,
-  moduleUrls: () => [],
-  styleUrl: () => '/a/player.css',
-  text: () => '',
-  fingerprint: 'build',
-}
+import { fakePlayerBuild as build } from './fake-player-build.ts'
 
 /** Sends a page's own markup, without the shell that needs the built web app. */
 const plainPages = {

@@ -31,7 +31,7 @@ async function listen(server: Server, port: number): Promise<string> {
 }
 
 /** Follows the redirects of a provider with its cookies, up to the first to another origin. */
-export async function followRedirects(start: string): Promise<URL> {
+async function followRedirects(start: string): Promise<URL> {
   const { origin } = new URL(start)
   const cookies = new Map<string, string>()
   let url = new URL(start)

@@ -58,7 +58,7 @@ export function pdfOfPages(pages: readonly PdfPage[], more: readonly PdfObject[]
 }
 
 /** A page with a heading, a line of text and a blue rectangle. */
-export function textPage(heading: string, text: string): PdfPage {
+function textPage(heading: string, text: string): PdfPage {
   return {
     content: `BT /F1 40 Tf 80 440 Td (${heading}) Tj ET BT /F1 20 Tf 80 380 Td (${text}) Tj ET 0.1 0.3 0.8 rg 80 80 300 200 re f`,
   }

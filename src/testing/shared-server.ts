@@ -29,7 +29,7 @@ const journeyTimings = {
  * its URL and data folder as SHARED_SERVER and SHARED_DATA. JOURNEY_DATABASE=postgres: on Postgres, for journeys that need
  * no database of their own. Returns its teardown.
  */
-export async function sharedServer(): Promise<() => Promise<void>> {
+async function sharedServer(): Promise<() => Promise<void>> {
   const timings = process.env.LECTERN_TIMINGS ?? JSON.stringify(journeyTimings)
   const postgres = process.env.JOURNEY_DATABASE === 'postgres' ? await startPostgres({ durable: false }) : null
   const env = { LECTERN_TIMINGS: timings, ...(postgres ? { DATABASE_URL: postgres.address() } : {}) }

@@ -38,6 +38,7 @@ function apiOf(answers: ScreenOptions['answers'], calls: string[]): ApiClient {
     if (!answer) throw new ApiError(500, null)
     return answer(input)
   }
+  // Screens use nothing else of the client.
   return { call } as unknown as ApiClient
 }
 

@@ -20,11 +20,6 @@ const slideId = z.string().regex(slideIdPattern).nullable()
 export const userStatuses = ['disconnected', 'viewing', 'idle'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** Whether a user has the deck open. */
-export function isOnline(status: UserStatus): boolean {
-  return status !== 'disconnected'
-}
-
 /** Where a collaborator is in the deck. */
 export interface UserState {
   readonly user_id: number

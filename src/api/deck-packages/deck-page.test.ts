@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { newDeckSettings } from '../../rules/deck-columns.ts'
-import type { DeckRow } from '../decks/queries.ts'
 import { linkedAssets, renderDeckPage } from './deck-page.ts'
 
 /** Removes line breaks between tags, which are not rendered. */
@@ -18,7 +17,7 @@ test('a deck’s offline page is exactly this document', async () => {
     html: { 1: '<section data-id="1" data-video-loop data-video-muted><img src="/m/q7Zr2mKp.png"></section>' },
     notes: { 1: 'Say <this>\nslowly' },
   }
-  const parts = { deck: deck as DeckRow, content, theme: null, fonts: [], notes: true }
+  const parts = { deck, content, theme: null, fonts: [], notes: true }
   const { html: page, fonts } = await renderDeckPage(parts, linkedAssets('../../'))
   const faces = page.match(/@font-face\{[^}]*\}/g) ?? []
   for (const name of fonts) expect(faces.join('')).toContain(`src:url("../../fonts/${name}") format("woff2")`)

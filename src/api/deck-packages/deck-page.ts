@@ -8,7 +8,6 @@ import { fontStyles } from '../../rules/font-services.ts'
 import type { OwnFont } from '../../rules/own-fonts.ts'
 import { slideSizeOf } from '../../rules/slide-size.ts'
 import { revealTransition } from '../../rules/transitions.ts'
-import type { DeckRow } from '../decks/queries.ts'
 import { type DeckContent, dataOf } from '../decks/read-content.ts'
 import { withMedia } from './media-addresses.ts'
 import { type OfflineFiles, playerBuild } from './offline-files.ts'
@@ -33,7 +32,7 @@ export interface PageAssets {
 
 /** A deck to show on a page of its own. */
 export interface PageDeck {
-  readonly deck: DeckRow
+  readonly deck: DeckSettings
   readonly content: DeckContent
   readonly theme: DrawnTheme | null
   /** The uploaded fonts that it may use; those whose license forbids it are left out. */
@@ -85,14 +84,19 @@ export function pageOptions(deck: DeckSettings): Readonly<Record<string, unknown
   }
 }
 
-function facesOf(deck: DeckRow, source: string, theme: DrawnTheme | null, addressOf: PageAssets['font']): PageFonts {
+function facesOf(
+  deck: DeckSettings,
+  source: string,
+  theme: DrawnTheme | null,
+  addressOf: PageAssets['font'],
+): PageFonts {
   const themed = theme ? theme.html + theme.footer : ''
   return pageFonts(playerBuild(), deck, source + themed, theme, addressOf)
 }
 
 /** What the page of a deck needs beside it. `source`: its slides and footer. */
 export function pageNeeds(
-  deck: DeckRow,
+  deck: DeckSettings,
   source: string,
   theme: DrawnTheme | null,
 ): Pick<DeckPage, 'fonts' | 'hasMath'> {

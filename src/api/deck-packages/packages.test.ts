@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { singleStack, verticalStack } from '../../document/structure.ts'
 import { newDeckSettings } from '../../rules/deck-columns.ts'
 import { findChromium } from '../../server/chromium/find-chromium.ts'
-import type { DeckRow } from '../decks/queries.ts'
 import type { PackageInput } from './deck-package.ts'
 import { singlePage } from './single-page.ts'
 import { zipDeck } from './zip-deck.ts'
@@ -57,7 +56,7 @@ function input(more: Partial<PackageInput> = {}): PackageInput {
   const settings = { ...newDeckSettings, title: 'Bees', theme_font: 'lato', slide_number: true }
   const structure = { stacks: [singleStack(id(1)), verticalStack([id(2), id(3)]), singleStack(id(4))], after: '\n' }
   return {
-    deck: settings as unknown as DeckRow,
+    deck: settings,
     content: { version: 1, structure, html, notes: { [id(1)]: 'Say <it>' } },
     ...{ theme: null, themeContent: null, fonts: [], notes: true, hidden: true },
     readMedia: (key) =>

@@ -15,7 +15,7 @@ import { digestOf } from './section-digest.ts'
 import { typeOfMedia } from './zip-deck.ts'
 
 /** Bytes of the files that a page may have in itself: browsers read it as a whole. */
-export const singlePageBytes = 100_000_000
+const singlePageBytes = 100_000_000
 
 /** The files of a deck are more than a page may have in itself. */
 export class PageTooLarge extends Error {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createContentHosts } from '../../server/content/content-hosts.ts'
-import type { PlayerBuild } from '../../server/content/player-build.ts'
 import type { Services } from '../../server/services.ts'
 import { makeDeck } from '../../testing/factories.ts'
+import { fakePlayerBuild as build } from '../../testing/fake-player-build.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -13,14 +13,6 @@ import type { Pages } from '../pages/pages.ts'
 import { deckFrameSource } from './frame-source.ts'
 import { mountDeckPages } from './mount-deck-pages.ts'
 import { cachedOutlines } from './outlines.ts'
-
-const build: PlayerBuild = {
-  url: () => '/a/x',
-  moduleUrls: () => [],
-  styleUrl: () => '/a/x.css',
-  text: () => '',
-  fingerprint: 'build',
-}
 
 /** Sends a page without its shell. Headers show the options that the page passed to the shell. */
 const pages = {

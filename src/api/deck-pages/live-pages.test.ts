@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createContentHosts } from '../../server/content/content-hosts.ts'
-import type { PlayerBuild } from '../../server/content/player-build.ts'
 import { serveContent } from '../../server/content/serve-content.ts'
 import type { Services } from '../../server/services.ts'
 import { makeDeck, makeTeam } from '../../testing/factories.ts'
+import { fakePlayerBuild as build } from '../../testing/fake-player-build.ts'
 import { eachDatabase, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import { deckPageDocuments } from '../../web/pages/deck/deck-page-documents.ts'
 import { livePage } from '../../web/pages/live/live-page.ts'
@@ -14,15 +14,6 @@ import type { Pages } from '../pages/pages.ts'
 import { deckFrameSource } from './frame-source.ts'
 import { mountLivePages } from './mount-live-pages.ts'
 import { cachedOutlines } from './outlines.ts'
-
-/** A fake for the built player. */
-const build: PlayerBuild = {
-  url: () => '/a/x.js',
-  moduleUrls: () => [],
-  styleUrl: () => '/a/x.css',
-  text: () => '',
-  fingerprint: 'build',
-}
 
 /** Sends a page's markup and data without the shell, which needs the built web app. */
 const pages = {

@@ -14,7 +14,7 @@ export function activeEditorOf(deck: Pick<DeckRow, 'editor_user_id' | 'user_id'>
 }
 
 /** The id of a person in paths. */
-export function personId({ user, row }: Pick<DeckPerson, 'user' | 'row'>): string {
+function personId({ user, row }: Pick<DeckPerson, 'user' | 'row'>): string {
   return user ? String(user.id) : `invited-${row?.id}`
 }
 

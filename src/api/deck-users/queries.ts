@@ -25,7 +25,7 @@ export interface DeckPerson {
 type OfDeck = Pick<LoadedDeck, 'deck' | 'owner'>
 
 /** The owner of a deck as one of its people. */
-export function ownerAsPerson({ deck, owner }: OfDeck): DeckPerson {
+function ownerAsPerson({ deck, owner }: OfDeck): DeckPerson {
   return {
     ...{ role: 'owner', active: true, user: owner, row: null },
     ...{ lastSeenAt: deck.owner_seen_at, createdAt: deck.created_at },

@@ -51,7 +51,7 @@ export async function structureAt(
     .limit(1)
     .executeTakeFirst()
   // The table's types may not import the document's; only structures are stored.
-  return row ? { ...row, structure: row.structure as unknown as Structure } : null
+  return row ? { ...row, structure: row.structure as Structure } : null
 }
 
 /** All slides at a version, unordered. */

@@ -34,23 +34,28 @@ export async function listDeckMedia(db: Db, slides: readonly SlideRow[]): Promis
   }
 }
 
+/** Selects the uploaded files in the current slides of all decks. */
+export function currentMedia(db: Db) {
+  return db
+    .selectFrom('deck_media')
+    .innerJoin('deck_slides', (join) =>
+      join
+        .onRef('deck_slides.deck_id', '=', 'deck_media.deck_id')
+        .onRef('deck_slides.slide_id', '=', 'deck_media.slide_id')
+        .onRef('deck_slides.since', '=', 'deck_media.since'),
+    )
+    .where('deck_slides.until', 'is', null)
+}
+
 /** Copies the list of a deck's current slides to its copy, of version 1. */
 export async function copyDeckMedia(db: Db, fromDeckId: number, toDeckId: number): Promise<void> {
   await db
     .insertInto('deck_media')
     .columns(['deck_id', 'slide_id', 'since', 'key'])
-    .expression((query) =>
-      query
-        .selectFrom('deck_media')
-        .innerJoin('deck_slides', (join) =>
-          join
-            .onRef('deck_slides.deck_id', '=', 'deck_media.deck_id')
-            .onRef('deck_slides.slide_id', '=', 'deck_media.slide_id')
-            .onRef('deck_slides.since', '=', 'deck_media.since'),
-        )
+    .expression(
+      currentMedia(db)
         .select((e) => [e.lit(toDeckId).as('deck_id'), 'deck_media.slide_id', e.lit(1).as('since'), 'deck_media.key'])
-        .where('deck_media.deck_id', '=', fromDeckId)
-        .where('deck_slides.until', 'is', null),
+        .where('deck_media.deck_id', '=', fromDeckId),
     )
     .execute()
 }

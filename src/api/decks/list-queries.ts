@@ -74,7 +74,7 @@ export function visibleTo({ userId, teamId }: ListViewer) {
 }
 
 /** The condition that a deck's owner, a member of this team or of none, has an owner's rights: personal or of the team. */
-export function ownedWhileIn(teamId: number | null) {
+function ownedWhileIn(teamId: number | null) {
   return (where: ExpressionBuilder<Schema, 'decks'>) =>
     teamId === null
       ? where('decks.team_id', 'is', null)

@@ -123,7 +123,7 @@ function storeStructure({ database, settings }: Services): (row: OutdatedStructu
   const rules = contentRules(settings, 'enterprise')
   return async (row) => {
     // The table's types may not import the document's; only structures are stored.
-    const structure = resanitizeStructure(row.structure as unknown as Structure, rules)
+    const structure = resanitizeStructure(row.structure as Structure, rules)
     if (!structure) return false
     await database.write
       .updateTable('deck_structures')

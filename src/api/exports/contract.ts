@@ -22,7 +22,7 @@ const types = exportFormats.map(({ type }) => type)
 const type = z.enum(types, messages.form.option)
 
 /** Something that the author should know about a file. */
-export const exportNote = z.object({
+const exportNote = z.object({
   /** The number of the slide, as 3 or 3.2; null: about the deck. */
   slide: z.string().nullable(),
   text: z.string(),

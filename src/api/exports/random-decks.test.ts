@@ -19,7 +19,6 @@ import { type MarkedDeck, markedDeck, markedSize } from '../../testing/marked-de
 import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { PackageInput } from '../deck-packages/deck-package.ts'
 import { zipDeck } from '../deck-packages/zip-deck.ts'
-import type { DeckRow } from '../decks/queries.ts'
 import { wordsOf } from '../imports/pdf/page-text.ts'
 import { loadPdfium, openDocument } from '../imports/pdf/pdfium.ts'
 import { defineJobs } from '../jobs.ts'
@@ -120,7 +119,7 @@ function packageOf(deck: Slides): PackageInput {
   const notes = Object.fromEntries(ids.flatMap((id) => (deck.slides[id]!.notes ? [[id, deck.slides[id]!.notes]] : [])))
   const settings = { ...newDeckSettings, title: 'Any', theme_font: 'lato' }
   return {
-    deck: settings as unknown as DeckRow,
+    deck: settings,
     content: { version: 1, structure: structureOf(deck) as never, html, notes },
     ...{ theme: null, themeContent: null, fonts: [], notes: true, hidden: true },
     readMedia: async () => null,

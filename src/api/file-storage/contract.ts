@@ -27,7 +27,7 @@ export type ConnectedAccount = z.output<typeof storageAccount>
 /** Null: the site has no file storage. */
 const service = z.enum(['dropbox']).nullable()
 /** The file storage of a deck, for one user. */
-export const deckStorage = z.object({
+const deckStorage = z.object({
   service,
   account: storageAccount.nullable(),
   sync: deckSync.nullable(),
@@ -37,11 +37,11 @@ export const deckStorage = z.object({
 export type DeckStorage = z.output<typeof deckStorage>
 
 /** A synced deck in the list of all. */
-export const listedSync = deckSync.extend({ title: z.string(), url: z.string() })
+const listedSync = deckSync.extend({ title: z.string(), url: z.string() })
 export type ListedSync = z.output<typeof listedSync>
 
 /** The file storage of a user. */
-export const ownStorage = z.object({ service, account: storageAccount.nullable(), syncs: z.array(listedSync) })
+const ownStorage = z.object({ service, account: storageAccount.nullable(), syncs: z.array(listedSync) })
 export type OwnStorage = z.output<typeof ownStorage>
 
 const base = '/api/v1/decks/:id/export'

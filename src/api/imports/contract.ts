@@ -18,7 +18,7 @@ const remark = z.object({
 export type ImportRemark = z.output<typeof remark>
 
 /** An import in answers. */
-export const importAnswer = z.object({
+const importAnswer = z.object({
   id: z.number(),
   status: z.enum(['pending', 'processing', 'finished', 'failed']),
   format: z.enum(formatIds),

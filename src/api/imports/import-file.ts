@@ -30,7 +30,7 @@ export async function targetSize(services: Services, row: ImportRow): Promise<Sl
 }
 
 /** A slide size as stored, each side clamped to the limits of decks. */
-export function allowedSize({ width, height }: SlideSize): string {
+function allowedSize({ width, height }: SlideSize): string {
   const text = slideSizeText({ width, height })
   if (isSlideSize(text)) return text
   const side = (px: number) => Math.min(frameLimits.sideMax, Math.max(frameLimits.sideMin, Math.round(px)))

@@ -51,7 +51,7 @@ function defaultName(names: readonly string[]): string {
 }
 
 /** Handlers of media tag routes, for users and for teams. */
-export const mediaTagsRoutesOf = (contracts: ReturnType<typeof mediaTagsContractsAt>) => [
+const mediaTagsRoutesOf = (contracts: ReturnType<typeof mediaTagsContractsAt>) => [
   route(contracts.list, async ({ db, owner, query }) => {
     const page = pageOf(query)
     const { rows, total } = await listTags(db, owner, page)

@@ -5,6 +5,7 @@ import type { UserRow } from '../../server/http/session.ts'
 import type { Services } from '../../server/services.ts'
 import { afterSave } from '../decks/after-save.ts'
 import { beginSlides, currentSlides, endSlides, sizeOf } from '../decks/content-queries.ts'
+import { currentMedia } from '../decks/deck-media.ts'
 import { loadDeckFor, type PermittedDeck } from '../decks/load-deck.ts'
 import { nextVersion } from '../decks/newer-version.ts'
 import { type DeckRow, lockDeck, updateDeck } from '../decks/queries.ts'
@@ -43,18 +44,10 @@ function withLogo(footer: string, { from, to }: Replacement): string {
 
 /** The ids of the deck's current slides with the file. */
 async function slidesWith(db: Db, deckId: number, key: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('deck_media')
-    .innerJoin('deck_slides', (join) =>
-      join
-        .onRef('deck_slides.deck_id', '=', 'deck_media.deck_id')
-        .onRef('deck_slides.slide_id', '=', 'deck_media.slide_id')
-        .onRef('deck_slides.since', '=', 'deck_media.since'),
-    )
+  const rows = await currentMedia(db)
     .select('deck_media.slide_id')
     .where('deck_media.deck_id', '=', deckId)
     .where('deck_media.key', '=', key)
-    .where('deck_slides.until', 'is', null)
     .execute()
   return rows.map(({ slide_id }) => slide_id)
 }

@@ -22,7 +22,7 @@ async function owned(db: Db, owner: Owner, id: number): Promise<MediaRow> {
 }
 
 /** Handlers of media library routes, for users and for teams. */
-export const mediaRoutesOf = (contracts: ReturnType<typeof mediaContractsAt>) => [
+const mediaRoutesOf = (contracts: ReturnType<typeof mediaContractsAt>) => [
   route(contracts.list, async (c) => {
     const page = pageOf(c.query)
     const { rows, total } = await listMedia(c.db, c.owner, c.query, page)

@@ -5,7 +5,7 @@ import { footerPartsOf } from '../../rules/slide-footer.ts'
 import type { Db } from '../../server/db/open-database.ts'
 import type { UserRow } from '../../server/http/session.ts'
 import { actorOf, deckFacts } from '../actor.ts'
-import { mediaKeysIn } from '../decks/deck-media.ts'
+import { currentMedia, mediaKeysIn } from '../decks/deck-media.ts'
 import { loadDecksFor, type PermittedDeck } from '../decks/load-deck.ts'
 import { themeSources } from '../orphaned-files/queries.ts'
 import { type Owner, ownedBy } from '../owner.ts'
@@ -21,19 +21,11 @@ export interface MediaUses {
 
 /** The ids of the decks in whose current slides a file is, without trashed decks. */
 async function decksWithSlides(db: Db, key: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('deck_media')
+  const rows = await currentMedia(db)
     .innerJoin('decks', 'decks.id', 'deck_media.deck_id')
-    .innerJoin('deck_slides', (join) =>
-      join
-        .onRef('deck_slides.deck_id', '=', 'deck_media.deck_id')
-        .onRef('deck_slides.slide_id', '=', 'deck_media.slide_id')
-        .onRef('deck_slides.since', '=', 'deck_media.since'),
-    )
     .select('decks.id')
     .distinct()
     .where('deck_media.key', '=', key)
-    .where('deck_slides.until', 'is', null)
     .where('decks.trashed_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { nonNegativeInt, time } from '../inputs.ts'
 import { pageOutput, pageQuery } from '../paging.ts'
 
 /** A font as documents draw with it; see OwnFont in rules/own-fonts.ts. */
-export const drawnFont = z.object({
+const drawnFont = z.object({
   family: z.string(),
   url: z.string(),
   format: z.enum(fontFormats),
@@ -18,8 +18,6 @@ export const drawnFont = z.object({
 
 /** A font file of a user or a team. */
 export const ownFont = drawnFont.extend({ id: z.number(), size: z.number(), created_at: time })
-export type OwnFontAnswer = z.output<typeof ownFont>
-
 const id = z.object({ id: nonNegativeInt })
 
 /** Routes for the fonts of a user or team. */

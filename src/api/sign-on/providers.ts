@@ -14,7 +14,7 @@ export function sealSecret({ keys }: Pick<Services, 'keys'>, secret: string): st
 }
 
 /** A team's provider with its secret. */
-export function openProvider({ keys }: Pick<Services, 'keys'>, row: TeamIdentityRow): Provider {
+function openProvider({ keys }: Pick<Services, 'keys'>, row: TeamIdentityRow): Provider {
   return { issuer: row.issuer, clientId: row.client_id, clientSecret: keys.decrypt(sealing, row.secret_sealed) }
 }
 

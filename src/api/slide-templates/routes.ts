@@ -91,7 +91,7 @@ async function change(context: Context<Contracts['change']>) {
 }
 
 /** Handlers of slide template routes, for users and for teams. */
-export const slideTemplatesRoutesOf = (contracts: Contracts): readonly Route[] => [
+const slideTemplatesRoutesOf = (contracts: Contracts): readonly Route[] => [
   route(contracts.list, async ({ db, services, owner, ownerPlan, query }) => {
     const page = pageOf(query)
     const { rows, total } = await listTemplates(db, owner, page)

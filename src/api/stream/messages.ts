@@ -58,7 +58,7 @@ export type SentState = z.output<typeof sentState>
 const stateText = z.string().max(limits.live.stateBytes)
 
 /** The kind of page: presenter, speaker view or follower. */
-export const liveViews = ['presenter', 'speaker', 'audience'] as const
+const liveViews = ['presenter', 'speaker', 'audience'] as const
 export type LiveView = (typeof liveViews)[number]
 
 /**

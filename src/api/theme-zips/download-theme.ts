@@ -19,7 +19,7 @@ import type { ThemeRow } from '../themes/queries.ts'
 import { formatVersion, mostPictures, pictureProof, type ThemeFile, themeFileName } from './theme-file.ts'
 
 /** The texts of a theme that refer to files and fonts. */
-export function themeTexts(theme: ThemeContent): string[] {
+function themeTexts(theme: ThemeContent): string[] {
   const { html, less, css, js, footer, heading_font, body_font } = theme
   const templates = theme.snippets.map(({ template }) => template)
   return [html, less, css, js, footer, heading_font ?? '', body_font ?? '', ...templates]

@@ -157,8 +157,6 @@ export type ThemeSummary = z.output<typeof themeSummary>
 
 /** A theme. */
 export const theme = z.object({ id: z.number(), ...settings, ...source, ...facts })
-export type ThemeAnswer = z.output<typeof theme>
-
 /** What the sanitizer removed, by field. */
 const removed = z.object({ html: z.array(removal), css: z.array(removal) })
 export const savedTheme = theme.extend({ removed })

@@ -14,7 +14,7 @@ import { type ThemeRow, type ThemeSummaryRow, templatesOfThemes } from './querie
 type JsonSettings = Pick<Settings, 'baseUrl' | 'billing' | 'themeScripts' | 'contentUrl'>
 
 /** URL of a theme's picture; it changes with the picture. */
-export function themeThumbnailUrl({ id, thumbnail_version: version }: ThemeSummaryRow): string {
+function themeThumbnailUrl({ id, thumbnail_version: version }: ThemeSummaryRow): string {
   return `/api/v1/themes/${id}/thumbnail${version === null ? '' : `?v=${version}`}`
 }
 

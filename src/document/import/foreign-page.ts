@@ -43,7 +43,7 @@ export function codeColorsInAddress(href: string): string | null {
 }
 
 /** The themes of the reveal.js package. */
-export const revealThemes: readonly string[] =
+const revealThemes: readonly string[] =
   'beige black black-contrast blood dracula league moon night serif simple sky solarized white white-contrast'.split(
     ' ',
   )

@@ -40,7 +40,7 @@ const defaults: Separators = {
 }
 
 /** The separators of Markdown files that are not part of a page. */
-export const fileSeparators: Separators = { ...defaults, horizontal: '^\\r?\\n?---\\r?$', vertical: '^\\r?\\n?--\\r?$' }
+const fileSeparators: Separators = { ...defaults, horizontal: '^\\r?\\n?---\\r?$', vertical: '^\\r?\\n?--\\r?$' }
 
 /** The longest source of a separator: they are regular expressions of the deck's author. */
 const longestSeparator = 100
@@ -188,7 +188,7 @@ function newSection(forwarded: readonly { name: string; value: string }[]): Html
 }
 
 /** Sections of a text, a stack for each column of several slides. */
-export function markdownSections(
+function markdownSections(
   text: string,
   separators: Separators,
   forwarded: readonly { name: string; value: string }[],

@@ -1,5 +1,5 @@
 import { attribute, type HtmlElement } from '../html.ts'
-import { appendText, elementsBelow, hasClass, newElement, removeAttribute, replaceNode, setAttribute } from './tree.ts'
+import { elementsBelow, hasClass, newElement, removeAttribute, replaceNode, setAttribute } from './tree.ts'
 
 /** The files that markup and styles of a foreign deck name. */
 
@@ -42,7 +42,7 @@ function missingPlace(element: HtmlElement, address: string): HtmlElement {
 }
 
 /** A gray field. */
-export const missingPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAMzMzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+const missingPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAMzMzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
 
 function resolveMedia(
   element: HtmlElement,
@@ -147,11 +147,4 @@ export function resolveReferences(
   for (const element of elementsBelow(slides, ({ tagName }) => media.has(tagName))) {
     if (!hasClass(element, 'emoji') || attribute(element, 'src')) resolveMedia(element, resolve, missing)
   }
-}
-
-/** A word in the place of a page that is not in the folder. */
-export function pagePlace(address: string): HtmlElement {
-  const place = newElement('p')
-  appendText(place, fileName(address))
-  return place
 }

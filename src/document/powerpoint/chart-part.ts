@@ -12,7 +12,7 @@ export function columnName(index: number): string {
 }
 
 /** The cells of a chart's sheet, by row. */
-export function sheetOf({ corner, categories, series }: ChartData): (string | number | null)[][] {
+function sheetOf({ corner, categories, series }: ChartData): (string | number | null)[][] {
   return [
     [corner, ...series.map(({ name }) => name)],
     ...categories.map((name, row) => [name, ...series.map(({ values }) => values[row] ?? null)]),

@@ -63,7 +63,7 @@ export const namespaces =
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** Types of relationships between parts. */
-export const relationshipTypes = {
+const relationshipTypes = {
   document: `${office}/officeDocument`,
   core: 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties',
   app: `${office}/extended-properties`,

@@ -1,3 +1,4 @@
+import { messages } from '../../rules/messages.ts'
 import { boundFilter } from './css/filter-values.ts'
 import { cleanStyle } from './css/style-attribute.ts'
 import { slideLimits, svgFilterLimits, svgLimits } from './limits.ts'
@@ -42,18 +43,16 @@ const referring: ReadonlySet<string> = new Set([
 
 /**
  * Sanitizes an uploaded SVG and serializes it as a file: nothing that runs, loads, links or animates; references only
- * within the file; always viewBox, width and height. Throws SanitizeError with the specified messages: 'Invalid SVG:
- * missing <svg> element', 'SVG error: missing viewBox or width/height'.
+ * within the file; always viewBox, width and height. Throws SanitizeError with a message for the user.
  */
 export function sanitizeSvgFile(
   source: string,
   options: { readonly mediaHosts: readonly string[]; readonly appHosts: readonly string[] },
 ): { html: string; removed: readonly Removal[]; notes: readonly [] } {
   if (isLargerThan(source, svgLimits.bytes)) throw new SanitizeError('too-large', 'The drawing is too large')
-  if (!/<(?:[\w.-]+:)?svg[\s/>]/.test(source))
-    throw new SanitizeError('svg-missing', 'Invalid SVG: missing <svg> element')
+  if (!/<(?:[\w.-]+:)?svg[\s/>]/.test(source)) throw new SanitizeError('svg-missing', messages.media.svgMissing)
   const root = parseSvgXml(source.toWellFormed().replace(/^\ufeff/, ''))
-  if (root?.name !== 'svg') throw new SanitizeError('svg-missing', 'Invalid SVG: missing <svg> element')
+  if (root?.name !== 'svg') throw new SanitizeError('svg-missing', messages.media.svgMissing)
   const removals = new RemovalList()
   const policy = { mediaHosts: options.mediaHosts, appHosts: options.appHosts, dataUrl: slideLimits.dataUrl }
   const styles = svgStyles(styleSheets(root), policy)

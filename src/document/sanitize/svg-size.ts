@@ -1,3 +1,4 @@
+import { messages } from '../../rules/messages.ts'
 import { SanitizeError } from './sanitize-error.ts'
 import type { XmlElement } from './xml.ts'
 
@@ -25,8 +26,7 @@ export function svgSize(root: XmlElement): [string, string][] {
   const box = readViewBox(value('viewBox'))
   const width = readLength(value('width'))
   const height = readLength(value('height'))
-  if (!box && (width === null || height === null))
-    throw new SanitizeError('svg-size', 'SVG error: missing viewBox or width/height')
+  if (!box && (width === null || height === null)) throw new SanitizeError('svg-size', messages.media.svgNoSize)
   const [, , boxWidth, boxHeight] = box ?? [0, 0, width!, height!]
   const finalWidth = width ?? (height === null ? boxWidth! : (height * boxWidth!) / boxHeight!)
   const finalHeight = height ?? (width === null ? boxHeight! : (width * boxHeight!) / boxWidth!)

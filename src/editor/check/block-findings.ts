@@ -13,7 +13,7 @@ import type { Finding, FindingKind, Fix } from './finding.ts'
 import type { TextContrast } from './slide-facts.ts'
 
 /** The smallest text that an audience can read from its seats, in slide px. */
-export const leastTextSize = 18
+const leastTextSize = 18
 
 /** A block of a slide, with what its checks need. */
 export interface CheckedBlock {

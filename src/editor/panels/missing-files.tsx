@@ -1,11 +1,11 @@
 import { FileQuestion, FileUp } from 'lucide-react'
-import { useEffect, useReducer, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { missingMark } from '../flow/has-missing-files.ts'
 import { fillMissing, type MissingFile, missingFilesOf } from '../flow/missing-files.ts'
 import type { Editor } from '../state/editor.ts'
-import { useEditor, useEditorInstance } from '../state/use-editor.ts'
+import { useEditorInstance, useEditorOverCanvas } from '../state/use-editor.ts'
 import styles from './missing-files.module.css'
 
 interface Place {
@@ -43,13 +43,7 @@ export function MissingFiles() {
   const editor = useEditorInstance()
   const box = useRef<HTMLDivElement>(null)
   // They move with every change of deck and view, and with the window's size.
-  const state = useEditor((all) => all)
-  const [, measureAgain] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    const watcher = new ResizeObserver(measureAgain)
-    watcher.observe(box.current!)
-    return () => watcher.disconnect()
-  }, [])
+  const state = useEditorOverCanvas(box)
   const files = missingFilesOf(state.deck.slides[state.slideId]!)
   const places = placesOf(editor, files)
   return (

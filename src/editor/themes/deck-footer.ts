@@ -9,7 +9,7 @@ import { openTheme } from './open-themes.ts'
 let last: { readonly key: string; readonly footer: Footer | null } = { key: '', footer: null }
 
 /** The footer of the deck's slides; null: none. */
-export function deckFooter({ footer, theme_id: themeId }: Pick<DeckSettings, 'footer' | 'theme_id'>): Footer | null {
+function deckFooter({ footer, theme_id: themeId }: Pick<DeckSettings, 'footer' | 'theme_id'>): Footer | null {
   const theme = openTheme(themeId)
   const key = `${footer}\n${theme?.footer ?? ''}`
   if (key !== last.key) last = { key, footer: footerIn({ footer }, theme) }

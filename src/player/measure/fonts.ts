@@ -38,7 +38,7 @@ function familiesOf(css: string): string[] {
 }
 
 /** The name of a family in files of office programs: variable fonts are installed under their plain name. */
-export function plainFamily(family: string): string {
+function plainFamily(family: string): string {
   return family.replace(/ Variable$/, '')
 }
 

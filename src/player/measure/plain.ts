@@ -12,7 +12,7 @@ export function isInline(style: CSSStyleDeclaration): boolean {
 }
 
 /** Whether a box paints something besides its content. */
-export function isDecorated(style: CSSStyleDeclaration): boolean {
+function isDecorated(style: CSSStyleDeclaration): boolean {
   if (style.backgroundImage !== 'none' && style.backgroundClip !== 'text') return true
   if (colorOf(style.backgroundColor).alpha > 0.001 && style.backgroundClip !== 'text') return true
   if (style.boxShadow !== 'none') return true

@@ -58,7 +58,7 @@ function hasEffects(style: CSSStyleDeclaration): boolean {
 }
 
 /** A picture of the visible part of an element as painted. */
-export function rasterOf(element: Element, around: Around, reason: string): RasterItem[] {
+function rasterOf(element: Element, around: Around, reason: string): RasterItem[] {
   const box = rectIn(around, element.getBoundingClientRect())
   const rect = around.clip ? intersection(box, around.clip.rect) : box
   if (rect.width < 1 || rect.height < 1) return []

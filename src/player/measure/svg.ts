@@ -54,10 +54,12 @@ export function svgItems(svg: SVGSVGElement, around: Around): SceneItem[] {
   return items
 }
 
-const lengthOf = (element: Element, name: string): number => {
-  const animated = (element as unknown as Record<string, SVGAnimatedLength | undefined>)[name]
-  return animated?.baseVal?.value ?? 0
-}
+/** The property of an SVG element for an attribute of the same name. */
+const animatedOf = <T>(element: Element, name: string): T | undefined =>
+  (element as unknown as Record<string, T | undefined>)[name]
+
+const lengthOf = (element: Element, name: string): number =>
+  animatedOf<SVGAnimatedLength>(element, name)?.baseVal?.value ?? 0
 
 function pathOf(element: Element): { path: string; preset: Preset | null; radius: number } | null {
   const at = (name: string): number => lengthOf(element, name)
@@ -223,6 +225,6 @@ function textOf(
 }
 
 function lengthListOf(element: Element, name: string): number {
-  const list = (element as unknown as Record<string, SVGAnimatedLengthList | undefined>)[name]?.baseVal
+  const list = animatedOf<SVGAnimatedLengthList>(element, name)?.baseVal
   return list && list.numberOfItems > 0 ? list.getItem(0).value : 0
 }

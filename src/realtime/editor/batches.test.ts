@@ -74,7 +74,7 @@ test('notes that a deck shares are sent to its viewers, until it no longer share
     .select('structure')
     .where('deck_id', '=', deck.id)
     .executeTakeFirstOrThrow()
-  const from = row.structure as unknown as Structure
+  const from = row.structure as Structure
   const html = `<section data-id="${id}" data-visibility="hidden"><h2>plan</h2></section>`
   const batches: readonly Op[][] = [
     [shares(true), notes('shared words')],
@@ -106,7 +106,7 @@ test('hidden slides are for editors only: viewers get no words of them, and read
     .select('structure')
     .where('deck_id', '=', deck.id)
     .executeTakeFirstOrThrow()
-  const from = row.structure as unknown as Structure
+  const from = row.structure as Structure
   const added: Op[] = [
     { kind: 'put-slide', slide: id, html, notes: '' },
     { kind: 'structure', from, to: { ...from, stacks: [...from.stacks, singleStack(id)] } },

@@ -22,7 +22,7 @@ const common = { cvcLengths: [3], groups: [4], luhn: true }
  * The card types in the order in which they are tried: the first pattern that matches decides. So 622, which discover
  * lists too, is unionpay.
  */
-export const cardTypes = {
+const cardTypes = {
   maestro: { ...common, name: 'Maestro', pattern: /^(?:5018|5020|5038|6304|6759|676[1-3])/, lengths: range(12, 19) },
   dinersclub: { ...common, name: 'Diners Club', pattern: /^(?:36|38|30[0-5])/, lengths: [14] },
   laser: { ...common, name: 'Laser', pattern: /^(?:6706|6771|6709)/, lengths: range(16, 19) },

@@ -1,4 +1,4 @@
-import type { ExportFormatRules, OptionsOf } from './export-format.ts'
+import type { ExportFormatRules } from './export-format.ts'
 
 /** Both are off, since a file may be for others. */
 const hint = 'Without them, they are missing when Lectern reads the file back'
@@ -23,5 +23,3 @@ export const zipFormat = {
     hidden: { kind: 'flag', label: 'Hidden slides', hint, initial: false, needs: 'hidden' },
   },
 } as const satisfies ExportFormatRules
-
-export type ZipOptions = OptionsOf<typeof zipFormat.fields>

@@ -1,17 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { resolveTo } from '../../testing/resolve-to.ts'
 import { createGuardedDownload } from './guarded-download.ts'
-import { FetchRefused, type Resolve } from './guarded-fetch.ts'
+import { FetchRefused } from './guarded-fetch.ts'
 
 const limits = { budget: { bytes: 1_000 }, timeout: 5_000 }
-const resolveTo =
-  (...addresses: string[]): Resolve =>
-  (_, done) =>
-    done(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )
 
 describe('an address is refused without a connection:', () => {
   test.each([

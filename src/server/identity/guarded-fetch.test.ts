@@ -1,18 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createGuardedFetch, FetchRefused, type Resolve } from './guarded-fetch.ts'
+import { resolveTo } from '../../testing/resolve-to.ts'
+import { createGuardedFetch, FetchRefused } from './guarded-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const production = { production: true, privateIssuers: [] }
 const development = { production: false, privateIssuers: [] }
-const resolveTo =
-  (...addresses: string[]): Resolve =>
-  (_, done) =>
-    done(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )
 
 describe('public addresses', () => {
   test.each([

@@ -17,7 +17,6 @@ import { recordRevision } from '../../api/revisions/queries.ts'
 import { renderCanvasDocument } from '../../document/output/canvas-document.ts'
 import type { createDecider } from '../../realtime/decider.ts'
 import { createContentHosts } from '../../server/content/content-hosts.ts'
-import type { PlayerBuild } from '../../server/content/player-build.ts'
 import { serveContent } from '../../server/content/serve-content.ts'
 import type { DeckUsersTable } from '../../server/db/collaboration-tables.ts'
 import { HttpError } from '../../server/http/http-error.ts'
@@ -26,20 +25,12 @@ import type { Services } from '../../server/services.ts'
 import { deckPageDocuments } from '../../web/pages/deck/deck-page-documents.ts'
 import { livePage } from '../../web/pages/live/live-page.ts'
 import { makeDeck, makeTeam, makeUser } from '../factories.ts'
+import { fakePlayerBuild as build } from '../fake-player-build.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 import type { TestAnswer, TestClient } from '../test-client.ts'
 import { type Asker, askers, type State } from './access-askers.ts'
 import { giveLinks, type SceneLinks } from './access-links.ts'
 import { isPage, type Row } from './access-table.ts'
-
-/** Stand-in for the built player: permissions do not depend on its files. */
-const build: PlayerBuild = {
-  url: () => '/a/x',
-  moduleUrls: () => [],
-  styleUrl: () => '/a/x.css',
-  text: () => '',
-  fingerprint: 'build',
-}
 
 /** Sends a page's own markup, without the shell that needs the built web app. */
 const pages = {

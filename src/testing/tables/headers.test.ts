@@ -7,6 +7,7 @@ import type { FrameDeck, FrameView } from '../../server/content/frame-source.ts'
 import { serveContent } from '../../server/content/serve-content.ts'
 import type { StaticFile } from '../../server/content/static-files.ts'
 import { makeDeck } from '../factories.ts'
+import { fakePlayerBuild } from '../fake-player-build.ts'
 import { mountDecks } from '../mount-decks.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../test-app.ts'
 import type { TestAnswer } from '../test-client.ts'
@@ -121,9 +122,8 @@ async function appWith(mode: ContentMode, baseUrl?: string): Promise<TestApp> {
     settings: { contentUrl, ...(baseUrl ? { baseUrl } : {}) },
     extend: (server, services) => {
       const hosts = createContentHosts(services.settings, services.keys)
-      const build = { url: () => '', moduleUrls: () => [], styleUrl: () => '', text: () => '', fingerprint: 'build' }
       serveContent(server, {
-        ...{ services, build, hosts: () => hosts, frames: async (id) => frameDeck(id) },
+        ...{ services, build: fakePlayerBuild, hosts: () => hosts, frames: async (id) => frameDeck(id) },
         ...{ media: services.files.get, files: new Map([['player.js', asset]]), canvas: () => '<!doctype html>' },
       })
       mountOembed(server, services)

@@ -8,6 +8,7 @@ import { serveContent } from '../../server/content/serve-content.ts'
 import { signInPath, wantedPath } from '../../web/data/return-path.ts'
 import { evil, knownRedirectAttacks, redirectAttacks } from '../attacks/redirect-attacks.ts'
 import { makeTeam } from '../factories.ts'
+import { fakePlayerBuild } from '../fake-player-build.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../test-app.ts'
 
 const hostile = redirectAttacks
@@ -66,9 +67,8 @@ describe('no response of the server redirects off the site', () => {
       extend: (server, services) => {
         const hosts = createContentHosts(services.settings, services.keys)
         mediaOrigin = hosts.mediaOrigin
-        const build = { url: () => '', moduleUrls: () => [], styleUrl: () => '', text: () => '', fingerprint: '' }
         serveContent(server, {
-          ...{ services, build, hosts: () => hosts, frames: async () => null, canvas: () => '' },
+          ...{ services, build: fakePlayerBuild, hosts: () => hosts, frames: async () => null, canvas: () => '' },
           ...{ media: services.files.get, files: new Map() },
         })
         server.get('/a-team-page', (request, reply) =>

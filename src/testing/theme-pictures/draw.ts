@@ -29,6 +29,7 @@ const size = slideSizeOf(slideSize)
 const isUsual = slideSize === defaultSlideSize
 
 const settings = { baseUrl: 'http://localhost:3000', contentUrl: null, themeScripts: 'off' } as const
+// Built-in themes need no other service.
 const documents = joinSlideDocuments({ settings } as unknown as Services, join(root, 'dist'))
 const pictures = createPictures({ chromiumPath: process.env.CHROMIUM_PATH ?? null, log: pino({ level: 'warn' }) })
 

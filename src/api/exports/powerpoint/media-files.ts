@@ -18,7 +18,7 @@ function inlineFile(src: string): SourceFile | null {
 const longestSide = 3840
 
 /** A picture in a format that all office programs read. Null for files that are no pictures. */
-export async function pictureFile({ body, type }: SourceFile): Promise<MediaFile | null> {
+async function pictureFile({ body, type }: SourceFile): Promise<MediaFile | null> {
   try {
     if (type.startsWith('image/svg')) {
       const png = await sharp(body, { density: 192 })
@@ -60,7 +60,7 @@ const playable: Readonly<Record<string, string>> = {
   'audio/ogg': 'ogg',
 }
 
-export function playableFile({ body, type }: SourceFile): MediaFile | null {
+function playableFile({ body, type }: SourceFile): MediaFile | null {
   const extension = playable[type.split(';')[0]!.trim()]
   return extension ? { bytes: body, extension } : null
 }

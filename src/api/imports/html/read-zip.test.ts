@@ -9,7 +9,6 @@ import { newDeckSettings } from '../../../rules/deck-columns.ts'
 import type { PackageInput } from '../../deck-packages/deck-package.ts'
 import { singlePage } from '../../deck-packages/single-page.ts'
 import { zipDeck } from '../../deck-packages/zip-deck.ts'
-import type { DeckRow } from '../../decks/queries.ts'
 import type { ImportReader, ReadHead, ReadMedia } from '../process/reader.ts'
 import { readHtmlFile, readMarkdownFile } from './read-html-file.ts'
 import { readZip } from './read-zip.ts'
@@ -89,7 +88,7 @@ describe('a packed deck is read back', () => {
     slide_number: true,
   }
   const input: PackageInput = {
-    deck: deck as unknown as DeckRow,
+    deck,
     content: { version: 1, structure, html, notes: { [id(2)]: 'Say "this"\nand that' } },
     ...{ theme: null, themeContent: null, fonts: [], notes: true, hidden: true },
     readMedia: (key) =>

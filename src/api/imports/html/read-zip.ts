@@ -12,7 +12,7 @@ import { pageBytes, readPage } from './read-page.ts'
 const depth = (name: string): number => name.split('/').length
 
 /** The file of a folder that is its deck: index.html nearest to the top, else the only page. */
-export function deckPageIn(names: readonly string[]): string | null {
+function deckPageIn(names: readonly string[]): string | null {
   const pages = names.filter((name) => /\.x?html?$/i.test(name)).toSorted((a, b) => depth(a) - depth(b))
   return pages.find((name) => /(?:^|\/)index\.html?$/i.test(name)) ?? pages[0] ?? null
 }

@@ -117,9 +117,9 @@ function text(record: EmfRecord, canvas: MetafileCanvas): void {
 }
 
 function matrixAt(record: EmfRecord): Matrix {
-  const value = (index: number) => record.view.getFloat32(8 + index * 4, true)
-  const all = [0, 1, 2, 3, 4, 5].map(value)
-  return all.every(Number.isFinite) ? (all as unknown as Matrix) : [1, 0, 0, 1, 0, 0]
+  const at = (index: number) => record.view.getFloat32(8 + index * 4, true)
+  const matrix: Matrix = [at(0), at(1), at(2), at(3), at(4), at(5)]
+  return matrix.every(Number.isFinite) ? matrix : [1, 0, 0, 1, 0, 0]
 }
 
 function changeWorld(record: EmfRecord, canvas: MetafileCanvas): void {

@@ -42,7 +42,8 @@ export function matrixOf(pdfium: Pdfium, object: number): Matrix | null {
   return pdfium.withMemory(24, (pointer) => {
     if (pdfium.call('FPDFPageObj_GetMatrix', object, pointer) === 0) return null
     const view = new DataView(pdfium.bytes().buffer, pointer, 24)
-    return [0, 4, 8, 12, 16, 20].map((at) => view.getFloat32(at, true)) as unknown as Matrix
+    const at = (index: number) => view.getFloat32(index * 4, true)
+    return [at(0), at(1), at(2), at(3), at(4), at(5)]
   })
 }
 

@@ -30,6 +30,7 @@ const failures: Readonly<Record<number, string>> = { 4: importMessages.locked, 5
 export async function loadPdfium(): Promise<Pdfium> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')))
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength)
+  // The package's types hide the functions of PDFium, which its module has.
   const start = PDFiumModule as unknown as (options: object) => Promise<Module>
   const module = await start({ wasmBinary, print: () => {}, printErr: () => {} })
   const { malloc, free } = module.wasmExports
@@ -72,7 +73,7 @@ export function readText(pdfium: Pdfium, read: (pointer: number, bytes: number) 
 }
 
 /** The text of UTF-16 at a pointer. */
-export function utf16(pdfium: Pdfium, pointer: number, bytes: number): string {
+function utf16(pdfium: Pdfium, pointer: number, bytes: number): string {
   return Buffer.from(pdfium.bytes().subarray(pointer, pointer + bytes)).toString('utf16le')
 }
 

@@ -79,8 +79,8 @@ function patternColor(element: XmlElement, scheme: ColorScheme, own: Color | nul
   const back = colorIn(find(element, 'bgClr'), scheme, own)
   if (!front || !back) return front ?? back
   const share = Math.min(90, Number(/^pct(\d+)$/.exec(attr(element, 'prst') ?? '')?.[1] ?? 30)) / 100
-  const mixed = front.rgb.map((part, index) => Math.round(part * share + back.rgb[index]! * (1 - share)))
-  return { rgb: mixed as unknown as Color['rgb'], alpha: 1 }
+  const mixed = (index: 0 | 1 | 2) => Math.round(front.rgb[index] * share + back.rgb[index] * (1 - share))
+  return { rgb: [mixed(0), mixed(1), mixed(2)], alpha: 1 }
 }
 
 /** Reads a fill element. `group`: the fill of the group, which its members may take. */

@@ -1,6 +1,6 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useRef } from 'react'
 import { entriesOf } from '../../../document/slide-steps.ts'
-import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
+import { useEditor, useEditorInstance, useEditorOverCanvas } from '../../state/use-editor.ts'
 import styles from './animation.module.css'
 import { slideSteps } from './slide-steps.ts'
 
@@ -14,13 +14,7 @@ function Badges() {
   const { view } = useEditorInstance()
   const box = useRef<HTMLDivElement>(null)
   // Blocks move with every change of deck and view, and with the window's size.
-  const state = useEditor((all) => all)
-  const [, measureAgain] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    const watcher = new ResizeObserver(measureAgain)
-    watcher.observe(box.current!)
-    return () => watcher.disconnect()
-  }, [])
+  const state = useEditorOverCanvas(box)
   const slide = state.deck.slides[state.slideId]!
   const entries = entriesOf(slide)
   const { entries: numbers } = slideSteps(slide, entries)

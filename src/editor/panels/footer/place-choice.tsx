@@ -3,7 +3,7 @@ import { type FooterPlace, footerPlaces } from '../../../rules/slide-footer.ts'
 import styles from './footer-fields.module.css'
 
 /** A place in words, by the direction of the deck. */
-export function placeLabel(place: FooterPlace, rtl: boolean): string {
+function placeLabel(place: FooterPlace, rtl: boolean): string {
   const [edge, side] = place.split('-')
   const sides: Readonly<Record<string, string>> = {
     start: rtl ? 'right' : 'left',

@@ -18,7 +18,7 @@ export interface Mentionable {
 const shownNames = 6
 
 /** The people of a deck who can be mentioned by a user: all others who have accepted. */
-export function mentionable(people: readonly CollaboratorAnswer[] | null, userId: number): Mentionable[] {
+function mentionable(people: readonly CollaboratorAnswer[] | null, userId: number): Mentionable[] {
   return (people ?? []).flatMap(({ active, user_id, username, name, thumbnail_url: picture }) =>
     active && user_id !== userId && username !== null ? [{ username, name: name?.trim() || username, picture }] : [],
   )

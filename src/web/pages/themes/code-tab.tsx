@@ -10,7 +10,7 @@ import { type ChosenPicture, useChoosePicture } from './use-choose-picture.ts'
 import type { FieldMistake } from './use-theme-draft.ts'
 
 /** A mistake's place in a text: from its column to the end of its line, or the whole line. */
-export function problemAt(text: string, { message, line = 1, column }: FieldMistake): CodeProblem {
+function problemAt(text: string, { message, line = 1, column }: FieldMistake): CodeProblem {
   const lines = text.split('\n')
   const at = Math.min(Math.max(line, 1), lines.length) - 1
   const start = lines.slice(0, at).reduce((sum, one) => sum + one.length + 1, 0)

@@ -15,7 +15,7 @@ import styles from './rows.module.css'
 import type { ThemeDraft } from './use-theme-draft.ts'
 
 /** The mistakes of a template: of its markup, and braces that are not closed. */
-export function templateProblems(template: string): readonly CodeProblem[] {
+function templateProblems(template: string): readonly CodeProblem[] {
   const problems: CodeProblem[] = markupProblems(template).map((problem) => ({ ...problem, severity: 'warning' }))
   for (const { index } of template.matchAll(/\{\{/g)) {
     const rest = template.slice(index + 2)

@@ -115,7 +115,7 @@ function useCompiled({ html, less, css }: Sources): CompileResult {
 }
 
 /** What the sample deck's frame shows of a theme. */
-export function frameDraft(content: ThemeContent, { html, css }: Compiled): FrameDraft {
+function frameDraft(content: ThemeContent, { html, css }: Compiled): FrameDraft {
   const { color, font, center, transition, background_transition: backgroundTransition, footer } = content
   const appearance = { theme_color: color, theme_font: font }
   const classes = [`theme-color-${themeColor(color).id}`, `theme-font-${themeFont(font).id}`]

@@ -16,7 +16,7 @@ import { themeFailure } from './theme-failure.ts'
 import { openThemeJournal, type ThemeDraftEntry } from './theme-journal.ts'
 
 /** The fields of `content` that differ from `base`. */
-export function changedFields(base: ThemeContent, content: ThemeContent): Partial<ThemeContent> {
+function changedFields(base: ThemeContent, content: ThemeContent): Partial<ThemeContent> {
   const changed = themeFieldNames.filter((name) => JSON.stringify(base[name]) !== JSON.stringify(content[name]))
   return Object.fromEntries(changed.map((name) => [name, content[name]]))
 }

@@ -65,7 +65,7 @@ async function attempt(work: () => Promise<void>): Promise<boolean> {
 }
 
 /** The list with a template moved to another index. */
-export function movedTemplate(list: readonly SavedTemplate[], id: number, to: number): readonly SavedTemplate[] {
+function movedTemplate(list: readonly SavedTemplate[], id: number, to: number): readonly SavedTemplate[] {
   const from = list.findIndex((one) => one.id === id)
   return from < 0 ? list : list.toSpliced(from, 1).toSpliced(to, 0, list[from]!)
 }
