@@ -116,7 +116,6 @@ function Item({ one, isNew, onRemove }: { one: DeckExport; isNew: boolean; onRem
           {texts.length > 0 && <span className={styles.options}> {texts.join(', ')}</span>}
         </span>
         <Facts one={one} isNew={isNew} />
-        {one.status === 'finished' && <Report report={one.report} />}
       </div>
       <div className={styles.buttons}>
         {one.url !== null && (
@@ -130,6 +129,7 @@ function Item({ one, isNew, onRemove }: { one: DeckExport; isNew: boolean; onRem
           onClick={onRemove}
         />
       </div>
+      {one.status === 'finished' && <Report report={one.report} />}
     </li>
   )
 }
