@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { limits } from '../../rules/limits.ts'
 import type { MediaReader } from '../media/read-media.ts'
@@ -36,8 +37,12 @@ export function createPictureSource(readMedia: MediaReader): (address: string) =
   let size = 0
   const read = async (name: string): Promise<Picture | null> => {
     const file = await readMedia(`media/${name}`)
-    // Files play nothing.
-    if (!file || /^(video|audio)\//.test(file.type)) return null
+    if (!file) return null
+    if (/^(video|audio)\//.test(file.type)) {
+      // Files play nothing. A stream that nobody reads keeps its file open.
+      ;(file.body as Readable).destroy()
+      return null
+    }
     const picture = { body: await bytesOf(file.body), type: file.type }
     return forPdf(picture).catch(() => picture)
   }

@@ -71,8 +71,11 @@ export function inside(element: Element, style: CSSStyleDeclaration, around: Aro
   }
 }
 
+/** Elements whose own overflow clips nothing else: a picture's shadow is outside of it. */
+const unclipped = new Set(['section', 'svg', 'img'])
+
 function clipOf(element: Element, style: CSSStyleDeclaration, around: Around): Around['clip'] {
-  if (style.overflow === 'visible' || element.localName === 'section' || element.localName === 'svg') return around.clip
+  if (style.overflow === 'visible' || unclipped.has(element.localName)) return around.clip
   const rect = rectIn(around, element.getBoundingClientRect())
   const radius = radiusOf(style, rect)
   const outer = around.clip
