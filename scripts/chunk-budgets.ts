@@ -173,7 +173,8 @@ export const ownChunks: Readonly<Record<string, number>> = {
   'draw-mermaid': 25,
   'draw-picture': 2.5,
   // With what compares the slide before and after.
-  'turn-into-blocks': 8.5,
+  'turn-into-blocks': 10,
+  'blocks-progress': 0.2,
   'editor-colors': 2,
   'editor-address': 1.3,
   'editor-html': 1,

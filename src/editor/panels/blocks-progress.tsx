@@ -8,7 +8,7 @@ export function BlocksProgress() {
   if (!work) return null
   const { done, all, cancel } = work
   const item = {
-    ...{ id: 'blocks', name: 'Turning into blocks', progress: done / all, text: `${done}/${all}` },
+    ...{ id: 'blocks', name: 'Making blocks', progress: done / all, text: `${done}/${all}` },
     ...{ cancelLabel: 'Cancel turning slides into blocks', canCancel: true, cancel },
   }
   return <ProgressList label="Slides" items={[item]} />

@@ -2,7 +2,7 @@ import { CircleHelp, Ellipsis, MessageSquare, NotebookPen, PanelLeftClose, Save 
 import { actionNamed } from '../../../editor/actions/index.ts'
 import type { Editor } from '../../../editor/state/editor.ts'
 import type { EditorModel } from '../../../editor/state/editor-model.ts'
-import { useEditorInstance } from '../../../editor/state/use-editor.ts'
+import { useEditor, useEditorInstance } from '../../../editor/state/use-editor.ts'
 import { absoluteDeckUrl, shownTitle } from '../../../rules/deck-url.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { localSettings } from '../../../ui/local-settings.ts'
@@ -30,6 +30,7 @@ const menuActions = [
   'slide-templates',
   'import-file',
   'import-report',
+  'turn-deck-into-blocks',
   'revisions',
   'export',
   'shortcuts',
@@ -76,8 +77,11 @@ export function EditorMenu({ session }: { session: EditorSession }) {
   const editor = useEditorInstance()
   const took = useStore(tookImport)
   const hasImports = took || session.data.hasImports
+  const hasFlow = useEditor(actionNamed('turn-deck-into-blocks').when)
+  const isOffered = (id: string) =>
+    id === 'import-report' ? hasImports : id === 'turn-deck-into-blocks' ? hasFlow : true
   const entries: readonly MenuEntry[] = [
-    ...menuActions.flatMap((id) => (id === 'import-report' && !hasImports ? [] : entryOf(id, editor))),
+    ...menuActions.filter(isOffered).map((id) => entryOf(id, editor)),
     { label: 'Speaker notes', icon: <NotebookPen size={16} aria-hidden />, onSelect: () => writeNotes(editor.model) },
   ]
   const settings = localSettings()
