@@ -10,7 +10,7 @@ export const lettersOf = (text: string): string[] =>
     .toLowerCase()
     .match(/\p{L}{3,}/gu) ?? []
 
-/** The words of a text that another one lacks, each as often. */
+/** The words of a text that another lacks; a repeated word counts each time. */
 export function missingWords(wanted: string, had: string): string[] {
   const left = new Map<string, number>()
   for (const word of lettersOf(had)) left.set(word, (left.get(word) ?? 0) + 1)

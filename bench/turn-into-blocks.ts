@@ -26,7 +26,7 @@ const { values: options, positionals } = parseArgs({
   },
 })
 
-/** What must not be lost, each as often as it is there: words, links, pictures and steps. */
+/** What must not be lost, repetitions included: words, links, pictures and steps. */
 function contentOf(html: string): Map<string, number> {
   const found = new Map<string, number>()
   const add = (what: string) => found.set(what, (found.get(what) ?? 0) + 1)

@@ -2,12 +2,12 @@ import { X } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
 import styles from './progress-list.module.css'
 
-/** Work that takes a while, with how much of it is done, from 0 to 1. */
+/** Running work, with its progress from 0 to 1. */
 export interface ProgressItem {
   readonly id: string | number
   readonly name: string
   readonly progress: number
-  /** How far it is, in short. */
+  /** The progress as a short text. */
   readonly text: string
   readonly cancelLabel: string
   readonly canCancel: boolean

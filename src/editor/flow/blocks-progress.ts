@@ -7,5 +7,5 @@ export interface BlocksProgress {
   cancel(): void
 }
 
-/** Null: none are, or they are done in a moment. */
+/** Null while nothing runs, and for work that ends within a moment. */
 export const blocksProgress = createStore<BlocksProgress | null>(null)

@@ -10,7 +10,7 @@ import { layOut, showSteps } from './lay-out.ts'
 import { contentOf, lostContent } from './slide-content.ts'
 import { type Difference, differenceOf, type Mark, marksOf } from './slide-marks.ts'
 
-/** Waits until code and formulas are drawn as they will be. */
+/** Waits until code and formulas have their final drawing. */
 async function decorated(blocks: readonly Block[], { view }: CanvasFrame): Promise<void> {
   const waits = blocks.flatMap(({ id, type }) => {
     const decorator = editorOf(type)?.decorator

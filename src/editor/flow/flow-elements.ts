@@ -74,14 +74,14 @@ function onlyChild(element: HTMLElement): HTMLElement | null {
 const named = '[data-id], [data-l-id]'
 const hasOwnName = ({ dataset }: HTMLElement): boolean => dataset.id !== undefined || dataset.lId !== undefined
 
-/** The names of an element, or of one around it up to `outer`. */
+/** The names of an element, or of an ancestor up to `outer`. */
 function namesOf(element: HTMLElement, outer: HTMLElement): Names {
   let at = element
   while (at !== outer && !hasOwnName(at)) at = at.parentElement!
   return { id: at.dataset.id, customId: at.dataset.lId }
 }
 
-/** What is all there is in an element that has no look of its own, such as the picture of a paragraph; else null. */
+/** The only content of an element without a look of its own, such as the picture of a paragraph; else null. */
 function loneIn(element: HTMLElement): HTMLElement | null {
   if (!(boxes.test(element.localName) || /^[pa]$/.test(element.localName)) || isPainted(element)) return null
   const child = onlyChild(element)
@@ -135,7 +135,7 @@ function hasOnlyElements(element: HTMLElement): boolean {
 
 const isBlank = (node: Node): boolean => node.nodeType === 8 || (node.nodeType === 3 && node.textContent?.trim() === '')
 
-/** Whether a node stands in a line with those beside it. */
+/** Whether a node is laid out inline. */
 function isInline(node: Node): boolean {
   if (node.nodeType !== 1) return true
   const element = node as Element

@@ -33,7 +33,7 @@ function stretch(element: HTMLElement, section: HTMLElement, slide: { width: num
   element.style.height = `${scale ? high! * scale : room}px`
 }
 
-/** Steps that look as in the flow, or stand there, before they come. */
+/** Styles of fragments that are visible before their step. */
 const shownBefore = /\b(?:fade-out|semi-fade-out|strike|highlight-\S+|grow|shrink|current-\S+|fade-in-then-\S+)\b/
 
 /** Shows the steps of a drawn slide, which styles of decks hide on the canvas too. */

@@ -25,7 +25,7 @@ const nextFrame = () => new Promise<void>((resolve) => (document.hidden ? resolv
 
 /** Who follows the work. */
 export interface Follower {
-  /** Called after each slide; resolves to whether to go on. */
+  /** Called after each slide; resolves to whether to continue. */
   step?(done: number, all: number): Promise<boolean>
   /** Called for each slide, with what keeps it or its elements from being blocks. */
   converted?(id: SlideId, converted: Converted): void

@@ -68,7 +68,7 @@ export const firstState: DrawState = {
 
 const short = (value: number): string => String(Math.round(value * 100) / 100 + 0)
 
-/** Signs of fonts of symbols, by the letters that stand for them. */
+/** Characters of symbol fonts, by the letters that encode them. */
 const signs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   webdings: { n: '●', g: '■', c: '□', a: '✔', r: '✖' },
   wingdings: { l: '●', n: '■', u: '◆', o: '□', q: '❑', v: '❖', ü: '✔', û: '✖', à: '→', Ø: '➢', '§': '▪' },
