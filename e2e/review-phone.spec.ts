@@ -59,7 +59,7 @@ test('a reviewer on a phone opens a shared deck by touch, reads it, comments and
     await expect(thread(page, 'More ships').getByRole('article')).toHaveAttribute('data-comment', 'saved')
     expect(await width(page)).toBe(390)
     expect(await faultsOf(page)).toEqual(none)
-    await panel(page).getByRole('button', { name: 'Close', exact: true }).tap()
+    await panel(page).getByRole('button', { name: 'Close panel' }).tap()
     await page.getByRole('link', { name: /Low tide/ }).tap()
     await expect(page.locator('#deck-frame').contentFrame().getByText('Low tide', { exact: true })).toBeVisible()
     const { results } = await (

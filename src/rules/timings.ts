@@ -145,6 +145,8 @@ const defaults = {
   importOther: 60_000,
   /** Longest pause between two questions for the state of exports, and the first after one was started: most are short. */
   exportPoll: 2_000,
+  /** Interval at which the open dialog of a deck's people reads them again: invitations are accepted meanwhile. */
+  peoplePoll: 10_000,
   exportFirstPoll: 250,
   /** Interval at which the server looks for changed decks to sync. */
   syncCheck: 60_000,

@@ -92,7 +92,7 @@ function Toggle({ expanded, unread, onExpand }: ToggleProps) {
   return (
     <IconButton
       className={styles.toggle}
-      label={expanded ? 'Close' : label}
+      label={expanded ? 'Close panel' : label}
       aria-expanded={expanded}
       icon={
         expanded ? (

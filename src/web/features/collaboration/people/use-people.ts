@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { failureText, isApiError } from '../../../../api/api-error.ts'
 import type { ApiClient } from '../../../../api/client.ts'
 import { messages } from '../../../../rules/messages.ts'
 import type { CollaboratorRole } from '../../../../rules/permissions.ts'
+import { timings } from '../../../../rules/timings.ts'
 import { confirmDialog } from '../../../../ui/dialogs/dialog-store.ts'
 import { showError, showSuccess } from '../../../../ui/toast/toast-store.ts'
 import {
@@ -51,6 +52,22 @@ function textOf(error: unknown, otherwise: string): string {
   return isApiError(error) && error.isUserMessage ? failureText(error) : otherwise
 }
 
+/** Reads the people again while they are shown, and ignores an answer that a change of this page has overtaken. */
+function usePoll(api: ApiClient, id: number, setState: (change: (now: PeopleState) => PeopleState) => void) {
+  const changes = useRef(0)
+  useEffect(() => {
+    const poll = setInterval(() => {
+      const before = changes.current
+      if (document.hidden) return
+      const show = (loaded: People) =>
+        setState((now) => (now.kind === 'loaded' && before === changes.current ? { kind: 'loaded', ...loaded } : now))
+      loadPeople(api, { id }).then(show, () => undefined)
+    }, timings.peoplePoll)
+    return () => clearInterval(poll)
+  }, [api, id, setState])
+  return changes
+}
+
 /** Loads the people of a deck and manages their state. */
 export function usePeople(api: ApiClient, deck: Pick<PeopleDeck, 'id'>): PeopleOfDeck {
   const [state, setState] = useState<PeopleState>({ kind: 'loading' })
@@ -63,8 +80,11 @@ export function usePeople(api: ApiClient, deck: Pick<PeopleDeck, 'id'>): PeopleO
     )
   }, [api, id])
   useEffect(reload, [reload])
-  const update = (change: (people: readonly Person[]) => readonly Person[]) =>
+  const changes = usePoll(api, id, setState)
+  const update = (change: (people: readonly Person[]) => readonly Person[]) => {
+    changes.current += 1
     setState((now) => (now.kind === 'loaded' ? { ...now, people: change(now.people) } : now))
+  }
   const put = (person: Person) =>
     update((people) =>
       people.some((one) => one.id === person.id)
@@ -81,6 +101,7 @@ export function usePeople(api: ApiClient, deck: Pick<PeopleDeck, 'id'>): PeopleO
         showError(messages.collaboration.enableFailed)
         return false
       }
+      changes.current += 1
       setState((now) => (now.kind === 'loaded' ? { ...now, collaborative: true } : now))
       return true
     },
