@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
-import { type DeckFiles, folderOf, fromRoot, pathOf } from '../src/api/imports/html/deck-files.ts'
+import { type DeckFiles, folderOf, looseFile, pathOf } from '../src/api/imports/html/deck-files.ts'
 import { type ForeignPage, readForeignPage, themeInAddress } from '../src/document/import/foreign-page.ts'
 import { textRulesOfCore } from '../src/document/import/page-css.ts'
 import { macrosInScripts, takeDefinitions } from '../src/document/import/tex-macros.ts'
@@ -54,7 +54,7 @@ export function folderFiles(folder: string): DeckFiles {
     find(address, from) {
       const path = pathOf(address, from)
       if (path === null || known.has(path)) return path
-      return address.startsWith('/') ? fromRoot(names, path, from) : null
+      return looseFile(names, address, from)
     },
     read: (name) => Promise.resolve(readFileSync(join(folder, name))),
   }
@@ -71,12 +71,12 @@ export const typeOf = (name: string): string =>
 
 /** A file as it is drawn: of a moving picture its first frame, so that two drawings show the same. */
 export async function stillFile(name: string, bytes: Buffer): Promise<{ body: Buffer; contentType: string }> {
-  if (!/\.gif$/i.test(name)) return { body: bytes, contentType: typeOf(name) }
+  if (!/\.(?:gif|webp)$/i.test(name)) return { body: bytes, contentType: typeOf(name) }
   const body = await sharp(bytes)
     .png()
     .toBuffer()
     .catch(() => bytes)
-  return { body, contentType: body === bytes ? 'image/gif' : 'image/png' }
+  return { body, contentType: body === bytes ? typeOf(name) : 'image/png' }
 }
 
 /** The style sheet of families that this project has the files of, as a font service answers. */
@@ -278,7 +278,9 @@ export async function openReference(context: BrowserContext, deck: ForeignDeck):
 /** Shows a slide of the reference with all of its fragments, as its words and pictures are read. */
 export async function showReference({ page }: Reference, index: number): Promise<void> {
   await page.evaluate(`(async()=>{
-    const {s,h,v}=${shownSlides}[${index}]
+    const slides=${shownSlides},{s,h,v}=slides[${index}],before=slides[${index}-1]
+    // As viewers come to it: code is scrolled only on slides that were near before.
+    if(before)Reveal.slide(before.h,before.v)
     Reveal.slide(h,v)
     for(const f of s.querySelectorAll('.fragment:not(code)'))if(!/\\b(?:fade-out|semi-fade-out|strike|highlight-\\w+|grow|shrink|current-\\w+|fade-in-then-\\w+)\\b/.test(f.className))f.classList.add('visible')
     await Promise.all([...s.querySelectorAll('img')].map(i=>i.decode().catch(()=>{})))

@@ -46,16 +46,19 @@ export function readShown(page: Page): Promise<ShownContent> {
   return page.evaluate(readSlide)
 }
 
-/** The sections of slides, without those that the audience never sees. */
-function sections(html: string): string[] {
+/** The sections of slides, without those that the audience never sees, and the start tags of their stacks. */
+function sections(html: string): { slides: string[]; stacks: string[] } {
   const source = slidesForAudience(html)
-  const found: string[] = []
+  const found = { slides: [] as string[], stacks: [] as string[] }
   for (const outer of parseFragment(source).childNodes.filter((node) => isTag(node, 'section'))) {
     const inner = 'childNodes' in outer ? outer.childNodes.filter((node) => isTag(node, 'section')) : []
+    const tag = 'sourceCodeLocation' in outer ? outer.sourceCodeLocation : null
+    const stack = inner.length > 0 && tag && 'startTag' in tag ? tag.startTag : null
     for (const section of inner.length > 0 ? inner : [outer]) {
       const range = rangeOf(section)
-      if (range && 'tagName' in section && attribute(section, 'data-visibility') !== 'hidden')
-        found.push(source.slice(range.start, range.end))
+      if (!range || !('tagName' in section) || attribute(section, 'data-visibility') === 'hidden') continue
+      found.slides.push(source.slice(range.start, range.end))
+      found.stacks.push(stack ? source.slice(stack.startOffset, stack.endOffset) : '')
     }
   }
   return found
@@ -64,6 +67,8 @@ function sections(html: string): string[] {
 /** A deck as the import reads it. */
 export interface ReadDeck {
   readonly slides: readonly string[]
+  /** The start tags of the stacks that they are in; '' for others. */
+  readonly stacks: readonly string[]
   readonly settings: DeckSettings
   readonly theme: DeckTheme | null
   readonly media: ReadonlyMap<string, ReadMedia>
@@ -91,7 +96,7 @@ export async function readDeck(deck: ForeignDeck): Promise<ReadDeck> {
   })
   const { theme, ...settings } = given as { theme?: { css: string; html: string } }
   return {
-    slides: sections(parts.join('\n')),
+    ...sections(parts.join('\n')),
     settings: { ...newDeckSettings, ...settings, slide_size: size },
     theme: theme
       ? {
@@ -188,7 +193,9 @@ export async function drawnDeck(browser: Browser, read: ReadDeck): Promise<Impor
       return blocks
     },
     async draw(index, asBlocks = false) {
-      shown = documentOf(read, asBlocks && blocks ? blocks[index]!.html : read.slides[index]!)
+      const slide = asBlocks && blocks ? blocks[index]!.html : read.slides[index]!
+      const stack = read.stacks[index]
+      shown = documentOf(read, stack ? `${stack}${slide}</section>` : slide)
       await page.goto(`${origin}/`, { waitUntil: 'load' })
       await page.waitForSelector('html.ready', { state: 'attached' })
       await page.evaluate(settle)

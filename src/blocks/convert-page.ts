@@ -18,7 +18,9 @@ import { resolveReferences } from '../document/import/references.ts'
 import { macrosInScripts } from '../document/import/tex-macros.ts'
 import { elementsBelow } from '../document/import/tree.ts'
 import { isPackedPage, undoRendering } from '../document/import/undo-rendering.ts'
+import { guessLanguage } from './code/guess-language.ts'
 import { convertSlBlocks } from './from-slides-com.ts'
+import { canTypeset } from './math/formula-rules.ts'
 
 /** What a page's slides need from around them. */
 export interface PageSurroundings {
@@ -60,12 +62,15 @@ interface Renamed {
   readonly names: ReadonlySet<string>
 }
 
-function converted(slides: HtmlElement, { hasMath, scripts }: ForeignPage): Renamed {
+/** Whether a page colors its code; highlight.js finds the language itself where none is named. */
+const highlightsCode = ({ scripts }: ForeignPage): boolean => /highlight|hljs/i.test(scripts.join('\n'))
+
+function converted(slides: HtmlElement, page: ForeignPage): Renamed {
   convertOthers(slides)
   convertNotes(slides, (markdown) => markdownToHtml(markdown, false))
   convertSlBlocks(slides)
-  convertCode(slides)
-  if (hasMath) convertMath(slides, macrosInScripts(scripts))
+  convertCode(slides, highlightsCode(page) ? (code) => guessLanguage(code) : undefined)
+  if (page.hasMath) convertMath(slides, macrosInScripts(page.scripts), canTypeset)
   convertObjects(slides)
   return { ids: convertIds(slides), names: convertOwnNames(slides) }
 }
@@ -99,7 +104,7 @@ export function convertPage(
       part,
       (address, kind) => {
         if (kind !== 'page') return around.resolve(address, 'file')
-        return /^https:/i.test(address) ? around.resolve(address, 'page') : null
+        return /^(?:https?:)?\/\//i.test(address) ? around.resolve(address, 'page') : null
       },
       (address, where) => {
         remarks.push({ slide: numberOf(where), message: `The file ${address.slice(0, 200)} is missing` })

@@ -27,6 +27,17 @@ export function isDisplayed(tagName: string, display: string | null | undefined)
   return tagName.toLowerCase() !== 'span' && display !== 'inline'
 }
 
+/** Whether KaTeX knows all of a formula. */
+export function canTypeset(latex: string): boolean {
+  if (latex.length > longest) return false
+  try {
+    katex.renderToString(latex, { ...bounded(true), throwOnError: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A typeset formula as markup; null if it stays text. */
 export function formulaHtml(latex: string, isDisplay: boolean): string | null {
   return latex === '' || latex.length > longest ? null : katex.renderToString(latex, bounded(isDisplay))

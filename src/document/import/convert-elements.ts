@@ -27,8 +27,11 @@ function trimmedCode(text: string): string {
   return lines.map((line) => line.slice(Number.isFinite(indent) ? indent : 0)).join('\n')
 }
 
-/** Code: templates become text, lines are trimmed, and the language is named by attribute. */
-export function convertCode(slides: HtmlElement): void {
+/**
+ * Code: templates become text, lines are trimmed, and the language is named by attribute. `guess`: the language of code
+ * without a name of one, as highlight.js finds it; '' if it is none.
+ */
+export function convertCode(slides: HtmlElement, guess: (code: string) => string = () => ''): void {
   for (const code of elementsBelow(slides, ({ tagName }) => tagName === 'code')) {
     if (!isWithin(code, ({ tagName }) => tagName === 'pre')) continue
     const template = elementsBelow(code, ({ tagName }) => tagName === 'script' || tagName === 'template')[0]
@@ -36,7 +39,10 @@ export function convertCode(slides: HtmlElement): void {
     for (const name of ['data-noescape', 'contenteditable', 'spellcheck']) removeAttribute(code, name)
     const isTrimmed = attribute(code, 'data-trim') !== null || template !== undefined
     setChildren(code, [])
-    appendText(code, isTrimmed ? trimmedCode(text) : text)
+    const lines = isTrimmed ? trimmedCode(text) : text
+    // The plugin leaves out a last blank line where it numbers lines.
+    const shown = attribute(code, 'data-line-numbers') === null ? lines : lines.replace(/\n[ \t]*$/, '')
+    appendText(code, shown)
     removeAttribute(code, 'data-trim')
     if (attribute(code, 'data-language') === null) {
       const names = [
@@ -46,7 +52,9 @@ export function convertCode(slides: HtmlElement): void {
       const name = names
         .map((one) => one.replace(/^lang(?:uage)?-/, ''))
         .find((one) => !/^(?:hljs|stretch|r-stretch|fragment|block-content|code-wrapper)$/.test(one))
-      if (name && /^[A-Za-z0-9][A-Za-z0-9+#._-]{0,29}$/.test(name)) setAttribute(code, 'data-language', name)
+      const language = name || guess(shown)
+      if (language && /^[A-Za-z0-9][A-Za-z0-9+#._-]{0,29}$/.test(language))
+        setAttribute(code, 'data-language', language)
     }
     if (attribute(code, 'data-line-numbers') === null) continue
     const pre = code.parentNode as HtmlElement
@@ -73,7 +81,7 @@ export function convertOthers(slides: HtmlElement): void {
     }
     keepPresentation(element)
     keepSides(element)
-    if (tagName === 'q') replaceNode(element, [quotation(element)])
+    if (tagName === 'q' || tagName === 'button') replaceNode(element, [replacement(element)])
   }
 }
 
@@ -133,13 +141,16 @@ function keepSides(element: HtmlElement): void {
   }
 }
 
-/** A quotation, which style sheets find by its class. It has no quotes: reveal.js takes those of browsers away. */
-function quotation(element: HtmlElement): HtmlElement {
-  const span = newElement('span')
-  span.attrs = [...element.attrs]
-  setAttribute(span, 'class', [...classesOf(element), 'was-q'].join(' '))
-  setChildren(span, [...element.childNodes])
-  return span
+/**
+ * A quotation or a button as an element that decks have; style sheets find it by its class. Quotations have no quotes:
+ * reveal.js takes those of browsers away.
+ */
+function replacement(element: HtmlElement): HtmlElement {
+  const other = newElement(elementsBelow(element, ({ tagName }) => tagName === 'div').length > 0 ? 'div' : 'span')
+  other.attrs = element.attrs.filter(({ name }) => name !== 'type')
+  setAttribute(other, 'class', [...classesOf(element), `was-${element.tagName}`].join(' '))
+  setChildren(other, [...element.childNodes])
+  return other
 }
 
 /** Words of notes with the addresses of their links, since notes are plain text. */

@@ -35,7 +35,10 @@ function formulaElement(latex: string, isDisplayed: boolean): string {
 }
 
 /** All formulas in the texts of an element, each replaced by what `write` returns. */
-function replaceFormulas(slides: HtmlElement, write: (latex: string, isDisplayed: boolean) => string): void {
+function replaceFormulas(
+  slides: HtmlElement,
+  write: (latex: string, isDisplayed: boolean, source: string) => string,
+): void {
   const inText = (text: string): string | null => {
     let html = ''
     let from = 0
@@ -43,7 +46,7 @@ function replaceFormulas(slides: HtmlElement, write: (latex: string, isDisplayed
       const [whole, dollars, brackets, ...inLine] = match
       const shown = dollars ?? brackets
       const latex = shown ?? inLine.find((one) => one !== undefined) ?? ''
-      html += escapeText(text.slice(from, match.index)) + write(latex, shown !== undefined)
+      html += escapeText(text.slice(from, match.index)) + write(latex, shown !== undefined, whole)
       from = match.index + whole.length
     }
     return from === 0 ? null : html + escapeText(text.slice(from))
@@ -55,7 +58,7 @@ function replaceFormulas(slides: HtmlElement, write: (latex: string, isDisplayed
         const type = node.tagName === 'script' ? (attribute(node, 'type') ?? '') : null
         if (type === null) visit(node)
         else if (/^math\/tex\b/i.test(type))
-          replaceNode(node, nodesOf(write(textContent(node), /mode\s*=\s*display/i.test(type))))
+          replaceNode(node, nodesOf(write(textContent(node), /mode\s*=\s*display/i.test(type), textContent(node))))
       } else if (isText(node)) {
         const html = inText(node.value)
         if (html !== null) replaceNode(node, nodesOf(html))
@@ -65,10 +68,20 @@ function replaceFormulas(slides: HtmlElement, write: (latex: string, isDisplayed
   visit(slides)
 }
 
-/** Formulas in text, on pages with a plugin for them. `given`: the macros of the page's scripts. */
-export function convertMath(slides: HtmlElement, given: Macros): void {
+/**
+ * Formulas in text, on pages with a plugin for them. `given`: the macros of the page's scripts. One that cannot be typeset,
+ * such as one with macros of a foreign plugin, stays text.
+ */
+export function convertMath(
+  slides: HtmlElement,
+  given: Macros,
+  canTypeset: (latex: string) => boolean = () => true,
+): void {
   const macros = new Map(given)
-  replaceFormulas(slides, (latex, isDisplayed) =>
-    formulaElement(withoutMacros(takeDefinitions(latex, macros), macros).trim(), isDisplayed),
-  )
+  replaceFormulas(slides, (latex, isDisplayed, source) => {
+    const own = withoutMacros(takeDefinitions(latex, macros), macros).trim()
+    return own === '' || canTypeset(isDisplayed ? insideLine(own) : own)
+      ? formulaElement(own, isDisplayed)
+      : escapeText(source)
+  })
 }

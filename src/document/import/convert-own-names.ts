@@ -25,7 +25,7 @@ const classPrefix = 'was-'
  * their name. Returns the names of both.
  */
 export function convertOwnNames(slides: HtmlElement): ReadonlySet<string> {
-  const names = new Set(['q'])
+  const names = new Set(['q', 'button'])
   for (const element of elementsBelow(slides, () => true)) {
     for (const attr of element.attrs) {
       const own = ownName(element.tagName, attr.name, attr.value)

@@ -95,6 +95,20 @@ test('code of templates is text, trimmed, with its language', () => {
   )
 })
 
+test('code without a language has the guessed one, and no last blank line where its lines have numbers', () => {
+  const slides = slidesOf('<pre><code data-line-numbers>a = 1\n\t</code></pre><pre><code class="css">b\n </code></pre>')
+  convertCode(slides, () => 'python')
+  expect(markupIn(slides)).toBe(
+    '<pre data-l-numbers="on"><code data-language="python">a = 1</code></pre><pre><code class="css" data-language="css">b\n </code></pre>',
+  )
+})
+
+test('formulas that cannot be typeset stay text', () => {
+  const slides = slidesOf('<p>$a$ and $\\own{b}$</p>')
+  convertMath(slides, new Map(), (latex) => !latex.includes('own'))
+  expect(markupIn(slides)).toBe('<p><span data-latex="a">\\(a\\)</span> and $\\own{b}$</p>')
+})
+
 test('formulas between dollar signs and brackets are typeset, prices and code are not', () => {
   const slides = slidesOf('<p>$x^2$ and \\(y\\) cost $5 or $6</p><code>$a$</code>')
   convertMath(slides, new Map())
@@ -139,6 +153,16 @@ test('attributes of the author and elements that decks do not have keep a name f
     'header [data-year="1"]::after, .header { content: attr(data-on); } @media print { a > header { color: red; } }'
   expect(cssWithOwnNames(css, names)).toBe(
     ':where(.was-header) [data-own-year="1"]::after, .header { content: attr(data-own-on); } @media print { a > :where(.was-header) { color: red; } }',
+  )
+})
+
+test('quotations and buttons become elements that decks have, without the quotes of browsers', () => {
+  const slides = slidesOf(
+    '<p><q class="a">x</q><button type="button">y</button></p><button><div>z</div></button><img height="40px" width="50%">',
+  )
+  convertOthers(slides)
+  expect(markupIn(slides)).toBe(
+    '<p><span class="a was-q">x</span><span class="was-button">y</span></p><div class="was-button"><div>z</div></div><img height="40" width="50%">',
   )
 })
 

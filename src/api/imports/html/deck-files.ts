@@ -61,6 +61,15 @@ export function fromRoot(names: readonly string[], path: string, folder: string)
   return null
 }
 
+/**
+ * The only file that an address can mean that leads nowhere from its page: one from the root of a site, or of a page that
+ * a server shows at another place than that of its file.
+ */
+export function looseFile(names: readonly string[], address: string, folder: string): string | null {
+  const path = pathOf(address, '')
+  return path !== null && (address.trim().startsWith('/') || path.includes('/')) ? fromRoot(names, path, folder) : null
+}
+
 /** The files of a ZIP. */
 export function zipFiles(zip: OpenZip): DeckFiles {
   const names = [...zip.files.keys()].filter((name) => !/(?:^|\/)(?:__MACOSX|\.git|node_modules)\//.test(name))
@@ -75,7 +84,7 @@ export function zipFiles(zip: OpenZip): DeckFiles {
       // Addresses from the root of a site, and file systems that ignore case.
       const ending = loose.get(path.toLowerCase())
       if (ending !== undefined) return ending
-      return address.trim().startsWith('/') ? fromRoot(names, path, folder) : null
+      return looseFile(names, address, folder)
     },
     read: (name, limit = most) => (zip.files.get(name) as ZipEntry).bytes(limit),
   }

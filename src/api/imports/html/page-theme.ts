@@ -120,7 +120,7 @@ async function sheetsOf(
     }
     if ('href' in style && style.isCore) {
       const core = read(style.href, folder)
-      if (core) parts.push(textRulesOfCore(whole(core.css, core.folder)))
+      if (core) parts.push(coreRules(whole(core.css, core.folder)))
       continue
     }
     const found = read(style.href, folder) ?? { css: await packagedSheet(style.href), folder: '' }
@@ -136,9 +136,11 @@ async function sheetsOf(
 
 /** What versions of reveal.js before 4 have in their own sheet: their themes do not have it. */
 const oldCore = (themes: string): string =>
-  /--r-[\w-]+\s*:/.test(themes)
-    ? ''
-    : '.reveal .slides section { line-height: 1.2em; }\n:where(.reveal) :is(strong, b) { font-weight: bold; }\n'
+  /--r-[\w-]+\s*:/.test(themes) ? '' : ':where(.reveal) :is(strong, b) { font-weight: bold; }\n'
+
+/** What the page's copy of reveal.js's own sheet says of text. Versions before 3 set the line height there, too. */
+const coreRules = (core: string): string =>
+  `${/line-height:\s*1\.2em/.test(core) ? '.reveal .slides section { line-height: 1.2em; }\n' : ''}${textRulesOfCore(core)}`
 
 /** All styles of a page as one sheet. */
 export async function cssOfPage(

@@ -190,6 +190,12 @@ describe('a folder of reveal.js', () => {
     expect(theme.css).toMatch(/:is\(\.reveal, ?\.theme-html\) \.logo[\s\S]*\[data-l-id="?home"?\]/)
   })
 
+  test.each(['//a.example/b', 'http://a.example/b'])('shows the page at %s by https', async (address) => {
+    const html = page.replace('Three', `<iframe src="${address}"></iframe>`)
+    const found = await read(readZip, 'talk.zip', zipped({ ...files, 'talk/index.html': html }))
+    expect(found.html).toContain('src="https://a.example/b"')
+  })
+
   test('says for each slide what is missing and what was taken out', async () => {
     const { remarks, html } = await read(readZip, 'talk.zip', zipped(files))
     expect(remarks[0]).toContain('The file img/gone.png is missing')
