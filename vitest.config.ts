@@ -1,14 +1,20 @@
+import { relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { alone, hasWindow, testFiles } from './scripts/test-files.ts'
 
-/** Test files with modules of their own: they mock modules or share a window with pages. */
-export const alone = [
-  'src/web/**/*.test.{ts,tsx}',
-  'src/api/sessions/sign-in-timing.test.ts',
-  'src/realtime/editor/hostile-editors.test.ts',
-  'src/realtime/live/hostile-sockets.test.ts',
-  'src/testing/tables/access.test.ts',
-  'src/testing/tables/routes.test.ts',
-]
+/**
+ * Runs the files of an environment in a row. Where the next file needs another environment, vitest ends the worker,
+ * and a new one loads all modules again.
+ */
+class ByEnvironment extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project, moduleId }: TestSpecification) =>
+      `${project.name} ${hasWindow(relative(import.meta.dirname, moduleId)) ? 'window' : 'node'}`
+    const sorted = await super.sort(specifications)
+    return sorted.toSorted((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -20,13 +26,14 @@ export default defineConfig({
     // No retries: a flaky test is a bug.
     retry: 0,
     env: { NODE_ENV: 'test' },
+    sequence: { sequencer: ByEnvironment },
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       {
         extends: true,
         test: {
           name: 'together',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: testFiles,
           exclude: alone,
           // Isolation would load all modules again for each file, a third of the time.
           isolate: false,

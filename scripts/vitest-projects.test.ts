@@ -1,11 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
-import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
-import { alone } from '../vitest.config.ts'
+import { alone, hasWindow, testFiles } from './test-files.ts'
+
+const files = globSync(testFiles)
+const source = (file: string) => readFileSync(file, 'utf8')
 
 test('a test file that mocks modules has modules of its own: files that share them may have loaded the real ones', () => {
-  const files = globSync(['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'])
-  const mocking = files.filter((file) => /^vi\.mock\(/m.test(readFileSync(file, 'utf8')))
+  const mocking = files.filter((file) => /^\s*vi\.(mock|doMock)\(/m.test(source(file)))
   expect(mocking.length).toBeGreaterThan(5)
-  expect(mocking.filter((file) => !alone.some((pattern) => matchesGlob(file, pattern)))).toEqual([])
+  expect(mocking.filter((file) => !alone.includes(file))).toEqual([])
+})
+
+test('files are sorted by the environment that vitest reads from them', () => {
+  const windows = files.filter((file) => /@(vitest|jest)-environment/.test(source(file)))
+  expect(windows.length).toBeGreaterThan(50)
+  expect(windows.filter((file) => !hasWindow(file))).toEqual([])
 })
