@@ -17,5 +17,5 @@ export function hasWindow(file: string): boolean {
 
 /** Test files with modules of their own: they mock modules or share a window with pages. */
 export const alone = [...sources].flatMap(([file, source]) =>
-  /^vi\.mock\(/m.test(source) || file.startsWith('src/web/') ? [file] : [],
+  /^vi\.mock\(/m.test(source) || (file.startsWith('src/web/') && hasWindow(file)) ? [file] : [],
 )

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import type { CommentAnswer, ThreadAnswer } from '../../../api/comments/contract.ts'
 import type { BroadcastMessage, ChannelMessage } from '../../../api/deck-channel/messages.ts'
@@ -77,6 +77,7 @@ function openPage(ids: readonly number[] = []) {
 }
 
 vi.stubGlobal('window', { location: { search: '' } })
+afterAll(() => void vi.unstubAllGlobals())
 
 test('a comment is saving until the server has it, once, although the channel brings it too', async () => {
   const { model, shown, hear, calls } = openPage()

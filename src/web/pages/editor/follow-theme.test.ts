@@ -9,7 +9,7 @@ import { createStore } from '../../../ui/store.ts'
 import { followTheme } from './follow-theme.ts'
 
 it('a theme that is gone is requested once, not with every change of the deck', async () => {
-  const { model } = createEditor({ deck: newDeck({ theme_id: 5 }), services: recordedServices() })
+  const { model } = createEditor({ deck: newDeck({ theme_id: 404 }), services: recordedServices() })
   const call = vi.fn(() => Promise.reject(new ApiError(404, 'Not found')))
   followTheme(model, { call } as unknown as ApiClient, createStore<number | null>(7))
   for (const title of ['A', 'AB', 'ABC']) {
