@@ -19,8 +19,8 @@ class ByEnvironment extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: ['src/testing/shared-postgres.ts'],
-    // The smallest supported machine has two cores.
-    maxWorkers: 2,
+    // The smallest supported machine has two cores. Tests wait for a quarter of their time.
+    maxWorkers: 3,
     testTimeout: 90_000,
     hookTimeout: 120_000,
     // No retries: a flaky test is a bug.
