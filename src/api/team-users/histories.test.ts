@@ -181,7 +181,7 @@ eachDatabase((makeApp, kind) => {
     // The histories have met every kind of answer, often.
     for (const status of [200, 201, 204, 403, 404, 422])
       expect([status, (seen.get(status) ?? 0) > 10]).toEqual([status, true])
-  }, 120_000)
+  }, 300_000)
 
   test('the check finds a team without an owner, and a user whose team is not that of the membership', async () => {
     const app = await makeApp()
