@@ -14,12 +14,13 @@ import { joinExports } from '../../join-exports.ts'
 import { newDeckSettings } from '../../rules/deck-columns.ts'
 import { packZip } from '../../server/zip/pack-zip.ts'
 import { arbitrarySlides } from '../../testing/arbitrary-deck.ts'
+import { exportedFile } from '../../testing/exported-file.ts'
 import { cellTexts, layOutDeck, shownText } from '../../testing/laid-out-deck.ts'
 import { type MarkedDeck, markedDeck, markedSize } from '../../testing/marked-deck.ts'
+import { textsOf } from '../../testing/outlines/pdf-texts.ts'
 import { makeTestApp, type TestApp, type TestPerson } from '../../testing/test-app.ts'
 import type { PackageInput } from '../deck-packages/deck-package.ts'
 import { zipDeck } from '../deck-packages/zip-deck.ts'
-import { wordsOf } from '../imports/pdf/page-text.ts'
 import { loadPdfium, openDocument } from '../imports/pdf/pdfium.ts'
 import { defineJobs } from '../jobs.ts'
 import { createPowerpoint } from './powerpoint/create-powerpoint.ts'
@@ -151,31 +152,16 @@ test('any deck is a ZIP with its slides and notes equal by bytes, and every word
 const dist = join(import.meta.dirname, '../../../dist')
 const isBuilt = existsSync(join(dist, 'player/manifest.json'))
 
-/** Exports a deck in a format, and returns the file. */
-async function exported(app: TestApp, ann: TestPerson, id: number, type: string, options: object): Promise<Uint8Array> {
-  const path = `/api/v1/decks/${id}/exports`
-  const { body } = await ann.post(`${path}.json`, { type, options })
-  await app.services.jobs.idle()
-  const done = (await ann.get(`${path}/${body.id}.json`)).body
-  expect(done, type).toMatchObject({ status: 'finished', error: null })
-  const row = await app.services.database.read
-    .selectFrom('deck_exports')
-    .select('file_key')
-    .where('id', '=', body.id)
-    .executeTakeFirstOrThrow()
-  return (await app.services.files.read(String(row.file_key)))!
-}
-
 async function pdfText(bytes: Uint8Array): Promise<string> {
   const pdfium = await loadPdfium()
   const document = openDocument(pdfium, bytes)
   const pages: string[] = []
   for (let at = 0; at < pdfium.call('FPDF_GetPageCount', document); at++) {
     const page = pdfium.call('FPDF_LoadPage', document, at)
-    pages.push(wordsOf(pdfium, page))
+    pages.push(textsOf(pdfium, page).join(''))
     pdfium.call('FPDF_ClosePage', page)
   }
-  // PDFium ends lines after each letter of pages that it takes for vertical text.
+  // Words may be in several texts.
   return pages.join(' ').replace(/\s+/g, '')
 }
 
@@ -188,10 +174,10 @@ async function lost(app: TestApp, ann: TestPerson, { slides, shown, noted }: Mar
   const stored = (await ann.get(`/api/v1/decks/${body.id}/data.json`)).body
   const kept = shown.filter(({ word }) => stored.data.includes(word))
   const notes = noted.filter((word) => JSON.stringify(stored.notes).includes(word))
-  const pdf = await pdfText(await exported(app, ann, body.id, 'pdf', { notes: false }))
-  const noticed = await pdfText(await exported(app, ann, body.id, 'pdf', { notes: true }))
-  const powerpoint = powerpointTexts(await exported(app, ann, body.id, 'ppt', { notes: true })).all
-  const files = unzipSync(await exported(app, ann, body.id, 'zip', { notes: true }))
+  const pdf = await pdfText(await exportedFile(app, ann, body.id, 'pdf', { notes: false }))
+  const noticed = await pdfText(await exportedFile(app, ann, body.id, 'pdf', { notes: true }))
+  const powerpoint = powerpointTexts(await exportedFile(app, ann, body.id, 'ppt', { notes: true })).all
+  const files = unzipSync(await exportedFile(app, ann, body.id, 'zip', { notes: true }))
   const page = strFromU8(files['index.html']!)
   const texts = { pdf, ppt: powerpoint, zip: page }
   return Object.entries({ ...texts, 'pdf with notes': noticed }).flatMap(([name, text]) => [
