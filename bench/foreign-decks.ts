@@ -206,7 +206,12 @@ function coreTextOf(deck: ForeignDeck, page: ForeignPage, files: DeckFiles): str
 /** A page without the macros that its formulas and options define for MathJax, and these as KaTeX takes them. */
 function withoutMacros(source: string, { scripts, hasMath }: ForeignPage) {
   const defined = macrosInScripts(scripts)
-  const plain = hasMath ? takeDefinitions(source, defined) : source
+  // KaTeX's plugin reads no formulas in scripts.
+  const formulas = source.replace(
+    /<script[^>]*type\s*=\s*["']math\/tex([^"']*)["'][^>]*>([\s\S]*?)<\/script\s*>/gi,
+    (_, mode: string, tex: string) => (/display/.test(mode) ? `\\[${tex}\\]` : `\\(${tex}\\)`),
+  )
+  const plain = hasMath ? takeDefinitions(formulas, defined) : source
   return { plain, macros: Object.fromEntries([...defined].map(([name, { body }]) => [`\\${name}`, body])) }
 }
 

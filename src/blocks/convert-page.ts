@@ -11,6 +11,7 @@ import {
 } from '../document/import/convert-elements.ts'
 import { convertMath } from '../document/import/convert-math.ts'
 import { convertOwnNames, cssWithOwnNames } from '../document/import/convert-own-names.ts'
+import { convertQuirks } from '../document/import/convert-quirks.ts'
 import type { ForeignPage } from '../document/import/foreign-page.ts'
 import { markdownToHtml, renderMarkdown } from '../document/import/markdown-slides.ts'
 import { withAround } from '../document/import/page-css.ts'
@@ -72,6 +73,7 @@ function converted(slides: HtmlElement, page: ForeignPage): Renamed {
   convertCode(slides, highlightsCode(page) ? (code) => guessLanguage(code) : undefined)
   if (page.hasMath) convertMath(slides, macrosInScripts(page.scripts), canTypeset)
   convertObjects(slides)
+  if (page.isQuirky) convertQuirks(slides)
   return { ids: convertIds(slides), names: convertOwnNames(slides) }
 }
 

@@ -28,10 +28,10 @@ function trimmedCode(text: string): string {
 }
 
 /**
- * Code: templates become text, lines are trimmed, and the language is named by attribute. `guess`: the language of code
- * without a name of one, as highlight.js finds it; '' if it is none.
+ * Code: templates become text, lines are trimmed, and the language is named by attribute. `guess`, on pages that color
+ * their code: the language of code that names none, as highlight.js finds it; '' if it is none.
  */
-export function convertCode(slides: HtmlElement, guess: (code: string) => string = () => ''): void {
+export function convertCode(slides: HtmlElement, guess?: (code: string) => string): void {
   for (const code of elementsBelow(slides, ({ tagName }) => tagName === 'code')) {
     if (!isWithin(code, ({ tagName }) => tagName === 'pre')) continue
     const template = elementsBelow(code, ({ tagName }) => tagName === 'script' || tagName === 'template')[0]
@@ -39,6 +39,10 @@ export function convertCode(slides: HtmlElement, guess: (code: string) => string
     for (const name of ['data-noescape', 'contenteditable', 'spellcheck']) removeAttribute(code, name)
     const isTrimmed = attribute(code, 'data-trim') !== null || template !== undefined
     setChildren(code, [])
+    // A class of the plugin, for which themes have styles.
+    const around = code.parentNode as HtmlElement
+    if (guess && around.tagName === 'pre')
+      setAttribute(around, 'class', [...classesOf(around), 'code-wrapper'].join(' '))
     const lines = isTrimmed ? trimmedCode(text) : text
     // The plugin leaves out a last blank line where it numbers lines.
     const shown = attribute(code, 'data-line-numbers') === null ? lines : lines.replace(/\n[ \t]*$/, '')
@@ -52,7 +56,7 @@ export function convertCode(slides: HtmlElement, guess: (code: string) => string
       const name = names
         .map((one) => one.replace(/^lang(?:uage)?-/, ''))
         .find((one) => !/^(?:hljs|stretch|r-stretch|fragment|block-content|code-wrapper)$/.test(one))
-      const language = name || guess(shown)
+      const language = name || (guess?.(shown) ?? '')
       if (language && /^[A-Za-z0-9][A-Za-z0-9+#._-]{0,29}$/.test(language))
         setAttribute(code, 'data-language', language)
     }
@@ -142,14 +146,16 @@ function keepSides(element: HtmlElement): void {
 }
 
 /**
- * A quotation or a button as an element that decks have; style sheets find it by its class. Quotations have no quotes:
- * reveal.js takes those of browsers away.
+ * A quotation or a button as an element that decks have; style sheets find it by its class. Quotations get the quotes of
+ * browsers, unless they have some.
  */
 function replacement(element: HtmlElement): HtmlElement {
   const other = newElement(elementsBelow(element, ({ tagName }) => tagName === 'div').length > 0 ? 'div' : 'span')
   other.attrs = element.attrs.filter(({ name }) => name !== 'type')
   setAttribute(other, 'class', [...classesOf(element), `was-${element.tagName}`].join(' '))
-  setChildren(other, [...element.childNodes])
+  const isBare = element.tagName === 'q' && !/^\s*["'\u2018-\u201f\u00ab\u2039]/.test(textContent(element))
+  const [open, close] = isBare ? nodesOf('\u201c<br>\u201d').filter((node) => !isElement(node)) : []
+  setChildren(other, [...(open ? [open] : []), ...element.childNodes, ...(close ? [close] : [])])
   return other
 }
 
@@ -236,11 +242,11 @@ function safeDecoded(text: string): string {
   }
 }
 
-/** Selectors of ids as those of custom ids. */
+/** Selectors of ids as those of custom ids, with the specificity of ids. */
 export function cssWithCustomIds(css: string, ids: ReadonlySet<string>): string {
   return withSelectors(css, (selectors) =>
     selectors.replace(/#([A-Za-z_][\w-]*)/g, (whole, id: string) =>
-      ids.has(id) ? `[${customIdAttribute}="${customId(id)}"]` : whole,
+      ids.has(id) ? `:is([${customIdAttribute}="${customId(id)}"], ${whole})` : whole,
     ),
   )
 }

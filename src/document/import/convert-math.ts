@@ -24,7 +24,7 @@ const formula = new RegExp(
 const verbatim = new Set(['code', 'pre', 'style', 'svg', 'textarea', 'template'])
 
 /** The style of a displayed formula: in an element of its own, it would end its paragraph. */
-const displayed = 'display: block; margin: 1em 0; text-align: center'
+const displayed = 'display: block; margin: 1em 0; text-align: center; white-space: nowrap'
 
 function formulaElement(latex: string, isDisplayed: boolean): string {
   if (latex === '') return ''

@@ -1,4 +1,4 @@
-import { parse } from 'parse5'
+import { parse, html as parse5Html } from 'parse5'
 import { attribute, type HtmlElement, type HtmlNode, isElement, textContent } from '../html.ts'
 import { classesOf, elementsBelow, isWithin, newElement, setChildren } from './tree.ts'
 
@@ -23,6 +23,8 @@ export interface ForeignPage {
   readonly classes: readonly string[]
   /** Whether it typesets formulas between dollar signs or backslash brackets. */
   readonly hasMath: boolean
+  /** Whether browsers lay it out as pages of old, since it has no document type. */
+  readonly isQuirky: boolean
   /** The texts of its scripts. */
   readonly scripts: readonly string[]
   /** JSON in script elements, by id. */
@@ -172,6 +174,7 @@ export function readForeignPage(html: string): ForeignPage {
     ...{ classes: draft.classes, scripts: draft.scripts, data: draft.data },
     around: partsAround(draft.reveal, draft.slides),
     slides: draft.slides ?? (root ? looseSlides(root) : null),
+    isQuirky: document.mode !== parse5Html.DOCUMENT_MODE.NO_QUIRKS,
     hasMath: /RevealMath|mathjax|katex/i.test(scripts + draft.scriptAddresses),
   }
 }

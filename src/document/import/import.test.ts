@@ -4,6 +4,7 @@ import { withBundledFamilies } from './bundled-families.ts'
 import { convertCode, convertIds, convertNotes, convertOthers, cssWithCustomIds } from './convert-elements.ts'
 import { convertMath } from './convert-math.ts'
 import { convertOwnNames, cssWithOwnNames } from './convert-own-names.ts'
+import { convertQuirks } from './convert-quirks.ts'
 import { readForeignPage } from './foreign-page.ts'
 import { markdownFileSections, markdownToHtml, renderMarkdown } from './markdown-slides.ts'
 import {
@@ -99,7 +100,7 @@ test('code without a language has the guessed one, and no last blank line where 
   const slides = slidesOf('<pre><code data-line-numbers>a = 1\n\t</code></pre><pre><code class="css">b\n </code></pre>')
   convertCode(slides, () => 'python')
   expect(markupIn(slides)).toBe(
-    '<pre data-l-numbers="on"><code data-language="python">a = 1</code></pre><pre><code class="css" data-language="css">b\n </code></pre>',
+    '<pre class="code-wrapper" data-l-numbers="on"><code data-language="python">a = 1</code></pre><pre class="code-wrapper"><code class="css" data-language="css">b\n </code></pre>',
   )
 })
 
@@ -138,7 +139,7 @@ test('ids become custom ids, links and selectors follow, and what cannot be a cu
   expect(markupIn(slides)).toBe(
     '<section data-l-id="a"><a href="#/b">x</a><a href="#/1">v</a></section><section data-l-id="2.b">w</section><section><section>y</section><section><p data-l-id="b">z</p></section></section>',
   )
-  expect(cssWithCustomIds('#a h1 { color: #abc; }', ids)).toBe('[data-l-id="a"] h1 { color: #abc; }')
+  expect(cssWithCustomIds('#a h1 { color: #abc; }', ids)).toBe(':is([data-l-id="a"], #a) h1 { color: #abc; }')
 })
 
 test('attributes of the author and elements that decks do not have keep a name for their styles', () => {
@@ -156,13 +157,21 @@ test('attributes of the author and elements that decks do not have keep a name f
   )
 })
 
-test('quotations and buttons become elements that decks have, without the quotes of browsers', () => {
+test('quotations and buttons become elements that decks have, with one pair of quotes', () => {
   const slides = slidesOf(
-    '<p><q class="a">x</q><button type="button">y</button></p><button><div>z</div></button><img height="40px" width="50%">',
+    '<p><q class="a">x</q><q>“x”</q><button type="button">y</button></p><button><div>z</div></button><img height="40px" width="50%">',
   )
   convertOthers(slides)
   expect(markupIn(slides)).toBe(
-    '<p><span class="a was-q">x</span><span class="was-button">y</span></p><div class="was-button"><div>z</div></div><img height="40" width="50%">',
+    '<p><span class="a was-q">“x”</span><span class="was-q">“x”</span><span class="was-button">y</span></p><div class="was-button"><div>z</div></div><img height="40" width="50%">',
+  )
+})
+
+test('lines of pictures alone have no room below on pages without a document type', () => {
+  const slides = slidesOf('<p>a <img></p><p><img> <img></p><section><h1>b</h1><img>\n<h2>c</h2><img><b>d</b></section>')
+  convertQuirks(slides)
+  expect(markupIn(slides)).toBe(
+    '<p>a <img></p><p><img class="was-line"> <img class="was-line"></p><section><h1>b</h1><img class="was-line">\n<h2>c</h2><img><b>d</b></section>',
   )
 })
 
@@ -196,7 +205,7 @@ describe('styles of a page', () => {
     const drawing = `url('data:image/svg+xml,${'<path fill="#a1b2c3"/>'.repeat(15_000)}')`
     const css = `q, #b { background: ${drawing} }`
     const renamed = cssWithOwnNames(cssWithCustomIds(withViewport(css), new Set(['b'])), new Set(['q']))
-    expect(renamed).toBe(`:where(.was-q), [data-l-id="b"] { background: ${drawing} }`)
+    expect(renamed).toBe(`:where(.was-q), :is([data-l-id="b"], #b) { background: ${drawing} }`)
   })
 
   test('have one file for each face, and no files of browsers that are gone', () => {

@@ -32,14 +32,17 @@ export const revealBase = `.reveal.reveal[data-transition-speed] .slides section
 :where(.reveal) pre code { box-sizing: content-box; max-height: none; padding: 0; overflow: visible; border-radius: 0; background: none; color: inherit; tab-size: 8; }
 .reveal pre code > .code-line { display: block; }
 :where(.reveal) .has-lit-lines .code-line:not(.is-lit) { opacity: 0.4; }
-.reveal pre[data-l-numbers="on"] .code-line::before { min-width: 1ch; margin-right: 0.75em; opacity: 0.6; }
-.reveal pre[data-l-numbers="on"] code:has(> .code-line:nth-child(10)) > .code-line::before { min-width: 2ch; }
-.reveal pre[data-l-numbers="on"] code:has(> .code-line:nth-child(100)) > .code-line::before { min-width: 3ch; }
+.reveal pre[data-l-numbers="on"] code { --line-number-width: 1ch; }
+.reveal pre[data-l-numbers="on"] code:has(> .code-line:nth-child(10)) { --line-number-width: 2ch; }
+.reveal pre[data-l-numbers="on"] code:has(> .code-line:nth-child(100)) { --line-number-width: 3ch; }
+.reveal pre[data-l-numbers="on"] code > .code-line { position: relative; padding-left: calc(var(--line-number-width) + 0.75em); }
+.reveal pre[data-l-numbers="on"] code > .code-line::before { position: absolute; left: 0; width: var(--line-number-width); min-width: 0; margin: 0; opacity: 0.6; }
 :where(.reveal .hljs) span { color: inherit; font: inherit; }
 :where(.reveal) table { margin: 0; }
 :where(.reveal) :is(th, td) { padding: 0; border: 0; text-align: inherit; vertical-align: baseline; }
 :where(.reveal) :is(img, video, iframe) { max-width: none; max-height: none; margin: 0; }
 :where(.reveal .was-button) { display: inline-block; padding: 1px 6px; border: 2px outset #767676; border-radius: 3px; background: #efefef; color: #000000; font: 13.333px Arial, sans-serif; text-align: center; }
+:where(.reveal .was-line) { vertical-align: top; }
 :where(.reveal) figure { margin: 0; }
 :where(.reveal) figcaption { margin: 0; font-size: inherit; }
 `
