@@ -58,7 +58,9 @@ export async function acceptBatch(
     const known = attempt === 0 ? found : undefined
     const loaded = known ?? (await loadDeckFor(services.database.read, deckId, actor.userId))
     if (!loaded || decideDeck('save', actor, deckFacts(loaded, actor.userId)) !== 'allow') return refused
-    if (await findSave(services.database.read, deckId, batch.id)) return repeatedAnswer(services, loaded, batch)
+    // The version that a batch has made is newer than its base. Asked again under the lock.
+    const isRepeated = loaded.deck.version > batch.base && (await findSave(services.database.read, deckId, batch.id))
+    if (isRepeated) return repeatedAnswer(services, loaded, batch)
     const over = await batchesSince(services.database.read, loaded, batch.base)
     const ops = over && transformedOver(batch.ops, over, actor.userId)
     const save = ops && ((await editOf(services, loaded, ops, batch)) ?? (await saveOf(services, loaded, ops, batch)))

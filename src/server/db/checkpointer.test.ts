@@ -23,7 +23,7 @@ test('a busy database’s log is written back beside its commits, and by commits
       limits.push(pages)
       raw.exec(`pragma wal_autocheckpoint=${pages}`)
     },
-    busy: { commits: 5, within: 600 },
+    busy: { commits: 5, within: 600, pause: 100 },
   })
   raw.exec('pragma wal_autocheckpoint=0; create table notes (word text)')
   const insert = raw.prepare('insert into notes values (?)')

@@ -3,20 +3,24 @@ import { Worker } from 'node:worker_threads'
 /** Pages of the write-ahead log at which a commit writes them back itself: SQLite's default, and beside a thread. */
 const pages = { alone: 1_000, helped: 20_000 } as const
 
-/** Commits within a window (ms) from which a thread writes the log back; it ends after a window without one. */
-export const busyDatabase = { commits: 200, within: 60_000 } as const
+/**
+ * Commits within a window (ms) from which a thread writes the log back; it ends after a window without one. It looks every
+ * `pause` ms: pages that are written by several commits are written back once.
+ */
+export const busyDatabase = { commits: 200, within: 60_000, pause: 1_000 } as const
 
 /** What the thread is started with. `commits`: a shared counter, which it polls. */
 export interface CheckpointTask {
   readonly path: string
   readonly commits: SharedArrayBuffer
   readonly idleAfter: number
+  readonly pause: number
 }
 
 interface Options {
   /** Sets the pages at which commits write the log back themselves. */
   setPages(pages: number): void
-  readonly busy?: { readonly commits: number; readonly within: number }
+  readonly busy?: { readonly [Name in keyof typeof busyDatabase]: number }
 }
 
 /**
@@ -68,7 +72,8 @@ export class Checkpointer {
     this.#count = 0
     const { setPages, busy } = this.#options
     const commits = this.#commits.buffer as SharedArrayBuffer
-    const workerData: CheckpointTask = { path: this.#path, commits, idleAfter: busy.within }
+    const { within: idleAfter, pause } = busy
+    const workerData: CheckpointTask = { path: this.#path, commits, idleAfter, pause }
     // It gets no environment, since that contains the instance's secrets.
     const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
     const file = new URL('./checkpoint-worker.ts', import.meta.url)
