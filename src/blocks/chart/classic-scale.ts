@@ -2,8 +2,13 @@ import type { Scale } from './scale.ts'
 
 /** Room of a marked value to the end of its axis, as a share of the range. */
 const leastRoom = 1 / 20
+/** Two: an axis on both sides of zero has no fewer. */
+const leastSteps = 2
 /** From this share of the highest value on, the lowest one lets an axis begin above zero. */
 const nearShare = 5 / 6
+
+/** How far the ends of an axis are apart at least, so that steps between them can be told apart. */
+const leastBetween = (low: number, high: number): number => Math.max(1e-6, Math.abs(low) / 1e6, Math.abs(high) / 1e6)
 
 const decimalsOf = (step: number): number =>
   [0, 1, 2, 3, 4, 5].find((count) => Number(step.toFixed(count)) === step) ?? 6
@@ -24,25 +29,34 @@ export function classicScale(
     readonly close: boolean
   },
 ): Scale {
-  const [from = null, to = null, given = null] = range
+  const [from, set, given] = [0, 1, 2].map((index) => range[index] ?? null) as [
+    number | null,
+    number | null,
+    number | null,
+  ]
+  const to = set !== null && from !== null && set - from < leastBetween(from, set) ? null : set
   let [low, high] = values.length === 0 ? [0, 1] : [Math.min(...values), Math.max(...values)]
   if (zero && low > 0 && low < high * nearShare) low = 0
   if (zero && high < 0 && high > low * nearShare) high = 0
   if (zero && low === high) [low, high] = [Math.min(0, low), Math.max(0, high)]
-  if (low === high) high = low + 1
-  const [least, largest] = [from ?? low, Math.max(to ?? high, (from ?? low) + 1e-9)]
-  const isGiven = given !== null && given > 0 && (largest - least) / given <= 100
+  ;[low, high] = [from ?? low, to ?? high]
+  const least = leastBetween(low, high)
+  if (high - low < least)
+    [low, high] = to !== null && from === null ? [high - least, high] : [low, low + Math.max(1, least)]
   const room = close ? 0 : (high - low) * leastRoom
   const ends = (step: number): readonly [start: number, end: number] => {
     let [first, last] = [Math.floor(low / step + 1e-9), Math.ceil(high / step - 1e-9)]
     if (low !== 0 && low - first * step < room) first--
     if (high !== 0 && last * step - high < room) last++
-    return [from ?? first * step, Math.max(to ?? last * step, (from ?? first * step) + step / 100)]
+    return [from ?? first * step, to ?? last * step]
   }
-  const [step, decimals] = isGiven ? [given, decimalsOf(given)] : stepOf(ends, largest - least, Math.max(1, most))
+  const isGiven = given !== null && given > 0 && (high - low) / given <= 100
+  const [step, decimals] = isGiven ? [given, decimalsOf(given)] : stepOf(ends, high - low, Math.max(leastSteps, most))
   const [start, end] = ends(step)
   const count = Math.min(100, Math.floor((end - start) / step + 1e-9))
-  const ticks = Array.from({ length: count + 1 }, (_, index) => Number((start + index * step).toFixed(decimals + 2)))
+  const ticks = Array.from({ length: count + 1 }, (_, index) =>
+    Number((start + index * step).toFixed(Math.min(20, decimals + 2))),
+  )
   return { from: start, to: end, ticks, decimals }
 }
 
@@ -52,11 +66,13 @@ function stepOf(
   range: number,
   most: number,
 ): readonly [step: number, decimals: number] {
-  for (let power = Math.floor(Math.log10(range / most)); ; power++) {
-    for (const times of [1, 2, 5]) {
-      const step = Number(`${times}e${power}`)
-      const [start, end] = ends(step)
-      if ((end - start) / step <= most + 1e-9) return [step, Math.max(0, -power)]
-    }
-  }
+  const exponent = Math.floor(Math.log10(range / most))
+  const steps = [0, 1, 2, 3].flatMap((more) => [1, 2, 5].map((times) => [times, exponent + more] as const))
+  const found = steps.find(([times, power]) => {
+    const step = Number(`${times}e${power}`)
+    const [start, end] = ends(step)
+    return (end - start) / step <= most + 1e-9
+  })
+  const [times, power] = found ?? steps.at(-1)!
+  return [Number(`${times}e${power}`), Math.max(0, -power)]
 }

@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chartBlock } from './block.ts'
 import { classicLook, readLook, writeLook } from './chart-look.ts'
-import type { ChartProps } from './chart-props.ts'
+import { type ChartProps, chartKinds } from './chart-props.ts'
 import { classicScale } from './classic-scale.ts'
 import { drawChart } from './draw-chart.ts'
 
@@ -39,6 +40,33 @@ test.each<[string, number[], Parameters<typeof classicScale>[1]['range'], number
   ['without values is from 0 to 1', [], [0, null, 0.5], [0, 0.5, 1, 1.5]],
 ])('an axis %s', (_, values, range, ticks) => {
   expect(classicScale(values, { range, most: 10, zero: true, close: false }).ticks).toEqual(ticks)
+})
+
+test('a chart of any data, look and size is drawn with finite numbers', () => {
+  const cell = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+    fc.constantFrom('', '0', '-1', '1e14', '1,5', 'x'),
+  )
+  const number = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.constantFrom(-1, 0, 1, 1e14, -1e14, 1e-9),
+  )
+  const look = fc.record({
+    range: fc.array(fc.option(number), { maxLength: 3 }),
+    plot: fc.constantFrom<number[]>([], [0.1, 0.1, 0.5, 0.5], [0, 0, 0, 0]),
+    ...{ gap: number, overlap: number, angle: number, hole: number, lines: fc.integer({ min: -3, max: 9 }) },
+    ...{ percent: fc.boolean(), area: fc.boolean(), edges: fc.boolean(), dots: fc.boolean(), joined: fc.boolean() },
+  })
+  const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 })
+  const size = fc.constantFrom([40, 40], [640, 400], [900, 60])
+  fc.assert(
+    fc.property(fc.constantFrom(...chartKinds), rows, look, fc.boolean(), size, (kind, body, some, stacked, [w, h]) => {
+      const props = { ...base, kind, stacked, cells: [['', 'a', 'b'], ...body] }
+      const markup = drawChart({ ...props, look: writeLook({ ...classicLook, ...some }) }, w!, h!, 18)
+      expect(markup.match(/NaN|Infinity|undefined/)).toBeNull()
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('the legend is at the side that the look names', () => {
