@@ -11,7 +11,7 @@ export interface DiagramShape {
   readonly shape: XmlElement
 }
 
-const mostRows = 24
+const mostRows = 200
 /** The share of a row that the name of a point takes, and the gap between rows. */
 const [nameShare, gapShare] = [0.32, 0.18]
 
@@ -107,13 +107,15 @@ export function diagramRows(model: XmlElement | null, box: Box, name: string): D
   const share = isNested ? nameShare : 1
   return points.flatMap((point, index) => {
     const y = box.y + index * pitch + (pitch - height) / 2
-    const head = {
-      box: { ...box, y, height, width: box.width * share },
-      shape: shapeOf(name, descendants(point.text, 'p'), true),
-    }
     const below = point.children.filter(hasWords).flatMap((child) => paragraphsOf(child, 0))
-    if (below.length === 0) return [head]
-    const beside = { ...box, x: box.x + box.width * share, width: box.width * (1 - share), y, height }
-    return [head, { box: beside, shape: shapeOf(name, below, false) }]
+    // A point that only has others below it, such as a sign in a drawing, takes no room.
+    const own = textIn(point.text).trim() === '' ? 0 : share
+    const place = (from: number, width: number): Box => ({
+      ...{ ...box, y, height },
+      ...{ x: box.x + box.width * from, width: box.width * width },
+    })
+    const head = { box: place(0, own), shape: shapeOf(name, descendants(point.text, 'p'), true) }
+    const beside = { box: place(own, 1 - own), shape: shapeOf(name, below, false) }
+    return [...(own > 0 ? [head] : []), ...(below.length > 0 ? [beside] : [])]
   })
 }
