@@ -23,11 +23,19 @@ async function decorated(blocks: readonly Block[], { view }: CanvasFrame): Promi
   await new Promise<void>((resolve) => setTimeout(resolve))
 }
 
-/** Resolves once a style sheet is loaded, such as that of formulas, or cannot be. */
+/** How long a style sheet is waited for, in ms. */
+const sheetWait = 3_000
+
+/** Resolves once a style sheet is loaded, such as that of formulas or of a font service; soon if it does not answer. */
 function sheetLoaded(link: HTMLLinkElement): Promise<void> {
-  if (link.sheet) return Promise.resolve()
+  if (link.sheet || link.dataset.waited !== undefined) return Promise.resolve()
   return new Promise((resolve) => {
-    for (const event of ['load', 'error']) link.addEventListener(event, () => resolve(), { once: true })
+    const end = (): void => {
+      link.dataset.waited = ''
+      resolve()
+    }
+    setTimeout(end, sheetWait)
+    for (const event of ['load', 'error']) link.addEventListener(event, end, { once: true })
   })
 }
 

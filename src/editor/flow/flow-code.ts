@@ -44,6 +44,7 @@ export function codeBlock({ element }: FlowElement): Block {
     ['--code-padding', padding],
     ...(number(inner.lineHeight) > 0 ? [['--code-line-height', short(number(inner.lineHeight) / size)] as const] : []),
     ['--code-tab-size', inner.tabSize],
+    ...(/^(?:start|left)$/.test(inner.textAlign) ? [] : [['text-align', inner.textAlign] as const]),
   ]
   return { ...newBlock('code', props), style }
 }
