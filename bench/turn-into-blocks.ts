@@ -34,6 +34,12 @@ function contentOf(html: string): Map<string, number> {
     for (const node of nodes) {
       if (isText(node)) for (const word of node.value.match(/[\p{L}\p{N}]+/gu) ?? []) add(`word ${word}`)
       if (!isElement(node)) continue
+      // The text of a formula is written anew from its TeX.
+      const latex = attribute(node, 'data-latex')
+      if (latex !== null) {
+        add(`formula ${latex}`)
+        continue
+      }
       const href = attribute(node, 'href')
       if (href) add(`link ${href}`)
       const src = attribute(node, 'src')

@@ -21,8 +21,20 @@ export const frameDecorator: BlockDecorator = {
   },
 }
 
+/** The iframe that each placeholder stands for. */
+const frames = new WeakMap<Element, HTMLIFrameElement>()
+
+/** Puts iframes back where their placeholders are, to read the markup of a drawn slide. */
+export function restoreFrames(root: HTMLElement): void {
+  for (const place of root.querySelectorAll('.frame-place')) {
+    const frame = frames.get(place)
+    if (frame) place.replaceWith(frame)
+  }
+}
+
 function placeFor(frame: HTMLIFrameElement): HTMLElement {
   const place = frame.ownerDocument.createElement('div')
+  frames.set(place, frame)
   place.className = 'frame-place'
   const address = frame.getAttribute('src') ?? ''
   const host = URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : 'No page'

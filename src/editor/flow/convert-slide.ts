@@ -1,4 +1,5 @@
 import { editorOf } from '../../blocks/find-editor.ts'
+import { restoreFrames } from '../../blocks/iframe/editor-decorator.ts'
 import type { PropsOf } from '../../blocks/index.ts'
 import type { Block, BlockId, Deck, Slide } from '../../document/deck-model.ts'
 import { slideSizeOf } from '../../rules/slide-size.ts'
@@ -43,6 +44,7 @@ async function settled(blocks: readonly Block[], frame: CanvasFrame): Promise<vo
   const { document, view } = frame
   await decorated(blocks, frame)
   await Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(sheetLoaded))
+  restoreFrames(view.section)
   showSteps(view.section)
   await document.fonts.ready
   await Promise.allSettled([...document.images].filter(({ src }) => src !== '').map((image) => image.decode()))
@@ -164,6 +166,13 @@ function withOwnLook(block: Block, draft: Draft, drawn: HTMLElement): Block {
   return html === props.html ? block : { ...block, props: { ...props, html } }
 }
 
+/** A formula that cannot be typeset, as a mark: the canvas draws its text, and the player draws what it can of it. */
+function wrongFormula(section: HTMLElement): Mark | null {
+  const formulas = [...section.querySelectorAll<HTMLElement>('[data-latex]')]
+  const wrong = formulas.find(({ dataset, firstElementChild }) => dataset.latex !== '' && !firstElementChild)
+  return wrong ? { what: 'word', look: `formula: ${wrong.dataset.latex}`, edges: [0, 0, 0, 0] } : null
+}
+
 /** A slide as blocks, and what looks different then: a difference means that it should stay as it is. */
 export interface Converted {
   readonly slide: Slide
@@ -180,6 +189,8 @@ export async function convertSlide(slide: Slide, deck: Deck, frame: CanvasFrame)
   frame.show(slide, deck.settings)
   await settled(slide.blocks, frame)
   const { view } = frame
+  const wrong = wrongFormula(view.section)
+  if (wrong) return { slide, difference: [wrong], reasons: [] }
   layOut(view.section, slideSizeOf(deck.settings.slide_size))
   const before = marksOf(view.section, view.section)
   const content = contentOf(view.section)

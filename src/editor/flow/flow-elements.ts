@@ -222,6 +222,8 @@ export function bareCopy(element: HTMLElement): HTMLElement {
   const copy = element.cloneNode(true) as HTMLElement
   undecorate(copy)
   for (const step of copy.querySelectorAll('.fragment.visible')) step.classList.remove('visible')
+  // Its block has the size that reveal.js would compute for them.
+  copy.classList.remove('r-fit-text', 'r-stretch', 'stretch')
   copy.classList.remove('fragment', 'visible', ...fragmentClasses.filter((name) => name !== ''))
   copy.removeAttribute('data-fragment-index')
   copy.removeAttribute('data-id')
