@@ -58,7 +58,8 @@ export function markedDeck(deck: Slides): MarkedDeck {
     const slide = deck.slides[id]!
     const note = next()
     noted.push(note)
-    slides[id] = { ...slide, notes: `${slide.notes} ${note}`, blocks: slide.blocks.map(marked) }
+    // On a line of its own: within a text from right to left, a PDF has its letters in another order.
+    slides[id] = { ...slide, notes: `${slide.notes}\n${note}`, blocks: slide.blocks.map(marked) }
   }
   return { slides: { ...deck, slides }, shown, noted }
 }
