@@ -172,6 +172,7 @@ export const sharedChunks: readonly SharedChunk[] = [
     holds: later(
       'ui/color/use-drag',
       'editor/panels/use-shown-size',
+      'editor/panels/use-editor-over-canvas',
       'editor/panels/text-controls',
       'editor/panels/use-theme-color',
       'editor/fonts/use-custom-fonts',

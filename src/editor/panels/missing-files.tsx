@@ -5,8 +5,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { missingMark } from '../flow/has-missing-files.ts'
 import { fillMissing, type MissingFile, missingFilesOf } from '../flow/missing-files.ts'
 import type { Editor } from '../state/editor.ts'
-import { useEditorInstance, useEditorOverCanvas } from '../state/use-editor.ts'
+import { useEditorInstance } from '../state/use-editor.ts'
 import styles from './missing-files.module.css'
+import { useEditorOverCanvas } from './use-editor-over-canvas.ts'
 
 interface Place {
   readonly x: number

@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useContext, useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
+import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
 import type { Editor } from './editor.ts'
 import type { EditorState } from './editor-state.ts'
 
@@ -30,15 +30,4 @@ export function useEditor<T>(selector: (state: EditorState) => T, isEqual: (a: T
 /** Whether two lists contain the identical items in the same order. */
 export function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index])
-}
-
-/** The panels' state, for a layer over the canvas: it also renders again when its own size changes. */
-export function useEditorOverCanvas(layer: RefObject<Element | null>): EditorState {
-  const [, render] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    const watcher = new ResizeObserver(render)
-    watcher.observe(layer.current!)
-    return () => watcher.disconnect()
-  }, [layer])
-  return useEditor((all) => all)
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { entriesOf } from '../../../document/slide-steps.ts'
-import { useEditor, useEditorInstance, useEditorOverCanvas } from '../../state/use-editor.ts'
+import { useEditor, useEditorInstance } from '../../state/use-editor.ts'
+import { useEditorOverCanvas } from '../use-editor-over-canvas.ts'
 import styles from './animation.module.css'
 import { slideSteps } from './slide-steps.ts'
 
