@@ -156,7 +156,7 @@ const props: { readonly [T in BlockType]?: fc.Arbitrary<PropsOf<T>> } = {
     title: words,
     cells: fc.array(fc.array(words, { minLength: 3, maxLength: 3 }), { minLength: 2, maxLength: 6 }),
     ...{ stacked: fc.boolean(), values: fc.boolean(), legend: fc.boolean(), steps: fc.boolean() },
-    look: fc.constantFrom('', 'classic', 'classic legend:top grid:xy range:0,,5 percent', 'classic hole:50 shares'),
+    look: fc.constantFrom('', 'classic', 'classic legend_top grid_xy range_0,,5 percent', 'classic hole_50 shares'),
     colors: fc.constantFrom([], ['#ff0000'], ['', 'var(--l-accent-3)']),
     link,
   }),

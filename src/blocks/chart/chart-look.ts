@@ -4,7 +4,7 @@ export type LegendPlace = (typeof legendPlaces)[number]
 
 /**
  * The classic look of a chart, that of office programs: axes with tick marks, and a legend at a side. Stored as words:
- * `legend:top grid:xy range:0,6,1 percent`. A word that is missing has the value of `classicLook`.
+ * `legend_top grid_xy range_0,6,1 percent`. A word that is missing has the value of `classicLook`.
  */
 export interface ChartLook {
   readonly legend: LegendPlace
@@ -69,7 +69,7 @@ function meaningOf(name: keyof ChartLook, text: string): unknown {
 export function readLook(stored: string): ChartLook | null {
   if (stored === '') return null
   const set = stored.split(' ').flatMap((word) => {
-    const [name = '', text = ''] = word.split(':')
+    const [name = '', text = ''] = word.split('_')
     return Object.hasOwn(classicLook, name) ? [[name, meaningOf(name as keyof ChartLook, text)]] : []
   })
   return { ...classicLook, ...Object.fromEntries(set) }
@@ -82,7 +82,7 @@ export function writeLook(look: ChartLook): string {
     const [value, usual] = [look[name], classicLook[name]]
     if (typeof value === 'boolean') return value ? [name] : []
     const text = Array.isArray(value) ? value.join(',') : String(value)
-    return text === String(usual) ? [] : [`${name}:${text}`]
+    return text === String(usual) ? [] : [`${name}_${text}`]
   })
   return ['classic', ...set].join(' ')
 }

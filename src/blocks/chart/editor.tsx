@@ -16,7 +16,7 @@ const kinds: Readonly<Record<ChartKind, { readonly label: string; readonly icon:
   scatter: { label: 'Points', icon: ChartScatter },
 }
 
-const legendWord = / legend:(\w+)/
+const legendWord = / legend_([a-z]+)/
 
 const ChartSheet = lazy(async () => ({ default: (await import('./editor-sheet.tsx')).ChartSheet }))
 const ChartPanel = lazy(async () => ({ default: (await import('./editor-panel.tsx')).ChartPanel }))
@@ -84,7 +84,7 @@ export const blockEditor: BlockEditor<ChartProps> = {
           write: (block, value) =>
             propOf<ChartProps, 'look'>('look').write(
               block,
-              `${block.props.look.replace(legendWord, '')} legend:${value}`,
+              `${block.props.look.replace(legendWord, '')} legend_${value}`,
             ),
         },
         { kind: 'toggle', label: 'Appears in steps', own: true, ...propOf<ChartProps, 'steps'>('steps') },

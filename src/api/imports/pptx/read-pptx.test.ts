@@ -194,7 +194,7 @@ describe('a slide of PowerPoint keeps', () => {
     expect(html).toMatch(/<td colspan="2"[^>]*>(<p[^>]*>)?Wide/)
     expect(html).toContain('data-l-chart="column"')
     expect(html).toMatch(/<th scope="row">1\/6\/2002<\/th><td>100%<\/td>/)
-    expect(html).toContain('data-l-look="classic legend:bottom range:,50, gap:80 percent turned"')
+    expect(html).toContain('data-l-look="classic legend_bottom range_,50, gap_80 percent turned"')
     expect(html).toMatch(/data-block-type="chart"[^>]*font-size: 16px;/)
   })
 
