@@ -116,7 +116,9 @@ export function sliceMarks(
   room: Area,
   { size, showsValues }: { readonly size: number; readonly showsValues: boolean },
 ): string[] {
-  const { values, cells } = series[0]!
+  const [only] = series
+  if (!only) return []
+  const { values, cells } = only
   const sizes = values.map((value) => Math.max(0, value ?? 0))
   const total = sizes.reduce((sum, value) => sum + value, 0)
   const radius = Math.max(2, Math.min(room.right - room.left, room.bottom - room.top) / 2)

@@ -71,6 +71,26 @@ test('a chart of any data, look and size is drawn with finite numbers', () => {
   )
 })
 
+test.each(chartKinds)('a chart of the kind %s without series or categories is drawn with finite numbers', (kind) => {
+  for (const empty of [
+    [],
+    [['']],
+    [['', 'a']],
+    [['x'], ['y']],
+    [
+      ['', ''],
+      ['', ''],
+    ],
+  ]) {
+    for (const look of ['classic', 'classic legend:top edges', 'classic area percent shares']) {
+      for (const stacked of [false, true]) {
+        const markup = draw({ kind, cells: empty, look, stacked, values: true })
+        expect(markup.match(/NaN|Infinity|undefined/), JSON.stringify({ empty, look })).toBeNull()
+      }
+    }
+  }
+})
+
 test('the legend is at the side that the look names', () => {
   const [right, left] = [draw({ look: 'classic' }), draw({ look: 'classic legend_left' })]
   expect(placeOf(right, 'Two')).toBeGreaterThan(560)

@@ -54,7 +54,7 @@ function drawCategories({ props, look, sheet, pen, room, size, width, height }: 
   const along: Along = {
     names: sheet.categories,
     at,
-    ticks: isEdged ? at : evenly(count + 1).map((index) => index / count),
+    ticks: isEdged ? at : evenly(count + 1).map((index) => index / Math.max(1, count)),
     ...{ isSequence: isDated, isNumbers: isEdged },
   }
   const labels = classicTicks(scale, format, isGrouped(sheet))
@@ -144,7 +144,8 @@ export function drawClassic(
   // Beside bars, the legend runs upward as they do.
   const isUpward = props.kind === 'bar' && !props.stacked && !look.turned && beside
   const listed = isUpward ? names.toReversed() : names
-  const legend = props.legend ? classicLegend(listed, look, whole, title.left.top, size, isLines) : null
+  const legend =
+    props.legend && names.length > 0 ? classicLegend(listed, look, whole, title.left.top, size, isLines) : null
   const room = legend?.left ?? title.left
   const drawn = drawMarks({ props, look, sheet, pen, room, size, width, height })
   const first = sheet.series.length - look.lines

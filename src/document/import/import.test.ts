@@ -118,6 +118,10 @@ test('formulas between dollar signs and brackets are typeset, prices and code ar
   )
 })
 
+test('macros without an end that can be found are none, and neither are the options after them', () => {
+  expect([...macrosInScripts(["macros: { lb: '{' }, transition: 'slide', sum: 'x'"])]).toEqual([])
+})
+
 test('macros of formulas are written out, and environments fit into a line', () => {
   const slides = slidesOf(
     String.raw`<p>$\newcommand{\vec}[1]{\mathbf{#1}}\DeclareMathOperator{\rank}{rank}$</p><p>\(\vec{x}\in\R^n\)</p>$$\begin{align*} \rank A \end{align*}$$<script type="math/tex">\loop</script>`,

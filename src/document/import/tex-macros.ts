@@ -62,7 +62,10 @@ export function macrosInScripts(scripts: readonly string[]): Map<string, Macro> 
   const text = scripts.join('\n')
   for (const match of text.matchAll(/\bmacros['"]?\s*:\s*(?=\{)/gi)) {
     const start = match.index + match[0].length
-    const object = text.slice(start, groupEnd(text, start, mostOptions))
+    const end = groupEnd(text, start, mostOptions)
+    // The rest of the scripts has other names and texts.
+    if (end < 0) continue
+    const object = text.slice(start, end)
     for (const [, name, single, double, count] of object.matchAll(entry)) {
       const body = unescaped(single ?? double ?? '')
       const used = Math.max(0, ...[...body.matchAll(/#([1-9])/g)].map(([, number]) => Number(number)))
