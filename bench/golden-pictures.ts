@@ -97,10 +97,13 @@ async function exportDeck(context: BrowserContext, address: string, type: string
   }
 }
 
+/** The slide that is shown: stacks keep the class on their own slides. */
+const shownSlide = '.slides > section.present:not(.stack), .slides > section.present.stack > section.present'
+
 /** Runs in a document with slides: hides what is no slide, ends all steps, and waits for what the slide shows. */
 const settle = `(async () => {
   for (const one of document.querySelectorAll('.controls, .progress, .slide-number')) one.style.display = 'none'
-  const slide = document.querySelector('.slides section.present:not(.stack)')
+  const slide = document.querySelector('${shownSlide}')
   for (const one of slide.querySelectorAll('.fragment')) {
     one.classList.add('visible')
     one.classList.remove('current-fragment')
@@ -134,7 +137,7 @@ async function shots(
   await page.goto(address)
   const frame = isFrame ? await (await page.waitForSelector('#deck-frame')).contentFrame() : page.mainFrame()
   if (!frame) throw new Error(`${address} shows no slides`)
-  await frame.waitForSelector('.slides section.present:not(.stack)')
+  await frame.waitForSelector(shownSlide)
   // Slides of their own size, without the margin around them.
   const { width } = (await frame.evaluate(boxOf)) as Box
   const factor = size.width / width
@@ -157,14 +160,14 @@ function productShots(context: BrowserContext, address: string): Promise<Buffer[
       window.location.hash = hash
     }, `#/${h}/${v}`)
     await frame.waitForFunction(
-      ([across, down]) => {
-        const slide = document.querySelector('.slides section.present:not(.stack)')
+      ([across, down, shown]) => {
+        const slide = document.querySelector(shown)
         const outer = slide?.parentElement?.closest('section') ?? slide
         const index = (one: Element | null | undefined) =>
           one ? [...(one.parentElement?.querySelectorAll(':scope > section') ?? [])].indexOf(one) : -1
         return index(outer) === across && (outer === slide || index(slide) === down)
       },
-      [h, v] as const,
+      [h, v, shownSlide] as const,
     )
   })
 }
