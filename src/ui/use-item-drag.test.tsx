@@ -18,6 +18,8 @@ afterEach(() => {
   act(() => root.unmount())
   host.remove()
   vi.unstubAllGlobals()
+  // The listener that swallows the click after a drag goes with its timer; other files share the window.
+  vi.runOnlyPendingTimers()
   vi.useRealTimers()
 })
 
