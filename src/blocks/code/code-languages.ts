@@ -1,72 +1,70 @@
-import type { LanguageFn } from 'highlight.js'
+/** The bundled grammars, named as in highlight.js. `code-grammars.ts` loads them. */
+export const grammarNames = [
+  'bash',
+  'c',
+  'clojure',
+  'cpp',
+  'csharp',
+  'css',
+  'dart',
+  'diff',
+  'dockerfile',
+  'elixir',
+  'elm',
+  'erlang',
+  'fsharp',
+  'glsl',
+  'go',
+  'graphql',
+  'groovy',
+  'haskell',
+  'http',
+  'ini',
+  'java',
+  'javascript',
+  'json',
+  'julia',
+  'kotlin',
+  'latex',
+  'less',
+  'lisp',
+  'lua',
+  'makefile',
+  'markdown',
+  'matlab',
+  'nginx',
+  'nix',
+  'objectivec',
+  'ocaml',
+  'perl',
+  'php',
+  'powershell',
+  'prolog',
+  'protobuf',
+  'python',
+  'r',
+  'ruby',
+  'rust',
+  'scala',
+  'scheme',
+  'scss',
+  'shell',
+  'sql',
+  'swift',
+  'typescript',
+  'vbnet',
+  'verilog',
+  'vhdl',
+  'vim',
+  'wasm',
+  'x86asm',
+  'xml',
+  'yaml',
+] as const
+/** The name of a bundled grammar. */
+export type GrammarName = (typeof grammarNames)[number]
 
-type Loader = () => Promise<{ default: LanguageFn }>
-
-/** Bundled grammars, loaded only if a deck has code. Named as in highlight.js. */
-const grammars: Readonly<Record<string, Loader>> = {
-  bash: () => import('highlight.js/lib/languages/bash'),
-  c: () => import('highlight.js/lib/languages/c'),
-  clojure: () => import('highlight.js/lib/languages/clojure'),
-  cpp: () => import('highlight.js/lib/languages/cpp'),
-  csharp: () => import('highlight.js/lib/languages/csharp'),
-  css: () => import('highlight.js/lib/languages/css'),
-  dart: () => import('highlight.js/lib/languages/dart'),
-  diff: () => import('highlight.js/lib/languages/diff'),
-  dockerfile: () => import('highlight.js/lib/languages/dockerfile'),
-  elixir: () => import('highlight.js/lib/languages/elixir'),
-  elm: () => import('highlight.js/lib/languages/elm'),
-  erlang: () => import('highlight.js/lib/languages/erlang'),
-  fsharp: () => import('highlight.js/lib/languages/fsharp'),
-  glsl: () => import('highlight.js/lib/languages/glsl'),
-  go: () => import('highlight.js/lib/languages/go'),
-  graphql: () => import('highlight.js/lib/languages/graphql'),
-  groovy: () => import('highlight.js/lib/languages/groovy'),
-  haskell: () => import('highlight.js/lib/languages/haskell'),
-  http: () => import('highlight.js/lib/languages/http'),
-  ini: () => import('highlight.js/lib/languages/ini'),
-  java: () => import('highlight.js/lib/languages/java'),
-  javascript: () => import('highlight.js/lib/languages/javascript'),
-  json: () => import('highlight.js/lib/languages/json'),
-  julia: () => import('highlight.js/lib/languages/julia'),
-  kotlin: () => import('highlight.js/lib/languages/kotlin'),
-  latex: () => import('highlight.js/lib/languages/latex'),
-  less: () => import('highlight.js/lib/languages/less'),
-  lisp: () => import('highlight.js/lib/languages/lisp'),
-  lua: () => import('highlight.js/lib/languages/lua'),
-  makefile: () => import('highlight.js/lib/languages/makefile'),
-  markdown: () => import('highlight.js/lib/languages/markdown'),
-  matlab: () => import('highlight.js/lib/languages/matlab'),
-  nginx: () => import('highlight.js/lib/languages/nginx'),
-  nix: () => import('highlight.js/lib/languages/nix'),
-  objectivec: () => import('highlight.js/lib/languages/objectivec'),
-  ocaml: () => import('highlight.js/lib/languages/ocaml'),
-  perl: () => import('highlight.js/lib/languages/perl'),
-  php: () => import('highlight.js/lib/languages/php'),
-  powershell: () => import('highlight.js/lib/languages/powershell'),
-  prolog: () => import('highlight.js/lib/languages/prolog'),
-  protobuf: () => import('highlight.js/lib/languages/protobuf'),
-  python: () => import('highlight.js/lib/languages/python'),
-  r: () => import('highlight.js/lib/languages/r'),
-  ruby: () => import('highlight.js/lib/languages/ruby'),
-  rust: () => import('highlight.js/lib/languages/rust'),
-  scala: () => import('highlight.js/lib/languages/scala'),
-  scheme: () => import('highlight.js/lib/languages/scheme'),
-  scss: () => import('highlight.js/lib/languages/scss'),
-  shell: () => import('highlight.js/lib/languages/shell'),
-  sql: () => import('highlight.js/lib/languages/sql'),
-  swift: () => import('highlight.js/lib/languages/swift'),
-  typescript: () => import('highlight.js/lib/languages/typescript'),
-  vbnet: () => import('highlight.js/lib/languages/vbnet'),
-  verilog: () => import('highlight.js/lib/languages/verilog'),
-  vhdl: () => import('highlight.js/lib/languages/vhdl'),
-  vim: () => import('highlight.js/lib/languages/vim'),
-  wasm: () => import('highlight.js/lib/languages/wasm'),
-  x86asm: () => import('highlight.js/lib/languages/x86asm'),
-  xml: () => import('highlight.js/lib/languages/xml'),
-  yaml: () => import('highlight.js/lib/languages/yaml'),
-}
-
-export const grammarNames: readonly string[] = Object.keys(grammars)
+const known = new Set<string>(grammarNames)
 
 /** Other common names of the languages. */
 const aliases: Readonly<Record<string, string>> = {
@@ -100,18 +98,11 @@ const aliases: Readonly<Record<string, string>> = {
   zsh: 'bash',
 }
 
-/** Languages embedded in others. */
-const inside: Readonly<Record<string, readonly string[]>> = {
-  markdown: ['xml'],
-  php: ['xml'],
-  xml: ['css', 'javascript'],
-}
-
 /** The grammar of a language as the author named it; null if there is none, and the code is not highlighted. */
 export function grammarOf(language: string): string | null {
   const name = language.toLowerCase()
   const canonical = Object.hasOwn(aliases, name) ? aliases[name]! : name
-  return Object.hasOwn(grammars, canonical) ? canonical : null
+  return known.has(canonical) ? canonical : null
 }
 
 /** The grammar for a code element's language, given by attribute, or by class as in other reveal.js decks. */
@@ -122,10 +113,4 @@ export function grammarOfElement(language: string, classes: readonly string[]): 
     if (grammar) return grammar
   }
   return null
-}
-
-/** A grammar with its dependencies, ready to be registered. Throws if a file cannot be loaded. */
-export async function loadGrammar(name: string): Promise<readonly (readonly [string, LanguageFn])[]> {
-  const names = [name, ...(inside[name] ?? [])]
-  return Promise.all(names.map(async (one) => [one, (await grammars[one]!()).default] as const))
 }

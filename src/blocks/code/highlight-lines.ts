@@ -1,5 +1,5 @@
 import hljs from 'highlight.js/lib/core'
-import { loadGrammar } from './code-languages.ts'
+import { loadGrammar } from './code-grammars.ts'
 
 /** A token and its scopes, outermost first: ['string', 'subst']. */
 export interface Token {

@@ -162,7 +162,9 @@ body { position: relative; overflow: clip; }
   border: 3px dashed #8889; color: #888; font: 20px system-ui, sans-serif; }
 .canvas-slide .theme-html a { pointer-events: none; }
 .canvas-slide > .reveal { position: absolute; inset: 0; overflow: visible; }
-.reveal .slides { position: absolute; inset: 0; text-align: center; }
+.reveal .slides { position: absolute; inset: 0; }
+/* As in reveal.js, whose sheet comes before that of the theme. */
+:where(.reveal .slides) { text-align: center; }
 .reveal .slides > section { position: absolute; width: 100%; }
 .reveal .slides [contenteditable] { outline: none; cursor: text; }
 .reveal .slides a { cursor: inherit; }
