@@ -9,6 +9,15 @@ const pages = { alone: 1_000, helped: 20_000 } as const
  */
 export const busyDatabase = { commits: 200, within: 60_000, pause: 1_000 } as const
 
+/**
+ * Whether this version of SQLite may checkpoint beside commits. Before 3.51.3 a checkpoint that follows another at once
+ * may miss a commit between them, which damages the file (sqlite.org/wal.html, "The WAL-reset bug").
+ */
+export function mayCheckpointBeside(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  return (major * 1_000 + minor) * 1_000 + patch >= 3_051_003
+}
+
 /** What the thread is started with. `commits`: a shared counter, which it polls. */
 export interface CheckpointTask {
   readonly path: string

@@ -11,14 +11,14 @@ import {
   type UnknownRow,
 } from 'kysely'
 import type { Plan } from '../../rules/plans.ts'
-import { Checkpointer } from './checkpointer.ts'
+import { Checkpointer, mayCheckpointBeside } from './checkpointer.ts'
 import { GroupCommit } from './group-commit.ts'
 import { overridePlan } from './plan-override.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { makePrivate } from './private-file.ts'
 import { shareQueries } from './query-family.ts'
 import type { Schema } from './schema.ts'
-import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
+import { NodeSqliteDialect, type OpenSqlite, openSqlite } from './sqlite.ts'
 
 /** A handle for queries: the database or a transaction on it. */
 export type Db = Kysely<Schema> | Transaction<Schema>
@@ -60,7 +60,7 @@ function assemble(
   plain: Kysely<Schema>,
   plugins: readonly KyselyPlugin[],
   ends: Pick<Database, 'checkpoint' | 'withoutTimeouts'> & {
-    readonly checkpointer?: Checkpointer
+    readonly checkpointer?: Checkpointer | null
     /** Called with the handle of each transaction. */
     opened?(handle: Db): void
   },
@@ -115,6 +115,13 @@ function runAtOnce(handle: Db, prepare: SqliteDatabase['prepare'], plugins: read
   Object.assign(handle, { executeQuery })
 }
 
+/** Null where commits write the log back themselves. */
+function openCheckpointer(path: string, raw: OpenSqlite['raw']): Checkpointer | null {
+  const { version } = raw.prepare('select sqlite_version() as version').get() as { version: string }
+  if (!mayCheckpointBeside(version)) return null
+  return new Checkpointer(path, { setPages: (pages) => raw.exec(`pragma wal_autocheckpoint=${pages}`) })
+}
+
 /** Options for opening a database. */
 export interface DatabaseOptions {
   readonly maxConnections?: number
@@ -160,8 +167,6 @@ export function openDatabase(address: string, options: DatabaseOptions = {}): Da
     opened: (handle) => runAtOnce(handle, prepare, ofResults),
     checkpoint: () => writer.raw.exec('pragma wal_checkpoint(truncate)'),
     withoutTimeouts: (work) => work(plain),
-    checkpointer: new Checkpointer(address, {
-      setPages: (pages) => writer.raw.exec(`pragma wal_autocheckpoint=${pages}`),
-    }),
+    checkpointer: openCheckpointer(address, writer.raw),
   })
 }
