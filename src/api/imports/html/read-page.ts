@@ -8,6 +8,7 @@ import { settingsOfPage } from '../../../document/import/page-settings.ts'
 import { elementsBelow } from '../../../document/import/tree.ts'
 import { type Removal, type Sanitized, sanitize } from '../../../document/sanitize/sanitize.ts'
 import { SanitizeError } from '../../../document/sanitize/sanitize-error.ts'
+import { limits } from '../../../rules/limits.ts'
 import { slideSizeOf } from '../../../rules/slide-size.ts'
 import { ImportError } from '../import-error.ts'
 import type { ReaderSink, ReadSettings } from '../process/reader.ts'
@@ -102,9 +103,13 @@ export async function readPage(html: string, name: string, files: DeckFiles, sin
   if (split.length === 0) throw new ImportError('There are no slides in this file: each slide is a section')
   const settings = { ...settingsOfPage(page), ...matchedLook(page.theme), ...settingsInFile(readDeckFile(html), false) }
   const styles = await media.take(pageStyles.css)
-  const around = await media.take(sanitizedAround(result.around))
+  const beside = await media.take(sanitizedAround(result.around))
+  // A theme with more markup would be refused, with its styles.
+  const fits = Buffer.byteLength(beside.text) <= limits.theme.htmlBytes
+  const around = fits ? beside : { text: '', media: [] }
   const remarks = remarksOf([...result.remarks, ...removalRemarks(clean.removed)], page)
-  const ofFile = [...(remarks.get(null) ?? []), ...pageStyles.remarks]
+  const left = fits ? [] : ['What stands beside the slides was left out: it is too large for a theme']
+  const ofFile = [...(remarks.get(null) ?? []), ...pageStyles.remarks, ...left]
   const size = slideSizeOf(settings.slide_size ?? '')
   await sink.begin({ slides: split.length, title: page.title, size, remarks: ofFile })
   for (const [index, slide] of split.entries()) {

@@ -190,6 +190,16 @@ describe('a folder of reveal.js', () => {
     expect(theme.css).toMatch(/:is\(\.reveal, ?\.theme-html\) \.logo[\s\S]*\[data-l-id="?home"?\]/)
   })
 
+  test('keeps its styles if what stands beside its slides is too large for a theme', async () => {
+    const beside = `<p>${'word '.repeat(25_000)}</p>`
+    const html = page.replace('</div></div>', `</div>${beside}</div>`)
+    const found = await read(readZip, 'talk.zip', zipped({ ...files, 'talk/index.html': html }))
+    const { theme } = found.settings as { theme: { html: string; css: string } }
+    expect(theme.html).toBe('')
+    expect(theme.css).not.toBe('')
+    expect(found.head.remarks?.join()).toContain('beside the slides was left out')
+  })
+
   test.each(['//a.example/b', 'http://a.example/b'])('shows the page at %s by https', async (address) => {
     const html = page.replace('Three', `<iframe src="${address}"></iframe>`)
     const found = await read(readZip, 'talk.zip', zipped({ ...files, 'talk/index.html': html }))
