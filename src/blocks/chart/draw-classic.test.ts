@@ -82,7 +82,7 @@ test.each(chartKinds)('a chart of the kind %s without series or categories is dr
       ['', ''],
     ],
   ]) {
-    for (const look of ['classic', 'classic legend:top edges', 'classic area percent shares']) {
+    for (const look of ['classic', 'classic legend_top edges', 'classic area percent shares']) {
       for (const stacked of [false, true]) {
         const markup = draw({ kind, cells: empty, look, stacked, values: true })
         expect(markup.match(/NaN|Infinity|undefined/), JSON.stringify({ empty, look })).toBeNull()

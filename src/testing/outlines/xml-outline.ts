@@ -10,6 +10,9 @@ const kept = new Set(
   ).split(' '),
 )
 
+/** The fonts of code, of which each machine has others. */
+const codeFont = /^(?:JetBrains Mono|SFMono-Regular|Menlo|Consolas|DejaVu Sans Mono)$/
+
 /** Elements that are left out: what is measured, and what is the same in each file. */
 const left = new Set(
   (
@@ -26,6 +29,9 @@ function effectsIn(node: XmlElement | string): XmlElement[] {
   return node.attributes.some(([key]) => key === 'presetID') ? [{ ...node, children: [] }, ...inner] : inner
 }
 
+const shown = (key: string, value: string): string =>
+  key === 'typeface' ? value.replace(codeFont, 'monospace') : value
+
 function linesOf(node: XmlElement | string): string[] {
   if (typeof node === 'string') {
     const text = node.replace(/\s+/g, ' ').trim()
@@ -34,7 +40,7 @@ function linesOf(node: XmlElement | string): string[] {
   const name = node.name ?? node.tag
   if (left.has(name)) return []
   const attributes = node.attributes.filter(([key, value]) => kept.has(key) && value !== '')
-  const line = [name, ...attributes.map(([key, value]) => `${key}="${value}"`)].join(' ')
+  const line = [name, ...attributes.map(([key, value]) => `${key}="${shown(key, value)}"`)].join(' ')
   const inner = (name === 'timing' ? effectsIn(node) : node.children).flatMap(linesOf)
   const [first = '', ...rest] = inner
   // What has one thing in it stands in its line.
