@@ -67,8 +67,14 @@ async function walkTogether(page: Page, deck: MadeDeck, title: string, guest: Pa
   await guest.goto(`${deck.path}/review`)
   const panel = guest.locator('[data-collaboration]')
   await panel.getByRole('button', { name: 'Collaboration' }).click()
-  await panel.getByRole('textbox', { name: /^Comment on/ }).fill('How deep?')
-  await panel.getByRole('textbox', { name: /^Comment on/ }).press('Enter')
+  const field = panel.getByRole('textbox', { name: /^Comment on/ })
+  // On a busy machine the browser may still be giving the keyboard to the deck's frame, which has just become ready.
+  await expect(async () => {
+    await field.click()
+    await field.fill('How deep?')
+    await expect(field).toHaveValue('How deep?', { timeout: 1_000 })
+  }).toPass()
+  await field.press('Enter')
   await expect(panel.getByRole('article').filter({ hasText: 'How deep?' })).toHaveAttribute('data-comment', 'saved')
 }
 
