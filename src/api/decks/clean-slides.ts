@@ -152,7 +152,7 @@ function changedMarkup(alone: Slide, ops: readonly BlockOp[]): string | null {
     const changed = ops.reduce((slide, op) => withPart(slide, op, blocks), alone)
     return renderBlock(changed.blocks[0]!, blocks)
   } catch {
-    // An operation that does not fit, or a value that a block cannot render: refused by whoever applies them to the deck.
+    // An operation does not fit, or a block cannot render its value: `saveOf` refuses the batch.
     return null
   }
 }

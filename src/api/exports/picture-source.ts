@@ -39,7 +39,7 @@ export function createPictureSource(readMedia: MediaReader): (address: string) =
     const file = await readMedia(`media/${name}`)
     if (!file) return null
     if (/^(video|audio)\//.test(file.type)) {
-      // Files play nothing. A stream that nobody reads keeps its file open.
+      // Exports contain no films. A stream that is not read keeps its file open.
       ;(file.body as Readable).destroy()
       return null
     }

@@ -81,7 +81,7 @@ function replaceSlides(before: Deck, changed: Readonly<Record<SlideId, Slide>>):
   }
 }
 
-/** Counts the slides that are done, and shows it if it takes longer; true while nobody has canceled. */
+/** Counts the converted slides, and shows the count after a while. False once the user has canceled. */
 function watch(): { readonly step: (done: number, all: number) => Promise<boolean>; end(): void } {
   const start = performance.now()
   let isCanceled = false
