@@ -110,7 +110,7 @@ const upsertJob = prepared((db, ...values: JobValues) => {
 /** What to claim. */
 export interface Claim {
   readonly kinds: readonly string[]
-  /** Whether owners wait for their running jobs of these kinds. */
+  /** Whether an owner's jobs of these kinds run one after the other, in the order they were added. */
   readonly onePerOwner: boolean
   readonly lock: string
   readonly now: Date
@@ -166,6 +166,23 @@ export async function claimJob(
                   .whereRef('running.owner', '=', 'due.owner')
                   .where('running.kind', 'in', kinds)
                   .where('running.state', '=', 'running'),
+              ),
+            ),
+          ),
+        )
+        // A job added after its owner's others were moved back would be due before them.
+        .$if(onePerOwner, (query) =>
+          query.where((due) =>
+            due.not(
+              due.exists(
+                due
+                  .selectFrom('jobs as earlier')
+                  .select('earlier.id')
+                  .whereRef('earlier.owner', '=', 'due.owner')
+                  .whereRef('earlier.id', '<', 'due.id')
+                  .where('earlier.kind', 'in', kinds)
+                  .where('earlier.state', '=', 'waiting')
+                  .where('earlier.run_at', '<=', now),
               ),
             ),
           ),

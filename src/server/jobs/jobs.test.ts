@@ -105,7 +105,7 @@ describe.each(['sqlite', 'postgres'] as const)('jobs on %s', (kind) => {
     },
   )
 
-  test('long jobs of one owner run one after the other, and leave a place for another owner', async () => {
+  test('long jobs of one owner run one after the other in their order, and leave a place for another owner', async () => {
     const jobs = queue()
     const running: string[] = []
     const ran: string[] = []
@@ -120,8 +120,9 @@ describe.each(['sqlite', 'postgres'] as const)('jobs on %s', (kind) => {
     }
     jobs.define('work', handler, { atOnce: 2, onePerOwner: true })
     jobs.start()
-    for (const name of ['ann 1', 'ann 2', 'ann 3']) await add(jobs, name, { owner: 'user:1' })
+    for (const name of ['ann 1', 'ann 2']) await add(jobs, name, { owner: 'user:1' })
     await waitFor(() => held.has('ann 1'))
+    await add(jobs, 'ann 3', { owner: 'user:1' })
     await add(jobs, 'bob', { owner: 'user:2' })
     await waitFor(() => held.has('bob'))
     expect(running).toEqual(['ann 1', 'bob'])
