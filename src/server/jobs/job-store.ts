@@ -121,10 +121,8 @@ export interface Claim {
  * Claims, until `lockedUntil`, the job that has been due longest. Moves its owner's other due jobs behind those of
  * other owners.
  */
-export async function claimJob(
-  database: Database,
-  { kinds, onePerOwner, lock, now, lockedUntil }: Claim,
-): Promise<ClaimedJob | null> {
+export async function claimJob(database: Database, claim: Claim): Promise<ClaimedJob | null> {
+  const { lock, now, lockedUntil } = claim
   const row = await database.write
     .updateTable('jobs')
     .set((eb) => ({
@@ -135,68 +133,66 @@ export async function claimJob(
       progress: 0,
       updated_at: now,
     }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('jobs as due')
-        .select('due.id')
-        .where('due.state', '=', 'waiting')
-        .where('due.run_at', '<=', now)
-        .where('due.kind', 'in', kinds)
-        .where((due) =>
-          due.or([
-            due('due.dedupe_key', 'is', null),
-            due.not(
-              due.exists(
-                due
-                  .selectFrom('jobs as twin')
-                  .select('twin.id')
-                  .whereRef('twin.dedupe_key', '=', 'due.dedupe_key')
-                  .where('twin.state', '=', 'running'),
-              ),
-            ),
-          ]),
-        )
-        .$if(onePerOwner, (query) =>
-          query.where((due) =>
-            due.not(
-              due.exists(
-                due
-                  .selectFrom('jobs as running')
-                  .select('running.id')
-                  .whereRef('running.owner', '=', 'due.owner')
-                  .where('running.kind', 'in', kinds)
-                  .where('running.state', '=', 'running'),
-              ),
-            ),
-          ),
-        )
-        // A job added after its owner's others were moved back would be due before them.
-        .$if(onePerOwner, (query) =>
-          query.where((due) =>
-            due.not(
-              due.exists(
-                due
-                  .selectFrom('jobs as earlier')
-                  .select('earlier.id')
-                  .whereRef('earlier.owner', '=', 'due.owner')
-                  .whereRef('earlier.id', '<', 'due.id')
-                  .where('earlier.kind', 'in', kinds)
-                  .where('earlier.state', '=', 'waiting')
-                  .where('earlier.run_at', '<=', now),
-              ),
-            ),
-          ),
-        )
-        .orderBy('due.run_at')
-        .orderBy('due.id')
-        .limit(1)
-        // SQLite has no `for update skip locked`, and needs none: it runs one write at a time.
-        .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked()),
-    )
+    .where('id', 'in', dueJob(database, claim))
     .returning(['id', 'kind', 'payload', 'attempts', 'owner'])
     .executeTakeFirst()
   if (row?.owner) await moveBehindOthers(database, row.owner, now)
   return row ? { id: row.id, kind: row.kind, payload: row.payload, attempt: row.attempts, lock } : null
+}
+
+/** The job to claim: the one that has been due longest, of owners who may have another. */
+function dueJob({ kind, write }: Database, { kinds, onePerOwner, now }: Claim) {
+  return (
+    write
+      .selectFrom('jobs as due')
+      .select('due.id')
+      .where('due.state', '=', 'waiting')
+      .where('due.run_at', '<=', now)
+      .where('due.kind', 'in', kinds)
+      .where((due) =>
+        due.or([
+          due('due.dedupe_key', 'is', null),
+          due.not(
+            due.exists(
+              due
+                .selectFrom('jobs as twin')
+                .select('twin.id')
+                .whereRef('twin.dedupe_key', '=', 'due.dedupe_key')
+                .where('twin.state', '=', 'running'),
+            ),
+          ),
+        ]),
+      )
+      .$if(onePerOwner, (query) =>
+        query.where((due) =>
+          due.not(
+            due.exists(
+              due
+                .selectFrom('jobs as other')
+                .select('other.id')
+                .whereRef('other.owner', '=', 'due.owner')
+                .where('other.kind', 'in', kinds)
+                // Compares ids, too: a job added after its owner's others were moved back is due before them.
+                .where((other) =>
+                  other.or([
+                    other('other.state', '=', 'running'),
+                    other.and([
+                      other('other.state', '=', 'waiting'),
+                      other('other.run_at', '<=', now),
+                      other('other.id', '<', other.ref('due.id')),
+                    ]),
+                  ]),
+                ),
+            ),
+          ),
+        ),
+      )
+      .orderBy('due.run_at')
+      .orderBy('due.id')
+      .limit(1)
+      // SQLite has no `for update skip locked`, and needs none: it runs one write at a time.
+      .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked())
+  )
 }
 
 /** Sets an owner's waiting jobs due now, so that other owners' jobs, which were due earlier, precede them. */
