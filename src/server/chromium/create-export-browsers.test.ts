@@ -5,6 +5,7 @@ import { createLog } from '../http/logging.ts'
 import type { ExportBrowsers } from '../services.ts'
 import { browserProcesses } from './browser-processes.ts'
 import { createExportBrowsers, type ExportBrowsersOptions, inSlot } from './create-export-browsers.ts'
+import { measurePage } from './measure-page.ts'
 
 const opened: ExportBrowsers[] = []
 afterEach(async () => {
@@ -100,4 +101,13 @@ test('a finished export stays finished although its browser does not close', asy
   const context = { route: async () => {} } as unknown as BrowserContext
   const browser = new EventEmitter() as unknown as Browser
   expect(await inSlot({ browser, context, page }, fine, async () => 'file')).toBe('file')
+})
+
+test('what stands beside the page has no picture, and the others are taken', async () => {
+  const rect = (x: number, y: number) => ({ x, y, width: 40, height: 30 })
+  const rects = [rect(10, 10), rect(10, 900), rect(-80, 10), rect(80, 50)]
+  const rasters = rects.map((place, number) => ({ number, rect: place }))
+  const script = `globalThis.lecternMeasure = { measureSheets: () => (${JSON.stringify({ rasters })}), showOnly() {} }`
+  const { pictures } = await exportBrowsers().withPage(fine, (page) => measurePage(page, script))
+  expect([...pictures.keys()]).toEqual([0, 3])
 })

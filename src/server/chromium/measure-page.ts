@@ -15,12 +15,19 @@ export interface Measured {
 /** The script's functions, by the name under which it puts them into the page. */
 const measurer = 'lecternMeasure'
 
+const pageSize = '({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight })'
+
 /** Pictures are at least this large, in px: browsers take no smaller ones. */
 const leastSide = 1
 
+/** Whether a place is on the page. Slides may have more than they show; browsers take no pictures out there. */
+function isWithin({ x, y, width, height }: Raster['rect'], size: { width: number; height: number }): boolean {
+  return x < size.width && y < size.height && x + width > 0 && y + height > 0
+}
+
 /**
- * Runs a measuring script (player/measure) in a page, and takes the pictures that it asks for. `expression`: what of it to
- * call. `progress`: after each picture, from 0 to 1.
+ * Runs a measuring script (player/measure) in a page, and takes the pictures that it asks for, except those beside the page. `expression`: what
+ * of it to call. `progress`: after each picture, from 0 to 1.
  */
 export async function measurePage(
   page: Page,
@@ -31,10 +38,13 @@ export async function measurePage(
   await page.evaluate(`(()=>{${script}})()`)
   const scene: unknown = await page.evaluate(expression)
   const rasters = (scene as { readonly rasters: readonly Raster[] }).rasters
+  const size = { width: 0, height: 0 }
+  if (rasters.length > 0) Object.assign(size, await page.evaluate(pageSize))
   const pictures = new Map<number, Uint8Array>()
   for (const [index, { number, rect }] of rasters.entries()) {
-    await page.evaluate(`${measurer}.showOnly(${number})`)
     const clip = { ...rect, width: Math.max(leastSide, rect.width), height: Math.max(leastSide, rect.height) }
+    if (!isWithin(clip, size)) continue
+    await page.evaluate(`${measurer}.showOnly(${number})`)
     const options = { clip, fullPage: true, animations: 'disabled', caret: 'hide', type: 'png' } as const
     const picture = await page.screenshot({ ...options, omitBackground: true })
     pictures.set(number, new Uint8Array(picture))
