@@ -31,7 +31,7 @@ async function turnIntoBlocks(
     converted: (id, converted) => void all.set(id, converted),
   })
   return ids.map((id) => ({
-    html: renderSlide(result?.changed[id] ?? slides.slides[id]!, blocks),
+    html: renderSlide(result?.changed[id] ?? slides.slides[id]!, blocks, { notes: true }),
     difference: all.get(id)?.difference ? JSON.stringify(all.get(id)?.difference) : null,
     reasons: all.get(id)?.reasons.map((reason) => JSON.stringify(reason)) ?? [],
   }))
