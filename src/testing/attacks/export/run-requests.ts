@@ -9,7 +9,7 @@ import { otherNames, type RequestVector, requestVectors } from './request-vector
 const patience = 700
 
 /** A document that is one vector. No policy: the browser alone must hold. */
-function documentOf(vector: RequestVector, at: string): string {
+export function documentOf(vector: RequestVector, at: string): string {
   return `<!doctype html><html class="ready"><head>${vector.head?.(at) ?? ''}</head><body>${vector.html(at)}<p>Slide</p></body></html>`
 }
 
