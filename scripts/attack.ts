@@ -18,6 +18,7 @@ import { randomLess } from '../src/testing/attacks/fuzz-less.ts'
 import { randomSvg } from '../src/testing/attacks/fuzz-svg.ts'
 import { hostilePdfs } from '../src/testing/attacks/imports/hostile-pdfs.ts'
 import { readHostileFiles } from '../src/testing/attacks/imports/read-hostile-files.ts'
+import { uploadBombs } from '../src/testing/attacks/imports/upload-bombs.ts'
 import { brokenLaws } from '../src/testing/attacks/laws.ts'
 import { lessAttacks } from '../src/testing/attacks/less-attacks.ts'
 import { setLessTrap, startStallMeter } from '../src/testing/attacks/less-trap.ts'
@@ -26,16 +27,19 @@ import { openRunJournal } from '../src/testing/attacks/product/run-journal.ts'
 import { runMatrix } from '../src/testing/attacks/product/run-matrix.ts'
 import { productAttacks, wallRuns } from '../src/testing/attacks/product/wall-runs.ts'
 import { redirectAttacks } from '../src/testing/attacks/redirect-attacks.ts'
+import { runInOwnNetwork } from '../src/testing/attacks/requests/own-network.ts'
+import { privateAddresses } from '../src/testing/attacks/requests/private-addresses.ts'
 import { brokenSvgLaws } from '../src/testing/attacks/svg-laws.ts'
 import { textAttacks } from '../src/testing/attacks/text-attacks.ts'
 import { probeEditor } from '../src/testing/attacks/theme-editor/probe-editor.ts'
 import { attackEditor, editorRuns, problemsOf } from '../src/testing/attacks/theme-editor/run-editor.ts'
 import { probes } from '../src/testing/attacks/theme-scripts/probes.ts'
 import { probeRuns, runProbes } from '../src/testing/attacks/theme-scripts/run-probes.ts'
+import { dropBombs } from './attack/bomb-uploads.ts'
 
 // The long runs of the attacks that `npm test` tries only briefly. node scripts/attack.ts [markup] [drawings] [styles]
 // [less] [browser] [product] [themes] [theme-editor] [less-bombs] [words] [messages] [sockets] [tokens] [access] [routes] [timing] [redirects]
-// [secrets] [exports] [imports] [--seed 1] [--count n] With --journal file, `product` stores its progress there, and resumes when run again; with --walls 'the
+// [secrets] [exports] [requests] [imports] [uploads] [--seed 1] [--count n] With --journal file, `product` stores its progress there, and resumes when run again; with --walls 'the
 // policy alone' it executes that run only.
 
 const { positionals, values } = parseArgs({
@@ -102,7 +106,9 @@ const parts: Readonly<Record<string, { count: number; run(count: number): number
   'editor-sockets': { count: 100_000, run: (count) => runTests('src/realtime/editor/hostile-editors.test.ts', count) },
   // The names of the listener count twice: as an image and as a frame.
   imports: { count: hostilePdfs.length, run: runImports },
+  uploads: { count: uploadBombs.length, run: runUploads },
   exports: { count: requestVectors.length + 2 * otherNames('0').length, run: runExports },
+  requests: { count: privateAddresses.length + requestVectors.length, run: runRequests },
   secrets: { count: 10_000, run: (count) => runTests('src/server/http/planted-secrets.test.ts', count) },
 }
 
@@ -266,6 +272,12 @@ async function runExports(count: number): Promise<number> {
   return reached.length + (isProof ? 0 : 1)
 }
 
+/** Every way to requests of the server and its browsers, in a network in which each packet counts; always all of them. */
+async function runRequests(count: number): Promise<number> {
+  const code = await runInOwnNetwork([join(import.meta.dirname, '../src/testing/attacks/requests/run.ts')])
+  return code === 0 ? 0 : count
+}
+
 /** Files that are made to exhaust what reads them, in the process of imports. */
 async function runImports(count: number): Promise<number> {
   const endings = await readHostileFiles(hostilePdfs.slice(0, count))
@@ -274,6 +286,13 @@ async function runImports(count: number): Promise<number> {
   const broken = endings.filter(({ problems }) => problems.length > 0)
   for (const { name, problems } of broken) console.error(`imports, ${name}: ${problems.join(', ')}`)
   return broken.length
+}
+
+/** Bombs of every format, uploaded to a server that others use meanwhile. */
+async function runUploads(count: number): Promise<number> {
+  const problems = await dropBombs(count)
+  for (const problem of problems) console.error(`uploads, ${problem}`)
+  return Math.min(count, problems.length)
 }
 
 const asSlide = (html: string): string => (/^\s*<section/.test(html) ? html : `<section>${html}</section>`)

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SeededRandom, seededRandom } from '../../src/testing/seeded-random.ts'
+import { AnswerTimes } from './answer-times.ts'
 import { type ChaosInstance, chaosInstance } from './chaos-instance.ts'
 import type { ChaosResult } from './crash-saves.ts'
 import { type AskedWork, fillDecks, workKinds } from './job-kinds.ts'
@@ -20,9 +21,9 @@ export interface FaultyBrowsersOptions {
   readonly timed?: boolean
 }
 
-/** The longest time of an export in these runs, in ms. */
+/** The longest time of an export with a fault, in ms; those without have the product's. */
 const exportTime = 15_000
-/** How long exports may take to end, and one without a fault, in ms. */
+/** How long exports may take to end, in ms. */
 const patience = 6 * exportTime
 /** Exports in progress. */
 const mostOpen = 3
@@ -62,41 +63,8 @@ const faults: readonly Fault[] = [
   { name: '1 GB page', script: 'page' },
 ]
 
-/** Times of the app's answers, by what happens meanwhile. */
-class AnswerTimes {
-  label = 'usual'
-  readonly #times = new Map<string, number[]>()
-  #isOver = false
-  #done: Promise<void> = Promise.resolve()
-  readonly problems: string[] = []
-
-  start({ people, server }: ChaosInstance): void {
-    const { client, deckId } = people[0]!
-    const paths = [`/api/v1/decks/${deckId}.json`, `/api/v1/decks/${deckId}/data.json`, '/explore', '/healthz']
-    const run = async () => {
-      for (let at = 0; !this.#isOver; at++) {
-        const label = this.label
-        const begun = performance.now()
-        const { status } = await client.send('GET', paths[at % paths.length]!).catch(() => ({ status: 0 }))
-        if (status !== 200) this.problems.push(`${paths[at % paths.length]} of ${server.baseUrl} answered ${status}`)
-        this.#times.set(label, [...(this.#times.get(label) ?? []), performance.now() - begun])
-        await pause(40)
-      }
-    }
-    this.#done = run()
-  }
-
-  async stop(): Promise<void> {
-    this.#isOver = true
-    await this.#done
-  }
-
-  /** The 95th percentile in ms. */
-  p95(label: string): number {
-    const times = (this.#times.get(label) ?? []).toSorted((a, b) => a - b)
-    return times[Math.floor(times.length * 0.95)] ?? Number.NaN
-  }
-}
+/** The kinds of faults. */
+export const faultNames: readonly string[] = faults.map(({ name }) => name)
 
 /** Exports of several people, at most a few in progress. */
 class Exports {
@@ -140,6 +108,7 @@ interface FaultyWorld {
   readonly exports: Exports
   readonly times: AnswerTimes
   browsers(): readonly number[]
+  /** Names the fault of the next exports: a script, 'none' for one from outside, or '' for none. */
   setScript(name: string): void
 }
 
@@ -156,6 +125,7 @@ async function bringAbout(fault: Fault, count: number, world: FaultyWorld, rando
     world.setScript('')
     return
   }
+  world.setScript('none')
   const struck = new Map<number, number>()
   // Where exports that hang hold all places, no further browser starts.
   for (let done = 0; done < count && exports.problems.length === 0; await pause(50)) {
@@ -171,6 +141,7 @@ async function bringAbout(fault: Fault, count: number, world: FaultyWorld, rando
     }
   }
   await exports.settle(0)
+  world.setScript('')
 }
 
 /** Makes exports without a fault, which must work. */
@@ -247,7 +218,9 @@ export async function faultyBrowsers(options: FaultyBrowsersOptions): Promise<Ch
     rmSync(temporary, { recursive: true, force: true })
   }
   return {
-    name: options.endless ? 'control: exports without a limit of time' : 'faults of the browsers of exports',
+    name: options.endless
+      ? 'control: exports without a limit of time'
+      : `faults of the browsers of exports (${options.faults} times ${(options.only ?? faultNames).join(', ')})`,
     problems,
     summary: `${exports.ended.finished} exports finished, ${exports.ended.failed} failed`,
   }

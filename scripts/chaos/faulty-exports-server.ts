@@ -11,12 +11,16 @@ import { readSettings } from '../../src/server/env.ts'
 import type { ExportBrowsers } from '../../src/server/services.ts'
 
 // A server whose exports open documents with a script that does harm, as a fault of the sanitizer or the browser would let
-// in. FAULT_FILE names it; FAULT_TIME is the longest time of an export in ms, shorter than in production.
+// in. The file FAULT_FILE names the fault, or is empty; FAULT_TIME is the longest time of an export meanwhile in ms,
+// shorter than in production.
 const settings = readSettings(process.env)
 const opened = await createServices(settings)
-const times = limits.export as { duration: number; slideDuration?: number }
-times.duration = Number(process.env.FAULT_TIME)
-times.slideDuration = Number(process.env.FAULT_TIME)
+const faultOf = () => readFileSync(process.env.FAULT_FILE ?? '', 'utf8').trim()
+const faultTime = Number(process.env.FAULT_TIME)
+for (const name of ['duration', 'slideDuration'] as const) {
+  const usual = limits.export[name]
+  Object.defineProperty(limits.export, name, { get: () => (faultOf() === '' ? usual : faultTime) })
+}
 
 /** At most this many MB: without a limit of the product, the machine must not suffer. */
 const most = 2_500
@@ -30,11 +34,11 @@ function faulty({ withPage, close }: ExportBrowsers): ExportBrowsers {
   return {
     close,
     withPage: (document, work) => {
-      const script = scripts[readFileSync(process.env.FAULT_FILE ?? '', 'utf8').trim()]
+      const script = scripts[faultOf()]
       if (script === undefined) return withPage(document, work)
       const html = document.html.replace('<head>', () => `<head><script>{${script}}</script>`)
       // Not ready before the fault shows.
-      const late = (page: Parameters<typeof work>[0]) => page.waitForTimeout(times.duration).then(() => work(page))
+      const late = (page: Parameters<typeof work>[0]) => page.waitForTimeout(faultTime).then(() => work(page))
       return withPage({ ...document, html, policy: '' }, late)
     },
   }

@@ -13,6 +13,8 @@ export interface RunningServer {
   readonly dataDir: string
   /** Its output and errors so far. */
   output(): string
+  /** Its process id; NaN before it has started. */
+  pid(): number
   /** Its memory use in bytes (Linux); NaN elsewhere. */
   memory(): number
   /** Starts it again with the same data and settings (after kill or stop); resolves when it answers. */
@@ -86,6 +88,7 @@ export async function runServer(options: RunServerOptions = {}): Promise<Running
     port,
     dataDir,
     output: () => output,
+    pid: () => child?.pid ?? Number.NaN,
     memory: () => residentBytes(child?.pid),
     start,
     stop: () => end(child, 'SIGTERM'),
