@@ -22,6 +22,14 @@ const mostOpen = 8
 const people = 12
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** How work is; null also if a busy server answers too late. */
+function lookOnce(asked: AskedWork): Promise<WorkEnd> {
+  return asked.kind.look(asked).catch((error) => {
+    if (!(error instanceof NoAnswer)) throw error
+    return null
+  })
+}
+
 /** Work that has been asked for, and how it has ended. */
 class Work {
   readonly problems: string[] = []
@@ -44,7 +52,7 @@ class Work {
   /** Asks once how the open work is. */
   async look(): Promise<void> {
     for (const asked of [...this.open]) {
-      const end = await asked.kind.look(asked)
+      const end = await lookOnce(asked)
       if (end === null) continue
       this.open = this.open.filter((one) => one !== asked)
       this.ended.push({ asked, end })
@@ -106,7 +114,7 @@ async function crashAll(world: JobWorld, work: Work, cycles: number, random: See
     crashes[what] = (crashes[what] ?? 0) + 1
     await asking
     await work.settle(mostOpen)
-    if (cycle % 50 === 49) console.log(`       ${cycle + 1} crashes, ${work.ended.length} ended`)
+    if (cycle % 10 === 9) console.log(`       ${cycle + 1} crashes, ${work.ended.length} ended`)
   }
   return crashes
 }

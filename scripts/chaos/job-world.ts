@@ -27,12 +27,27 @@ export interface JobWorldOptions {
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Starts of a worker until it must run. */
+const mostStarts = 5
 /** How long processes may take to notice the end of their server, in ms. */
 const orphaned = 5_000
 
 async function startWorkers(instance: ChaosInstance, program: string | undefined): Promise<RunningServer[]> {
   const env = { ...instance.env, ROLES: 'worker' }
   return Promise.all([1, 2].map(() => runServer({ env, ...(program ? { program } : {}) })))
+}
+
+/** Starts a worker as a supervisor does: again if it ends, as where a busy database answers too late. */
+async function startAgain(worker: RunningServer): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const error = await worker.start().then(
+      () => null,
+      (reason: Error) => reason,
+    )
+    if (error === null) return
+    if (attempt === mostStarts) throw error
+    await worker.kill()
+  }
 }
 
 function namesIn(folder: string): string[] {
@@ -79,7 +94,7 @@ export async function jobWorld({ kind, people, worker }: JobWorldOptions): Promi
       else {
         const victim = random.pick(workers)
         await victim.kill()
-        await victim.start()
+        await startAgain(victim)
       }
       return what
     },
