@@ -138,7 +138,7 @@ class JobQueue implements Jobs {
     this.#stopping = true
     clearInterval(this.#housekeeping)
     this.#wakeAll()
-    // Each loop ends after its current job, and finishes a claim that is in progress.
+    // Each loop ends after its current job; it finishes a claim that is in progress, and begins none.
     let timer: NodeJS.Timeout | undefined
     const grace = new Promise<'late'>((resolve) => {
       timer = setTimeout(resolve, this.#grace, 'late')
@@ -243,7 +243,7 @@ class JobQueue implements Jobs {
 
   /** Claims one after the other: a claim moves its owner's other jobs behind those of others. */
   #claimNext(kinds: readonly string[], onePerOwner = false): Promise<ClaimedJob | null> {
-    const claim = this.#lastClaim.then(() => this.#claim(kinds, onePerOwner))
+    const claim = this.#lastClaim.then(() => (this.#stopping ? null : this.#claim(kinds, onePerOwner)))
     this.#lastClaim = claim.catch(() => {})
     return claim
   }

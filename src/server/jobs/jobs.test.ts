@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/test-databases.ts'
 import { waitFor } from '../../testing/wait-for.ts'
+import { DatabaseBusy } from '../db/database-unavailable.ts'
 import { type Database, openDatabase } from '../db/open-database.ts'
 import { createLog } from '../http/logging.ts'
 import type { JobRun, Jobs } from '../services.ts'
@@ -31,7 +32,7 @@ describe.each(['sqlite', 'postgres'] as const)('jobs on %s', (kind) => {
   })
 
   const queue = (options: Partial<JobsOptions> = {}) => {
-    const made = createJobs({ database, log: createLog('silent'), poll: 10, grace: 200, backoff: () => 0, ...options })
+    const made = createJobs({ database, log: createLog('silent'), poll: 10, backoff: () => 0, ...options })
     queues.push(made)
     return made
   }
@@ -197,7 +198,7 @@ describe.each(['sqlite', 'postgres'] as const)('jobs on %s', (kind) => {
         .where('id', '=', id)
         .execute()
     await dies()
-    const first = queue({ lease: 1_000 })
+    const first = queue({ lease: 1_000, grace: 200 })
     first.define('work', () => new Promise(() => {}))
     first.start()
     await waitFor(async () => (await rows())[0]?.crashes === 1)
@@ -244,6 +245,27 @@ describe.each(['sqlite', 'postgres'] as const)('jobs on %s', (kind) => {
     await waitFor(async () => (await rows()).filter((row) => row.state === 'waiting').length === 1)
     expect((await rows()).find((row) => row.state === 'waiting')?.run_at).toEqual(new Date(now.getTime() + 60_000))
     expect(runs).toBe(1)
+  })
+
+  test('a job ends once, although the database is away at its end', async () => {
+    let away = false
+    let ran = 0
+    const transaction: Database['transaction'] = (work) => {
+      if (!away) return database.transaction(work)
+      away = false
+      return Promise.reject(new DatabaseBusy())
+    }
+    const jobs = queue({ database: { ...database, transaction } })
+    jobs.define('work', async () => {
+      ran += 1
+      away = true
+      return { sent: true }
+    })
+    await add(jobs, 'mail')
+    await jobs.idle()
+    expect(away).toBe(false)
+    expect(ran).toBe(1)
+    expect(await rows()).toMatchObject([{ state: 'done', attempts: 1, result: { sent: true } }])
   })
 
   test('a database failure during start ends neither the process nor a recurring job', async () => {

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import type { Database } from '../db/open-database.ts'
 import type { JobRun } from '../services.ts'
 import { type ClaimedJob, type Clock, jobLimits, type Outcome, renewLease, settleJob } from './job-store.ts'
@@ -43,12 +45,22 @@ export function runJob(setting: JobSetting, job: ClaimedJob, handler: JobHandler
   }
   const settle = async (outcome: Outcome) => settleJob(database, job, outcome, await clock())
   let released = false
+  const settleInTime = async (outcome: Outcome) => {
+    // A job whose outcome is not stored within its lease runs again: its mail would be sent twice.
+    for (const end = performance.now() + setting.lease; ; await sleep(setting.lease / 100)) {
+      try {
+        // A handler that stops after an abort has not failed.
+        return await settle(released && outcome.state !== 'done' ? await back() : outcome)
+      } catch (error) {
+        if (!isDatabaseUnavailable(error) || performance.now() > end) throw error
+      }
+    }
+  }
   const back = async (): Promise<Outcome> => {
     return { state: 'waiting', runAt: await clock(), error: null, uncounted: true }
   }
   const ended = attempt(setting, job, handler, run)
-    // A handler that stops after an abort has not failed.
-    .then(async (outcome) => settle(released && outcome.state !== 'done' ? await back() : outcome))
+    .then(settleInTime)
     .catch((error: unknown) => setting.log.error({ err: error, job: job.kind }, 'a job could not be settled'))
     .finally(stopRenewing)
   return {
