@@ -7,6 +7,7 @@ import { notifyWithUndo } from '../actions/notify-with-undo.ts'
 import { openHiddenFrame } from '../canvas/hidden-frame.ts'
 import type { Command } from '../commands/command.ts'
 import type { Editor } from '../state/editor.ts'
+import { outcome } from './blocks-outcome.ts'
 import { blocksProgress } from './blocks-progress.ts'
 import { type Converted, convertSlide } from './convert-slide.ts'
 import { hasFlow } from './has-flow.ts'
@@ -70,13 +71,16 @@ export async function slidesAsBlocks(
   }
 }
 
-/** Replaces slides that are still as they were. */
-function replaceSlides(before: Deck, changed: Readonly<Record<SlideId, Slide>>): Command {
+/** The slides that are still as they were: those that were edited meanwhile stay. */
+function unedited(before: Deck, now: Deck, { changed }: ConvertedSlides): Readonly<Record<SlideId, Slide>> {
+  return Object.fromEntries(Object.entries(changed).filter(([id]) => now.slides[id] === before.slides[id]))
+}
+
+function replaceSlides(changed: Readonly<Record<SlideId, Slide>>): Command {
   return (deck) => {
     const slides = { ...deck.slides }
-    for (const [id, slide] of Object.entries(changed)) {
-      if (deck.slides[id] === before.slides[id]) slides[id] = { ...slide, blocks: withFreeIds(deck, slide.blocks) }
-    }
+    for (const [id, slide] of Object.entries(changed))
+      slides[id] = { ...slide, blocks: withFreeIds(deck, slide.blocks) }
     return { ...deck, slides }
   }
 }
@@ -98,52 +102,44 @@ function watch(): { readonly step: (done: number, all: number) => Promise<boolea
   }
 }
 
-/** The numbers of slides in the list, as words. */
-function numbered(deck: Deck, ids: readonly SlideId[]): string {
-  const numbers = deck.stacks.flatMap(({ slides }, h) =>
-    slides.flatMap((id, v) => (ids.includes(id) ? [v === 0 ? `${h + 1}` : `${h + 1}.${v + 1}`] : [])),
-  )
-  const shown = numbers.length > 8 ? [...numbers.slice(0, 7), `${numbers.length - 7} more`] : numbers
-  const last = shown.at(-1)!
-  return shown.length === 1 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`
-}
+/** Whether slides are being converted. */
+let isRunning = false
 
-/** What became of the slides, as sentences. */
-function outcome(deck: Deck, count: number, kept: readonly SlideId[], isOne: boolean): string {
-  if (isOne && kept.length > 0) return 'The slide stays as it is, since it would look different as blocks'
-  const turned = count === 1 ? 'One slide was turned into blocks' : `${count} slides were turned into blocks`
-  if (kept.length === 0) return turned
-  const [who, they] =
-    kept.length === 1
-      ? [`Slide ${numbered(deck, kept)} stays as it is`, 'it']
-      : [`Slides ${numbered(deck, kept)} stay as they are`, 'they']
-  const stays = `${who}, since ${they} would look different as blocks`
-  return count === 0 ? stays : `${turned}. ${stays}`
-}
-
-/** Turns the flow of slides into blocks, in one undo step, and says what became of them. */
-export async function turnIntoBlocks(editor: Editor, ids: readonly SlideId[] | 'all'): Promise<void> {
+/**
+ * Turns the flow of slides into blocks, in one undo step, and says what became of them. Does nothing while an earlier call
+ * runs.
+ */
+export async function turnIntoBlocks(
+  editor: Editor,
+  ids: readonly SlideId[] | 'all',
+  convert: typeof slidesAsBlocks = slidesAsBlocks,
+): Promise<void> {
+  if (isRunning) return
+  isRunning = true
   const { model, services } = editor
-  if (blocksProgress.get()) return
   model.stopEditing()
   const { deck } = model.getState()
   const wanted = ids === 'all' ? slideIds(deck) : ids
   const progress = watch()
   try {
-    const result = await slidesAsBlocks(deck, wanted, progress)
+    const result = await convert(deck, wanted, progress)
     if (result === null) return
-    const { changed, kept } = result
-    const count = Object.keys(changed).length
     const before = model.getState().deck
-    if (count > 0) model.apply(replaceSlides(deck, changed), { undo: 'step', label: 'Turn into blocks', select: [] })
+    const changed = unedited(deck, before, result)
+    const count = Object.keys(changed).length
+    const edited = Object.keys(result.changed).filter((id) => before.slides[id] && !changed[id])
+    if (count > 0) model.apply(replaceSlides(changed), { undo: 'step', label: 'Turn into blocks', select: [] })
+    const { kept } = result
     const isOne = wanted.length === 1
-    const text = outcome(deck, count, kept, isOne)
-    const duration = kept.length > 0 ? timings.notificationOffer : undefined
-    if (count === 0 && kept.length > 0) services.notify(text, 'info', undefined, duration)
+    const text = outcome(before, { count, kept, edited }, isOne)
+    const stays = kept.length + edited.length > 0
+    const duration = stays ? timings.notificationOffer : undefined
+    if (count === 0 && stays) services.notify(text, 'info', undefined, duration)
     else if (!isOne) notifyWithUndo(editor, text, before, duration)
   } catch {
     services.notify('The slides could not be measured. Please try again.', 'error')
   } finally {
+    isRunning = false
     progress.end()
   }
 }
