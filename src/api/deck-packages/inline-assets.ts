@@ -28,8 +28,8 @@ export function inlineAssets(
 ): PageAssets {
   const inStyles = (name: string) => {
     const file = files.get(name)
-    // A file that is no longer stored stays missing, without a request.
-    return file ? dataUrl(file.type, file.base64) : 'data:,'
+    // No address for a file that is no longer stored, and so no request.
+    return file ? dataUrl(file.type, file.base64) : ''
   }
   const byScript = [...files].filter(([, file]) => file.byScript)
   const opened = byScript.map(([name, { type, base64 }]) => [scriptAddress + name, { type, base64 }])

@@ -22,21 +22,30 @@ async function* base64Of(body: NodeJS.ReadableStream): AsyncIterable<string> {
   yield rest.toString('base64')
 }
 
-/** Puts files into texts while these are written, so that no text with all of them is in memory. */
-export function inlinedFiles(readMedia: MediaReader): InlinedFiles {
+/** The part of a data: URL before its bytes, at the end of a text. */
+const head = /data:[^\s"'(),;]*;base64,$/
+
+/**
+ * Puts files into texts while these are written, so that no text with all of them is in memory. `missing`: receives the
+ * names of files that are gone by then; their addresses are empty.
+ */
+export function inlinedFiles(readMedia: MediaReader, missing: (name: string) => void): InlinedFiles {
   // Random, so that no slide can name it.
   const mark = `lectern${randomBytes(12).toString('hex')}`
   return {
     markOf: (name) => `${mark}:${name};`,
     async *write(text) {
-      const [before = '', ...parts] = text.split(`${mark}:`)
-      yield before
+      let [before = '', ...parts] = text.split(`${mark}:`)
       for (const part of parts) {
         const end = part.indexOf(';')
-        const found = await readMedia(`media/${part.slice(0, end)}`)
+        const name = part.slice(0, end)
+        const found = await readMedia(`media/${name}`)
+        yield found ? before : before.replace(head, '')
         if (found) yield* base64Of(found.body)
-        yield part.slice(end + 1)
+        else missing(name)
+        before = part.slice(end + 1)
       }
+      yield before
     },
   }
 }

@@ -150,6 +150,21 @@ describe('a packed deck', () => {
     ])
   })
 
+  test.each([0, 1, 2])(
+    'a file that is gone when it is read for the %s. time has no address in the page',
+    async (reads) => {
+      let left = reads
+      const readMedia = (key: string) => (left-- > 0 ? input().readMedia(key) : Promise.resolve(null))
+      const missing: string[] = []
+      const parts: string[] = []
+      for await (const part of await singlePage(input({ readMedia }), (name) => missing.push(name))) parts.push(part)
+      const written = parts.join('')
+      expect(new Set(missing)).toEqual(new Set(['abcdefgh1.png']))
+      expect(written).not.toMatch(/data:,|data:image\/png;base64,"|lectern[0-9a-f]{24}:/)
+      expect(reads === 0).toBe(/<img src=""/.test(written))
+    },
+  )
+
   test('notes and hidden slides are left out where the reader may not have them', async () => {
     const less = await unzipped(input({ notes: false, hidden: false }))
     const written = strFromU8(less['index.html']!) + strFromU8(less['deck.json']!)

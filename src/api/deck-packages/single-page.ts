@@ -71,14 +71,15 @@ async function readFiles(input: PackageInput, inlined: InlinedFiles, missing: (n
 /**
  * A deck as one HTML file that opens with a double click, without a network, and has what is needed to read the deck
  * back. Its files are read one after the other while it is written: together they would need several times their size.
- * Throws PageTooLarge if they are too large for one page.
+ * Throws PageTooLarge if they are too large for one page. `missing`: receives the names of files that are no longer
+ * stored, maybe several times.
  */
 export async function singlePage(
   given: PackageInput,
   missing: (name: string) => void = () => {},
 ): Promise<AsyncIterable<string>> {
   const input = visibleDeck(given)
-  const inlined = inlinedFiles(input.readMedia)
+  const inlined = inlinedFiles(input.readMedia, missing)
   const { files, packed } = await readFiles(input, inlined, missing)
   const describe = (digests: Readonly<Record<string, string>>) => ({ deck: describePackage(input, digests, packed) })
   const digest = (section: string) => digestOf(inlined.write(section))

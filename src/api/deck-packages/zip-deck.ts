@@ -19,10 +19,21 @@ import { packageFileName } from './package-file.ts'
 const compressed = /\.(?:png|jpe?g|gif|webp|avif|mp4|webm|woff2?)$/
 
 /** Adds an uploaded file, and describes it once its bytes have passed. */
-function addMedia(zip: ZipFile, { readMedia, sign }: PackageInput, name: string, packed: PackedFile[]): void {
+function addMedia(
+  zip: ZipFile,
+  { readMedia, sign }: PackageInput,
+  name: string,
+  packed: PackedFile[],
+  missing: (name: string) => void,
+): void {
   const file = `media/${name}`
   addLater(zip, file, !compressed.test(name), async () => {
-    const body = (await readMedia(file))?.body ?? Readable.from([])
+    const body = (await readMedia(file))?.body
+    // Deleted since it was looked for: its entry is empty, and the deck does not name it.
+    if (!body) {
+      missing(name)
+      return Readable.from([])
+    }
     const hash = createHash('sha256')
     return Readable.from(
       (async function* () {
@@ -62,7 +73,7 @@ export async function zipDeck(given: PackageInput, missing: (name: string) => vo
   for (const { name, bytes } of licenseFiles()) zip.addBuffer(bytes, name)
   const packed: PackedFile[] = []
   for (const name of packedMedia(input)) {
-    if (await isStored(input, name)) addMedia(zip, input, name, packed)
+    if (await isStored(input, name)) addMedia(zip, input, name, packed, missing)
     else missing(name)
   }
   // Written last, when the hashes of the files are known.

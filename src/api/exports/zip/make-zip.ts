@@ -12,7 +12,7 @@ import type { ExportFormat, ExportInput, ExportNote } from '../export-format.ts'
 import { scriptedSlides } from '../scripted-slides.ts'
 
 /** What the author should know of the package. */
-function notesOf(input: ExportInput, hidden: boolean, missing: readonly string[]): ExportNote[] {
+function notesOf(input: ExportInput, hidden: boolean, missing: ReadonlySet<string>): ExportNote[] {
   const text = dataOf(input.content)
   const restricted = input.fonts.filter(({ embeddable, family }) => !embeddable && text.includes(family))
   const fonts = [...new Set(restricted.map(({ family }) => family))]
@@ -20,7 +20,7 @@ function notesOf(input: ExportInput, hidden: boolean, missing: readonly string[]
     /<(?:iframe|img|video|audio|source)\b[^>]*\ssrc="https:|data-background-(?:image|video|iframe)="https:/.test(text)
   return [
     ...scriptedSlides(input, printedSlides(text, { hidden })),
-    ...missing.map((name) => ({ slide: null, text: `The file ${name} is no longer stored` })),
+    ...[...missing].map((name) => ({ slide: null, text: `The file ${name} is no longer stored` })),
     ...fonts.map((family) => ({ slide: null, text: `The license of the font ${family} forbids embedding` })),
     ...(hasNetwork ? [{ slide: null, text: 'Pages, films and pictures of other sites need the Internet' }] : []),
   ]
@@ -36,8 +36,8 @@ export const zipMaker: ExportFormat<'zip'> = {
       ...{ deck, content, theme, fonts, readMedia, sign, signal, themeContent: ownTheme },
       ...{ notes: notes && readable.notes, hidden: hidden && readable.hidden },
     }
-    const missing: string[] = []
-    const note = (name: string) => void missing.push(name)
+    const missing = new Set<string>()
+    const note = (name: string) => void missing.add(name)
     const path = join(input.folder, form === 'page' ? 'deck.html' : 'deck.zip')
     if (form === 'page') await writePage(path, given, note)
     else await pipeline(await zipDeck(given, note), createWriteStream(path), { signal: input.signal })
