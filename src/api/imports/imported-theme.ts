@@ -20,12 +20,21 @@ interface ImportedTheme {
   readonly added: number | null
 }
 
-/** The theme of a file, without scripts, with the addresses of what was stored. Null: it brings none. */
-function themeIn({ theme }: Readonly<Record<string, unknown>>, slides: CollectedSlides): Partial<ThemeContent> | null {
+/**
+ * The theme of a file, without scripts, with the addresses of what was stored. Null: it brings none; a text: why it cannot
+ * be kept.
+ */
+function themeIn(
+  { theme }: Readonly<Record<string, unknown>>,
+  slides: CollectedSlides,
+): Partial<ThemeContent> | string | null {
   if (theme === undefined || theme === null) return null
   const parsed = sentTheme.safeParse(JSON.parse(slides.withUrls(JSON.stringify(theme))))
-  return parsed.success ? ({ ...parsed.data, js: '', scripts: [] } as Partial<ThemeContent>) : null
+  if (parsed.success) return { ...parsed.data, js: '', scripts: [] } as Partial<ThemeContent>
+  return notKept(parsed.error.issues[0]?.message ?? '')
 }
+
+const notKept = (reason: string): string => `The styles of the file could not be kept: ${reason}`
 
 /**
  * Keeps the styles of a file as a theme of the user, unless one of the user's themes has them already. It is applied
@@ -39,8 +48,8 @@ export async function importTheme(
 ): Promise<ImportedTheme> {
   const sent = themeIn(file.settings, file.slides)
   const builtIn = builtInThemeOf(file.settings)
-  if (sent === null)
-    return { id: builtIn ?? (file.settings.theme_color === undefined ? undefined : null), remark: null, added: null }
+  if (sent === null || typeof sent === 'string')
+    return { id: builtIn ?? (file.settings.theme_color === undefined ? undefined : null), remark: sent, added: null }
   const save = {
     ...{ services, user, owner: { user: user.id }, request: { ip: '' } },
     transaction: <T>(work: Parameters<typeof services.database.transaction<T>>[0]) =>
@@ -56,7 +65,7 @@ export async function importTheme(
     }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    return { id: null, added: null, remark: `The styles of the file could not be kept: ${error.message}` }
+    return { id: null, added: null, remark: notKept(error.message) }
   }
 }
 

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../../rules/limits.ts'
 import { themeContentOf } from '../../../rules/theme-settings.ts'
 import { makeDeck, makeTheme } from '../../../testing/factories.ts'
 import { fileForm } from '../../../testing/sample-fonts.ts'
@@ -13,6 +14,7 @@ import { defineJobs } from '../../jobs.ts'
 import { createMediaReader } from '../../media/read-media.ts'
 import { pictureProof } from '../../theme-zips/theme-file.ts'
 import { deckThemeOf } from '../../themes/deck-theme.ts'
+import { importTheme } from '../imported-theme.ts'
 
 eachDatabase((makeApp) => {
   let app: TestApp
@@ -116,6 +118,17 @@ eachDatabase((makeApp) => {
       expect(messages.some((one: string) => one.includes('are not applied'))).toBe(!isApplied)
       expect(messages).toContain('The file gone.png is missing')
       expect(await slidesOf(ann, deck.id)).toContain('data-l-missing="gone.png"')
+    })
+
+    test('has in its report that its styles are too large for a theme once their files have addresses', async () => {
+      const ann = await app.person({ plan: 'pro' })
+      const rule = '.a{background:url(import:a)}'
+      const theme = { name: 'Big', css: rule.repeat(Math.floor(limits.theme.cssBytes / rule.length)) }
+      const slides = { withUrls: (text: string) => text.replaceAll('import:a', '/m/0123456789abcdef.png') } as never
+      expect(await importTheme(app.services, ann.user, { plan: 'pro' }, { settings: { theme }, slides })).toEqual({
+        ...{ id: undefined, added: null },
+        remark: 'The styles of the file could not be kept: This is larger than 512 kB',
+      })
     })
   })
 })

@@ -1,5 +1,4 @@
 import { type ConvertedPage, convertPage } from '../../../blocks/convert-page.ts'
-import { blockDataAttributes } from '../../../blocks/index.ts'
 import { readDeckFile, settingsInFile } from '../../../document/deck-file.ts'
 import { attribute } from '../../../document/html.ts'
 import { type ForeignPage, readForeignPage } from '../../../document/import/foreign-page.ts'
@@ -8,13 +7,13 @@ import { settingsOfPage } from '../../../document/import/page-settings.ts'
 import { elementsBelow } from '../../../document/import/tree.ts'
 import { type Removal, type Sanitized, sanitize } from '../../../document/sanitize/sanitize.ts'
 import { SanitizeError } from '../../../document/sanitize/sanitize-error.ts'
-import { limits } from '../../../rules/limits.ts'
 import { slideSizeOf } from '../../../rules/slide-size.ts'
 import { ImportError } from '../import-error.ts'
 import type { ReaderSink, ReadSettings } from '../process/reader.ts'
 import { MediaCollector } from './collect-media.ts'
 import { type DeckFiles, folderOf } from './deck-files.ts'
 import { cssOfPage, themeNameOf } from './page-theme.ts'
+import { pageSanitizing, partsBeside } from './parts-beside.ts'
 import { splitSlides } from './split-slides.ts'
 
 /** Most bytes of a page's HTML, with the pictures in it. */
@@ -56,11 +55,9 @@ function remarksOf(all: ConvertedPage['remarks'][number][], page: ForeignPage): 
   return bySlide
 }
 
-const options = { context: 'import', customClasses: true, mediaHosts: [], appHosts: [] } as const
-
 function sanitized(html: string): Sanitized {
   try {
-    return sanitize(html, { ...options, blockAttributes: blockDataAttributes })
+    return sanitize(html, pageSanitizing('import'))
   } catch (error) {
     throw error instanceof SanitizeError ? new ImportError(error.message) : error
   }
@@ -84,16 +81,6 @@ export async function convertedPage(html: string, name: string, files: DeckFiles
   return { page, result, media, styles: await cssOfPage(page, folder, files, media, result.restyle) }
 }
 
-/** What stood beside the slides, sanitized as the markup of a theme; '' if it is refused. */
-function sanitizedAround(html: string): string {
-  try {
-    return sanitize(html, { ...options, context: 'theme-html', blockAttributes: blockDataAttributes }).html.trim()
-  } catch (error) {
-    if (!(error instanceof SanitizeError)) throw error
-    return ''
-  }
-}
-
 /** Reads the page of a presentation and the files around it. */
 export async function readPage(html: string, name: string, files: DeckFiles, sink: ReaderSink): Promise<ReadSettings> {
   const { page, result, media, styles: pageStyles } = await convertedPage(html, name, files)
@@ -103,13 +90,9 @@ export async function readPage(html: string, name: string, files: DeckFiles, sin
   if (split.length === 0) throw new ImportError('There are no slides in this file: each slide is a section')
   const settings = { ...settingsOfPage(page), ...matchedLook(page.theme), ...settingsInFile(readDeckFile(html), false) }
   const styles = await media.take(pageStyles.css)
-  const beside = await media.take(sanitizedAround(result.around))
-  // A theme with more markup would be refused, with its styles.
-  const fits = Buffer.byteLength(beside.text) <= limits.theme.htmlBytes
-  const around = fits ? beside : { text: '', media: [] }
+  const around = await partsBeside(result.around, media, styles.text !== '')
   const remarks = remarksOf([...result.remarks, ...removalRemarks(clean.removed)], page)
-  const left = fits ? [] : ['What stands beside the slides was left out: it is too large for a theme']
-  const ofFile = [...(remarks.get(null) ?? []), ...pageStyles.remarks, ...left]
+  const ofFile = [...(remarks.get(null) ?? []), ...pageStyles.remarks, ...around.remarks]
   const size = slideSizeOf(settings.slide_size ?? '')
   await sink.begin({ slides: split.length, title: page.title, size, remarks: ofFile })
   for (const [index, slide] of split.entries()) {

@@ -247,3 +247,16 @@ test('a Markdown file is slides at its separators, with notes and front matter',
   expect(found.html).toContain('data-notes="Say this"')
   expect(found.settings).toMatchObject({ theme_color: 'sky-blue' })
 })
+
+test('what is taken out beside the slides, and all of it without styles, is in the report', async () => {
+  const page = (styles: string) =>
+    `${styles}<div class="reveal"><p class="logo" onclick="run()">Bees</p><div class="slides"><section>A</section></div></div>`
+  const themed = await read(readHtmlFile, 'talk.html', page('<style>.logo { color: red; }</style>'))
+  expect(themed.settings.theme).toMatchObject({ html: '<p class="logo">Bees</p>' })
+  expect(themed.head.remarks).toEqual(['Beside the slides: Removed onclick from p: scripts are not allowed.'])
+  const bare = await read(readHtmlFile, 'talk.html', page(''))
+  expect([bare.settings.theme, bare.head.remarks]).toEqual([
+    undefined,
+    ['What stands beside the slides was left out: the page has no styles for it'],
+  ])
+})
