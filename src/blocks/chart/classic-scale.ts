@@ -13,6 +13,15 @@ const leastBetween = (low: number, high: number): number => Math.max(1e-6, Math.
 const decimalsOf = (step: number): number =>
   [0, 1, 2, 3, 4, 5].find((count) => Number(step.toFixed(count)) === step) ?? 6
 
+/** The limits of an axis without a highest value that is not above the lowest: such a limit is ignored. */
+export function usableRange([from = null, to = null, ...others]: readonly (number | null)[]): readonly (
+  | number
+  | null
+)[] {
+  const isBelow = from !== null && to !== null && to - from < leastBetween(from, to)
+  return [from, isBelow ? null : to, ...others]
+}
+
 /** The scale of an axis as office programs choose it. `range`: what is set of it; `zero`: it may begin at zero. */
 export function classicScale(
   values: readonly number[],
@@ -29,12 +38,7 @@ export function classicScale(
     readonly close: boolean
   },
 ): Scale {
-  const [from, set, given] = [0, 1, 2].map((index) => range[index] ?? null) as [
-    number | null,
-    number | null,
-    number | null,
-  ]
-  const to = set !== null && from !== null && set - from < leastBetween(from, set) ? null : set
+  const [from = null, to = null, given = null] = usableRange(range)
   let [low, high] = values.length === 0 ? [0, 1] : [Math.min(...values), Math.max(...values)]
   if (zero && low > 0 && low < high * nearShare) low = 0
   if (zero && high < 0 && high > low * nearShare) high = 0

@@ -5,6 +5,7 @@ import { classicLook, readLook, writeLook } from './chart-look.ts'
 import { type ChartProps, chartKinds } from './chart-props.ts'
 import { classicScale } from './classic-scale.ts'
 import { drawChart } from './draw-chart.ts'
+import { chartExporter } from './export.ts'
 
 const cells = [
   ['', 'One', 'Two'],
@@ -39,9 +40,21 @@ test.each<[string, number[], Parameters<typeof classicScale>[1]['range'], number
   ['begins at zero', [20, 43], [], [0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50]],
   ['begins above zero where the values differ little', [96, 99], [], [95.5, 96, 96.5, 97, 97.5, 98, 98.5, 99, 99.5]],
   ['has the limits and the step that are set', [3, 8], [2, 10, 4], [2, 6, 10]],
+  ['ignores a highest value below the lowest', [3, 8], [4, 2, 2], [4, 6, 8, 10]],
   ['without values is from 0 to 1', [], [0, null, 0.5], [0, 0.5, 1, 1.5]],
 ])('an axis %s', (_, values, range, ticks) => {
   expect(classicScale(values, { range, most: 10, zero: true, close: false }).ticks).toEqual(ticks)
+})
+
+test('an export has no limit of an axis that is ignored', () => {
+  const range = (look: string) => {
+    const [item] = chartExporter.refine!({ props: { ...base, look } } as never, [{ kind: 'chart' } as never])
+    return item?.kind === 'chart' ? item.data?.classic?.range : undefined
+  }
+  expect([range('classic range_4,2,1'), range('classic range_2,4,1')]).toEqual([
+    [4, null, 1],
+    [2, 4, 1],
+  ])
 })
 
 test('a chart of any data, look and size is drawn with finite numbers', () => {

@@ -3,6 +3,7 @@ import type { ChartData, SceneItem } from '../../document/powerpoint/scene.ts'
 import { stepsFor } from './axes.ts'
 import { readLook } from './chart-look.ts'
 import type { ChartProps } from './chart-props.ts'
+import { usableRange } from './classic-scale.ts'
 import { scaleFor } from './scale.ts'
 import { readSheet, valuesOf } from './sheet.ts'
 
@@ -28,7 +29,8 @@ export const chartExporter: BlockExporter<ChartProps> = {
     const { kind, title, stacked, values, legend } = props
     const numbers = series.map((one) => ({ name: one.name, values: one.values }))
     const scale = scaleOf(props, items)
-    const classic = readLook(props.look)
+    const look = readLook(props.look)
+    const classic = look && { ...look, range: usableRange(look.range) }
     const data = { scale, classic, kind, title, stacked, values, legend, corner, categories, series: numbers }
     const link = props.link === '' ? null : props.link
     return items.map((item) => (item.kind === 'chart' ? { ...item, data, link, alt: title } : item))
