@@ -1,5 +1,5 @@
 import { addCodeSteps, stepsTaken } from '../blocks/code/code-steps.ts'
-import { highlightStep } from '../blocks/code/lit-lines.ts'
+import { centerLines, highlightStep } from '../blocks/code/lit-lines.ts'
 import { fragmentClasses, fragmentLooks, fragmentVisibility } from '../rules/fragment-styles.ts'
 
 /** The style of a fragment, by its class; '' is fade in. */
@@ -37,16 +37,6 @@ function showAt(fragment: HTMLElement, step: number, taken: number): void {
 
 const codesIn = (root: ParentNode) => Array.from(root.querySelectorAll<HTMLElement>('pre code[data-line-numbers]'))
 
-/** Scrolls long code to the first lines of its step. */
-function scrollCodes(root: ParentNode): void {
-  for (const code of codesIn(root)) {
-    const frame = code.closest('pre')
-    const line = code.querySelector<HTMLElement>('.is-lit')
-    if (!frame || !line || frame.scrollHeight <= frame.clientHeight) continue
-    frame.scrollTop = line.offsetTop - frame.offsetTop - (frame.clientHeight - line.offsetHeight) / 2
-  }
-}
-
 /**
  * Replaces each sheet by one for each step of its slide: first without fragments, then one step more on each. Steps of
  * code are steps of its slide.
@@ -72,5 +62,5 @@ export function splitSteps(root: ParentNode): void {
     })
     sheet.replaceWith(...sheets)
   }
-  scrollCodes(root)
+  for (const code of codesIn(root)) centerLines(code, Array.from(code.querySelectorAll<HTMLElement>('.is-lit')))
 }

@@ -24,7 +24,7 @@ function scrollerOf(code: HTMLElement): HTMLElement | null {
  * Scrolls code until its highlighted lines are in the middle, as reveal.js does. Not by scrollIntoView, which would also
  * scroll a slide that is higher than its place.
  */
-function centerLines(code: HTMLElement, lit: readonly HTMLElement[]): void {
+export function centerLines(code: HTMLElement, lit: readonly HTMLElement[]): void {
   const [box, first] = [scrollerOf(code), linesIn(code)[0]]
   if (!box || !first) return
   const [start, end] = [lit[0] ?? first, lit.at(-1) ?? first]

@@ -27,7 +27,10 @@ test('a slide that is edited meanwhile stays as it is, and is not counted as tur
   const { editor, services, run, end, counts } = turning()
   const done = run()
   const edited = testSlide(2, [testBlock(8), testBlock(9)])
-  editor.model.apply((deck) => ({ ...deck, slides: { ...deck.slides, [slideId(2)]: edited } }), { undo: 'step', label: 'Edit' })
+  editor.model.apply((deck) => ({ ...deck, slides: { ...deck.slides, [slideId(2)]: edited } }), {
+    undo: 'step',
+    label: 'Edit',
+  })
   end()
   await done
   expect(counts()).toEqual([1, 2, 1])
