@@ -19,7 +19,7 @@ export type ExportField =
 /** The fields of an export's form, by the name of their option. */
 export type ExportFields = Readonly<Record<string, ExportField>>
 
-/** A format as forms and the API know it. What makes the file is in api/exports/formats.ts. */
+/** A format as forms and the API know it. What makes the file is in api/exports. */
 export interface ExportFormatRules {
   /** Its id in the API. */
   readonly type: 'pdf' | 'ppt' | 'zip'

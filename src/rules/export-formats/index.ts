@@ -6,8 +6,8 @@ import { zipFormat } from './zip.ts'
 export type { ExportField, ExportFields, ExportFormatRules, OptionsOf } from './export-format.ts'
 
 /**
- * All formats, in the order of the form. A new one is a file here and a line in this list, and its maker in
- * api/exports/formats.ts; the compiler asks for both.
+ * All formats, in the order of the form. A new one is a file here and a line in this list, and its maker a line in
+ * join-exports.ts; the compiler asks for both.
  */
 export const exportFormats = [pdfFormat, powerpointFormat, zipFormat] as const satisfies readonly ExportFormatRules[]
 
