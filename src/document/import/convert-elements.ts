@@ -68,7 +68,8 @@ export function convertCode(slides: HtmlElement, guess?: (code: string) => strin
 }
 
 /** Classes and attributes that a running player or its controls leave in a saved page. */
-const playerClasses = /^(?:past|present|future|navigate-(?:up|down|left|right|next|prev)|enabled|disabled)$/
+const playerClasses =
+  /^(?:past|present|future|stack|visible|current-fragment|has-(?:dark|light)-background|navigate-(?:up|down|left|right|next|prev)|enabled|disabled)$/
 const playerAttributes =
   /^(?:hidden|aria-hidden|data-index-[hv]|data-previous-indexv|data-loaded|data-lazy-loaded|data-markdown-parsed|data-fragment|data-auto-animate-target)$/
 

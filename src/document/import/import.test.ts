@@ -249,6 +249,14 @@ describe('styles of a page', () => {
   })
 })
 
+test('what a running player has added to a saved page is taken out without a remark', () => {
+  const slides = slidesOf(
+    '<section class="stack present"><section class="mine has-light-background" hidden><p class="fragment visible current-fragment">A</p></section></section>',
+  )
+  convertOthers(slides)
+  expect(markupIn(slides)).toBe('<section><section class="mine"><p class="fragment">A</p></section></section>')
+})
+
 test('links in notes keep their addresses', () => {
   const slides = slidesOf('<section><aside class="notes">See <a href="https://a.example/">here</a></aside></section>')
   convertNotes(slides, (text) => text)
