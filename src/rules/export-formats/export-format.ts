@@ -12,7 +12,8 @@ export type ExportField =
       readonly kind: 'choice'
       readonly label: string
       readonly hint?: string
-      readonly options: readonly { readonly id: string; readonly label: string }[]
+      /** `listed`: what a list of exports says instead of the label. */
+      readonly options: readonly { readonly id: string; readonly label: string; readonly listed?: string }[]
       readonly initial: string
     }
 

@@ -12,7 +12,7 @@ export const pdfFormat = {
       label: 'Pages',
       options: [
         { id: 'slide', label: 'One for each slide' },
-        { id: 'step', label: 'One for each step' },
+        { id: 'step', label: 'One for each step', listed: 'a page for each step' },
       ],
       initial: 'slide',
     },

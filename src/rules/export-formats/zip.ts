@@ -15,7 +15,7 @@ export const zipFormat = {
       label: 'Contents',
       options: [
         { id: 'folder', label: 'A folder with pictures and fonts' },
-        { id: 'page', label: 'One HTML file with everything in it' },
+        { id: 'page', label: 'One HTML file with everything in it', listed: 'as one HTML file' },
       ],
       initial: 'folder',
     },

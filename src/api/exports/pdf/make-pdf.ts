@@ -6,6 +6,7 @@ import { type SlideSize, slideSizeOf } from '../../../rules/slide-size.ts'
 import { printToFile } from '../../../server/chromium/print-to-file.ts'
 import { dataOf } from '../../decks/read-content.ts'
 import type { ExportFormat, ExportInput, ExportNote } from '../export-format.ts'
+import { notLoaded } from '../missing-file.ts'
 import { scriptedSlides } from '../scripted-slides.ts'
 import { finishPdf, type OutlineEntry } from './finish-pdf.ts'
 
@@ -37,7 +38,7 @@ function outlineOf(sheets: readonly Sheet[], slides: readonly PrintedSlide[]): O
 function notesOf(input: ExportInput, sheets: readonly Sheet[], slides: readonly PrintedSlide[]): ExportNote[] {
   const missing = sheets
     .filter(({ isFirst }) => isFirst)
-    .flatMap(({ slide, missing }) => missing.map((url) => ({ slide, text: `A picture could not be loaded: ${url}` })))
+    .flatMap(({ slide, missing }) => missing.map((url) => ({ slide, text: notLoaded(url) })))
   const framed = slides
     .filter(({ html }) => html.includes('class="frame-place"'))
     .map(({ number }) => ({ slide: number, text: 'An embedded page is a card with its address' }))

@@ -9,6 +9,7 @@ import { PageTooLarge, singlePage } from '../../deck-packages/single-page.ts'
 import { zipDeck } from '../../deck-packages/zip-deck.ts'
 import { dataOf } from '../../decks/read-content.ts'
 import type { ExportFormat, ExportInput, ExportNote } from '../export-format.ts'
+import { notStored } from '../missing-file.ts'
 import { scriptedSlides } from '../scripted-slides.ts'
 
 /** What the author should know of the package. */
@@ -20,7 +21,7 @@ function notesOf(input: ExportInput, hidden: boolean, missing: ReadonlySet<strin
     /<(?:iframe|img|video|audio|source)\b[^>]*\ssrc="https:|data-background-(?:image|video|iframe)="https:/.test(text)
   return [
     ...scriptedSlides(input, printedSlides(text, { hidden })),
-    ...[...missing].map((name) => ({ slide: null, text: `The file ${name} is no longer stored` })),
+    ...[...missing].map((name) => ({ slide: null, text: notStored(name) })),
     ...fonts.map((family) => ({ slide: null, text: `The license of the font ${family} forbids embedding` })),
     ...(hasNetwork ? [{ slide: null, text: 'Pages, films and pictures of other sites need the Internet' }] : []),
   ]

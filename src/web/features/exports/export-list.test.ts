@@ -32,7 +32,7 @@ test('a note about several slides is one line', () => {
 
 test('what was chosen is told as it was chosen', () => {
   expect(optionTexts({ type: 'pdf', options: { pages: 'step', size: 'a4', notes: true, hidden: false } })).toEqual([
-    'one for each step',
+    'a page for each step',
     'A4',
     'speaker notes',
   ])
@@ -40,6 +40,6 @@ test('what was chosen is told as it was chosen', () => {
     'without speaker notes',
   ])
   expect(optionTexts({ type: 'zip', options: { form: 'page', notes: false, hidden: false } })).toEqual([
-    'one HTML file with everything in it',
+    'as one HTML file',
   ])
 })

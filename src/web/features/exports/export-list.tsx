@@ -29,7 +29,8 @@ export function optionTexts({ type, options }: Pick<DeckExport, 'type' | 'option
     const value = options[name]
     if (value === undefined || value === field.initial) return []
     if (field.kind === 'flag') return [value ? inSentence(field.label) : `without ${inSentence(field.label)}`]
-    return [inSentence(field.options.find(({ id }) => id === value)?.label ?? '')]
+    const chosen = field.options.find(({ id }) => id === value)
+    return [chosen?.listed ?? inSentence(chosen?.label ?? '')]
   })
 }
 
