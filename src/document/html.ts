@@ -26,7 +26,11 @@ const sources = new WeakMap<object, string>()
 /** Parses markup as the innerHTML of a div. Never throws: invalid markup is corrected as browsers do. */
 export function parseFragment(html: string): HtmlFragment {
   const context = defaultTreeAdapter.createElement('div', parse5Html.NS.HTML, [])
-  const fragment = parse5Fragment(context, html, { sourceCodeLocationInfo: true })
+  return keepSource(parse5Fragment(context, html, { sourceCodeLocationInfo: true }), html)
+}
+
+/** Lets the elements of a fragment that was parsed with locations return their markup. */
+export function keepSource(fragment: HtmlFragment, html: string): HtmlFragment {
   sources.set(fragment, html)
   return fragment
 }

@@ -1,9 +1,9 @@
 import { blockDataAttributes, blocks } from '../../blocks/index.ts'
 import type { Block, Slide, SlideId } from '../../document/deck-model.ts'
-import { type HtmlElement, type HtmlFragment, isElement, parseFragment } from '../../document/html.ts'
+import { type HtmlElement, type HtmlFragment, isElement } from '../../document/html.ts'
 import { contentHash } from '../../document/ids.ts'
-import type { BlockOp, Op } from '../../document/ops/op.ts'
-import { slideOpsBetween, withPart } from '../../document/ops/slide-ops.ts'
+import type { BlockOp, Op, SlideOp } from '../../document/ops/op.ts'
+import { isSameBlock, slideOpsBetween, withPart } from '../../document/ops/slide-ops.ts'
 import { parseBlock } from '../../document/parse-block.ts'
 import { renderBlock } from '../../document/render-block.ts'
 import { renderSlideTag } from '../../document/render-slide.ts'
@@ -97,7 +97,7 @@ export function editClean(clean: CleanSlide, ops: readonly Op[], rules: ContentR
   for (const [at, block] of slide.blocks.entries()) {
     const own = changes.get(block.id)
     if (!own) continue
-    const change = editedBlock(slide.id, block, own, rules)
+    const change = editedBlock(slide.id, block, { ops: own, markup: parts[at]!.markup }, rules)
     if (!change) return null
     cost = sumOf(cost, change.part.cost ?? none, parts[at]!.cost ?? none)
     edited[at] = change.block
@@ -130,38 +130,66 @@ interface EditedBlock {
   readonly ops: readonly Op[]
 }
 
-function editedBlock(id: SlideId, before: Block, ops: readonly BlockOp[], rules: ContentRules): EditedBlock | null {
+/** `markup`: the block's before the operations. */
+function editedBlock(
+  id: SlideId,
+  before: Block,
+  { ops, markup: old }: { readonly ops: readonly BlockOp[]; readonly markup: string },
+  rules: ContentRules,
+): EditedBlock | null {
   const alone: Slide = { id, attributes: {}, blocks: [before], notes: '' }
-  const markup = changedMarkup(alone, ops)
+  const changed = changedBlock(alone, ops)
+  if (!changed) return null
+  const { markup } = changed
   // A formatting element that is left open would go on in what follows.
   const html = `<section data-id="${id}">\n${markup}\n<p>.</p>\n</section>`
-  const cost = markup === null ? null : costIfClean(html, rules)
-  if (markup === null || !cost) return null
-  const [section] = parseFragment(html).childNodes as [HtmlElement]
+  const clean = sanitizedIfClean(html, rules)
+  if (!clean) return null
+  const [section] = clean.tree.childNodes as [HtmlElement]
   const element = section.childNodes.find(isElement)
   const block = element && parseBlock(element, blocks, '')
   if (!block || block.id !== before.id || renderBlock(block, blocks) !== markup) return null
-  const between = slideOpsBetween(alone, { ...alone, blocks: [block] }, blocks)
+  const between = storedOps(
+    { ...alone, blocks: [block] },
+    alone,
+    ops,
+    markup !== old && isSameBlock(block, changed.block),
+  )
   if (!between.every(isBlockOp)) return null
-  return { block, part: { markup, words: textOf(element), cost }, ops: between }
+  return { block, part: { markup, words: textOf(element), cost: clean.cost }, ops: between }
 }
 
-/** The block's markup after the operations; null if they do not fit. */
-function changedMarkup(alone: Slide, ops: readonly BlockOp[]): string | null {
+/**
+ * Changes of texts that gave exactly what is stored are stored as sent: all that they insert is in the sanitized markup.
+ * Others are made anew from what is stored.
+ */
+function storedOps(after: Slide, before: Slide, ops: readonly BlockOp[], areExact: boolean): readonly SlideOp[] {
+  return areExact && ops.every(({ kind }) => kind === 'text') ? ops : slideOpsBetween(before, after, blocks)
+}
+
+/** The block after the operations, with its markup; null if they do not fit. */
+function changedBlock(
+  alone: Slide,
+  ops: readonly BlockOp[],
+): { readonly block: Block; readonly markup: string } | null {
   try {
     const changed = ops.reduce((slide, op) => withPart(slide, op, blocks), alone)
-    return renderBlock(changed.blocks[0]!, blocks)
+    const block = changed.blocks[0]!
+    return { block, markup: renderBlock(block, blocks) }
   } catch {
     // An operation does not fit, or a block cannot render its value: `saveOf` refuses the batch.
     return null
   }
 }
 
-/** The cost of markup that the sanitizer leaves as it is; else null. */
-function costIfClean(html: string, rules: ContentRules): SanitizeCost | null {
+/** The cost and the tree of markup that the sanitizer leaves as it is; else null. */
+function sanitizedIfClean(html: string, rules: ContentRules) {
   try {
     const result = sanitize(html, { context: 'slide', ...rules, blockAttributes: blockDataAttributes })
-    return result.html === html && result.removed.length === 0 && result.notes.length === 0 ? result.cost : null
+    const { cost, tree } = result
+    return result.html === html && result.removed.length === 0 && result.notes.length === 0 && tree
+      ? { cost, tree }
+      : null
   } catch {
     return null
   }

@@ -55,7 +55,7 @@ export function sanitizeSlide(id: SlideId, html: string, rules: ContentRules): S
   const result = clean(html, 'slide', rules)
   // A nested section would be parsed as a stack when the whole deck is read.
   // Each parsing takes a good part of a save.
-  const tree = parseFragment(result.html)
+  const tree = result.tree ?? parseFragment(result.html)
   const parsed = parseSlides(result.html, blocks, tree)
   if (slideIds(parsed).join() !== id || parsed.stacks[0]!.attributes !== null || !isPlain(parsed)) {
     throw invalid('slides', `Slide ${id} must be one section with this data-id`)

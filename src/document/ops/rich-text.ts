@@ -10,7 +10,7 @@ import {
   renderAttributes,
 } from '../html.ts'
 import { endsLine, lineEnd } from '../text/text-edits.ts'
-import type { TextUnit } from './text-delta.ts'
+import { characterUnits, type TextUnit } from './text-delta.ts'
 
 /** Inline elements whose characters are units. All others are embedded: one unit each. */
 const marks = new Set('strong b em i u s strike a span code sub sup small mark del ins abbr cite kbd q var'.split(' '))
@@ -19,22 +19,36 @@ const containers = new Set('p h1 h2 h3 h4 h5 h6 pre li ul ol dl dt dd blockquote
 /** Blocks without lines: one unit each, which counts as the end of a line. */
 const embeddedBlocks = new Set(['table', 'figure', 'hr'])
 
-/** The last texts that were read: a change is made, checked and compared, so the same two are read several times. */
-const recent: { readonly html: string; readonly units: readonly TextUnit[] | null }[] = []
-const [mostRecent, longestRecent] = [4, 20_000]
+/**
+ * Texts that were read lately, the latest last: a change is made, checked and compared, and the next one follows on it. A
+ * server has those of many writers.
+ */
+const recent = new Map<string, readonly TextUnit[] | null>()
+/** Characters of all, and of the longest; beside its own, a text counts as some. */
+const [mostRecent, longestRecent, perText] = [80_000, 20_000, 100]
+let recentSize = 0
 
 /**
  * The units of a text: code units, embedded elements, and the end of each line. The look of a line's end are the start
  * tags around the line. Null for markup that units do not represent byte for byte: it is replaced as a whole.
  */
 export function richUnits(html: string): readonly TextUnit[] | null {
-  const known = recent.find((one) => one.html === html)
-  if (known) return known.units
+  const known = recent.get(html)
+  if (known !== undefined) return known
   const reader = new RichReader(html)
   const units = reader.read() && renderRich(reader.units) === html ? reader.units : null
-  if (html.length <= longestRecent) recent.push({ html, units })
-  if (recent.length > mostRecent) recent.shift()
+  if (html.length <= longestRecent) keepRecent(html, units)
   return units
+}
+
+function keepRecent(html: string, units: readonly TextUnit[] | null): void {
+  recent.set(html, units)
+  recentSize += html.length + perText
+  for (const oldest of recent.keys()) {
+    if (recentSize <= mostRecent) break
+    recent.delete(oldest)
+    recentSize -= oldest.length + perText
+  }
 }
 
 /** The HTML of units. Text after the last end of a line stands outside of a line. */
@@ -98,7 +112,7 @@ class RichReader {
   }
 
   #readInline(node: HtmlNode, look: string): void {
-    if (isText(node)) for (const key of node.value.split('')) this.units.push({ key, look })
+    if (isText(node)) for (const unit of characterUnits(node.value, look)) this.units.push(unit)
     else if (!isElement(node)) this.#isOdd = true
     else if (marks.has(node.tagName) && node.childNodes.length > 0) {
       for (const child of node.childNodes) this.#readInline(child, look + tagOf(node))

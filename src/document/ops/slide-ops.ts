@@ -79,14 +79,22 @@ function isExpressed(before: Slide, after: Slide, ops: readonly SlidePartOp[], b
   try {
     const changed = ops.reduce((slide, op) => withPart(slide, op, blocks), before)
     const isSlide = changed.notes === after.notes && renderSlide(changed, blocks) === renderSlide(after, blocks)
-    return isSlide && isSame(changed.blocks.map(comparable), after.blocks.map(comparable))
+    return (
+      isSlide &&
+      changed.blocks.length === after.blocks.length &&
+      changed.blocks.every((block, at) => isSameBlock(block, after.blocks[at]!))
+    )
   } catch (error) {
     if (error instanceof OpError) return false
     throw error
   }
 }
 
-/** A block without the order of its properties, which has no meaning. */
+/** Whether two blocks are the same. The order of their properties has no meaning. */
+export function isSameBlock(a: Block, b: Block): boolean {
+  return a === b || isSame(comparable(a), comparable(b))
+}
+
 function comparable(block: Block): Block {
   const props = Object.entries(block.props as object)
   return { ...block, props: Object.fromEntries(props.sort(([a], [b]) => (a < b ? -1 : 1))) }

@@ -21,9 +21,20 @@ export type DeltaPart =
 /** A change of a text. Units after the last part stay. */
 export type TextDelta = readonly DeltaPart[]
 
+/** Characters without a look, which are most units: texts share them. */
+const shared = Array.from({ length: 256 }, (_, code): TextUnit => ({ key: String.fromCharCode(code), look: '' }))
+
+/** The units of characters, each a UTF-16 code unit. */
+export function characterUnits(text: string, look = ''): TextUnit[] {
+  const keys = text.split('')
+  return look === ''
+    ? keys.map((key) => shared[key.charCodeAt(0)] ?? { key, look })
+    : keys.map((key) => ({ key, look }))
+}
+
 /** The units of a plain text. */
 export function plainUnits(text: string): TextUnit[] {
-  return Array.from({ length: text.length }, (_, at) => ({ key: text[at]!, look: '' }))
+  return characterUnits(text)
 }
 
 /** The plain text of units. */
@@ -59,7 +70,7 @@ export function applyDelta(units: readonly TextUnit[], delta: TextDelta): TextUn
   for (const part of delta) {
     const count = consumed(part)
     if (at + count > units.length) throw new OpError('The change does not fit the text')
-    if ('put' in part) for (const key of part.put.split('')) result.push({ key, look: part.look ?? '' })
+    if ('put' in part) for (const unit of characterUnits(part.put, part.look)) result.push(unit)
     else if ('unit' in part) result.push({ key: part.unit, look: part.look ?? '' })
     else if ('keep' in part) {
       const { look } = part

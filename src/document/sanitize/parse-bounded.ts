@@ -6,7 +6,7 @@ import {
   type TreeAdapter,
 } from 'parse5'
 import { limits } from '../../rules/limits.ts'
-import type { HtmlFragment } from '../html.ts'
+import { type HtmlFragment, keepSource } from '../html.ts'
 import { parseDepth, parseGrowth, type SanitizeLimits } from './limits.ts'
 import { SanitizeError } from './sanitize-error.ts'
 
@@ -21,13 +21,15 @@ export function isLargerThan(text: string, bytes: number): boolean {
 /**
  * Parses markup as the innerHTML of a div, and throws SanitizeError as soon as the tree exceeds the limits. It must
  * stop while parsing: misnested formatting elements are copied for every following block, so a few kilobytes can
- * produce gigabytes.
+ * produce gigabytes. `located`: with the source locations of a parseFragment.
  */
-export function parseBounded(html: string, bounds: SanitizeLimits): HtmlFragment {
+export function parseBounded(html: string, bounds: SanitizeLimits, located = false): HtmlFragment {
   if (isLargerThan(html, bounds.bytes))
     throw new SanitizeError('too-large', `The content is larger than ${bounds.bytes / 1_000_000} MB`)
   const context = defaultTreeAdapter.createElement('div', parse5Html.NS.HTML, [])
-  return parseFragment(context, html, { treeAdapter: countingAdapter(bounds), scriptingEnabled: true })
+  const options = { treeAdapter: countingAdapter(bounds), scriptingEnabled: true, sourceCodeLocationInfo: located }
+  const fragment = parseFragment(context, html, options)
+  return located ? keepSource(fragment, html) : fragment
 }
 
 function countingAdapter(bounds: SanitizeLimits): Adapter {

@@ -1,5 +1,5 @@
 import { limits } from '../../rules/limits.ts'
-import type { HtmlElement } from '../html.ts'
+import type { HtmlElement, HtmlFragment } from '../html.ts'
 import { plainText, truncate } from './attribute-values.ts'
 import type { CleanState } from './clean-state.ts'
 import { cleanTree } from './clean-tree.ts'
@@ -58,6 +58,8 @@ export interface Sanitized {
   readonly notes: readonly SlideNote[]
   /** That of the last slide. */
   readonly cost: SanitizeCost
+  /** Of the context `slide`: what `html` is parsed to, with source locations. */
+  readonly tree?: HtmlFragment
 }
 
 const none: SanitizeCost = { nodes: 0, filterWork: 0, shapeWork: 0 }
@@ -78,14 +80,19 @@ export function sanitize(html: string, options: SanitizeOptions): Sanitized {
   const bounds = options.context === 'import' ? importLimits : slideLimits
   const removals = new RemovalList()
   const notes = new Map<number, SlideNote>()
-  let tree = parseBounded(html.toWellFormed(), bounds)
+  const isSlide = options.context === 'slide'
+  let source = html.toWellFormed()
+  let tree = parseBounded(source, bounds, isSlide)
   for (let pass = 0; pass < maxPasses; pass++) {
     const state = newState(options, bounds, removals, notes)
     const result = cleanTree(tree, state)
-    tree = parseBounded(result, bounds)
+    // The same text would be parsed to the same tree.
+    if (result !== source) tree = parseBounded(result, bounds, isSlide)
     if (printTree(tree) === result) {
-      return { html: result, removed: removals.list, notes: [...notes.values()], cost: costOf(state) }
+      const cleaned = { html: result, removed: removals.list, notes: [...notes.values()], cost: costOf(state) }
+      return isSlide ? { ...cleaned, tree } : cleaned
     }
+    source = result
   }
   throw new SanitizeError('unstable', 'The content is nested in a way that browsers read differently')
 }
